@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Encoding and exact decoding of raw values.
+#pragma once
+
+#include "core/codecspec.h"
+#include "core/tick.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace tiebreak {
+
+/// What an encode gives.
+struct Encoded {
+    double raw = 0;
+    bool wrapped = false; ///< `binary` only: score·2^bits + field left 64 bits and wrapped round
+};
+
+/// Packs score and tick as the scheme's own code would. Error Limit names the limit that was passed.
+Result<Encoded> encode(const CodecSpec &spec, std::int64_t score, std::int64_t tick);
+
+enum class Verdict : std::uint8_t {
+    Exact,      ///< one tick
+    Blurred,    ///< one interval of several ticks
+    Ambiguous,  ///< several intervals
+    OutOfRange, ///< encodes only from ticks outside the window
+    Foreign,    ///< nothing encodes to it
+};
+
+/// Ticks first to last (both included) encode with this score to the raw in question.
+struct TickInterval {
+    std::int64_t score = 0;
+    std::int64_t first = 0;
+    std::int64_t last = 0;
+    bool operator==(const TickInterval &) const = default;
+};
+
+/// What one raw value means under one codec and window.
+struct Decoded {
+    std::int64_t ownScore = 0;    ///< what the scheme's own decoder reads, if hasOwnScore
+    std::int64_t ownTick = 0;     ///< the same for the tick, if hasOwnTick
+    TickInterval truth;           ///< the first true interval; when OutOfRange the nearest one outside the window;
+                                  ///< nothing when Foreign. `plain` has a score and no ticks
+    std::uint32_t intervals = 0;  ///< how many true intervals there are in the window (2^32-1: that many or more)
+    Verdict verdict = Verdict::Foreign;
+    bool hasOwnScore = false;
+    bool hasOwnTick = false;
+    bool misread = false;         ///< the own score is no score of the truth
+};
+
+/// "exact", "blurred", "ambiguous", "out of range", "foreign".
+std::string_view verdictWord(Verdict verdict);
+
+/// Decodes raws under one codec and one window of plausible ticks. Immutable: may be shared across threads.
+class Decoder
+{
+public:
+    Decoder(const CodecSpec &spec, TickWindow window);
+    Decoder(const CodecSpec &spec, const Season &season) : Decoder(spec, season.ticks(spec.unit)) {}
+
+    Decoded decode(double raw) const;
+    /// Decodes raws[i] into out[i]; out is at least as long as raws.
+    void decode(std::span<const double> raws, std::span<Decoded> out) const;
+
+    /// The true intervals of `raw` in the window, by score and then tick, `most` at the most.
+    std::vector<TickInterval> truth(double raw, std::size_t most) const;
+
+    const CodecSpec &spec() const { return m_spec; }
+    TickWindow window() const { return m_window; }
+
+private:
+    CodecSpec m_spec;
+    TickWindow m_window;
+};
+
+/// Every tick the codec can pack: fields from 0 to the largest that fits beside the score. For `text` with
+/// `from`: ticks from 0; with `keep`: one period, from 0.
+TickWindow codecDomain(const CodecSpec &spec);
+
+/// The time to show for a decoded raw: the own tick when it lies in the truth, else the middle of the interval.
+std::int64_t shownTick(const Decoded &decoded);
+
+} // namespace tiebreak

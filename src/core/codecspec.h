@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rule that packs (score, tick) into raw, as the user names it: NAME[:key=value,...]
+#pragma once
+
+#include "core/result.h"
+#include "core/tick.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace tiebreak {
+
+enum class Scheme { Plain, Decimal, Binary, Fraction, Text, Ordered };
+enum class OrderedBias { One, Min, Signed };
+
+/// A codec's parameters. Only parseCodecSpec makes one from text, so a CodecSpec is always in range.
+struct CodecSpec {
+    Scheme scheme = Scheme::Plain;
+    TickUnit unit = TickUnit::Second;
+    std::int64_t epoch = 0;            ///< field = tick - epoch, unless `from` is given
+    std::optional<std::int64_t> from;  ///< field = from - tick: earlier is larger
+    std::optional<int> keep;           ///< only the low `keep` bits of the tick are kept (1 to 62)
+    int digits = 10;                   ///< decimal: 1 to 18
+    std::optional<int> cutDigits;      ///< fraction: 1 to 18; absent: plain double arithmetic
+    int bits = 32;                     ///< binary, ordered: 1 to 62
+    std::int64_t span = 0;             ///< fraction: 1 to 2^53
+    OrderedBias bias = OrderedBias::One;
+
+    bool operator==(const CodecSpec &) const = default;
+    bool hasTime() const { return scheme != Scheme::Plain; }
+    bool earlierIsLarger() const { return from.has_value(); }
+};
+
+/// Reads a codec spec. The error names the offending key, the values it may have, and the position (from 1).
+Result<CodecSpec> parseCodecSpec(std::string_view text);
+
+/// The canonical text: keys in a fixed order, defaults left out.
+std::string specText(const CodecSpec &spec);
+
+std::string_view schemeName(Scheme scheme);
+
+/// The packing rule in plain text, e.g. "raw = score × 2^32 + (4294967295 − second)". UTF-8.
+std::string ruleText(const CodecSpec &spec);
+
+/// What the rule means for ties, one sentence.
+std::string tieText(const CodecSpec &spec);
+
+/// A known scheme with a title people recognise.
+struct CodecPreset {
+    std::string_view title;
+    std::string_view spec;
+};
+
+/// The known schemes, in the order in which they are offered.
+std::span<const CodecPreset> codecPresets();
+
+} // namespace tiebreak

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a function returns when it can fail: a value, or a sentence a user can act on.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <utility>
+
+namespace tiebreak {
+
+/// What went wrong, as far as the program must tell cases apart; the words are in Error::message.
+enum class ErrorKind {
+    Usage,      ///< the user's words (URL, codec spec, option) are off
+    Cancelled,  ///< the user asked to stop
+    Connect,    ///< no connection could be made (refused, no such host or socket)
+    Timeout,    ///< the server did not answer in time
+    Closed,     ///< the connection ended, perhaps in mid-reply
+    Protocol,   ///< what came back is not the Redis protocol
+    Auth,       ///< NOAUTH, WRONGPASS
+    Permission, ///< NOPERM, or a command the server does not allow
+    Loading,    ///< LOADING, BUSY, MASTERDOWN: try again later
+    WrongType,  ///< the key holds no sorted set
+    NotFound,   ///< the key or member is not there
+    Server,     ///< any other error reply
+    Limit,      ///< a value does not fit the codec
+    Io,         ///< files, processes
+};
+
+/// A failure: its kind, and one sentence with the server's own words in it where there are any.
+struct Error {
+    ErrorKind kind;
+    std::string message;
+};
+
+template <class T>
+using Result = std::expected<T, Error>;
+
+/// The failing half of a Result.
+inline std::unexpected<Error> failure(ErrorKind kind, std::string message)
+{
+    return std::unexpected(Error{kind, std::move(message)});
+}
+
+} // namespace tiebreak

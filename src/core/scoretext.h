@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one place where a raw value becomes text and back. No locale ever touches these.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tiebreak {
+
+/// Reads a number as Redis writes and takes it: decimal, exponent, hex float, inf, -inf, nan (any case).
+/// The whole text must be read; a number too large or too small rounds to inf or 0 as strtod does.
+std::optional<double> parseRawText(std::string_view text);
+
+/// Reads 0x and 1 to 16 hex digits as the 64 bits of a double.
+std::optional<double> parseBits(std::string_view text);
+
+/// The shortest decimal text that reads back as the same double; inf, -inf, nan.
+std::string shortestText(double raw);
+
+/// Every decimal digit of the double's exact value, without exponent; inf, -inf, nan.
+std::string exactText(double raw);
+
+/// The double as a hex float with 0x, e.g. 0x1.24f804a7faaf8p+53.
+std::string hexFloatText(double raw);
+
+/// The 64 bits as 16 lower-case hex digits, without 0x.
+std::string bitsText(double raw);
+
+std::uint64_t bitsOf(double raw);
+double fromBits(std::uint64_t bits);
+
+/// The distance to the next double away from zero; nan where there is none (inf, nan).
+double ulpOf(double raw);
+
+} // namespace tiebreak

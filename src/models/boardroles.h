@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The facts a board's model tells beside its texts. Views turn them into marks and colours.
+#pragma once
+
+#include "core/codec.h"
+
+#include <QMetaType>
+
+namespace tiebreak {
+
+namespace boardrole {
+enum Role {
+    Loaded = 0x0100 + 1, ///< bool: this row has been read (else it is still on its way)
+    MemberBytes,         ///< QByteArray: the member, losslessly
+    RawValue,            ///< double
+    ServerText,          ///< QString: the score as the server wrote it
+    DecodedValue,        ///< tiebreak::Decoded
+    TieAbove,            ///< int(TieRule) with the row above
+    TieBelow,            ///< int(TieRule) with the row below
+    UncertainFrom,       ///< int, Time column: the first character of the text that is not certain; -1: all are
+};
+} // namespace boardrole
+
+namespace boardcolumn {
+enum Column { Rank, Member, Score, Time, PlusMinus, Verdict, Raw, Bits, Count };
+} // namespace boardcolumn
+
+} // namespace tiebreak
+
+Q_DECLARE_METATYPE(tiebreak::Decoded)

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One blocking, interruptible, pipelining connection to one server.
+#pragma once
+
+#include "core/result.h"
+#include "core/rows.h"
+#include "redis/endpoint.h"
+#include "redis/reply.h"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tiebreak {
+
+/// A command as its words; words are arbitrary bytes.
+using Command = std::vector<std::string>;
+
+struct Timeouts {
+    std::chrono::milliseconds connect{3000};
+    std::chrono::milliseconds command{10000}; ///< the longest silence while a reply is awaited
+};
+
+/// What a connection has sent and waited for since it was opened.
+struct Traffic {
+    std::uint64_t commands = 0;
+    std::uint64_t roundTrips = 0;
+    std::chrono::nanoseconds lastRoundTrip{0};
+};
+
+/// Move-only; used by one thread at a time. After an error of kind Closed, Timeout, Protocol or Cancelled it is
+/// broken: throw it away. An error reply to a command does not break it.
+class Connection
+{
+public:
+    /// Connects, logs in (AUTH) and selects the database. Blocks for at most the connect time-out plus one command
+    /// time-out; a stop request ends it at once with Cancelled.
+    static Result<Connection> open(const Endpoint &endpoint, Timeouts timeouts = {}, std::stop_token stop = {});
+
+    Connection(Connection &&) noexcept;
+    Connection &operator=(Connection &&) noexcept;
+    ~Connection();
+
+    /// One command, one reply. An error reply becomes an Error.
+    Result<Reply> run(const Command &command, std::stop_token stop = {});
+
+    /// All commands in one round trip; one reply each, in order. Error replies stand in the list as they are.
+    Result<std::vector<Reply>> pipeline(std::span<const Command> commands, std::stop_token stop = {});
+
+    /// Sends without waiting; each command needs one receive() later. For several pages in flight.
+    Result<void> send(const Command &command, std::stop_token stop = {});
+    Result<Reply> receive(std::stop_token stop = {});
+    /// The reply of a ZRANGE ... WITHSCORES, straight into columns with no allocation per element. `texts`, when
+    /// given, also receives the server's text of each score.
+    Result<void> receiveRows(Rows &rows, std::vector<std::string> *texts = nullptr, std::stop_token stop = {});
+
+    bool broken() const;
+    const Traffic &traffic() const;
+
+private:
+    struct Wire;
+    explicit Connection(std::unique_ptr<Wire> wire);
+    std::unique_ptr<Wire> m_wire;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The boards a sandbox is filled with: every codec and every hazard, in names that look like life.
+#pragma once
+
+#include "core/codecspec.h"
+#include "core/progress.h"
+#include "core/result.h"
+#include "core/rows.h"
+#include "core/tick.h"
+#include "redis/connection.h"
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tiebreak {
+
+/// What Tiebreak knows of a demo board before reading it.
+struct DemoBoard {
+    std::string key;
+    std::string title;     ///< what it would be in real life, a few words
+    CodecSpec codec;
+    Season season;
+    Direction direction = Direction::HighestFirst;
+    std::string lookAt;    ///< one sentence: what to look at
+    std::int64_t members = 0;
+};
+
+/// The demo boards, from resources/demo/boards.json, in the order in which they are shown.
+Result<std::vector<DemoBoard>> demoBoards();
+
+/// Deletes the demo boards' keys and writes them anew; times lie before `now`. Deterministic for a given `now` and
+/// `seed`. Only ever called with a connection to a sandbox.
+Result<void> writeDemoBoards(Connection &connection, std::chrono::sys_seconds now, std::uint64_t seed,
+                             const Progress &progress = {});
+
+} // namespace tiebreak
