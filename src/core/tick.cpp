@@ -1,1 +1,304 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/tick.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+
+namespace tiebreak {
+
+namespace {
+
+struct UnitFacts {
+    TickUnit unit;
+    std::string_view name;
+    std::string_view word;
+    std::int64_t microseconds;
+    int decimals; ///< of a second
+};
+
+constexpr std::array<UnitFacts, 6> unitTable{{
+    {TickUnit::Minute, "min", "minute", 60'000'000, 0},
+    {TickUnit::Second, "s", "second", 1'000'000, 0},
+    {TickUnit::Decisecond, "ds", "tenth of a second", 100'000, 1},
+    {TickUnit::Centisecond, "cs", "hundredth of a second", 10'000, 2},
+    {TickUnit::Millisecond, "ms", "millisecond", 1'000, 3},
+    {TickUnit::Microsecond, "us", "microsecond", 1, 6},
+}};
+
+const UnitFacts &facts(TickUnit unit)
+{
+    return unitTable[static_cast<std::size_t>(unit)];
+}
+
+std::int64_t floorDiv(std::int64_t a, std::int64_t b)
+{
+    return a / b - (a % b < 0 ? 1 : 0);
+}
+
+struct CivilDate {
+    std::int64_t year;
+    int month;
+    int day;
+};
+
+// Days since 1970-01-01 and the proleptic Gregorian calendar, after H. Hinnant, "chrono-Compatible Low-Level Date
+// Algorithms"; std::chrono::year ends at 32767, ticks do not.
+std::int64_t daysFromCivil(CivilDate date)
+{
+    const std::int64_t y = date.year - (date.month <= 2 ? 1 : 0);
+    const std::int64_t era = floorDiv(y, 400);
+    const std::int64_t yearOfEra = y - era * 400;
+    const std::int64_t dayOfYear = (153 * (date.month + (date.month > 2 ? -3 : 9)) + 2) / 5 + date.day - 1;
+    const std::int64_t dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear;
+    return era * 146097 + dayOfEra - 719468;
+}
+
+CivilDate civilFromDays(std::int64_t days)
+{
+    const std::int64_t z = days + 719468;
+    const std::int64_t era = floorDiv(z, 146097);
+    const std::int64_t dayOfEra = z - era * 146097;
+    const std::int64_t yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146096) / 365;
+    const std::int64_t dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
+    const std::int64_t m = (5 * dayOfYear + 2) / 153;
+    const int day = static_cast<int>(dayOfYear - (153 * m + 2) / 5 + 1);
+    const int month = static_cast<int>(m < 10 ? m + 3 : m - 9);
+    return {yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day};
+}
+
+int daysInMonth(std::int64_t year, int month)
+{
+    constexpr std::array<int, 12> lengths{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    return lengths[static_cast<std::size_t>(month - 1)] + (month == 2 && leap ? 1 : 0);
+}
+
+/// Takes exactly `count` digits off the front of `text`.
+std::optional<int> takeDigits(std::string_view &text, std::size_t count)
+{
+    if (text.size() < count)
+        return std::nullopt;
+    int value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + count, value);
+    if (error != std::errc() || end != text.data() + count || text[0] == '-')
+        return std::nullopt;
+    text.remove_prefix(count);
+    return value;
+}
+
+bool take(std::string_view &text, char c)
+{
+    if (!text.starts_with(c))
+        return false;
+    text.remove_prefix(1);
+    return true;
+}
+
+/// The time of day in microseconds, from HH:MM[:SS[.d...]]; false when the text is off.
+bool takeTimeOfDay(std::string_view &text, std::int64_t &microseconds)
+{
+    const auto hour = takeDigits(text, 2);
+    if (!hour || *hour > 23 || !take(text, ':'))
+        return false;
+    const auto minute = takeDigits(text, 2);
+    if (!minute || *minute > 59)
+        return false;
+    int second = 0;
+    std::int64_t fraction = 0;
+    if (take(text, ':')) {
+        const auto read = takeDigits(text, 2);
+        if (!read || *read > 59)
+            return false;
+        second = *read;
+        if (take(text, '.')) {
+            std::int64_t weight = 100'000;
+            std::size_t digits = 0;
+            for (; digits < text.size() && text[digits] >= '0' && text[digits] <= '9'; ++digits, weight /= 10)
+                fraction += (text[digits] - '0') * weight;
+            if (digits == 0)
+                return false;
+            text.remove_prefix(digits);
+        }
+    }
+    microseconds = (*hour * 3600LL + *minute * 60LL + second) * 1'000'000LL + fraction;
+    return true;
+}
+
+void appendPadded(std::string &text, std::int64_t value, int width)
+{
+    const std::string digits = std::to_string(value);
+    for (auto missing = width - static_cast<int>(digits.size()); missing > 0; --missing)
+        text += '0';
+    text += digits;
+}
+
+/// At most three significant digits, but never fewer than the whole part has; no trailing zeros.
+std::string shortNumber(double value)
+{
+    std::array<char, 64> buffer;
+    const int decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+    const auto result =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, decimals);
+    std::string text(buffer.data(), result.ptr);
+    if (text.find('.') != std::string::npos) {
+        text.erase(text.find_last_not_of('0') + 1);
+        if (text.ends_with('.'))
+            text.pop_back();
+    }
+    return text;
+}
+
+} // namespace
+
+std::string_view unitName(TickUnit unit)
+{
+    return facts(unit).name;
+}
+
+std::string_view unitWord(TickUnit unit)
+{
+    return facts(unit).word;
+}
+
+std::optional<TickUnit> parseUnit(std::string_view name)
+{
+    for (const UnitFacts &unit : unitTable) {
+        if (unit.name == name)
+            return unit.unit;
+    }
+    return std::nullopt;
+}
+
+std::int64_t unitMicroseconds(TickUnit unit)
+{
+    return facts(unit).microseconds;
+}
+
+std::optional<std::int64_t> parseIsoTime(std::string_view text, TickUnit unit)
+{
+    const auto year = takeDigits(text, 4);
+    if (!year || *year < 1 || !take(text, '-'))
+        return std::nullopt;
+    const auto month = takeDigits(text, 2);
+    if (!month || *month < 1 || *month > 12 || !take(text, '-'))
+        return std::nullopt;
+    const auto day = takeDigits(text, 2);
+    if (!day || *day < 1 || *day > daysInMonth(*year, *month))
+        return std::nullopt;
+    std::int64_t ofDay = 0;
+    if (!text.empty() && text != "Z") {
+        if (!take(text, 'T') && !take(text, ' '))
+            return std::nullopt;
+        if (!takeTimeOfDay(text, ofDay))
+            return std::nullopt;
+    }
+    take(text, 'Z');
+    if (!text.empty())
+        return std::nullopt;
+    return floorDiv(daysFromCivil({*year, *month, *day}) * 86'400'000'000LL + ofDay, unitMicroseconds(unit));
+}
+
+std::string isoTime(std::int64_t tick, TickUnit unit)
+{
+    const UnitFacts &of = facts(unit);
+    // Split into seconds and the rest before multiplying, so that no tick overflows.
+    std::int64_t days = 0;
+    std::int64_t second = 0;
+    std::int64_t rest = 0;
+    if (unit == TickUnit::Minute) {
+        days = floorDiv(tick, 1440);
+        second = (tick - days * 1440) * 60;
+    } else {
+        const std::int64_t perSecond = 1'000'000 / of.microseconds;
+        const std::int64_t seconds = floorDiv(tick, perSecond);
+        rest = tick - seconds * perSecond;
+        days = floorDiv(seconds, 86400);
+        second = seconds - days * 86400;
+    }
+    const CivilDate date = civilFromDays(days);
+    std::string text;
+    if (date.year > 9999)
+        text += '+';
+    else if (date.year < 0)
+        text += '-';
+    appendPadded(text, std::abs(date.year), 4);
+    text += '-';
+    appendPadded(text, date.month, 2);
+    text += '-';
+    appendPadded(text, date.day, 2);
+    text += 'T';
+    appendPadded(text, second / 3600, 2);
+    text += ':';
+    appendPadded(text, second / 60 % 60, 2);
+    text += ':';
+    appendPadded(text, second % 60, 2);
+    if (of.decimals > 0) {
+        text += '.';
+        appendPadded(text, rest, of.decimals);
+    }
+    text += 'Z';
+    return text;
+}
+
+std::string durationText(std::int64_t ticks, TickUnit unit)
+{
+    const double seconds = static_cast<double>(ticks) * static_cast<double>(unitMicroseconds(unit)) / 1e6;
+    const double size = std::abs(seconds);
+    struct Step {
+        double below; ///< seconds
+        double length;
+        std::string_view name;
+    };
+    constexpr std::array<Step, 7> steps{{{0.001, 1e-6, "µs"},
+                                         {1, 0.001, "ms"},
+                                         {100, 1, "s"},
+                                         {100 * 60.0, 60, "min"},
+                                         {48 * 3600.0, 3600, "h"},
+                                         {730 * 86400.0, 86400, "days"},
+                                         {INFINITY, 31556952, "years"}}};
+    if (size == 0)
+        return "0 s";
+    for (const Step &step : steps) {
+        if (size < step.below)
+            return shortNumber(seconds / step.length) + ' ' + std::string(step.name);
+    }
+    return {};
+}
+
+TickWindow Season::ticks(TickUnit unit) const
+{
+    const std::int64_t length = unitMicroseconds(unit);
+    if (length > 1'000'000) {
+        const std::int64_t seconds = length / 1'000'000;
+        return {-floorDiv(-firstSecond, seconds), floorDiv(lastSecond, seconds)};
+    }
+    const std::int64_t perSecond = 1'000'000 / length;
+    return {firstSecond * perSecond, lastSecond * perSecond};
+}
+
+std::optional<Season> parseSeason(std::string_view text)
+{
+    const std::size_t dots = text.find("..");
+    if (dots == std::string_view::npos)
+        return std::nullopt;
+    const auto first = parseIsoTime(text.substr(0, dots), TickUnit::Second);
+    const auto last = parseIsoTime(text.substr(dots + 2), TickUnit::Second);
+    if (!first || !last || *last < *first)
+        return std::nullopt;
+    return Season{*first, *last};
+}
+
+std::string seasonText(const Season &season)
+{
+    const auto end = [](std::int64_t second) {
+        std::string text = isoTime(second, TickUnit::Second);
+        if (text.ends_with("T00:00:00Z"))
+            text.erase(text.size() - 10);
+        return text;
+    };
+    return end(season.firstSecond) + ".." + end(season.lastSecond);
+}
+
+} // namespace tiebreak

@@ -46,7 +46,7 @@ struct Season {
     TickWindow ticks(TickUnit unit) const;
 };
 
-/// Reads "A..B", where each end is an ISO 8601 UTC time. The error names what is wrong.
+/// Reads "A..B", where each end is an ISO 8601 UTC time. Nothing when the text is off or B lies before A.
 std::optional<Season> parseSeason(std::string_view text);
 /// "2000-01-01..2100-01-01", with the time of day where it is not midnight.
 std::string seasonText(const Season &season);

@@ -1,1 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ties.h"
+
+namespace tiebreak {
+
+TieRule tieBetween(double rawA, const Decoded &a, double rawB, const Decoded &b)
+{
+    if (a.verdict == Verdict::Foreign || b.verdict == Verdict::Foreign || a.truth.score != b.truth.score)
+        return TieRule::None;
+    // Redis compares values, so 0 and -0 are equal there though their bits differ.
+    return rawA == rawB ? TieRule::Member : TieRule::Time;
+}
+
+} // namespace tiebreak
