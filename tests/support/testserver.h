@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A private redis-server for a test, so that every test speaks to the real thing.
+#pragma once
+
+#include "redis/endpoint.h"
+
+#include <QProcess>
+#include <QStringList>
+#include <QTemporaryDir>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// A redis-server on a unix socket in a temporary directory of its own, without persistence; ends with this
+/// object and when the test process dies. Use on one thread. After construction `ready()` tells whether it
+/// runs.
+class TestServer
+{
+public:
+    /// `Unix`: only the socket. `Tcp`: also a free port of 127.0.0.1.
+    enum class Listen { Unix, Tcp };
+    /// `Ready`: the server takes commands. `Listening`: it may still be loading its data.
+    enum class Until { Ready, Listening };
+
+    /// Starts the server with further arguments, e.g. {"--maxclients", "2"}.
+    explicit TestServer(const QStringList &arguments = {}, Listen listen = Listen::Unix);
+    ~TestServer();
+    TestServer(const TestServer &) = delete;
+    TestServer &operator=(const TestServer &) = delete;
+
+    /// True while the server runs; `error()` says why it does not.
+    bool ready() const;
+    QString error() const { return m_error; }
+
+    /// The unix socket, database 0, the default user without a password.
+    Endpoint endpoint() const;
+    /// The TCP port; only after Listen::Tcp.
+    Endpoint tcpEndpoint() const;
+    QString directory() const { return m_directory.path(); }
+    qint64 processId() const { return m_process.processId(); }
+
+    /// Sends one command over a connection of its own and returns the raw RESP answer up to its first line
+    /// end (e.g. "+OK" or ":3"); independent of the code under test. Empty when the server does not answer.
+    std::string command(const std::vector<std::string> &words) const;
+    /// The same for bytes that are RESP already, waiting for `lines` line ends.
+    std::string send(std::string_view resp, int lines) const;
+
+    /// Stops the process where it is (SIGSTOP): connections stay open, nothing is answered.
+    void freeze();
+    /// Lets a frozen process go on (SIGCONT).
+    void thaw();
+    /// Kills the process (SIGKILL) and waits for its end.
+    void kill();
+    /// Starts the same server again (same socket, port and directory) with `arguments` added for good.
+    bool restart(const QStringList &arguments = {}, Until until = Until::Ready);
+
+private:
+    bool start(Until until);
+
+    QTemporaryDir m_directory;
+    QStringList m_arguments;
+    int m_port = 0;
+    QProcess m_process;
+    QString m_error;
+};
+
+/// A command as RESP, for TestServer::send.
+std::string respCommand(const std::vector<std::string> &words);
+
+} // namespace tiebreak
