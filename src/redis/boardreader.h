@@ -13,10 +13,11 @@
 #include <string>
 #include <vector>
 
-namespace tiebreak {
+namespace tiebreak
+{
 
-/// Rows of a board from firstRank on (0 is the top), as one reply gave them. `cardinality` was read in the same
-/// round trip; 0 when the key is gone.
+/// Rows of a board from firstRank on (0 is the top), as one reply gave them. `cardinality` was read in the
+/// same round trip; 0 when the key is gone.
 struct BoardPage {
     std::int64_t firstRank = 0;
     std::int64_t cardinality = 0;
@@ -27,32 +28,33 @@ struct BoardPage {
 /// What opening a board tells: its first page and what OBJECT ENCODING and PTTL say.
 struct BoardOpening {
     BoardPage page;
-    std::string encoding;             ///< empty when the command was refused
+    std::string encoding;              ///< empty when the command was refused
     std::optional<std::int64_t> ttlMs; ///< nothing: no expiry, or not known
     bool ttlKnown = false;
 };
 
-/// ZCARD, ZRANGE or ZREVRANGE, OBJECT ENCODING and PTTL in one round trip. Errors: NotFound when the key does not
-/// exist, WrongType when it holds something else.
-Result<BoardOpening> openBoard(Connection &connection, const std::string &key, Direction direction, std::int64_t rows,
-                               const Progress &progress = {});
+/// ZCARD, ZRANGE or ZREVRANGE, OBJECT ENCODING and PTTL in one round trip. Errors: NotFound when the key does
+/// not exist, WrongType when it holds something else.
+Result<BoardOpening> openBoard(Connection &connection, const std::string &key, Direction direction,
+                               std::int64_t rows, const Progress &progress = {});
 
 /// `count` rows from rank `first` (0 is the top), with the cardinality, in one round trip.
-Result<BoardPage> readPage(Connection &connection, const std::string &key, Direction direction, std::int64_t first,
-                           std::int64_t count, const Progress &progress = {});
+Result<BoardPage> readPage(Connection &connection, const std::string &key, Direction direction,
+                           std::int64_t first, std::int64_t count, const Progress &progress = {});
 
-/// Rank (0 is the top) and raw of one member; nothing when it is not on the board. ZSCORE and Z(REV)RANK in one
-/// round trip.
+/// Rank (0 is the top) and raw of one member; nothing when it is not on the board. ZSCORE and Z(REV)RANK in
+/// one round trip.
 struct FoundMember {
     std::int64_t rank = 0;
     double raw = 0;
     std::string text;
 };
-Result<std::optional<FoundMember>> findMember(Connection &connection, const std::string &key, Direction direction,
-                                              const std::string &member, const Progress &progress = {});
+Result<std::optional<FoundMember>> findMember(Connection &connection, const std::string &key,
+                                              Direction direction, const std::string &member,
+                                              const Progress &progress = {});
 
-/// Members that match a glob, by ZSCAN, `most` at the most; progress counts members gone through. Each match is
-/// handed on as it comes (member, raw); a member that ZSCAN returns twice is handed on once.
+/// Members that match a glob, by ZSCAN, `most` at the most; progress counts members gone through. Each match
+/// is handed on as it comes (member, raw); a member that ZSCAN returns twice is handed on once.
 Result<std::uint64_t> searchMembers(Connection &connection, const std::string &key, const std::string &glob,
                                     std::uint64_t most,
                                     const std::function<void(std::string_view member, double raw)> &found,

@@ -18,31 +18,36 @@
 #include <string_view>
 #include <vector>
 
-namespace tiebreak {
+namespace tiebreak
+{
+
+class ReplySink;
 
 /// A command as its words; words are arbitrary bytes.
 using Command = std::vector<std::string>;
 
+/// How long to wait for a server.
 struct Timeouts {
-    std::chrono::milliseconds connect{3000};
+    std::chrono::milliseconds connect{3000};  ///< the host name's resolution included
     std::chrono::milliseconds command{10000}; ///< the longest silence while a reply is awaited
 };
 
-/// What a connection has sent and waited for since it was opened.
+/// What a connection has sent and waited for since it was opened; the login does not count.
 struct Traffic {
     std::uint64_t commands = 0;
-    std::uint64_t roundTrips = 0;
+    std::uint64_t roundTrips = 0; ///< times a reply was awaited after something new had been sent
     std::chrono::nanoseconds lastRoundTrip{0};
 };
 
-/// Move-only; used by one thread at a time. After an error of kind Closed, Timeout, Protocol or Cancelled it is
-/// broken: throw it away. An error reply to a command does not break it.
+/// Move-only; used by one thread at a time. After an error of kind Closed, Timeout, Protocol or Cancelled it
+/// is broken: throw it away. An error reply to a command does not break it.
 class Connection
 {
 public:
-    /// Connects, logs in (AUTH) and selects the database. Blocks for at most the connect time-out plus one command
-    /// time-out; a stop request ends it at once with Cancelled.
-    static Result<Connection> open(const Endpoint &endpoint, Timeouts timeouts = {}, std::stop_token stop = {});
+    /// Connects, logs in (AUTH) and selects the database. Blocks for at most the connect time-out plus one
+    /// command time-out; a stop request ends it at once with Cancelled.
+    static Result<Connection> open(const Endpoint &endpoint, Timeouts timeouts = {},
+                                   std::stop_token stop = {});
 
     Connection(Connection &&) noexcept;
     Connection &operator=(Connection &&) noexcept;
@@ -56,12 +61,20 @@ public:
 
     /// Sends without waiting; each command needs one receive() later. For several pages in flight.
     Result<void> send(const Command &command, std::stop_token stop = {});
+    /// The reply to the oldest command that has none yet. Error replies are replies here.
     Result<Reply> receive(std::stop_token stop = {});
-    /// The reply of a ZRANGE ... WITHSCORES, straight into columns with no allocation per element. `texts`, when
-    /// given, also receives the server's text of each score.
-    Result<void> receiveRows(Rows &rows, std::vector<std::string> *texts = nullptr, std::stop_token stop = {});
+    /// The reply of a ZRANGE ... WITHSCORES, straight into columns with no allocation per element. `texts`,
+    /// when given, also receives the server's text of each score. An error reply becomes an Error.
+    Result<void> receiveRows(Rows &rows, std::vector<std::string> *texts = nullptr,
+                             std::stop_token stop = {});
+
+    /// One reply, its parts handed to `sink` as they are read. An error reply is not handed on; it becomes an
+    /// Error. Protocol when the sink refuses a part.
+    Result<void> receiveInto(ReplySink &sink, std::stop_token stop = {});
 
     bool broken() const;
+    /// Not broken, no reply outstanding, and the server has not hung up: fit for the next job.
+    bool reusable() const;
     const Traffic &traffic() const;
 
 private:

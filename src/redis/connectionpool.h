@@ -9,7 +9,8 @@
 #include <optional>
 #include <vector>
 
-namespace tiebreak {
+namespace tiebreak
+{
 
 /// Thread-safe. Jobs on several threads borrow a connection each; sound ones are kept for the next job.
 class ConnectionPool

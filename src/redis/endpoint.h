@@ -7,7 +7,8 @@
 #include <string>
 #include <string_view>
 
-namespace tiebreak {
+namespace tiebreak
+{
 
 /// Where a server is and how to log in. `unixPath`, when not empty, takes the place of host and port.
 struct Endpoint {
@@ -20,8 +21,9 @@ struct Endpoint {
     bool operator==(const Endpoint &) const = default;
 };
 
-/// Reads redis://[user:password@]host[:port][/db] or unix:///path?db=N. User and password are percent-decoded;
-/// an IPv6 host stands in brackets. The error (Usage) names the part that is wrong; it never holds the password.
+/// Reads redis://[user:password@]host[:port][/db] or unix:///path?db=N. User and password are
+/// percent-decoded; an IPv6 host stands in brackets. The error (Usage) names the part that is wrong; it never
+/// holds the password.
 Result<Endpoint> parseEndpoint(std::string_view url);
 
 /// The endpoint as a URL a user may see: the password is left out.

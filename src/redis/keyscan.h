@@ -6,26 +6,52 @@
 #include "core/result.h"
 #include "redis/connection.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-namespace tiebreak {
+namespace tiebreak
+{
 
-/// Walks the database with SCAN ... TYPE zset (SCAN and a pipelined TYPE where the server is older than 6.0) and
-/// hands on each batch of new keys as it comes. A key that SCAN returns twice may be handed on twice when far apart
-/// only if `dropRepeats` is false. Progress counts keys found; the total is DBSIZE when the server tells it.
-/// Returns how many keys were handed on.
+/// Keys in the order in which they came: their bytes one after the other, and where each one ends. Movable at
+/// no cost; the parts are public so that a model may take them over.
+struct KeyBatch {
+    std::string arena;
+    std::vector<std::size_t> ends;
+
+    std::size_t size() const { return ends.size(); }
+    bool empty() const { return ends.empty(); }
+    std::string_view key(std::size_t index) const
+    {
+        const std::size_t begin = index == 0 ? 0 : ends[index - 1];
+        return std::string_view(arena).substr(begin, ends[index] - begin);
+    }
+    void append(std::string_view key)
+    {
+        arena.append(key);
+        ends.push_back(arena.size());
+    }
+};
+
+/// What scanSortedSets looks for.
 struct KeyScan {
     std::string match;       ///< a glob; empty: all
     int batch = 1000;        ///< SCAN's COUNT
-    bool dropRepeats = true;
+    bool dropRepeats = true; ///< no key is handed on twice, although SCAN may return it twice
 };
+
+/// Walks the database with SCAN ... TYPE zset (SCAN and a pipelined TYPE where the server is older than 6.0)
+/// and hands on each batch of keys as it comes, never an empty one, while the server already works on the
+/// next. No key that exists from beginning to end is lost. Progress counts keys found; the total is DBSIZE,
+/// all types counted, when the server tells it. Returns how many keys were handed on. After an error the
+/// connection may still owe replies (see Connection::reusable).
 Result<std::uint64_t> scanSortedSets(Connection &connection, const KeyScan &scan,
-                                     const std::function<void(std::vector<std::string> keys)> &found,
+                                     const std::function<void(KeyBatch keys)> &found,
                                      const Progress &progress = {});
 
 /// What is known of a key; what the server refused to tell is missing.
@@ -35,10 +61,12 @@ struct KeyFacts {
     std::optional<std::int64_t> ttlMs; ///< -1: no expiry
     std::optional<std::string> encoding;
     std::optional<std::int64_t> memoryBytes;
-    bool gone = false; ///< the key does not exist any more
+    bool gone = false;      ///< the key does not exist any more
+    bool otherType = false; ///< the key holds something other than a sorted set by now
 };
 
-/// ZCARD, PTTL, OBJECT ENCODING and MEMORY USAGE (SAMPLES 5) of the keys, in one round trip.
+/// ZCARD, PTTL, OBJECT ENCODING and MEMORY USAGE (SAMPLES 5) of the keys, in one round trip, in the order
+/// asked. Fails only when the server answers nothing useful at all (Auth, Loading) or the connection breaks.
 Result<std::vector<KeyFacts>> readKeyFacts(Connection &connection, std::span<const std::string> keys,
                                            const Progress &progress = {});
 

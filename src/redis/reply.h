@@ -9,7 +9,8 @@
 #include <string_view>
 #include <vector>
 
-namespace tiebreak {
+namespace tiebreak
+{
 
 /// One reply. Strings are arbitrary bytes.
 struct Reply {
@@ -23,7 +24,8 @@ struct Reply {
     bool isError() const { return type == Type::Error; }
 };
 
-/// A server's error line as an Error: its kind by the leading word (NOAUTH, WRONGPASS, NOPERM, LOADING, WRONGTYPE,
+/// A server's error line as an Error: its kind by the leading word (NOAUTH, WRONGPASS, NOPERM, LOADING,
+/// WRONGTYPE,
 /// ...), its message a sentence for the user that holds the server's own words.
 Error errorFromReply(std::string_view line);
 

@@ -10,7 +10,8 @@
 #include <optional>
 #include <string>
 
-namespace tiebreak {
+namespace tiebreak
+{
 
 /// What INFO and DBSIZE tell; empty or missing where the server refuses (a user with few rights may connect).
 struct ServerInfo {
@@ -21,7 +22,8 @@ struct ServerInfo {
     std::optional<std::int64_t> keys;
 };
 
-/// One round trip. A server that answers PING in some other protocol gives Protocol.
+/// INFO and DBSIZE in one round trip; where INFO is refused a second one asks HELLO. Fails only when the
+/// server answers nothing useful at all (Auth, Loading) or the connection breaks.
 Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progress = {});
 
 } // namespace tiebreak
