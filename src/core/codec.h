@@ -10,7 +10,8 @@
 #include <span>
 #include <vector>
 
-namespace tiebreak {
+namespace tiebreak
+{
 
 /// What an encode gives.
 struct Encoded {
@@ -37,17 +38,21 @@ struct TickInterval {
     bool operator==(const TickInterval &) const = default;
 };
 
+/// Counting the intervals of one raw stops here.
+inline constexpr std::uint32_t countedIntervals = 1024;
+
 /// What one raw value means under one codec and window.
 struct Decoded {
-    std::int64_t ownScore = 0;    ///< what the scheme's own decoder reads, if hasOwnScore
-    std::int64_t ownTick = 0;     ///< the same for the tick, if hasOwnTick
-    TickInterval truth;           ///< the first true interval; when OutOfRange the nearest one outside the window;
-                                  ///< nothing when Foreign. `plain` has a score and no ticks
-    std::uint32_t intervals = 0;  ///< how many true intervals there are in the window (2^32-1: that many or more)
+    std::int64_t ownScore = 0; ///< what the scheme's own decoder reads, if hasOwnScore
+    std::int64_t ownTick = 0;  ///< the same for the tick, if hasOwnTick
+    TickInterval truth; ///< the first true interval; when OutOfRange the nearest one outside the window;
+                        ///< nothing when Foreign; `plain` has a score and no ticks
+    std::uint32_t intervals =
+        0; ///< how many true intervals the window holds; countedIntervals: that many or more
     Verdict verdict = Verdict::Foreign;
     bool hasOwnScore = false;
     bool hasOwnTick = false;
-    bool misread = false;         ///< the own score is no score of the truth
+    bool misread = false; ///< the own score is no score of the truth (not judged past countedIntervals)
 };
 
 /// "exact", "blurred", "ambiguous", "out of range", "foreign".
@@ -79,7 +84,8 @@ private:
 /// `from`: ticks from 0; with `keep`: one period, from 0.
 TickWindow codecDomain(const CodecSpec &spec);
 
-/// The time to show for a decoded raw: the own tick when it lies in the truth, else the middle of the interval.
+/// The time to show for a decoded raw: the own tick when it lies in the truth, else the middle of the
+/// interval.
 std::int64_t shownTick(const Decoded &decoded);
 
 } // namespace tiebreak

@@ -6,9 +6,11 @@
 #include <charconv>
 #include <vector>
 
-namespace tiebreak {
+namespace tiebreak
+{
 
-namespace {
+namespace
+{
 
 struct SchemeFacts {
     Scheme scheme;
@@ -143,8 +145,9 @@ public:
 private:
     static std::unexpected<Error> wrong(const Setting &setting, const std::string &allowed)
     {
-        return std::unexpected(specError(setting.valuePosition, std::string(setting.key) + " must be " + allowed +
-                                                                    ", not " + quoted(setting.value) + "."));
+        return std::unexpected(specError(setting.valuePosition, std::string(setting.key) + " must be " +
+                                                                    allowed + ", not " +
+                                                                    quoted(setting.value) + "."));
     }
 
     template <class Set>
@@ -186,9 +189,11 @@ Result<void> checkSettings(const std::vector<Setting> &settings, const SchemeFac
     for (std::size_t i = 0; i < settings.size(); ++i) {
         const Setting &setting = settings[i];
         if (!takesKey(facts.keys, setting.key)) {
-            const std::string takes = facts.keys.empty() ? "takes no keys" : "takes " + std::string(facts.keys);
-            return std::unexpected(specError(setting.keyPosition, "unknown key " + quoted(setting.key) + "; " +
-                                                                      std::string(facts.name) + ' ' + takes + '.'));
+            const std::string takes =
+                facts.keys.empty() ? "takes no keys" : "takes " + std::string(facts.keys);
+            return std::unexpected(specError(setting.keyPosition, "unknown key " + quoted(setting.key) +
+                                                                      "; " + std::string(facts.name) + ' ' +
+                                                                      takes + '.'));
         }
         if (findSetting(settings, setting.key) != &setting)
             return std::unexpected(specError(setting.keyPosition, quoted(setting.key) + " is given twice."));
@@ -196,9 +201,10 @@ Result<void> checkSettings(const std::vector<Setting> &settings, const SchemeFac
     const Setting *epoch = findSetting(settings, "epoch");
     const Setting *from = findSetting(settings, "from");
     if (epoch && from) {
-        return std::unexpected(specError(std::max(epoch->keyPosition, from->keyPosition),
-                                         "epoch and from exclude each other: the field is either tick - epoch or "
-                                         "from - tick."));
+        return std::unexpected(
+            specError(std::max(epoch->keyPosition, from->keyPosition),
+                      "epoch and from exclude each other: the field is either tick - epoch or "
+                      "from - tick."));
     }
     return {};
 }
@@ -221,8 +227,9 @@ Result<CodecSpec> parseCodecSpec(std::string_view text)
     const std::string_view name = text.substr(0, colon);
     const auto facts = std::ranges::find(schemes, name, &SchemeFacts::name);
     if (facts == schemes.end()) {
-        return std::unexpected(specError(1, quoted(name) + " is no codec; there are plain, decimal, binary, fraction, "
-                                                           "text and ordered."));
+        return std::unexpected(specError(1, quoted(name) +
+                                                " is no codec; there are plain, decimal, binary, fraction, "
+                                                "text and ordered."));
     }
     CodecSpec spec;
     spec.scheme = facts->scheme;
@@ -249,7 +256,8 @@ Result<CodecSpec> parseCodecSpec(std::string_view text)
             return std::unexpected(read.error());
     }
     if (spec.scheme == Scheme::Fraction && spec.span == 0)
-        return std::unexpected(specError(text.size() + 1, "fraction needs span, the field that makes a whole point."));
+        return std::unexpected(
+            specError(text.size() + 1, "fraction needs span, the field that makes a whole point."));
     return spec;
 }
 
@@ -313,9 +321,10 @@ std::string ruleText(const CodecSpec &spec)
         return "raw = the number written as score, a point, and " + field + ", not padded";
     case Scheme::Ordered:
         return "raw = the double whose bits are " + bits + ", plus a bias of " +
-               (spec.bias == OrderedBias::One   ? "1.0"
-                : spec.bias == OrderedBias::Min ? "the smallest normal double"
-                                                : "the smallest normal double, with the sign bit for negative scores");
+               (spec.bias == OrderedBias::One ? "1.0"
+                : spec.bias == OrderedBias::Min
+                    ? "the smallest normal double"
+                    : "the smallest normal double, with the sign bit for negative scores");
     }
     return {};
 }
@@ -326,8 +335,10 @@ std::string tieText(const CodecSpec &spec)
     if (!spec.hasTime())
         return "No time is packed: equal scores rank by member name.";
     if (spec.scheme == Scheme::Text)
-        return spec.from ? "At equal scores the earlier " + unit + " is larger, as long as the number of digits stays."
-                         : "At equal scores the later " + unit + " is larger, as long as the number of digits stays.";
+        return spec.from ? "At equal scores the earlier " + unit +
+                               " is larger, as long as the number of digits stays."
+                         : "At equal scores the later " + unit +
+                               " is larger, as long as the number of digits stays.";
     if (spec.keep)
         return "At equal scores the " + std::string(spec.from ? "earlier " : "later ") + unit +
                " is larger, until the kept bits wrap round.";

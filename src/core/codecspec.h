@@ -11,7 +11,8 @@
 #include <string>
 #include <string_view>
 
-namespace tiebreak {
+namespace tiebreak
+{
 
 enum class Scheme { Plain, Decimal, Binary, Fraction, Text, Ordered };
 enum class OrderedBias { One, Min, Signed };
@@ -20,13 +21,13 @@ enum class OrderedBias { One, Min, Signed };
 struct CodecSpec {
     Scheme scheme = Scheme::Plain;
     TickUnit unit = TickUnit::Second;
-    std::int64_t epoch = 0;            ///< field = tick - epoch, unless `from` is given
-    std::optional<std::int64_t> from;  ///< field = from - tick: earlier is larger
-    std::optional<int> keep;           ///< only the low `keep` bits of the tick are kept (1 to 62)
-    int digits = 10;                   ///< decimal: 1 to 18
-    std::optional<int> cutDigits;      ///< fraction: 1 to 18; absent: plain double arithmetic
-    int bits = 32;                     ///< binary, ordered: 1 to 62
-    std::int64_t span = 0;             ///< fraction: 1 to 2^53
+    std::int64_t epoch = 0;           ///< field = tick - epoch, unless `from` is given
+    std::optional<std::int64_t> from; ///< field = from - tick: earlier is larger
+    std::optional<int> keep;          ///< only the low `keep` bits of the tick are kept (1 to 62)
+    int digits = 10;                  ///< decimal: 1 to 18
+    std::optional<int> cutDigits;     ///< fraction: 1 to 18; absent: plain double arithmetic
+    int bits = 32;                    ///< binary, ordered: 1 to 62
+    std::int64_t span = 0;            ///< fraction: 1 to 2^53
     OrderedBias bias = OrderedBias::One;
 
     bool operator==(const CodecSpec &) const = default;

@@ -8,10 +8,11 @@
 #include <cstdint>
 #include <optional>
 
-namespace tiebreak {
+namespace tiebreak
+{
 
-/// The largest score S such that for every score 0..S neighbouring ticks of the window have doubles of their own;
-/// nothing when even score 0 shares one, or when the codec has no time.
+/// The largest score S such that for every score 0..S neighbouring ticks of the window have doubles of their
+/// own; nothing when even score 0 shares one, or when the codec has no time.
 std::optional<std::int64_t> largestExactScore(const CodecSpec &spec, TickWindow window);
 
 /// Ticks per ULP at `raw`: the ULP divided by the weight of one tick (for `ordered` always 1).
@@ -24,7 +25,8 @@ enum class BitMeaning : std::uint8_t { Sign, Exponent, Score, Time, Unused };
 /// Which bits of a raw carry score and which time, for a truth whose score is known.
 struct BitLayout {
     std::array<BitMeaning, 64> stored{}; ///< index 0 is the sign bit, 63 the lowest mantissa bit
-    BitMeaning implied = BitMeaning::Unused; ///< the implied 1 (Score or Time); Unused where the exponent field is 0
+    BitMeaning implied =
+        BitMeaning::Unused; ///< the implied 1 (Score or Time); Unused where the exponent field is 0
     bool hasImplied = false;
     int roundedAway = 0; ///< time bits below the lowest stored bit
     int timeBits = 0;    ///< time bits in the codec: stored ones and those rounded away

@@ -7,7 +7,8 @@
 #include <stop_token>
 #include <utility>
 
-namespace tiebreak {
+namespace tiebreak
+{
 
 /// Handed to a job by value; cheap to copy. A default-made one reports nothing and never stops.
 class Progress

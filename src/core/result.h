@@ -6,7 +6,8 @@
 #include <string>
 #include <utility>
 
-namespace tiebreak {
+namespace tiebreak
+{
 
 /// What went wrong, as far as the program must tell cases apart; the words are in Error::message.
 enum class ErrorKind {

@@ -8,7 +8,8 @@
 #include <string_view>
 #include <vector>
 
-namespace tiebreak {
+namespace tiebreak
+{
 
 /// Members and raws in the order in which they were read. Members are arbitrary bytes.
 class Rows

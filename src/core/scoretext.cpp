@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scoretext.h"
 
-#include <array>
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cctype>
 #include <charconv>
 #include <cmath>
 #include <limits>
 
-namespace tiebreak {
+namespace tiebreak
+{
 
-namespace {
+namespace
+{
 
 char lowered(char c)
 {
@@ -29,8 +31,8 @@ bool equalsIgnoringCase(std::string_view text, std::string_view lowerCase)
     return true;
 }
 
-/// Whether an unsigned decimal text whose value from_chars found out of range is above (not below) that range:
-/// the power of ten of its first non-zero digit tells.
+/// Whether an unsigned decimal text whose value from_chars found out of range is above (not below) that
+/// range: the power of ten of its first non-zero digit tells.
 bool overflows(std::string_view text)
 {
     const std::size_t e = text.find_first_of("eEpP");
@@ -118,8 +120,9 @@ std::string shortestText(double raw)
     std::array<char, 400> buffer;
     // Redis writes whole numbers without exponent as far as 17 digits reach; so does this.
     const bool whole = std::abs(raw) < 1e17 && raw == std::trunc(raw);
-    const auto result = whole ? std::to_chars(buffer.data(), buffer.data() + buffer.size(), raw, std::chars_format::fixed)
-                              : std::to_chars(buffer.data(), buffer.data() + buffer.size(), raw);
+    const auto result =
+        whole ? std::to_chars(buffer.data(), buffer.data() + buffer.size(), raw, std::chars_format::fixed)
+              : std::to_chars(buffer.data(), buffer.data() + buffer.size(), raw);
     return std::string(buffer.data(), result.ptr);
 }
 

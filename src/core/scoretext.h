@@ -7,7 +7,8 @@
 #include <string>
 #include <string_view>
 
-namespace tiebreak {
+namespace tiebreak
+{
 
 /// Reads a number as Redis writes and takes it: decimal, exponent, hex float, inf, -inf, nan (any case).
 /// The whole text must be read; a number too large or too small rounds to inf or 0 as strtod does.

@@ -6,9 +6,11 @@
 #include <cmath>
 #include <cstdlib>
 
-namespace tiebreak {
+namespace tiebreak
+{
 
-namespace {
+namespace
+{
 
 struct UnitFacts {
     TickUnit unit;
@@ -43,8 +45,8 @@ struct CivilDate {
     int day;
 };
 
-// Days since 1970-01-01 and the proleptic Gregorian calendar, after H. Hinnant, "chrono-Compatible Low-Level Date
-// Algorithms"; std::chrono::year ends at 32767, ticks do not.
+// Days since 1970-01-01 and the proleptic Gregorian calendar, after H. Hinnant, "chrono-Compatible Low-Level
+// Date Algorithms"; std::chrono::year ends at 32767, ticks do not.
 std::int64_t daysFromCivil(CivilDate date)
 {
     const std::int64_t y = date.year - (date.month <= 2 ? 1 : 0);
@@ -139,8 +141,8 @@ std::string shortNumber(double value)
 {
     std::array<char, 64> buffer;
     const int decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
-    const auto result =
-        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, decimals);
+    const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
+                                      std::chars_format::fixed, decimals);
     std::string text(buffer.data(), result.ptr);
     if (text.find('.') != std::string::npos) {
         text.erase(text.find_last_not_of('0') + 1);

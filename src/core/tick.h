@@ -7,7 +7,8 @@
 #include <string>
 #include <string_view>
 
-namespace tiebreak {
+namespace tiebreak
+{
 
 enum class TickUnit { Minute, Second, Decisecond, Centisecond, Millisecond, Microsecond };
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ties.h"
 
-namespace tiebreak {
+namespace tiebreak
+{
 
 TieRule tieBetween(double rawA, const Decoded &a, double rawB, const Decoded &b)
 {

@@ -6,7 +6,8 @@
 
 #include <cstdint>
 
-namespace tiebreak {
+namespace tiebreak
+{
 
 enum class TieRule : std::uint8_t {
     None,   ///< the scores differ, or one of them is not known: no tie
