@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The 64 bits of a raw, and what each of them says.
+#pragma once
+
+#include "core/precision.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// Sign, exponent and mantissa as cells: score plain blue, time hatched ochre, what was rounded away outside
+/// the
+/// 64. The widget gets narrower cells, then two lines, where it is narrow. Hover names the bit and its worth.
+class BitStripView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit BitStripView(QWidget *parent = nullptr);
+
+    /// Shows `raw` under `spec`; `score` is the true score, where there is one, for the words above its bits.
+    void setValue(double raw, const CodecSpec &spec, std::optional<std::int64_t> score);
+    void clear();
+
+    /// What the strip shows, in one sentence, for tool tips and screen readers.
+    QString description() const;
+    /// What the bit at `position` says and is worth; empty where there is none.
+    QString bitText(const QPoint &position) const;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+    bool hasHeightForWidth() const override;
+    int heightForWidth(int width) const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    bool m_hasValue = false;
+    double m_raw = 0;
+    CodecSpec m_spec;
+    BitLayout m_layout;
+    std::optional<std::int64_t> m_score;
+};
+
+} // namespace tiebreak

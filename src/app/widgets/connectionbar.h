@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bar that tells which server this is, whether it can be changed, and how far away it is.
+#pragma once
+
+#include <QWidget>
+
+#include <chrono>
+
+class QLabel;
+class QMenu;
+
+namespace tiebreak
+{
+
+class ServerButton;
+class Sparkline;
+
+/// 38 px high, at the top of the window. Everything shown is set from outside.
+class ConnectionBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Role { Sandbox, NotMarked, Production };
+
+    explicit ConnectionBar(QWidget *parent = nullptr);
+
+    /// E.g. (Sandbox, "Sandbox", "private server, Redis 7.0.15", "unix socket, db 0").
+    void setServer(Role role, const QString &name, const QString &what, const QString &where);
+    /// Without a server: "Not connected" in place of name and facts.
+    void clearServer();
+    /// The menu under the server's name (Connect..., Sandbox, Reconnect); the bar does not own it.
+    void setServerMenu(QMenu *menu);
+    /// E.g. "primary, 8 boards, 26.4 MB".
+    void setFacts(const QString &facts);
+    /// Adds one round-trip time to the line and shows it in words.
+    void addRoundTrip(std::chrono::microseconds time);
+
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    Role m_role = Role::NotMarked;
+    bool m_hasServer = false;
+    ServerButton *m_server;
+    QWidget *m_lock;
+    QLabel *m_facts;
+    Sparkline *m_line;
+    QLabel *m_roundTrip;
+};
+
+} // namespace tiebreak

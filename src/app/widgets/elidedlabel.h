@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A label that shortens its text to the room it has and tells the whole in its tool tip.
+#pragma once
+
+#include <QWidget>
+
+namespace tiebreak
+{
+
+/// One line, plain text. The tool tip holds the whole text only while it is cut.
+class ElidedLabel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ElidedLabel(QWidget *parent = nullptr);
+    explicit ElidedLabel(const QString &text, QWidget *parent = nullptr);
+
+    void setText(const QString &text);
+    const QString &text() const { return m_text; }
+    void setElideMode(Qt::TextElideMode mode);
+    /// Secondary text colour in place of the palette's.
+    void setSecondary(bool secondary);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    QString m_text;
+    Qt::TextElideMode m_mode = Qt::ElideMiddle;
+    bool m_secondary = false;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an empty page says: one sentence and one button with the next step.
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace tiebreak
+{
+
+/// Icon 28, sentence, button, centred on Base.
+class EmptyState : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit EmptyState(QWidget *parent = nullptr);
+
+    /// An empty `buttonText` hides the button. `iconName` as in icon().
+    void setContent(const QString &iconName, const QString &sentence, const QString &buttonText = {});
+
+signals:
+    void triggered();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QString m_iconName;
+    QLabel *m_icon;
+    QLabel *m_sentence;
+    QPushButton *m_button;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One sentence above what it speaks of, with the next step at its right.
+#pragma once
+
+#include <QList>
+#include <QString>
+#include <QWidget>
+
+class QHBoxLayout;
+
+namespace tiebreak
+{
+
+/// Hidden until a message is shown. One message at a time; it stays until clear() or another one.
+class MessageBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Kind {
+        Info,    ///< accent edge
+        Note,    ///< "what to look at": blurred colours, circled i
+        Warning, ///< blurred colours, bar
+        Error,   ///< crimson, cross
+        Good,    ///< green, dot
+    };
+    /// A button: `id` comes back in actionTriggered.
+    struct Action {
+        QString id;
+        QString text;
+        QString toolTip;
+    };
+
+    explicit MessageBar(QWidget *parent = nullptr);
+
+    /// Shows one sentence; `lead`, when given, stands before it in semi-bold. At most two actions.
+    void showMessage(Kind kind, const QString &sentence, const QList<Action> &actions = {},
+                     const QString &lead = {});
+    void clear();
+
+    /// What is shown, lead included; empty when nothing is.
+    QString text() const;
+    Kind kind() const { return m_kind; }
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void actionTriggered(const QString &id);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    Kind m_kind = Kind::Info;
+    QString m_lead;
+    QString m_sentence;
+    QHBoxLayout *m_buttons;
+};
+
+} // namespace tiebreak
