@@ -158,14 +158,32 @@ private:
     bool m_more = true;
 };
 
-bool comesBefore(const TickInterval &a, const TickInterval &b)
+/// Puts the intervals of each score into order: several lengths of a text, each with several cycles,
+/// interleave. Looks at `most` intervals of one score at the most.
+template <class ForEach, class Take>
+void forEachSorted(ForEach forEach, std::size_t most, Take take)
 {
-    return std::pair(a.score, a.first) < std::pair(b.score, b.first);
+    std::vector<TickInterval> ofScore;
+    bool more = true;
+    const auto flush = [&] {
+        std::ranges::sort(ofScore, {}, &TickInterval::first);
+        for (std::size_t i = 0; i < ofScore.size() && more; ++i)
+            more = take(ofScore[i]);
+        ofScore.clear();
+    };
+    forEach([&](const TickInterval &ticks) {
+        if (!ofScore.empty() && ofScore.front().score != ticks.score)
+            flush();
+        ofScore.push_back(ticks);
+        return more && ofScore.size() < most;
+    });
+    flush();
 }
 
-/// Hands on the true intervals in the window, by score and tick.
+/// Hands on the true intervals in the window, by score and tick; `most` of one score at the most.
 template <class SchemeType, class Take>
-void forEachInterval(const SchemeType &scheme, const TickSpace &space, double raw, Take take)
+void forEachInterval(const SchemeType &scheme, const TickSpace &space, double raw, std::size_t most,
+                     Take take)
 {
     constexpr bool isText = std::is_same_v<SchemeType, TextScheme>;
     Joiner joiner(!isText && !std::is_same_v<SchemeType, PlainScheme>, std::move(take));
@@ -177,17 +195,7 @@ void forEachInterval(const SchemeType &scheme, const TickSpace &space, double ra
     };
     if constexpr (isText) {
         if (space.cyclic()) {
-            // Several lengths, each with several cycles, interleave.
-            std::vector<TickInterval> unordered;
-            forEachInside([&](const TickInterval &ticks) {
-                unordered.push_back(ticks);
-                return unordered.size() < 2 * countedIntervals;
-            });
-            std::ranges::sort(unordered, comesBefore);
-            for (const TickInterval &ticks : unordered) {
-                if (!joiner.add(ticks))
-                    return;
-            }
+            forEachSorted(forEachInside, most, [&](const TickInterval &ticks) { return joiner.add(ticks); });
             joiner.finish();
             return;
         }
@@ -226,7 +234,7 @@ Decoded decodeOne(const SchemeType &scheme, const TickSpace &space, double raw)
         ownIsTrue = ownIsTrue || ticks.score == decoded.ownScore;
         return decoded.intervals < countedIntervals;
     };
-    forEachInterval(scheme, space, raw, count);
+    forEachInterval(scheme, space, raw, countedIntervals, count);
     if (decoded.intervals == 0) {
         if (nearestOutside(scheme, space, raw, decoded.truth))
             decoded.verdict = Verdict::OutOfRange;
@@ -268,7 +276,7 @@ std::vector<TickInterval> Decoder::truth(double raw, std::size_t most) const
         return intervals;
     const TickSpace space(m_spec, m_window);
     withScheme(m_spec, [&](const auto &scheme) {
-        forEachInterval(scheme, space, raw, [&](const TickInterval &ticks) {
+        forEachInterval(scheme, space, raw, most, [&](const TickInterval &ticks) {
             intervals.push_back(ticks);
             return intervals.size() < most;
         });

@@ -76,11 +76,10 @@ struct FloatFractionScheme {
         if (std::abs(raw) > twoTo64 || range.empty())
             return;
         const double half = ulpOf(raw) / 2;
-        // Scores that may reach raw: from one whole point below its cell to its cell's end.
-        const double lowest = std::max(std::floor(raw - half) - 1, -twoTo63);
-        const double highest = std::min(std::floor(raw + half), twoTo63);
-        const Int128 lastScore = static_cast<Int128>(highest);
-        for (Int128 score = static_cast<Int128>(lowest); score <= lastScore; ++score) {
+        // From one whole point below the cell to its end; a large score is itself rounded first, by one at
+        // the most where that still matters.
+        const WholeRange floors = RoundingCell::of(raw).floors();
+        for (Int128 score = floors.first - 2; score <= floors.last + 1; ++score) {
             if (!fits64(score))
                 continue;
             const auto packed = static_cast<double>(static_cast<std::int64_t>(score));

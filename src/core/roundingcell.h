@@ -45,6 +45,15 @@ struct RoundingCell {
         return cell;
     }
 
+    /// The ends, each rounded down to a whole number. Only for |raw| <= 2^66.
+    WholeRange floors() const
+    {
+        if (exponent >= 0)
+            return {Int128(low) << exponent, Int128(high) << exponent};
+        const int shift = exponent < -60 ? 60 : -exponent;
+        return {low >> shift, high >> shift};
+    }
+
     /// The whole numbers n with n / scale inside the cell; `scale` is 1 to 10^18. Only for |raw| <= 2^66.
     WholeRange wholes(std::int64_t scale) const
     {
