@@ -22,11 +22,14 @@ struct Endpoint {
 };
 
 /// Reads redis://[user:password@]host[:port][/db] or unix:///path?db=N. User and password are
-/// percent-decoded; an IPv6 host stands in brackets. The error (Usage) names the part that is wrong; it never
-/// holds the password.
+/// percent-decoded; an IPv6 host stands in brackets; unix:// takes a login too. The error (Usage) names the
+/// part that is wrong; it never holds the password.
 Result<Endpoint> parseEndpoint(std::string_view url);
 
 /// The endpoint as a URL a user may see: the password is left out.
 std::string endpointText(const Endpoint &endpoint);
+
+/// Only where the server is, for a sentence: host:port, [ipv6]:port or the socket's path.
+std::string addressText(const Endpoint &endpoint);
 
 } // namespace tiebreak

@@ -1,1 +1,93 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Turns a server's error lines into sentences.
+#include "redis/reply.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+struct KnownLine {
+    std::string_view beginning;
+    ErrorKind kind;
+    std::string_view sentence;
+};
+
+// The first line whose beginning fits decides.
+constexpr std::array knownLines{
+    KnownLine{"NOAUTH", ErrorKind::Auth,
+              "The server asks for a login: give a password, and a user if it has one"},
+    KnownLine{"ERR operation not permitted", ErrorKind::Auth, "The server asks for a login: give a password"},
+    KnownLine{"WRONGPASS", ErrorKind::Auth, "The server does not accept this user and password"},
+    KnownLine{"ERR invalid password", ErrorKind::Auth, "The server does not accept this password"},
+    KnownLine{"ERR AUTH <password> called without", ErrorKind::Auth,
+              "The server has no password set, yet one was given: leave it out"},
+    KnownLine{"ERR Client sent AUTH, but no password", ErrorKind::Auth,
+              "The server has no password set, yet one was given: leave it out"},
+    KnownLine{"NOPERM", ErrorKind::Permission, "This user has no right to do that"},
+    KnownLine{"DENIED", ErrorKind::Permission,
+              "The server runs in protected mode and takes connections from its own machine only"},
+    KnownLine{"ERR unknown command", ErrorKind::Permission,
+              "The server does not know or does not allow a command"},
+    KnownLine{"ERR unknown subcommand", ErrorKind::Permission, "The server does not know a command"},
+    KnownLine{"LOADING", ErrorKind::Loading, "The server is still loading its data: try again in a moment"},
+    KnownLine{"BUSY", ErrorKind::Loading, "The server is busy with a script: try again in a moment"},
+    KnownLine{"MASTERDOWN", ErrorKind::Loading,
+              "The replica has lost its primary and does not answer until it is back"},
+    KnownLine{"CLUSTERDOWN", ErrorKind::Loading, "The cluster is down: try again in a moment"},
+    KnownLine{"TRYAGAIN", ErrorKind::Loading, "The cluster is moving these keys: try again in a moment"},
+    KnownLine{"ERR max number of clients", ErrorKind::Loading,
+              "The server has as many clients as it allows: try again later"},
+    KnownLine{"WRONGTYPE", ErrorKind::WrongType, "The key holds something other than a sorted set"},
+    KnownLine{"ERR DB index is out of range", ErrorKind::Server, "The server has no database of this number"},
+    KnownLine{"ERR SELECT is not allowed in cluster mode", ErrorKind::Server,
+              "The server is part of a cluster, which has database 0 only"},
+    KnownLine{"MOVED", ErrorKind::Server, "Another node of the cluster holds this key"},
+    KnownLine{"ASK ", ErrorKind::Server, "Another node of the cluster holds this key"},
+};
+
+} // namespace
+
+std::string printable(std::string_view bytes, std::size_t most)
+{
+    std::string out;
+    for (const char c : bytes) {
+        if (out.size() >= most)
+            return out.append("...");
+        if (c >= ' ' && c <= '~') {
+            out += c;
+        } else {
+            constexpr std::string_view digits = "0123456789abcdef";
+            out += "\\x";
+            out += digits[static_cast<unsigned char>(c) >> 4];
+            out += digits[static_cast<unsigned char>(c) & 15];
+        }
+    }
+    return out;
+}
+
+Error errorFromReply(std::string_view line)
+{
+    std::string_view words = line;
+    // The arguments that Redis repeats here may hold a password (an AUTH that was renamed away).
+    if (const std::size_t echo = words.find(", with args beginning with"); echo != std::string_view::npos)
+        words = words.substr(0, echo);
+    // Redis explains protected mode in a page of text; its first sentence says it.
+    if (words.starts_with("DENIED"))
+        words = words.substr(0, words.find(". "));
+    if (words.ends_with('.'))
+        words.remove_suffix(1);
+
+    const auto known = std::ranges::find_if(
+        knownLines, [&](const KnownLine &candidate) { return words.starts_with(candidate.beginning); });
+    const bool isKnown = known != knownLines.end();
+    std::string message(isKnown ? known->sentence : "The server answered with an error");
+    message.append(" (").append(printable(words, 300)).append(").");
+    return Error{isKnown ? known->kind : ErrorKind::Server, std::move(message)};
+}
+
+} // namespace tiebreak

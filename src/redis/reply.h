@@ -4,6 +4,7 @@
 
 #include "core/result.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -24,9 +25,11 @@ struct Reply {
     bool isError() const { return type == Type::Error; }
 };
 
-/// A server's error line as an Error: its kind by the leading word (NOAUTH, WRONGPASS, NOPERM, LOADING,
-/// WRONGTYPE,
-/// ...), its message a sentence for the user that holds the server's own words.
+/// A server's error line as an Error. Its kind follows from the leading word (NOAUTH, WRONGPASS, NOPERM,
+/// LOADING, WRONGTYPE and so on); its message is a sentence for the user that holds the server's own words.
 Error errorFromReply(std::string_view line);
+
+/// Bytes from a server as printable ASCII for a message: all others as \xNN, cut after `most` characters.
+std::string printable(std::string_view bytes, std::size_t most = 200);
 
 } // namespace tiebreak

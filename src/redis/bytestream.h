@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The seam between the protocol and what carries it.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// Bytes to and from a server; never blocks and never raises SIGPIPE.
+class ByteStream
+{
+public:
+    virtual ~ByteStream() = default;
+
+    /// What one read or write did.
+    struct Step {
+        enum class State { Moved, WouldBlock, Ended, Failed };
+        State state = State::WouldBlock;
+        std::size_t bytes = 0; ///< when Moved
+        int error = 0;         ///< errno when Failed
+    };
+    virtual Step read(std::span<char> into) = 0;
+    virtual Step write(std::string_view bytes) = 0;
+
+    /// The descriptor to wait on.
+    virtual int descriptor() const = 0;
+};
+
+/// The stream of a connected, non-blocking socket; it takes the descriptor over.
+std::unique_ptr<ByteStream> socketStream(int fd);
+
+} // namespace tiebreak
