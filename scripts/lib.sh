@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What scripts/run, scripts/test and .ci/run have in common: installing Debian packages, and building one preset.
+# Sourced, never run.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+say() { printf '%s\n' "$*" >&2; }
+
+# What the build needs; libqt6svg6-dev also brings the plug-in that draws the icons.
+build_packages=(g++ cmake ninja-build pkg-config qt6-base-dev libqt6svg6-dev libhiredis-dev libcli11-dev
+    nlohmann-json3-dev)
+# Digits of equal width, and most of the world's scripts in member names.
+font_packages=(fonts-noto-core fonts-noto-mono)
+
+is_installed() {
+    [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+have_sandbox_server() {
+    local PATH=$PATH:/usr/local/bin:/usr/sbin:/usr/local/sbin
+    type -P redis-server >/dev/null || type -P valkey-server >/dev/null
+}
+
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        "$@"
+    else
+        sudo "$@"
+    fi
+}
+
+apt_install() {
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@" >&2
+}
+
+# install_packages WHY PACKAGE...: installs those that are missing; silent when none is.
+install_packages() {
+    local why=$1 missing=() package
+    shift
+    for package in "$@"; do
+        is_installed "$package" || missing+=("$package")
+    done
+    [ ${#missing[@]} -eq 0 ] || install_missing "$why" "${missing[@]}"
+}
+
+install_missing() {
+    local why=$1
+    shift
+    if ! type -P apt-get >/dev/null; then
+        say "Tiebreak needs these Debian packages, $why: $*"
+        say "There is no apt-get here: install their like by hand, then run this again."
+        return 1
+    fi
+    if [ "$(id -u)" -ne 0 ] && ! type -P sudo >/dev/null; then
+        say "Tiebreak needs these Debian packages, $why: $*"
+        say "There is no sudo here. Run this as root, then try again: apt-get install --no-install-recommends $*"
+        return 1
+    fi
+    say "Installing $why: $*"
+    refresh_package_lists
+    apt_install "$@"
+}
+
+lists_are_fresh=
+refresh_package_lists() {
+    [ -z "$lists_are_fresh" ] || return 0
+    # One broken third-party source must not stop us: apt-get install tells whether it matters.
+    as_root apt-get update -q >&2 || say "apt-get update failed; trying with the package lists that are there."
+    lists_are_fresh=yes
+}
+
+# Debian starts redis-server as a system service as soon as it is installed, and again at every boot. Tiebreak wants
+# only the program. A server that was here before is left as it is.
+install_sandbox_server() {
+    have_sandbox_server && return
+    (
+        policy=/usr/sbin/policy-rc.d
+        if type -P apt-get >/dev/null && { [ "$(id -u)" -eq 0 ] || type -P sudo >/dev/null; } && [ ! -e $policy ]; then
+            trap 'as_root rm -f $policy' EXIT
+            trap 'exit 130' INT TERM HUP
+            printf '%s\n' '#!/bin/sh' '# Written by scripts/lib.sh of Tiebreak while it installs redis-server.' \
+                'exit 101' | as_root tee $policy >/dev/null
+            as_root chmod 755 $policy
+        fi
+        install_missing "the server for Tiebreak's sandbox (not as a service)" redis-server || exit
+        if [ -d /run/systemd/system ]; then
+            as_root systemctl --quiet disable --now redis-server.service
+        elif type -P deb-systemd-helper >/dev/null; then
+            as_root deb-systemd-helper disable redis-server.service >/dev/null
+        fi
+        if [ -x /etc/init.d/redis-server ] && type -P update-rc.d >/dev/null; then
+            as_root update-rc.d redis-server disable >/dev/null
+        fi
+    )
+}
+
+# build PRESET: configures build/PRESET where needed and builds it.
+build() {
+    local preset=$1 directory=$root/build/$1 fresh=()
+    cd "$root" || return
+    # A checkout that was moved or copied keeps paths that no longer hold.
+    if [ -f "$directory/CMakeCache.txt" ] &&
+        ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$directory/CMakeCache.txt"; then
+        fresh=(--fresh)
+    fi
+    if [ ! -f "$directory/build.ninja" ] || [ ${#fresh[@]} -gt 0 ] ||
+        [ CMakePresets.json -nt "$directory/CMakeCache.txt" ]; then
+        cmake --preset "$preset" "${fresh[@]}" >&2 || return
+    fi
+    cmake --build "$directory" --parallel "$(build_jobs)" >&2
+}
+
+# As many jobs as there are processors, but one for each GB of free memory at the most.
+build_jobs() {
+    local processors gigabytes
+    processors=$(nproc)
+    gigabytes=$(awk '/^MemAvailable:/ { print int($2 / 1048576) }' /proc/meminfo)
+    if [ "${gigabytes:-0}" -lt 1 ]; then
+        echo 1
+    elif [ "$gigabytes" -lt "$processors" ]; then
+        echo "$gigabytes"
+    else
+        echo "$processors"
+    fi
+}
+
+# Qt wants UTF-8; a container or a rescue shell often has no locale at all.
+use_utf8_locale() {
+    [ "$(locale charmap 2>/dev/null)" = UTF-8 ] || export LC_ALL=C.UTF-8
+}
