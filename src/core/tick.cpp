@@ -39,6 +39,11 @@ std::int64_t floorDiv(std::int64_t a, std::int64_t b)
     return a / b - (a % b < 0 ? 1 : 0);
 }
 
+std::int64_t floorMod(std::int64_t a, std::int64_t b)
+{
+    return a % b + (a % b < 0 ? b : 0);
+}
+
 struct CivilDate {
     std::int64_t year;
     int month;
@@ -211,13 +216,13 @@ std::string isoTime(std::int64_t tick, TickUnit unit)
     std::int64_t rest = 0;
     if (unit == TickUnit::Minute) {
         days = floorDiv(tick, 1440);
-        second = (tick - days * 1440) * 60;
+        second = floorMod(tick, 1440) * 60;
     } else {
         const std::int64_t perSecond = 1'000'000 / of.microseconds;
         const std::int64_t seconds = floorDiv(tick, perSecond);
-        rest = tick - seconds * perSecond;
+        rest = floorMod(tick, perSecond);
         days = floorDiv(seconds, 86400);
-        second = seconds - days * 86400;
+        second = floorMod(seconds, 86400);
     }
     const CivilDate date = civilFromDays(days);
     std::string text;
