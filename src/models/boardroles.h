@@ -6,9 +6,11 @@
 
 #include <QMetaType>
 
-namespace tiebreak {
+namespace tiebreak
+{
 
-namespace boardrole {
+namespace boardrole
+{
 enum Role {
     Loaded = 0x0100 + 1, ///< bool: this row has been read (else it is still on its way)
     MemberBytes,         ///< QByteArray: the member, losslessly
@@ -17,11 +19,12 @@ enum Role {
     DecodedValue,        ///< tiebreak::Decoded
     TieAbove,            ///< int(TieRule) with the row above
     TieBelow,            ///< int(TieRule) with the row below
-    UncertainFrom,       ///< int, Time column: the first character of the text that is not certain; -1: all are
+    UncertainFrom, ///< int, Time column: the first character of the text that is not certain; -1: all are
 };
 } // namespace boardrole
 
-namespace boardcolumn {
+namespace boardcolumn
+{
 enum Column { Rank, Member, Score, Time, PlusMinus, Verdict, Raw, Bits, Count };
 } // namespace boardcolumn
 

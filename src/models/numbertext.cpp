@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Counts as a reader sees them. Never used for a number that leaves the program.
+#include "models/numbertext.h"
+
+#include <QCoreApplication>
+
+namespace tiebreak
+{
+
+QString groupedText(qint64 number, const QLocale &locale)
+{
+    if (locale.language() != QLocale::C)
+        return locale.toString(number);
+    QString text = QString::number(number);
+    const qsizetype firstDigit = number < 0 ? 1 : 0;
+    for (qsizetype at = text.size() - 3; at > firstDigit; at -= 3)
+        text.insert(at, QChar(0x202f));
+    return text;
+}
+
+QString bytesSizeText(qint64 bytes, const QLocale &locale)
+{
+    if (bytes < 1024)
+        return QCoreApplication::translate("tiebreak::bytesSizeText", "%1 B").arg(bytes);
+    double amount = static_cast<double>(bytes) / 1024;
+    const char *const units[] = {"kB", "MB", "GB", "TB", "PB"};
+    int unit = 0;
+    while (amount >= 999.5 && unit < 4) {
+        amount /= 1024;
+        ++unit;
+    }
+    return locale.toString(amount, 'f', amount < 99.95 && unit > 0 ? 1 : 0) + QChar(u' ') +
+           QLatin1StringView(units[unit]);
+}
+
+QString expiryText(qint64 milliseconds)
+{
+    if (milliseconds < 0)
+        return QCoreApplication::translate("tiebreak::expiryText", "no expiry");
+    const qint64 seconds = (milliseconds + 999) / 1000;
+    if (seconds < 120)
+        return QCoreApplication::translate("tiebreak::expiryText", "%1 s").arg(seconds);
+    if (seconds < 120 * 60)
+        return QCoreApplication::translate("tiebreak::expiryText", "%1 min").arg(seconds / 60);
+    if (seconds < 48 * 3600)
+        return QCoreApplication::translate("tiebreak::expiryText", "%1 h").arg(seconds / 3600);
+    return QCoreApplication::translate("tiebreak::expiryText", "%1 days").arg(seconds / 86400);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The words of one decoded row: its time, how far that may be off, and what a tool tip tells beyond the
+// columns.
+#include "models/rowtexts.h"
+
+#include "models/numbertext.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::size_t listedIntervals = 4;
+constexpr std::size_t spannedIntervals = 256;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("tiebreak::rowtexts", text);
+}
+
+qint64 distance(qint64 from, qint64 to)
+{
+    qint64 result = 0;
+    return __builtin_sub_overflow(to, from, &result) ? std::numeric_limits<qint64>::max() : result;
+}
+
+QString spanText(qint64 ticks, TickUnit unit)
+{
+    return QString::fromStdString(durationText(ticks, unit));
+}
+
+QString intervalText(const TickInterval &ticks, TickUnit unit, const TimeDisplay &display)
+{
+    if (ticks.first == ticks.last)
+        return timeText(ticks.first, unit, display);
+    return tr("%1 to %2").arg(timeText(ticks.first, unit, display), timeText(ticks.last, unit, display));
+}
+
+/// How many ticks the neighbouring doubles hold, when one of them holds several; else 0.
+qint64 sharedByANeighbour(const Decoder &decoder, double raw)
+{
+    qint64 most = 0;
+    for (const double towards :
+         {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()}) {
+        const Decoded neighbour = decoder.decode(std::nextafter(raw, towards));
+        if (neighbour.verdict == Verdict::Blurred)
+            most = std::max(most, distance(neighbour.truth.first, neighbour.truth.last) + 1);
+    }
+    return most;
+}
+
+QString verdictSentence(const Decoder &decoder, double raw, const Decoded &decoded,
+                        const TimeDisplay &display, const QLocale &locale)
+{
+    const TickUnit unit = decoder.spec().unit;
+    switch (decoded.verdict) {
+    case Verdict::Exact: {
+        if (!decoder.spec().hasTime())
+            return tr("The score, as it is; this codec packs no time.");
+        QString text =
+            tr("Only %1 encodes to this double.").arg(timeText(decoded.truth.first, unit, display));
+        if (const qint64 ticks = sharedByANeighbour(decoder, raw); ticks > 0)
+            text += u'\n' + tr("This row is safe by luck: a double beside it holds %1 of time, so other "
+                               "times at this score "
+                               "do share one.")
+                                .arg(spanText(ticks, unit));
+        return text;
+    }
+    case Verdict::Blurred:
+        return tr("%1 all encode to this double: %2 of time.")
+            .arg(intervalText(decoded.truth, unit, display),
+                 spanText(distance(decoded.truth.first, decoded.truth.last) + 1, unit));
+    case Verdict::Ambiguous: {
+        const std::vector<TickInterval> truth = decoder.truth(raw, listedIntervals);
+        QStringList lines{tr("Several separate times encode to this double:")};
+        for (const TickInterval &interval : truth)
+            lines += tr("score %1 at %2")
+                         .arg(groupedText(interval.score, locale), intervalText(interval, unit, display));
+        if (decoded.intervals >= countedIntervals)
+            lines += tr("and more than %1 others").arg(groupedText(countedIntervals - 1, locale));
+        else if (decoded.intervals > truth.size())
+            lines += tr("and %1 more").arg(groupedText(qint64(decoded.intervals - truth.size()), locale));
+        return lines.join(u'\n');
+    }
+    case Verdict::OutOfRange:
+        return tr("It can only stand for score %1 at %2, outside the season.")
+            .arg(groupedText(decoded.truth.score, locale), intervalText(decoded.truth, unit, display));
+    case Verdict::Foreign:
+        return tr("No score and time encode to this double under this codec: something else wrote it.");
+    }
+    return {};
+}
+
+} // namespace
+
+TickInterval possibleTicks(const Decoder &decoder, double raw, const Decoded &decoded)
+{
+    TickInterval all = decoded.truth;
+    if (decoded.verdict != Verdict::Ambiguous)
+        return all;
+    for (const TickInterval &interval : decoder.truth(raw, spannedIntervals)) {
+        all.first = std::min(all.first, interval.first);
+        all.last = std::max(all.last, interval.last);
+    }
+    return all;
+}
+
+QString plusMinusText(qint64 shown, const TickInterval &ticks, TickUnit unit)
+{
+    const qint64 before = std::max<qint64>(0, distance(ticks.first, shown));
+    const qint64 after = std::max<qint64>(0, distance(shown, ticks.last));
+    if (before == 0 && after == 0)
+        return {};
+    const QString beforeText = spanText(before, unit);
+    const QString afterText = spanText(after, unit);
+    if (beforeText == afterText)
+        return QStringLiteral("±") + beforeText;
+    if (before == 0)
+        return u'+' + afterText;
+    if (after == 0)
+        return QStringLiteral("−") + beforeText;
+    const qsizetype space = beforeText.lastIndexOf(u' ');
+    const bool sameUnit = space >= 0 && afterText.endsWith(QStringView(beforeText).mid(space));
+    return QStringLiteral("−") + (sameUnit ? beforeText.left(space) : beforeText) + QStringLiteral(" +") +
+           afterText;
+}
+
+int uncertainFrom(const TickInterval &ticks, TickUnit unit, const TimeDisplay &display)
+{
+    if (ticks.first == ticks.last)
+        return -1;
+    const QString first = timeText(ticks.first, unit, display);
+    const QString last = timeText(ticks.last, unit, display);
+    const auto [a, b] = std::mismatch(first.begin(), first.end(), last.begin(), last.end());
+    if (a == first.end() && b == last.end())
+        return -1;
+    return static_cast<int>(a - first.begin());
+}
+
+QString verdictText(const Decoded &decoded)
+{
+    const std::string_view word = verdictWord(decoded.verdict);
+    const QString text = QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()));
+    return decoded.misread ? tr("%1, misread").arg(text) : text;
+}
+
+QString rowToolTip(const Decoder &decoder, double raw, const Decoded &decoded, const TimeDisplay &display,
+                   const QLocale &locale)
+{
+    QString text = verdictSentence(decoder, raw, decoded, display, locale);
+    const bool known = decoded.verdict != Verdict::Foreign;
+    const bool otherScore = decoded.hasOwnScore && (!known || decoded.ownScore != decoded.truth.score);
+    const TickInterval ticks = possibleTicks(decoder, raw, decoded);
+    const bool otherTick =
+        decoded.hasOwnTick && (!known || decoded.ownTick < ticks.first || decoded.ownTick > ticks.last);
+    if (decoder.spec().hasTime() && (otherScore || otherTick)) {
+        const QString score = decoded.hasOwnScore ? groupedText(decoded.ownScore, locale) : tr("no score");
+        const QString time =
+            decoded.hasOwnTick ? timeText(decoded.ownTick, decoder.spec().unit, display) : tr("no time");
+        text += u'\n' + tr("The scheme's own decoder reads %1 at %2.").arg(score, time);
+    }
+    return text;
+}
+
+} // namespace tiebreak

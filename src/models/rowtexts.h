@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The words of one decoded row: its time, how far that may be off, and what a tool tip tells beyond the
+// columns.
+#pragma once
+
+#include "core/codec.h"
+#include "models/timetext.h"
+
+#include <QLocale>
+#include <QString>
+
+namespace tiebreak
+{
+
+/// First and last tick a row may stand for: the ends of its first true interval, or of all of them where
+/// there are several (of the first few hundred, should there be more).
+TickInterval possibleTicks(const Decoder &decoder, double raw, const Decoded &decoded);
+
+/// The distance from `shown` to both ends: "±1 s", "−3 +5 s", "−3 s +2 min"; empty when there is none.
+QString plusMinusText(qint64 shown, const TickInterval &ticks, TickUnit unit);
+
+/// The first character in which the times of the interval's ends differ; -1 when they do not.
+int uncertainFrom(const TickInterval &ticks, TickUnit unit, const TimeDisplay &display);
+
+/// "exact", "blurred, misread", ...
+QString verdictText(const Decoded &decoded);
+
+/// What the columns leave out: the interval in words, the own decoder's reading where it differs, several
+/// intervals one by one, and whether neighbouring ticks of an exact row do share doubles.
+QString rowToolTip(const Decoder &decoder, double raw, const Decoded &decoded, const TimeDisplay &display,
+                   const QLocale &locale = QLocale());
+
+} // namespace tiebreak

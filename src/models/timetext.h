@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a tick is shown as a time, in every view the same.
+#pragma once
+
+#include "core/tick.h"
+
+#include <QString>
+#include <QTimeZone>
+
+namespace tiebreak
+{
+
+/// In which zone times are shown, and whether as a time of day or as a distance from now.
+struct TimeDisplay {
+    QTimeZone zone = QTimeZone::utc();
+    bool relative = false;
+    qint64 nowMicroseconds = 0; ///< the clock for relative times, since the Unix epoch
+};
+
+/// "2026-11-20 20:14:07" in the display's zone, with as many decimals as the unit has (none and no seconds
+/// for minutes), or "3 min ago". Years outside 1 to 9999 are written in UTC with a sign.
+QString timeText(qint64 tick, TickUnit unit, const TimeDisplay &display);
+
+/// The zone in a few letters for a column's title: "UTC", "CET", "Asia/Tokyo".
+QString zoneName(const QTimeZone &zone, qint64 nowMicroseconds);
+
+} // namespace tiebreak
