@@ -1,1 +1,115 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Each question of a board page is one round trip, whatever the size of the board.
+#include "redis/boardreader.h"
+
+#include "redis/rowssink.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+Command rangeCommand(const std::string &key, Direction direction, std::int64_t first, std::int64_t count)
+{
+    // ZREVRANGE rather than ZRANGE ... REV: servers older than 6.2 know it too.
+    const char *name = direction == Direction::HighestFirst ? "ZREVRANGE" : "ZRANGE";
+    count = std::min(count, maxPageRows);
+    // "0 -1" would be the whole board.
+    if (count <= 0)
+        return {name, key, "1", "0", "WITHSCORES"};
+    const std::int64_t last =
+        first > std::numeric_limits<std::int64_t>::max() - count ? first : first + count - 1;
+    return {name, key, std::to_string(first), std::to_string(last), "WITHSCORES"};
+}
+
+// The replies to ZCARD and the range. Takes both off the connection even when the first is an error.
+Result<BoardPage> receivePage(Connection &connection, std::int64_t first, const Progress &progress)
+{
+    BoardPage page;
+    page.firstRank = first;
+    const auto cardinality = connection.receive(progress.stopToken());
+    if (!cardinality)
+        return std::unexpected(cardinality.error());
+    auto rows = connection.receiveRows(page.rows, &page.texts, progress.stopToken());
+    if (!rows && connection.broken())
+        return std::unexpected(rows.error());
+    if (cardinality->isError())
+        return std::unexpected(errorFromReply(cardinality->text));
+    if (!rows)
+        return std::unexpected(rows.error());
+    page.cardinality = cardinality->integer;
+    return page;
+}
+
+} // namespace
+
+Result<BoardOpening> openBoard(Connection &connection, const std::string &key, Direction direction,
+                               std::int64_t rows, const Progress &progress)
+{
+    const Command commands[] = {
+        {"ZCARD", key}, rangeCommand(key, direction, 0, rows), {"OBJECT", "ENCODING", key}, {"PTTL", key}};
+    if (auto sent = connection.send(commands, progress.stopToken()); !sent)
+        return std::unexpected(sent.error());
+    auto page = receivePage(connection, 0, progress);
+    if (!page && connection.broken())
+        return std::unexpected(page.error());
+    const auto encoding = connection.receive(progress.stopToken());
+    if (!encoding)
+        return std::unexpected(encoding.error());
+    const auto ttl = connection.receive(progress.stopToken());
+    if (!ttl)
+        return std::unexpected(ttl.error());
+    if (!page)
+        return std::unexpected(page.error());
+    if (page->cardinality == 0)
+        return failure(ErrorKind::NotFound, "The key does not exist.");
+
+    BoardOpening opening;
+    opening.page = *std::move(page);
+    if (!encoding->isError())
+        opening.encoding = encoding->text;
+    opening.ttlKnown = ttl->type == Reply::Type::Integer;
+    if (opening.ttlKnown && ttl->integer >= 0)
+        opening.ttlMs = ttl->integer;
+    return opening;
+}
+
+Result<BoardPage> readPage(Connection &connection, const std::string &key, Direction direction,
+                           std::int64_t first, std::int64_t count, const Progress &progress)
+{
+    first = std::max<std::int64_t>(first, 0);
+    const Command commands[] = {{"ZCARD", key}, rangeCommand(key, direction, first, count)};
+    if (auto sent = connection.send(commands, progress.stopToken()); !sent)
+        return std::unexpected(sent.error());
+    return receivePage(connection, first, progress);
+}
+
+Result<std::optional<FoundMember>> findMember(Connection &connection, const std::string &key,
+                                              Direction direction, const std::string &member,
+                                              const Progress &progress)
+{
+    const char *rankName = direction == Direction::HighestFirst ? "ZREVRANK" : "ZRANK";
+    const Command commands[] = {{"ZSCORE", key, member}, {rankName, key, member}};
+    const auto replies = connection.pipeline(commands, progress.stopToken());
+    if (!replies)
+        return std::unexpected(replies.error());
+    for (const Reply &reply : *replies) {
+        if (reply.isError())
+            return std::unexpected(errorFromReply(reply.text));
+    }
+    const Reply &score = replies->front();
+    const Reply &rank = replies->back();
+    if (score.isNil() || rank.isNil())
+        return std::nullopt;
+    const auto raw = rawFromReply(score.text);
+    if (!raw || rank.type != Reply::Type::Integer)
+        return failure(ErrorKind::Protocol,
+                       "The server answered with something that is not a score and a rank.");
+    return FoundMember{rank.integer, *raw, score.text};
+}
+
+} // namespace tiebreak

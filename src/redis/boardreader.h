@@ -33,28 +33,35 @@ struct BoardOpening {
     bool ttlKnown = false;
 };
 
+/// The most rows that one page reads, whatever was asked for.
+inline constexpr std::int64_t maxPageRows = 1'000'000;
+
 /// ZCARD, ZRANGE or ZREVRANGE, OBJECT ENCODING and PTTL in one round trip. Errors: NotFound when the key does
 /// not exist, WrongType when it holds something else.
 Result<BoardOpening> openBoard(Connection &connection, const std::string &key, Direction direction,
                                std::int64_t rows, const Progress &progress = {});
 
-/// `count` rows from rank `first` (0 is the top), with the cardinality, in one round trip.
+/// `count` rows from rank `first` (0 is the top), with the cardinality, in one round trip. A key that is gone
+/// gives an empty page, one of another type WrongType.
 Result<BoardPage> readPage(Connection &connection, const std::string &key, Direction direction,
                            std::int64_t first, std::int64_t count, const Progress &progress = {});
 
-/// Rank (0 is the top) and raw of one member; nothing when it is not on the board. ZSCORE and Z(REV)RANK in
-/// one round trip.
+/// A member's place on a board.
 struct FoundMember {
-    std::int64_t rank = 0;
+    std::int64_t rank = 0; ///< 0 is the top
     double raw = 0;
-    std::string text;
+    std::string text; ///< the server's own text of the raw
 };
+
+/// Rank and raw of one member by ZSCORE and Z(REV)RANK in one round trip; nothing when it is not on the
+/// board.
 Result<std::optional<FoundMember>> findMember(Connection &connection, const std::string &key,
                                               Direction direction, const std::string &member,
                                               const Progress &progress = {});
 
-/// Members that match a glob, by ZSCAN, `most` at the most; progress counts members gone through. Each match
-/// is handed on as it comes (member, raw); a member that ZSCAN returns twice is handed on once.
+/// Members that match a glob, by ZSCAN, `most` at the most; progress counts members gone through (an estimate
+/// from the cursor). Each match is handed on as it comes (member, raw); a member that ZSCAN returns twice is
+/// handed on once.
 Result<std::uint64_t> searchMembers(Connection &connection, const std::string &key, const std::string &glob,
                                     std::uint64_t most,
                                     const std::function<void(std::string_view member, double raw)> &found,

@@ -139,13 +139,19 @@ Result<std::vector<Reply>> Connection::pipeline(std::span<const Command> command
 
 Result<void> Connection::send(const Command &command, std::stop_token stop)
 {
+    return send(std::span(&command, 1), std::move(stop));
+}
+
+Result<void> Connection::send(std::span<const Command> commands, std::stop_token stop)
+{
     if (m_wire->broken)
         return failure(ErrorKind::Closed, "The connection is lost.");
     if (stop.stop_requested()) {
         m_wire->broken = true;
         return failure(ErrorKind::Cancelled, "Stopped.");
     }
-    m_wire->queue(command);
+    for (const Command &command : commands)
+        m_wire->queue(command);
     m_wire->sendNow();
     return {};
 }

@@ -61,6 +61,8 @@ public:
 
     /// Sends without waiting; each command needs one receive() later. For several pages in flight.
     Result<void> send(const Command &command, std::stop_token stop = {});
+    /// The same for several commands, which leave together.
+    Result<void> send(std::span<const Command> commands, std::stop_token stop = {});
     /// The reply to the oldest command that has none yet. Error replies are replies here.
     Result<Reply> receive(std::stop_token stop = {});
     /// The reply of a ZRANGE ... WITHSCORES, straight into columns with no allocation per element. `texts`,
