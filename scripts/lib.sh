@@ -6,8 +6,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 say() { printf '%s\n' "$*" >&2; }
 
-# What the build needs; libqt6svg6-dev also brings the plug-in that draws the icons.
-build_packages=(g++ cmake ninja-build pkg-config qt6-base-dev libqt6svg6-dev libhiredis-dev libcli11-dev
+# What the build needs; qt6-svg-dev also brings the plug-in that draws the icons.
+build_packages=(g++ cmake ninja-build pkg-config qt6-base-dev qt6-svg-dev libhiredis-dev libcli11-dev
     nlohmann-json3-dev)
 # Digits of equal width, and most of the world's scripts in member names.
 font_packages=(fonts-noto-core fonts-noto-mono)
@@ -84,13 +84,11 @@ install_sandbox_server() {
         fi
         install_missing "the server for Tiebreak's sandbox (not as a service)" redis-server || exit
         if [ -d /run/systemd/system ]; then
-            as_root systemctl --quiet disable --now redis-server.service
-        elif type -P deb-systemd-helper >/dev/null; then
-            as_root deb-systemd-helper disable redis-server.service >/dev/null
+            as_root systemctl --quiet stop redis-server.service
         fi
-        if [ -x /etc/init.d/redis-server ] && type -P update-rc.d >/dev/null; then
-            as_root update-rc.d redis-server disable >/dev/null
-        fi
+        # The helper wants to be told for which package it speaks; unlike systemctl it is there without systemd too.
+        as_root env DPKG_MAINTSCRIPT_PACKAGE=redis-server deb-systemd-helper disable redis-server.service >/dev/null
+        as_root update-rc.d redis-server disable >/dev/null
     )
 }
 
