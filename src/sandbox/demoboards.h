@@ -7,32 +7,34 @@
 #include "core/result.h"
 #include "core/rows.h"
 #include "core/tick.h"
-#include "redis/connection.h"
+#include "sandbox/sandbox.h"
 
 #include <chrono>
 #include <cstdint>
 #include <string>
 #include <vector>
 
-namespace tiebreak {
+namespace tiebreak
+{
 
 /// What Tiebreak knows of a demo board before reading it.
 struct DemoBoard {
     std::string key;
-    std::string title;     ///< what it would be in real life, a few words
+    std::string title; ///< what it would be in real life, a few words
     CodecSpec codec;
     Season season;
     Direction direction = Direction::HighestFirst;
-    std::string lookAt;    ///< one sentence: what to look at
+    std::string lookAt; ///< one sentence: what to look at
     std::int64_t members = 0;
 };
 
 /// The demo boards, from resources/demo/boards.json, in the order in which they are shown.
 Result<std::vector<DemoBoard>> demoBoards();
 
-/// Deletes the demo boards' keys and writes them anew; times lie before `now`. Deterministic for a given `now` and
-/// `seed`. Only ever called with a connection to a sandbox.
-Result<void> writeDemoBoards(Connection &connection, std::chrono::sys_seconds now, std::uint64_t seed,
+/// Deletes the demo boards' keys in the sandbox and writes them anew; times lie before `now`. Deterministic
+/// for a given `now` and `seed`. Takes the sandbox itself, over a connection of its own, so that no other
+/// server can be written to. Progress counts members.
+Result<void> writeDemoBoards(const Sandbox &sandbox, std::chrono::sys_seconds now, std::uint64_t seed,
                              const Progress &progress = {});
 
 } // namespace tiebreak

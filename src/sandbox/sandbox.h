@@ -6,20 +6,24 @@
 #include "redis/endpoint.h"
 
 #include <memory>
+#include <stop_token>
 #include <string>
 
-namespace tiebreak {
+namespace tiebreak
+{
 
-/// A redis-server (or valkey-server) on a unix socket in a private temporary directory: no TCP port, no persistence,
-/// a memory cap. It ends when this object goes, and also when the process dies in any way.
+/// A redis-server (or valkey-server) on a unix socket in a private temporary directory: no TCP port, no
+/// persistence, a memory cap. It ends when this object goes, and also when the process dies in any way.
 class Sandbox
 {
 public:
-    /// Blocks until the server answers. Errors (Io) say what is missing and how to install it.
-    static Result<Sandbox> start();
+    /// Blocks until the server answers, or a stop is requested (Cancelled). Errors (Io) say what is missing
+    /// and how to install it, or hold the server's last words.
+    static Result<Sandbox> start(std::stop_token stop = {});
 
     Sandbox(Sandbox &&) noexcept;
     Sandbox &operator=(Sandbox &&) noexcept;
+    /// Kills the server, waits for its end and removes the directory.
     ~Sandbox();
 
     Endpoint endpoint() const;
