@@ -253,7 +253,9 @@ std::string endpointText(const Endpoint &endpoint)
             text.append("?db=").append(std::to_string(endpoint.db));
         return text;
     }
-    text.append(addressText(endpoint));
+    Endpoint encoded = endpoint;
+    encoded.host = percentEncoded(endpoint.host, ":");
+    text.append(addressText(encoded));
     if (endpoint.db != 0)
         text.append("/").append(std::to_string(endpoint.db));
     return text;
