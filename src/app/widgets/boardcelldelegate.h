@@ -2,17 +2,12 @@
 // How a cell of a board is painted: 8 px padding, pale selection, an accent frame round the current cell.
 #pragma once
 
-#include <QFont>
-#include <QStyledItemDelegate>
+#include "app/widgets/quicktext.h"
 
-class QTableView;
+#include <QStyledItemDelegate>
 
 namespace tiebreak
 {
-
-/// Gives `table` the board's delegates by boardcolumn, its row height and selection behaviour, so that
-/// columns look as they should with any model that tells the roles of models/boardroles.h.
-void dressBoardTable(QTableView &table);
 
 /// Paints plain text cells; the base of the delegates that paint more. Fast: no layout, fonts kept.
 class BoardCellDelegate : public QStyledItemDelegate
@@ -34,13 +29,18 @@ protected:
                               const QModelIndex &index) const;
     /// `meaning`, or HighlightedText where the row is selected in a colour too strong for it.
     static QColor textColour(const QColor &meaning, const QStyleOptionViewItem &option);
-    /// Paints one line of text, elided at the right (Member in the middle) where it does not fit.
+    /// Paints one line of text, elided at the right where it does not fit.
     void paintText(QPainter &painter, const QRect &rect, const QString &text, const QColor &colour) const;
 
+    const QuickText &quickText() const { return m_text; }
+
 private:
+    /// A faint bar where a row is still on its way.
+    void paintPlaceholder(QPainter &painter, const QRect &rect, const QColor &colour, int column) const;
+
     Kind m_kind;
     Qt::Alignment m_alignment;
-    QFont m_font;
+    QuickText m_text;
 };
 
 } // namespace tiebreak

@@ -12,6 +12,7 @@ class QMenu;
 namespace tiebreak
 {
 
+class LockLabel;
 class ServerButton;
 class Sparkline;
 
@@ -40,12 +41,16 @@ public:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
+    void showParts(bool connected);
+    void tint();
+
     Role m_role = Role::NotMarked;
-    bool m_hasServer = false;
     ServerButton *m_server;
-    QWidget *m_lock;
+    LockLabel *m_lock;
+    QWidget *m_rule;
     QLabel *m_facts;
     Sparkline *m_line;
     QLabel *m_roundTrip;

@@ -27,9 +27,12 @@ public:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
-    bool event(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
+    void showWholeTextWhenCut();
+
     QString m_text;
     Qt::TextElideMode m_mode = Qt::ElideMiddle;
     bool m_secondary = false;

@@ -26,8 +26,11 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
+    void tintIcon();
+
     QString m_iconName;
     QLabel *m_icon;
     QLabel *m_sentence;

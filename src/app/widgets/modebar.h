@@ -37,7 +37,6 @@ protected:
 private:
     QVBoxLayout *m_layout;
     QButtonGroup *m_modes;
-    int m_modeCount = 0;
 };
 
 } // namespace tiebreak

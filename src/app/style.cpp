@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tiebreak's style over Fusion: metrics, fonts, controls.
+#include "app/style.h"
+
+#include "app/controlpainting.h"
+#include "app/palette.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QPainter>
+#include <QStyleFactory>
+#include <QStyleOption>
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+bool isMainAction(const QWidget *widget)
+{
+    return widget && widget->property(MainActionProperty).toBool();
+}
+
+/// The part of a scroll bar without step buttons.
+QRect scrollBarPart(const QStyle &style, const QStyleOptionSlider &bar, QStyle::SubControl part, int smallest)
+{
+    const bool horizontal = bar.orientation == Qt::Horizontal;
+    const int length = horizontal ? bar.rect.width() : bar.rect.height();
+    const qint64 range = qint64(bar.maximum) - bar.minimum;
+    int thumb = length;
+    if (range > 0) {
+        const qint64 share = qint64(bar.pageStep) * length / std::max<qint64>(1, range + bar.pageStep);
+        thumb = int(std::clamp<qint64>(share, std::min(smallest, length), length));
+    }
+    const int start = style.sliderPositionFromValue(bar.minimum, bar.maximum, bar.sliderPosition,
+                                                    length - thumb, bar.upsideDown);
+    const auto cut = [&](int from, int size) {
+        const QRect r = horizontal ? QRect(bar.rect.left() + from, bar.rect.top(), size, bar.rect.height())
+                                   : QRect(bar.rect.left(), bar.rect.top() + from, bar.rect.width(), size);
+        return QStyle::visualRect(bar.direction, bar.rect, r);
+    };
+    switch (part) {
+    case QStyle::SC_ScrollBarSlider:
+        return cut(start, thumb);
+    case QStyle::SC_ScrollBarSubPage:
+        return cut(0, start);
+    case QStyle::SC_ScrollBarAddPage:
+        return cut(start + thumb, length - start - thumb);
+    case QStyle::SC_ScrollBarGroove:
+        return bar.rect;
+    default:
+        return {};
+    }
+}
+
+void paintHeaderLabel(QPainter &painter, const QStyleOptionHeader &header)
+{
+    painter.setFont(noteFont());
+    painter.setPen(Palette::of(header.palette).secondary);
+    const QString text = painter.fontMetrics().elidedText(header.text, Qt::ElideRight, header.rect.width());
+    painter.drawText(header.rect, int(header.textAlignment | Qt::AlignVCenter) | Qt::TextSingleLine, text);
+}
+
+} // namespace
+
+Style::Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
+
+void Style::polish(QWidget *widget)
+{
+    QProxyStyle::polish(widget);
+    if (qobject_cast<QAbstractButton *>(widget) || qobject_cast<QComboBox *>(widget) ||
+        qobject_cast<QAbstractSpinBox *>(widget))
+        widget->setAttribute(Qt::WA_Hover);
+    if (isMainAction(widget))
+        widget->setFont(strongFont());
+}
+
+int Style::pixelMetric(PixelMetric which, const QStyleOption *option, const QWidget *widget) const
+{
+    switch (which) {
+    case PM_SplitterWidth:
+    case PM_DockWidgetSeparatorExtent:
+        return 1;
+    case PM_MenuBarItemSpacing:
+    case PM_MenuBarHMargin:
+        return 4;
+    case PM_MenuBarPanelWidth:
+    case PM_MenuBarVMargin:
+    case PM_DockWidgetFrameWidth:
+    case PM_ButtonShiftHorizontal:
+    case PM_ButtonShiftVertical:
+        return 0;
+    case PM_ScrollBarExtent:
+        return 12;
+    case PM_ScrollBarSliderMin:
+        return 24;
+    case PM_IndicatorWidth:
+    case PM_IndicatorHeight:
+    case PM_ExclusiveIndicatorWidth:
+    case PM_ExclusiveIndicatorHeight:
+        return 14;
+    case PM_CheckBoxLabelSpacing:
+    case PM_RadioButtonLabelSpacing:
+        return 6;
+    case PM_HeaderMargin:
+        return metric::CellPadding;
+    case PM_HeaderDefaultSectionSizeVertical:
+        return metric::RowHeight;
+    case PM_SmallIconSize:
+    case PM_ButtonIconSize:
+        return 16;
+    case PM_LayoutHorizontalSpacing:
+    case PM_LayoutVerticalSpacing:
+        return 8;
+    case PM_LayoutLeftMargin:
+    case PM_LayoutRightMargin:
+    case PM_LayoutTopMargin:
+    case PM_LayoutBottomMargin:
+        return 12;
+    default:
+        return QProxyStyle::pixelMetric(which, option, widget);
+    }
+}
+
+int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
+                     QStyleHintReturn *data) const
+{
+    switch (hint) {
+    case SH_DialogButtonBox_ButtonsHaveIcons:
+    case SH_EtchDisabledText:
+    case SH_ComboBox_Popup:
+    case SH_ScrollBar_Transient:
+        return 0;
+    case SH_ItemView_ShowDecorationSelected:
+        return 1;
+    case SH_ToolTip_WakeUpDelay:
+        return 400;
+    default:
+        return QProxyStyle::styleHint(hint, option, widget, data);
+    }
+}
+
+QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
+                              const QWidget *widget) const
+{
+    QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
+    switch (type) {
+    case CT_PushButton:
+        result.setWidth(size.width() + 24);
+        [[fallthrough]];
+    case CT_ComboBox:
+    case CT_LineEdit:
+    case CT_SpinBox:
+        result.setHeight(metric::ControlHeight);
+        break;
+    case CT_ToolButton:
+        result.setHeight(metric::ControlHeight);
+        result.setWidth(std::max(metric::ControlHeight, size.width() + 8));
+        break;
+    case CT_HeaderSection:
+        result.setHeight(metric::HeaderHeight);
+        break;
+    case CT_MenuBarItem:
+    case CT_MenuBar:
+        result.setHeight(metric::ControlHeight);
+        break;
+    default:
+        break;
+    }
+    return result;
+}
+
+void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                          const QWidget *widget) const
+{
+    const Palette &p = Palette::of(option->palette);
+    switch (element) {
+    case PE_PanelButtonCommand:
+        paintButton(*painter, *option, isMainAction(widget));
+        return;
+    case PE_PanelButtonTool:
+        if (option->state & State_AutoRaise)
+            paintFlatButton(*painter, *option);
+        else
+            paintButton(*painter, *option, false);
+        return;
+    case PE_PanelLineEdit: {
+        // A field inside a choice or a spin box stands in that control's own frame.
+        const QWidget *parent = widget ? widget->parentWidget() : nullptr;
+        const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
+        if (!qobject_cast<const QComboBox *>(parent) && !qobject_cast<const QAbstractSpinBox *>(parent) &&
+            frame && frame->lineWidth > 0)
+            paintField(*painter, *option);
+        return;
+    }
+    case PE_FrameLineEdit:
+    case PE_FrameStatusBarItem:
+        return;
+    case PE_IndicatorCheckBox:
+    case PE_IndicatorItemViewItemCheck:
+        paintCheckBox(*painter, *option);
+        return;
+    case PE_IndicatorRadioButton:
+        paintRadioButton(*painter, *option);
+        return;
+    case PE_IndicatorBranch:
+        if (option->state & State_Children)
+            paintChevron(*painter, QRectF(option->rect).center(),
+                         option->state & State_Open ? QPointF(0, 1) : QPointF(1, 0), 3.5, p.secondary);
+        return;
+    case PE_IndicatorArrowDown:
+        paintDropArrow(*painter, QRectF(option->rect).center(), p.secondary);
+        return;
+    case PE_IndicatorDockWidgetResizeHandle:
+        painter->fillRect(option->rect, p.separator);
+        return;
+    case PE_FrameFocusRect:
+        if (qobject_cast<const QAbstractItemView *>(widget)) {
+            painter->setPen(p.accent);
+            painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        }
+        return;
+    case PE_Frame:
+        painter->setPen(p.separator);
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        return;
+    case PE_PanelStatusBar:
+        painter->fillRect(option->rect, option->palette.color(QPalette::Window));
+        painter->fillRect(QRect(option->rect.topLeft(), QSize(option->rect.width(), 1)), p.separator);
+        return;
+    default:
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
+}
+
+void Style::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+                        const QWidget *widget) const
+{
+    const Palette &p = Palette::of(option->palette);
+    const QRect &r = option->rect;
+    switch (element) {
+    case CE_Splitter:
+        painter->fillRect(r, p.separator);
+        return;
+    case CE_PushButtonLabel:
+        if (const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option);
+            button && isMainAction(widget) && button->state & State_Enabled) {
+            QStyleOptionButton copy = *button;
+            copy.palette.setColor(QPalette::ButtonText, p.onAccent);
+            QProxyStyle::drawControl(element, &copy, painter, widget);
+            return;
+        }
+        break;
+    case CE_HeaderSection:
+        if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option)) {
+            paintHeaderSection(*painter, *header);
+            return;
+        }
+        break;
+    case CE_HeaderEmptyArea:
+        painter->fillRect(r, option->palette.color(QPalette::AlternateBase));
+        painter->fillRect(QRect(r.left(), r.bottom(), r.width(), 1), p.separator);
+        return;
+    case CE_HeaderLabel:
+        if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option)) {
+            paintHeaderLabel(*painter, *header);
+            return;
+        }
+        break;
+    case CE_MenuBarItem:
+    case CE_MenuBarEmptyArea:
+        painter->fillRect(r, option->palette.color(QPalette::Window));
+        painter->fillRect(QRect(r.left(), widget ? widget->height() - 1 : r.bottom(), r.width(), 1),
+                          p.separator);
+        if (const auto *item = qstyleoption_cast<const QStyleOptionMenuItem *>(option);
+            item && element == CE_MenuBarItem) {
+            const bool enabled = option->state & State_Enabled;
+            if (enabled && option->state & (State_Selected | State_Sunken))
+                paintFrame(*painter, r.adjusted(0, 2, 0, -3), p.pressed, p.pressed);
+            drawItemText(painter, r, Qt::AlignCenter | Qt::TextShowMnemonic, option->palette, enabled,
+                         item->text, QPalette::WindowText);
+        }
+        return;
+    case CE_ProgressBarGroove:
+    case CE_ProgressBarContents:
+        if (const auto *bar = qstyleoption_cast<const QStyleOptionProgressBar *>(option))
+            paintProgress(*painter, *bar, element == CE_ProgressBarGroove);
+        return;
+    default:
+        break;
+    }
+    QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
+                               const QWidget *widget) const
+{
+    const Palette &p = Palette::of(option->palette);
+    if (const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option);
+        combo && control == CC_ComboBox) {
+        if (combo->editable)
+            paintField(*painter, *option);
+        else
+            paintButton(*painter, *option, false);
+        const QRect arrow = subControlRect(CC_ComboBox, option, SC_ComboBoxArrow, widget);
+        paintDropArrow(*painter, QRectF(arrow).center(),
+                       option->state & State_Enabled ? p.secondary : p.hint);
+        return;
+    }
+    if (const auto *spin = qstyleoption_cast<const QStyleOptionSpinBox *>(option);
+        spin && control == CC_SpinBox) {
+        paintField(*painter, *option);
+        if (spin->buttonSymbols == QAbstractSpinBox::NoButtons)
+            return;
+        const auto arrow = [&](SubControl part, bool can, qreal up) {
+            const QPointF centre = QRectF(subControlRect(CC_SpinBox, option, part, widget)).center();
+            paintChevron(*painter, centre + QPointF(0, -up), QPointF(0, up), 3,
+                         can ? p.secondary : p.separator);
+        };
+        arrow(SC_SpinBoxUp, spin->stepEnabled & QAbstractSpinBox::StepUpEnabled, -1);
+        arrow(SC_SpinBoxDown, spin->stepEnabled & QAbstractSpinBox::StepDownEnabled, 1);
+        return;
+    }
+    if (const auto *slider = qstyleoption_cast<const QStyleOptionSlider *>(option);
+        slider && control == CC_ScrollBar) {
+        paintScrollBar(*painter, *slider, subControlRect(CC_ScrollBar, option, SC_ScrollBarSlider, widget));
+        return;
+    }
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+}
+
+QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl subControl,
+                            const QWidget *widget) const
+{
+    if (const auto *bar = qstyleoption_cast<const QStyleOptionSlider *>(option);
+        bar && control == CC_ScrollBar)
+        return scrollBarPart(*this, *bar, subControl, pixelMetric(PM_ScrollBarSliderMin, option, widget));
+    if (control == CC_ComboBox) {
+        const QRect &r = option->rect;
+        if (subControl == SC_ComboBoxArrow)
+            return visualRect(option->direction, r, QRect(r.right() - 21, r.top(), 20, r.height()));
+        if (subControl == SC_ComboBoxEditField)
+            return visualRect(option->direction, r,
+                              QRect(r.left() + 8, r.top() + 2, r.width() - 30, r.height() - 4));
+    }
+    return QProxyStyle::subControlRect(control, option, subControl, widget);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a cell of a board is painted: 8 px padding, pale selection, an accent frame round the current cell.
+#include "app/widgets/boardcelldelegate.h"
+
+#include "app/palette.h"
+#include "app/style.h"
+#include "models/boardroles.h"
+
+#include <QApplication>
+#include <QPainter>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+bool isFixed(BoardCellDelegate::Kind kind)
+{
+    return kind == BoardCellDelegate::Kind::Fixed || kind == BoardCellDelegate::Kind::FixedSecondary;
+}
+
+QPalette::ColorGroup colourGroup(const QStyleOptionViewItem &option)
+{
+    return option.state & QStyle::State_Active ? QPalette::Active : QPalette::Inactive;
+}
+
+} // namespace
+
+BoardCellDelegate::BoardCellDelegate(Kind kind, Qt::Alignment alignment, QObject *parent)
+    : QStyledItemDelegate(parent)
+    , m_kind(kind)
+    , m_alignment(alignment)
+    , m_text(isFixed(kind) ? fixedFont() : textFont())
+{
+}
+
+void BoardCellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                              const QModelIndex &index) const
+{
+    const Palette &palette = Palette::of(option.palette);
+    if (option.state & QStyle::State_Selected)
+        painter->fillRect(option.rect, option.palette.color(colourGroup(option), QPalette::Highlight));
+    else if (option.features & QStyleOptionViewItem::Alternate)
+        painter->fillRect(option.rect, option.palette.color(QPalette::AlternateBase));
+
+    const QRect content = option.rect.adjusted(metric::CellPadding, 0, -metric::CellPadding, 0);
+    const QVariant loaded = index.data(boardrole::Loaded);
+    if (loaded.isValid() && !loaded.toBool())
+        paintPlaceholder(*painter, content, palette.gridline, index.column());
+    else
+        paintContent(*painter, content, option, index);
+
+    if (option.state & QStyle::State_HasFocus) {
+        painter->setPen(palette.accent);
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
+    }
+}
+
+QSize BoardCellDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
+{
+    const qreal width = m_text.width(index.data(Qt::DisplayRole).toString());
+    return {int(width) + 1 + 2 * metric::CellPadding, metric::RowHeight};
+}
+
+void BoardCellDelegate::paintContent(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
+                                     const QModelIndex &index) const
+{
+    const QString text = index.data(Qt::DisplayRole).toString();
+    if (text.isEmpty())
+        return;
+    const Palette &palette = Palette::of(option.palette);
+    QColor colour = option.palette.color(QPalette::Text);
+    if (m_kind == Kind::Secondary || m_kind == Kind::FixedSecondary)
+        colour = palette.secondary;
+    else if (m_kind == Kind::Blurred)
+        colour = palette.blurred;
+    paintText(painter, rect, text, textColour(colour, option));
+}
+
+QColor BoardCellDelegate::textColour(const QColor &meaning, const QStyleOptionViewItem &option)
+{
+    return option.state & QStyle::State_Selected ? readableOnHighlight(meaning, option.palette) : meaning;
+}
+
+void BoardCellDelegate::paintText(QPainter &painter, const QRect &rect, const QString &text,
+                                  const QColor &colour) const
+{
+    m_text.paint(painter, rect, m_alignment, text, colour);
+}
+
+void BoardCellDelegate::paintPlaceholder(QPainter &painter, const QRect &rect, const QColor &colour,
+                                         int column) const
+{
+    // Rank is known before the row is; the bars of the others are as long as their text usually is.
+    if (column == boardcolumn::PlusMinus || column == boardcolumn::Verdict || rect.width() <= 0)
+        return;
+    const int width = rect.width() * 6 / 10;
+    const int left = m_alignment & Qt::AlignRight ? rect.right() + 1 - width : rect.left();
+    painter.fillRect(QRect(left, rect.center().y() - 3, width, 7), colour);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an empty page says: one sentence and one button with the next step.
+#include "app/widgets/emptystate.h"
+
+#include "app/palette.h"
+#include "app/style.h"
+#include "app/widgets/icons.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace tiebreak
+{
+
+EmptyState::EmptyState(QWidget *parent)
+    : QWidget(parent), m_icon(new QLabel(this)), m_sentence(new QLabel(this)), m_button(new QPushButton(this))
+{
+    m_sentence->setObjectName(QStringLiteral("emptySentence"));
+    m_sentence->setWordWrap(true);
+    m_sentence->setAlignment(Qt::AlignCenter);
+    m_button->setObjectName(QStringLiteral("emptyButton"));
+    m_button->setProperty(MainActionProperty, true);
+    m_button->setAutoDefault(false);
+    connect(m_button, &QPushButton::clicked, this, &EmptyState::triggered);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(24, 24, 24, 24);
+    layout->setSpacing(8);
+    layout->addStretch();
+    layout->addWidget(m_icon, 0, Qt::AlignHCenter);
+    layout->addWidget(m_sentence);
+    layout->addWidget(m_button, 0, Qt::AlignHCenter);
+    layout->addStretch();
+    m_button->hide();
+}
+
+void EmptyState::setContent(const QString &iconName, const QString &sentence, const QString &buttonText)
+{
+    m_iconName = iconName;
+    m_sentence->setText(sentence);
+    m_button->setText(buttonText);
+    m_button->setVisible(!buttonText.isEmpty());
+    tintIcon();
+}
+
+void EmptyState::tintIcon()
+{
+    if (!m_iconName.isEmpty())
+        m_icon->setPixmap(iconPixmap(m_iconName, 28, Palette::of(palette()).secondary, devicePixelRatio()));
+}
+
+void EmptyState::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        tintIcon();
+}
+
+void EmptyState::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), palette().color(QPalette::Base));
+}
+
+} // namespace tiebreak

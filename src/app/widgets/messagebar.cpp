@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One sentence above what it speaks of, with the next step at its right.
+#include "app/widgets/messagebar.h"
+
+#include "app/palette.h"
+#include "app/style.h"
+#include "app/widgets/marks.h"
+
+#include <QAccessible>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int edgeWidth = 3;
+constexpr int textLeft = 36;
+
+struct Colours {
+    QColor wash;
+    QColor edge;
+};
+
+Colours coloursOf(MessageBar::Kind kind, const Palette &palette)
+{
+    switch (kind) {
+    case MessageBar::Kind::Info:
+        return {palette.washInfo, palette.accent};
+    case MessageBar::Kind::Note:
+    case MessageBar::Kind::Warning:
+        return {palette.washBlurred, palette.blurred};
+    case MessageBar::Kind::Error:
+        return {palette.washForeign, palette.foreign};
+    case MessageBar::Kind::Good:
+        break;
+    }
+    return {palette.washExact, palette.exact};
+}
+
+void paintMark(QPainter &painter, const QRectF &box, MessageBar::Kind kind, const Palette &palette)
+{
+    switch (kind) {
+    case MessageBar::Kind::Info:
+    case MessageBar::Kind::Note:
+        paintInfoMark(painter, box, coloursOf(kind, palette).edge);
+        break;
+    case MessageBar::Kind::Warning:
+        paintVerdictMark(painter, box, Verdict::Blurred, false, palette);
+        break;
+    case MessageBar::Kind::Error:
+        paintVerdictMark(painter, box, Verdict::Foreign, false, palette);
+        break;
+    case MessageBar::Kind::Good:
+        paintVerdictMark(painter, box, Verdict::Exact, false, palette);
+        break;
+    }
+}
+
+} // namespace
+
+MessageBar::MessageBar(QWidget *parent) : QWidget(parent), m_buttons(new QHBoxLayout(this))
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_buttons->setContentsMargins(textLeft, 0, 12, 0);
+    m_buttons->setSpacing(8);
+    m_buttons->addStretch();
+    hide();
+}
+
+void MessageBar::showMessage(Kind kind, const QString &sentence, const QList<Action> &actions,
+                             const QString &lead)
+{
+    m_kind = kind;
+    m_lead = lead;
+    m_sentence = sentence;
+    while (m_buttons->count() > 1) {
+        QLayoutItem *item = m_buttons->takeAt(1);
+        // The click that is being delivered may come from this very button.
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+    for (const Action &action : actions) {
+        auto *button = new QPushButton(action.text, this);
+        button->setObjectName(action.id);
+        button->setToolTip(action.toolTip);
+        button->setAutoDefault(false);
+        connect(button, &QPushButton::clicked, this, [this, id = action.id] { emit actionTriggered(id); });
+        m_buttons->addWidget(button);
+    }
+    setAccessibleName(text());
+    setVisible(true);
+    updateGeometry();
+    update();
+    QAccessibleEvent announcement(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&announcement);
+}
+
+void MessageBar::clear()
+{
+    m_lead.clear();
+    m_sentence.clear();
+    setAccessibleName({});
+    hide();
+}
+
+QString MessageBar::text() const
+{
+    return m_lead.isEmpty() ? m_sentence : m_lead + QLatin1Char(' ') + m_sentence;
+}
+
+QSize MessageBar::sizeHint() const
+{
+    return {QWidget::sizeHint().width(), metric::MessageHeight};
+}
+
+QSize MessageBar::minimumSizeHint() const
+{
+    return {m_buttons->minimumSize().width() + 80, metric::MessageHeight};
+}
+
+void MessageBar::resizeEvent(QResizeEvent *)
+{
+    setToolTip(text());
+}
+
+void MessageBar::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Palette &colours = Palette::of(palette());
+    const Colours own = coloursOf(m_kind, colours);
+    painter.fillRect(rect(), own.wash);
+    painter.fillRect(QRect(0, 0, edgeWidth, height()), own.edge);
+    paintMark(painter, QRectF(14, (height() - metric::MarkSize) / 2.0, metric::MarkSize, metric::MarkSize),
+              m_kind, colours);
+
+    int right = width() - 12;
+    if (m_buttons->count() > 1)
+        right = m_buttons->itemAt(1)->geometry().left() - 12;
+    painter.setPen(palette().color(QPalette::WindowText));
+    QRect words(textLeft, 0, right - textLeft, height());
+    const int flags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine;
+    if (!m_lead.isEmpty()) {
+        painter.setFont(strongFont());
+        painter.drawText(words, flags,
+                         painter.fontMetrics().elidedText(m_lead, Qt::ElideRight, words.width()));
+        words.setLeft(words.left() + painter.fontMetrics().horizontalAdvance(m_lead + QLatin1Char(' ')));
+        painter.setFont(font());
+    }
+    painter.drawText(words, flags, fontMetrics().elidedText(m_sentence, Qt::ElideRight, words.width()));
+}
+
+} // namespace tiebreak

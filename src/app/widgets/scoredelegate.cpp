@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Score column: the number, and at its left the bracket that ties rows of equal score.
+#include "app/widgets/scoredelegate.h"
+
+#include "app/palette.h"
+#include "app/style.h"
+#include "app/widgets/marks.h"
+#include "models/boardroles.h"
+
+namespace tiebreak
+{
+
+ScoreDelegate::ScoreDelegate(QObject *parent) : BoardCellDelegate(Kind::Plain, Qt::AlignRight, parent) {}
+
+void ScoreDelegate::paintContent(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
+                                 const QModelIndex &index) const
+{
+    const auto rule = [&index](int role) { return TieRule(index.data(role).toInt()); };
+    const QRect gutter(option.rect.left() + metric::CellPadding / 2, option.rect.top(), metric::TieGutter,
+                       option.rect.height());
+    paintTieBracket(painter, gutter, rule(boardrole::TieAbove), rule(boardrole::TieBelow),
+                    Palette::of(option.palette));
+    BoardCellDelegate::paintContent(painter, rect.adjusted(metric::CellPadding, 0, 0, 0), option, index);
+}
+
+} // namespace tiebreak
