@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Keys and members are arbitrary bytes; here they become one line of UTF-8 text, and come back unharmed.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// Well-formed UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF.
+bool isUtf8(std::string_view bytes);
+
+/// The bytes as one line of UTF-8: \\ \t \n \r for these four; \xNN for other control characters, for
+/// characters that break lines, are invisible or turn the direction of writing, and for bytes that are not
+/// UTF-8.
+std::string escapeBytes(std::string_view bytes);
+
+/// Undoes escapeBytes(); nothing when a backslash begins none of its escapes.
+std::optional<std::string> unescapeBytes(std::string_view text);
+
+/// The bytes as one word of a redis-cli command line: bare where nothing in it needs quoting, else in double
+/// quotes.
+std::string redisCliWord(std::string_view bytes);
+
+/// RFC 4648, section 4.
+std::string base64Text(std::string_view bytes);
+
+} // namespace tiebreak
