@@ -46,7 +46,7 @@ private slots:
         std::mt19937 random(3);
         for (int i = 0; i < 5000; ++i) {
             std::string bytes;
-            for (unsigned n = random() % 12; n > 0; --n)
+            for (auto n = random() % 12; n > 0; --n)
                 bytes += static_cast<char>(random());
             const std::string text = escapeBytes(bytes);
             QVERIFY(isUtf8(text));
