@@ -87,8 +87,9 @@ int Style::pixelMetric(PixelMetric which, const QStyleOption *option, const QWid
     case PM_DockWidgetSeparatorExtent:
         return 1;
     case PM_MenuBarItemSpacing:
-    case PM_MenuBarHMargin:
         return 4;
+    case PM_MenuBarHMargin:
+        return 6;
     case PM_MenuBarPanelWidth:
     case PM_MenuBarVMargin:
     case PM_DockWidgetFrameWidth:
@@ -153,10 +154,12 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
     case CT_PushButton:
         result.setWidth(size.width() + 24);
         [[fallthrough]];
-    case CT_ComboBox:
     case CT_LineEdit:
     case CT_SpinBox:
         result.setHeight(metric::ControlHeight);
+        break;
+    case CT_ComboBox:
+        result = QSize(size.width() + 34, metric::ControlHeight);
         break;
     case CT_ToolButton:
         result.setHeight(metric::ControlHeight);
@@ -166,6 +169,8 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
         result.setHeight(metric::HeaderHeight);
         break;
     case CT_MenuBarItem:
+        result.setWidth(size.width() + 14);
+        [[fallthrough]];
     case CT_MenuBar:
         result.setHeight(metric::ControlHeight);
         break;
@@ -334,6 +339,20 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
     QProxyStyle::drawComplexControl(control, option, painter, widget);
 }
 
+QRect Style::subElementRect(SubElement element, const QStyleOption *option, const QWidget *widget) const
+{
+    if (element == SE_HeaderLabel)
+        return option->rect.adjusted(metric::CellPadding, 0, -metric::CellPadding, 0);
+    if (element == SE_LineEditContents) {
+        const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
+        const QWidget *parent = widget ? widget->parentWidget() : nullptr;
+        if (frame && frame->lineWidth > 0 && !qobject_cast<const QComboBox *>(parent) &&
+            !qobject_cast<const QAbstractSpinBox *>(parent))
+            return option->rect.adjusted(6, 2, -6, -2);
+    }
+    return QProxyStyle::subElementRect(element, option, widget);
+}
+
 QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl subControl,
                             const QWidget *widget) const
 {
@@ -344,9 +363,12 @@ QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex *o
         const QRect &r = option->rect;
         if (subControl == SC_ComboBoxArrow)
             return visualRect(option->direction, r, QRect(r.right() - 21, r.top(), 20, r.height()));
-        if (subControl == SC_ComboBoxEditField)
+        if (subControl == SC_ComboBoxEditField) {
+            const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option);
+            const int left = combo && combo->editable ? 6 : 8;
             return visualRect(option->direction, r,
-                              QRect(r.left() + 8, r.top() + 2, r.width() - 30, r.height() - 4));
+                              QRect(r.left() + left, r.top() + 2, r.width() - left - 22, r.height() - 4));
+        }
     }
     return QProxyStyle::subControlRect(control, option, subControl, widget);
 }

@@ -2,19 +2,22 @@
 // The 64 bits of a raw, and what each of them says.
 #pragma once
 
+#include "app/widgets/bitstriplayout.h"
 #include "core/precision.h"
 
 #include <QWidget>
 
 #include <optional>
-#include <vector>
+
+class QPainter;
 
 namespace tiebreak
 {
 
 /// Sign, exponent and mantissa as cells: score plain blue, time hatched ochre, what was rounded away outside
 /// the
-/// 64. The widget gets narrower cells, then two lines, where it is narrow. Hover names the bit and its worth.
+/// 64. The widget gets narrower cells, then two lines, where it is narrow. Hover, or the arrow keys, name the
+/// bit and its worth.
 class BitStripView : public QWidget
 {
     Q_OBJECT
@@ -38,14 +41,23 @@ public:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
     bool event(QEvent *event) override;
 
 private:
+    void layOut();
+    void paintCell(QPainter &painter, const BitCell &cell) const;
+    void paintBraces(QPainter &painter) const;
+
     bool m_hasValue = false;
     double m_raw = 0;
     CodecSpec m_spec;
-    BitLayout m_layout;
+    BitLayout m_bits;
     std::optional<std::int64_t> m_score;
+    BitStripLayout m_layout;
+    int m_current = -1; ///< the cell the arrow keys are on; -1: none
 };
 
 } // namespace tiebreak

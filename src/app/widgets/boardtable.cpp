@@ -52,7 +52,7 @@ void dressBoardTable(QTableView &table)
     header->setStretchLastSection(true);
     if (!table.model())
         return;
-    constexpr int widths[boardcolumn::Count] = {59, 179, 111, 161, 59, 111, 166, 150};
+    constexpr int widths[boardcolumn::Count] = {59, 179, 111, 161, 59, 118, 166, 150};
     for (int column = 0; column < boardcolumn::Count; ++column)
         table.setColumnWidth(column, widths[column]);
 }

@@ -36,7 +36,7 @@ ConnectionBar::ConnectionBar(QWidget *parent)
     m_line->setToolTip(m_roundTrip->toolTip());
 
     auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(12, 0, 12, 1);
+    layout->setContentsMargins(12, 0, 12, 0);
     layout->setSpacing(14);
     layout->addWidget(m_server);
     layout->addWidget(m_lock);

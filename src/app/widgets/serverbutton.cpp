@@ -16,7 +16,7 @@ namespace
 {
 
 constexpr int textLeft = 25;
-constexpr int arrowRoom = 26;
+constexpr int arrowRoom = 20;
 constexpr int gap = 7;
 
 QColor colourOf(ConnectionBar::Role role, const Palette &palette)

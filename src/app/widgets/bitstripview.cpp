@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The 64 bits of a raw, and what each of them says.
+#include "app/widgets/bitstripview.h"
+
+#include "app/palette.h"
+#include "app/style.h"
+#include "app/widgets/bitwords.h"
+#include "app/widgets/marks.h"
+#include "core/scoretext.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int braceGap = 4;
+constexpr int braceHeight = 5;
+constexpr int wordsHeight = 18;
+
+QColor faded(QColor colour, float strength)
+{
+    colour.setAlphaF(strength);
+    return colour;
+}
+
+} // namespace
+
+BitStripView::BitStripView(QWidget *parent) : QWidget(parent)
+{
+    setFocusPolicy(Qt::TabFocus);
+    setMouseTracking(true);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    setAccessibleName(tr("Bits"));
+    layOut();
+}
+
+void BitStripView::setValue(double raw, const CodecSpec &spec, std::optional<std::int64_t> score)
+{
+    m_hasValue = true;
+    m_raw = raw;
+    m_spec = spec;
+    m_bits = bitLayout(spec, raw);
+    m_score = score;
+    m_current = -1;
+    setAccessibleDescription(description());
+    layOut();
+}
+
+void BitStripView::clear()
+{
+    m_hasValue = false;
+    m_current = -1;
+    setAccessibleDescription({});
+    update();
+}
+
+QString BitStripView::description() const
+{
+    return m_hasValue ? stripWords(m_bits, m_raw, m_score) : QString();
+}
+
+QString BitStripView::bitText(const QPoint &position) const
+{
+    if (!m_hasValue)
+        return {};
+    for (const BitCell &cell : m_layout.cells) {
+        // The gap beside a cell counts as the cell, so that the words do not flicker on the way across.
+        if (cell.rect.adjusted(-1, -2, 2, 2).contains(position))
+            return cellWords(cell, m_spec, m_raw);
+    }
+    return {};
+}
+
+void BitStripView::layOut()
+{
+    m_layout = bitStripLayout(m_bits, width());
+    updateGeometry();
+    update();
+}
+
+QSize BitStripView::sizeHint() const
+{
+    const BitStripLayout wide = bitStripLayout(m_bits, QWIDGETSIZE_MAX);
+    return {int(wide.width), wide.height};
+}
+
+QSize BitStripView::minimumSizeHint() const
+{
+    const BitStripLayout narrow = bitStripLayout(m_bits, 0);
+    return {int(narrow.width), heightForWidth(std::max(width(), int(narrow.width)))};
+}
+
+bool BitStripView::hasHeightForWidth() const
+{
+    return true;
+}
+
+int BitStripView::heightForWidth(int width) const
+{
+    return bitStripLayout(m_bits, width).height;
+}
+
+void BitStripView::resizeEvent(QResizeEvent *)
+{
+    layOut();
+}
+
+bool BitStripView::event(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto *help = static_cast<QHelpEvent *>(event);
+        const QString words = bitText(help->pos());
+        QToolTip::showText(help->globalPos(), words.isEmpty() ? description() : words, this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void BitStripView::keyPressEvent(QKeyEvent *event)
+{
+    const int last = int(m_layout.cells.size()) - 1;
+    int next = m_current;
+    switch (event->key()) {
+    case Qt::Key_Left:
+        next = m_current - 1;
+        break;
+    case Qt::Key_Right:
+        next = m_current + 1;
+        break;
+    case Qt::Key_Home:
+        next = 0;
+        break;
+    case Qt::Key_End:
+        next = last;
+        break;
+    default:
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    if (!m_hasValue)
+        return;
+    m_current = std::clamp(next, 0, last);
+    const BitCell &cell = m_layout.cells[std::size_t(m_current)];
+    const QString words = cellWords(cell, m_spec, m_raw);
+    setAccessibleDescription(words);
+    QToolTip::showText(mapToGlobal(cell.rect.bottomLeft().toPoint()), words, this);
+    update();
+}
+
+void BitStripView::focusOutEvent(QFocusEvent *event)
+{
+    m_current = -1;
+    setAccessibleDescription(description());
+    QWidget::focusOutEvent(event);
+    update();
+}
+
+void BitStripView::paintEvent(QPaintEvent *)
+{
+    if (!m_hasValue)
+        return;
+    QPainter painter(this);
+    painter.setFont(cellFont());
+    for (const BitCell &cell : m_layout.cells)
+        paintCell(painter, cell);
+    paintBraces(painter);
+    if (hasFocus()) {
+        const Palette &p = Palette::of(palette());
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(p.accent, 2));
+        const bool onCell = m_current >= 0 && m_current < int(m_layout.cells.size());
+        const BitCell &cell = m_layout.cells[std::size_t(onCell ? m_current : 0)];
+        painter.drawRect(onCell ? cell.rect.adjusted(-1, -1, 1, 1) : QRectF(rect()).adjusted(1, 1, -1, -1));
+    }
+}
+
+void BitStripView::paintCell(QPainter &painter, const BitCell &cell) const
+{
+    const Palette &p = Palette::of(palette());
+    const QRectF frame = cell.rect.adjusted(0.5, 0.5, -0.5, -0.5);
+    QColor fill = Qt::transparent;
+    QColor line = p.separator;
+    switch (cell.meaning) {
+    case BitMeaning::Sign:
+        fill = p.signFill;
+        line = faded(p.axis, 0.75F);
+        break;
+    case BitMeaning::Exponent:
+        fill = p.exponentFill;
+        line = faded(p.axis, 0.75F);
+        break;
+    case BitMeaning::Score:
+        fill = p.scoreFill;
+        line = faded(p.score, 0.75F);
+        break;
+    case BitMeaning::Time:
+        fill = p.timeFill;
+        line = faded(p.time, 0.75F);
+        break;
+    case BitMeaning::Unused:
+        break;
+    }
+    const bool stored = cell.kind == BitCell::Kind::Stored;
+    QPen pen(line, 1);
+    if (stored) {
+        painter.fillRect(cell.rect, fill);
+        if (cell.meaning == BitMeaning::Time)
+            paintHatch(painter, cell.rect, p.time, false);
+    } else {
+        pen.setColor(cell.meaning == BitMeaning::Score  ? p.score
+                     : cell.meaning == BitMeaning::Time ? p.time
+                                                        : p.axis);
+        pen.setDashPattern({2, 2});
+        pen.setCapStyle(Qt::FlatCap);
+    }
+    const bool lost = cell.kind == BitCell::Kind::RoundedAway;
+    if (lost)
+        paintHatch(painter, cell.rect, p.time, true);
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(frame);
+    if (lost)
+        return;
+    const bool one = !stored || (bitsOf(m_raw) >> (63 - cell.bit) & 1);
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.drawText(cell.rect, Qt::AlignCenter, one ? QStringLiteral("1") : QStringLiteral("0"));
+}
+
+void BitStripView::paintBraces(QPainter &painter) const
+{
+    const Palette &p = Palette::of(palette());
+    painter.setFont(textFont());
+    const QFontMetrics metrics(painter.font());
+    const auto wordsWidth = [&](const BitBrace &brace) {
+        return metrics.horizontalAdvance(braceWords(brace, m_bits, m_raw, m_score));
+    };
+    // Words keep clear of those before them and, as far as they can, of those after them.
+    qreal taken[2] = {0, 0};
+    qreal line[2] = {-1, -1};
+    for (std::size_t i = 0; i < m_layout.braces.size(); ++i) {
+        const BitBrace &brace = m_layout.braces[i];
+        const QRectF &cells = brace.cells;
+        const qreal edge = brace.above ? cells.top() - braceGap : cells.bottom() + braceGap;
+        const qreal bar = brace.above ? edge - braceHeight : edge + braceHeight;
+        QColor colour = p.axis;
+        QColor words = p.secondary;
+        if (brace.above)
+            colour = words = brace.names == BitBrace::Names::Score ? p.score : p.blurred;
+        painter.setPen(QPen(colour, 1.2));
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.drawPolyline(QPolygonF{{cells.left() + 0.6, edge},
+                                       {cells.left() + 0.6, bar},
+                                       {cells.right() - 0.6, bar},
+                                       {cells.right() - 0.6, edge}});
+
+        const std::size_t side = brace.above ? 0 : 1;
+        if (line[side] != cells.top()) {
+            line[side] = cells.top();
+            taken[side] = 0;
+        }
+        qreal right = width();
+        if (i + 1 < m_layout.braces.size()) {
+            const BitBrace &next = m_layout.braces[i + 1];
+            if (next.names == BitBrace::Names::RoundedAway)
+                right = std::max(next.cells.right() - wordsWidth(next), cells.left()) - 12;
+        }
+        const qreal wanted = wordsWidth(brace);
+        qreal left = cells.center().x() - wanted / 2;
+        if (brace.names == BitBrace::Names::RoundedAway)
+            left = cells.right() - wanted;
+        else if (brace.names == BitBrace::Names::Sign)
+            left = cells.left();
+        left = std::max(taken[side], std::min(left, right - wanted));
+        const QRectF room(left, brace.above ? bar - wordsHeight - 2 : bar + 1,
+                          std::max<qreal>(0, std::min<qreal>(wanted + 2, width() - left)), wordsHeight);
+        painter.setPen(words);
+        painter.drawText(
+            room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+            metrics.elidedText(braceWords(brace, m_bits, m_raw, m_score), Qt::ElideRight, int(room.width())));
+        taken[side] = left + wanted + 8;
+    }
+}
+
+} // namespace tiebreak

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The words of a bit strip: what its bits say and what one of them is worth.
+#pragma once
+
+#include "app/widgets/bitstriplayout.h"
+#include "core/codecspec.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace tiebreak
+{
+
+/// The words at a brace, e.g. "score 2 400 000, 22 bits (the first is implied)" or "exponent 1076, 2⁵³".
+QString braceWords(const BitBrace &brace, const BitLayout &bits, double raw,
+                   std::optional<std::int64_t> score);
+
+/// What one cell says and is worth, e.g. "Bit 31, mantissa: carries score. Worth 512 points." `spec` is the
+/// codec.
+QString cellWords(const BitCell &cell, const CodecSpec &spec, double raw);
+
+/// The whole strip in one sentence.
+QString stripWords(const BitLayout &bits, double raw, std::optional<std::int64_t> score);
+
+/// "53" as "⁵³"; a minus too.
+QString superscript(int number);
+
+} // namespace tiebreak
