@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Fills a bench server through one pipelined connection.
+#include "bench/filler.h"
+
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+[[noreturn]] void giveUp(const std::string &why)
+{
+    std::fprintf(stderr, "bench: %s\n", why.c_str());
+    std::exit(1);
+}
+
+/// Sends commands without waiting for each reply, and keeps a bounded number of them on their way.
+class Pipeline
+{
+public:
+    explicit Pipeline(const Endpoint &endpoint, int depth)
+        : m_context(connectHiredis(endpoint)), m_depth(depth)
+    {
+    }
+
+    void send(const std::string &command)
+    {
+        redisAppendFormattedCommand(m_context.get(), command.data(), command.size());
+        if (++m_waiting == m_depth)
+            drain();
+    }
+
+    void drain()
+    {
+        for (; m_waiting > 0; --m_waiting) {
+            void *reply = nullptr;
+            if (redisGetReply(m_context.get(), &reply) != REDIS_OK)
+                giveUp(m_context->errstr);
+            const auto *typed = static_cast<redisReply *>(reply);
+            if (typed->type == REDIS_REPLY_ERROR)
+                giveUp(typed->str);
+            freeReplyObject(reply);
+        }
+    }
+
+private:
+    HiredisContext m_context;
+    int m_depth;
+    int m_waiting = 0;
+};
+
+void appendWord(std::string &command, std::string_view word)
+{
+    command += '$';
+    command += std::to_string(word.size());
+    command += "\r\n";
+    command += word;
+    command += "\r\n";
+}
+
+} // namespace
+
+HiredisContext connectHiredis(const Endpoint &endpoint)
+{
+    HiredisContext context(redisConnectUnix(endpoint.unixPath.c_str()), redisFree);
+    if (!context || context->err)
+        giveUp(context ? context->errstr : "no memory");
+    return context;
+}
+
+void fillKeys(const Endpoint &endpoint, std::int64_t count)
+{
+    Pipeline pipeline(endpoint, 1000);
+    std::string command;
+    for (std::int64_t i = 0; i < count; ++i) {
+        command = "*4\r\n";
+        appendWord(command, "ZADD");
+        appendWord(command, "gift:room:" + std::to_string(1'000'000 + i) + ":tonight");
+        appendWord(command, "10307924010161648");
+        appendWord(command, "kaito_7");
+        pipeline.send(command);
+    }
+    pipeline.drain();
+}
+
+void fillBoard(const Endpoint &endpoint, const std::string &key, std::int64_t members)
+{
+    constexpr std::int64_t pairsPerCommand = 1000;
+    constexpr std::int64_t seasonStart = 1'793'000'000;
+    constexpr std::int64_t seasonLength = 90 * 86400;
+
+    std::mt19937_64 random(20261120);
+    const auto fraction = [&] { return static_cast<double>(random() >> 11) * 0x1p-53; };
+    Pipeline pipeline(endpoint, 16);
+    std::string command;
+    for (std::int64_t done = 0; done < members; done += pairsPerCommand) {
+        const std::int64_t pairs = std::min(pairsPerCommand, members - done);
+        command = '*' + std::to_string(2 + 2 * pairs) + "\r\n";
+        appendWord(command, "ZADD");
+        appendWord(command, key);
+        for (std::int64_t i = done; i < done + pairs; ++i) {
+            // Downwards from the top, so that the server's skip list grows at one end. Many share few scores,
+            // few have many points.
+            const double position = static_cast<double>(members - i) / static_cast<double>(members);
+            const auto score = static_cast<std::int64_t>(4e6 * std::pow(position, 4));
+            const auto tick =
+                seasonStart + static_cast<std::int64_t>(fraction() * static_cast<double>(seasonLength));
+            appendWord(command, std::to_string(score * 4294967296 + 4294967295 - tick));
+            appendWord(command, "player:" + std::to_string(10'000'000 + i));
+        }
+        pipeline.send(command);
+    }
+    pipeline.drain();
+}
+
+} // namespace tiebreak
