@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where a sandbox keeps its socket, and how one that nobody owns any more is told from one that is in use.
+#pragma once
+
+#include "core/result.h"
+
+#include <memory>
+#include <string>
+
+namespace tiebreak
+{
+
+/// A temporary directory of mode 0700 that is locked (flock) as long as this object lives. The kernel drops
+/// the lock when the process ends in whatever way, so an unlocked directory is a left-over.
+class SandboxDirectory
+{
+public:
+    /// Makes one below XDG_RUNTIME_DIR, TMPDIR or /tmp: the first that can be written to and leaves the
+    /// socket's path short enough for the kernel. Left-overs found there are removed, and their servers
+    /// ended.
+    static Result<std::unique_ptr<SandboxDirectory>> create();
+
+    SandboxDirectory(const SandboxDirectory &) = delete;
+    SandboxDirectory &operator=(const SandboxDirectory &) = delete;
+    /// Removes the directory with all that is in it.
+    ~SandboxDirectory();
+
+    const std::string &path() const { return m_path; }
+    std::string socketPath() const;
+    std::string logPath() const;
+
+private:
+    SandboxDirectory(std::string path, int lock);
+    std::string m_path;
+    int m_lock;
+};
+
+} // namespace tiebreak
