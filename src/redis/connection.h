@@ -70,8 +70,8 @@ public:
     Result<void> receiveRows(Rows &rows, std::vector<std::string> *texts = nullptr,
                              std::stop_token stop = {});
 
-    /// One reply, its parts handed to `sink` as they are read. An error reply is not handed on; it becomes an
-    /// Error. Protocol when the sink refuses a part.
+    /// One reply, its parts handed to `sink` as they are read; the sink may send() meanwhile. An error reply
+    /// is not handed on; it becomes an Error. Protocol when the sink refuses a part.
     Result<void> receiveInto(ReplySink &sink, std::stop_token stop = {});
 
     bool broken() const;

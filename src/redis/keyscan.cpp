@@ -29,8 +29,14 @@ public:
         if (!size)
             return std::unexpected(size.error());
         m_total = size->type == Reply::Type::Integer ? static_cast<std::uint64_t>(size->integer) : 0;
+        if (m_scan.dropRepeats && m_scan.match.empty())
+            m_seen.reserve(m_total);
         for (;;) {
-            ScanSink reply;
+            ScanSink reply([this](const ScanSink &known) {
+                // Its failure shows when the answer is awaited.
+                if (m_typed && !known.finished())
+                    (void)m_connection.send(command(known.cursor));
+            });
             auto received = m_connection.receiveInto(reply, stop());
             if (!received && m_typed && isSyntaxError(received.error())) {
                 m_typed = false;
@@ -40,8 +46,11 @@ public:
             }
             if (!received)
                 return std::unexpected(received.error());
-            if (auto handled = m_typed ? typedBatch(reply) : untypedBatch(reply); !handled)
+            if (m_typed) {
+                handOn(std::move(reply.elements));
+            } else if (auto handled = untypedBatch(reply); !handled) {
                 return std::unexpected(handled.error());
+            }
             if (reply.finished())
                 return m_count;
         }
@@ -63,16 +72,6 @@ private:
         if (m_typed)
             words.insert(words.end(), {"TYPE", "zset"});
         return words;
-    }
-
-    Result<void> typedBatch(ScanSink &reply)
-    {
-        if (!reply.finished()) {
-            if (auto sent = m_connection.send(command(reply.cursor), stop()); !sent)
-                return sent;
-        }
-        handOn(std::move(reply.elements));
-        return {};
     }
 
     // A server older than 6.0 does not filter: ask for each key's type, and for the next batch behind it.

@@ -38,6 +38,15 @@ void KeySet::makeRoom(std::size_t more)
     }
 }
 
+void KeySet::reserve(std::uint64_t keys)
+{
+    const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(keys, std::uint64_t(1) << 20));
+    constexpr std::size_t usualKeyLength = 24;
+    m_keys.arena.reserve(count * usualKeyLength);
+    m_keys.ends.reserve(count);
+    makeRoom(count);
+}
+
 bool KeySet::insertHashed(std::string_view key, std::uint32_t hash)
 {
     const std::size_t mask = m_slots.size() - 1;

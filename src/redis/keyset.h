@@ -17,6 +17,8 @@ namespace tiebreak
 class KeySet
 {
 public:
+    /// Makes room for so many keys at once, rather than by growing; a million at the most.
+    void reserve(std::uint64_t keys);
     /// Remembers `key`; false when it was there already.
     bool insert(std::string_view key);
     /// Takes out of the batch what was there already, within the batch too, and remembers the rest.

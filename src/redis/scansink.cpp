@@ -34,6 +34,8 @@ bool ScanSink::onText(Place place, Reply::Type type, std::string_view bytes)
         return false;
     if (place.depth == 1 && place.index == 0) {
         cursor.assign(bytes);
+        if (m_cursorKnown)
+            m_cursorKnown(*this);
         return true;
     }
     elements.append(bytes);

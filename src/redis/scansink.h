@@ -6,16 +6,25 @@
 #include "redis/replysink.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace tiebreak
 {
 
-/// Collects one reply's cursor and elements. Made anew for each reply.
+/// Collects one reply's cursor and elements. Made anew for each reply. The cursor comes first: `cursorKnown`,
+/// when given, is called as soon as it is read, so that the next batch may be asked for while this one is
+/// still coming.
 class ScanSink final : public ReplySink
 {
 public:
+    explicit ScanSink(std::function<void(const ScanSink &)> cursorKnown = {})
+        : m_cursorKnown(std::move(cursorKnown))
+    {
+    }
+
     std::string cursor;
     KeyBatch elements;
 
@@ -28,6 +37,9 @@ public:
     bool onText(Place place, Reply::Type type, std::string_view bytes) override;
     bool onInteger(Place, std::int64_t) override { return false; }
     bool onNil(Place) override { return false; }
+
+private:
+    std::function<void(const ScanSink &)> m_cursorKnown;
 };
 
 } // namespace tiebreak
