@@ -2,6 +2,7 @@
 // The sandbox is private, and nothing of it stays, however the process that holds it ends.
 #include "redis/connection.h"
 #include "sandbox/sandbox.h"
+#include "support/processfacts.h"
 #include "support/verify.h"
 
 #include <QDir>
@@ -18,7 +19,6 @@
 #include <chrono>
 #include <cstdio>
 #include <iostream>
-#include <set>
 #include <string>
 #include <thread>
 
@@ -28,47 +28,6 @@ namespace
 {
 
 constexpr auto holdArgument = "--hold-a-sandbox";
-
-/// What /proc tells of a process: state and session; state 0 when there is none.
-struct ProcessFacts {
-    char state = 0;
-    qint64 session = 0;
-    bool runs() const { return state != 0 && state != 'Z'; }
-};
-
-ProcessFacts processFacts(qint64 process)
-{
-    QFile stat(QStringLiteral("/proc/%1/stat").arg(process));
-    if (!stat.open(QIODevice::ReadOnly))
-        return {};
-    const QByteArray text = stat.readAll();
-    const QList<QByteArray> fields = text.mid(text.lastIndexOf(')') + 2).split(' ');
-    if (fields.size() < 4)
-        return {};
-    return {fields[0][0], fields[3].toLongLong()};
-}
-
-/// The processes of a session that still run; the server's supervisor leads one.
-QList<qint64> runningInSession(qint64 session)
-{
-    QList<qint64> running;
-    const QStringList names = QDir(QStringLiteral("/proc")).entryList(QDir::Dirs);
-    for (const QString &name : names) {
-        bool isProcess = false;
-        const qint64 process = name.toLongLong(&isProcess);
-        if (!isProcess)
-            continue;
-        const ProcessFacts facts = processFacts(process);
-        if (facts.runs() && facts.session == session)
-            running.append(process);
-    }
-    return running;
-}
-
-qint64 sessionOf(qint64 process)
-{
-    return processFacts(process).session;
-}
 
 bool answers(const Endpoint &endpoint)
 {
@@ -80,40 +39,6 @@ std::string setting(Connection &connection, const std::string &name)
 {
     auto reply = connection.run({"CONFIG", "GET", name});
     return reply && reply->items.size() == 2 ? reply->items[1].text : "?";
-}
-
-/// The inodes of all sockets of this network namespace that listen on TCP.
-std::set<std::string> listeningInodes()
-{
-    std::set<std::string> inodes;
-    for (const char *table : {"/proc/net/tcp", "/proc/net/tcp6"}) {
-        QFile file{QString::fromLatin1(table)};
-        if (!file.open(QIODevice::ReadOnly))
-            continue;
-        for (const QByteArray &line : file.readAll().split('\n')) {
-            const QList<QByteArray> fields = line.simplified().split(' ');
-            if (fields.size() > 9 && fields[3] == "0A")
-                inodes.insert(fields[9].toStdString());
-        }
-    }
-    return inodes;
-}
-
-bool listensOnTcp(qint64 process)
-{
-    const std::set<std::string> listening = listeningInodes();
-    const QDir descriptors(QStringLiteral("/proc/%1/fd").arg(process));
-    const QFileInfoList links =
-        descriptors.entryInfoList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot);
-    for (const QFileInfo &link : links) {
-        char target[256] = {};
-        if (::readlink(QFile::encodeName(link.filePath()).constData(), target, sizeof target - 1) <= 0)
-            continue;
-        const std::string text = target;
-        if (text.starts_with("socket:[") && listening.contains(text.substr(8, text.size() - 9)))
-            return true;
-    }
-    return false;
 }
 
 /// Sets or clears an environment variable for the life of this object.
@@ -211,7 +136,7 @@ private slots:
     void isPrivate()
     {
         const auto sandbox = Sandbox::start();
-        QVERIFY2(sandbox, sandbox ? "" : sandbox.error().message.c_str());
+        VERIFY_RESULT(sandbox);
         struct stat facts {
         };
         QCOMPARE(::stat(sandbox->directory().c_str(), &facts), 0);
@@ -377,7 +302,7 @@ private slots:
         QString directory;
         {
             const auto sandbox = Sandbox::start();
-            QVERIFY2(sandbox, sandbox ? "" : sandbox.error().message.c_str());
+            VERIFY_RESULT(sandbox);
             directory = QString::fromStdString(sandbox->directory());
             QCOMPARE(directory.startsWith(path), fits);
             QVERIFY(answers(sandbox->endpoint()));
