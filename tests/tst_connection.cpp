@@ -4,6 +4,7 @@
 
 #include "redis/connectionpool.h"
 #include "redis/serverinfo.h"
+#include "support/faultypeer.h"
 #include "support/testserver.h"
 #include "support/verify.h"
 
@@ -38,7 +39,8 @@ private slots:
     void countsTraffic();
     void stopsWhileTheServerIsFrozen();
     void stopsBeforeItBegins();
-    void stopsWhileConnecting();
+    void stopsWhileAReplyIsAwaited();
+    void stopsWhileANameIsLookedUp();
     void poolKeepsSoundConnections();
     void poolServesManyThreads();
     void tellsTheServer();
@@ -297,17 +299,34 @@ void TestConnection::stopsBeforeItBegins()
     VERIFY_FAILURE(reply, ErrorKind::Cancelled, "");
 }
 
-// The system takes the connection in a frozen server's stead; the login then waits until it is stopped.
-void TestConnection::stopsWhileConnecting()
+// The stop comes from the peer, so it certainly comes after the command and while its reply is awaited.
+void TestConnection::stopsWhileAReplyIsAwaited()
 {
-    TestServer server;
-    QVERIFY2(server.ready(), qPrintable(server.error()));
-    server.freeze();
-    std::stop_source stop;
-    std::jthread stopper([&stop] { stop.request_stop(); });
-    const auto connection = Connection::open(server.endpoint(), patient, stop.get_token());
-    VERIFY_FAILURE(connection, ErrorKind::Cancelled, "");
-    server.thaw();
+    for (const char *last : {"PING", "ZCARD"}) {
+        std::stop_source stop;
+        const FaultyPeer peer([&](const std::vector<std::string> &command) -> FaultyPeer::Answer {
+            if (command[0] == last)
+                stop.request_stop();
+            return {command[0] == last ? "" : "+PONG\r\n"};
+        });
+        auto connection = Connection::open(peer.endpoint(), patient, stop.get_token());
+        QCOMPARE(connection.has_value(), last != "PING"s);
+        if (connection)
+            VERIFY_FAILURE(connection->run({"ZCARD", "board"}, stop.get_token()), ErrorKind::Cancelled,
+                           "Stopped.");
+        else
+            VERIFY_FAILURE(connection, ErrorKind::Cancelled, "Stopped.");
+    }
+}
+
+void TestConnection::stopsWhileANameIsLookedUp()
+{
+    std::stop_source stopped;
+    stopped.request_stop();
+    Endpoint endpoint;
+    endpoint.host = "localhost";
+    VERIFY_FAILURE(Connection::open(endpoint, patient, stopped.get_token()), ErrorKind::Cancelled,
+                   "Stopped while the host name was looked up.");
 }
 
 void TestConnection::poolKeepsSoundConnections()

@@ -69,7 +69,12 @@ void *createArray(const redisReadTask *task, ElementCount elements)
         stateOf(task).refusal = "an announced " + std::to_string(count) + " elements";
         return nullptr;
     }
-    return accepted(task, stateOf(task).sink->onArray(placeOf(task), static_cast<std::size_t>(count)));
+    const auto place = placeOf(task);
+    if (place.depth >= ReplyBounds::depth) {
+        stateOf(task).refusal = "arrays within arrays without end";
+        return nullptr;
+    }
+    return accepted(task, stateOf(task).sink->onArray(place, static_cast<std::size_t>(count)));
 }
 
 void *createInteger(const redisReadTask *task, long long value)
