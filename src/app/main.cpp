@@ -1,2 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-int main() { return 0; }
+// Starts the window.
+#include "app/run.h"
+
+int main(int argc, char *argv[])
+{
+    return tiebreak::runApplication(argc, argv);
+}

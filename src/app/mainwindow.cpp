@@ -1,1 +1,421 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The window: menus, bars, docks and the page between them.
+#include "app/mainwindow.h"
+
+#include "app/dialogs/aboutdialog.h"
+#include "app/dialogs/connectdialog.h"
+#include "app/dialogs/settingsdialog.h"
+#include "app/dialogs/wordsdialog.h"
+#include "app/dialogs/zonedialog.h"
+#include "app/pages/boardlist.h"
+#include "app/pages/boardspage.h"
+#include "app/statusline.h"
+#include "app/widgets/connectionbar.h"
+#include "app/widgets/docktitlebar.h"
+#include "app/widgets/emptystate.h"
+#include "app/widgets/messagebar.h"
+#include "app/widgets/modebar.h"
+#include "models/numbertext.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QMenuBar>
+#include <QStackedWidget>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr auto geometrySetting = "window/geometry";
+constexpr auto docksSetting = "window/docks";
+constexpr auto themeSetting = "window/theme";
+constexpr auto treeSetting = "boardList/tree";
+constexpr auto separatorSetting = "boardList/separator";
+
+QString fromBytes(const std::string &text)
+{
+    return QString::fromStdString(text);
+}
+
+} // namespace
+
+MainWindow::MainWindow(Session &session, QWidget *parent)
+    : QMainWindow(parent)
+    , m_session(session)
+    , m_modes(new ModeBar)
+    , m_bar(new ConnectionBar)
+    , m_linkMessage(new MessageBar)
+    , m_area(new QMainWindow)
+    , m_stack(new QStackedWidget)
+    , m_empty(new EmptyState)
+    , m_page(new BoardsPage(session))
+    , m_list(new BoardList(session))
+    , m_inspector(new RowInspector)
+    , m_status(new StatusLine)
+{
+    setWindowTitle(QStringLiteral("Tiebreak"));
+    m_modes->addMode(QStringLiteral("boards"), QStringLiteral("boards"), tr("Boards"),
+                     tr("See the boards of a database and what their scores mean"));
+    m_modes->addAction(QStringLiteral("settings"), QStringLiteral("settings"), tr("Settings"),
+                       tr("Theme and separator"));
+    m_linkMessage->setObjectName(QStringLiteral("linkMessage"));
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_page);
+
+    m_area->setWindowFlags(Qt::Widget);
+    m_area->setCentralWidget(m_stack);
+    auto *right = new QVBoxLayout;
+    right->setSpacing(0);
+    right->addWidget(m_bar);
+    right->addWidget(m_linkMessage);
+    right->addWidget(m_area, 1);
+    auto *content = new QWidget;
+    auto *columns = new QHBoxLayout(content);
+    columns->setContentsMargins(0, 0, 0, 0);
+    columns->setSpacing(0);
+    columns->addWidget(m_modes);
+    columns->addLayout(right, 1);
+    setCentralWidget(content);
+    setStatusBar(m_status);
+    makeDocks();
+    makeMenus();
+
+    connect(m_modes, &ModeBar::actionTriggered, this, &MainWindow::openSettings);
+    connect(&m_session, &Session::linkChanged, this, &MainWindow::showLink);
+    connect(&m_session, &Session::serverInfoChanged, this, &MainWindow::showServer);
+    connect(&m_session, &Session::roundTripMeasured, m_bar, &ConnectionBar::addRoundTrip);
+    connect(&m_session, &Session::connected, this, &MainWindow::chooseFirstDemoBoard);
+    connect(&m_session, &Session::boardChanged, this, &MainWindow::showEmpty);
+    connect(&m_session, &Session::failed, m_status, &StatusLine::setText);
+    connect(m_linkMessage, &MessageBar::actionTriggered, this, [this](const QString &id) {
+        if (id == QStringLiteral("logIn"))
+            openLogInDialog();
+        else if (id == QStringLiteral("connect"))
+            openConnectDialog();
+        else
+            m_session.reconnect();
+    });
+    connect(m_empty, &EmptyState::triggered, this, &MainWindow::openConnectDialog);
+
+    connect(m_page, &BoardsPage::rowInspected, m_inspector, [this](const std::optional<InspectedRow> &row) {
+        if (row)
+            m_inspector->showRow(*row);
+        else
+            m_inspector->clear();
+    });
+    connect(m_page, &BoardsPage::statusChanged, m_status, &StatusLine::setText);
+    connect(m_page, &BoardsPage::selectionChanged, m_status, &StatusLine::setSelection);
+    connect(m_page, &BoardsPage::pageRead, m_status, &StatusLine::setPageRead);
+    connect(m_page, &BoardsPage::jobProgress, m_status, &StatusLine::showJob);
+    connect(m_page, &BoardsPage::logInRequested, this, &MainWindow::openLogInDialog);
+    connect(m_page, &BoardsPage::otherZoneRequested, this, &MainWindow::openZoneDialog);
+    connect(m_list, &BoardList::scanProgress, this, [this](quint64 found, quint64 keys) {
+        m_status->showJob(tr("Listing boards, %1 so far").arg(groupedText(qint64(found))), found, keys);
+    });
+    connect(m_list, &BoardList::scanEnded, this, [this] { m_status->showJob({}, 0, 0); });
+    connect(m_list, &BoardList::summaryChanged, this, &MainWindow::showServer);
+    connect(m_status, &StatusLine::cancelRequested, this, [this] {
+        m_list->stopScan();
+        m_page->stopJobs();
+    });
+
+    QSettings &settings = m_session.settings();
+    m_list->setSeparator(settings.value(QLatin1StringView(separatorSetting), QStringLiteral(":")).toString());
+    m_list->setTree(settings.value(QLatin1StringView(treeSetting), true).toBool());
+    resize(1440, 900);
+    restoreGeometry(settings.value(QLatin1StringView(geometrySetting)).toByteArray());
+    m_area->restoreState(settings.value(QLatin1StringView(docksSetting)).toByteArray());
+    showLink();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    QSettings &settings = m_session.settings();
+    settings.setValue(QLatin1StringView(geometrySetting), saveGeometry());
+    settings.setValue(QLatin1StringView(docksSetting), m_area->saveState());
+    settings.setValue(QLatin1StringView(treeSetting), m_list->isTree());
+    settings.setValue(QLatin1StringView(separatorSetting), m_list->separator());
+    m_page->saveColumns();
+    m_list->saveColumns();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::makeDocks()
+{
+    m_listDock = new QDockWidget(tr("Boards"), m_area);
+    m_listDock->setObjectName(QStringLiteral("boardListDock"));
+    m_listDock->setWidget(m_list);
+    m_listDock->setTitleBarWidget(new DockTitleBar(m_listDock));
+    m_inspectorDock = new QDockWidget(tr("Row"), m_area);
+    m_inspectorDock->setObjectName(QStringLiteral("rowInspectorDock"));
+    m_inspectorDock->setWidget(m_inspector);
+    m_inspectorDock->setTitleBarWidget(new DockTitleBar(m_inspectorDock, m_inspector->titleContent()));
+    m_area->setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    m_area->addDockWidget(Qt::LeftDockWidgetArea, m_listDock);
+    m_area->addDockWidget(Qt::BottomDockWidgetArea, m_inspectorDock);
+    m_area->resizeDocks({m_listDock}, {344}, Qt::Horizontal);
+    m_area->resizeDocks({m_inspectorDock}, {276}, Qt::Vertical);
+}
+
+void MainWindow::makeMenus()
+{
+    makeConnectionMenu();
+    makeBoardMenu();
+    makeViewMenu();
+    QMenu *sandbox = menuBar()->addMenu(tr("&Sandbox"));
+    m_resetDemo = sandbox->addAction(tr("&Reset demo boards"), &m_session, &Session::resetDemoBoards);
+    makeHelpMenu();
+}
+
+void MainWindow::makeConnectionMenu()
+{
+    m_connectionMenu = menuBar()->addMenu(tr("&Connection"));
+    QMenu *menu = m_connectionMenu;
+    menu->addAction(tr("&Connect..."), QKeySequence(Qt::CTRL | Qt::Key_N), this,
+                    &MainWindow::openConnectDialog);
+    menu->addAction(tr("&Sandbox"), this, [this] { m_session.startSandbox(); });
+    menu->addSeparator();
+    m_reconnect = menu->addAction(tr("&Reconnect"), &m_session, &Session::reconnect);
+    m_disconnect = menu->addAction(tr("&Disconnect"), &m_session, &Session::disconnectFromServer);
+    menu->addSeparator();
+    menu->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
+    m_bar->setServerMenu(menu);
+}
+
+void MainWindow::makeBoardMenu()
+{
+    QMenu *menu = menuBar()->addMenu(tr("&Board"));
+    menu->addAction(tr("&Refresh"), QKeySequence(Qt::Key_F5), m_page, &BoardsPage::refresh);
+    menu->addAction(tr("List boards &again"), QKeySequence(Qt::SHIFT | Qt::Key_F5), m_list,
+                    &BoardList::rescan);
+    menu->addSeparator();
+    menu->addAction(tr("&Go to rank"), QKeySequence(Qt::CTRL | Qt::Key_G), m_page, &BoardsPage::focusGoTo);
+    menu->addAction(tr("&Find member"), QKeySequence::Find, m_page, &BoardsPage::focusFind);
+    menu->addAction(tr("Filter &keys"), QKeySequence(Qt::CTRL | Qt::Key_K), m_list, &BoardList::focusFilter);
+    menu->addSeparator();
+    menu->addAction(tr("Copy rows as &TSV"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this,
+                    [this] { m_page->copyRows(CopyForm::Tsv); });
+    menu->addAction(tr("Copy rows as &JSON"), this, [this] { m_page->copyRows(CopyForm::Json); });
+    menu->addAction(tr("Copy rows as redis-&cli commands"), this,
+                    [this] { m_page->copyRows(CopyForm::RedisCli); });
+    menu->addSeparator();
+    menu->addAction(tr("&Highest first"), this, [this] { m_page->setDirection(Direction::HighestFirst); });
+    menu->addAction(tr("&Lowest first"), this, [this] { m_page->setDirection(Direction::LowestFirst); });
+}
+
+void MainWindow::makeViewMenu()
+{
+    QMenu *menu = menuBar()->addMenu(tr("&View"));
+    QMenu *themes = menu->addMenu(tr("&Theme"));
+    auto *group = new QActionGroup(this);
+    const std::pair<QString, Theme> choices[] = {
+        {tr("As the desktop"), Theme::System}, {tr("Light"), Theme::Light}, {tr("Dark"), Theme::Dark}};
+    for (const auto &[name, theme] : choices) {
+        QAction *action = themes->addAction(name, this, [this, theme = theme] { setTheme(theme); });
+        action->setCheckable(true);
+        group->addAction(action);
+    }
+    const QString theme = m_session.settings().value(QLatin1StringView(themeSetting)).toString();
+    const Theme current = parseTheme(theme).value_or(Theme::System);
+    group->actions().at(current == Theme::System ? 0 : current == Theme::Light ? 1 : 2)->setChecked(true);
+    QMenu *times = menu->addMenu(tr("T&imes"));
+    times->addAction(tr("Local"), this, [this] { m_page->setZone(QStringLiteral("local")); });
+    times->addAction(tr("UTC"), this, [this] { m_page->setZone(QStringLiteral("UTC")); });
+    times->addAction(tr("Other zone..."), this, &MainWindow::openZoneDialog);
+    times->addSeparator();
+    times->addAction(tr("Absolute"), this, [this] { m_page->setRelativeTimes(false); });
+    times->addAction(tr("Relative"), this, [this] { m_page->setRelativeTimes(true); });
+    menu->addSeparator();
+    menu->addAction(tr("Boards as a t&ree"), this, [this] { m_list->setTree(true); });
+    menu->addAction(tr("Boards as a &list"), this, [this] { m_list->setTree(false); });
+    menu->addSeparator();
+    menu->addAction(m_listDock->toggleViewAction());
+    menu->addAction(m_inspectorDock->toggleViewAction());
+}
+
+void MainWindow::makeHelpMenu()
+{
+    QMenu *menu = menuBar()->addMenu(tr("&Help"));
+    menu->addAction(tr("&Words explained"), QKeySequence::HelpContents, this, [this] {
+        auto *dialog = new WordsDialog(this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->show();
+    });
+    menu->addAction(tr("&About Tiebreak"), this, [this] {
+        auto *dialog = new AboutDialog(this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->open();
+    });
+}
+
+void MainWindow::setTheme(Theme theme)
+{
+    const char *const name = theme == Theme::Dark ? "dark" : theme == Theme::Light ? "light" : "system";
+    m_session.settings().setValue(QLatin1StringView(themeSetting), QLatin1StringView(name));
+    applyLook(*qApp, theme);
+}
+
+void MainWindow::openSettings()
+{
+    auto *dialog = new SettingsDialog(m_session.settings().value(QLatin1StringView(themeSetting)).toString(),
+                                      m_list->separator(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &SettingsDialog::themeChosen, this, &MainWindow::setTheme);
+    connect(dialog, &SettingsDialog::separatorChosen, m_list, &BoardList::setSeparator);
+    dialog->open();
+}
+
+void MainWindow::openZoneDialog()
+{
+    auto *dialog = new ZoneDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ZoneDialog::zoneChosen, m_page, &BoardsPage::setZone);
+    dialog->open();
+}
+
+ConnectDialog *MainWindow::makeConnectDialog()
+{
+    auto *dialog = new ConnectDialog(m_session.threads(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    if (m_session.endpoint() && !m_session.isSandbox())
+        dialog->setEndpoint(*m_session.endpoint());
+    connect(dialog, &ConnectDialog::connectRequested, &m_session, &Session::connectTo);
+    return dialog;
+}
+
+void MainWindow::openConnectDialog()
+{
+    makeConnectDialog()->open();
+}
+
+void MainWindow::openLogInDialog()
+{
+    ConnectDialog *dialog = makeConnectDialog();
+    dialog->askForLogIn(m_session.error() ? fromBytes(m_session.error()->message) : QString());
+    dialog->open();
+}
+
+QString MainWindow::serverName() const
+{
+    return m_session.isSandbox()  ? tr("the sandbox")
+           : m_session.endpoint() ? fromBytes(endpointText(*m_session.endpoint()))
+                                  : QString();
+}
+
+void MainWindow::showLink()
+{
+    using Link = Session::Link;
+    const Link link = m_session.link();
+    m_reconnect->setEnabled(link == Link::Lost || link == Link::Connected);
+    m_disconnect->setEnabled(link != Link::None);
+    m_resetDemo->setEnabled(link == Link::Connected && m_session.isSandbox());
+    if (link == Link::Connected || link == Link::None)
+        m_wasLost = false;
+    if (link == Link::Lost) {
+        m_wasLost = true;
+        const Error &error = *m_session.error();
+        QString text = fromBytes(error.message);
+        if (const auto wait = m_session.untilRetry())
+            text += u' ' + tr("Next try in %1 s.").arg(std::max<qint64>(1, wait->count()));
+        QList<MessageBar::Action> actions;
+        if (error.kind == ErrorKind::Auth)
+            actions += {QStringLiteral("logIn"), tr("Log in"), tr("Give another user or password")};
+        else
+            actions += {QStringLiteral("reconnect"), tr("Reconnect"), tr("Try again at once")};
+        if (!m_session.isSandbox())
+            actions += {QStringLiteral("connect"), tr("Connect..."), tr("Choose another server")};
+        m_linkMessage->showMessage(MessageBar::Kind::Error, text, actions);
+    } else if (link == Link::Connecting && m_wasLost) {
+        m_linkMessage->showMessage(MessageBar::Kind::Info, tr("Connecting to %1 again.").arg(serverName()));
+    } else {
+        m_linkMessage->clear();
+    }
+    showServer();
+    showEmpty();
+}
+
+void MainWindow::showServer()
+{
+    using Link = Session::Link;
+    if (m_session.link() == Link::None) {
+        m_bar->clearServer();
+        m_bar->setFacts({});
+        return;
+    }
+    const ServerInfo &info = m_session.serverInfo();
+    const bool connected = m_session.link() == Link::Connected;
+    const QString product =
+        connected && !info.product.empty() ? fromBytes(info.product + ' ' + info.version) : QString();
+    const Endpoint endpoint = m_session.endpoint().value_or(Endpoint{});
+    const QString db = tr("db %1").arg(endpoint.db);
+    if (m_session.isSandbox())
+        m_bar->setServer(ConnectionBar::Role::Sandbox, tr("Sandbox"),
+                         product.isEmpty() ? tr("private server") : tr("private server, %1").arg(product),
+                         tr("unix socket, %1").arg(db));
+    else if (!endpoint.unixPath.empty())
+        m_bar->setServer(ConnectionBar::Role::NotMarked, fromBytes(endpoint.unixPath), product,
+                         tr("unix socket, %1").arg(db));
+    else
+        m_bar->setServer(ConnectionBar::Role::NotMarked,
+                         fromBytes(endpoint.host + ':' + std::to_string(endpoint.port)), product, db);
+    QStringList facts;
+    if (connected) {
+        if (!info.role.empty())
+            facts += fromBytes(info.role);
+        const qint64 boards = qint64(m_list->model().listing()->keys->size());
+        if (boards > 0)
+            facts += boards == 1 ? tr("1 board") : tr("%1 boards").arg(groupedText(boards));
+        if (info.usedMemory)
+            facts += bytesSizeText(*info.usedMemory);
+    } else {
+        facts += m_session.link() == Link::StartingSandbox ? tr("starting")
+                 : m_session.link() == Link::Connecting    ? tr("connecting")
+                                                           : tr("no connection");
+    }
+    m_bar->setFacts(facts.join(QStringLiteral(", ")));
+}
+
+void MainWindow::showEmpty()
+{
+    using Link = Session::Link;
+    if (!m_session.board().isEmpty()) {
+        m_stack->setCurrentWidget(m_page);
+        return;
+    }
+    switch (m_session.link()) {
+    case Link::None:
+        m_empty->setContent(QStringLiteral("connect"), tr("No server is connected."), tr("Connect..."));
+        break;
+    case Link::StartingSandbox:
+        m_empty->setContent(QStringLiteral("boards"),
+                            tr("Starting the sandbox: a private Redis with demo boards."));
+        break;
+    case Link::Connecting:
+        m_empty->setContent(QStringLiteral("connect"), tr("Connecting to %1.").arg(serverName()),
+                            tr("Connect..."));
+        break;
+    case Link::Connected:
+        m_empty->setContent(QStringLiteral("boards"), tr("Choose a board in the list at the left."));
+        break;
+    case Link::Lost:
+        m_empty->setContent(QStringLiteral("connect"), tr("There is no connection to %1.").arg(serverName()),
+                            tr("Connect..."));
+        break;
+    }
+    m_stack->setCurrentWidget(m_empty);
+}
+
+void MainWindow::chooseFirstDemoBoard()
+{
+    if (m_session.isSandbox() && m_session.board().isEmpty() && !m_session.knownDemoBoards().empty())
+        m_session.setBoard(QByteArray::fromStdString(m_session.knownDemoBoards().front().key));
+    showEmpty();
+}
+
+} // namespace tiebreak

@@ -121,6 +121,18 @@ int BoardListModel::rowOf(const QByteArray &key) const
     return -1;
 }
 
+int BoardListModel::rowOfGroup(const QByteArray &prefix) const
+{
+    const std::string_view wanted(prefix.constData(), static_cast<std::size_t>(prefix.size()));
+    for (std::size_t row = 0; row < m_listing->rows.size(); ++row) {
+        const OutlineRow &outline = m_listing->rows[row];
+        if (outline.isGroup() && outline.prefix == wanted.size() &&
+            m_listing->keys->key(outline.first).starts_with(wanted))
+            return static_cast<int>(row);
+    }
+    return -1;
+}
+
 int BoardListModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_listing->rows.size());

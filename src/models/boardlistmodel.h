@@ -44,12 +44,12 @@ enum Column { Board, Members, Encoding, Codec, Memory, Expires, Count };
 namespace listrole
 {
 enum Role {
-    KeyBytes = 0x0100 + 1, ///< QByteArray: the key; a group's prefix
-    IsGroup,               ///< bool
-    IsOpen,                ///< bool, groups only
-    Depth,                 ///< int, from 0
-    KeyCount,              ///< int: a group's keys
-    Gone,                  ///< bool: the key does not exist any more
+    KeyBytes = 0x0200, ///< QByteArray: the key; a group's prefix
+    IsGroup,           ///< bool
+    IsOpen,            ///< bool, groups only
+    Depth,             ///< int, from 0
+    KeyCount,          ///< int: a group's keys
+    Gone,              ///< bool: the key does not exist any more
 };
 } // namespace listrole
 
@@ -80,6 +80,8 @@ public:
 
     /// The row of a key; -1 when it is in a closed group or not listed.
     int rowOf(const QByteArray &key) const;
+    /// The row of a group with this prefix; -1 when it is not listed.
+    int rowOfGroup(const QByteArray &prefix) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

@@ -196,7 +196,7 @@ QVariant BoardModel::data(const QModelIndex &index, int role) const
         return QString::number(qint64(index.row()) + 1);
     const std::optional<Row> found = row(index.row());
     if (role == boardrole::Loaded)
-        return found.has_value();
+        return found.has_value() || column == boardcolumn::Rank;
     if (!found)
         return {};
     if (role == Qt::DisplayRole)

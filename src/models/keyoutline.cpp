@@ -33,6 +33,14 @@ public:
             }
             const std::size_t end = separator + m_options.separator.size();
             const std::size_t next = groupEnd(key.substr(0, end), at, last);
+            if (depth > 0 && next - at < m_options.smallestNested) {
+                addKey(at++, prefix, depth);
+                for (; at < next; ++at) {
+                    starts.push_back(m_rows.size());
+                    addKey(at, prefix, depth);
+                }
+                continue;
+            }
             addGroup(at, next, end, depth);
             at = next;
         }

@@ -16,8 +16,9 @@ namespace tiebreak
 struct OutlineOptions {
     bool tree = true;
     std::string separator = ":";
-    bool openByDefault = true;    ///< groups are open unless in `turned`, else closed unless in it
-    std::set<std::string> turned; ///< groups by their whole prefix, separator included
+    bool openByDefault = true;      ///< groups are open unless in `turned`, else closed unless in it
+    std::set<std::string> turned;   ///< groups by their whole prefix, separator included
+    std::size_t smallestNested = 4; ///< a group inside another one has at least so many keys
     bool descending = false;
     bool operator==(const OutlineOptions &) const = default;
 };

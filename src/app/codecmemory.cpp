@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Remembers how boards are to be read, by the pattern of their keys.
+#include "app/codecmemory.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+bool fits(const QByteArray &pattern, const QByteArray &key)
+{
+    qsizetype at = 0;
+    qsizetype star = -1;
+    qsizetype resumeAt = 0;
+    for (qsizetype i = 0; i < key.size();) {
+        if (at < pattern.size() && pattern[at] == '*') {
+            star = at++;
+            resumeAt = i;
+        } else if (at < pattern.size() && pattern[at] == key[i]) {
+            ++at;
+            ++i;
+        } else if (star >= 0) {
+            at = star + 1;
+            i = ++resumeAt;
+        } else {
+            return false;
+        }
+    }
+    while (at < pattern.size() && pattern[at] == '*')
+        ++at;
+    return at == pattern.size();
+}
+
+QString directionName(Direction direction)
+{
+    return direction == Direction::LowestFirst ? QStringLiteral("lowest-first")
+                                               : QStringLiteral("highest-first");
+}
+
+} // namespace
+
+QByteArray keyPattern(const QByteArray &key)
+{
+    QByteArray pattern;
+    for (const char letter : key) {
+        if (letter >= '0' && letter <= '9') {
+            if (!pattern.endsWith('*'))
+                pattern += '*';
+        } else {
+            pattern += letter;
+        }
+    }
+    return pattern;
+}
+
+CodecMemory::CodecMemory(QSettings &settings) : m_settings(settings)
+{
+    m_settings.beginGroup(QStringLiteral("codecs"));
+    for (const QString &name : m_settings.childGroups()) {
+        m_settings.beginGroup(name);
+        const auto codec = parseCodecSpec(m_settings.value(QStringLiteral("spec")).toString().toStdString());
+        const auto season = parseSeason(m_settings.value(QStringLiteral("season")).toString().toStdString());
+        const bool lowest =
+            m_settings.value(QStringLiteral("direction")).toString() == directionName(Direction::LowestFirst);
+        if (codec)
+            m_readings.insert(QByteArray::fromPercentEncoding(name.toUtf8()),
+                              {*codec, season.value_or(Season{}),
+                               lowest ? Direction::LowestFirst : Direction::HighestFirst});
+        m_settings.endGroup();
+    }
+    m_settings.endGroup();
+}
+
+std::optional<BoardReading> CodecMemory::find(const QByteArray &key) const
+{
+    if (const auto exact = m_readings.constFind(keyPattern(key)); exact != m_readings.constEnd())
+        return *exact;
+    std::optional<BoardReading> best;
+    qsizetype bestLetters = -1;
+    for (auto it = m_readings.constBegin(); it != m_readings.constEnd(); ++it) {
+        const qsizetype letters = it.key().size() - it.key().count('*');
+        if (letters > bestLetters && fits(it.key(), key)) {
+            best = it.value();
+            bestLetters = letters;
+        }
+    }
+    return best;
+}
+
+void CodecMemory::remember(const QByteArray &key, const BoardReading &reading)
+{
+    const QByteArray pattern = keyPattern(key);
+    if (m_readings.value(pattern, {}) == reading && m_readings.contains(pattern))
+        return;
+    m_readings.insert(pattern, reading);
+    m_settings.beginGroup(QStringLiteral("codecs/") + QString::fromLatin1(pattern.toPercentEncoding(":*")));
+    m_settings.setValue(QStringLiteral("spec"), QString::fromStdString(specText(reading.codec)));
+    m_settings.setValue(QStringLiteral("season"), QString::fromStdString(seasonText(reading.season)));
+    m_settings.setValue(QStringLiteral("direction"), directionName(reading.direction));
+    m_settings.endGroup();
+}
+
+} // namespace tiebreak

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Remembers how boards are to be read, by the pattern of their keys.
+#pragma once
+
+#include "core/codecspec.h"
+#include "core/rows.h"
+#include "core/tick.h"
+
+#include <QByteArray>
+#include <QHash>
+#include <QSettings>
+
+#include <optional>
+
+namespace tiebreak
+{
+
+/// What makes a board of a sorted set.
+struct BoardReading {
+    CodecSpec codec;
+    Season season;
+    Direction direction = Direction::HighestFirst;
+    bool operator==(const BoardReading &) const = default;
+};
+
+/// The key with every run of digits replaced by *, e.g. gift:room:*:tonight.
+QByteArray keyPattern(const QByteArray &key);
+
+/// Readings by pattern, kept in a settings file. A * in a pattern stands for any bytes; of several patterns
+/// that fit the one with the most other characters wins.
+class CodecMemory
+{
+public:
+    explicit CodecMemory(QSettings &settings);
+
+    std::optional<BoardReading> find(const QByteArray &key) const;
+    /// Remembers the reading for all keys with this key's pattern.
+    void remember(const QByteArray &key, const BoardReading &reading);
+
+private:
+    QSettings &m_settings;
+    QHash<QByteArray, BoardReading> m_readings;
+};
+
+} // namespace tiebreak

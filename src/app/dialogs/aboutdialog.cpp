@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What this program is, its version and its licence.
+#include "app/dialogs/aboutdialog.h"
+
+#include "app/style.h"
+#include "ui_aboutdialog.h"
+
+#include <QCoreApplication>
+
+namespace tiebreak
+{
+
+AboutDialog::AboutDialog(QWidget *parent) : QDialog(parent), m_ui(std::make_unique<Ui::AboutDialog>())
+{
+    m_ui->setupUi(this);
+    m_ui->title->setFont(titleFont());
+    m_ui->title->setText(tr("Tiebreak %1").arg(QCoreApplication::applicationVersion()));
+    connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+}
+
+AboutDialog::~AboutDialog() = default;
+
+} // namespace tiebreak

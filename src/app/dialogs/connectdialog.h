@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Asks which server to speak to, as a URL or as fields, kept in step.
+#pragma once
+
+#include "app/task.h"
+#include "redis/endpoint.h"
+#include "redis/serverinfo.h"
+
+#include <QDialog>
+#include <QThreadPool>
+
+#include <memory>
+
+namespace Ui
+{
+class ConnectDialog;
+}
+
+namespace tiebreak
+{
+
+/// A password typed into the URL moves to its own field; it is shown nowhere and kept nowhere.
+class ConnectDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// `threads` runs the test connection and must outlive the dialog.
+    explicit ConnectDialog(QThreadPool &threads, QWidget *parent = nullptr);
+    ~ConnectDialog() override;
+
+    void setEndpoint(const Endpoint &endpoint);
+    /// What the fields say.
+    Endpoint endpoint() const;
+    /// The server asked for another user or password: says so and puts the cursor there.
+    void askForLogIn(const QString &reason);
+    /// The line under the fields: an error in the URL, or what the test found.
+    QString message() const;
+
+signals:
+    void connectRequested(const Endpoint &endpoint);
+
+private:
+    void readUrl();
+    void writeUrl();
+    void showFields(const Endpoint &endpoint);
+    void showMessage(const QString &text, bool good);
+    void test();
+    void finish();
+
+    std::unique_ptr<Ui::ConnectDialog> m_ui;
+    bool m_urlIsRight = true;
+    Task<ServerInfo> m_testing;
+};
+
+} // namespace tiebreak

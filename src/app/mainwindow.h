@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window: menus, bars, docks and the page between them.
+#pragma once
+
+#include "app/session.h"
+#include "app/style.h"
+
+#include <QMainWindow>
+
+class QStackedWidget;
+
+namespace tiebreak
+{
+
+class BoardList;
+class BoardsPage;
+class ConnectDialog;
+class ConnectionBar;
+class EmptyState;
+class MessageBar;
+class ModeBar;
+class RowInspector;
+class StatusLine;
+
+/// Puts the parts together and shows how the link to the server goes. Reads and keeps its own settings.
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    explicit MainWindow(Session &session, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    void openConnectDialog();
+    void openLogInDialog();
+    BoardList &boardList() { return *m_list; }
+    BoardsPage &boardPage() { return *m_page; }
+    void setTheme(Theme theme);
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    void makeDocks();
+    void makeMenus();
+    void makeConnectionMenu();
+    void makeBoardMenu();
+    void makeViewMenu();
+    void makeHelpMenu();
+    void openSettings();
+    void openZoneDialog();
+    void showLink();
+    void showServer();
+    void chooseFirstDemoBoard();
+    void showEmpty();
+    ConnectDialog *makeConnectDialog();
+    QString serverName() const;
+
+    Session &m_session;
+    ModeBar *m_modes;
+    ConnectionBar *m_bar;
+    MessageBar *m_linkMessage;
+    QMainWindow *m_area; ///< holds the docks, so that they stand beside the mode bar
+    QStackedWidget *m_stack;
+    EmptyState *m_empty;
+    BoardsPage *m_page;
+    BoardList *m_list;
+    RowInspector *m_inspector;
+    StatusLine *m_status;
+    QDockWidget *m_listDock = nullptr;
+    QDockWidget *m_inspectorDock = nullptr;
+    QMenu *m_connectionMenu = nullptr;
+    QAction *m_resetDemo = nullptr;
+    QAction *m_reconnect = nullptr;
+    QAction *m_disconnect = nullptr;
+    bool m_wasLost = false;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the command line asks for.
+#pragma once
+
+#include "app/style.h"
+#include "core/result.h"
+#include "redis/endpoint.h"
+
+#include <QSize>
+#include <QStringList>
+
+#include <optional>
+
+namespace tiebreak
+{
+
+struct Options {
+    enum class Action { ShowWindow, Grab, Help, Version };
+    Action action = Action::ShowWindow;
+    std::optional<Endpoint> endpoint; ///< nothing: the sandbox
+    std::optional<Theme> theme;       ///< nothing: as set in the settings
+    QString grabDirectory;
+    QSize size{1440, 900};
+    double scale = 1;
+};
+
+/// `arguments` begin with the program's name. The error (Usage) names what is wrong; it never holds a
+/// password.
+Result<Options> parseOptions(const QStringList &arguments);
+
+/// What --help prints.
+QString helpText();
+
+} // namespace tiebreak

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a board is: its key and facts, and how it is read: codec, season, direction.
+#include "app/pages/boardheader.h"
+
+#include "app/palette.h"
+#include "app/style.h"
+#include "app/widgets/icons.h"
+#include "core/precision.h"
+#include "models/bytestext.h"
+#include "models/numbertext.h"
+#include "ui_boardheader.h"
+
+#include <QMenu>
+#include <QWidgetAction>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+QString fromView(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), qsizetype(text.size()));
+}
+
+/// "One second is kept up to 2 097 151 points", or what is true in its place.
+QString limitText(const BoardReading &reading)
+{
+    if (!reading.codec.hasTime())
+        return BoardHeader::tr("No time is packed");
+    const auto limit = largestExactScore(reading.codec, reading.season.ticks(reading.codec.unit));
+    const QString unit = fromView(unitWord(reading.codec.unit));
+    if (!limit)
+        return BoardHeader::tr("One %1 is not even kept at 0 points").arg(unit);
+    return BoardHeader::tr("One %1 is kept up to %2 points").arg(unit, groupedText(*limit));
+}
+
+} // namespace
+
+BoardHeader::BoardHeader(QWidget *parent) : QWidget(parent), m_ui(std::make_unique<Ui::BoardHeader>())
+{
+    m_ui->setupUi(this);
+    m_ui->title->setFont(titleFont());
+    m_ui->facts->setSecondary(true);
+    m_ui->rule->setSecondary(true);
+    m_ui->rule->setElideMode(Qt::ElideRight);
+    m_ui->limit->setSecondary(true);
+    m_ui->limit->setElideMode(Qt::ElideRight);
+    m_ui->spec->setFont(fixedFont());
+    m_ui->refresh->setIcon(icon(QStringLiteral("refresh")));
+    m_ui->specError->hide();
+    fillCombos();
+    makeSeasonMenu();
+
+    connect(m_ui->preset, &QComboBox::activated, this, &BoardHeader::choosePreset);
+    connect(m_ui->spec, &QLineEdit::editingFinished, this, &BoardHeader::applySpec);
+    connect(m_ui->direction, &QComboBox::activated, this, [this](int index) {
+        BoardReading reading = m_reading;
+        reading.direction = index == 1 ? Direction::LowestFirst : Direction::HighestFirst;
+        edit(reading);
+    });
+    connect(m_ui->refreshMode, &QComboBox::activated, this,
+            [this] { emit refreshIntervalChanged(refreshInterval()); });
+    connect(m_ui->refresh, &QToolButton::clicked, this, &BoardHeader::refreshRequested);
+    showReading();
+}
+
+BoardHeader::~BoardHeader() = default;
+
+void BoardHeader::fillCombos()
+{
+    m_ui->direction->addItems({tr("Highest first"), tr("Lowest first")});
+    m_ui->refreshMode->addItem(tr("Refresh by hand"), 0);
+    m_ui->refreshMode->addItem(tr("Every second"), 1);
+    for (const int seconds : {2, 5, 10})
+        m_ui->refreshMode->addItem(tr("Every %1 s").arg(seconds), seconds);
+    for (const CodecPreset &preset : codecPresets()) {
+        m_ui->preset->addItem(fromView(preset.title), fromView(preset.spec));
+        m_ui->preset->setItemData(m_ui->preset->count() - 1, fromView(preset.spec), Qt::ToolTipRole);
+    }
+    m_ui->preset->addItem(tr("Custom"));
+}
+
+void BoardHeader::makeSeasonMenu()
+{
+    auto *menu = new QMenu(this);
+    auto *content = new QWidget(menu);
+    auto *layout = new QVBoxLayout(content);
+    auto *label = new QLabel(tr("Times outside the season count as out of range."), content);
+    m_seasonEdit = new QLineEdit(content);
+    m_seasonEdit->setObjectName(QStringLiteral("season"));
+    m_seasonEdit->setFont(fixedFont());
+    m_seasonEdit->setMinimumWidth(330);
+    m_seasonEdit->setAccessibleName(tr("Season"));
+    m_seasonEdit->setToolTip(tr("From..to in UTC, e.g. 2026-01-01..2026-12-31 or with a time of day"));
+    layout->addWidget(label);
+    layout->addWidget(m_seasonEdit);
+    auto *action = new QWidgetAction(menu);
+    action->setDefaultWidget(content);
+    menu->addAction(action);
+    menu->addAction(tr("Apply"), this, &BoardHeader::applySeason);
+    menu->addAction(tr("Default season"), this, [this] {
+        m_seasonEdit->setText(QString::fromStdString(seasonText(Season{})));
+        applySeason();
+    });
+    connect(m_seasonEdit, &QLineEdit::returnPressed, this, [this, menu] {
+        menu->close();
+        applySeason();
+    });
+    m_ui->season->setMenu(menu);
+}
+
+void BoardHeader::setBoard(const QByteArray &key)
+{
+    m_ui->title->setText(bytesText(key));
+    m_ui->specError->hide();
+}
+
+void BoardHeader::setFacts(const QString &facts)
+{
+    m_ui->facts->setText(facts);
+}
+
+void BoardHeader::setReading(const BoardReading &reading)
+{
+    m_reading = reading;
+    showReading();
+}
+
+void BoardHeader::showReading()
+{
+    m_ui->direction->setCurrentIndex(m_reading.direction == Direction::LowestFirst ? 1 : 0);
+    const QString spec = QString::fromStdString(specText(m_reading.codec));
+    m_ui->spec->setText(spec);
+    m_ui->spec->setCursorPosition(0);
+    m_ui->specError->hide();
+    int preset = m_ui->preset->count() - 1;
+    for (int i = 0; i < preset; ++i) {
+        const auto known = parseCodecSpec(m_ui->preset->itemData(i).toString().toStdString());
+        if (known && *known == m_reading.codec)
+            preset = i;
+    }
+    m_ui->preset->setCurrentIndex(preset);
+    m_ui->limit->setText(limitText(m_reading));
+    m_ui->rule->setText(QString::fromStdString(ruleText(m_reading.codec) + ". " + tieText(m_reading.codec)));
+    const QString season = QString::fromStdString(seasonText(m_reading.season));
+    m_ui->season->setText(
+        m_reading.season == Season{}
+            ? tr("Season 2000 to 2100")
+            : tr("Season %1").arg(QString(season).replace(QStringLiteral(".."), tr(" to "))));
+    m_seasonEdit->setText(season);
+}
+
+void BoardHeader::edit(const BoardReading &reading)
+{
+    const bool changed = reading != m_reading;
+    setReading(reading);
+    if (changed)
+        emit readingEdited(m_reading);
+}
+
+void BoardHeader::choosePreset(int index)
+{
+    const QString spec = m_ui->preset->itemData(index).toString();
+    if (spec.isEmpty()) {
+        m_ui->spec->setFocus();
+        m_ui->spec->selectAll();
+        return;
+    }
+    enterSpec(spec);
+}
+
+void BoardHeader::enterSpec(const QString &spec)
+{
+    m_ui->spec->setText(spec);
+    applySpec();
+}
+
+void BoardHeader::applySpec()
+{
+    const auto codec = parseCodecSpec(m_ui->spec->text().trimmed().toStdString());
+    if (!codec) {
+        showSpecError(codec.error());
+        return;
+    }
+    BoardReading reading = m_reading;
+    reading.codec = *codec;
+    edit(reading);
+}
+
+void BoardHeader::showSpecError(const Error &error)
+{
+    const QString kept = QString::fromStdString(specText(m_reading.codec));
+    m_ui->specError->setText(
+        tr("%1 The board is still read as %2.").arg(QString::fromStdString(error.message), kept));
+    QPalette colours = m_ui->specError->palette();
+    colours.setColor(QPalette::WindowText, Palette::of(palette()).foreign);
+    m_ui->specError->setPalette(colours);
+    m_ui->specError->show();
+}
+
+void BoardHeader::applySeason()
+{
+    const auto season = parseSeason(m_seasonEdit->text().trimmed().toStdString());
+    if (!season) {
+        showSpecError(
+            {ErrorKind::Usage, tr("\"%1\" is no season: give two UTC times, the earlier one first, as in "
+                                  "2026-01-01..2026-12-31.")
+                                   .arg(m_seasonEdit->text())
+                                   .toStdString()});
+        return;
+    }
+    BoardReading reading = m_reading;
+    reading.season = *season;
+    edit(reading);
+}
+
+std::chrono::seconds BoardHeader::refreshInterval() const
+{
+    return std::chrono::seconds(m_ui->refreshMode->currentData().toInt());
+}
+
+void BoardHeader::setRefreshInterval(std::chrono::seconds interval)
+{
+    const int index = m_ui->refreshMode->findData(int(interval.count()));
+    m_ui->refreshMode->setCurrentIndex(std::max(0, index));
+    emit refreshIntervalChanged(refreshInterval());
+}
+
+bool BoardHeader::isBeingEdited() const
+{
+    return m_ui->spec->hasFocus() || m_seasonEdit->hasFocus();
+}
+
+} // namespace tiebreak

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a board is: its key and facts, and how it is read: codec, season, direction.
+#pragma once
+
+#include "app/codecmemory.h"
+
+#include <QWidget>
+
+#include <chrono>
+#include <memory>
+
+class QLineEdit;
+
+namespace Ui
+{
+class BoardHeader;
+}
+
+namespace tiebreak
+{
+
+/// The head of the board page. Edits become readingEdited() only when they make sense; a spec that does not
+/// is kept in the field with its error below, and the reading stays as it was.
+class BoardHeader : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit BoardHeader(QWidget *parent = nullptr);
+    ~BoardHeader() override;
+
+    void setBoard(const QByteArray &key);
+    /// E.g. "1 204 members, skiplist, 128 kB, no expiry".
+    void setFacts(const QString &facts);
+    void setReading(const BoardReading &reading);
+    const BoardReading &reading() const { return m_reading; }
+    /// The codec as if typed and confirmed.
+    void enterSpec(const QString &spec);
+
+    std::chrono::seconds refreshInterval() const; ///< 0: by hand
+    void setRefreshInterval(std::chrono::seconds interval);
+    /// The user is in the middle of changing something here.
+    bool isBeingEdited() const;
+
+signals:
+    void readingEdited(const BoardReading &reading);
+    void refreshRequested();
+    void refreshIntervalChanged(std::chrono::seconds interval);
+
+private:
+    void fillCombos();
+    void makeSeasonMenu();
+    void choosePreset(int index);
+    void applySpec();
+    void applySeason();
+    void showSpecError(const Error &error);
+    void showReading();
+    void edit(const BoardReading &reading);
+
+    std::unique_ptr<Ui::BoardHeader> m_ui;
+    BoardReading m_reading;
+    QLineEdit *m_seasonEdit = nullptr;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The boards of a database: found by a scan, shown as a list or a tree, one of them chosen.
+#pragma once
+
+#include "app/session.h"
+#include "models/boardlistmodel.h"
+#include "redis/keyscan.h"
+
+#include <QWidget>
+
+namespace Ui
+{
+class BoardList;
+}
+
+namespace tiebreak
+{
+
+/// The content of the board list's dock. Keys stream in; facts are read for the rows in view only.
+class BoardList : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit BoardList(Session &session, QWidget *parent = nullptr);
+    ~BoardList() override;
+
+    /// Scans the database anew.
+    void rescan();
+    void stopScan();
+    bool scanning() const { return m_scan.running(); }
+
+    void setTree(bool tree);
+    bool isTree() const { return m_options.tree; }
+    void setSeparator(const QString &separator);
+    QString separator() const { return QString::fromStdString(m_options.separator); }
+    void setFilter(const QString &filter);
+    void focusFilter();
+
+    BoardListModel &model() { return m_model; }
+    /// Saves widths, order and visibility of the columns.
+    void saveColumns();
+
+signals:
+    /// How many boards were found so far and how many keys there are (0: not known).
+    void scanProgress(quint64 found, quint64 keys);
+    void scanEnded();
+    /// What the footer says, e.g. "8 boards, 234 520 members. Scan finished."
+    void summaryChanged(const QString &text);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    enum class ScanState { NotStarted, Running, Finished, Stopped, Failed };
+
+    void setUpView();
+    void showColumnMenu(const QPoint &position);
+    void fitColumns();
+    void takeFound(std::vector<KeyBatch> batches);
+    void arrange();
+    void show(std::shared_ptr<const KeyListing> listing);
+    void readFacts(bool again);
+    void turnGroup(const QModelIndex &index);
+    void choose(const QModelIndex &index);
+    void selectCurrentBoard();
+    void scanEndedWith(const Result<std::uint64_t> &result);
+    void updateSummary();
+    QString matchPattern() const;
+
+    std::unique_ptr<Ui::BoardList> m_ui;
+    Session &m_session;
+    BoardListModel m_model;
+    OutlineOptions m_options;
+    std::shared_ptr<const KeyListing> m_arranged = std::make_shared<KeyListing>();
+    std::vector<KeyList> m_pending;
+    bool m_mustArrange = false;
+    bool m_wholeNew = false; ///< the next listing takes the place of the last scan's
+    bool m_columnsChosen = false;
+    ScanState m_scanState = ScanState::NotStarted;
+    QString m_failure;
+    QTimer m_filterDelay;
+    QTimer m_factsClock;
+
+    Task<std::uint64_t> m_scan;
+    Task<std::shared_ptr<const KeyListing>> m_arranging;
+    Task<std::vector<KeyFacts>> m_factsTask;
+};
+
+} // namespace tiebreak

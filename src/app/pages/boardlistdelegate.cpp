@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a board or a group is painted in the board list.
+#include "app/pages/boardlistdelegate.h"
+
+#include "app/palette.h"
+#include "app/style.h"
+#include "models/boardlistmodel.h"
+#include "models/numbertext.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+#include <QPainterPath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int indent = 16;
+
+void paintChevron(QPainter &painter, const QPointF &centre, bool open, const QColor &colour)
+{
+    QPainterPath path;
+    if (open) {
+        path.moveTo(centre + QPointF(-3.5, -1.75));
+        path.lineTo(centre + QPointF(0, 1.75));
+        path.lineTo(centre + QPointF(3.5, -1.75));
+    } else {
+        path.moveTo(centre + QPointF(-1.75, -3.5));
+        path.lineTo(centre + QPointF(1.75, 0));
+        path.lineTo(centre + QPointF(-1.75, 3.5));
+    }
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colour, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.drawPath(path);
+    painter.restore();
+}
+
+} // namespace
+
+BoardListDelegate::BoardListDelegate(QObject *parent) : BoardCellDelegate(Kind::Plain, Qt::AlignLeft, parent)
+{
+}
+
+QRect BoardListDelegate::chevronRect(const QRect &cell, int depth)
+{
+    return {cell.left() + metric::CellPadding + depth * indent, cell.top(), indent, cell.height()};
+}
+
+void BoardListDelegate::paintContent(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
+                                     const QModelIndex &index) const
+{
+    const Palette &palette = Palette::of(option.palette);
+    const int depth = index.data(listrole::Depth).toInt();
+    const QString text = index.data(Qt::DisplayRole).toString();
+    if (!index.data(listrole::IsGroup).toBool()) {
+        const QColor colour =
+            index.data(listrole::Gone).toBool() ? palette.hint : option.palette.color(QPalette::Text);
+        paintText(painter, rect.adjusted(depth * indent, 0, 0, 0), text, textColour(colour, option));
+        return;
+    }
+    const QRect chevron = chevronRect(option.rect, depth);
+    paintChevron(painter, QPointF(chevron.left() + 4.5, chevron.center().y() + 0.5),
+                 index.data(listrole::IsOpen).toBool(), palette.secondary);
+    const QRect name = rect.adjusted(depth * indent + indent, 0, 0, 0);
+    paintText(painter, name, text, textColour(option.palette.color(QPalette::Text), option));
+    const int width = QFontMetrics(textFont()).horizontalAdvance(text) + 6;
+    if (width < name.width())
+        paintText(painter, name.adjusted(width, 0, 0, 0),
+                  groupedText(index.data(listrole::KeyCount).toLongLong()),
+                  textColour(palette.secondary, option));
+}
+
+} // namespace tiebreak

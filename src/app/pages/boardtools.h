@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The line above a board's rows: find, go to, how times are shown, copy.
+#pragma once
+
+#include "app/session.h"
+#include "models/rowscopy.h"
+#include "models/timetext.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace Ui
+{
+class BoardTools;
+}
+
+namespace tiebreak
+{
+
+/// Takes the user's words and hands them on; does nothing itself. How times are shown is kept in the
+/// settings.
+class BoardTools : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit BoardTools(QSettings &settings, QWidget *parent = nullptr);
+    ~BoardTools() override;
+
+    void setRanks(const QString &text);
+    void focusFind();
+    void focusGoTo();
+    QWidget *findField() const;
+    /// Zone and form of times; the clock is not set.
+    TimeDisplay timeDisplay() const { return m_display; }
+    /// "local", "UTC" or an IANA name.
+    void setZone(const QString &id);
+    void setRelative(bool relative);
+    bool isBeingEdited() const;
+
+signals:
+    void findRequested(const QString &text);
+    void goToRequested(const QString &text);
+    void timeDisplayChanged();
+    void copyRequested(CopyForm form);
+    /// The user wants a zone that is neither local nor UTC.
+    void otherZoneRequested();
+
+private:
+    void fillZones();
+
+    std::unique_ptr<Ui::BoardTools> m_ui;
+    QSettings &m_settings;
+    TimeDisplay m_display;
+};
+
+/// The rank or ranks a user typed, from 1: "300" or "300 to 400" ("300-400" and "300..400" too).
+struct RankRange {
+    qint64 first = 0;
+    qint64 last = 0;
+    bool operator==(const RankRange &) const = default;
+};
+/// The error says what is expected, or how many ranks there are.
+Result<RankRange> parseRanks(const QString &text, qint64 cardinality);
+
+} // namespace tiebreak

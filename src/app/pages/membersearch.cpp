@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The members that match a glob, as a list from which one jumps to a row.
+#include "app/pages/membersearch.h"
+
+#include "app/style.h"
+#include "app/widgets/icons.h"
+#include "models/bytestext.h"
+#include "models/numbertext.h"
+#include "redis/boardreader.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::uint64_t mostMatches = 500;
+
+} // namespace
+
+MemberSearch::MemberSearch(Session &session, QWidget *parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_summary(new QLabel(this))
+    , m_list(new QTreeWidget(this))
+    , m_task(session.threads())
+{
+    auto *closeButton = new QToolButton(this);
+    closeButton->setIcon(icon(QStringLiteral("close")));
+    closeButton->setAutoRaise(true);
+    closeButton->setToolTip(tr("Close the matches (Esc)"));
+    closeButton->setAccessibleName(tr("Close the matches"));
+    connect(closeButton, &QToolButton::clicked, this, &MemberSearch::close);
+
+    m_summary->setTextFormat(Qt::PlainText);
+    m_summary->setObjectName(QStringLiteral("matchSummary"));
+    m_list->setObjectName(QStringLiteral("matches"));
+    m_list->setAccessibleName(tr("Members that match"));
+    m_list->setToolTip(tr("Click a member to go to its row"));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setHeaderHidden(true);
+    m_list->setColumnCount(2);
+    m_list->header()->resizeSection(0, 260);
+    m_list->setFixedHeight(8 * metric::RowHeight);
+    connect(m_list, &QTreeWidget::itemClicked, this, [this](const QTreeWidgetItem *item) {
+        emit memberChosen(item->data(0, Qt::UserRole).toByteArray());
+    });
+    connect(m_list, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem *item) {
+        emit memberChosen(item->data(0, Qt::UserRole).toByteArray());
+    });
+
+    auto *top = new QHBoxLayout;
+    top->setContentsMargins(14, 4, 8, 4);
+    top->addWidget(m_summary, 1);
+    top->addWidget(closeButton);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(top);
+    layout->addWidget(m_list);
+    hide();
+}
+
+void MemberSearch::search(const QByteArray &key, const QString &glob, const Decoder &decoder)
+{
+    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
+    if (!pool)
+        return;
+    m_glob = glob;
+    m_list->clear();
+    show();
+    tell(true, 0, 0);
+    const auto mailbox = std::make_shared<Mailbox<Match>>();
+    m_task.start(
+        [pool, mailbox, keyBytes = key.toStdString(),
+         globBytes = bytesFromText(glob)](const Progress &progress) -> Result<std::uint64_t> {
+            auto loan = pool->borrow(progress.stopToken());
+            if (!loan)
+                return std::unexpected(loan.error());
+            return searchMembers(
+                **loan, keyBytes, globBytes, mostMatches,
+                [&](std::string_view member, double raw) {
+                    mailbox->put({std::string(member), raw});
+                },
+                progress);
+        },
+        [this](Result<std::uint64_t> found) {
+            if (found) {
+                tell(false, 0, 0);
+            } else {
+                close();
+                emit failed(found.error());
+            }
+            emit progress(0, 0);
+        },
+        [this, mailbox, decoder](std::uint64_t done, std::uint64_t total) {
+            add(mailbox->takeAll(), decoder);
+            tell(true, done, total);
+            emit progress(done, total);
+        });
+}
+
+void MemberSearch::add(std::vector<Match> matches, const Decoder &decoder)
+{
+    for (const Match &match : matches) {
+        const Decoded decoded = decoder.decode(match.raw);
+        const QString score =
+            decoded.verdict == Verdict::Foreign ? QStringLiteral("–") : groupedText(decoded.truth.score);
+        auto *item = new QTreeWidgetItem(m_list, {bytesText(match.member), score});
+        item->setData(0, Qt::UserRole, QByteArray::fromStdString(match.member));
+    }
+}
+
+void MemberSearch::tell(bool running, quint64 done, quint64 total)
+{
+    const qint64 count = m_list->topLevelItemCount();
+    QString text = count == 1 ? tr("1 member matches %1").arg(m_glob)
+                              : tr("%1 members match %2").arg(groupedText(count), m_glob);
+    if (running && total > 0)
+        text += tr(", searched %1 of %2").arg(groupedText(qint64(done)), groupedText(qint64(total)));
+    else if (running)
+        text += tr(", searching");
+    else if (quint64(count) >= mostMatches)
+        text += tr("; the search ended there");
+    m_summary->setText(text);
+}
+
+QString MemberSearch::summary() const
+{
+    return m_summary->text();
+}
+
+void MemberSearch::stop()
+{
+    if (!m_task.running())
+        return;
+    m_task.cancel();
+    tell(false, 0, 0);
+    emit progress(0, 0);
+}
+
+void MemberSearch::close()
+{
+    stop();
+    hide();
+}
+
+void MemberSearch::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape)
+        close();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+} // namespace tiebreak

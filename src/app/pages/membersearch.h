@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The members that match a glob, as a list from which one jumps to a row.
+#pragma once
+
+#include "app/session.h"
+#include "core/codec.h"
+
+#include <QWidget>
+
+class QLabel;
+class QTreeWidget;
+class QToolButton;
+
+namespace tiebreak
+{
+
+/// Hidden until a search starts. At most 500 matches are listed; matches come in while the search runs.
+class MemberSearch : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit MemberSearch(Session &session, QWidget *parent = nullptr);
+
+    /// Searches the board `key` for members that match `glob`; scores are shown as `decoder` reads them.
+    void search(const QByteArray &key, const QString &glob, const Decoder &decoder);
+    void stop();
+    void close();
+    QString summary() const;
+
+signals:
+    void memberChosen(const QByteArray &member);
+    void failed(const Error &error);
+    /// Members gone through and members of the board; both 0 when the search has ended.
+    void progress(quint64 done, quint64 total);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    struct Match {
+        std::string member;
+        double raw;
+    };
+
+    void add(std::vector<Match> matches, const Decoder &decoder);
+    void tell(bool running, quint64 done, quint64 total);
+
+    Session &m_session;
+    QLabel *m_summary;
+    QTreeWidget *m_list;
+    QString m_glob;
+    Task<std::uint64_t> m_task;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The program from its arguments to its exit status.
+#include "app/run.h"
+
+#include "app/grab.h"
+#include "app/mainwindow.h"
+#include "app/options.h"
+#include "app/session.h"
+
+#include <QApplication>
+#include <QSettings>
+#include <QTemporaryDir>
+
+#include <csignal>
+#include <cstdio>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Pictures must come out the same on every day: all demo times lie before this one, 2026-11-20T20:43:10Z.
+constexpr std::chrono::sys_seconds grabTime{std::chrono::seconds(1795207390)};
+
+int show(QApplication &application, const Options &options)
+{
+    QSettings settings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("Tiebreak"),
+                       QStringLiteral("Tiebreak"));
+    applyLook(
+        application,
+        options.theme.value_or(
+            parseTheme(settings.value(QStringLiteral("window/theme")).toString()).value_or(Theme::System)));
+    Session session(settings);
+    MainWindow window(session);
+    window.show();
+    // Only once the window is on the screen does anything else begin.
+    QTimer::singleShot(0, &session, [&] {
+        if (options.endpoint)
+            session.connectTo(*options.endpoint);
+        else
+            session.startSandbox();
+    });
+    return QApplication::exec();
+}
+
+int grab(QApplication &application, const Options &options)
+{
+    // Not the user's settings: pictures show Tiebreak as it is at first.
+    const QTemporaryDir directory;
+    QSettings settings(directory.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+    applyLook(application, options.theme.value_or(Theme::Light));
+    Session session(settings, [] { return std::chrono::sys_time<std::chrono::microseconds>(grabTime); });
+    MainWindow window(session);
+    window.resize(options.size);
+    Grab pictures(session, window, options.grabDirectory);
+    QObject::connect(&pictures, &Grab::finished, &application, &QApplication::exit);
+    window.show();
+    QTimer::singleShot(0, &pictures, &Grab::start);
+    return QApplication::exec();
+}
+
+} // namespace
+
+int runApplication(int argc, char *argv[])
+{
+    // Writing to a closed socket must be an error, not the end of the program.
+    std::signal(SIGPIPE, SIG_IGN);
+    QCoreApplication::setApplicationName(QStringLiteral("tiebreak"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(TIEBREAK_VERSION));
+    QGuiApplication::setApplicationDisplayName(QStringLiteral("Tiebreak"));
+
+    QStringList arguments;
+    for (int i = 0; i < argc; ++i)
+        arguments += QString::fromLocal8Bit(argv[i]);
+    const Result<Options> options = parseOptions(arguments);
+    if (!options) {
+        std::fprintf(stderr, "tiebreak: %s\n", options.error().message.c_str());
+        return 2;
+    }
+    if (options->action == Options::Action::Help) {
+        std::fputs(qPrintable(helpText()), stdout);
+        return 0;
+    }
+    if (options->action == Options::Action::Version) {
+        std::puts("tiebreak " TIEBREAK_VERSION);
+        return 0;
+    }
+    if (options->action == Options::Action::Grab && options->scale != 1)
+        qputenv("QT_SCALE_FACTOR", QByteArray::number(options->scale));
+    QApplication application(argc, argv);
+    return options->action == Options::Action::Grab ? grab(application, *options)
+                                                    : show(application, *options);
+}
+
+} // namespace tiebreak

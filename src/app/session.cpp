@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which server the window speaks to and how that goes. Pages meet only here.
+#include "app/session.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr std::uint64_t demoSeed = 20261120;
+
+std::chrono::sys_seconds wholeSeconds(const Session::Clock &clock)
+{
+    return std::chrono::floor<std::chrono::seconds>(clock());
+}
+
+bool endsTheLink(ErrorKind kind)
+{
+    return kind == ErrorKind::Connect || kind == ErrorKind::Timeout || kind == ErrorKind::Closed ||
+           kind == ErrorKind::Protocol || kind == ErrorKind::Auth;
+}
+
+/// Trying the same again may help.
+bool mayMend(ErrorKind kind)
+{
+    return kind == ErrorKind::Connect || kind == ErrorKind::Timeout || kind == ErrorKind::Closed ||
+           kind == ErrorKind::Loading;
+}
+
+} // namespace
+
+Session::Session(QSettings &settings, Clock clock, QObject *parent)
+    : QObject(parent)
+    , m_settings(settings)
+    , m_clock(std::move(clock))
+    , m_codecs(settings)
+    , m_starting(m_threads)
+    , m_opening(m_threads)
+    , m_pinging(m_threads)
+    , m_rewriting(m_threads)
+{
+    // Jobs wait for servers far more than they compute.
+    m_threads.setMaxThreadCount(8);
+    // The sandbox's process is bound to the life of the thread that started it.
+    m_threads.setExpiryTimeout(-1);
+    m_retry.setSingleShot(true);
+    connect(&m_retry, &QTimer::timeout, this, &Session::reconnect);
+    connect(&m_countdown, &QTimer::timeout, this, &Session::linkChanged);
+    m_pulse.setInterval(5s);
+    connect(&m_pulse, &QTimer::timeout, this, &Session::ping);
+}
+
+Session::~Session() = default;
+
+void Session::setLink(Link link)
+{
+    m_link = link;
+    if (link == Link::Connected)
+        m_pulse.start();
+    else
+        m_pulse.stop();
+    if (link != Link::Lost) {
+        m_retry.stop();
+        m_countdown.stop();
+    }
+    emit linkChanged();
+}
+
+void Session::startSandbox()
+{
+    m_opening.cancel();
+    m_pinging.cancel();
+    if (!m_isSandbox)
+        setBoard({});
+    m_isSandbox = true;
+    m_endpoint.reset();
+    m_pool.reset();
+    m_failures = 0;
+    setLink(Link::StartingSandbox);
+    const auto start = [old = m_sandbox, boards = m_demoBoards,
+                        now = wholeSeconds(m_clock)](const Progress &progress) -> Result<Started> {
+        if (old) {
+            // Still alive and filled: take it as it is.
+            if (auto connection = Connection::open(old->endpoint(), {}, progress.stopToken()))
+                return Started{old, boards};
+        }
+        auto known = demoBoards();
+        if (!known)
+            return std::unexpected(known.error());
+        auto sandbox = Sandbox::start(progress.stopToken());
+        if (!sandbox)
+            return std::unexpected(sandbox.error());
+        if (auto written = writeDemoBoards(*sandbox, now, demoSeed, progress); !written)
+            return std::unexpected(written.error());
+        return Started{std::make_shared<Sandbox>(std::move(*sandbox)), std::move(*known)};
+    };
+    m_starting.start(start, [this](Result<Started> started) {
+        if (!started) {
+            lose(started.error());
+            return;
+        }
+        m_sandbox = started->sandbox;
+        m_demoBoards = started->boards;
+        m_endpoint = m_sandbox->endpoint();
+        tryConnection();
+    });
+}
+
+void Session::connectTo(const Endpoint &endpoint)
+{
+    m_starting.cancel();
+    m_pinging.cancel();
+    if (m_isSandbox || m_endpoint != endpoint)
+        setBoard({});
+    m_isSandbox = false;
+    m_endpoint = endpoint;
+    m_pool.reset();
+    m_failures = 0;
+    tryConnection();
+}
+
+void Session::reconnect()
+{
+    if (m_isSandbox)
+        startSandbox();
+    else if (m_endpoint)
+        tryConnection();
+}
+
+void Session::disconnectFromServer()
+{
+    m_starting.cancel();
+    m_opening.cancel();
+    m_pinging.cancel();
+    m_pool.reset();
+    m_error.reset();
+    setLink(Link::None);
+}
+
+void Session::tryConnection()
+{
+    setLink(Link::Connecting);
+    const auto open = [pool = std::make_shared<ConnectionPool>(*m_endpoint, m_timeouts)](
+                          const Progress &progress) -> Result<Opened> {
+        auto loan = pool->borrow(progress.stopToken());
+        if (!loan)
+            return std::unexpected(loan.error());
+        auto info = readServerInfo(**loan, progress);
+        if (!info)
+            return std::unexpected(info.error());
+        return Opened{pool, *info, (*loan)->traffic().lastRoundTrip};
+    };
+    m_opening.start(open, [this](Result<Opened> opened) {
+        if (!opened) {
+            lose(opened.error());
+            return;
+        }
+        m_failures = 0;
+        m_error.reset();
+        m_pool = opened->pool;
+        m_info = opened->info;
+        setLink(Link::Connected);
+        emit serverInfoChanged();
+        addRoundTrip(opened->roundTrip);
+        emit connected();
+    });
+}
+
+void Session::lose(const Error &error)
+{
+    m_error = error;
+    m_pool.reset();
+    m_pinging.cancel();
+    if (mayMend(error.kind)) {
+        m_retry.start(m_firstRetry * (1 << std::min(m_failures++, 4)));
+        m_countdown.start(1s);
+    }
+    setLink(Link::Lost);
+}
+
+std::optional<std::chrono::seconds> Session::untilRetry() const
+{
+    if (!m_retry.isActive())
+        return {};
+    return std::chrono::ceil<std::chrono::seconds>(m_retry.remainingTimeAsDuration());
+}
+
+void Session::reportFailure(const Error &error)
+{
+    if (m_link == Link::Connected && endsTheLink(error.kind))
+        lose(error);
+}
+
+void Session::ping()
+{
+    if (!m_pool || m_pinging.running())
+        return;
+    const auto measure = [pool = m_pool](const Progress &progress) -> Result<Opened> {
+        auto loan = pool->borrow(progress.stopToken());
+        if (!loan)
+            return std::unexpected(loan.error());
+        auto info = readServerInfo(**loan, progress);
+        if (!info)
+            return std::unexpected(info.error());
+        return Opened{pool, *info, (*loan)->traffic().lastRoundTrip};
+    };
+    m_pinging.start(measure, [this](Result<Opened> measured) {
+        if (!measured) {
+            reportFailure(measured.error());
+            return;
+        }
+        m_info = measured->info;
+        addRoundTrip(measured->roundTrip);
+        emit serverInfoChanged();
+    });
+}
+
+void Session::addRoundTrip(std::chrono::nanoseconds time)
+{
+    if (time > 0ns)
+        emit roundTripMeasured(std::chrono::ceil<std::chrono::microseconds>(time));
+}
+
+void Session::resetDemoBoards()
+{
+    if (!m_isSandbox || !m_pool || !m_sandbox)
+        return;
+    const auto write = [sandbox = m_sandbox,
+                        now = wholeSeconds(m_clock)](const Progress &progress) -> Result<bool> {
+        if (auto written = writeDemoBoards(*sandbox, now, demoSeed, progress); !written)
+            return std::unexpected(written.error());
+        return true;
+    };
+    m_rewriting.start(write, [this](Result<bool> written) {
+        if (written) {
+            emit boardsRewritten();
+            return;
+        }
+        reportFailure(written.error());
+        emit failed(QString::fromStdString(written.error().message));
+    });
+}
+
+const DemoBoard *Session::demoBoard(const QByteArray &key) const
+{
+    if (!m_isSandbox)
+        return nullptr;
+    const auto found = std::ranges::find_if(m_demoBoards, [&](const DemoBoard &board) {
+        return key == QByteArrayView(board.key.data(), static_cast<qsizetype>(board.key.size()));
+    });
+    return found == m_demoBoards.end() ? nullptr : &*found;
+}
+
+BoardReading Session::reading(const QByteArray &key) const
+{
+    // A demo board shows what it was made for, however other boards of its pattern are read.
+    if (const DemoBoard *demo = demoBoard(key)) {
+        const auto changed = m_demoReadings.constFind(key);
+        return changed != m_demoReadings.constEnd()
+                   ? *changed
+                   : BoardReading{demo->codec, demo->season, demo->direction};
+    }
+    return m_codecs.find(key).value_or(BoardReading{});
+}
+
+void Session::rememberReading(const QByteArray &key, const BoardReading &reading)
+{
+    if (demoBoard(key))
+        m_demoReadings.insert(key, reading);
+    else
+        m_codecs.remember(key, reading);
+    emit readingChanged(key);
+}
+
+void Session::setBoard(const QByteArray &key)
+{
+    if (m_board == key)
+        return;
+    m_board = key;
+    emit boardChanged(key);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which server the window speaks to and how that goes. Pages meet only here.
+#pragma once
+
+#include "app/codecmemory.h"
+#include "app/task.h"
+#include "redis/connectionpool.h"
+#include "redis/serverinfo.h"
+#include "sandbox/demoboards.h"
+#include "sandbox/sandbox.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace tiebreak
+{
+
+/// Owns the connection pool, the sandbox and the threads that jobs run on. Never blocks.
+class Session : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class Link {
+        None,            ///< no server was chosen, or the user left it
+        StartingSandbox, ///< the private server starts
+        Connecting,
+        Connected,
+        Lost, ///< it cannot be reached; error() says why
+    };
+    using Clock = std::function<std::chrono::sys_time<std::chrono::microseconds>()>;
+
+    /// `clock` is what "now" means.
+    explicit Session(
+        QSettings &settings,
+        Clock clock =
+            [] {
+                return std::chrono::time_point_cast<std::chrono::microseconds>(
+                    std::chrono::system_clock::now());
+            },
+        QObject *parent = nullptr);
+    ~Session() override;
+
+    /// Starts the sandbox if there is none, fills it, and connects to it.
+    void startSandbox();
+    void connectTo(const Endpoint &endpoint);
+    /// Tries again at once.
+    void reconnect();
+    void disconnectFromServer();
+    /// Writes the sandbox's demo boards anew. Does nothing on any other server.
+    void resetDemoBoards();
+
+    Link link() const { return m_link; }
+    const std::optional<Error> &error() const { return m_error; }
+    /// Until the next try while the link is lost; nothing when there will be none.
+    std::optional<std::chrono::seconds> untilRetry() const;
+    bool isSandbox() const { return m_isSandbox; }
+    /// The server chosen last.
+    const std::optional<Endpoint> &endpoint() const { return m_endpoint; }
+    /// Null unless connected.
+    const std::shared_ptr<ConnectionPool> &pool() const { return m_pool; }
+    const ServerInfo &serverInfo() const { return m_info; }
+
+    const std::vector<DemoBoard> &knownDemoBoards() const { return m_demoBoards; }
+    /// What is known of this key when it is one of the sandbox's demo boards; else null.
+    const DemoBoard *demoBoard(const QByteArray &key) const;
+
+    /// How this board is read: a demo board as it was made unless changed meanwhile, any other as remembered
+    /// for its pattern, else plain.
+    BoardReading reading(const QByteArray &key) const;
+    void rememberReading(const QByteArray &key, const BoardReading &reading);
+
+    const QByteArray &board() const { return m_board; }
+    void setBoard(const QByteArray &key);
+
+    /// A page's job failed: when the connection is gone, the link is lost and will be tried again.
+    void reportFailure(const Error &error);
+    /// A page's job waited this long for one answer.
+    void addRoundTrip(std::chrono::nanoseconds time);
+
+    QThreadPool &threads() { return m_threads; }
+    qint64 nowMicroseconds() const { return m_clock().time_since_epoch().count(); }
+    QSettings &settings() { return m_settings; }
+
+    /// The pause before the first new try; it doubles with every failure, up to 16 times.
+    void setRetryDelay(std::chrono::milliseconds first) { m_firstRetry = first; }
+    void setTimeouts(Timeouts timeouts) { m_timeouts = timeouts; }
+
+signals:
+    void linkChanged();
+    /// A connection stands, for the first time or again.
+    void connected();
+    void serverInfoChanged();
+    void boardChanged(const QByteArray &key);
+    void readingChanged(const QByteArray &key);
+    void roundTripMeasured(std::chrono::microseconds time);
+    /// The sandbox's boards were written anew.
+    void boardsRewritten();
+    /// A job of the session's own failed without the link being lost.
+    void failed(const QString &sentence);
+
+private:
+    struct Opened {
+        std::shared_ptr<ConnectionPool> pool;
+        ServerInfo info;
+        std::chrono::nanoseconds roundTrip{0};
+    };
+    struct Started {
+        std::shared_ptr<Sandbox> sandbox;
+        std::vector<DemoBoard> boards;
+    };
+
+    void setLink(Link link);
+    void tryConnection();
+    void lose(const Error &error);
+    void ping();
+
+    QSettings &m_settings;
+    Clock m_clock;
+    CodecMemory m_codecs;
+    QThreadPool m_threads;
+    Timeouts m_timeouts;
+    std::chrono::milliseconds m_firstRetry{1000};
+
+    Link m_link = Link::None;
+    std::optional<Error> m_error;
+    std::optional<Endpoint> m_endpoint;
+    bool m_isSandbox = false;
+    std::shared_ptr<ConnectionPool> m_pool;
+    ServerInfo m_info;
+    std::shared_ptr<Sandbox> m_sandbox;
+    std::vector<DemoBoard> m_demoBoards;
+    QHash<QByteArray, BoardReading> m_demoReadings; ///< demo boards read otherwise for now
+    QByteArray m_board;
+
+    QTimer m_retry;
+    QTimer m_countdown;
+    QTimer m_pulse;
+    int m_failures = 0;
+
+    // Last: they are cancelled and waited for before anything they use goes.
+    Task<Started> m_starting;
+    Task<Opened> m_opening;
+    Task<Opened> m_pinging;
+    Task<bool> m_rewriting;
+};
+
+} // namespace tiebreak

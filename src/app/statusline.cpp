@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window's bottom line: what was done, what runs, what is selected.
+#include "app/statusline.h"
+
+#include "app/style.h"
+#include "app/widgets/elidedlabel.h"
+#include "app/widgets/icons.h"
+
+#include <QLabel>
+#include <QProgressBar>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+StatusLine::StatusLine(QWidget *parent)
+    : QStatusBar(parent)
+    , m_text(new ElidedLabel(this))
+    , m_job(new QLabel(this))
+    , m_bar(new QProgressBar(this))
+    , m_cancel(new QToolButton(this))
+    , m_selection(new QLabel(this))
+    , m_pageRead(new QLabel(this))
+{
+    setSizeGripEnabled(false);
+    m_text->setSecondary(true);
+    m_text->setObjectName(QStringLiteral("statusText"));
+    m_bar->setTextVisible(false);
+    m_bar->setFixedSize(120, 6);
+    m_bar->setAccessibleName(tr("Progress"));
+    m_cancel->setIcon(icon(QStringLiteral("stop"), QStringLiteral("process-stop")));
+    m_cancel->setAutoRaise(true);
+    m_cancel->setFixedHeight(20);
+    m_cancel->setToolTip(tr("Stop this"));
+    m_cancel->setAccessibleName(tr("Stop"));
+    m_cancel->setObjectName(QStringLiteral("cancelJob"));
+    connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelRequested);
+    addWidget(m_text, 1);
+    for (QWidget *widget :
+         {static_cast<QWidget *>(m_job), static_cast<QWidget *>(m_bar), static_cast<QWidget *>(m_cancel),
+          static_cast<QWidget *>(m_selection), static_cast<QWidget *>(m_pageRead)})
+        addPermanentWidget(widget);
+    for (QLabel *label : {m_job, m_selection, m_pageRead}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setFont(noteFont());
+    }
+    showJob({}, 0, 0);
+    setFixedHeight(metric::ControlHeight);
+}
+
+void StatusLine::setText(const QString &text)
+{
+    m_text->setText(text);
+}
+
+QString StatusLine::text() const
+{
+    return m_text->text();
+}
+
+void StatusLine::setSelection(const QString &text)
+{
+    m_selection->setText(text);
+}
+
+void StatusLine::setPageRead(const QString &text)
+{
+    m_pageRead->setText(text);
+}
+
+void StatusLine::showJob(const QString &words, quint64 done, quint64 total)
+{
+    const bool running = !words.isEmpty();
+    m_job->setText(words);
+    m_job->setVisible(running);
+    m_bar->setVisible(running);
+    m_cancel->setVisible(running);
+    // A total that turned out too small (keys are added meanwhile) must not show more than all.
+    m_bar->setRange(0, total == 0 ? 0 : 1000);
+    if (total > 0)
+        m_bar->setValue(int(std::min(done, total) * 1000 / total));
+}
+
+} // namespace tiebreak

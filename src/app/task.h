@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The only bridge from a job to the GUI thread: start, cancel, progress, deliver.
+#pragma once
+
+#include "core/progress.h"
+#include "core/result.h"
+
+#include <QFutureWatcher>
+#include <QTimer>
+#include <QtConcurrentRun>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// Runs jobs that give a Result<T>, the newest one wins: a job that was overtaken or cancelled is told to
+/// stop and its result is dropped. All functions, and the callbacks, belong to the thread that made the task.
+template <class T>
+class Task
+{
+public:
+    using Job = std::function<Result<T>(const Progress &)>;
+    using Done = std::function<void(Result<T>)>;
+    using Report = std::function<void(std::uint64_t done, std::uint64_t total)>;
+
+    /// Jobs run on threads of `pool`, which must outlive the task.
+    explicit Task(QThreadPool &pool) : m_pool(pool) {}
+    Task(const Task &) = delete;
+    Task &operator=(const Task &) = delete;
+
+    /// Cancels and waits: jobs end soon because they watch their stop token.
+    ~Task()
+    {
+        cancel();
+        for (const auto &run : m_runs)
+            run->watcher->waitForFinished();
+    }
+
+    /// Starts `job`; what ran before is cancelled. `done` is called once, unless the job is cancelled or
+    /// overtaken; `report` about 30 times a second while it runs, and once more before `done`.
+    void start(Job job, Done done, Report report = {})
+    {
+        cancel();
+        std::erase_if(m_runs, [](const auto &run) { return run->over; });
+        auto run = std::make_unique<Run>();
+        Run *const current = run.get();
+        current->done = std::move(done);
+        current->report = std::move(report);
+        QObject::connect(current->watcher, &QFutureWatcherBase::finished, current->watcher,
+                         [this, current] { deliver(*current); });
+        QObject::connect(&current->clock, &QTimer::timeout, &current->clock,
+                         [current] { current->report(current->meter->done, current->meter->total); });
+        if (current->report)
+            current->clock.start(33);
+        m_current = current;
+        m_runs.push_back(std::move(run));
+        current->watcher->setFuture(QtConcurrent::run(
+            &m_pool, [job = std::move(job), stop = current->stop.get_token(), meter = current->meter] {
+                if (stop.stop_requested())
+                    return std::make_shared<Result<T>>(failure(ErrorKind::Cancelled, "Stopped."));
+                const Progress progress(stop, [meter](std::uint64_t items, std::uint64_t total) {
+                    meter->done.store(items, std::memory_order_relaxed);
+                    meter->total.store(total, std::memory_order_relaxed);
+                });
+                return std::make_shared<Result<T>>(job(progress));
+            }));
+    }
+
+    /// Tells the running job to stop; its result will not be delivered.
+    void cancel()
+    {
+        if (!m_current)
+            return;
+        m_current->stop.request_stop();
+        m_current->clock.stop();
+        m_current = nullptr;
+    }
+
+    bool running() const { return m_current != nullptr; }
+
+private:
+    struct Meter {
+        std::atomic<std::uint64_t> done = 0;
+        std::atomic<std::uint64_t> total = 0;
+    };
+    struct Run {
+        // The watcher may be in the middle of its own signal when the run goes.
+        ~Run()
+        {
+            watcher->disconnect();
+            watcher->deleteLater();
+        }
+        std::stop_source stop;
+        std::shared_ptr<Meter> meter = std::make_shared<Meter>();
+        QFutureWatcher<std::shared_ptr<Result<T>>> *watcher = new QFutureWatcher<std::shared_ptr<Result<T>>>;
+        QTimer clock;
+        Done done;
+        Report report;
+        bool over = false;
+    };
+
+    void deliver(Run &run)
+    {
+        run.over = true;
+        if (m_current != &run)
+            return;
+        m_current = nullptr;
+        run.clock.stop();
+        if (run.report)
+            run.report(run.meter->done, run.meter->total);
+        const std::shared_ptr<Result<T>> result = run.watcher->result();
+        // Taken out first: the callback may start the next job or destroy this task.
+        const Done done = std::move(run.done);
+        done(std::move(*result));
+    }
+
+    QThreadPool &m_pool;
+    std::vector<std::unique_ptr<Run>> m_runs;
+    Run *m_current = nullptr;
+};
+
+/// Hands pieces of a result from a running job to the thread that polls them.
+template <class T>
+class Mailbox
+{
+public:
+    void put(T piece)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_pieces.push_back(std::move(piece));
+    }
+    std::vector<T> takeAll()
+    {
+        const std::lock_guard lock(m_mutex);
+        return std::exchange(m_pieces, {});
+    }
+
+private:
+    std::mutex m_mutex;
+    std::vector<T> m_pieces;
+};
+
+} // namespace tiebreak
