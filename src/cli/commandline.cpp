@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The words of tiebreak-cli's command line.
+#include "cli/commandline.h"
+
+#include "cli/commands.h"
+#include "cli/complaints.h"
+#include "cli/interrupt.h"
+#include "cli/jsonlist.h"
+
+#include <CLI/CLI.hpp>
+
+#include <csignal>
+#include <functional>
+#include <unistd.h>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int failed = 1;
+constexpr int wrongUsage = 2;
+
+/// What the chosen subcommand does.
+using Action = std::function<Result<ExitStatus>(CommandContext &)>;
+
+struct Choice {
+    bool json = false;
+    bool interruptible = false;
+    Action action;
+};
+
+constexpr auto urlHelp =
+    "redis://[user:password@]host[:port][/db], unix:///path?db=N, or sandbox for a fresh "
+    "private server with the demo boards";
+constexpr auto codecHelp = "codec spec, NAME or NAME:key=value,... (see tiebreak-cli codecs)";
+constexpr auto escapesHelp =
+    "Keys and members are printed on one line each: \\\\, \\t, \\n, \\r, and \\xNN for other control\n"
+    "characters and for bytes that are not UTF-8.";
+
+CLI::App *addCommand(CLI::App &app, Choice &choice, const std::string &name, const std::string &description)
+{
+    CLI::App *command = app.add_subcommand(name, description);
+    command->add_flag("--json", choice.json, "print one JSON document instead of text");
+    return command;
+}
+
+void addKeys(CLI::App &app, Choice &choice)
+{
+    auto options = std::make_shared<KeysOptions>();
+    CLI::App *command = addCommand(app, choice, "keys", "List the sorted sets of a server, a key a line");
+    command->add_option("URL", options->url, urlHelp)->required();
+    command->add_option("--match", options->match, "only keys that match this glob")->type_name("GLOB");
+    command->footer(std::string("Example:\n  tiebreak-cli keys redis://localhost/0 --match 'gift:*'\n\n") +
+                    escapesHelp);
+    command->callback([&choice, options] {
+        choice.interruptible = true;
+        choice.action = [options](CommandContext &context) { return runKeys(*options, context); };
+    });
+}
+
+void addBoard(CLI::App &app, Choice &choice)
+{
+    auto options = std::make_shared<BoardOptions>();
+    CLI::App *command = addCommand(app, choice, "board", "Print a board decoded, a row a line");
+    command->add_option("URL", options->url, urlHelp)->required();
+    command->add_option("KEY", options->key, "the sorted set")->required();
+    command->add_option("--codec", options->codec, codecHelp)->type_name("SPEC")->required();
+    const auto positive =
+        CLI::Range(std::int64_t(1), std::numeric_limits<std::int64_t>::max() / 2).description("");
+    command->add_option("--from", options->from, "first rank, 1 is the top")->type_name("N")->check(positive);
+    command->add_option("--count", options->count, "how many rows (default: all)")
+        ->type_name("N")
+        ->check(positive);
+    command->add_flag_callback(
+        "--lowest-first", [options] { options->direction = Direction::LowestFirst; },
+        "the lowest score ranks first");
+    command
+        ->add_option(
+            "--season", options->season,
+            "plausible times: each end a tick or an ISO 8601 UTC time; all: whatever the codec can pack "
+            "(default 2000-01-01..2100-01-01)")
+        ->type_name("A..B|all");
+    command->add_flag("--escaped", options->escapedKey, "KEY is escaped, as keys prints it");
+    command->footer(
+        std::string(
+            "Example:\n  tiebreak-cli board sandbox gift:room:8841:tonight --codec binary:from=4294967295 "
+            "--count 10\n\n"
+            "Columns, separated by tabs, with a header line: rank, member, score, time, first, last, "
+            "verdict,\n"
+            "raw, bits. Times are ISO 8601 UTC. Score, first and last are those of the first interval that\n"
+            "encodes to this raw (out of range: of the nearest one outside the season); time is what the\n"
+            "scheme's own decoder reads when it lies in there, else the middle. - for what does not exist.\n"
+            "Rows are read in pages: on a board that changes meanwhile a row may come twice or not at "
+            "all.\n") +
+        escapesHelp);
+    command->callback([&choice, options] {
+        choice.interruptible = true;
+        choice.action = [options](CommandContext &context) { return runBoard(*options, context); };
+    });
+}
+
+void addCodecs(CLI::App &app, Choice &choice)
+{
+    CLI::App *command =
+        addCommand(app, choice, "codecs", "List the codecs, their keys and values, and the presets");
+    command->footer("Example:\n  tiebreak-cli codecs --json");
+    command->callback([&choice] { choice.action = runCodecs; });
+}
+
+constexpr auto wrongLinesHelp =
+    "A wrong line is named on standard error, the other lines are still worked on, and the exit status\n"
+    "is 1 in the end. Line N of the output always belongs to line N of the input.";
+
+void addEncode(CLI::App &app, Choice &choice)
+{
+    auto options = std::make_shared<EncodeOptions>();
+    CLI::App *command =
+        addCommand(app, choice, "encode", "Encode lines of score TAB tick from standard input");
+    command->add_option("--codec", options->codec, codecHelp)->type_name("SPEC")->required();
+    command->footer(
+        std::string("Example:\n  printf '2400000\\t1795205647\\n' | tiebreak-cli encode --codec "
+                    "binary:from=4294967295\n\n"
+                    "Output: raw TAB 0xBITS. A line that is wrong or does not fit gives error TAB -.\n"
+                    "binary wraps round at 64 bits as production code does, with a warning.\n") +
+        wrongLinesHelp);
+    command->callback([&choice, options] {
+        choice.action = [options](CommandContext &context) { return runEncode(*options, context); };
+    });
+}
+
+void addDecode(CLI::App &app, Choice &choice)
+{
+    auto options = std::make_shared<DecodeOptions>();
+    CLI::App *command =
+        addCommand(app, choice, "decode", "Decode lines of a number or of 0xBITS from standard input");
+    command->add_option("--codec", options->codec, codecHelp)->type_name("SPEC")->required();
+    command
+        ->add_option(
+            "--window", options->window,
+            "plausible times: each end a tick or an ISO 8601 UTC time; all: whatever the codec can pack "
+            "(default 2000-01-01..2100-01-01)")
+        ->type_name("A..B|all");
+    command->footer(
+        std::string(
+            "Example:\n  echo 10307924010161648 | tiebreak-cli decode --codec "
+            "binary:from=4294967295 --window 2026-01-01..2027-01-01\n\n"
+            "Output: own score TAB own tick TAB verdict TAB score:first-last[,...], - for what does not\n"
+            "exist. The verdict is exact, blurred, ambiguous, out of range or foreign, followed by\n"
+            "\", misread\" where the own score is not the true one. The last column holds the ticks in\n"
+            "the window that encode to this raw, 1024 intervals at most and then \",...\"; score:- for\n"
+            "plain, which packs no time. A wrong line gives - TAB - TAB error TAB -.\n") +
+        wrongLinesHelp);
+    command->callback([&choice, options] {
+        choice.action = [options](CommandContext &context) { return runDecode(*options, context); };
+    });
+}
+
+/// With --json even a failure is one document, unless a list has been begun, which then holds the error
+/// itself.
+void reportAsJson(const Error &error, Output &output)
+{
+    if (!output.untouched() || error.kind == ErrorKind::Usage)
+        return;
+    output << jsonText({{"error", error.message}}) << '\n';
+    output.flush();
+}
+
+int runChoice(const Choice &choice)
+{
+    Output output(STDOUT_FILENO);
+    CommandContext context{STDIN_FILENO, output, std::stop_source(), choice.json};
+    std::optional<Interrupt> interrupt;
+    if (choice.interruptible)
+        interrupt.emplace(context.stop);
+    const auto result = choice.action(context);
+    const int signal = interrupt ? interrupt->signal() : 0;
+    interrupt.reset();
+
+    if (!result && choice.json)
+        reportAsJson(result.error(), output);
+    output.flush();
+    if (!result && signal != 0)
+        dieOf(signal);
+    if (output.readerGone())
+        return 0;
+    if (!output.ok()) {
+        complain("The output cannot be written: " + output.errorText() + ".");
+        return failed;
+    }
+    if (result)
+        return *result;
+    complain(result.error().message);
+    return result.error().kind == ErrorKind::Usage ? wrongUsage : failed;
+}
+
+} // namespace
+
+int runCommandLine(int argc, char **argv)
+{
+    // A reader that goes away shows as a failed write, so that a sandbox is still cleaned up.
+    std::signal(SIGPIPE, SIG_IGN);
+
+    Choice choice;
+    CLI::App app("Reads Redis leaderboards whose scores hold a score and a time.", "tiebreak-cli");
+    app.set_version_flag("--version", TIEBREAK_VERSION);
+    app.set_help_flag("-h,--help", "print this help and exit");
+    app.require_subcommand(0, 1);
+    app.footer("Exit status: 0, 1 for a failure, 2 for wrong usage. A reader of the output that goes away "
+               "early, as\n"
+               "head does, is no failure.");
+    addKeys(app, choice);
+    addBoard(app, choice);
+    addCodecs(app, choice);
+    addEncode(app, choice);
+    addDecode(app, choice);
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success &success) {
+        return app.exit(success);
+    } catch (const CLI::ParseError &error) {
+        complain(error.what());
+        const auto chosen = app.get_subcommands();
+        complain("See tiebreak-cli " + (chosen.empty() ? std::string() : chosen.front()->get_name() + ' ') +
+                 "--help.");
+        return wrongUsage;
+    }
+    if (!choice.action) {
+        complain("A subcommand is missing: keys, board, codecs, encode or decode. See tiebreak-cli --help.");
+        return wrongUsage;
+    }
+    return runChoice(choice);
+}
+
+} // namespace tiebreak

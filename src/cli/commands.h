@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What tiebreak-cli can do: one plain function a subcommand.
+#pragma once
+
+#include "cli/output.h"
+#include "core/result.h"
+#include "core/rows.h"
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace tiebreak
+{
+
+/// Where a command reads and writes, and how it is stopped. A command that finds nobody reading its output
+/// any more stops by itself.
+struct CommandContext {
+    int inputFd;
+    Output &output;
+    std::stop_source stop;
+    bool json = false;
+};
+
+/// 0, or 1 when a command ran to its end but some of its input was wrong.
+using ExitStatus = int;
+
+struct KeysOptions {
+    std::string url;
+    std::string match; ///< empty: all
+};
+/// Lists the sorted sets of a server, in the order in which the server gives them.
+Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context);
+
+struct BoardOptions {
+    std::string url;
+    std::string key;
+    bool escapedKey = false; ///< `key` is written as `keys` prints it
+    std::string codec;
+    std::string season;     ///< a window as for decode; empty: the default season
+    std::int64_t from = 1;  ///< the first rank; 1 is the top
+    std::int64_t count = 0; ///< 0: all rows
+    Direction direction = Direction::HighestFirst;
+};
+/// Reads rows of a board and decodes them.
+Result<ExitStatus> runBoard(const BoardOptions &options, CommandContext &context);
+
+/// Prints the codecs, their keys and allowed values, and the presets.
+Result<ExitStatus> runCodecs(CommandContext &context);
+
+struct EncodeOptions {
+    std::string codec;
+};
+/// Lines of score TAB tick into lines of raw TAB 0xBITS.
+Result<ExitStatus> runEncode(const EncodeOptions &options, CommandContext &context);
+
+struct DecodeOptions {
+    std::string codec;
+    std::string window; ///< empty: the default season
+};
+/// Lines of a number or of 0xBITS into lines of own score, own tick, verdict and truth.
+Result<ExitStatus> runDecode(const DecodeOptions &options, CommandContext &context);
+
+} // namespace tiebreak

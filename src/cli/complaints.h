@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What goes to standard error: a sentence a line, and never a million of them.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// Writes "tiebreak-cli: SENTENCE" to standard error.
+void complain(std::string_view sentence);
+
+/// Errors and warnings about lines of input. The first ten of each kind are written with their line number,
+/// the rest are counted.
+class LineComplaints
+{
+public:
+    void error(std::uint64_t line, std::string_view sentence);
+    void warning(std::uint64_t line, std::string_view sentence);
+    /// Says how many were left out.
+    void finish() const;
+    std::uint64_t errors() const { return m_errors; }
+
+private:
+    static constexpr std::uint64_t shown = 10;
+
+    std::uint64_t m_errors = 0;
+    std::uint64_t m_warnings = 0;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tiebreak-cli encode
+#include "cli/commands.h"
+#include "cli/decodedtext.h"
+#include "cli/jsonlist.h"
+#include "cli/lineloop.h"
+
+#include "core/codec.h"
+#include "core/scoretext.h"
+
+#include <charconv>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+struct Pair {
+    std::int64_t score = 0;
+    std::int64_t tick = 0;
+};
+
+Result<std::int64_t> readInteger(std::string_view text, std::string_view name)
+{
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc::result_out_of_range)
+        return failure(ErrorKind::Limit,
+                       "The " + std::string(name) + ' ' + quotedInput(text) + " does not fit in 64 bits.");
+    if (error != std::errc() || end != text.data() + text.size())
+        return failure(ErrorKind::Usage,
+                       "The " + std::string(name) + ' ' + quotedInput(text) + " is not a whole number.");
+    return value;
+}
+
+/// Reads score TAB tick. Without time in the codec the tick may be "-" or missing, as decode prints it.
+Result<Pair> readPair(std::string_view line, bool hasTime)
+{
+    const auto tab = line.find('\t');
+    const auto score = readInteger(line.substr(0, tab), "score");
+    if (!score)
+        return std::unexpected(score.error());
+    const auto tickText = tab == std::string_view::npos ? std::string_view() : line.substr(tab + 1);
+    if (!hasTime && (tab == std::string_view::npos || tickText == "-"))
+        return Pair{*score, 0};
+    if (tab == std::string_view::npos)
+        return failure(ErrorKind::Usage, "A tab and the tick are missing after the score.");
+    const auto tick = readInteger(tickText, "tick");
+    if (!tick)
+        return std::unexpected(tick.error());
+    return Pair{*score, *tick};
+}
+
+} // namespace
+
+Result<ExitStatus> runEncode(const EncodeOptions &options, CommandContext &context)
+{
+    const auto spec = parseCodecSpec(options.codec);
+    if (!spec)
+        return std::unexpected(spec.error());
+
+    std::optional<JsonList> list;
+    if (context.json)
+        list.emplace(context.output, nlohmann::ordered_json{{"codec", specText(*spec)}}, "values");
+
+    LineComplaints complaints;
+    const auto encodeLine = [&](const InputLine &line) {
+        Result<Pair> pair =
+            line.tooLong ? failure(ErrorKind::Usage, tooLongText()) : readPair(line.text, spec->hasTime());
+        Result<Encoded> encoded =
+            pair ? encode(*spec, pair->score, pair->tick) : std::unexpected(pair.error());
+        if (!encoded) {
+            complaints.error(line.number, encoded.error().message);
+            if (list)
+                list->add({{"line", line.number}, {"error", encoded.error().message}});
+            else
+                context.output << "error\t-\n";
+            return;
+        }
+        if (encoded->wrapped)
+            complaints.warning(line.number,
+                               "Score and time wrapped round at 64 bits, as production code does.");
+        if (list)
+            list->add(
+                {{"score", pair->score},
+                 {"tick", spec->hasTime() ? nlohmann::ordered_json(pair->tick) : nlohmann::ordered_json()},
+                 {"raw", shortestText(encoded->raw)},
+                 {"bits", bitsLiteral(encoded->raw)},
+                 {"wrapped", encoded->wrapped}});
+        else
+            context.output << shortestText(encoded->raw) << "\t0x" << bitsText(encoded->raw) << '\n';
+    };
+
+    const auto read =
+        forLineBlocks(context.inputFd, context.output, [&](const std::vector<InputLine> &lines) {
+            for (const InputLine &line : lines)
+                encodeLine(line);
+        });
+    complaints.finish();
+    if (list)
+        list->close(read ? nlohmann::ordered_json::object()
+                         : nlohmann::ordered_json{{"error", read.error().message}});
+    if (!read)
+        return std::unexpected(read.error());
+    return complaints.errors() == 0 ? 0 : 1;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One JSON document with one long array in it, written element by element.
+#pragma once
+
+#include "cli/output.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// JSON as text on one line. Bytes that are not UTF-8 become U+FFFD, so this never fails.
+std::string jsonText(const nlohmann::ordered_json &value);
+
+/// Adds bytes to a JSON object: as a string under `name` where they are UTF-8; else escaped under `name`, and
+/// losslessly under `name`Base64.
+void addBytes(nlohmann::ordered_json &object, const std::string &name, std::string_view bytes);
+
+/// Writes the object {head's members, NAME: [elements], tail's members}. Nothing of the array is kept in
+/// memory.
+class JsonList
+{
+public:
+    /// Writes the head and opens the array.
+    JsonList(Output &output, const nlohmann::ordered_json &head, std::string_view name);
+    void add(const nlohmann::ordered_json &element);
+    /// Closes the array and the document; `tail` is an object.
+    void close(const nlohmann::ordered_json &tail = nlohmann::ordered_json::object());
+
+private:
+    Output &m_output;
+    bool m_empty = true;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What encode and decode share.
+#include "cli/lineloop.h"
+
+#include "core/bytestext.h"
+
+namespace tiebreak
+{
+
+std::string quotedInput(std::string_view text)
+{
+    constexpr std::size_t most = 60;
+    return '"' + escapeBytes(text.substr(0, most)) + (text.size() > most ? "...\"" : "\"");
+}
+
+std::string tooLongText()
+{
+    return "The line is longer than " + std::to_string(LineSource::longestLine) + " bytes.";
+}
+
+} // namespace tiebreak

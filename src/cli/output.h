@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Standard output as a buffer over write(2): fast for millions of lines, honest about failures.
+#pragma once
+
+#include <charconv>
+#include <concepts>
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// Collects text and writes it to a file descriptor when flushed or when 64 KiB have gathered. After a failed
+/// write everything else is dropped; ask ok().
+class Output
+{
+public:
+    explicit Output(int fd) : m_fd(fd) {}
+    Output(const Output &) = delete;
+    Output &operator=(const Output &) = delete;
+
+    Output &operator<<(std::string_view text)
+    {
+        m_buffer.append(text);
+        if (m_buffer.size() >= flushSize)
+            flush();
+        return *this;
+    }
+    Output &operator<<(char character) { return *this << std::string_view(&character, 1); }
+    /// Appends a decimal integer.
+    template <std::integral Number>
+    requires(!std::same_as<Number, char> && !std::same_as<Number, bool>) Output &operator<<(Number number)
+    {
+        char digits[24];
+        const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
+        return *this << std::string_view(digits, static_cast<std::size_t>(end - digits));
+    }
+
+    /// Writes what has gathered; blocks while the reader does not read. False when writing has failed.
+    bool flush();
+
+    bool ok() const { return m_errno == 0; }
+    /// The reader went away, as `head` does: no failure, there is just no one left to write for.
+    bool readerGone() const;
+    /// What the system said of the failed write; empty when none failed.
+    std::string errorText() const;
+    /// Nothing has been given to this output so far.
+    bool untouched() const { return m_buffer.empty() && m_written == 0 && ok(); }
+
+private:
+    static constexpr std::size_t flushSize = 64 * 1024;
+
+    int m_fd;
+    int m_errno = 0;
+    std::size_t m_written = 0;
+    std::string m_buffer;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window of plausible ticks from text.
+#include "cli/windowtext.h"
+
+#include "core/codec.h"
+
+#include <charconv>
+#include <string>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+enum class End { First, Last };
+
+std::optional<std::int64_t> parseTick(std::string_view text)
+{
+    std::int64_t tick = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), tick);
+    if (error != std::errc() || end != text.data() + text.size())
+        return {};
+    return tick;
+}
+
+/// A time is rounded into the window: up at its first end, down at its last.
+std::optional<std::int64_t> parseEnd(std::string_view text, TickUnit unit, End which)
+{
+    if (const auto tick = parseTick(text))
+        return tick;
+    const auto tick = parseIsoTime(text, unit);
+    if (!tick || which == End::Last)
+        return tick;
+    const auto exact = parseIsoTime(text, TickUnit::Microsecond);
+    return exact && *exact > *tick * unitMicroseconds(unit) ? *tick + 1 : *tick;
+}
+
+} // namespace
+
+Result<TickWindow> parseWindow(std::string_view text, const CodecSpec &spec)
+{
+    if (text.empty())
+        return Season().ticks(spec.unit);
+    if (text == "all")
+        return codecDomain(spec);
+    const auto dots = text.find("..");
+    if (dots == std::string_view::npos)
+        return failure(ErrorKind::Usage, "The window '" + std::string(text) + "' is neither A..B nor all.");
+    const auto firstText = text.substr(0, dots);
+    const auto lastText = text.substr(dots + 2);
+    const auto first = parseEnd(firstText, spec.unit, End::First);
+    const auto last = parseEnd(lastText, spec.unit, End::Last);
+    if (!first || !last)
+        return failure(ErrorKind::Usage, "'" + std::string(first ? lastText : firstText) +
+                                             "' is neither a tick nor an ISO 8601 UTC time such as "
+                                             "2026-11-20T20:14:07Z.");
+    if (*last < *first)
+        return failure(ErrorKind::Usage, "The window '" + std::string(text) + "' ends before it begins.");
+    return TickWindow{*first, *last};
+}
+
+} // namespace tiebreak
