@@ -2,23 +2,134 @@
 // What one row's double holds: its bits, its texts, its ticks and its neighbours.
 #include "app/pages/rowinspector.h"
 
+#include "app/pages/factgrid.h"
+#include "app/pages/inspectortitle.h"
+#include "app/pages/neighbourgrid.h"
+#include "app/pages/verdictwords.h"
+#include "app/palette.h"
+#include "app/widgets/bitstripview.h"
+#include "app/widgets/emptystate.h"
+#include "app/widgets/ticklineview.h"
+#include "models/bytestext.h"
+
+#include <QGridLayout>
+#include <QPainter>
+#include <QScrollArea>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
 namespace tiebreak
 {
 
-RowInspector::RowInspector(QWidget *parent)
-    : QWidget(parent)
-    , m_title(new QWidget)
+namespace
 {
+
+/// A 1 px line across.
+class Rule : public QWidget
+{
+public:
+    explicit Rule(QWidget *parent) : QWidget(parent) { setFixedHeight(1); }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter(this).fillRect(rect(), Palette::of(palette()).separator);
+    }
+};
+
+} // namespace
+
+RowInspector::RowInspector(QWidget *parent)
+    : QWidget(parent), m_title(new InspectorTitle(this)), m_stack(new QStackedLayout(this))
+{
+    m_title->hide(); // until a dock's title bar takes it
+    auto *empty = new EmptyState(this);
+    empty->setObjectName(QStringLiteral("noRow"));
+    empty->setContent({}, tr("Select a row to see what its double holds."));
+    m_stack->addWidget(empty);
+
+    auto *area = new QScrollArea(this);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setWidget(makeContent());
+    area->viewport()->setAutoFillBackground(false);
+    area->widget()->setAutoFillBackground(false);
+    m_stack->addWidget(area);
+    clear();
+}
+
+QWidget *RowInspector::makeContent()
+{
+    auto *content = new QWidget(this);
+    m_strip = new BitStripView(content);
+    m_strip->setObjectName(QStringLiteral("bitStrip"));
+    m_facts = new FactGrid(content);
+    m_line = new TickLineView(content);
+    m_line->setObjectName(QStringLiteral("tickLine"));
+    m_neighbours = new NeighbourGrid(content);
+    m_neighbours->setObjectName(QStringLiteral("neighbours"));
+
+    auto *right = new QVBoxLayout;
+    right->setSpacing(4);
+    right->addWidget(m_line);
+    right->addWidget(m_neighbours);
+    right->addStretch();
+
+    auto *lower = new QGridLayout;
+    lower->setHorizontalSpacing(24);
+    lower->addWidget(m_facts, 0, 0, Qt::AlignTop);
+    lower->addLayout(right, 0, 1);
+    lower->setColumnStretch(0, 40);
+    lower->setColumnStretch(1, 56);
+
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(14, 10, 14, 8);
+    layout->setSpacing(0);
+    layout->addWidget(m_strip);
+    layout->addSpacing(8);
+    layout->addWidget(new Rule(content));
+    layout->addSpacing(9);
+    layout->addLayout(lower);
+    layout->addStretch();
+    return content;
+}
+
+QWidget *RowInspector::titleContent() const
+{
+    return m_title;
+}
+
+QSize RowInspector::sizeHint() const
+{
+    return {1010, 266};
+}
+
+void RowInspector::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), palette().color(QPalette::Base));
 }
 
 void RowInspector::showRow(const InspectedRow &row)
 {
-    setAccessibleDescription(row.serverText);
+    const Decoder decoder(row.spec, row.season);
+    const Decoded decoded = decoder.decode(row.raw);
+    const QString sentence =
+        verdictSentence(decoder, row.raw, tickNeighbours(decoder, row.raw), row.season, row.zone);
+    m_title->showRow(row.rank, bytesText(row.member), decoded, sentence);
+    const bool known = decoded.verdict != Verdict::Foreign;
+    m_strip->setValue(row.raw, row.spec, known ? std::optional(decoded.truth.score) : std::nullopt);
+    m_facts->showFacts(decoder, row.raw, row.serverText, row.zone);
+    m_line->setValue(decoder, row.raw, row.direction, row.zone);
+    m_line->setVisible(!m_line->isEmpty());
+    m_neighbours->showNeighbours(decoder, row.raw, row.zone);
+    m_stack->setCurrentIndex(1);
 }
 
 void RowInspector::clear()
 {
-    setAccessibleDescription({});
+    m_title->showText(tr("Row"));
+    m_stack->setCurrentIndex(0);
 }
 
 } // namespace tiebreak

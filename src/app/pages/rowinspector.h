@@ -10,8 +10,16 @@
 #include <QTimeZone>
 #include <QWidget>
 
+class QStackedLayout;
+
 namespace tiebreak
 {
+
+class BitStripView;
+class FactGrid;
+class InspectorTitle;
+class NeighbourGrid;
+class TickLineView;
 
 /// A row as the inspector needs it. `rank` counts from 1, as shown.
 struct InspectedRow {
@@ -37,11 +45,24 @@ public:
     /// No row is selected: says so.
     void clear();
 
-    /// "Row 8 kaito_7, mark, blurred, this double holds three seconds ..."; owned by the dock it is put into.
-    QWidget *titleContent() const { return m_title; }
+    /// "Row 8 kaito_7, mark, blurred, this double holds three seconds ..."; give it to a DockTitleBar, which
+    /// then owns it.
+    QWidget *titleContent() const;
+
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
 
 private:
-    QWidget *m_title;
+    QWidget *makeContent();
+
+    InspectorTitle *m_title;
+    QStackedLayout *m_stack;
+    BitStripView *m_strip;
+    FactGrid *m_facts;
+    TickLineView *m_line;
+    NeighbourGrid *m_neighbours;
 };
 
 } // namespace tiebreak

@@ -157,6 +157,13 @@ void BitStripView::keyPressEvent(QKeyEvent *event)
     update();
 }
 
+void BitStripView::focusInEvent(QFocusEvent *event)
+{
+    m_current = 0;
+    QWidget::focusInEvent(event);
+    update();
+}
+
 void BitStripView::focusOutEvent(QFocusEvent *event)
 {
     m_current = -1;
@@ -174,13 +181,10 @@ void BitStripView::paintEvent(QPaintEvent *)
     for (const BitCell &cell : m_layout.cells)
         paintCell(painter, cell);
     paintBraces(painter);
-    if (hasFocus()) {
-        const Palette &p = Palette::of(palette());
+    if (m_current >= 0 && m_current < int(m_layout.cells.size())) {
         painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(p.accent, 2));
-        const bool onCell = m_current >= 0 && m_current < int(m_layout.cells.size());
-        const BitCell &cell = m_layout.cells[std::size_t(onCell ? m_current : 0)];
-        painter.drawRect(onCell ? cell.rect.adjusted(-1, -1, 1, 1) : QRectF(rect()).adjusted(1, 1, -1, -1));
+        painter.setPen(QPen(Palette::of(palette()).accent, 2));
+        painter.drawRect(m_layout.cells[std::size_t(m_current)].rect.adjusted(-1, -1, 1, 1));
     }
 }
 

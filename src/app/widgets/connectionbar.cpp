@@ -5,12 +5,12 @@
 #include "app/palette.h"
 #include "app/style.h"
 #include "app/widgets/locklabel.h"
+#include "app/widgets/secondarylabel.h"
 #include "app/widgets/serverbutton.h"
 #include "app/widgets/sparkline.h"
 
 #include <QFrame>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 
 namespace tiebreak
@@ -20,18 +20,16 @@ ConnectionBar::ConnectionBar(QWidget *parent)
     : QWidget(parent)
     , m_server(new ServerButton(this))
     , m_lock(new LockLabel(this))
-    , m_facts(new QLabel(this))
+    , m_facts(new SecondaryLabel(this))
     , m_line(new Sparkline(this))
-    , m_roundTrip(new QLabel(this))
+    , m_roundTrip(new SecondaryLabel(this))
 {
     setFixedHeight(metric::ConnectionBarHeight);
     m_server->setObjectName(QStringLiteral("serverButton"));
     m_facts->setObjectName(QStringLiteral("serverFacts"));
-    m_facts->setForegroundRole(QPalette::PlaceholderText);
     m_facts->setToolTip(tr("What the server tells about itself"));
     m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_roundTrip->setObjectName(QStringLiteral("roundTrip"));
-    m_roundTrip->setForegroundRole(QPalette::PlaceholderText);
     m_roundTrip->setToolTip(tr("Time from a command to its answer, the last 24 of them"));
     m_line->setToolTip(m_roundTrip->toolTip());
 
@@ -104,13 +102,8 @@ void ConnectionBar::showParts(bool connected)
 
 void ConnectionBar::tint()
 {
-    const Palette &colours = Palette::of(palette());
-    QPalette secondary = palette();
-    secondary.setColor(QPalette::PlaceholderText, colours.secondary);
-    m_facts->setPalette(secondary);
-    m_roundTrip->setPalette(secondary);
     QPalette rule = palette();
-    rule.setColor(QPalette::Window, colours.separator);
+    rule.setColor(QPalette::Window, Palette::of(palette()).separator);
     m_rule->setPalette(rule);
 }
 

@@ -147,10 +147,10 @@ void paintHatch(QPainter &painter, const QRectF &rect, const QColor &colour, boo
     const Saved saved(painter);
     painter.setClipRect(rect, Qt::IntersectClip);
     QColor faint = colour;
-    faint.setAlphaF(crossed ? 0.75F : 0.38F);
+    faint.setAlphaF(crossed ? 0.6F : 0.38F);
     painter.setPen(QPen(faint, 1));
     // Lines of one pattern meet across cells: they are anchored to the painter's origin, not to the cell.
-    const qreal step = crossed ? 4 : 5 * 1.41421356;
+    const qreal step = crossed ? 5 : 5 * 1.41421356;
     const auto first = [step](qreal value) { return std::floor(value / step) * step; };
     for (qreal s = first(rect.left() + rect.top()); s <= rect.right() + rect.bottom(); s += step)
         painter.drawLine(QPointF(s - rect.top(), rect.top()), QPointF(s - rect.bottom(), rect.bottom()));

@@ -2,26 +2,19 @@
 // A raw and its neighbouring doubles on a line of time.
 #pragma once
 
-#include "core/codec.h"
+#include "app/widgets/tickneighbours.h"
 #include "core/rows.h"
 
 #include <QTimeZone>
 #include <QWidget>
 
-#include <optional>
-#include <vector>
+class QPainter;
 
 namespace tiebreak
 {
 
-/// The true intervals of one double, relative to the one shown.
-struct TickSegment {
-    int steps = 0; ///< how many doubles above (+) or below (-) the one shown
-    TickInterval ticks;
-};
-
 /// Neighbouring doubles as touching segments, the shown one hatched with its interval in words above it.
-/// Computed with the decoder over the next doubles up and down, so it is true for every codec.
+/// Computed with the codec itself, so it is true for every one. Empty where there is no time to show.
 class TickLineView : public QWidget
 {
     Q_OBJECT
@@ -31,8 +24,9 @@ public:
 
     void setValue(const Decoder &decoder, double raw, Direction direction, const QTimeZone &zone);
     void clear();
+    bool isEmpty() const { return m_line.shown.empty(); }
 
-    /// The line in one sentence, for screen readers.
+    /// The line in one sentence, for tool tips and screen readers.
     QString description() const;
 
     QSize sizeHint() const override;
@@ -43,10 +37,19 @@ protected:
     bool event(QEvent *event) override;
 
 private:
-    std::vector<TickSegment> m_segments;
+    /// Where a tick stands, or the point so many half ticks beside it.
+    double xOf(qint64 tick, double halfTicks = 0) const;
+    QRectF segmentRect(const TickInterval &ticks) const;
+    QString words() const;
+    void paintOthers(QPainter &painter) const;
+    void paintShown(QPainter &painter) const;
+    void paintAxis(QPainter &painter) const;
+    void paintEnds(QPainter &painter, const QRectF &words) const;
+    QRectF paintWords(QPainter &painter) const;
+
+    TickNeighbours m_line;
     TickUnit m_unit = TickUnit::Second;
-    Direction m_direction = Direction::HighestFirst;
-    bool m_earlierIsLarger = false;
+    bool m_earlierRanksHigher = false;
     QTimeZone m_zone = QTimeZone::utc();
 };
 

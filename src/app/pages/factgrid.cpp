@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The facts of one raw as names and values that can be copied.
+#include "app/pages/factgrid.h"
+
+#include "app/pages/verdictwords.h"
+#include "app/widgets/icons.h"
+#include "app/widgets/secondarylabel.h"
+#include "app/widgets/timeaxis.h"
+#include "app/widgets/valuefield.h"
+#include "core/precision.h"
+#include "core/scoretext.h"
+#include "models/numbertext.h"
+#include "models/timetext.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QGridLayout>
+#include <QToolButton>
+
+#include <cmath>
+#include <limits>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// A true interval in words: the score, and from when to when.
+QString truthWords(const Decoder &decoder, const Decoded &decoded, const QTimeZone &zone)
+{
+    if (decoded.verdict == Verdict::Foreign)
+        return FactGrid::tr("none");
+    const QString score = groupedText(decoded.truth.score);
+    const TickUnit unit = decoder.spec().unit;
+    if (!decoder.spec().hasTime())
+        return score;
+    if (decoded.truth.first == decoded.truth.last && decoded.intervals <= 1)
+        return FactGrid::tr("%1 at %2").arg(score, timeText(decoded.truth.first, unit, TimeDisplay{zone}));
+    const QString interval = intervalWords(decoded.truth.first, decoded.truth.last, unit, zone);
+    if (decoded.intervals > 1)
+        return FactGrid::tr("%1, %2, and %3 more").arg(score, interval, groupedText(decoded.intervals - 1));
+    return FactGrid::tr("%1, %2").arg(score, interval);
+}
+
+QString ownWords(const Decoder &decoder, const Decoded &decoded, const QTimeZone &zone)
+{
+    if (!decoded.hasOwnScore)
+        return FactGrid::tr("nothing: it fails on this number");
+    const QString score = groupedText(decoded.ownScore);
+    if (!decoded.hasOwnTick || !decoder.spec().hasTime())
+        return score;
+    return FactGrid::tr("%1 at %2")
+        .arg(score, timeText(decoded.ownTick, decoder.spec().unit, TimeDisplay{zone}));
+}
+
+QString numberWords(double value)
+{
+    return value == std::floor(value) && std::abs(value) < 1e15 ? groupedText(qint64(value))
+                                                                : QString::fromStdString(shortestText(value));
+}
+
+QString ulpWords(const CodecSpec &spec, double raw)
+{
+    const double ulp = ulpOf(raw);
+    if (std::isnan(ulp))
+        return FactGrid::tr("none: there is no next double");
+    const QString ulpText = numberWords(ulp);
+    const double ticks = ticksPerUlp(spec, raw);
+    if (std::isnan(ticks))
+        return ulpText;
+    const double microseconds = ticks * double(unitMicroseconds(spec.unit));
+    if (microseconds >= 9e18)
+        return FactGrid::tr("%1, more than any span of time").arg(ulpText);
+    if (microseconds < 1)
+        return FactGrid::tr("%1, less than 1 µs of time").arg(ulpText);
+    const bool whole = ticks == std::floor(ticks) && ticks < 9e15;
+    const std::string span = whole ? durationText(std::int64_t(ticks), spec.unit)
+                                   : durationText(std::llround(microseconds), TickUnit::Microsecond);
+    return FactGrid::tr("%1, that is %2 of time").arg(ulpText, QString::fromStdString(span));
+}
+
+QString keptWords(const Decoder &decoder)
+{
+    const auto score = largestExactScore(decoder.spec(), decoder.window());
+    if (!score)
+        return FactGrid::tr("no score: even at 0 points ticks share doubles");
+    if (*score == std::numeric_limits<std::int64_t>::max())
+        return FactGrid::tr("any score");
+    return *score == 1 ? FactGrid::tr("1 point") : FactGrid::tr("%1 points").arg(groupedText(*score));
+}
+
+} // namespace
+
+FactGrid::FactGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(this))
+{
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setHorizontalSpacing(14);
+    m_grid->setVerticalSpacing(0);
+    m_grid->setColumnStretch(1, 1);
+    m_truth = add(tr("True score and time"), QStringLiteral("truthValue"), false,
+                  tr("Every score and time that encodes to exactly this double"));
+    m_own = add(tr("Own decoder reads"), QStringLiteral("ownValue"), false,
+                tr("What the scheme's own code reads from this double; it can be wrong"));
+    m_exact =
+        add(tr("Exact value"), QStringLiteral("exactValue"), true, tr("Every decimal digit of the double"));
+    m_shortest = add(tr("Shortest text"), QStringLiteral("shortestValue"), true,
+                     tr("The shortest number that reads back as the same double"));
+    m_server =
+        add(tr("Server's text"), QStringLiteral("serverValue"), true,
+            tr("The score as the server wrote it; its text differs between versions, its bits do not"));
+    m_hex = add(tr("Hex float"), QStringLiteral("hexValue"), true, tr("Mantissa and exponent in base 16"));
+    m_ulp = add(tr("ULP"), QStringLiteral("ulpValue"), false,
+                tr("The distance to the next double, and how much time it stands for"));
+    m_kept = add(QString(), QStringLiteral("keptValue"), false,
+                 tr("Up to this score every tick of the season has a double of its own"));
+
+    m_copyExact = new QToolButton(this);
+    m_copyExact->setObjectName(QStringLiteral("copyExact"));
+    m_copyExact->setIcon(icon(QStringLiteral("copy"), QStringLiteral("edit-copy")));
+    m_copyExact->setIconSize(QSize(14, 14));
+    m_copyExact->setFixedSize(20, 19);
+    m_copyExact->setAutoRaise(true);
+    m_copyExact->setToolTip(tr("Copy all digits of the exact value"));
+    m_copyExact->setAccessibleName(m_copyExact->toolTip());
+    connect(m_copyExact, &QToolButton::clicked, this,
+            [this] { QApplication::clipboard()->setText(m_exact.value->text()); });
+    m_grid->addWidget(m_copyExact, 2, 2);
+}
+
+FactGrid::Fact FactGrid::add(const QString &name, const QString &objectName, bool fixed,
+                             const QString &toolTip)
+{
+    const int row = m_grid->rowCount() == 1 && m_grid->count() == 0 ? 0 : m_grid->rowCount();
+    Fact fact{new SecondaryLabel(name, this), new ValueField(name, fixed, this)};
+    fact.name->setToolTip(toolTip);
+    fact.name->setFixedHeight(19);
+    fact.name->setBuddy(fact.value);
+    fact.value->setObjectName(objectName);
+    m_grid->addWidget(fact.name, row, 0);
+    m_grid->addWidget(fact.value, row, 1);
+    return fact;
+}
+
+void FactGrid::setShown(const Fact &fact, bool shown)
+{
+    fact.name->setVisible(shown);
+    fact.value->setVisible(shown);
+}
+
+void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serverText, const QTimeZone &zone)
+{
+    const CodecSpec &spec = decoder.spec();
+    const Decoded decoded = decoder.decode(raw);
+    const QString shortest = QString::fromStdString(shortestText(raw));
+    const QString exact = QString::fromStdString(exactText(raw));
+    m_truth.name->setText(spec.hasTime() ? tr("True score and time") : tr("True score"));
+    m_truth.value->setValue(truthWords(decoder, decoded, zone));
+    m_own.value->setValue(ownWords(decoder, decoded, zone));
+    m_exact.value->setValue(exact);
+    m_copyExact->setVisible(exact.size() > 24);
+    // One line where both texts are the same, two where the server writes the number in another way.
+    const bool same = serverText == shortest;
+    m_shortest.name->setText(same ? tr("Shortest, server's text") : tr("Shortest text"));
+    m_shortest.value->setValue(shortest);
+    m_server.value->setValue(serverText);
+    setShown(m_server, !same);
+    m_hex.value->setValue(QString::fromStdString(hexFloatText(raw)));
+    m_ulp.value->setValue(ulpWords(spec, raw));
+    setShown(m_kept, spec.hasTime());
+    if (spec.hasTime()) {
+        m_kept.name->setText(tr("One %1 kept up to").arg(QString::fromUtf8(unitWord(spec.unit))));
+        m_kept.value->setAccessibleName(m_kept.name->text());
+        m_kept.value->setValue(keptWords(decoder));
+    }
+}
+
+} // namespace tiebreak

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The inspector's title: which row, its verdict, and why.
+#include "app/pages/inspectortitle.h"
+
+#include "app/palette.h"
+#include "app/style.h"
+#include "app/widgets/marks.h"
+#include "models/numbertext.h"
+#include "models/rowtexts.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+InspectorTitle::InspectorTitle(QWidget *parent) : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    setObjectName(QStringLiteral("inspectorTitle"));
+    showText(tr("Row"));
+}
+
+void InspectorTitle::showRow(qint64 rank, const QString &member, const Decoded &decoded,
+                             const QString &sentence)
+{
+    m_hasRow = true;
+    m_lead = tr("Row %1").arg(groupedText(rank));
+    m_member = member;
+    m_decoded = decoded;
+    m_sentence = sentence;
+    setToolTip(text());
+    setAccessibleName(text());
+    update();
+}
+
+void InspectorTitle::showText(const QString &text)
+{
+    m_hasRow = false;
+    m_lead = text;
+    m_member.clear();
+    m_sentence.clear();
+    setToolTip({});
+    setAccessibleName(text);
+    update();
+}
+
+QString InspectorTitle::text() const
+{
+    if (!m_hasRow)
+        return m_lead;
+    return tr("%1 %2, %3: %4").arg(m_lead, m_member, verdictText(m_decoded), m_sentence);
+}
+
+QSize InspectorTitle::sizeHint() const
+{
+    return {200, metric::HeaderHeight - 2};
+}
+
+QSize InspectorTitle::minimumSizeHint() const
+{
+    return {60, metric::HeaderHeight - 2};
+}
+
+void InspectorTitle::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Palette &p = Palette::of(palette());
+    QRect room = rect();
+    const auto write = [&](const QString &text, const QFont &font, const QColor &colour, int most, int gap) {
+        painter.setFont(font);
+        painter.setPen(colour);
+        const QFontMetrics metrics(font);
+        const QString shown = metrics.elidedText(text, Qt::ElideRight, std::min(room.width(), most));
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
+        room.setLeft(std::min(room.left() + metrics.horizontalAdvance(shown) + gap, room.right()));
+    };
+    const QColor text = palette().color(QPalette::WindowText);
+    write(m_lead, strongFont(), text, width(), 9);
+    if (!m_hasRow)
+        return;
+    // A long member leaves room for what is said about it.
+    write(m_member, strongFont(), text, std::max(120, width() / 3), 16);
+    paintVerdictMark(
+        painter, QRectF(room.left(), (height() - metric::MarkSize) / 2.0, metric::MarkSize, metric::MarkSize),
+        m_decoded.verdict, m_decoded.misread, p);
+    room.setLeft(room.left() + metric::MarkSize + metric::MarkGap);
+    write(verdictText(m_decoded), strongFont(), p.verdict(m_decoded.verdict), width(), 9);
+    write(m_sentence, textFont(), p.secondary, width(), 0);
+}
+
+} // namespace tiebreak

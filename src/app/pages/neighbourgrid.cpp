@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The next representable doubles above and below one raw, decoded.
+#include "app/pages/neighbourgrid.h"
+
+#include "app/widgets/secondarylabel.h"
+#include "app/widgets/valuefield.h"
+#include "app/widgets/verdictlabel.h"
+#include "core/scoretext.h"
+#include "models/numbertext.h"
+#include "models/timetext.h"
+
+#include <QGridLayout>
+#include <QLabel>
+
+#include <cmath>
+#include <limits>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+QLabel *selectableLabel(const QString &objectName, QWidget *parent)
+{
+    auto *label = new QLabel(parent);
+    label->setObjectName(objectName);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    return label;
+}
+
+QString dash()
+{
+    return QStringLiteral("–");
+}
+
+} // namespace
+
+NeighbourGrid::NeighbourGrid(QWidget *parent) : QWidget(parent)
+{
+    auto *grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(16);
+    grid->setVerticalSpacing(0);
+    const QString names[] = {tr("next larger"), tr("next smaller")};
+    const QString ids[] = {QStringLiteral("larger"), QStringLiteral("smaller")};
+    for (int i = 0; i < 2; ++i) {
+        Line &line = m_lines[std::size_t(i)];
+        line.name = new SecondaryLabel(names[i], this);
+        line.raw = new ValueField(tr("Raw of the %1 double").arg(names[i]), true, this);
+        line.raw->setObjectName(ids[i] + QStringLiteral("Raw"));
+        line.score = selectableLabel(ids[i] + QStringLiteral("Score"), this);
+        line.time = selectableLabel(ids[i] + QStringLiteral("Time"), this);
+        line.verdict = new VerdictLabel(this);
+        line.verdict->setObjectName(ids[i] + QStringLiteral("Verdict"));
+        grid->addWidget(line.name, i, 0);
+        grid->addWidget(line.raw, i, 1);
+        grid->addWidget(line.score, i, 2);
+        grid->addWidget(line.time, i, 3);
+        grid->addWidget(line.verdict, i, 4, Qt::AlignLeft);
+    }
+    grid->setColumnStretch(1, 1);
+}
+
+void NeighbourGrid::showNeighbours(const Decoder &decoder, double raw, const QTimeZone &zone)
+{
+    const Decoded decoded = decoder.decode(raw);
+    const bool hasTime = decoder.spec().hasTime();
+    QString day;
+    if (decoded.verdict != Verdict::Foreign && hasTime)
+        day = timeText(shownTick(decoded), decoder.spec().unit, TimeDisplay{zone})
+                  .section(QLatin1Char(' '), 0, 0);
+    const double infinity = std::numeric_limits<double>::infinity();
+    showLine(m_lines[0], decoder, std::nextafter(raw, infinity), zone, day);
+    showLine(m_lines[1], decoder, std::nextafter(raw, -infinity), zone, day);
+}
+
+void NeighbourGrid::showLine(const Line &line, const Decoder &decoder, double raw, const QTimeZone &zone,
+                             const QString &day)
+{
+    const Decoded decoded = decoder.decode(raw);
+    const bool known = decoded.verdict != Verdict::Foreign;
+    line.raw->setValue(QString::fromStdString(shortestText(raw)));
+    line.score->setText(known ? groupedText(decoded.truth.score) : dash());
+    QString time = dash();
+    if (known && decoder.spec().hasTime()) {
+        time = timeText(shownTick(decoded), decoder.spec().unit, TimeDisplay{zone});
+        // The date is said where it is not the row's own.
+        if (!day.isEmpty() && time.startsWith(day + QLatin1Char(' ')))
+            time = time.mid(day.size() + 1);
+    }
+    line.time->setText(time);
+    line.verdict->setVerdict(decoded);
+}
+
+} // namespace tiebreak

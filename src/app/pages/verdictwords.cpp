@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a verdict means for one row, in a sentence that explains it.
+#include "app/pages/verdictwords.h"
+
+#include "core/scoretext.h"
+#include "models/numbertext.h"
+#include "models/timetext.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("tiebreak::RowInspector", text);
+}
+
+/// What is odd about the number itself; empty for ordinary ones.
+QString oddNumber(double raw)
+{
+    if (std::isnan(raw))
+        return tr("not a number: it has no place in any order, and no server stores it");
+    if (std::isinf(raw))
+        return tr("%1 infinity: no score and time encode to it")
+            .arg(raw < 0 ? tr("negative") : tr("positive"));
+    if (raw == 0 && std::signbit(raw))
+        return tr("negative zero: the server ranks it equal to 0, but its bits differ");
+    if (raw != 0 && !std::isnormal(raw))
+        return tr("a subnormal double: smaller than any score and time of this codec");
+    return {};
+}
+
+QString foreignWords(const CodecSpec &spec, double raw)
+{
+    if (!spec.hasTime())
+        return tr("not a whole number, and this codec holds only whole scores");
+    const QString odd = oddNumber(raw);
+    if (!odd.isEmpty())
+        return odd;
+    return tr("no score and time encode to this double; something else wrote it, or ZINCRBY added to it");
+}
+
+QString blurredWords(const Decoded &decoded, TickUnit unit)
+{
+    const qint64 ticks = decoded.truth.last - decoded.truth.first + 1;
+    if (ticks <= 12)
+        return tr("this double holds %1 %2, so it cannot say which one was meant")
+            .arg(countWords(ticks), unitPlural(unit));
+    return tr("this double holds %1, so it cannot say which %2 was meant")
+        .arg(QString::fromStdString(durationText(ticks, unit)), QString::fromUtf8(unitWord(unit)));
+}
+
+QString exactWords(const TickNeighbours &neighbours, TickUnit unit)
+{
+    const QString one = QString::fromUtf8(unitWord(unit));
+    const bool crowded = std::any_of(neighbours.others.begin(), neighbours.others.end(),
+                                     [](const TickSegment &s) { return s.ticks.last > s.ticks.first; });
+    if (crowded)
+        return tr("this %1 has the double to itself, but neighbouring ones share theirs").arg(one);
+    return tr("only this one %1 encodes to this double").arg(one);
+}
+
+QString outOfRangeWords(const Decoded &decoded, const CodecSpec &spec, const Season &season,
+                        const QTimeZone &zone)
+{
+    return tr("the only times that encode to this double lie outside the season (%1); the nearest is %2")
+        .arg(QString::fromStdString(seasonText(season)),
+             timeText(shownTick(decoded), spec.unit, TimeDisplay{zone}));
+}
+
+QString misreadWords(const Decoded &decoded)
+{
+    if (!decoded.hasOwnScore)
+        return tr("the scheme's own decoder cannot read it");
+    return tr("the scheme's own decoder reads the score as %1, which is wrong")
+        .arg(groupedText(decoded.ownScore));
+}
+
+} // namespace
+
+QString countWords(qint64 count)
+{
+    static constexpr std::array words{"no",    "one",   "two",  "three", "four",   "five",  "six",
+                                      "seven", "eight", "nine", "ten",   "eleven", "twelve"};
+    if (count >= 0 && count < qint64(words.size()))
+        return tr(words[std::size_t(count)]);
+    return groupedText(count);
+}
+
+QString unitPlural(TickUnit unit)
+{
+    switch (unit) {
+    case TickUnit::Minute:
+        return tr("minutes");
+    case TickUnit::Second:
+        return tr("seconds");
+    case TickUnit::Decisecond:
+        return tr("tenths of a second");
+    case TickUnit::Centisecond:
+        return tr("hundredths of a second");
+    case TickUnit::Millisecond:
+        return tr("milliseconds");
+    case TickUnit::Microsecond:
+        return tr("microseconds");
+    }
+    return {};
+}
+
+QString verdictSentence(const Decoder &decoder, double raw, const TickNeighbours &neighbours,
+                        const Season &season, const QTimeZone &zone)
+{
+    const CodecSpec &spec = decoder.spec();
+    const Decoded decoded = decoder.decode(raw);
+    QString sentence;
+    switch (decoded.verdict) {
+    case Verdict::Exact:
+        sentence = spec.hasTime() ? exactWords(neighbours, spec.unit)
+                                  : tr("this codec packs no time: the number is the score");
+        break;
+    case Verdict::Blurred:
+        sentence = blurredWords(decoded, spec.unit);
+        break;
+    case Verdict::Ambiguous:
+        sentence =
+            tr("%1 separate stretches of time encode to this double, so it cannot say which one was meant")
+                .arg(countWords(decoded.intervals));
+        break;
+    case Verdict::OutOfRange:
+        sentence = outOfRangeWords(decoded, spec, season, zone);
+        break;
+    case Verdict::Foreign:
+        return foreignWords(spec, raw);
+    }
+    const QString odd = oddNumber(raw);
+    if (!odd.isEmpty())
+        sentence = odd + QStringLiteral("; ") + sentence;
+    if (decoded.misread)
+        sentence = misreadWords(decoded) + QStringLiteral("; ") + sentence;
+    return sentence;
+}
+
+} // namespace tiebreak

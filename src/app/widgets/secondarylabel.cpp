@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Text that is not read first.
+#include "app/widgets/secondarylabel.h"
+
+#include "app/palette.h"
+
+#include <QEvent>
+
+namespace tiebreak
+{
+
+SecondaryLabel::SecondaryLabel(QWidget *parent) : SecondaryLabel(QString(), parent) {}
+
+SecondaryLabel::SecondaryLabel(const QString &text, QWidget *parent) : QLabel(text, parent)
+{
+    tint();
+}
+
+void SecondaryLabel::changeEvent(QEvent *event)
+{
+    QLabel::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        tint();
+}
+
+void SecondaryLabel::tint()
+{
+    // Light or dark is decided by Base, which this never changes: no endless round of changes.
+    const QColor colour = Palette::of(palette()).secondary;
+    if (palette().color(QPalette::WindowText) == colour)
+        return;
+    QPalette own = palette();
+    own.setColor(QPalette::WindowText, colour);
+    setPalette(own);
+}
+
+} // namespace tiebreak

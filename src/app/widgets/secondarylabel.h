@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Text that is not read first.
+#pragma once
+
+#include <QLabel>
+
+namespace tiebreak
+{
+
+/// A label in the secondary text colour; it follows a change of the palette.
+class SecondaryLabel : public QLabel
+{
+    Q_OBJECT
+
+public:
+    explicit SecondaryLabel(QWidget *parent = nullptr);
+    explicit SecondaryLabel(const QString &text, QWidget *parent = nullptr);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void tint();
+};
+
+} // namespace tiebreak

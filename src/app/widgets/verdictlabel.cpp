@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A verdict's mark and word outside of tables.
+#include "app/widgets/verdictlabel.h"
+
+#include "app/palette.h"
+#include "app/style.h"
+#include "app/widgets/marks.h"
+#include "models/rowtexts.h"
+
+#include <QPainter>
+
+namespace tiebreak
+{
+
+VerdictLabel::VerdictLabel(QWidget *parent) : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
+
+void VerdictLabel::setVerdict(const Decoded &decoded)
+{
+    m_decoded = decoded;
+    setAccessibleName(text());
+    updateGeometry();
+    update();
+}
+
+QString VerdictLabel::text() const
+{
+    return verdictText(m_decoded);
+}
+
+QSize VerdictLabel::sizeHint() const
+{
+    return {metric::MarkSize + metric::MarkGap + fontMetrics().horizontalAdvance(text()) + 1, 19};
+}
+
+void VerdictLabel::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Palette &p = Palette::of(palette());
+    paintVerdictMark(painter,
+                     QRectF(0, (height() - metric::MarkSize) / 2.0, metric::MarkSize, metric::MarkSize),
+                     m_decoded.verdict, m_decoded.misread, p);
+    painter.setPen(p.verdict(m_decoded.verdict));
+    painter.drawText(rect().adjusted(metric::MarkSize + metric::MarkGap, 0, 0, 0),
+                     Qt::AlignLeft | Qt::AlignVCenter, text());
+}
+
+} // namespace tiebreak
