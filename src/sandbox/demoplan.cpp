@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads the declarations of the demo boards.
+#include "sandbox/demoplan.h"
+
+#include "sandbox/demoboardsjson.h"
+
+#include <nlohmann/json.hpp>
+
+#include <charconv>
+#include <stdexcept>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using nlohmann::json;
+
+// Inside this file a fault is thrown as nlohmann throws its own; readDemoPlans turns all of them into an
+// Error.
+template <class T>
+T valueOf(Result<T> result)
+{
+    if (!result)
+        throw std::runtime_error(result.error().message);
+    return *std::move(result);
+}
+
+template <class T>
+T valueOf(std::optional<T> value, const std::string &text)
+{
+    if (!value)
+        throw std::runtime_error("cannot read \"" + text + "\"");
+    return *value;
+}
+
+std::string bytesOfHex(const std::string &hex)
+{
+    std::string bytes;
+    for (std::size_t at = 0; at + 1 < hex.size(); at += 2) {
+        unsigned value = 0;
+        const char *end = hex.data() + at + 2;
+        if (std::from_chars(hex.data() + at, end, value, 16).ptr != end)
+            throw std::runtime_error("\"" + hex + "\" is not hex");
+        bytes.push_back(static_cast<char>(value));
+    }
+    return bytes;
+}
+
+std::int64_t tickOf(const json &time, TickUnit unit)
+{
+    const auto text = time.get<std::string>();
+    return valueOf(parseIsoTime(text, unit), text);
+}
+
+ScoreShape readScores(const json &from)
+{
+    ScoreShape shape;
+    shape.race = from.value("shape", std::string()) == "race";
+    shape.median = from.at("median").get<double>();
+    shape.spread = from.at("spread").get<double>();
+    shape.low = from.at("low").get<std::int64_t>();
+    shape.high = from.at("high").get<std::int64_t>();
+    const json round = from.value("round", json(1));
+    shape.gifts = round == "gifts";
+    shape.step = shape.gifts ? 1 : round.get<std::int64_t>();
+    if (shape.high <= shape.low || shape.step < 1)
+        throw std::runtime_error("high must be above low, and a step at least 1");
+    return shape;
+}
+
+TimeShape readTimes(const json &from)
+{
+    TimeShape shape;
+    shape.days = from.value("days", std::int64_t(0));
+    shape.hours = from.value("hours", std::int64_t(0));
+    if (from.contains("ends"))
+        shape.ends = tickOf(from.at("ends"), TickUnit::Second);
+    if ((shape.days > 0) == (shape.hours > 0))
+        throw std::runtime_error("times must be given in days or else in hours");
+    return shape;
+}
+
+RowPick readPick(const json &from)
+{
+    return {from.at("count").get<std::int64_t>(), from.at("first").get<std::int64_t>(),
+            from.at("step").get<std::int64_t>()};
+}
+
+DeclaredRow readRow(const json &from, const CodecSpec &codec)
+{
+    DeclaredRow row;
+    row.member = from.contains("memberHex") ? bytesOfHex(from.at("memberHex").get<std::string>())
+                                            : from.at("member").get<std::string>();
+    if (from.contains("score"))
+        row.score = from.at("score").get<std::int64_t>();
+    if (from.contains("before"))
+        row.before = from.at("before").get<std::int64_t>();
+    if (from.contains("at"))
+        row.tick = tickOf(from.at("at"), codec.unit);
+    row.timeless = from.value("timeless", false);
+    row.increment = from.value("increment", std::string());
+    const int times = int(row.before.has_value()) + int(row.tick.has_value()) + int(row.timeless);
+    if (times != int(row.score.has_value() && codec.hasTime()) || (!row.score && row.increment.empty()))
+        throw std::runtime_error("row \"" + row.member +
+                                 "\" needs a score and one time, or just an increment");
+    return row;
+}
+
+NameStyle readStyle(const std::string &name)
+{
+    if (name == "handles")
+        return NameStyle::Handles;
+    if (name == "people")
+        return NameStyle::People;
+    if (name == "songs")
+        return NameStyle::Songs;
+    throw std::runtime_error("\"" + name + "\" is no kind of names");
+}
+
+Direction readDirection(const std::string &name)
+{
+    if (name == "highest first")
+        return Direction::HighestFirst;
+    if (name == "lowest first")
+        return Direction::LowestFirst;
+    throw std::runtime_error("\"" + name + "\" is no direction");
+}
+
+DemoPlan readPlan(const json &from)
+{
+    DemoPlan plan;
+    DemoBoard &board = plan.board;
+    board.key = from.at("key").get<std::string>();
+    board.title = from.at("title").get<std::string>();
+    board.codec = valueOf(parseCodecSpec(from.at("codec").get<std::string>()));
+    if (from.contains("season")) {
+        const auto text = from.at("season").get<std::string>();
+        board.season = valueOf(parseSeason(text), text);
+    }
+    board.direction = readDirection(from.value("direction", std::string("highest first")));
+    board.lookAt = from.at("lookAt").get<std::string>();
+    board.members = from.at("members").get<std::int64_t>();
+    plan.names = readStyle(from.at("names").get<std::string>());
+    plan.scores = readScores(from.at("scores"));
+    plan.times = readTimes(from.at("times"));
+    plan.distinct = from.value("distinct", false);
+    for (const json &row : from.value("rows", json::array()))
+        plan.rows.push_back(readRow(row, board.codec));
+    if (from.contains("timeless"))
+        plan.timeless = readPick(from.at("timeless"));
+    for (const json &increment : from.value("increments", json::array()))
+        plan.increments.push_back({readPick(increment), increment.at("by").get<std::string>()});
+    return plan;
+}
+
+NamePool readNames(const json &from)
+{
+    NamePool pool;
+    const auto read = [&](const char *name, std::vector<std::string> &words) {
+        words = from.at(name).get<std::vector<std::string>>();
+        if (words.empty())
+            throw std::runtime_error(std::string("there are no ") + name);
+    };
+    read("given", pool.given);
+    read("scripts", pool.scripts);
+    read("nouns", pool.nouns);
+    read("surnames", pool.surnames);
+    read("adjectives", pool.adjectives);
+    read("things", pool.things);
+    read("places", pool.places);
+    read("titles", pool.titles);
+    return pool;
+}
+
+} // namespace
+
+Result<DemoPlans> readDemoPlans(std::string_view text)
+{
+    std::string place = "the demo boards";
+    try {
+        const json document = json::parse(text);
+        DemoPlans plans;
+        for (const json &board : document.at("boards")) {
+            place = "the demo board " + board.at("key").get<std::string>();
+            plans.boards.push_back(readPlan(board));
+        }
+        place = "the names of the demo boards";
+        plans.names = readNames(document.at("names"));
+        return plans;
+    } catch (const std::exception &fault) {
+        return failure(ErrorKind::Io, "Reading " + place + " failed: " + fault.what() + ".");
+    }
+}
+
+Result<DemoPlans> demoPlans()
+{
+    return readDemoPlans(demoBoardsJson);
+}
+
+} // namespace tiebreak
