@@ -10,6 +10,7 @@
 
 #include <QTest>
 
+#include <atomic>
 #include <thread>
 
 using namespace tiebreak;

@@ -4,7 +4,6 @@
 
 #include "redis/connection.h"
 
-#include <atomic>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -18,7 +17,8 @@ class ConnectionPool
 public:
     explicit ConnectionPool(Endpoint endpoint, Timeouts timeouts = {});
 
-    /// A connection on loan. Goes back to the pool when destroyed, unless it is broken.
+    /// A connection on loan. Goes back to the pool when destroyed, unless it is no longer reusable. The pool
+    /// must outlive it.
     class Loan
     {
     public:

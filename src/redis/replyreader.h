@@ -20,7 +20,7 @@ struct ReplyBounds {
     static constexpr int depth = 8;                               ///< arrays within arrays
     static constexpr std::size_t elements = std::size_t(1) << 22; ///< of one array
     static constexpr std::size_t text = std::size_t(512) << 20;   ///< bytes of one string, as in Redis itself
-    static constexpr std::size_t line = std::size_t(1) << 20;     ///< bytes of a status or error
+    static constexpr std::size_t line = std::size_t(1) << 16;     ///< bytes of a status or error
     static constexpr std::size_t wholeReply = std::size_t(1) << 30; ///< bytes
 };
 
