@@ -251,11 +251,13 @@ void CliServerTest::sandboxIsServedAndCleanedUp()
     QCOMPARE(keys.status, 0);
     QVERIFY(linesOf(keys.out).size() >= 8);
     QCOMPARE(entries(temporary), QStringList());
-    const Run board =
-        runSandboxed({"board", "sandbox", linesOf(keys.out).front(), "--codec", "plain", "--count", "5"});
+    // As the help shows it.
+    const Run board = runSandboxed(
+        {"board", "sandbox", "gift:room:8841:tonight", "--codec", "binary:from=4294967295", "--count", "10"});
     QCOMPARE(board.err, QByteArray());
     QCOMPARE(board.status, 0);
-    QCOMPARE(linesOf(board.out).size(), 6);
+    QCOMPARE(linesOf(board.out).size(), 11);
+    QVERIFY(board.out.contains("\tblurred\t"));
     QCOMPARE(entries(temporary), QStringList());
 }
 
