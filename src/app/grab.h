@@ -2,20 +2,19 @@
 // Visits every page in a few telling states and saves a picture of each.
 #pragma once
 
+#include "app/grabsteps.h"
+
 #include <QDir>
 #include <QObject>
 #include <QTimer>
 
-#include <functional>
 #include <vector>
 
 namespace tiebreak
 {
 
-class MainWindow;
-class Session;
-
-/// A list of steps; each one does something, waits until its condition holds, and may save a picture.
+/// Goes through the steps one by one; each one acts, waits until it is ready, and is saved. Driven by a
+/// timer.
 class Grab : public QObject
 {
     Q_OBJECT
@@ -30,30 +29,18 @@ signals:
     void finished(int status);
 
 private:
-    struct Step {
-        QString picture; ///< empty: none is saved
-        std::function<void()> act;
-        std::function<bool()> ready;
-        std::function<QWidget *()> shown; ///< what to save; the window when empty
-    };
-
-    void addSteps();
-    void addBoardSteps();
-    void addStateSteps();
-    void addBoard(const QString &picture, const QByteArray &key, const QByteArray &member);
-    void next();
+    void begin();
     void look();
-    void save();
+    bool save(const GrabStep &step);
     void fail(const QString &sentence);
 
-    Session &m_session;
     MainWindow &m_window;
     QDir m_directory;
-    std::vector<Step> m_steps;
+    std::vector<GrabStep> m_steps;
     std::size_t m_at = 0;
     int m_settled = 0;
+    int m_looks = 0;
     QTimer m_clock;
-    int m_ticks = 0;
 };
 
 } // namespace tiebreak

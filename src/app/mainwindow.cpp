@@ -242,16 +242,22 @@ void MainWindow::makeViewMenu()
 void MainWindow::makeHelpMenu()
 {
     QMenu *menu = menuBar()->addMenu(tr("&Help"));
-    menu->addAction(tr("&Words explained"), QKeySequence::HelpContents, this, [this] {
-        auto *dialog = new WordsDialog(this);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->show();
-    });
-    menu->addAction(tr("&About Tiebreak"), this, [this] {
-        auto *dialog = new AboutDialog(this);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->open();
-    });
+    menu->addAction(tr("&Words explained"), QKeySequence::HelpContents, this, &MainWindow::openWords);
+    menu->addAction(tr("&About Tiebreak"), this, &MainWindow::openAbout);
+}
+
+void MainWindow::openWords()
+{
+    auto *dialog = new WordsDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
+}
+
+void MainWindow::openAbout()
+{
+    auto *dialog = new AboutDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 void MainWindow::setTheme(Theme theme)

@@ -33,8 +33,11 @@ public:
 
     void openConnectDialog();
     void openLogInDialog();
+    void openSettings();
+    void openWords();
+    void openAbout();
     BoardList &boardList() { return *m_list; }
-    BoardsPage &boardPage() { return *m_page; }
+    BoardsPage &boardsPage() { return *m_page; }
     void setTheme(Theme theme);
 
 protected:
@@ -47,7 +50,6 @@ private:
     void makeBoardMenu();
     void makeViewMenu();
     void makeHelpMenu();
-    void openSettings();
     void openZoneDialog();
     void showLink();
     void showServer();

@@ -66,6 +66,8 @@ public:
     const std::shared_ptr<ConnectionPool> &pool() const { return m_pool; }
     const ServerInfo &serverInfo() const { return m_info; }
 
+    /// The sandbox's server process; 0 when there is none.
+    long long sandboxProcess() const { return m_sandbox ? m_sandbox->processId() : 0; }
     const std::vector<DemoBoard> &knownDemoBoards() const { return m_demoBoards; }
     /// What is known of this key when it is one of the sandbox's demo boards; else null.
     const DemoBoard *demoBoard(const QByteArray &key) const;

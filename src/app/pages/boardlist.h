@@ -29,6 +29,8 @@ public:
     void rescan();
     void stopScan();
     bool scanning() const { return m_scan.running(); }
+    /// Nothing is under way.
+    bool settled() const { return !m_scan.running() && !m_arranging.running() && !m_factsTask.running(); }
 
     void setTree(bool tree);
     bool isTree() const { return m_options.tree; }

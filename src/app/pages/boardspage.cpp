@@ -503,6 +503,12 @@ void BoardsPage::setRelativeTimes(bool relative)
     m_tools->setRelative(relative);
 }
 
+bool BoardsPage::settled() const
+{
+    return m_isOpen && !m_opening.running() && !m_facts.running() && !m_finding.running() && !m_feeder->busy()
+        && !m_search->searching() && !m_model.wantedPage();
+}
+
 void BoardsPage::saveColumns()
 {
     m_session.settings().setValue(QLatin1StringView(columnsSetting), m_ui->rows->header()->saveState());

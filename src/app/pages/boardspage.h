@@ -47,6 +47,8 @@ public:
     void setRelativeTimes(bool relative);
     void saveColumns();
     BoardModel &model() { return m_model; }
+    /// Nothing is under way.
+    bool settled() const;
 
 signals:
     /// The row to inspect changed; nothing when none is current.

@@ -27,6 +27,7 @@ public:
     void stop();
     void close();
     QString summary() const;
+    bool searching() const { return m_task.running(); }
 
 signals:
     void memberChosen(const QByteArray &member);

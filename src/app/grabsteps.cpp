@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The states of which pictures are made.
+#include "app/grabsteps.h"
+
+#include "app/dialogs/connectdialog.h"
+#include "app/mainwindow.h"
+#include "app/pages/boardlist.h"
+#include "app/pages/boardspage.h"
+#include "app/pages/rowview.h"
+
+#include <QAction>
+#include <QLineEdit>
+#include <QPointer>
+
+#include <csignal>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// The row to show selected: one that the member name decided, else one that lost its time, else the first.
+int tellingRow(const BoardModel &model, int visibleRows)
+{
+    int other = -1;
+    for (int row = 0; row < visibleRows; ++row) {
+        const QModelIndex index = model.index(row, boardcolumn::Verdict);
+        if (TieRule(index.data(boardrole::TieAbove).toInt()) == TieRule::Member)
+            return row;
+        const auto decoded = index.data(boardrole::DecodedValue).value<Decoded>();
+        if (other < 0 && index.data(boardrole::Loaded).toBool() && decoded.verdict != Verdict::Exact)
+            other = row;
+    }
+    return std::max(0, other);
+}
+
+QString pictureName(const std::string &key)
+{
+    return QString::fromStdString(key).replace(u':', u'-');
+}
+
+class Steps
+{
+public:
+    Steps(Session &session, MainWindow &window) : m_session(session), m_window(window) {}
+
+    std::vector<GrabStep> make()
+    {
+        addStart();
+        addBoards();
+        addList();
+        addTools();
+        addDialogs();
+        addFailures();
+        return std::move(m_steps);
+    }
+
+private:
+    std::function<bool()> settled()
+    {
+        return [this] {
+            return m_session.link() == Session::Link::Connected && m_window.boardList().settled() &&
+                   m_window.boardsPage().settled();
+        };
+    }
+    QLineEdit *field(const char *name) { return m_window.findChild<QLineEdit *>(QLatin1StringView(name)); }
+    RowView *rows() { return m_window.boardsPage().findChild<RowView *>(QStringLiteral("rows")); }
+    void type(const char *fieldName, const QString &text)
+    {
+        QLineEdit *edit = field(fieldName);
+        edit->setText(text);
+        emit edit->returnPressed();
+        emit edit->editingFinished();
+    }
+    void add(const QString &picture, std::function<void()> act)
+    {
+        m_steps.push_back({picture, std::move(act), settled(), {}, false});
+    }
+
+    void addStart()
+    {
+        m_steps.push_back({QStringLiteral("starting"),
+                           [this] { m_session.startSandbox(); },
+                           [this] { return m_session.link() == Session::Link::StartingSandbox; },
+                           {},
+                           true});
+        m_steps.push_back({{}, [] {}, settled(), {}, false});
+    }
+
+    void addBoards()
+    {
+        const Result<std::vector<DemoBoard>> boards = demoBoards();
+        if (!boards)
+            return;
+        for (const DemoBoard &board : *boards) {
+            add({}, [this, key = QByteArray::fromStdString(board.key)] { m_session.setBoard(key); });
+            add(QStringLiteral("board-") + pictureName(board.key), [this] {
+                const int row = tellingRow(m_window.boardsPage().model(), rows()->lastVisibleRow());
+                rows()->selectRows(row, row);
+                rows()->setFocus();
+            });
+        }
+        m_first = QByteArray::fromStdString(boards->front().key);
+        m_largest = m_first;
+        qint64 members = 0;
+        for (const DemoBoard &board : *boards) {
+            if (board.members > members)
+                m_largest = QByteArray::fromStdString(board.key);
+            members = std::max<qint64>(members, board.members);
+        }
+    }
+
+    void addList()
+    {
+        add(QStringLiteral("list-flat"), [this] {
+            m_session.setBoard(m_first);
+            m_window.boardList().setTree(false);
+        });
+        add(QStringLiteral("list-filtered"), [this] {
+            m_window.boardList().setTree(true);
+            m_window.boardList().setFilter(QString::fromUtf8(m_first.left(4)) + u'*');
+            m_window.boardList().rescan();
+        });
+        add(QStringLiteral("list-no-match"), [this] {
+            m_window.boardList().setFilter(QStringLiteral("nothing:here"));
+            m_window.boardList().rescan();
+        });
+        add({}, [this] {
+            m_window.boardList().setFilter({});
+            m_window.boardList().rescan();
+        });
+    }
+
+    void addTools()
+    {
+        add(QStringLiteral("find-glob"), [this] { type("find", QStringLiteral("*a*")); });
+        add(QStringLiteral("find-nobody"), [this] { type("find", QStringLiteral("nobody at all")); });
+        add({}, [this] { m_session.setBoard(m_largest); });
+        add(QStringLiteral("ranks-150000-to-150006"),
+            [this] { type("goTo", QStringLiteral("150000 to 150006")); });
+        add(QStringLiteral("rank-too-large"), [this] { type("goTo", QStringLiteral("900000000")); });
+        add(QStringLiteral("bad-codec"), [this] {
+            m_session.setBoard(m_first);
+            type("spec", QStringLiteral("binary:bits=99"));
+        });
+        add(QStringLiteral("times-relative"), [this] {
+            m_session.setBoard(m_largest);
+            m_session.setBoard(m_first);
+            m_window.boardsPage().setRelativeTimes(true);
+        });
+        add({}, [this] { m_window.boardsPage().setRelativeTimes(false); });
+    }
+
+    void addDialogs()
+    {
+        addDialog(QStringLiteral("dialog-connect"), [this] { m_window.openConnectDialog(); });
+        addDialog(QStringLiteral("dialog-connect-bad-url"), [this] {
+            m_window.openConnectDialog();
+            auto *dialog = m_window.findChild<ConnectDialog *>();
+            auto *url = dialog->findChild<QLineEdit *>(QStringLiteral("url"));
+            url->setText(QStringLiteral("redis://localhost:99999"));
+            emit url->textEdited(url->text());
+        });
+        addDialog(QStringLiteral("dialog-settings"), [this] { m_window.openSettings(); });
+        addDialog(QStringLiteral("dialog-words"), [this] { m_window.openWords(); });
+        addDialog(QStringLiteral("dialog-about"), [this] { m_window.openAbout(); });
+    }
+
+    void addDialog(const QString &picture, std::function<void()> act)
+    {
+        m_steps.push_back({picture, std::move(act), [] { return true; },
+                           [this]() -> QWidget * {
+                               for (QDialog *dialog : m_window.findChildren<QDialog *>())
+                                   if (dialog->isVisible())
+                                       return dialog;
+                               return nullptr;
+                           },
+                           false});
+    }
+
+    void addFailures()
+    {
+        const auto lost = [this] { return m_session.link() == Session::Link::Lost; };
+        m_steps.push_back({QStringLiteral("lost"),
+                           [this] {
+                               ::kill(static_cast<pid_t>(m_session.sandboxProcess()), SIGKILL);
+                               m_window.boardsPage().refresh();
+                           },
+                           lost,
+                           {},
+                           true});
+        add(QStringLiteral("found-again"), [] {});
+        // Port 1 is nobody's: the connection is refused.
+        m_steps.push_back({QStringLiteral("refused"),
+                           [this] {
+                               Endpoint endpoint;
+                               endpoint.port = 1;
+                               m_session.connectTo(endpoint);
+                           },
+                           lost,
+                           {},
+                           true});
+    }
+
+    Session &m_session;
+    MainWindow &m_window;
+    QByteArray m_first;
+    QByteArray m_largest;
+    std::vector<GrabStep> m_steps;
+};
+
+} // namespace
+
+std::vector<GrabStep> grabSteps(Session &session, MainWindow &window)
+{
+    // The steps' functions refer to it as long as they live.
+    const auto steps = std::make_shared<Steps>(session, window);
+    std::vector<GrabStep> made = steps->make();
+    for (GrabStep &step : made)
+        step.act = [steps, act = std::move(step.act)] { act(); };
+    return made;
+}
+
+} // namespace tiebreak
