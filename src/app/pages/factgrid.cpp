@@ -2,7 +2,7 @@
 // The facts of one raw as names and values that can be copied.
 #include "app/pages/factgrid.h"
 
-#include "app/pages/verdictwords.h"
+#include "app/widgets/bitwords.h"
 #include "app/widgets/icons.h"
 #include "app/widgets/secondarylabel.h"
 #include "app/widgets/timeaxis.h"
@@ -35,12 +35,14 @@ QString truthWords(const Decoder &decoder, const Decoded &decoded, const QTimeZo
     const TickUnit unit = decoder.spec().unit;
     if (!decoder.spec().hasTime())
         return score;
-    if (decoded.truth.first == decoded.truth.last && decoded.intervals <= 1)
-        return FactGrid::tr("%1 at %2").arg(score, timeText(decoded.truth.first, unit, TimeDisplay{zone}));
-    const QString interval = intervalWords(decoded.truth.first, decoded.truth.last, unit, zone);
-    if (decoded.intervals > 1)
-        return FactGrid::tr("%1, %2, and %3 more").arg(score, interval, groupedText(decoded.intervals - 1));
-    return FactGrid::tr("%1, %2").arg(score, interval);
+    const bool single = decoded.truth.first == decoded.truth.last;
+    const QString text =
+        single ? FactGrid::tr("%1 at %2").arg(score, timeText(decoded.truth.first, unit, TimeDisplay{zone}))
+               : FactGrid::tr("%1, %2").arg(
+                     score, intervalWords(decoded.truth.first, decoded.truth.last, unit, zone));
+    return decoded.intervals > 1
+               ? FactGrid::tr("%1, and %2 more").arg(text, groupedText(decoded.intervals - 1))
+               : text;
 }
 
 QString ownWords(const Decoder &decoder, const Decoded &decoded, const QTimeZone &zone)
@@ -50,14 +52,45 @@ QString ownWords(const Decoder &decoder, const Decoded &decoded, const QTimeZone
     const QString score = groupedText(decoded.ownScore);
     if (!decoded.hasOwnTick || !decoder.spec().hasTime())
         return score;
-    return FactGrid::tr("%1 at %2")
-        .arg(score, timeText(decoded.ownTick, decoder.spec().unit, TimeDisplay{zone}));
+    const TickUnit unit = decoder.spec().unit;
+    QString time = timeText(decoded.ownTick, unit, TimeDisplay{zone});
+    // The line above has the date already, unless this one reads another.
+    if (decoded.verdict == Verdict::Exact || decoded.verdict == Verdict::Blurred) {
+        const QString truth = timeText(decoded.truth.first, unit, TimeDisplay{zone});
+        if (truth.section(QLatin1Char(' '), 0, 0) == time.section(QLatin1Char(' '), 0, 0))
+            time = time.section(QLatin1Char(' '), 1);
+    }
+    return FactGrid::tr("%1 at %2").arg(score, time);
 }
 
-QString numberWords(double value)
+/// A power of two: in digits where it is a count that can be read, else as a power.
+QString powerWords(double value)
 {
-    return value == std::floor(value) && std::abs(value) < 1e15 ? groupedText(qint64(value))
-                                                                : QString::fromStdString(shortestText(value));
+    if (value >= 1 && value < 1e12)
+        return groupedText(qint64(value));
+    if (value < 1 && value >= 0.01)
+        return QString::fromStdString(shortestText(value));
+    return QStringLiteral("2%1").arg(superscript(std::ilogb(value)));
+}
+
+/// "One second", "0.01 s": the tick in a name that stays short.
+QString tickName(TickUnit unit)
+{
+    switch (unit) {
+    case TickUnit::Minute:
+        return FactGrid::tr("One minute");
+    case TickUnit::Second:
+        return FactGrid::tr("One second");
+    case TickUnit::Decisecond:
+        return FactGrid::tr("0.1 s");
+    case TickUnit::Centisecond:
+        return FactGrid::tr("0.01 s");
+    case TickUnit::Millisecond:
+        return FactGrid::tr("1 ms");
+    case TickUnit::Microsecond:
+        return FactGrid::tr("1 µs");
+    }
+    return {};
 }
 
 QString ulpWords(const CodecSpec &spec, double raw)
@@ -65,7 +98,7 @@ QString ulpWords(const CodecSpec &spec, double raw)
     const double ulp = ulpOf(raw);
     if (std::isnan(ulp))
         return FactGrid::tr("none: there is no next double");
-    const QString ulpText = numberWords(ulp);
+    const QString ulpText = powerWords(ulp);
     const double ticks = ticksPerUlp(spec, raw);
     if (std::isnan(ticks))
         return ulpText;
@@ -98,6 +131,8 @@ FactGrid::FactGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(th
     m_grid->setHorizontalSpacing(14);
     m_grid->setVerticalSpacing(0);
     m_grid->setColumnStretch(1, 1);
+    m_grid->setColumnMinimumWidth(0, 146);
+    setMinimumWidth(400);
     m_truth = add(tr("True score and time"), QStringLiteral("truthValue"), false,
                   tr("Every score and time that encodes to exactly this double"));
     m_own = add(tr("Own decoder reads"), QStringLiteral("ownValue"), false,
@@ -125,6 +160,7 @@ FactGrid::FactGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(th
     m_copyExact->setAccessibleName(m_copyExact->toolTip());
     connect(m_copyExact, &QToolButton::clicked, this,
             [this] { QApplication::clipboard()->setText(m_exact.value->text()); });
+    m_grid->addWidget(m_exact.value, 2, 1, 1, 1);
     m_grid->addWidget(m_copyExact, 2, 2);
 }
 
@@ -138,7 +174,7 @@ FactGrid::Fact FactGrid::add(const QString &name, const QString &objectName, boo
     fact.name->setBuddy(fact.value);
     fact.value->setObjectName(objectName);
     m_grid->addWidget(fact.name, row, 0);
-    m_grid->addWidget(fact.value, row, 1);
+    m_grid->addWidget(fact.value, row, 1, 1, 2);
     return fact;
 }
 
@@ -169,7 +205,7 @@ void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serv
     m_ulp.value->setValue(ulpWords(spec, raw));
     setShown(m_kept, spec.hasTime());
     if (spec.hasTime()) {
-        m_kept.name->setText(tr("One %1 kept up to").arg(QString::fromUtf8(unitWord(spec.unit))));
+        m_kept.name->setText(tr("%1 kept up to").arg(tickName(spec.unit)));
         m_kept.value->setAccessibleName(m_kept.name->text());
         m_kept.value->setValue(keptWords(decoder));
     }

@@ -72,13 +72,22 @@ void NeighbourGrid::showNeighbours(const Decoder &decoder, double raw, const QTi
         day = timeText(shownTick(decoded), decoder.spec().unit, TimeDisplay{zone})
                   .section(QLatin1Char(' '), 0, 0);
     const double infinity = std::numeric_limits<double>::infinity();
-    showLine(m_lines[0], decoder, std::nextafter(raw, infinity), zone, day);
-    showLine(m_lines[1], decoder, std::nextafter(raw, -infinity), zone, day);
+    showLine(m_lines[0], decoder, raw, std::nextafter(raw, infinity), zone, day);
+    showLine(m_lines[1], decoder, raw, std::nextafter(raw, -infinity), zone, day);
 }
 
-void NeighbourGrid::showLine(const Line &line, const Decoder &decoder, double raw, const QTimeZone &zone,
-                             const QString &day)
+void NeighbourGrid::showLine(const Line &line, const Decoder &decoder, double from, double raw,
+                             const QTimeZone &zone, const QString &day)
 {
+    // Beyond infinity there is nothing, and not-a-number has no neighbours.
+    const bool exists = raw != from && !std::isnan(raw);
+    line.verdict->setVisible(exists);
+    if (!exists) {
+        line.raw->setValue(dash());
+        line.score->setText(dash());
+        line.time->setText(dash());
+        return;
+    }
     const Decoded decoded = decoder.decode(raw);
     const bool known = decoded.verdict != Verdict::Foreign;
     line.raw->setValue(QString::fromStdString(shortestText(raw)));

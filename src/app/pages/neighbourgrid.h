@@ -35,7 +35,8 @@ private:
         QLabel *time = nullptr;
         VerdictLabel *verdict = nullptr;
     };
-    void showLine(const Line &line, const Decoder &decoder, double raw, const QTimeZone &zone,
+    /// Shows `raw`, the neighbour of `from`.
+    void showLine(const Line &line, const Decoder &decoder, double from, double raw, const QTimeZone &zone,
                   const QString &day);
 
     std::array<Line, 2> m_lines;

@@ -12,11 +12,10 @@
 #include "app/widgets/ticklineview.h"
 #include "models/bytestext.h"
 
-#include <QGridLayout>
+#include <QBoxLayout>
 #include <QPainter>
 #include <QScrollArea>
 #include <QStackedLayout>
-#include <QVBoxLayout>
 
 namespace tiebreak
 {
@@ -76,21 +75,19 @@ QWidget *RowInspector::makeContent()
     right->addWidget(m_neighbours);
     right->addStretch();
 
-    auto *lower = new QGridLayout;
-    lower->setHorizontalSpacing(24);
-    lower->addWidget(m_facts, 0, 0, Qt::AlignTop);
-    lower->addLayout(right, 0, 1);
-    lower->setColumnStretch(0, 40);
-    lower->setColumnStretch(1, 56);
+    m_lower = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_lower->setSpacing(20);
+    m_lower->addWidget(m_facts, 40, Qt::AlignTop);
+    m_lower->addLayout(right, 56);
 
     auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(14, 10, 14, 8);
+    layout->setContentsMargins(14, 8, 14, 6);
     layout->setSpacing(0);
     layout->addWidget(m_strip);
-    layout->addSpacing(8);
+    layout->addSpacing(6);
     layout->addWidget(new Rule(content));
-    layout->addSpacing(9);
-    layout->addLayout(lower);
+    layout->addSpacing(8);
+    layout->addLayout(m_lower);
     layout->addStretch();
     return content;
 }
@@ -102,7 +99,14 @@ QWidget *RowInspector::titleContent() const
 
 QSize RowInspector::sizeHint() const
 {
-    return {1010, 266};
+    return {1010, 260};
+}
+
+void RowInspector::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    constexpr int leastSideBySide = 840;
+    m_lower->setDirection(width() < leastSideBySide ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 void RowInspector::paintEvent(QPaintEvent *)

@@ -10,6 +10,7 @@
 #include <QTimeZone>
 #include <QWidget>
 
+class QBoxLayout;
 class QStackedLayout;
 
 namespace tiebreak
@@ -53,6 +54,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QWidget *makeContent();
@@ -63,6 +65,7 @@ private:
     FactGrid *m_facts;
     TickLineView *m_line;
     NeighbourGrid *m_neighbours;
+    QBoxLayout *m_lower = nullptr;
 };
 
 } // namespace tiebreak

@@ -71,9 +71,9 @@ QString exactWords(const TickNeighbours &neighbours, TickUnit unit)
 QString outOfRangeWords(const Decoded &decoded, const CodecSpec &spec, const Season &season,
                         const QTimeZone &zone)
 {
-    return tr("the only times that encode to this double lie outside the season (%1); the nearest is %2")
-        .arg(QString::fromStdString(seasonText(season)),
-             timeText(shownTick(decoded), spec.unit, TimeDisplay{zone}));
+    return tr("the nearest time that encodes to this double is %1, outside the season %2")
+        .arg(timeText(shownTick(decoded), spec.unit, TimeDisplay{zone}),
+             QString::fromStdString(seasonText(season)));
 }
 
 QString misreadWords(const Decoded &decoded)

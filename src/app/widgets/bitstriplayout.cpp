@@ -15,7 +15,7 @@ constexpr qreal nibbleGap = 3;
 constexpr qreal impliedGap = 4;
 constexpr qreal cellHeight = 20;
 constexpr int aboveCells = 28; // words, brace
-constexpr int lineHeight = 80;
+constexpr int lineHeight = 78;
 
 constexpr int firstExponent = 1;
 constexpr int firstMantissa = 12;

@@ -184,7 +184,7 @@ void BitStripView::paintEvent(QPaintEvent *)
     if (m_current >= 0 && m_current < int(m_layout.cells.size())) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(Palette::of(palette()).accent, 2));
-        painter.drawRect(m_layout.cells[std::size_t(m_current)].rect.adjusted(-1, -1, 1, 1));
+        painter.drawRect(m_layout.cells[std::size_t(m_current)].rect.adjusted(1, 1, -1, -1));
     }
 }
 

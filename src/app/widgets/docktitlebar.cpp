@@ -39,6 +39,7 @@ DockTitleBar::DockTitleBar(QDockWidget *dock, QWidget *content) : QWidget(dock)
     layout->setSpacing(2);
     if (content) {
         layout->addWidget(content, 1);
+        content->show();
     } else {
         auto *title = new ElidedLabel(dock->windowTitle(), this);
         title->setFont(strongFont());

@@ -54,7 +54,7 @@ QSize ValueField::sizeHint() const
 
 QSize ValueField::minimumSizeHint() const
 {
-    return {std::min(sizeHint().width(), 80), lineHeight};
+    return {std::min(sizeHint().width(), 60), lineHeight};
 }
 
 void ValueField::tellWhenCut()
