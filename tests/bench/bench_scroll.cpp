@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long the window stands still while a huge board is scrolled, beside a small board in the same window.
+#include "app/mainwindow.h"
+#include "app/pages/boardspage.h"
+#include "app/pages/rowview.h"
+#include "app/style.h"
+#include "bench/figures.h"
+#include "bench/filler.h"
+#include "support/testserver.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QKeyEvent>
+#include <QScrollBar>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+
+using namespace tiebreak;
+
+namespace
+{
+
+constexpr int actionMilliseconds = 8;
+
+/// A timer that wants to fire every millisecond: when it comes late, the GUI thread stood still for that
+/// long.
+class Heartbeat
+{
+public:
+    Heartbeat()
+    {
+        m_timer.setTimerType(Qt::PreciseTimer);
+        m_timer.setInterval(1);
+        QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] {
+            m_gaps.push_back(static_cast<double>(m_clock.nsecsElapsed()) * 1e-9);
+            m_clock.start();
+        });
+        m_clock.start();
+        m_timer.start();
+    }
+
+    double longest() const { return *std::ranges::max_element(m_gaps); }
+
+private:
+    QTimer m_timer;
+    QElapsedTimer m_clock;
+    std::vector<double> m_gaps;
+};
+
+/// Lets events run until the condition holds; gives up after a minute.
+template <class Condition>
+void waitUntil(const char *what, Condition condition)
+{
+    QEventLoop loop;
+    QTimer poll;
+    QElapsedTimer clock;
+    clock.start();
+    QObject::connect(&poll, &QTimer::timeout, &loop, [&] {
+        if (condition() || clock.elapsed() > 60'000)
+            loop.quit();
+    });
+    poll.start(1);
+    loop.exec();
+    if (!condition()) {
+        std::fprintf(stderr, "bench: waited a minute for %s\n", what);
+        std::exit(1);
+    }
+}
+
+/// Does `action` so many times, one every 8 ms, and returns the longest pause of the GUI thread.
+template <class Action>
+double longestPause(int times, Action action)
+{
+    QEventLoop loop;
+    QTimer pace;
+    pace.setTimerType(Qt::PreciseTimer);
+    QObject::connect(&pace, &QTimer::timeout, &loop, [&] {
+        if (times-- > 0)
+            action();
+        else
+            loop.quit();
+    });
+    const Heartbeat heartbeat;
+    pace.start(actionMilliseconds);
+    loop.exec();
+    return heartbeat.longest();
+}
+
+/// The ways to scroll, and how long each made the window wait at most.
+struct Pauses {
+    double wheel = 0;
+    double pages = 0;
+    double jumps = 0;
+};
+
+Pauses scroll(BoardsPage &page, RowView &view, int actions)
+{
+    QScrollBar &bar = *view.verticalScrollBar();
+    const QPointF middle = view.viewport()->rect().center();
+    const auto inView = [&] {
+        return page.model().isLoaded(view.firstVisibleRow()) && page.model().isLoaded(view.lastVisibleRow());
+    };
+    Pauses pauses;
+    bar.setValue(0);
+    waitUntil("the first rows", inView);
+    pauses.wheel = longestPause(actions, [&] {
+        QWheelEvent wheel(middle, view.viewport()->mapToGlobal(middle), {}, {0, -120}, Qt::NoButton,
+                          Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(view.viewport(), &wheel);
+    });
+    pauses.pages = longestPause(actions, [&] {
+        QKeyEvent press(QEvent::KeyPress, Qt::Key_PageDown, Qt::NoModifier);
+        QApplication::sendEvent(&view, &press);
+    });
+    std::mt19937_64 random(20261120);
+    pauses.jumps = longestPause(actions, [&] {
+        bar.setValue(static_cast<int>(random() % (static_cast<std::uint64_t>(bar.maximum()) + 1)));
+    });
+    waitUntil("the rows of the last jump", inView);
+    return pauses;
+}
+
+/// Opens a board in the page and waits for its first rows.
+void open(Session &session, BoardsPage &page, const QByteArray &key, std::int64_t members)
+{
+    session.rememberReading(key,
+                            {*parseCodecSpec("binary:from=4294967295"), Season(), Direction::HighestFirst});
+    session.setBoard(key);
+    waitUntil("the board", [&] { return page.model().cardinality() == members && page.model().isLoaded(0); });
+}
+
+void print(const std::string &name, const std::vector<double> &huge, const std::vector<double> &small)
+{
+    printFigure({name, "longest " + timeText(median(huge)), "10000 rows: longest " + timeText(median(small)),
+                 ratioText(median(huge) / median(small)), "16 ms"});
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const BenchOptions options = readBenchOptions(argc, argv);
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    QApplication application(argc, argv);
+    applyLook(application, Theme::Light);
+
+    TestServer server;
+    if (!server.ready()) {
+        std::fprintf(stderr, "bench: %s\n", qPrintable(server.error()));
+        return 1;
+    }
+    const std::int64_t members = options.quick ? 1'000'000 : 10'000'000;
+    fillBoard(server.endpoint(), "huge", members);
+    fillBoard(server.endpoint(), "small", 10'000);
+
+    const QTemporaryDir directory;
+    QSettings settings(directory.filePath("settings.ini"), QSettings::IniFormat);
+    Session session(settings);
+    MainWindow window(session);
+    window.resize(1280, 800);
+    window.show();
+    BoardsPage &page = window.boardsPage();
+    session.connectTo(server.endpoint());
+    waitUntil("the connection", [&] { return session.link() == Session::Link::Connected; });
+    auto *view = page.findChild<RowView *>();
+
+    const int actions = options.quick ? 100 : 250;
+    std::vector<Pauses> huge;
+    std::vector<Pauses> small;
+    for (int round = 0; round < 3; ++round) {
+        open(session, page, "huge", members);
+        huge.push_back(scroll(page, *view, actions));
+        open(session, page, "small", 10'000);
+        small.push_back(scroll(page, *view, actions));
+    }
+    const auto all = [](const std::vector<Pauses> &rounds, double Pauses::*which) {
+        std::vector<double> values;
+        for (const Pauses &pauses : rounds)
+            values.push_back(pauses.*which);
+        return values;
+    };
+    const std::string name = "scroll " + std::to_string(members) + " rows, ";
+    print(name + "wheel", all(huge, &Pauses::wheel), all(small, &Pauses::wheel));
+    print(name + "pages", all(huge, &Pauses::pages), all(small, &Pauses::pages));
+    print(name + "jumps", all(huge, &Pauses::jumps), all(small, &Pauses::jumps));
+}
