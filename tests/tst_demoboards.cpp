@@ -94,6 +94,12 @@ std::optional<std::size_t> rowOf(const ReadBoard &board, std::string_view member
     return std::nullopt;
 }
 
+std::int64_t largestExact(const ReadBoard &board)
+{
+    const CodecSpec &codec = board.about.codec;
+    return largestExactScore(codec, board.about.season.ticks(codec.unit)).value_or(-1);
+}
+
 } // namespace
 
 class TestDemoBoards : public QObject
@@ -255,6 +261,7 @@ private:
         QCOMPARE(board.tieAbove(8), TieRule::Time);
         QCOMPARE(board.decoded[7].truth.last - board.decoded[7].truth.first, 2);
         QCOMPARE(board.decoded[9].truth.score, 2097151);
+        QCOMPARE(largestExact(board), 2097151);
         for (std::size_t row = 0; row < 10; ++row)
             QCOMPARE(board.decoded[row].verdict, row < 9 ? Verdict::Blurred : Verdict::Exact);
         QCOMPARE(board.decoded[13].verdict, Verdict::OutOfRange);
@@ -293,6 +300,7 @@ private:
     static void checkChart(const ReadBoard &board)
     {
         QVERIFY(board.says("8 191 plays"));
+        QCOMPARE(largestExact(board), 8191);
         QVERIFY(board.decoded[0].truth.last - board.decoded[0].truth.first > 60 * 100);
         int small = 0;
         for (const Decoded &row : board.decoded) {
@@ -318,8 +326,7 @@ private:
     static void checkSteps(const ReadBoard &board)
     {
         QVERIFY(board.says("1 048 575") && board.says("4 194 304"));
-        const auto &about = board.about;
-        QCOMPARE(largestExactScore(about.codec, about.season.ticks(about.codec.unit)).value_or(-1), 1048575);
+        QCOMPARE(largestExact(board), 1048575);
         int beyond = 0;
         for (const Decoded &row : board.decoded) {
             QVERIFY(row.truth.score > 1048575 || row.verdict == Verdict::Exact);
