@@ -115,10 +115,15 @@ Pauses scroll(BoardsPage &page, RowView &view, int actions)
                           Qt::NoModifier, Qt::NoScrollPhase, false);
         QApplication::sendEvent(view.viewport(), &wheel);
     });
+    const int afterWheel = bar.value();
     pauses.pages = longestPause(actions, [&] {
         QKeyEvent press(QEvent::KeyPress, Qt::Key_PageDown, Qt::NoModifier);
         QApplication::sendEvent(&view, &press);
     });
+    if (afterWheel <= 0 || bar.value() <= afterWheel) {
+        std::fprintf(stderr, "bench: the board did not scroll\n");
+        std::exit(1);
+    }
     std::mt19937_64 random(20261120);
     pauses.jumps = longestPause(actions, [&] {
         bar.setValue(static_cast<int>(random() % (static_cast<std::uint64_t>(bar.maximum()) + 1)));
@@ -138,8 +143,10 @@ void open(Session &session, BoardsPage &page, const QByteArray &key, std::int64_
 
 void print(const std::string &name, const std::vector<double> &huge, const std::vector<double> &small)
 {
-    printFigure({name, "longest " + timeText(median(huge)), "10000 rows: longest " + timeText(median(small)),
-                 ratioText(median(huge) / median(small)), "16 ms"});
+    const double longest = *std::ranges::max_element(huge);
+    const double reference = *std::ranges::max_element(small);
+    printFigure({name, "longest " + timeText(longest), "10000 rows: longest " + timeText(reference),
+                 ratioText(longest / reference), "16 ms"});
 }
 
 } // namespace
