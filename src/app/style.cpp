@@ -8,7 +8,9 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
+#include <QApplication>
 #include <QComboBox>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOption>
@@ -24,6 +26,15 @@ namespace
 bool isMainAction(const QWidget *widget)
 {
     return widget && widget->property(MainActionProperty).toBool();
+}
+
+constexpr int menuArrowRoom = 18;
+
+/// A tool button that does nothing but open its menu: it gets a choice's arrow.
+bool opensMenu(const QStyleOptionToolButton &button)
+{
+    return (button.features & QStyleOptionToolButton::HasMenu) &&
+           !(button.features & QStyleOptionToolButton::MenuButtonPopup);
 }
 
 /// The part of a scroll bar without step buttons.
@@ -58,12 +69,33 @@ QRect scrollBarPart(const QStyle &style, const QStyleOptionSlider &bar, QStyle::
     }
 }
 
+void repaintAll(QWidget *window)
+{
+    window->update();
+    for (QWidget *child : window->findChildren<QWidget *>())
+        child->update();
+}
+
 void paintHeaderLabel(QPainter &painter, const QStyleOptionHeader &header)
 {
+    const Palette &p = Palette::of(header.palette);
+    const bool right = header.textAlignment & Qt::AlignRight;
     painter.setFont(noteFont());
-    painter.setPen(Palette::of(header.palette).secondary);
-    const QString text = painter.fontMetrics().elidedText(header.text, Qt::ElideRight, header.rect.width());
-    painter.drawText(header.rect, int(header.textAlignment | Qt::AlignVCenter) | Qt::TextSingleLine, text);
+    painter.setPen(p.secondary);
+    const QFontMetrics metrics(painter.font());
+    QRect room = header.rect.adjusted(metric::CellPadding, 0, -metric::CellPadding, 0);
+    if (header.sortIndicator != QStyleOptionHeader::None) {
+        const bool up = header.sortIndicator == QStyleOptionHeader::SortUp;
+        const int words = std::min(metrics.horizontalAdvance(header.text), room.width() - 12);
+        const qreal x = right ? room.right() - words - 7 : room.left() + words + 8;
+        paintChevron(painter, QPointF(x, QRectF(room).center().y()), QPointF(0, up ? -1 : 1), 3, p.secondary);
+    }
+    // A word that is a little too long may use the padding at its open side before it is cut.
+    constexpr int overhang = 6;
+    if (metrics.horizontalAdvance(header.text) > room.width())
+        room.adjust(right ? -overhang : 0, 0, right ? 0 : overhang, 0);
+    painter.drawText(room, int(header.textAlignment | Qt::AlignVCenter) | Qt::TextSingleLine,
+                     metrics.elidedText(header.text, Qt::ElideRight, room.width()));
 }
 
 } // namespace
@@ -78,6 +110,28 @@ void Style::polish(QWidget *widget)
         widget->setAttribute(Qt::WA_Hover);
     if (isMainAction(widget))
         widget->setFont(strongFont());
+}
+
+void Style::polish(QApplication *application)
+{
+    QProxyStyle::polish(application);
+    application->installEventFilter(this);
+}
+
+bool Style::eventFilter(QObject *watched, QEvent *event)
+{
+    // Shortcut letters are underlined while Alt is held, and not before.
+    const bool press = event->type() == QEvent::KeyPress;
+    const bool leave = event->type() == QEvent::KeyRelease || event->type() == QEvent::WindowDeactivate;
+    if (press || leave) {
+        const auto *key = dynamic_cast<QKeyEvent *>(event);
+        if ((!key || key->key() == Qt::Key_Alt) && m_shortcutsShown != press) {
+            m_shortcutsShown = press;
+            for (QWidget *window : QApplication::topLevelWidgets())
+                repaintAll(window);
+        }
+    }
+    return QProxyStyle::eventFilter(watched, event);
 }
 
 int Style::pixelMetric(PixelMetric which, const QStyleOption *option, const QWidget *widget) const
@@ -139,6 +193,8 @@ int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *
         return 0;
     case SH_ItemView_ShowDecorationSelected:
         return 1;
+    case SH_UnderlineShortcut:
+        return m_shortcutsShown ? 1 : 0;
     case SH_ToolTip_WakeUpDelay:
         return 400;
     default:
@@ -162,8 +218,10 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
         result = QSize(size.width() + 34, metric::ControlHeight);
         break;
     case CT_ToolButton:
-        result.setHeight(metric::ControlHeight);
-        result.setWidth(std::max(metric::ControlHeight, size.width() + 8));
+        result = QSize(std::max(metric::ControlHeight, size.width() + 8), metric::ControlHeight);
+        if (const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option);
+            button && opensMenu(*button))
+            result.rwidth() += menuArrowRoom;
         break;
     case CT_HeaderSection:
         result.setHeight(metric::HeaderHeight);
@@ -271,9 +329,20 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
         painter->fillRect(r, option->palette.color(QPalette::AlternateBase));
         painter->fillRect(QRect(r.left(), r.bottom(), r.width(), 1), p.separator);
         return;
-    case CE_HeaderLabel:
+    case CE_Header:
         if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option)) {
+            paintHeaderSection(*painter, *header);
             paintHeaderLabel(*painter, *header);
+            return;
+        }
+        break;
+    case CE_ShapedFrame:
+        if (const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
+            frame && (frame->frameShape == QFrame::HLine || frame->frameShape == QFrame::VLine)) {
+            const bool across = frame->frameShape == QFrame::HLine;
+            painter->fillRect(across ? QRect(r.left(), r.center().y(), r.width(), 1)
+                                     : QRect(r.center().x(), r.top(), 1, r.height()),
+                              p.separator);
             return;
         }
         break;
@@ -331,6 +400,16 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
         arrow(SC_SpinBoxDown, spin->stepEnabled & QAbstractSpinBox::StepDownEnabled, 1);
         return;
     }
+    if (const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option);
+        button && control == CC_ToolButton && opensMenu(*button)) {
+        drawPrimitive(PE_PanelButtonTool, button, painter, widget);
+        QStyleOptionToolButton label = *button;
+        label.rect.adjust(4, 0, -menuArrowRoom, 0);
+        drawControl(CE_ToolButtonLabel, &label, painter, widget);
+        paintDropArrow(*painter, QPointF(button->rect.right() - 10, QRectF(button->rect).center().y()),
+                       option->state & State_Enabled ? p.secondary : p.hint);
+        return;
+    }
     if (const auto *slider = qstyleoption_cast<const QStyleOptionSlider *>(option);
         slider && control == CC_ScrollBar) {
         paintScrollBar(*painter, *slider, subControlRect(CC_ScrollBar, option, SC_ScrollBarSlider, widget));
@@ -341,8 +420,6 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
 
 QRect Style::subElementRect(SubElement element, const QStyleOption *option, const QWidget *widget) const
 {
-    if (element == SE_HeaderLabel)
-        return option->rect.adjusted(metric::CellPadding, 0, -metric::CellPadding, 0);
     if (element == SE_LineEditContents) {
         const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
         const QWidget *parent = widget ? widget->parentWidget() : nullptr;

@@ -60,7 +60,9 @@ public:
     Style();
 
     void polish(QWidget *widget) override;
+    void polish(QApplication *application) override;
     using QProxyStyle::polish;
+    bool eventFilter(QObject *watched, QEvent *event) override;
     int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override;
     int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
                   QStyleHintReturn *data) const override;
@@ -76,6 +78,9 @@ public:
                          const QWidget *widget) const override;
     QRect subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl subControl,
                          const QWidget *widget) const override;
+
+private:
+    bool m_shortcutsShown = false;
 };
 
 } // namespace tiebreak

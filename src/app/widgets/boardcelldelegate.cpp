@@ -15,9 +15,14 @@ namespace tiebreak
 namespace
 {
 
-bool isFixed(BoardCellDelegate::Kind kind)
+/// A text that is a little too long may use this much of the padding before it is cut.
+constexpr int overhang = 6;
+
+QFont fontOf(BoardCellDelegate::Kind kind)
 {
-    return kind == BoardCellDelegate::Kind::Fixed || kind == BoardCellDelegate::Kind::FixedSecondary;
+    if (kind == BoardCellDelegate::Kind::Fixed || kind == BoardCellDelegate::Kind::FixedSecondary)
+        return fixedFont();
+    return kind == BoardCellDelegate::Kind::Note ? noteFont() : textFont();
 }
 
 QPalette::ColorGroup colourGroup(const QStyleOptionViewItem &option)
@@ -28,10 +33,7 @@ QPalette::ColorGroup colourGroup(const QStyleOptionViewItem &option)
 } // namespace
 
 BoardCellDelegate::BoardCellDelegate(Kind kind, Qt::Alignment alignment, QObject *parent)
-    : QStyledItemDelegate(parent)
-    , m_kind(kind)
-    , m_alignment(alignment)
-    , m_text(isFixed(kind) ? fixedFont() : textFont())
+    : QStyledItemDelegate(parent), m_kind(kind), m_alignment(alignment), m_text(fontOf(kind))
 {
 }
 
@@ -72,7 +74,7 @@ void BoardCellDelegate::paintContent(QPainter &painter, const QRect &rect, const
         return;
     const Palette &palette = Palette::of(option.palette);
     QColor colour = option.palette.color(QPalette::Text);
-    if (m_kind == Kind::Secondary || m_kind == Kind::FixedSecondary)
+    if (m_kind == Kind::Secondary || m_kind == Kind::Note || m_kind == Kind::FixedSecondary)
         colour = palette.secondary;
     else if (m_kind == Kind::Blurred)
         colour = palette.blurred;
@@ -87,7 +89,10 @@ QColor BoardCellDelegate::textColour(const QColor &meaning, const QStyleOptionVi
 void BoardCellDelegate::paintText(QPainter &painter, const QRect &rect, const QString &text,
                                   const QColor &colour) const
 {
-    m_text.paint(painter, rect, m_alignment, text, colour);
+    const bool right = m_alignment & Qt::AlignRight;
+    const bool tight = m_text.width(text) > rect.width();
+    m_text.paint(painter, tight ? rect.adjusted(right ? -overhang : 0, 0, right ? 0 : overhang, 0) : rect,
+                 m_alignment, text, colour);
 }
 
 void BoardCellDelegate::paintPlaceholder(QPainter &painter, const QRect &rect, const QColor &colour,

@@ -44,7 +44,8 @@ QSize Sparkline::sizeHint() const
 
 void Sparkline::paintEvent(QPaintEvent *)
 {
-    if (m_values.size() < 2)
+    // Two or three values make a tick, not a line.
+    if (m_values.size() < 4)
         return;
     const double largest = std::max(1e-9, *std::max_element(m_values.begin(), m_values.end()));
     QPolygonF line;

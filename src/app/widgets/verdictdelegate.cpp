@@ -38,7 +38,7 @@ void VerdictDelegate::paintContent(QPainter &painter, const QRect &rect, const Q
             QString::fromUtf8(verdictWord(decoded.verdict)) + (decoded.misread ? tr(", misread") : QString());
     QRect words = rect.adjusted(metric::MarkSize + metric::MarkGap, 0, 0, 0);
     const qsizetype comma = decoded.misread ? text.indexOf(QLatin1Char(',')) : -1;
-    if (comma < 0 || quickText().width(text) > words.width()) {
+    if (comma < 0 || quickText().width(text) > words.width() + 6) {
         paintText(painter, words, text, colour);
         return;
     }
