@@ -157,7 +157,7 @@ private:
         addDialog(QStringLiteral("dialog-connect"), [this] { m_window.openConnectDialog(); });
         addDialog(QStringLiteral("dialog-connect-bad-url"), [this] {
             m_window.openConnectDialog();
-            auto *dialog = m_window.findChild<ConnectDialog *>();
+            const QDialog *dialog = visibleDialog();
             auto *url = dialog->findChild<QLineEdit *>(QStringLiteral("url"));
             url->setText(QStringLiteral("redis://localhost:99999"));
             emit url->textEdited(url->text());
@@ -167,16 +167,18 @@ private:
         addDialog(QStringLiteral("dialog-about"), [this] { m_window.openAbout(); });
     }
 
+    QDialog *visibleDialog()
+    {
+        for (QDialog *dialog : m_window.findChildren<QDialog *>())
+            if (dialog->isVisible())
+                return dialog;
+        return nullptr;
+    }
+
     void addDialog(const QString &picture, std::function<void()> act)
     {
-        m_steps.push_back({picture, std::move(act), [] { return true; },
-                           [this]() -> QWidget * {
-                               for (QDialog *dialog : m_window.findChildren<QDialog *>())
-                                   if (dialog->isVisible())
-                                       return dialog;
-                               return nullptr;
-                           },
-                           false});
+        m_steps.push_back(
+            {picture, std::move(act), [] { return true; }, [this] { return visibleDialog(); }, false});
     }
 
     void addFailures()

@@ -86,6 +86,11 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
 
     connect(m_modes, &ModeBar::actionTriggered, this, &MainWindow::openSettings);
     connect(&m_session, &Session::linkChanged, this, &MainWindow::showLink);
+    connect(&m_session, &Session::serverChanged, this, [this] {
+        m_bar->clearServer();
+        m_status->setText({});
+        m_status->setPageRead({});
+    });
     connect(&m_session, &Session::serverInfoChanged, this, &MainWindow::showServer);
     connect(&m_session, &Session::roundTripMeasured, m_bar, &ConnectionBar::addRoundTrip);
     connect(&m_session, &Session::connected, this, &MainWindow::chooseFirstDemoBoard);
@@ -326,7 +331,10 @@ void MainWindow::showLink()
     if (link == Link::Lost) {
         m_wasLost = true;
         const Error &error = *m_session.error();
-        QString text = fromBytes(error.message);
+        QString text =
+            m_session.isSandbox() && m_session.untilRetry()
+                ? tr("The sandbox has stopped; it is started again. (%1)").arg(fromBytes(error.message))
+                : fromBytes(error.message);
         if (const auto wait = m_session.untilRetry())
             text += u' ' + tr("Next try in %1 s.").arg(std::max<qint64>(1, wait->count()));
         QList<MessageBar::Action> actions;

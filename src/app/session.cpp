@@ -75,12 +75,12 @@ void Session::startSandbox()
 {
     m_opening.cancel();
     m_pinging.cancel();
-    if (!m_isSandbox)
-        setBoard({});
+    const bool other = !m_isSandbox;
     m_isSandbox = true;
     m_endpoint.reset();
     m_pool.reset();
-    m_failures = 0;
+    if (other)
+        forgetServer();
     setLink(Link::StartingSandbox);
     const auto start = [old = m_sandbox, boards = m_demoBoards,
                         now = wholeSeconds(m_clock)](const Progress &progress) -> Result<Started> {
@@ -115,13 +115,22 @@ void Session::connectTo(const Endpoint &endpoint)
 {
     m_starting.cancel();
     m_pinging.cancel();
-    if (m_isSandbox || m_endpoint != endpoint)
-        setBoard({});
+    const bool other = m_isSandbox || m_endpoint != endpoint;
     m_isSandbox = false;
     m_endpoint = endpoint;
     m_pool.reset();
     m_failures = 0;
+    if (other)
+        forgetServer();
     tryConnection();
+}
+
+void Session::forgetServer()
+{
+    m_info = {};
+    m_failures = 0;
+    setBoard({});
+    emit serverChanged();
 }
 
 void Session::reconnect()

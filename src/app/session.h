@@ -95,6 +95,8 @@ public:
 
 signals:
     void linkChanged();
+    /// Another server was chosen: nothing known of the last one holds any more.
+    void serverChanged();
     /// A connection stands, for the first time or again.
     void connected();
     void serverInfoChanged();
@@ -119,6 +121,7 @@ private:
 
     void setLink(Link link);
     void tryConnection();
+    void forgetServer();
     void lose(const Error &error);
     void ping();
 

@@ -5,6 +5,7 @@
 #include "app/style.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/icons.h"
+#include "app/widgets/secondarylabel.h"
 
 #include <QLabel>
 #include <QProgressBar>
@@ -18,14 +19,15 @@ namespace tiebreak
 StatusLine::StatusLine(QWidget *parent)
     : QStatusBar(parent)
     , m_text(new ElidedLabel(this))
-    , m_job(new QLabel(this))
+    , m_job(new SecondaryLabel(this))
     , m_bar(new QProgressBar(this))
     , m_cancel(new QToolButton(this))
-    , m_selection(new QLabel(this))
-    , m_pageRead(new QLabel(this))
+    , m_selection(new SecondaryLabel(this))
+    , m_pageRead(new SecondaryLabel(this))
 {
     setSizeGripEnabled(false);
     m_text->setSecondary(true);
+    m_text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_text->setObjectName(QStringLiteral("statusText"));
     m_bar->setTextVisible(false);
     m_bar->setFixedSize(120, 6);
@@ -47,6 +49,7 @@ StatusLine::StatusLine(QWidget *parent)
         label->setFont(noteFont());
     }
     showJob({}, 0, 0);
+    setContentsMargins(10, 0, 10, 0);
     setFixedHeight(metric::ControlHeight);
 }
 

@@ -8,6 +8,7 @@
 #include "core/precision.h"
 #include "models/bytestext.h"
 #include "models/numbertext.h"
+#include "models/timetext.h"
 #include "ui_boardheader.h"
 
 #include <QMenu>
@@ -36,6 +37,23 @@ QString limitText(const BoardReading &reading)
     return BoardHeader::tr("One %1 is kept up to %2 points").arg(unit, groupedText(*limit));
 }
 
+/// "Season 2000 to 2100", "Season 2026-01-01 to 2026-12-31", "Season 2024-06-15 17:00:00 to 20:00:00"
+QString seasonWords(const Season &season)
+{
+    if (season == Season{})
+        return BoardHeader::tr("Season 2000 to 2100");
+    QStringList ends;
+    for (const std::int64_t second : {season.firstSecond, season.lastSecond}) {
+        QString end = timeText(second, TickUnit::Second, {});
+        if (season.firstSecond % 86400 == 0 && season.lastSecond % 86400 == 0)
+            end.truncate(10);
+        ends += end;
+    }
+    if (ends[0].left(10) == ends[1].left(10) && ends[1].size() > 10)
+        ends[1].remove(0, 11);
+    return BoardHeader::tr("Season %1 to %2").arg(ends[0], ends[1]);
+}
+
 } // namespace
 
 BoardHeader::BoardHeader(QWidget *parent) : QWidget(parent), m_ui(std::make_unique<Ui::BoardHeader>())
@@ -44,8 +62,10 @@ BoardHeader::BoardHeader(QWidget *parent) : QWidget(parent), m_ui(std::make_uniq
     m_ui->title->setFont(titleFont());
     m_ui->facts->setSecondary(true);
     m_ui->rule->setSecondary(true);
+    m_ui->rule->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_ui->rule->setElideMode(Qt::ElideRight);
     m_ui->limit->setSecondary(true);
+    m_ui->limit->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_ui->limit->setElideMode(Qt::ElideRight);
     m_ui->spec->setFont(fixedFont());
     m_ui->refresh->setIcon(icon(QStringLiteral("refresh")));
@@ -145,10 +165,7 @@ void BoardHeader::showReading()
     m_ui->limit->setText(limitText(m_reading));
     m_ui->rule->setText(QString::fromStdString(ruleText(m_reading.codec) + ". " + tieText(m_reading.codec)));
     const QString season = QString::fromStdString(seasonText(m_reading.season));
-    m_ui->season->setText(
-        m_reading.season == Season{}
-            ? tr("Season 2000 to 2100")
-            : tr("Season %1").arg(QString(season).replace(QStringLiteral(".."), tr(" to "))));
+    m_ui->season->setText(seasonWords(m_reading.season));
     m_seasonEdit->setText(season);
 }
 

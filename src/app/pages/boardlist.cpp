@@ -67,6 +67,7 @@ BoardList::BoardList(Session &session, QWidget *parent)
         return QString::fromUtf8(name.data(), qsizetype(name.size()));
     });
     connect(&m_session, &Session::connected, this, &BoardList::rescan);
+    connect(&m_session, &Session::serverChanged, this, &BoardList::clear);
     connect(&m_session, &Session::boardsRewritten, this, &BoardList::rescan);
     connect(&m_session, &Session::readingChanged, this, [this] { m_model.codecsChanged(); });
     connect(&m_session, &Session::boardChanged, this, &BoardList::selectCurrentBoard);
@@ -80,6 +81,7 @@ void BoardList::setUpView()
     m_ui->tree->setIcon(icon(QStringLiteral("tree")));
     m_ui->list->setIcon(icon(QStringLiteral("list")));
     m_ui->summary->setSecondary(true);
+    m_ui->summary->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 
     RowView *view = m_ui->view;
     view->setModel(&m_model);
@@ -99,7 +101,7 @@ void BoardList::setUpView()
         m_options.descending = !m_options.descending;
         arrange();
     });
-    const int widths[] = {158, 64, 64, 60, 72, 84};
+    const int widths[] = {140, 70, 70, 68, 76, 92};
     for (int column = 0; column < listcolumn::Count; ++column)
         header->resizeSection(column, widths[column]);
     header->setSectionHidden(listcolumn::Memory, true);
@@ -222,6 +224,19 @@ void BoardList::rescan()
             emit scanProgress(found, total);
         });
     updateSummary();
+}
+
+void BoardList::clear()
+{
+    m_scan.cancel();
+    m_arranging.cancel();
+    m_factsTask.cancel();
+    m_pending.clear();
+    m_options.turned.clear();
+    m_model.forgetFacts();
+    m_scanState = ScanState::NotStarted;
+    show(std::make_shared<KeyListing>());
+    emit scanEnded();
 }
 
 void BoardList::stopScan()

@@ -58,6 +58,7 @@ private:
     enum class ScanState { NotStarted, Running, Finished, Stopped, Failed };
 
     void setUpView();
+    void clear();
     void showColumnMenu(const QPoint &position);
     void fitColumns();
     void takeFound(std::vector<KeyBatch> batches);

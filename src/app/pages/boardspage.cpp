@@ -111,7 +111,7 @@ void BoardsPage::setUpView()
     rows->setItemDelegateForColumn(boardcolumn::Raw, cell(Kind::Fixed, Qt::AlignRight));
     rows->setItemDelegateForColumn(boardcolumn::Bits, cell(Kind::FixedSecondary, Qt::AlignLeft));
     QHeaderView *header = rows->header();
-    constexpr int widths[boardcolumn::Count] = {59, 179, 111, 161, 59, 111, 166, 150};
+    constexpr int widths[boardcolumn::Count] = {59, 170, 111, 161, 72, 124, 166, 140};
     for (int column = 0; column < boardcolumn::Count; ++column)
         header->resizeSection(column, widths[column]);
     header->restoreState(m_session.settings().value(QLatin1StringView(columnsSetting)).toByteArray());
@@ -176,6 +176,7 @@ void BoardsPage::showBoard(const QByteArray &key)
     m_facts.cancel();
     m_copier->stop();
     m_search->close();
+    m_tools->clear();
     m_feeder->stop();
     m_encoding.clear();
     m_ttlMs.reset();
@@ -241,6 +242,7 @@ void BoardsPage::opened(const Opening &opening)
         m_ttlMs = opening.board.ttlMs.value_or(-1);
     m_session.addRoundTrip(opening.traffic.lastRoundTrip);
     showNote();
+    fitRankColumn();
     updateFacts();
     updateRanks();
     updateSelection();
@@ -295,6 +297,15 @@ void BoardsPage::readFacts()
         m_encoding = QString::fromStdString(known.encoding.value_or(""));
         updateFacts();
     });
+}
+
+void BoardsPage::fitRankColumn()
+{
+    QHeaderView *header = m_ui->rows->header();
+    const QString largest = QString::number(m_model.cardinality());
+    const int needed = QFontMetrics(textFont()).horizontalAdvance(largest) + 2 * metric::CellPadding + 2;
+    if (header->sectionSize(boardcolumn::Rank) < needed)
+        header->resizeSection(boardcolumn::Rank, needed);
 }
 
 void BoardsPage::updateFacts()
@@ -505,8 +516,8 @@ void BoardsPage::setRelativeTimes(bool relative)
 
 bool BoardsPage::settled() const
 {
-    return m_isOpen && !m_opening.running() && !m_facts.running() && !m_finding.running() && !m_feeder->busy()
-        && !m_search->searching() && !m_model.wantedPage();
+    return m_isOpen && !m_opening.running() && !m_facts.running() && !m_finding.running() &&
+           !m_feeder->busy() && !m_search->searching() && !m_model.wantedPage();
 }
 
 void BoardsPage::saveColumns()

@@ -88,6 +88,7 @@ private:
     void updateRanks();
     void updateSelection();
     void updateFacts();
+    void fitRankColumn();
     void inspect();
     void showColumnMenu(const QPoint &position);
 

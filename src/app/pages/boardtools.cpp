@@ -100,6 +100,12 @@ void BoardTools::setRanks(const QString &text)
     m_ui->ranks->setText(text);
 }
 
+void BoardTools::clear()
+{
+    m_ui->find->clear();
+    m_ui->goTo->clear();
+}
+
 QWidget *BoardTools::findField() const
 {
     return m_ui->find;

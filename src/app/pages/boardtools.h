@@ -29,6 +29,8 @@ public:
     ~BoardTools() override;
 
     void setRanks(const QString &text);
+    /// Another board: what was typed for the last one goes.
+    void clear();
     void focusFind();
     void focusGoTo();
     QWidget *findField() const;

@@ -2,7 +2,10 @@
 // The members that match a glob, as a list from which one jumps to a row.
 #include "app/pages/membersearch.h"
 
+#include "app/pages/rowview.h"
+#include "app/pages/rule.h"
 #include "app/style.h"
+#include "app/widgets/boardcelldelegate.h"
 #include "app/widgets/icons.h"
 #include "models/bytestext.h"
 #include "models/numbertext.h"
@@ -11,8 +14,8 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QStandardItemModel>
 #include <QToolButton>
-#include <QTreeWidget>
 #include <QVBoxLayout>
 
 namespace tiebreak
@@ -22,6 +25,7 @@ namespace
 {
 
 constexpr std::uint64_t mostMatches = 500;
+constexpr int MemberRole = Qt::UserRole + 0x400;
 
 } // namespace
 
@@ -29,7 +33,8 @@ MemberSearch::MemberSearch(Session &session, QWidget *parent)
     : QWidget(parent)
     , m_session(session)
     , m_summary(new QLabel(this))
-    , m_list(new QTreeWidget(this))
+    , m_list(new RowView(this))
+    , m_matches(new QStandardItemModel(this))
     , m_task(session.threads())
 {
     auto *closeButton = new QToolButton(this);
@@ -44,19 +49,21 @@ MemberSearch::MemberSearch(Session &session, QWidget *parent)
     m_list->setObjectName(QStringLiteral("matches"));
     m_list->setAccessibleName(tr("Members that match"));
     m_list->setToolTip(tr("Click a member to go to its row"));
-    m_list->setFrameShape(QFrame::NoFrame);
-    m_list->setRootIsDecorated(false);
-    m_list->setUniformRowHeights(true);
-    m_list->setHeaderHidden(true);
-    m_list->setColumnCount(2);
-    m_list->header()->resizeSection(0, 260);
-    m_list->setFixedHeight(8 * metric::RowHeight);
-    connect(m_list, &QTreeWidget::itemClicked, this, [this](const QTreeWidgetItem *item) {
-        emit memberChosen(item->data(0, Qt::UserRole).toByteArray());
-    });
-    connect(m_list, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem *item) {
-        emit memberChosen(item->data(0, Qt::UserRole).toByteArray());
-    });
+    m_matches->setHorizontalHeaderLabels({tr("Member"), tr("Score")});
+    m_matches->horizontalHeaderItem(1)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_list->setModel(m_matches);
+    m_list->setSelectionMode(QAbstractItemView::SingleSelection);
+    using Kind = BoardCellDelegate::Kind;
+    m_list->setItemDelegateForColumn(0, new BoardCellDelegate(Kind::Plain, Qt::AlignLeft, m_list));
+    m_list->setItemDelegateForColumn(1, new BoardCellDelegate(Kind::Plain, Qt::AlignRight, m_list));
+    m_list->header()->resizeSection(0, 300);
+    m_list->header()->resizeSection(1, 130);
+    m_list->setFixedHeight(metric::HeaderHeight + 7 * metric::RowHeight);
+    const auto choose = [this](const QModelIndex &index) {
+        emit memberChosen(m_matches->item(index.row(), 0)->data(MemberRole).toByteArray());
+    };
+    connect(m_list, &QAbstractItemView::clicked, this, choose);
+    connect(m_list, &QAbstractItemView::activated, this, choose);
 
     auto *top = new QHBoxLayout;
     top->setContentsMargins(14, 4, 8, 4);
@@ -67,6 +74,9 @@ MemberSearch::MemberSearch(Session &session, QWidget *parent)
     layout->setSpacing(0);
     layout->addLayout(top);
     layout->addWidget(m_list);
+    auto *rule = new Rule(this);
+    rule->setFixedHeight(1);
+    layout->addWidget(rule);
     hide();
 }
 
@@ -76,7 +86,7 @@ void MemberSearch::search(const QByteArray &key, const QString &glob, const Deco
     if (!pool)
         return;
     m_glob = glob;
-    m_list->clear();
+    m_matches->setRowCount(0);
     show();
     tell(true, 0, 0);
     const auto mailbox = std::make_shared<Mailbox<Match>>();
@@ -115,14 +125,15 @@ void MemberSearch::add(std::vector<Match> matches, const Decoder &decoder)
         const Decoded decoded = decoder.decode(match.raw);
         const QString score =
             decoded.verdict == Verdict::Foreign ? QStringLiteral("–") : groupedText(decoded.truth.score);
-        auto *item = new QTreeWidgetItem(m_list, {bytesText(match.member), score});
-        item->setData(0, Qt::UserRole, QByteArray::fromStdString(match.member));
+        auto *name = new QStandardItem(bytesText(match.member));
+        name->setData(QByteArray::fromStdString(match.member), MemberRole);
+        m_matches->appendRow({name, new QStandardItem(score)});
     }
 }
 
 void MemberSearch::tell(bool running, quint64 done, quint64 total)
 {
-    const qint64 count = m_list->topLevelItemCount();
+    const qint64 count = m_matches->rowCount();
     QString text = count == 1 ? tr("1 member matches %1").arg(m_glob)
                               : tr("%1 members match %2").arg(groupedText(count), m_glob);
     if (running && total > 0)

@@ -8,11 +8,13 @@
 #include <QWidget>
 
 class QLabel;
-class QTreeWidget;
+class QStandardItemModel;
 class QToolButton;
 
 namespace tiebreak
 {
+
+class RowView;
 
 /// Hidden until a search starts. At most 500 matches are listed; matches come in while the search runs.
 class MemberSearch : public QWidget
@@ -49,7 +51,8 @@ private:
 
     Session &m_session;
     QLabel *m_summary;
-    QTreeWidget *m_list;
+    RowView *m_list;
+    QStandardItemModel *m_matches;
     QString m_glob;
     Task<std::uint64_t> m_task;
 };
