@@ -164,7 +164,7 @@ void MainWindow::makeDocks()
     m_area->setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     m_area->addDockWidget(Qt::LeftDockWidgetArea, m_listDock);
     m_area->addDockWidget(Qt::BottomDockWidgetArea, m_inspectorDock);
-    m_area->resizeDocks({m_listDock}, {344}, Qt::Horizontal);
+    m_area->resizeDocks({m_listDock}, {356}, Qt::Horizontal);
     m_area->resizeDocks({m_inspectorDock}, {276}, Qt::Vertical);
 }
 

@@ -2,6 +2,7 @@
 // Rows of a board as text for the clipboard: lossless, and free of any locale.
 #include "models/rowscopy.h"
 
+#include "core/bytestext.h"
 #include "core/scoretext.h"
 #include "models/bytestext.h"
 #include "models/rowtexts.h"
@@ -37,7 +38,7 @@ QByteArray timeOf(const CopiedRow &row, const Decoder &decoder)
 
 QByteArray tsvLine(const CopiedRow &row, const Decoder &decoder)
 {
-    QByteArrayList fields{QByteArray::number(row.rank), bytesText(row.member).toUtf8(),
+    QByteArrayList fields{QByteArray::number(row.rank), QByteArray::fromStdString(escapeBytes(row.member)),
                           isKnown(row) ? QByteArray::number(qint64(row.decoded.truth.score)) : QByteArray(),
                           timeOf(row, decoder)};
     const bool ticks = isKnown(row) && decoder.spec().hasTime();

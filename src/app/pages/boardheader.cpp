@@ -25,6 +25,18 @@ QString fromView(std::string_view text)
     return QString::fromUtf8(text.data(), qsizetype(text.size()));
 }
 
+/// "2^32" as 2 with a raised 32, as one writes it.
+QString withRaisedPowers(QString text)
+{
+    static const QString raised = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
+    for (qsizetype at = text.indexOf(u'^'); at >= 0; at = text.indexOf(u'^', at)) {
+        text.remove(at, 1);
+        for (; at < text.size() && text[at] >= u'0' && text[at] <= u'9'; ++at)
+            text[at] = raised[text[at].digitValue()];
+    }
+    return text;
+}
+
 /// "One second is kept up to 2 097 151 points", or what is true in its place.
 QString limitText(const BoardReading &reading)
 {
@@ -163,7 +175,8 @@ void BoardHeader::showReading()
     }
     m_ui->preset->setCurrentIndex(preset);
     m_ui->limit->setText(limitText(m_reading));
-    m_ui->rule->setText(QString::fromStdString(ruleText(m_reading.codec) + ". " + tieText(m_reading.codec)));
+    m_ui->rule->setText(withRaisedPowers(
+        QString::fromStdString(ruleText(m_reading.codec) + ". " + tieText(m_reading.codec))));
     const QString season = QString::fromStdString(seasonText(m_reading.season));
     m_ui->season->setText(seasonWords(m_reading.season));
     m_seasonEdit->setText(season);

@@ -50,6 +50,7 @@ MemberSearch::MemberSearch(Session &session, QWidget *parent)
     m_list->setAccessibleName(tr("Members that match"));
     m_list->setToolTip(tr("Click a member to go to its row"));
     m_matches->setHorizontalHeaderLabels({tr("Member"), tr("Score")});
+    m_matches->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_matches->horizontalHeaderItem(1)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_list->setModel(m_matches);
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);

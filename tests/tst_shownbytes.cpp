@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/bytestext.h"
+
+#include <QtTest>
+
+#include <random>
+
+using namespace tiebreak;
+
+class TestShownBytes : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void showsUtf8AndEscapesTheRest()
+    {
+        QCOMPARE(bytesText(std::string_view("Søren")), QStringLiteral("Søren"));
+        QCOMPARE(bytesText(std::string_view("a\xffz")), QStringLiteral("a\\xffz"));
+        QCOMPARE(bytesText(std::string_view("a\0c", 3)), QStringLiteral("a\\x00c"));
+        QCOMPARE(bytesText(QByteArray("a\\x41")), QStringLiteral("a\\\\x41"));
+    }
+
+    void whatIsShownReadsBackAsTheSameBytes()
+    {
+        std::mt19937_64 random(7);
+        for (int i = 0; i < 5000; ++i) {
+            std::string bytes;
+            for (auto length = random() % 12; length > 0; --length)
+                bytes += static_cast<char>(random() % 3 == 0
+                                               ? static_cast<unsigned char>("\\x4fa\xc3\xb8"[random() % 7])
+                                               : random() % 256);
+            QCOMPARE(bytesFromText(bytesText(std::string_view(bytes))), bytes);
+        }
+    }
+
+    void aBackslashOfTheUsersStaysOne()
+    {
+        QCOMPARE(bytesFromText(QStringLiteral("C:\\games")), std::string("C:\\games"));
+        QCOMPARE(bytesFromText(QStringLiteral("plain")), std::string("plain"));
+    }
+
+    void knowsAGlob()
+    {
+        QVERIFY(looksLikeGlob(QStringLiteral("gift:*")));
+        QVERIFY(looksLikeGlob(QStringLiteral("a[bc]")));
+        QVERIFY(!looksLikeGlob(QStringLiteral("plain")));
+        QVERIFY(!looksLikeGlob(QStringLiteral("what\\?")));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestShownBytes)
+#include "tst_shownbytes.moc"
