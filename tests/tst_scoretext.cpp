@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Raw values as text and back, at every corner of the format.
 #include "core/scoretext.h"
-#include "core/tick.h"
+#include "core/season.h"
 
 #include <QTest>
 

@@ -4,7 +4,7 @@
 
 #include "core/codecspec.h"
 #include "core/rows.h"
-#include "core/tick.h"
+#include "core/season.h"
 
 #include <QByteArray>
 #include <QHash>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/codecspec.h"
-#include "core/tick.h"
+#include "core/season.h"
 
 #include <cstddef>
 #include <cstdint>

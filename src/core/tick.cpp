@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tick.h"
 
+#include "core/int128.h"
+
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -32,16 +34,6 @@ constexpr std::array<UnitFacts, 6> unitTable{{
 const UnitFacts &facts(TickUnit unit)
 {
     return unitTable[static_cast<std::size_t>(unit)];
-}
-
-std::int64_t floorDiv(std::int64_t a, std::int64_t b)
-{
-    return a / b - (a % b < 0 ? 1 : 0);
-}
-
-std::int64_t floorMod(std::int64_t a, std::int64_t b)
-{
-    return a % b + (a % b < 0 ? b : 0);
 }
 
 struct CivilDate {
@@ -204,7 +196,8 @@ std::optional<std::int64_t> parseIsoTime(std::string_view text, TickUnit unit)
     take(text, 'Z');
     if (!text.empty())
         return std::nullopt;
-    return floorDiv(daysFromCivil({*year, *month, *day}) * 86'400'000'000LL + ofDay, unitMicroseconds(unit));
+    const std::int64_t microseconds = daysFromCivil({*year, *month, *day}) * 86'400'000'000 + ofDay;
+    return floorDiv(microseconds, unitMicroseconds(unit));
 }
 
 std::string isoTime(std::int64_t tick, TickUnit unit)
@@ -272,40 +265,6 @@ std::string durationText(std::int64_t ticks, TickUnit unit)
             return shortNumber(seconds / step.length) + ' ' + std::string(step.name);
     }
     return {};
-}
-
-TickWindow Season::ticks(TickUnit unit) const
-{
-    const std::int64_t length = unitMicroseconds(unit);
-    if (length > 1'000'000) {
-        const std::int64_t seconds = length / 1'000'000;
-        return {-floorDiv(-firstSecond, seconds), floorDiv(lastSecond, seconds)};
-    }
-    const std::int64_t perSecond = 1'000'000 / length;
-    return {firstSecond * perSecond, lastSecond * perSecond};
-}
-
-std::optional<Season> parseSeason(std::string_view text)
-{
-    const std::size_t dots = text.find("..");
-    if (dots == std::string_view::npos)
-        return std::nullopt;
-    const auto first = parseIsoTime(text.substr(0, dots), TickUnit::Second);
-    const auto last = parseIsoTime(text.substr(dots + 2), TickUnit::Second);
-    if (!first || !last || *last < *first)
-        return std::nullopt;
-    return Season{*first, *last};
-}
-
-std::string seasonText(const Season &season)
-{
-    const auto end = [](std::int64_t second) {
-        std::string text = isoTime(second, TickUnit::Second);
-        if (text.ends_with("T00:00:00Z"))
-            text.erase(text.size() - 10);
-        return text;
-    };
-    return end(season.firstSecond) + ".." + end(season.lastSecond);
 }
 
 } // namespace tiebreak

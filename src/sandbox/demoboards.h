@@ -6,7 +6,7 @@
 #include "core/progress.h"
 #include "core/result.h"
 #include "core/rows.h"
-#include "core/tick.h"
+#include "core/season.h"
 #include "sandbox/sandbox.h"
 
 #include <chrono>
