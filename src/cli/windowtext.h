@@ -4,7 +4,7 @@
 
 #include "core/codecspec.h"
 #include "core/result.h"
-#include "core/tick.h"
+#include "core/season.h"
 
 #include <string_view>
 
