@@ -34,7 +34,7 @@ QStringList shown(const BoardListModel &model)
         QString text = QString(2 * index.data(listrole::Depth).toInt(), u' ') + index.data().toString();
         if (index.data(listrole::IsGroup).toBool())
             text += QStringLiteral(" %1%2")
-                        .arg(index.data(listrole::IsOpen).toBool() ? u'-' : u'+')
+                        .arg(index.data(listrole::IsOpen).toBool() ? QChar(u'-') : QChar(u'+'))
                         .arg(index.data(listrole::KeyCount).toInt());
         rows += text;
     }

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/session.h"
+#include "support/testserver.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <csignal>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+CodecSpec spec(const char *text)
+{
+    return *parseCodecSpec(text);
+}
+
+} // namespace
+
+class TestSession : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_directory;
+    std::unique_ptr<QSettings> m_settings;
+
+private slots:
+    void init()
+    {
+        QFile::remove(m_directory.filePath(QStringLiteral("settings.ini")));
+        m_settings = std::make_unique<QSettings>(m_directory.filePath(QStringLiteral("settings.ini")),
+                                                 QSettings::IniFormat);
+    }
+
+    void connectsAndTellsWhoIsThere()
+    {
+        TestServer server;
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        Session session(*m_settings);
+        QSignalSpy roundTrips(&session, &Session::roundTripMeasured);
+        session.connectTo(server.endpoint());
+        QCOMPARE(session.link(), Session::Link::Connecting);
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        QVERIFY(!session.serverInfo().version.empty());
+        QVERIFY(!session.isSandbox());
+        QVERIFY(!roundTrips.isEmpty());
+    }
+
+    void comesBackByItselfWhenTheServerDoes()
+    {
+        TestServer server;
+        Session session(*m_settings);
+        session.setRetryDelay(20ms);
+        session.connectTo(server.endpoint());
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        session.setBoard("kept");
+        server.kill();
+        session.reportFailure({ErrorKind::Closed, "gone"});
+        QCOMPARE(session.link(), Session::Link::Lost);
+        QVERIFY(session.untilRetry());
+        // At least one try fails before the server is back.
+        QTRY_COMPARE(session.error()->kind, ErrorKind::Connect);
+        QVERIFY(server.restart());
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        QCOMPARE(session.board(), QByteArray("kept"));
+    }
+
+    void waitsLongerAfterEachFailure()
+    {
+        Session session(*m_settings);
+        session.setRetryDelay(1000s);
+        Endpoint nobody;
+        nobody.unixPath = m_directory.filePath(QStringLiteral("nobody.sock")).toStdString();
+        session.connectTo(nobody);
+        QTRY_COMPARE(session.link(), Session::Link::Lost);
+        QVERIFY(*session.untilRetry() <= 1000s);
+        session.reconnect();
+        QTRY_COMPARE(session.link(), Session::Link::Lost);
+        QVERIFY(*session.untilRetry() > 1000s);
+        QVERIFY(*session.untilRetry() <= 2000s);
+        for (int i = 0; i < 8; ++i) {
+            session.reconnect();
+            QTRY_COMPARE(session.link(), Session::Link::Lost);
+        }
+        QVERIFY(*session.untilRetry() > 15000s);
+        QVERIFY(*session.untilRetry() <= 16000s);
+    }
+
+    void aWrongPasswordIsNotTriedAgain()
+    {
+        TestServer server({QStringLiteral("--requirepass"), QStringLiteral("secret")});
+        Session session(*m_settings);
+        Endpoint endpoint = server.endpoint();
+        endpoint.password = "wrong";
+        session.connectTo(endpoint);
+        QTRY_COMPARE(session.link(), Session::Link::Lost);
+        QCOMPARE(session.error()->kind, ErrorKind::Auth);
+        QVERIFY(!session.untilRetry());
+        endpoint.password = "secret";
+        session.connectTo(endpoint);
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        m_settings->sync();
+        QFile file(m_settings->fileName());
+        QVERIFY(!file.open(QIODevice::ReadOnly) || !file.readAll().contains("secret"));
+    }
+
+    void endsAtOnceThoughTheServerIsFrozen()
+    {
+        TestServer server;
+        QElapsedTimer clock;
+        {
+            Session session(*m_settings);
+            session.connectTo(server.endpoint());
+            QTRY_COMPARE(session.link(), Session::Link::Connected);
+            server.freeze();
+            session.connectTo(server.endpoint());
+            QCOMPARE(session.link(), Session::Link::Connecting);
+            clock.start();
+        }
+        // The connect and command time-outs are 13 s together: it did not wait for them.
+        QVERIFY(clock.elapsed() < 10000);
+        server.thaw();
+    }
+
+    void anotherServerClearsTheBoard()
+    {
+        TestServer one;
+        TestServer two;
+        Session session(*m_settings);
+        QSignalSpy changed(&session, &Session::serverChanged);
+        session.connectTo(one.endpoint());
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        session.setBoard("a");
+        session.connectTo(one.endpoint());
+        QCOMPARE(session.board(), QByteArray("a"));
+        session.connectTo(two.endpoint());
+        QCOMPARE(session.board(), QByteArray());
+        QCOMPARE(changed.size(), 2);
+    }
+
+    void startsAndResetsTheSandbox()
+    {
+        Session session(*m_settings);
+        session.startSandbox();
+        QCOMPARE(session.link(), Session::Link::StartingSandbox);
+        QTRY_COMPARE_WITH_TIMEOUT(session.link(), Session::Link::Connected, 60000);
+        QVERIFY(session.isSandbox());
+        QVERIFY(!session.knownDemoBoards().empty());
+        const QByteArray key = QByteArray::fromStdString(session.knownDemoBoards().front().key);
+        QVERIFY(session.demoBoard(key));
+        QCOMPARE(session.reading(key).codec, session.knownDemoBoards().front().codec);
+        {
+            auto loan = session.pool()->borrow();
+            QVERIFY((*loan)->run({"DEL", key.toStdString()}));
+        }
+        const QSignalSpy rewritten(&session, &Session::boardsRewritten);
+        session.resetDemoBoards();
+        QTRY_COMPARE_WITH_TIMEOUT(rewritten.size(), 1, 60000);
+        auto loan = session.pool()->borrow();
+        QCOMPARE((*loan)->run({"ZCARD", key.toStdString()})->integer,
+                 session.knownDemoBoards().front().members);
+    }
+
+    void aKilledSandboxIsStartedAnew()
+    {
+        Session session(*m_settings);
+        session.setRetryDelay(20ms);
+        session.startSandbox();
+        QTRY_COMPARE_WITH_TIMEOUT(session.link(), Session::Link::Connected, 60000);
+        const long long first = session.sandboxProcess();
+        QCOMPARE(::kill(static_cast<pid_t>(first), SIGKILL), 0);
+        session.reportFailure({ErrorKind::Closed, "gone"});
+        QTRY_COMPARE_WITH_TIMEOUT(session.link(), Session::Link::Connected, 60000);
+        QVERIFY(session.sandboxProcess() != first);
+        auto loan = session.pool()->borrow();
+        QVERIFY(loan);
+        QCOMPARE((*loan)->run({"EXISTS", session.knownDemoBoards().front().key})->integer, 1);
+    }
+
+    void remembersReadingsByPattern()
+    {
+        const BoardReading reading{
+            spec("binary:from=4294967295"), {946684800, 978307200}, Direction::LowestFirst};
+        {
+            CodecMemory memory(*m_settings);
+            memory.remember("gift:room:8841:tonight", reading);
+            memory.remember("gift:100%:*", {spec("decimal"), {}, Direction::HighestFirst});
+        }
+        m_settings->sync();
+        QSettings again(m_settings->fileName(), QSettings::IniFormat);
+        const CodecMemory memory(again);
+        QCOMPARE(memory.find("gift:room:7:tonight"), std::optional(reading));
+        QVERIFY(!memory.find("gift:room:7:today"));
+        QCOMPARE(memory.find("gift:55%:x")->codec, spec("decimal"));
+    }
+
+    void theMostSpecificPatternWins()
+    {
+        m_settings->setValue(QStringLiteral("codecs/*/spec"), QStringLiteral("plain"));
+        m_settings->setValue(QStringLiteral("codecs/gift:*/spec"), QStringLiteral("decimal"));
+        m_settings->setValue(QStringLiteral("codecs/gift:*:week/spec"), QStringLiteral("binary"));
+        m_settings->setValue(QStringLiteral("codecs/broken/spec"), QStringLiteral("nonsense"));
+        const CodecMemory memory(*m_settings);
+        QCOMPARE(memory.find("gift:1:week")->codec, spec("binary"));
+        QCOMPARE(memory.find("gift:1:day")->codec, spec("decimal"));
+        QCOMPARE(memory.find("other")->codec, spec("plain"));
+        QCOMPARE(memory.find("broken")->codec, spec("plain"));
+        QCOMPARE(keyPattern("gift:room:8841:20261120"), QByteArray("gift:room:*:*"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSession)
+#include "tst_session.moc"
