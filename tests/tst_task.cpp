@@ -48,7 +48,7 @@ private slots:
                 jobThread = QThread::currentThread();
                 return 42;
             },
-            [&](Result<int> result) {
+            [&](Result<int> &result) {
                 got = *result;
                 doneThread = QThread::currentThread();
             });
@@ -64,7 +64,7 @@ private slots:
         Task<int> task(m_pool);
         std::string message;
         task.start([](const Progress &) -> Result<int> { return failure(ErrorKind::Io, "No."); },
-                   [&](Result<int> result) { message = result.error().message; });
+                   [&](Result<int> &result) { message = result.error().message; });
         QTRY_COMPARE(message, std::string("No."));
     }
 
@@ -74,7 +74,7 @@ private slots:
         std::vector<int> delivered;
         for (int i = 0; i < 20; ++i)
             task.start([i](const Progress &) -> Result<int> { return i; },
-                       [&](Result<int> result) { delivered.push_back(*result); });
+                       [&](Result<int> &result) { delivered.push_back(*result); });
         QTRY_VERIFY(!delivered.empty());
         QCoreApplication::sendPostedEvents();
         QCOMPARE(delivered, std::vector<int>{19});
@@ -85,7 +85,7 @@ private slots:
         Task<int> task(m_pool);
         bool delivered = false;
         const Endless job;
-        task.start(job, [&](Result<int>) { delivered = true; });
+        task.start(job, [&](Result<int> &) { delivered = true; });
         QTRY_VERIFY(*job.began);
         task.cancel();
         QVERIFY(!task.running());
@@ -99,7 +99,7 @@ private slots:
         const Endless job;
         {
             Task<int> task(m_pool);
-            task.start(job, [](Result<int>) {});
+            task.start(job, [](Result<int> &) {});
             QTRY_VERIFY(*job.began);
         }
         QCOMPARE(m_pool.activeThreadCount(), 0);
@@ -114,14 +114,14 @@ private slots:
         {
             Task<int> blocking(narrow);
             Task<int> waiting(narrow);
-            blocking.start(first, [](Result<int>) {});
+            blocking.start(first, [](Result<int> &) {});
             QTRY_VERIFY(*first.began);
             waiting.start(
                 [&](const Progress &) -> Result<int> {
                     second = true;
                     return 1;
                 },
-                [](Result<int>) {});
+                [](Result<int> &) {});
         }
         QVERIFY(!second);
     }
@@ -137,7 +137,7 @@ private slots:
                     progress.report(i, 1'000'000);
                 return 0;
             },
-            [&](Result<int>) { done = true; },
+            [&](Result<int> &) { done = true; },
             [&](std::uint64_t items, std::uint64_t total) {
                 if (total > 0)
                     QCOMPARE(total, std::uint64_t(1'000'000));
@@ -155,7 +155,7 @@ private slots:
         int last = 0;
         std::function<void(int)> next = [&](int n) {
             task.start([n](const Progress &) -> Result<int> { return n; },
-                       [&](Result<int> result) {
+                       [&](Result<int> &result) {
                            last = *result;
                            if (last < 50)
                                next(last + 1);
@@ -170,7 +170,7 @@ private slots:
         auto task = std::make_unique<Task<int>>(m_pool);
         bool done = false;
         task->start([](const Progress &) -> Result<int> { return 1; },
-                    [&](Result<int>) {
+                    [&](Result<int> &) {
                         task.reset();
                         done = true;
                     });

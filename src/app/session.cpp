@@ -99,7 +99,7 @@ void Session::startSandbox()
             return std::unexpected(written.error());
         return Started{std::make_shared<Sandbox>(std::move(*sandbox)), std::move(*known)};
     };
-    m_starting.start(start, [this](Result<Started> started) {
+    m_starting.start(start, [this](Result<Started> &started) {
         if (!started) {
             lose(started.error());
             return;
@@ -164,7 +164,7 @@ void Session::tryConnection()
             return std::unexpected(info.error());
         return Opened{pool, *info, (*loan)->traffic().lastRoundTrip};
     };
-    m_opening.start(open, [this](Result<Opened> opened) {
+    m_opening.start(open, [this](Result<Opened> &opened) {
         if (!opened) {
             lose(opened.error());
             return;
@@ -218,7 +218,7 @@ void Session::ping()
             return std::unexpected(info.error());
         return Opened{pool, *info, (*loan)->traffic().lastRoundTrip};
     };
-    m_pinging.start(measure, [this](Result<Opened> measured) {
+    m_pinging.start(measure, [this](Result<Opened> &measured) {
         if (!measured) {
             reportFailure(measured.error());
             return;
@@ -245,7 +245,7 @@ void Session::resetDemoBoards()
             return std::unexpected(written.error());
         return true;
     };
-    m_rewriting.start(write, [this](Result<bool> written) {
+    m_rewriting.start(write, [this](Result<bool> &written) {
         if (written) {
             emit boardsRewritten();
             return;

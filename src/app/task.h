@@ -27,7 +27,7 @@ class Task
 {
 public:
     using Job = std::function<Result<T>(const Progress &)>;
-    using Done = std::function<void(Result<T>)>;
+    using Done = std::function<void(Result<T> &)>; ///< may take the result apart
     using Report = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
     /// Jobs run on threads of `pool`, which must outlive the task.
@@ -63,13 +63,11 @@ public:
         m_runs.push_back(std::move(run));
         current->watcher->setFuture(QtConcurrent::run(
             &m_pool, [job = std::move(job), stop = current->stop.get_token(), meter = current->meter] {
-                if (stop.stop_requested())
-                    return std::make_shared<Result<T>>(failure(ErrorKind::Cancelled, "Stopped."));
                 const Progress progress(stop, [meter](std::uint64_t items, std::uint64_t total) {
                     meter->done.store(items, std::memory_order_relaxed);
                     meter->total.store(total, std::memory_order_relaxed);
                 });
-                return std::make_shared<Result<T>>(job(progress));
+                return std::shared_ptr<Outcome>(new Outcome{runUnlessStopped(job, progress)});
             }));
     }
 
@@ -90,6 +88,9 @@ private:
         std::atomic<std::uint64_t> done = 0;
         std::atomic<std::uint64_t> total = 0;
     };
+    struct Outcome {
+        Result<T> result;
+    };
     struct Run {
         // The watcher may be in the middle of its own signal when the run goes.
         ~Run()
@@ -99,12 +100,19 @@ private:
         }
         std::stop_source stop;
         std::shared_ptr<Meter> meter = std::make_shared<Meter>();
-        QFutureWatcher<std::shared_ptr<Result<T>>> *watcher = new QFutureWatcher<std::shared_ptr<Result<T>>>;
+        QFutureWatcher<std::shared_ptr<Outcome>> *watcher = new QFutureWatcher<std::shared_ptr<Outcome>>;
         QTimer clock;
         Done done;
         Report report;
         bool over = false;
     };
+
+    static Result<T> runUnlessStopped(const Job &job, const Progress &progress)
+    {
+        if (progress.stopRequested())
+            return failure(ErrorKind::Cancelled, "Stopped.");
+        return job(progress);
+    }
 
     void deliver(Run &run)
     {
@@ -115,10 +123,10 @@ private:
         run.clock.stop();
         if (run.report)
             run.report(run.meter->done, run.meter->total);
-        const std::shared_ptr<Result<T>> result = run.watcher->result();
+        const std::shared_ptr<Outcome> outcome = run.watcher->result();
         // Taken out first: the callback may start the next job or destroy this task.
         const Done done = std::move(run.done);
-        done(std::move(*result));
+        done(outcome->result);
     }
 
     QThreadPool &m_pool;

@@ -151,7 +151,7 @@ void ConnectDialog::test()
                 return std::unexpected(connection.error());
             return readServerInfo(*connection, progress);
         },
-        [this](Result<ServerInfo> info) {
+        [this](Result<ServerInfo> &info) {
             if (!info) {
                 showMessage(QString::fromStdString(info.error().message), false);
                 return;

@@ -218,7 +218,7 @@ void BoardList::rescan()
             return scanSortedSets(
                 **loan, scan, [&](KeyBatch keys) { mailbox->put(std::move(keys)); }, progress);
         },
-        [this](Result<std::uint64_t> result) { scanEndedWith(result); },
+        [this](Result<std::uint64_t> &result) { scanEndedWith(result); },
         [this, mailbox](std::uint64_t found, std::uint64_t total) {
             takeFound(mailbox->takeAll());
             emit scanProgress(found, total);
@@ -302,7 +302,7 @@ void BoardList::arrange()
          options = m_options](const Progress &) -> Result<std::shared_ptr<const KeyListing>> {
             return makeListing(*base, *batches, options);
         },
-        [this](Result<std::shared_ptr<const KeyListing>> listing) {
+        [this](Result<std::shared_ptr<const KeyListing>> &listing) {
             show(std::move(*listing));
             if (m_mustArrange || !m_pending.empty())
                 arrange();
@@ -363,7 +363,7 @@ void BoardList::readFacts(bool again)
                 return std::unexpected(loan.error());
             return readKeyFacts(**loan, keys, progress);
         },
-        [this](Result<std::vector<KeyFacts>> result) {
+        [this](Result<std::vector<KeyFacts>> &result) {
             if (!result) {
                 m_session.reportFailure(result.error());
                 return;

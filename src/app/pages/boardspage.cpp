@@ -217,7 +217,7 @@ void BoardsPage::open()
             {after.commands - before.commands, after.roundTrips - before.roundTrips, after.lastRoundTrip},
             std::chrono::nanoseconds(clock.nsecsElapsed())};
     };
-    m_opening.start(read, [this](Result<Opening> result) {
+    m_opening.start(read, [this](Result<Opening> &result) {
         if (result)
             opened(*result);
         else
@@ -286,7 +286,7 @@ void BoardsPage::readFacts()
             return std::unexpected(loan.error());
         return readKeyFacts(**loan, std::span(&key, 1), progress);
     };
-    m_facts.start(read, [this](Result<std::vector<KeyFacts>> facts) {
+    m_facts.start(read, [this](Result<std::vector<KeyFacts>> &facts) {
         if (!facts) {
             m_session.reportFailure(facts.error());
             return;
@@ -377,7 +377,7 @@ void BoardsPage::jumpTo(const QByteArray &member)
             return std::unexpected(loan.error());
         return findMember(**loan, key, direction, name, progress);
     };
-    m_finding.start(read, [this, member](Result<std::optional<FoundMember>> found) {
+    m_finding.start(read, [this, member](Result<std::optional<FoundMember>> &found) {
         if (!found) {
             showError(found.error());
         } else if (!*found) {

@@ -104,7 +104,7 @@ void MemberSearch::search(const QByteArray &key, const QString &glob, const Deco
                 },
                 progress);
         },
-        [this](Result<std::uint64_t> found) {
+        [this](Result<std::uint64_t> &found) {
             if (found) {
                 tell(false, 0, 0);
             } else {

@@ -44,7 +44,7 @@ void PageFeeder::readNext()
             return std::unexpected(page.error());
         return Read{std::move(*page), (*loan)->traffic().lastRoundTrip};
     };
-    m_reading.start(read, [this](Result<Read> result) {
+    m_reading.start(read, [this](Result<Read> &result) {
         if (!result) {
             m_active = false;
             emit failed(result.error());

@@ -58,7 +58,7 @@ void RowCopier::copy(const CopyOrder &order, const Decoder &decoder)
     };
     m_task.start(
         read,
-        [this, total](Result<QByteArray> text) {
+        [this, total](Result<QByteArray> &text) {
             emit progress(0, 0);
             if (!text) {
                 emit failed(text.error());
