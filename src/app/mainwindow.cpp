@@ -30,6 +30,9 @@ namespace tiebreak
 namespace
 {
 
+/// Narrower windows give the rows more room than the list.
+constexpr int wideWindow = 1400;
+
 constexpr auto geometrySetting = "window/geometry";
 constexpr auto docksSetting = "window/docks";
 constexpr auto themeSetting = "window/theme";
@@ -133,11 +136,20 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     m_list->setTree(settings.value(QLatin1StringView(treeSetting), true).toBool());
     resize(1440, 900);
     restoreGeometry(settings.value(QLatin1StringView(geometrySetting)).toByteArray());
-    m_area->restoreState(settings.value(QLatin1StringView(docksSetting)).toByteArray());
+    m_docksFitted = m_area->restoreState(settings.value(QLatin1StringView(docksSetting)).toByteArray());
     showLink();
 }
 
 MainWindow::~MainWindow() = default;
+
+void MainWindow::showEvent(QShowEvent *event)
+{
+    QMainWindow::showEvent(event);
+    if (std::exchange(m_docksFitted, true))
+        return;
+    m_area->resizeDocks({m_listDock}, {width() < wideWindow ? 236 : 364}, Qt::Horizontal);
+    m_area->resizeDocks({m_inspectorDock}, {276}, Qt::Vertical);
+}
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
@@ -164,8 +176,6 @@ void MainWindow::makeDocks()
     m_area->setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     m_area->addDockWidget(Qt::LeftDockWidgetArea, m_listDock);
     m_area->addDockWidget(Qt::BottomDockWidgetArea, m_inspectorDock);
-    m_area->resizeDocks({m_listDock}, {356}, Qt::Horizontal);
-    m_area->resizeDocks({m_inspectorDock}, {276}, Qt::Vertical);
 }
 
 void MainWindow::makeMenus()

@@ -41,6 +41,7 @@ public:
     void setTheme(Theme theme);
 
 protected:
+    void showEvent(QShowEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
 
 private:
@@ -76,6 +77,7 @@ private:
     QAction *m_reconnect = nullptr;
     QAction *m_disconnect = nullptr;
     bool m_wasLost = false;
+    bool m_docksFitted = false;
 };
 
 } // namespace tiebreak

@@ -101,7 +101,7 @@ void BoardList::setUpView()
         m_options.descending = !m_options.descending;
         arrange();
     });
-    const int widths[] = {158, 66, 68, 64, 76, 92};
+    const int widths[] = {158, 66, 74, 66, 76, 92};
     for (int column = 0; column < listcolumn::Count; ++column)
         header->resizeSection(column, widths[column]);
     header->setSectionHidden(listcolumn::Memory, true);

@@ -18,6 +18,8 @@
 #include <QHeaderView>
 #include <QMenu>
 
+#include <numeric>
+
 namespace tiebreak
 {
 
@@ -84,7 +86,7 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     connect(m_tools, &BoardTools::otherZoneRequested, this, &BoardsPage::otherZoneRequested);
     connect(m_tools, &BoardTools::copyRequested, this, &BoardsPage::copyRows);
 
-    connect(&m_refreshClock, &QTimer::timeout, this, &BoardsPage::autoRefresh);
+    connect(&m_refreshClock, &QTimer::timeout, this, &BoardsPage::refreshUnlessBusy);
     m_relativeClock.setInterval(5000);
     connect(&m_relativeClock, &QTimer::timeout, this, &BoardsPage::applyTimes);
     m_ui->header->setRefreshInterval(
@@ -111,11 +113,14 @@ void BoardsPage::setUpView()
     rows->setItemDelegateForColumn(boardcolumn::Raw, cell(Kind::Fixed, Qt::AlignRight));
     rows->setItemDelegateForColumn(boardcolumn::Bits, cell(Kind::FixedSecondary, Qt::AlignLeft));
     QHeaderView *header = rows->header();
-    constexpr int widths[boardcolumn::Count] = {59, 170, 111, 161, 72, 124, 166, 140};
-    for (int column = 0; column < boardcolumn::Count; ++column)
-        header->resizeSection(column, widths[column]);
-    header->restoreState(m_session.settings().value(QLatin1StringView(columnsSetting)).toByteArray());
+    m_columnsChosen =
+        header->restoreState(m_session.settings().value(QLatin1StringView(columnsSetting)).toByteArray());
     header->setStretchLastSection(true);
+    connect(header, &QHeaderView::sectionResized, this, [this] {
+        if (!m_fittingColumns && QApplication::mouseButtons() != Qt::NoButton)
+            m_columnsChosen = true;
+    });
+    connect(header, &QHeaderView::sectionMoved, this, [this] { m_columnsChosen = true; });
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QHeaderView::customContextMenuRequested, this, &BoardsPage::showColumnMenu);
 
@@ -242,7 +247,7 @@ void BoardsPage::opened(const Opening &opening)
         m_ttlMs = opening.board.ttlMs.value_or(-1);
     m_session.addRoundTrip(opening.traffic.lastRoundTrip);
     showNote();
-    fitRankColumn();
+    fitColumns();
     updateFacts();
     updateRanks();
     updateSelection();
@@ -268,7 +273,7 @@ void BoardsPage::refresh()
     readFacts();
 }
 
-void BoardsPage::autoRefresh()
+void BoardsPage::refreshUnlessBusy()
 {
     const bool busy = m_ui->header->isBeingEdited() || m_tools->isBeingEdited() ||
                       QApplication::activePopupWidget() || QApplication::mouseButtons() != Qt::NoButton ||
@@ -299,13 +304,37 @@ void BoardsPage::readFacts()
     });
 }
 
-void BoardsPage::fitRankColumn()
+void BoardsPage::fitColumns()
 {
-    QHeaderView *header = m_ui->rows->header();
-    const QString largest = QString::number(m_model.cardinality());
-    const int needed = QFontMetrics(textFont()).horizontalAdvance(largest) + 2 * metric::CellPadding + 2;
-    if (header->sectionSize(boardcolumn::Rank) < needed)
-        header->resizeSection(boardcolumn::Rank, needed);
+    if (m_columnsChosen)
+        return;
+    const QFontMetrics text(textFont());
+    const QFontMetrics fixed(fixedFont());
+    const auto padded = [](int width) { return width + 2 * metric::CellPadding + 2; };
+    int widths[boardcolumn::Count] = {};
+    widths[boardcolumn::Rank] =
+        padded(text.horizontalAdvance(QString::number(std::max<qint64>(m_model.cardinality(), 99999))));
+    widths[boardcolumn::Score] = padded(text.horizontalAdvance(groupedText(999999999)) + metric::TieGutter);
+    widths[boardcolumn::Time] =
+        std::max(padded(text.horizontalAdvance(timeText(0, m_ui->header->reading().codec.unit, {}))),
+                 padded(text.horizontalAdvance(QStringLiteral("Time (UTC)"))));
+    widths[boardcolumn::PlusMinus] = padded(text.horizontalAdvance(QStringLiteral("±999.9 s")));
+    widths[boardcolumn::Verdict] =
+        padded(text.horizontalAdvance(QStringLiteral("out of range")) + metric::MarkSize + metric::MarkGap);
+    widths[boardcolumn::Raw] = padded(fixed.horizontalAdvance(QString(18, u'0')));
+    widths[boardcolumn::Bits] = padded(fixed.horizontalAdvance(QString(16, u'0')));
+    const int others = std::accumulate(std::begin(widths), std::end(widths), 0);
+    widths[boardcolumn::Member] = std::clamp(m_ui->rows->viewport()->width() - others, 120, 240);
+    m_fittingColumns = true;
+    for (int column = 0; column < boardcolumn::Count; ++column)
+        m_ui->rows->header()->resizeSection(column, widths[column]);
+    m_fittingColumns = false;
+}
+
+void BoardsPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitColumns();
 }
 
 void BoardsPage::updateFacts()
@@ -329,6 +358,7 @@ void BoardsPage::applyReading(const BoardReading &reading)
         open();
     else
         m_model.setCodec(reading.codec, reading.season);
+    fitColumns();
 }
 
 void BoardsPage::setDirection(Direction direction)
@@ -522,7 +552,8 @@ bool BoardsPage::settled() const
 
 void BoardsPage::saveColumns()
 {
-    m_session.settings().setValue(QLatin1StringView(columnsSetting), m_ui->rows->header()->saveState());
+    if (m_columnsChosen)
+        m_session.settings().setValue(QLatin1StringView(columnsSetting), m_ui->rows->header()->saveState());
 }
 
 void BoardsPage::showColumnMenu(const QPoint &position)
@@ -535,8 +566,10 @@ void BoardsPage::showColumnMenu(const QPoint &position)
         QAction *action = menu->addAction(m_model.headerData(column, Qt::Horizontal).toString());
         action->setCheckable(true);
         action->setChecked(!header->isSectionHidden(column));
-        connect(action, &QAction::toggled, header,
-                [header, column](bool shown) { header->setSectionHidden(column, !shown); });
+        connect(action, &QAction::toggled, header, [this, header, column](bool shown) {
+            m_columnsChosen = true;
+            header->setSectionHidden(column, !shown);
+        });
     }
     menu->popup(header->mapToGlobal(position));
 }

@@ -37,6 +37,8 @@ public:
     ~BoardsPage() override;
 
     void refresh();
+    /// The same, unless the user is in the middle of something or a page is under way.
+    void refreshUnlessBusy();
     void focusGoTo();
     void focusFind();
     void copyRows(CopyForm form);
@@ -62,6 +64,9 @@ signals:
     void logInRequested();
     void otherZoneRequested();
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     struct Opening {
         BoardOpening board;
@@ -80,7 +85,6 @@ private:
     void find(const QString &text);
     void jumpTo(const QByteArray &member);
     void goTo(const QString &text);
-    void autoRefresh();
     void showError(const Error &error);
     void showProblem(const QString &sentence);
     void showNote();
@@ -88,7 +92,7 @@ private:
     void updateRanks();
     void updateSelection();
     void updateFacts();
-    void fitRankColumn();
+    void fitColumns();
     void inspect();
     void showColumnMenu(const QPoint &position);
 
@@ -97,6 +101,8 @@ private:
     BoardModel m_model;
     QByteArray m_key;
     bool m_isOpen = false;
+    bool m_columnsChosen = false; ///< by the user: they are not fitted to the width any more
+    bool m_fittingColumns = false;
     QString m_encoding;
     std::optional<qint64> m_ttlMs; ///< -1: no expiry; nothing: not known
     std::optional<qint64> m_memory;

@@ -6,6 +6,7 @@
 #include "models/numbertext.h"
 #include "ui_boardtools.h"
 
+#include <QAbstractItemView>
 #include <QMenu>
 #include <QRegularExpression>
 
@@ -76,6 +77,7 @@ void BoardTools::fillZones()
     }
     m_ui->zone->addItem(tr("Other zone..."));
     m_ui->zone->setCurrentIndex(current);
+    m_ui->zone->view()->setMinimumWidth(m_ui->zone->view()->sizeHintForColumn(0) + 24);
 }
 
 void BoardTools::setZone(const QString &id)
