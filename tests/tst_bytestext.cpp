@@ -68,12 +68,11 @@ private slots:
         QCOMPARE(redisCliWord("\xff\n"), std::string("\"\\xff\\n\""));
     }
 
-    void base64()
+    void excerpts()
     {
-        QCOMPARE(base64Text(""), std::string());
-        QCOMPARE(base64Text("f"), std::string("Zg=="));
-        QCOMPARE(base64Text("fo"), std::string("Zm8="));
-        QCOMPARE(base64Text("\xff\xfe\xfd"), std::string("//79"));
+        QCOMPARE(excerpt("abc", 3), std::string("abc"));
+        QCOMPARE(excerpt("abcd", 3), std::string("abc..."));
+        QCOMPARE(excerpt(std::string_view("\0\x01hi\xff", 5)), std::string("\\x00\\x01hi\\xff"));
     }
 };
 

@@ -46,7 +46,6 @@ private slots:
     void wordsErrors_data();
     void wordsErrors();
     void hidesEchoedArguments();
-    void escapesForeignBytes();
 };
 
 void TestReply::buildsTrees()
@@ -265,13 +264,6 @@ void TestReply::hidesEchoedArguments()
     QCOMPARE(error.kind, ErrorKind::Permission);
     QVERIFY(error.message.find("s3cret") == std::string::npos);
     QVERIFY(error.message.find("ERR unknown command 'AUTH'") != std::string::npos);
-}
-
-void TestReply::escapesForeignBytes()
-{
-    QCOMPARE(printable("a\x01\xff\nb"), std::string("a\\x01\\xff\\x0ab"));
-    QCOMPARE(printable("abcdef", 3), std::string("abc..."));
-    QCOMPARE(printable("abc", 3), std::string("abc"));
 }
 
 QTEST_APPLESS_MAIN(TestReply)

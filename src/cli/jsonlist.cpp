@@ -4,6 +4,8 @@
 
 #include "core/bytestext.h"
 
+#include <QByteArray>
+
 namespace tiebreak
 {
 
@@ -31,7 +33,8 @@ void addBytes(nlohmann::ordered_json &object, const std::string &name, std::stri
         return;
     }
     object[name] = escapeBytes(bytes);
-    object[name + "Base64"] = base64Text(bytes);
+    object[name + "Base64"] =
+        QByteArray::fromRawData(bytes.data(), static_cast<qsizetype>(bytes.size())).toBase64().toStdString();
 }
 
 JsonList::JsonList(Output &output, const nlohmann::ordered_json &head, std::string_view name)

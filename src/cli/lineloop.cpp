@@ -9,8 +9,7 @@ namespace tiebreak
 
 std::string quotedInput(std::string_view text)
 {
-    constexpr std::size_t most = 60;
-    return '"' + escapeBytes(text.substr(0, most)) + (text.size() > most ? "...\"" : "\"");
+    return '"' + excerpt(text, 60) + '"';
 }
 
 std::string tooLongText()

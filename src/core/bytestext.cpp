@@ -153,6 +153,11 @@ std::string escapeBytes(std::string_view bytes)
     return escaped(bytes, false);
 }
 
+std::string excerpt(std::string_view bytes, std::size_t most)
+{
+    return escapeBytes(bytes.substr(0, most)) + (bytes.size() > most ? "..." : "");
+}
+
 std::optional<std::string> unescapeBytes(std::string_view text)
 {
     std::string bytes;
@@ -177,24 +182,6 @@ std::string redisCliWord(std::string_view bytes)
                std::string_view("_-.:/@+=,").contains(c);
     });
     return bare ? std::string(bytes) : '"' + escaped(bytes, true) + '"';
-}
-
-std::string base64Text(std::string_view bytes)
-{
-    constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const auto byteAt = [&](std::size_t at) {
-        return at < bytes.size() ? static_cast<unsigned char>(bytes[at]) : 0U;
-    };
-    std::string text;
-    text.reserve((bytes.size() + 2) / 3 * 4);
-    for (std::size_t at = 0; at < bytes.size(); at += 3) {
-        const unsigned group = byteAt(at) << 16 | byteAt(at + 1) << 8 | byteAt(at + 2);
-        text += digits[group >> 18];
-        text += digits[group >> 12 & 63U];
-        text += at + 1 < bytes.size() ? digits[group >> 6 & 63U] : '=';
-        text += at + 2 < bytes.size() ? digits[group & 63U] : '=';
-    }
-    return text;
 }
 
 } // namespace tiebreak

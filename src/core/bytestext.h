@@ -20,11 +20,11 @@ std::string escapeBytes(std::string_view bytes);
 /// Undoes escapeBytes(); nothing when a backslash begins none of its escapes.
 std::optional<std::string> unescapeBytes(std::string_view text);
 
+/// As escapeBytes(), but of the first `most` bytes only, with "..." where more follow. For messages.
+std::string excerpt(std::string_view bytes, std::size_t most = 200);
+
 /// The bytes as one word of a redis-cli command line: bare where nothing in it needs quoting, else in double
 /// quotes.
 std::string redisCliWord(std::string_view bytes);
-
-/// RFC 4648, section 4.
-std::string base64Text(std::string_view bytes);
 
 } // namespace tiebreak

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/codecspec.h"
 
+#include "core/bytestext.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -57,7 +59,7 @@ Error specError(std::size_t position, const std::string &words)
 
 std::string quoted(std::string_view text)
 {
-    return '"' + std::string(text.substr(0, 60)) + (text.size() > 60 ? "...\"" : "\"");
+    return '"' + excerpt(text, 60) + '"';
 }
 
 std::optional<std::int64_t> parseInteger(std::string_view text)

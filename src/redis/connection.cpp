@@ -2,6 +2,7 @@
 // Opens a connection, logs in, and speaks to the server in commands and replies.
 #include "redis/connection.h"
 
+#include "core/bytestext.h"
 #include "redis/dial.h"
 #include "redis/replyreader.h"
 #include "redis/rowssink.h"
@@ -36,7 +37,7 @@ std::string strangerText(const std::string &address, std::string_view greeting)
     if (greeting.starts_with("\x15\x03") || greeting.starts_with("\x16\x03"))
         return text.append(" answered in TLS, which this version does not speak.");
     return text.append(" does not answer in the Redis protocol; it sent \"")
-        .append(printable(greeting))
+        .append(excerpt(greeting))
         .append("\".");
 }
 
@@ -74,7 +75,7 @@ Connection::~Connection() = default;
 
 Result<Connection> Connection::open(const Endpoint &endpoint, Timeouts timeouts, std::stop_token stop)
 {
-    const std::string address = printable(addressText(endpoint));
+    const std::string address = excerpt(addressText(endpoint));
     auto waiter = std::make_unique<Waiter>();
     if (!waiter->usable())
         return failure(ErrorKind::Io, "The system has no file descriptor left for a connection.");

@@ -2,7 +2,7 @@
 // Connects sockets without blocking, and says what is the matter when none can be connected.
 #include "redis/dial.h"
 
-#include "redis/reply.h"
+#include "core/bytestext.h"
 #include "redis/resolver.h"
 
 #include <netinet/in.h>
@@ -25,7 +25,7 @@ using namespace std::chrono_literals;
 
 std::unexpected<Error> timedOut(const Endpoint &endpoint, std::chrono::milliseconds patience)
 {
-    return failure(ErrorKind::Timeout, printable(addressText(endpoint))
+    return failure(ErrorKind::Timeout, excerpt(addressText(endpoint))
                                            .append(" did not take the connection within ")
                                            .append(patienceText(patience))
                                            .append("."));
@@ -33,7 +33,7 @@ std::unexpected<Error> timedOut(const Endpoint &endpoint, std::chrono::milliseco
 
 std::unexpected<Error> noConnection(const Endpoint &endpoint, int error)
 {
-    const std::string address = printable(addressText(endpoint));
+    const std::string address = excerpt(addressText(endpoint));
     const std::string words = std::string(" (").append(std::generic_category().message(error)).append(")");
     const bool socket = !endpoint.unixPath.empty();
     std::string message;

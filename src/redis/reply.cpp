@@ -2,6 +2,8 @@
 // Turns a server's error lines into sentences.
 #include "redis/reply.h"
 
+#include "core/bytestext.h"
+
 #include <algorithm>
 #include <array>
 
@@ -52,24 +54,6 @@ constexpr std::array knownLines{
 
 } // namespace
 
-std::string printable(std::string_view bytes, std::size_t most)
-{
-    std::string out;
-    for (const char c : bytes) {
-        if (out.size() >= most)
-            return out.append("...");
-        if (c >= ' ' && c <= '~') {
-            out += c;
-        } else {
-            constexpr std::string_view digits = "0123456789abcdef";
-            out += "\\x";
-            out += digits[static_cast<unsigned char>(c) >> 4];
-            out += digits[static_cast<unsigned char>(c) & 15];
-        }
-    }
-    return out;
-}
-
 Error errorFromReply(std::string_view line)
 {
     std::string_view words = line;
@@ -86,7 +70,7 @@ Error errorFromReply(std::string_view line)
         knownLines, [&](const KnownLine &candidate) { return words.starts_with(candidate.beginning); });
     const bool isKnown = known != knownLines.end();
     std::string message(isKnown ? known->sentence : "The server answered with an error");
-    message.append(" (").append(printable(words, 300)).append(").");
+    message.append(" (").append(excerpt(words, 300)).append(").");
     return Error{isKnown ? known->kind : ErrorKind::Server, std::move(message)};
 }
 

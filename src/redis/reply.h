@@ -29,7 +29,4 @@ struct Reply {
 /// LOADING, WRONGTYPE and so on); its message is a sentence for the user that holds the server's own words.
 Error errorFromReply(std::string_view line);
 
-/// Bytes from a server as printable ASCII for a message: all others as \xNN, cut after `most` characters.
-std::string printable(std::string_view bytes, std::size_t most = 200);
-
 } // namespace tiebreak

@@ -2,7 +2,7 @@
 // getaddrinfo() cannot be interrupted: names are resolved on a thread that may be left behind.
 #include "redis/resolver.h"
 
-#include "redis/reply.h"
+#include "core/bytestext.h"
 
 #include <netdb.h>
 #include <poll.h>
@@ -66,7 +66,7 @@ int ask(const std::string &host, const std::string &port, int flags, std::vector
 std::unexpected<Error> notResolved(const Endpoint &endpoint, std::string_view why)
 {
     return failure(ErrorKind::Connect, std::string("The host name ")
-                                           .append(printable(endpoint.host))
+                                           .append(excerpt(endpoint.host))
                                            .append(" cannot be resolved (")
                                            .append(why)
                                            .append(")."));
@@ -125,7 +125,7 @@ Result<std::vector<SocketAddress>> resolve(const Endpoint &endpoint, Waiter &wai
     case Waiter::Outcome::TimedOut:
         return failure(ErrorKind::Timeout,
                        std::string("The host name ")
-                           .append(printable(endpoint.host))
+                           .append(excerpt(endpoint.host))
                            .append(" was not resolved in time: the name server does not answer."));
     case Waiter::Outcome::Ready:
         break;

@@ -2,6 +2,7 @@
 // The loop that moves bytes both ways until a reply is there.
 #include "redis/wire.h"
 
+#include "core/bytestext.h"
 #include "redis/dial.h"
 
 #include <poll.h>
@@ -77,7 +78,7 @@ Result<void> Connection::Wire::receive(ReplySink &sink, const std::stop_token &s
             return fail(ErrorKind::Protocol,
                         std::string(address)
                             .append(" sent something that does not fit the Redis protocol (")
-                            .append(printable(reader.fault()))
+                            .append(excerpt(reader.fault()))
                             .append(")."));
         if (auto moved = exchange(stop); !moved)
             return moved;
