@@ -7,6 +7,7 @@
 #include "app/dialogs/settingsdialog.h"
 #include "app/dialogs/wordsdialog.h"
 #include "app/dialogs/zonedialog.h"
+#include "app/mainmenu.h"
 #include "app/pages/boardlist.h"
 #include "app/pages/boardspage.h"
 #include "app/statusline.h"
@@ -17,11 +18,9 @@
 #include "app/widgets/modebar.h"
 #include "models/numbertext.h"
 
-#include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
-#include <QMenuBar>
 #include <QStackedWidget>
 
 namespace tiebreak
@@ -85,7 +84,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     setCentralWidget(content);
     setStatusBar(m_status);
     makeDocks();
-    makeMenus();
+    m_bar->setServerMenu((new MainMenu(*this, session))->connectionMenu());
 
     connect(m_modes, &ModeBar::actionTriggered, this, &MainWindow::openSettings);
     connect(&m_session, &Session::linkChanged, this, &MainWindow::showLink);
@@ -178,89 +177,6 @@ void MainWindow::makeDocks()
     m_area->addDockWidget(Qt::BottomDockWidgetArea, m_inspectorDock);
 }
 
-void MainWindow::makeMenus()
-{
-    makeConnectionMenu();
-    makeBoardMenu();
-    makeViewMenu();
-    QMenu *sandbox = menuBar()->addMenu(tr("&Sandbox"));
-    m_resetDemo = sandbox->addAction(tr("&Reset demo boards"), &m_session, &Session::resetDemoBoards);
-    makeHelpMenu();
-}
-
-void MainWindow::makeConnectionMenu()
-{
-    m_connectionMenu = menuBar()->addMenu(tr("&Connection"));
-    QMenu *menu = m_connectionMenu;
-    menu->addAction(tr("&Connect..."), QKeySequence(Qt::CTRL | Qt::Key_N), this,
-                    &MainWindow::openConnectDialog);
-    menu->addAction(tr("&Sandbox"), this, [this] { m_session.startSandbox(); });
-    menu->addSeparator();
-    m_reconnect = menu->addAction(tr("&Reconnect"), &m_session, &Session::reconnect);
-    m_disconnect = menu->addAction(tr("&Disconnect"), &m_session, &Session::disconnectFromServer);
-    menu->addSeparator();
-    menu->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
-    m_bar->setServerMenu(menu);
-}
-
-void MainWindow::makeBoardMenu()
-{
-    QMenu *menu = menuBar()->addMenu(tr("&Board"));
-    menu->addAction(tr("&Refresh"), QKeySequence(Qt::Key_F5), m_page, &BoardsPage::refresh);
-    menu->addAction(tr("List boards &again"), QKeySequence(Qt::SHIFT | Qt::Key_F5), m_list,
-                    &BoardList::rescan);
-    menu->addSeparator();
-    menu->addAction(tr("&Go to rank"), QKeySequence(Qt::CTRL | Qt::Key_G), m_page, &BoardsPage::focusGoTo);
-    menu->addAction(tr("&Find member"), QKeySequence::Find, m_page, &BoardsPage::focusFind);
-    menu->addAction(tr("Filter &keys"), QKeySequence(Qt::CTRL | Qt::Key_K), m_list, &BoardList::focusFilter);
-    menu->addSeparator();
-    menu->addAction(tr("Copy rows as &TSV"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this,
-                    [this] { m_page->copyRows(CopyForm::Tsv); });
-    menu->addAction(tr("Copy rows as &JSON"), this, [this] { m_page->copyRows(CopyForm::Json); });
-    menu->addAction(tr("Copy rows as redis-&cli commands"), this,
-                    [this] { m_page->copyRows(CopyForm::RedisCli); });
-    menu->addSeparator();
-    menu->addAction(tr("&Highest first"), this, [this] { m_page->setDirection(Direction::HighestFirst); });
-    menu->addAction(tr("&Lowest first"), this, [this] { m_page->setDirection(Direction::LowestFirst); });
-}
-
-void MainWindow::makeViewMenu()
-{
-    QMenu *menu = menuBar()->addMenu(tr("&View"));
-    QMenu *themes = menu->addMenu(tr("&Theme"));
-    auto *group = new QActionGroup(this);
-    const std::pair<QString, Theme> choices[] = {
-        {tr("As the desktop"), Theme::System}, {tr("Light"), Theme::Light}, {tr("Dark"), Theme::Dark}};
-    for (const auto &[name, theme] : choices) {
-        QAction *action = themes->addAction(name, this, [this, theme = theme] { setTheme(theme); });
-        action->setCheckable(true);
-        group->addAction(action);
-    }
-    const QString theme = m_session.settings().value(QLatin1StringView(themeSetting)).toString();
-    const Theme current = parseTheme(theme).value_or(Theme::System);
-    group->actions().at(current == Theme::System ? 0 : current == Theme::Light ? 1 : 2)->setChecked(true);
-    QMenu *times = menu->addMenu(tr("T&imes"));
-    times->addAction(tr("Local"), this, [this] { m_page->setZone(QStringLiteral("local")); });
-    times->addAction(tr("UTC"), this, [this] { m_page->setZone(QStringLiteral("UTC")); });
-    times->addAction(tr("Other zone..."), this, &MainWindow::openZoneDialog);
-    times->addSeparator();
-    times->addAction(tr("Absolute"), this, [this] { m_page->setRelativeTimes(false); });
-    times->addAction(tr("Relative"), this, [this] { m_page->setRelativeTimes(true); });
-    menu->addSeparator();
-    menu->addAction(tr("Boards as a t&ree"), this, [this] { m_list->setTree(true); });
-    menu->addAction(tr("Boards as a &list"), this, [this] { m_list->setTree(false); });
-    menu->addSeparator();
-    menu->addAction(m_listDock->toggleViewAction());
-    menu->addAction(m_inspectorDock->toggleViewAction());
-}
-
-void MainWindow::makeHelpMenu()
-{
-    QMenu *menu = menuBar()->addMenu(tr("&Help"));
-    menu->addAction(tr("&Words explained"), QKeySequence::HelpContents, this, &MainWindow::openWords);
-    menu->addAction(tr("&About Tiebreak"), this, &MainWindow::openAbout);
-}
-
 void MainWindow::openWords()
 {
     auto *dialog = new WordsDialog(this);
@@ -273,6 +189,12 @@ void MainWindow::openAbout()
     auto *dialog = new AboutDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
+}
+
+Theme MainWindow::theme() const
+{
+    return parseTheme(m_session.settings().value(QLatin1StringView(themeSetting)).toString())
+        .value_or(Theme::System);
 }
 
 void MainWindow::setTheme(Theme theme)
@@ -333,9 +255,6 @@ void MainWindow::showLink()
 {
     using Link = Session::Link;
     const Link link = m_session.link();
-    m_reconnect->setEnabled(link == Link::Lost || link == Link::Connected);
-    m_disconnect->setEnabled(link != Link::None);
-    m_resetDemo->setEnabled(link == Link::Connected && m_session.isSandbox());
     if (link == Link::Connected || link == Link::None)
         m_wasLost = false;
     if (link == Link::Lost) {

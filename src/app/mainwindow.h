@@ -36,8 +36,11 @@ public:
     void openSettings();
     void openWords();
     void openAbout();
+    void openZoneDialog();
     BoardList &boardList() { return *m_list; }
     BoardsPage &boardsPage() { return *m_page; }
+    /// The theme of the settings, which setTheme() changes.
+    Theme theme() const;
     void setTheme(Theme theme);
 
 protected:
@@ -46,12 +49,6 @@ protected:
 
 private:
     void makeDocks();
-    void makeMenus();
-    void makeConnectionMenu();
-    void makeBoardMenu();
-    void makeViewMenu();
-    void makeHelpMenu();
-    void openZoneDialog();
     void showLink();
     void showServer();
     void chooseFirstDemoBoard();
@@ -72,10 +69,6 @@ private:
     StatusLine *m_status;
     QDockWidget *m_listDock = nullptr;
     QDockWidget *m_inspectorDock = nullptr;
-    QMenu *m_connectionMenu = nullptr;
-    QAction *m_resetDemo = nullptr;
-    QAction *m_reconnect = nullptr;
-    QAction *m_disconnect = nullptr;
     bool m_wasLost = false;
     bool m_docksFitted = false;
 };

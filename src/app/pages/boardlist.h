@@ -2,6 +2,7 @@
 // The boards of a database: found by a scan, shown as a list or a tree, one of them chosen.
 #pragma once
 
+#include "app/pages/boardscan.h"
 #include "app/session.h"
 #include "models/boardlistmodel.h"
 #include "redis/keyscan.h"
@@ -28,14 +29,13 @@ public:
     /// Scans the database anew.
     void rescan();
     void stopScan();
-    bool scanning() const { return m_scan.running(); }
     /// Nothing is under way.
-    bool settled() const { return !m_scan.running() && !m_arranging.running() && !m_factsTask.running(); }
+    bool settled() const { return m_scan.settled() && !m_factsTask.running() && !m_filterDelay.isActive(); }
 
     void setTree(bool tree);
-    bool isTree() const { return m_options.tree; }
+    bool isTree() const { return m_scan.options().tree; }
     void setSeparator(const QString &separator);
-    QString separator() const { return QString::fromStdString(m_options.separator); }
+    QString separator() const { return QString::fromStdString(m_scan.options().separator); }
     void setFilter(const QString &filter);
     void focusFilter();
 
@@ -52,42 +52,25 @@ signals:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
 
 private:
-    enum class ScanState { NotStarted, Running, Finished, Stopped, Failed };
-
-    void setUpView();
     void clear();
-    void showColumnMenu(const QPoint &position);
-    void fitColumns();
-    void takeFound(std::vector<KeyBatch> batches);
-    void arrange();
-    void show(std::shared_ptr<const KeyListing> listing);
+    void show(const std::shared_ptr<const KeyListing> &listing);
     void readFacts(bool again);
     void turnGroup(const QModelIndex &index);
     void choose(const QModelIndex &index);
     void selectCurrentBoard();
-    void scanEndedWith(const Result<std::uint64_t> &result);
     void updateSummary();
+    void showEmptyOrRows();
     QString matchPattern() const;
 
     std::unique_ptr<Ui::BoardList> m_ui;
     Session &m_session;
     BoardListModel m_model;
-    OutlineOptions m_options;
-    std::shared_ptr<const KeyListing> m_arranged = std::make_shared<KeyListing>();
-    std::vector<KeyList> m_pending;
-    bool m_mustArrange = false;
-    bool m_wholeNew = false; ///< the next listing takes the place of the last scan's
-    bool m_columnsChosen = false;
-    ScanState m_scanState = ScanState::NotStarted;
-    QString m_failure;
+    BoardScan m_scan;
     QTimer m_filterDelay;
     QTimer m_factsClock;
 
-    Task<std::uint64_t> m_scan;
-    Task<std::shared_ptr<const KeyListing>> m_arranging;
     Task<std::vector<KeyFacts>> m_factsTask;
 };
 

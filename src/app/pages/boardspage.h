@@ -2,13 +2,12 @@
 // One board: what it is, how it is read, and its rows.
 #pragma once
 
+#include "app/pages/boardopener.h"
 #include "app/pages/boardtools.h"
 #include "app/pages/pagefeeder.h"
 #include "app/pages/rowinspector.h"
 #include "app/session.h"
 #include "models/boardmodel.h"
-#include "redis/boardreader.h"
-#include "redis/keyscan.h"
 
 #include <QWidget>
 
@@ -23,6 +22,7 @@ class BoardsPage;
 namespace tiebreak
 {
 
+class BoardNotice;
 class MemberSearch;
 class RowCopier;
 
@@ -64,45 +64,30 @@ signals:
     void logInRequested();
     void otherZoneRequested();
 
-protected:
-    void resizeEvent(QResizeEvent *event) override;
-
 private:
-    struct Opening {
-        BoardOpening board;
-        Traffic traffic;
-        std::chrono::nanoseconds time{0};
-    };
-
     void setUpView();
     void setUpJobs();
     void showBoard(const QByteArray &key);
     void open();
-    void opened(const Opening &opening);
-    void readFacts();
+    void showOpened(const BoardOpener::Opened &opened);
     void applyReading(const BoardReading &reading);
     void applyTimes();
     void find(const QString &text);
     void jumpTo(const QByteArray &member);
     void goTo(const QString &text);
-    void showError(const Error &error);
-    void showProblem(const QString &sentence);
-    void showNote();
-    void act(const QString &id);
+    void finishRead(std::chrono::nanoseconds time);
+    void reread();
+    void tellPageRead();
     void updateRanks();
     void updateSelection();
     void updateFacts();
-    void fitColumns();
     void inspect();
-    void showColumnMenu(const QPoint &position);
 
     std::unique_ptr<Ui::BoardsPage> m_ui;
     Session &m_session;
     BoardModel m_model;
     QByteArray m_key;
     bool m_isOpen = false;
-    bool m_columnsChosen = false; ///< by the user: they are not fitted to the width any more
-    bool m_fittingColumns = false;
     QString m_encoding;
     std::optional<qint64> m_ttlMs; ///< -1: no expiry; nothing: not known
     std::optional<qint64> m_memory;
@@ -110,12 +95,10 @@ private:
     QTimer m_relativeClock;
     BoardTools *m_tools;
     MemberSearch *m_search;
+    BoardNotice *m_notice = nullptr;
+    BoardOpener *m_opener;
     PageFeeder *m_feeder;
     RowCopier *m_copier;
-
-    Task<Opening> m_opening;
-    Task<std::optional<FoundMember>> m_finding;
-    Task<std::vector<KeyFacts>> m_facts;
 };
 
 } // namespace tiebreak

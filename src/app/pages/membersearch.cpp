@@ -36,6 +36,7 @@ MemberSearch::MemberSearch(Session &session, QWidget *parent)
     , m_list(new RowView(this))
     , m_matches(new QStandardItemModel(this))
     , m_task(session.threads())
+    , m_locating(session.threads())
 {
     auto *closeButton = new QToolButton(this);
     closeButton->setIcon(icon(QStringLiteral("close")));
@@ -120,6 +121,28 @@ void MemberSearch::search(const QByteArray &key, const QString &glob, const Deco
         });
 }
 
+void MemberSearch::locate(const QByteArray &key, Direction direction, const QByteArray &member)
+{
+    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
+    if (!pool)
+        return;
+    const auto read = [pool, direction, keyBytes = key.toStdString(), name = member.toStdString()](
+                          const Progress &progress) -> Result<std::optional<FoundMember>> {
+        auto loan = pool->borrow(progress.stopToken());
+        if (!loan)
+            return std::unexpected(loan.error());
+        return findMember(**loan, keyBytes, direction, name, progress);
+    };
+    m_locating.start(read, [this, member](Result<std::optional<FoundMember>> &found) {
+        if (!found)
+            emit failed(found.error());
+        else if (*found)
+            emit located((*found)->rank);
+        else
+            emit notThere(member);
+    });
+}
+
 void MemberSearch::add(std::vector<Match> matches, const Decoder &decoder)
 {
     for (const Match &match : matches) {
@@ -163,6 +186,7 @@ void MemberSearch::stop()
 void MemberSearch::close()
 {
     stop();
+    m_locating.cancel();
     hide();
 }
 

@@ -4,6 +4,7 @@
 
 #include "app/session.h"
 #include "core/codec.h"
+#include "redis/boardreader.h"
 
 #include <QWidget>
 
@@ -16,7 +17,8 @@ namespace tiebreak
 
 class RowView;
 
-/// Hidden until a search starts. At most 500 matches are listed; matches come in while the search runs.
+/// Hidden until a search starts. At most 500 matches are listed; matches come in while the search runs. Also
+/// finds the rank of one member.
 class MemberSearch : public QWidget
 {
     Q_OBJECT
@@ -26,13 +28,17 @@ public:
 
     /// Searches the board `key` for members that match `glob`; scores are shown as `decoder` reads them.
     void search(const QByteArray &key, const QString &glob, const Decoder &decoder);
+    /// Finds the row of one member.
+    void locate(const QByteArray &key, Direction direction, const QByteArray &member);
     void stop();
     void close();
     QString summary() const;
-    bool searching() const { return m_task.running(); }
+    bool searching() const { return m_task.running() || m_locating.running(); }
 
 signals:
     void memberChosen(const QByteArray &member);
+    void located(qint64 rank); ///< from 0
+    void notThere(const QByteArray &member);
     void failed(const Error &error);
     /// Members gone through and members of the board; both 0 when the search has ended.
     void progress(quint64 done, quint64 total);
@@ -55,6 +61,7 @@ private:
     QStandardItemModel *m_matches;
     QString m_glob;
     Task<std::uint64_t> m_task;
+    Task<std::optional<FoundMember>> m_locating;
 };
 
 } // namespace tiebreak

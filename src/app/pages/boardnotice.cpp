@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the board page has to say beside its rows: an error, a problem with the last request, or the demo's
+// note.
+#include "app/pages/boardnotice.h"
+
+#include "app/widgets/messagebar.h"
+
+namespace tiebreak
+{
+
+BoardNotice::BoardNotice(Session &session, MessageBar &bar, QObject *parent)
+    : QObject(parent), m_session(session), m_bar(bar)
+{
+    connect(&bar, &MessageBar::actionTriggered, this, &BoardNotice::act);
+}
+
+void BoardNotice::setBoard(const QByteArray &key)
+{
+    m_key = key;
+    showNote();
+}
+
+void BoardNotice::showError(const Error &error)
+{
+    if (error.kind == ErrorKind::Usage) {
+        showProblem(QString::fromStdString(error.message));
+        return;
+    }
+    m_session.reportFailure(error);
+    if (m_session.link() != Session::Link::Connected)
+        return;
+    m_shown = Shown::Error;
+    const MessageBar::Action logIn{QStringLiteral("logIn"), tr("Log in"),
+                                   tr("Give another user or password")};
+    const MessageBar::Action retry{QStringLiteral("retry"), tr("Try again"), tr("Read the board again")};
+    m_bar.showMessage(MessageBar::Kind::Error, QString::fromStdString(error.message),
+                      {error.kind == ErrorKind::Auth ? logIn : retry});
+}
+
+void BoardNotice::showProblem(const QString &sentence)
+{
+    m_shown = Shown::Problem;
+    m_bar.showMessage(MessageBar::Kind::Warning, sentence,
+                      {{QStringLiteral("close"), tr("Close"), tr("Close this message")}});
+}
+
+void BoardNotice::clearProblem()
+{
+    if (m_shown == Shown::Problem)
+        showNote();
+}
+
+void BoardNotice::clearError()
+{
+    if (m_shown == Shown::Error)
+        showNote();
+}
+
+void BoardNotice::showNote()
+{
+    m_shown = Shown::Note;
+    const DemoBoard *demo = m_session.demoBoard(m_key);
+    if (demo && !demo->lookAt.empty())
+        m_bar.showMessage(MessageBar::Kind::Note, QString::fromStdString(demo->lookAt), {},
+                          tr("What to look at:"));
+    else
+        m_bar.clear();
+}
+
+void BoardNotice::act(const QString &id)
+{
+    if (id == QStringLiteral("retry"))
+        emit retryRequested();
+    else if (id == QStringLiteral("logIn"))
+        emit logInRequested();
+    else
+        showNote();
+}
+
+} // namespace tiebreak

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the board page has to say beside its rows: an error, a problem with the last request, or the demo's
+// note.
+#pragma once
+
+#include "app/session.h"
+
+#include <QObject>
+
+namespace tiebreak
+{
+
+class MessageBar;
+
+/// Decides what stands in the page's message bar. An error outlasts everything but its own end.
+class BoardNotice : public QObject
+{
+    Q_OBJECT
+
+public:
+    BoardNotice(Session &session, MessageBar &bar, QObject *parent);
+
+    /// Which board it speaks of; whatever was said of the last one goes.
+    void setBoard(const QByteArray &key);
+    /// A read failed. When the link itself is lost the window says so, and nothing is shown here.
+    void showError(const Error &error);
+    /// What the user asked for cannot be done; stays until the next request.
+    void showProblem(const QString &sentence);
+    /// The last request went well.
+    void clearProblem();
+    /// Rows were read: an error is over.
+    void clearError();
+
+signals:
+    void retryRequested();
+    void logInRequested();
+
+private:
+    enum class Shown { Note, Problem, Error };
+
+    void showNote();
+    void act(const QString &id);
+
+    Session &m_session;
+    MessageBar &m_bar;
+    QByteArray m_key;
+    Shown m_shown = Shown::Note;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads what a board is: its first page and the facts about its key.
+#include "app/pages/boardopener.h"
+
+#include "models/boardmodel.h"
+
+#include <QElapsedTimer>
+
+namespace tiebreak
+{
+
+BoardOpener::BoardOpener(Session &session, QObject *parent)
+    : QObject(parent), m_session(session), m_opening(session.threads()), m_facts(session.threads())
+{
+}
+
+void BoardOpener::open(const QByteArray &key, Direction direction)
+{
+    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
+    if (!pool)
+        return;
+    const auto read = [pool, direction,
+                       name = key.toStdString()](const Progress &progress) -> Result<Opened> {
+        auto loan = pool->borrow(progress.stopToken());
+        if (!loan)
+            return std::unexpected(loan.error());
+        const Traffic before = (*loan)->traffic();
+        QElapsedTimer clock;
+        clock.start();
+        auto board = openBoard(**loan, name, direction, BoardModel::pageRows, progress);
+        if (!board)
+            return std::unexpected(board.error());
+        const Traffic after = (*loan)->traffic();
+        return Opened{
+            std::move(*board),
+            {after.commands - before.commands, after.roundTrips - before.roundTrips, after.lastRoundTrip},
+            std::chrono::nanoseconds(clock.nsecsElapsed())};
+    };
+    m_opening.start(read, [this](Result<Opened> &result) {
+        if (result)
+            emit opened(*result);
+        else
+            emit failed(result.error());
+    });
+}
+
+void BoardOpener::readFacts(const QByteArray &key)
+{
+    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
+    if (!pool)
+        return;
+    const auto read = [pool,
+                       name = key.toStdString()](const Progress &progress) -> Result<std::vector<KeyFacts>> {
+        auto loan = pool->borrow(progress.stopToken());
+        if (!loan)
+            return std::unexpected(loan.error());
+        return readKeyFacts(**loan, std::span(&name, 1), progress);
+    };
+    m_facts.start(read, [this](Result<std::vector<KeyFacts>> &facts) {
+        if (facts && !facts->empty())
+            emit factsRead(facts->front());
+        else if (!facts)
+            m_session.reportFailure(facts.error());
+    });
+}
+
+void BoardOpener::stop()
+{
+    m_opening.cancel();
+    m_facts.cancel();
+}
+
+QString openedText(const BoardOpener::Opened &opened)
+{
+    const std::uint64_t commands = opened.traffic.commands;
+    const std::uint64_t roundTrips = opened.traffic.roundTrips;
+    const double ms = std::chrono::duration<double, std::milli>(opened.time).count();
+    return BoardOpener::tr("Opened with %1 in %2, %3 ms")
+        .arg(commands == 1 ? BoardOpener::tr("1 command") : BoardOpener::tr("%1 commands").arg(commands),
+             roundTrips == 1 ? BoardOpener::tr("1 round trip")
+                             : BoardOpener::tr("%1 round trips").arg(roundTrips),
+             QLocale::c().toString(ms, 'f', ms < 100 ? 1 : 0));
+}
+
+} // namespace tiebreak

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads what a board is: its first page and the facts about its key.
+#pragma once
+
+#include "app/session.h"
+#include "redis/boardreader.h"
+#include "redis/keyscan.h"
+
+#include <QObject>
+
+namespace tiebreak
+{
+
+/// Rows first: what the server needs longer for, as the memory a key takes, is read once they are shown.
+class BoardOpener : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// What opening took on the wire and on the clock.
+    struct Opened {
+        BoardOpening board;
+        Traffic traffic;
+        std::chrono::nanoseconds time{0};
+    };
+
+    BoardOpener(Session &session, QObject *parent);
+
+    void open(const QByteArray &key, Direction direction);
+    void readFacts(const QByteArray &key);
+    /// Drops what is under way.
+    void stop();
+    bool busy() const { return m_opening.running() || m_facts.running(); }
+
+signals:
+    void opened(const Opened &opened);
+    void factsRead(const KeyFacts &facts);
+    void failed(const Error &error);
+
+private:
+    Session &m_session;
+    Task<Opened> m_opening;
+    Task<std::vector<KeyFacts>> m_facts;
+};
+
+/// "Opened with 4 commands in 1 round trip, 1.1 ms"
+QString openedText(const BoardOpener::Opened &opened);
+
+} // namespace tiebreak
