@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/dialogs/connectdialog.h"
+#include "app/mainwindow.h"
+#include "app/pages/boardlist.h"
+#include "app/pages/boardspage.h"
+#include "app/widgets/elidedlabel.h"
+#include "app/widgets/messagebar.h"
+#include "support/faultypeer.h"
+#include "support/testserver.h"
+
+#include <QDialogButtonBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+/// Whatever answers, or does not: one clear sentence where the user looks, and the window lives on.
+class TestBadServers : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_directory;
+    std::unique_ptr<QSettings> m_settings;
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<MainWindow> m_window;
+
+    QString linkMessage() { return m_window->findChild<MessageBar *>(QStringLiteral("linkMessage"))->text(); }
+    QString boardMessage()
+    {
+        return m_window->boardsPage().findChild<MessageBar *>(QStringLiteral("message"))->text();
+    }
+    QString summary()
+    {
+        return m_window->boardList().findChild<ElidedLabel *>(QStringLiteral("summary"))->text();
+    }
+    QPushButton *linkButton(const QString &text)
+    {
+        for (QPushButton *button :
+             m_window->findChild<MessageBar *>(QStringLiteral("linkMessage"))->findChildren<QPushButton *>())
+            if (button->text() == text)
+                return button;
+        return nullptr;
+    }
+
+    /// The window still works: it connects to a sound server and shows a board.
+    void mustLiveOn()
+    {
+        TestServer server;
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        server.command({"ZADD", "board", "1", "ann"});
+        m_session->connectTo(server.endpoint());
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        m_session->setBoard("board");
+        QTRY_COMPARE(m_window->boardsPage().model().rowCount(), 1);
+        QVERIFY(linkMessage().isEmpty());
+        QTRY_VERIFY(m_window->boardList().settled());
+        m_session->disconnectFromServer();
+    }
+
+    void connectsTo(const Endpoint &endpoint, const QStringList &words)
+    {
+        m_session->connectTo(endpoint);
+        QTRY_COMPARE(m_session->link(), Session::Link::Lost);
+        for (const QString &word : words)
+            QVERIFY2(linkMessage().contains(word), qPrintable(linkMessage()));
+        mustLiveOn();
+    }
+
+private slots:
+    void init()
+    {
+        QFile::remove(m_directory.filePath(QStringLiteral("settings.ini")));
+        m_settings = std::make_unique<QSettings>(m_directory.filePath(QStringLiteral("settings.ini")),
+                                                 QSettings::IniFormat);
+        m_session = std::make_unique<Session>(*m_settings);
+        m_session->setTimeouts({500ms, 500ms});
+        m_session->setRetryDelay(1h);
+        m_window = std::make_unique<MainWindow>(*m_session);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    }
+
+    void cleanup()
+    {
+        m_window.reset();
+        m_session.reset();
+        m_settings.reset();
+    }
+
+    void nobodyListens()
+    {
+        Endpoint nobody;
+        nobody.port = 1;
+        connectsTo(nobody,
+                   {QStringLiteral("127.0.0.1:1"), QStringLiteral("refused"), QStringLiteral("Next try in")});
+        Endpoint noSocket;
+        noSocket.unixPath = m_directory.filePath(QStringLiteral("none.sock")).toStdString();
+        connectsTo(noSocket, {QStringLiteral("none.sock")});
+    }
+
+    void aWebServerIsNoRedis()
+    {
+        const auto peer = FaultyPeer::http();
+        connectsTo(peer->endpoint(), {QStringLiteral("Redis")});
+        QVERIFY(!m_session->untilRetry());
+    }
+
+    void garbage()
+    {
+        const auto peer = FaultyPeer::saying("\x01\x02 what is this?\r\n", false);
+        connectsTo(peer->endpoint(), {QStringLiteral("Redis")});
+    }
+
+    void closesInMidReply()
+    {
+        const auto peer = FaultyPeer::afterLogin("$100\r\nhalf of it", true);
+        connectsTo(peer->endpoint(), {QStringLiteral("closed")});
+    }
+
+    void neverAnswers()
+    {
+        const auto peer = FaultyPeer::silent();
+        connectsTo(peer->endpoint(), {QStringLiteral("answer")});
+    }
+
+    void isLoading()
+    {
+        const auto peer =
+            FaultyPeer::afterLogin("-LOADING Redis is loading the dataset in memory\r\n", false);
+        connectsTo(peer->endpoint(), {QStringLiteral("LOADING"), QStringLiteral("Next try in")});
+    }
+
+    void wantsAPassword()
+    {
+        TestServer server({QStringLiteral("--requirepass"), QStringLiteral("secret")});
+        m_session->connectTo(server.endpoint());
+        QTRY_COMPARE(m_session->link(), Session::Link::Lost);
+        QVERIFY2(linkMessage().contains(QStringLiteral("NOAUTH")), qPrintable(linkMessage()));
+
+        Endpoint wrong = server.endpoint();
+        wrong.password = "guess";
+        m_session->connectTo(wrong);
+        QTRY_VERIFY2(linkMessage().contains(QStringLiteral("WRONGPASS")), qPrintable(linkMessage()));
+        QVERIFY(!linkMessage().contains(QStringLiteral("guess")));
+        QVERIFY(!m_session->untilRetry());
+
+        QPushButton *logIn = linkButton(QStringLiteral("Log in"));
+        QVERIFY(logIn);
+        logIn->click();
+        auto *dialog = m_window->findChild<ConnectDialog *>();
+        QVERIFY(dialog && dialog->isVisible());
+        QVERIFY(dialog->message().contains(QStringLiteral("WRONGPASS")));
+        QTest::keyClicks(dialog->findChild<QLineEdit *>(QStringLiteral("password")),
+                         QStringLiteral("secret"));
+        dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok)->click();
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QVERIFY(linkMessage().isEmpty());
+    }
+
+    void mayNotReadThisBoard()
+    {
+        TestServer server;
+        server.command({"ZADD", "board", "1", "ann"});
+        server.command(
+            {"ACL", "SETUSER", "guest", "on", ">pw", "~*", "+@all", "-zrange", "-zrevrange", "-zcard"});
+        Endpoint guest = server.endpoint();
+        guest.user = "guest";
+        guest.password = "pw";
+        m_session->connectTo(guest);
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        m_session->setBoard("board");
+        QTRY_VERIFY2(boardMessage().contains(QStringLiteral("NOPERM")), qPrintable(boardMessage()));
+        QCOMPARE(m_session->link(), Session::Link::Connected);
+        server.command({"ACL", "SETUSER", "guest", "+@all"});
+        m_window->boardsPage().refresh();
+        QTRY_COMPARE(m_window->boardsPage().model().rowCount(), 1);
+        QVERIFY2(boardMessage().isEmpty(), qPrintable(boardMessage()));
+    }
+
+    void mayNotListKeys()
+    {
+        TestServer server;
+        server.command({"ZADD", "board", "1", "ann"});
+        server.command({"ACL", "SETUSER", "guest", "on", ">pw", "~*", "+@all", "-scan"});
+        Endpoint guest = server.endpoint();
+        guest.user = "guest";
+        guest.password = "pw";
+        m_session->connectTo(guest);
+        QTRY_VERIFY2(summary().contains(QStringLiteral("NOPERM")), qPrintable(summary()));
+        QCOMPARE(m_session->link(), Session::Link::Connected);
+    }
+
+    void aRefusedFactLeavesADash()
+    {
+        TestServer server;
+        server.command({"ZADD", "board", "1", "ann"});
+        server.command(
+            {"ACL", "SETUSER", "guest", "on", ">pw", "~*", "+@all", "-object", "-memory", "-info"});
+        Endpoint guest = server.endpoint();
+        guest.user = "guest";
+        guest.password = "pw";
+        m_session->connectTo(guest);
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        m_session->setBoard("board");
+        QTRY_COMPARE(m_window->boardsPage().model().rowCount(), 1);
+        QVERIFY2(boardMessage().isEmpty(), qPrintable(boardMessage()));
+        BoardListModel &list = m_window->boardList().model();
+        QTRY_VERIFY(list.facts("board"));
+        const int row = list.rowOf("board");
+        QCOMPARE(list.index(row, listcolumn::Members).data().toString(), QStringLiteral("1"));
+        QCOMPARE(list.index(row, listcolumn::Encoding).data().toString(), QStringLiteral("–"));
+        QCOMPARE(list.index(row, listcolumn::Memory).data().toString(), QStringLiteral("–"));
+    }
+
+    void stopsAnsweringWhileABoardIsOpen()
+    {
+        TestServer server;
+        server.command({"ZADD", "board", "1", "ann"});
+        m_session->connectTo(server.endpoint());
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        m_session->setBoard("board");
+        QTRY_VERIFY(m_window->boardsPage().settled() && m_window->boardList().settled());
+        server.freeze();
+        m_window->boardsPage().refresh();
+        QTRY_COMPARE(m_session->link(), Session::Link::Lost);
+        QVERIFY(!linkMessage().isEmpty());
+        QCOMPARE(m_window->boardsPage().model().index(0, boardcolumn::Member).data().toString(),
+                 QStringLiteral("ann"));
+        server.thaw();
+        QPushButton *reconnect = linkButton(QStringLiteral("Reconnect"));
+        QVERIFY(reconnect);
+        reconnect->click();
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QVERIFY(linkMessage().isEmpty());
+        QCOMPARE(m_session->board(), QByteArray("board"));
+    }
+
+    void isKilledWhileABoardIsOpen()
+    {
+        TestServer server;
+        server.command({"ZADD", "board", "1", "ann"});
+        m_session->connectTo(server.endpoint());
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        m_session->setBoard("board");
+        QTRY_VERIFY(m_window->boardsPage().settled() && m_window->boardList().settled());
+        server.kill();
+        m_window->boardsPage().refresh();
+        QTRY_COMPARE(m_session->link(), Session::Link::Lost);
+        QCOMPARE(m_window->boardsPage().model().rowCount(), 1);
+        mustLiveOn();
+    }
+
+    void closesWhileItsServerIsFrozen()
+    {
+        TestServer server;
+        server.command({"ZADD", "board", "1", "ann"});
+        m_session->setTimeouts({1h, 1h});
+        m_session->connectTo(server.endpoint());
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        server.freeze();
+        m_session->setBoard("board");
+        m_window->boardList().rescan();
+        // Without an end to the jobs this would wait for an hour.
+        m_window->close();
+        m_window.reset();
+        m_session.reset();
+        server.thaw();
+    }
+};
+
+QTEST_MAIN(TestBadServers)
+#include "tst_badservers.moc"
