@@ -281,6 +281,33 @@ private slots:
         QCOMPARE(outside.truth.first, 1700000000);
     }
 
+    /// A double that holds every kept tick holds every tick there is: one interval, found without going
+    /// through the periods, of which the window may have billions.
+    void wholePeriodsAreOneInterval_data()
+    {
+        QTest::addColumn<QString>("spec");
+        QTest::addColumn<double>("raw");
+        QTest::newRow("decimal") << "decimal:digits=2,unit=ms,keep=5" << 900719925474099200.0;
+        QTest::newRow("binary") << "binary:bits=8,unit=us,keep=1" << 9007199254740992000.0;
+        QTest::newRow("fraction") << "fraction:span=605799988050,unit=us,from=2147483647,keep=19" << 0x1p53;
+        QTest::newRow("cut fraction")
+            << "fraction:span=605799988050,digits=9,unit=us,from=2147483647,keep=1" << 0x1p53;
+        QTest::newRow("text") << "text:unit=us,keep=1" << 0x1p55;
+    }
+
+    void wholePeriodsAreOneInterval()
+    {
+        QFETCH(QString, spec);
+        QFETCH(double, raw);
+        const Decoder decoder(codec(spec.toUtf8().constData()), Season());
+        const Decoded decoded = decoder.decode(raw);
+        QVERIFY(decoded.verdict == Verdict::Blurred || decoded.verdict == Verdict::Ambiguous);
+        QCOMPARE(decoded.truth.first, decoder.window().first);
+        QCOMPARE(decoded.truth.last, decoder.window().last);
+        QVERIFY(decoded.intervals <= countedIntervals);
+        QVERIFY(!decoder.truth(raw, 10).empty());
+    }
+
     void whatDoesNotFitNamesTheLimit()
     {
         const auto late = encode(codec("binary:from=4294967295"), 5, 5000000000);

@@ -66,6 +66,8 @@ public:
         TickInterval ticks = interval(score, firstField, lastField);
         if (!m_map.period() || !m_hasTime)
             return emit(ticks);
+        if (ticks.last - ticks.first == m_map.period() - 1)
+            return emit({score, m_window.first, m_window.last}); // every tick, in every cycle
         // Cycle n holds the ticks n·period + kept.
         const Int128 period = m_map.period();
         const Int128 cycle = floorDiv(Int128(m_window.first) - ticks.last + period - 1, m_map.period());
