@@ -26,6 +26,7 @@ BoardList::BoardList(Session &session, QWidget *parent)
     m_ui->tree->setIcon(icon(QStringLiteral("tree")));
     m_ui->list->setIcon(icon(QStringLiteral("list")));
     m_ui->summary->setSecondary(true);
+    m_ui->summary->setElideMode(Qt::ElideRight);
     m_ui->summary->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_ui->view->setModel(&m_model);
     m_ui->view->dress(session.settings());

@@ -228,6 +228,16 @@ void RowView::scrollContentsBy(int dx, int dy)
     tellVisibleRows();
 }
 
+void RowView::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles)
+{
+    // The base class asks for the place of every changed cell, in view or not.
+    const int last = firstVisibleRow() + viewport()->height() / metric::RowHeight;
+    const QModelIndex top = topLeft.siblingAtRow(std::max(topLeft.row(), firstVisibleRow()));
+    const QModelIndex bottom = bottomRight.siblingAtRow(std::min(bottomRight.row(), last));
+    if (top.isValid() && bottom.isValid() && top.row() <= bottom.row())
+        QAbstractItemView::dataChanged(top, bottom, roles);
+}
+
 void RowView::rowsInserted(const QModelIndex &parent, int start, int end)
 {
     QAbstractItemView::rowsInserted(parent, start, end);

@@ -46,6 +46,8 @@ protected:
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void scrollContentsBy(int dx, int dy) override;
+    void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight,
+                     const QList<int> &roles = {}) override;
     void rowsInserted(const QModelIndex &parent, int start, int end) override;
     void updateGeometries() override;
     void reset() override;
