@@ -161,6 +161,18 @@ private slots:
         QVERIFY(!model.allMembers());
     }
 
+    void aBoardThatIsGoneTellsNothingOfWhatTookItsPlace()
+    {
+        BoardListModel model;
+        model.setListing(listing({"gone"}, {}));
+        model.setCodecNames([](const QByteArray &) { return QStringLiteral("binary"); });
+        QCOMPARE(model.index(0, listcolumn::Codec).data().toString(), QStringLiteral("binary"));
+        model.setFacts({{"gone", {0, -1, QStringLiteral("embstr"), 64, true}}});
+        for (int column = listcolumn::Members; column < listcolumn::Count; ++column)
+            QCOMPARE(model.index(0, column).data().toString(), QStringLiteral("–"));
+        QVERIFY(model.index(0, listcolumn::Board).data(listrole::Gone).toBool());
+    }
+
     void keysThatAreNotTextAreShownEscaped()
     {
         KeyList keys;

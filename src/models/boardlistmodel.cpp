@@ -167,9 +167,11 @@ QString BoardListModel::boardName(const OutlineRow &row) const
 QVariant BoardListModel::factText(const OutlineRow &row, int column) const
 {
     const QByteArray key = keyBytes(row);
+    const BoardFacts *known = facts(key);
+    if (known && known->gone)
+        return dash();
     if (column == listcolumn::Codec)
         return m_codecName ? m_codecName(key) : QString();
-    const BoardFacts *known = facts(key);
     if (!known)
         return {};
     switch (column) {
@@ -231,6 +233,8 @@ QVariant BoardListModel::headerData(int section, Qt::Orientation orientation, in
         return int((section == listcolumn::Members || section == listcolumn::Memory ? Qt::AlignRight
                                                                                     : Qt::AlignLeft) |
                    Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole)
+        return section == listcolumn::Board ? tr("Click to turn the order round") : QVariant();
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
