@@ -2,6 +2,7 @@
 #include "app/pages/boardheader.h"
 #include "app/pages/boardspage.h"
 #include "app/pages/rowview.h"
+#include "app/widgets/elidedlabel.h"
 #include "app/widgets/messagebar.h"
 #include "core/scoretext.h"
 #include "support/testserver.h"
@@ -64,6 +65,7 @@ class TestBoardPage : public QObject
     }
     RowView *rows() { return part<RowView>("rows"); }
     QString message() { return part<MessageBar>("message")->text(); }
+    QString facts() { return part<ElidedLabel>("facts")->text(); }
     QString text(int row, int column) { return m_page->model().index(row, column).data().toString(); }
     void type(const char *field, const QString &words)
     {
@@ -197,6 +199,22 @@ private slots:
         QTRY_VERIFY2(message().contains(QStringLiteral("No member is named \"m9999\"")),
                      qPrintable(message()));
         QCOMPARE(rows()->currentIndex().row(), 2500);
+    }
+
+    void findsAMemberWhoseNameHoldsSignsOfAGlob()
+    {
+        add("board", "x1", 3);
+        add("board", "x[1]", 2);
+        add("board", "what?*", 1);
+        add("board", "a\\x41", 0);
+        open("board");
+        type("find", QStringLiteral("x\\[1]"));
+        QTRY_COMPARE(rows()->currentIndex().row(), 1);
+        type("find", QStringLiteral("what\\?\\*"));
+        QTRY_COMPARE(rows()->currentIndex().row(), 2);
+        type("find", QStringLiteral("a\\\\x41"));
+        QTRY_COMPARE(rows()->currentIndex().row(), 3);
+        QVERIFY2(message().isEmpty(), qPrintable(message()));
     }
 
     void listsTheMembersThatMatchAGlob()
@@ -346,6 +364,7 @@ private slots:
         m_page->refresh();
         QTRY_VERIFY2(message().contains(QStringLiteral("gone")), qPrintable(message()));
         QCOMPARE(m_page->model().rowCount(), 0);
+        QVERIFY2(facts().isEmpty(), qPrintable(facts()));
         addMany(12);
         m_page->refresh();
         QTRY_COMPARE(m_page->model().rowCount(), 12);
@@ -360,7 +379,13 @@ private slots:
         m_server->command({"SET", "many", "text"});
         m_page->refresh();
         QTRY_VERIFY2(message().contains(QStringLiteral("sorted set")), qPrintable(message()));
-        QCOMPARE(m_page->model().rowCount(), 10);
+        QCOMPARE(m_page->model().rowCount(), 0);
+        QVERIFY2(facts().isEmpty(), qPrintable(facts()));
+        m_server->command({"DEL", "many"});
+        addMany(12);
+        m_page->refresh();
+        QTRY_VERIFY2(facts().startsWith(QStringLiteral("12 members, ")), qPrintable(facts()));
+        QCOMPARE(m_page->model().rowCount(), 12);
     }
 
     void aKeyThatNeverExistedIsSaidSo()
@@ -369,6 +394,28 @@ private slots:
         QTRY_VERIFY(!message().isEmpty());
         QVERIFY2(message().contains(QStringLiteral("nowhere")) || message().contains(QStringLiteral("exist")),
                  qPrintable(message()));
+    }
+
+    void withoutALinkTheCodecIsAppliedAndATurnedBoardShowsNoRows()
+    {
+        addScored("hana", 1120000, 1795204262);
+        addScored("kenji", 5, 1795204262);
+        m_server->command({"CONFIG", "SET", "dir", m_server->directory().toStdString()});
+        m_server->command({"SAVE"});
+        m_session->setRetryDelay(20ms);
+        open("board");
+        m_server->kill();
+        m_page->refresh();
+        QTRY_COMPARE(m_session->link(), Session::Link::Lost);
+        type("spec", QStringLiteral("plain"));
+        QCOMPARE(text(0, boardcolumn::Score),
+                 QStringLiteral("4\u202f810\u202f365\u202f871\u202f283\u202f033"));
+        m_page->setDirection(Direction::LowestFirst);
+        QCOMPARE(m_page->model().rowCount(), 2);
+        QVERIFY(!m_page->model().isLoaded(0));
+        QVERIFY(m_server->restart());
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QTRY_COMPARE(text(0, boardcolumn::Member), QStringLiteral("kenji"));
     }
 
     void keepsItsPlaceWhenTheLinkIsLostAndFound()

@@ -38,14 +38,6 @@ private slots:
         QCOMPARE(bytesFromText(QStringLiteral("C:\\games")), std::string("C:\\games"));
         QCOMPARE(bytesFromText(QStringLiteral("plain")), std::string("plain"));
     }
-
-    void knowsAGlob()
-    {
-        QVERIFY(looksLikeGlob(QStringLiteral("gift:*")));
-        QVERIFY(looksLikeGlob(QStringLiteral("a[bc]")));
-        QVERIFY(!looksLikeGlob(QStringLiteral("plain")));
-        QVERIFY(!looksLikeGlob(QStringLiteral("what\\?")));
-    }
 };
 
 QTEST_APPLESS_MAIN(TestShownBytes)

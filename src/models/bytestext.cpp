@@ -23,15 +23,4 @@ std::string bytesFromText(const QString &text)
     return unescapeBytes(utf8).value_or(utf8);
 }
 
-bool looksLikeGlob(const QString &text)
-{
-    for (qsizetype at = 0; at < text.size(); ++at) {
-        if (text[at] == u'\\')
-            ++at;
-        else if (text[at] == u'*' || text[at] == u'?' || text[at] == u'[')
-            return true;
-    }
-    return false;
-}
-
 } // namespace tiebreak

@@ -19,7 +19,4 @@ QString bytesText(const QByteArray &bytes);
 /// none of the escapes.
 std::string bytesFromText(const QString &text);
 
-/// Whether a text typed as a member is meant as a glob: it holds *, ? or [ not preceded by a backslash.
-bool looksLikeGlob(const QString &text);
-
 } // namespace tiebreak

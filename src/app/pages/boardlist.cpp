@@ -5,6 +5,7 @@
 #include "app/pages/boardlistview.h"
 #include "app/style.h"
 #include "app/widgets/icons.h"
+#include "core/glob.h"
 #include "models/bytestext.h"
 #include "models/numbertext.h"
 #include "ui_boardlist.h"
@@ -123,7 +124,7 @@ void BoardList::focusFilter()
 QString BoardList::matchPattern() const
 {
     const QString text = m_ui->filter->text().trimmed();
-    if (text.isEmpty() || looksLikeGlob(text))
+    if (text.isEmpty() || isGlob(text.toStdString()))
         return text;
     return u'*' + text + u'*';
 }
@@ -275,7 +276,8 @@ void BoardList::showEmptyOrRows()
     if (nothing && failed)
         m_ui->empty->setContent(QStringLiteral("boards"), m_scan.failure(), tr("Scan again"));
     else if (nothing && !m_ui->filter->text().isEmpty())
-        m_ui->empty->setContent(QStringLiteral("search"), tr("No sorted set matches %1.").arg(matchPattern()),
+        m_ui->empty->setContent(QStringLiteral("search"),
+                                tr("No sorted set matches %1.").arg(m_ui->filter->text().trimmed()),
                                 tr("Clear the filter"));
     else if (nothing)
         m_ui->empty->setContent(QStringLiteral("boards"), tr("This database holds no sorted sets."),

@@ -6,10 +6,12 @@
 #include "app/pages/boardrowsview.h"
 #include "app/pages/membersearch.h"
 #include "app/pages/rowcopier.h"
+#include "core/glob.h"
 #include "models/bytestext.h"
 #include "models/numbertext.h"
 #include "ui_boardspage.h"
 
+#include <QAction>
 #include <QApplication>
 
 namespace tiebreak
@@ -81,6 +83,19 @@ void BoardsPage::setUpView()
     BoardRowsView *rows = m_ui->rows;
     rows->setModel(&m_model);
     rows->dress(m_session.settings());
+    const auto addCopy = [this, rows](const QString &name, CopyForm form) {
+        auto *action = new QAction(name, rows);
+        connect(action, &QAction::triggered, this, [this, form] { copyRows(form); });
+        rows->addAction(action);
+        return action;
+    };
+    rows->setContextMenuPolicy(Qt::ActionsContextMenu);
+    QAction *tsv = addCopy(tr("Copy rows as TSV"), CopyForm::Tsv);
+    tsv->setShortcut(QKeySequence::Copy);
+    tsv->setShortcutContext(Qt::WidgetShortcut);
+    addCopy(tr("Copy rows as JSON"), CopyForm::Json);
+    addCopy(tr("Copy rows as redis-cli commands"), CopyForm::RedisCli);
+
     connect(rows, &RowView::visibleRowsChanged, this, [this](int first, int last) {
         m_model.setVisibleRows(first, last);
         updateRanks();
@@ -100,15 +115,18 @@ void BoardsPage::setUpView()
 void BoardsPage::setUpJobs()
 {
     connect(m_opener, &BoardOpener::opened, this, &BoardsPage::showOpened);
-    connect(m_opener, &BoardOpener::failed, m_notice, &BoardNotice::showError);
+    connect(m_opener, &BoardOpener::failed, this, &BoardsPage::showFailure);
     connect(m_opener, &BoardOpener::factsRead, this, [this](const KeyFacts &facts) {
+        // Facts of whatever took the board's place say nothing about the board.
+        if (!m_isOpen || facts.gone || facts.otherType)
+            return;
         m_memory = facts.memoryBytes;
         m_ttlMs = facts.ttlMs;
         m_encoding = QString::fromStdString(facts.encoding.value_or(""));
         updateFacts();
     });
     connect(m_feeder, &PageFeeder::pageRead, this, &BoardsPage::finishRead);
-    connect(m_feeder, &PageFeeder::failed, m_notice, &BoardNotice::showError);
+    connect(m_feeder, &PageFeeder::failed, this, &BoardsPage::showFailure);
 
     connect(m_search, &MemberSearch::located, this, [this](qint64 rank) {
         m_notice->clearProblem();
@@ -136,25 +154,48 @@ void BoardsPage::setUpJobs()
 void BoardsPage::showBoard(const QByteArray &key)
 {
     m_key = key;
+    m_copier->stop();
+    m_tools->clear();
+    m_ui->header->setBoard(key);
+    m_ui->header->setReading(m_session.reading(key));
+    forgetRows();
+    m_ui->rows->scrollToRow(0);
+    m_notice->setBoard(key);
+    if (!key.isEmpty())
+        open();
+}
+
+void BoardsPage::forgetRows()
+{
     m_isOpen = false;
     m_opener->stop();
-    m_copier->stop();
-    m_search->close();
-    m_tools->clear();
     m_feeder->stop();
+    m_search->close();
     m_encoding.clear();
     m_ttlMs.reset();
     m_memory.reset();
-    m_ui->header->setBoard(key);
-    m_ui->header->setFacts({});
-    m_ui->header->setReading(m_session.reading(key));
     m_model.reset(0);
-    m_ui->rows->scrollToRow(0);
-    m_notice->setBoard(key);
+    updateFacts();
     updateRanks();
     updateSelection();
-    if (!key.isEmpty())
-        open();
+}
+
+void BoardsPage::showFailure(const Error &error)
+{
+    if (error.kind == ErrorKind::NotFound || error.kind == ErrorKind::WrongType)
+        forgetRows();
+    else if (m_rowsDirection != m_ui->header->reading().direction)
+        unloadRows();
+    m_notice->showError(error);
+}
+
+void BoardsPage::unloadRows()
+{
+    m_feeder->stop();
+    m_rowsDirection = m_ui->header->reading().direction;
+    m_model.reset(m_model.cardinality());
+    updateRanks();
+    updateSelection();
 }
 
 void BoardsPage::open()
@@ -167,6 +208,7 @@ void BoardsPage::showOpened(const BoardOpener::Opened &opened)
     const BoardReading &reading = m_ui->header->reading();
     const BoardOpening &board = opened.board;
     m_isOpen = true;
+    m_rowsDirection = reading.direction;
     m_model.setCodec(reading.codec, reading.season);
     m_feeder->setBoard(m_key, reading.direction);
     m_model.reset(board.page.cardinality);
@@ -190,13 +232,15 @@ void BoardsPage::showOpened(const BoardOpener::Opened &opened)
 void BoardsPage::finishRead(std::chrono::nanoseconds time)
 {
     m_session.addRoundTrip(time);
+    tellPageRead();
+    if (m_model.cardinality() == 0) {
+        showFailure(
+            {ErrorKind::NotFound, tr("The key is gone: the board has no members any more.").toStdString()});
+        return;
+    }
     m_notice->clearError();
     updateFacts();
     updateRanks();
-    tellPageRead();
-    if (m_model.cardinality() == 0)
-        m_notice->showError(
-            {ErrorKind::NotFound, tr("The key is gone: the board has no members any more.").toStdString()});
 }
 
 void BoardsPage::tellPageRead()
@@ -253,12 +297,14 @@ void BoardsPage::updateFacts()
 
 void BoardsPage::applyReading(const BoardReading &reading)
 {
-    const Direction before = m_session.reading(m_key).direction;
     m_session.rememberReading(m_key, reading);
-    if (before != reading.direction)
-        open();
-    else
-        m_model.setCodec(reading.codec, reading.season);
+    m_model.setCodec(reading.codec, reading.season);
+    if (m_rowsDirection != reading.direction) {
+        if (m_session.pool())
+            open();
+        else
+            unloadRows();
+    }
     m_ui->rows->fitColumns(m_model.cardinality(), reading.codec.unit);
 }
 
@@ -287,12 +333,13 @@ void BoardsPage::find(const QString &text)
 {
     if (text.isEmpty() || m_key.isEmpty())
         return;
-    if (looksLikeGlob(text)) {
+    const std::string typed = text.toStdString();
+    if (isGlob(typed)) {
         m_search->search(m_key, text, m_model.decoder());
         return;
     }
     m_search->close();
-    jumpTo(QByteArray::fromStdString(bytesFromText(text)));
+    jumpTo(QByteArray::fromStdString(bytesFromText(QString::fromStdString(unescapeGlob(typed)))));
 }
 
 void BoardsPage::jumpTo(const QByteArray &member)

@@ -70,6 +70,11 @@ private:
     void showBoard(const QByteArray &key);
     void open();
     void showOpened(const BoardOpener::Opened &opened);
+    void showFailure(const Error &error);
+    /// Nothing is known of the board any more.
+    void forgetRows();
+    /// All rows are to be read again.
+    void unloadRows();
     void applyReading(const BoardReading &reading);
     void applyTimes();
     void find(const QString &text);
@@ -88,6 +93,7 @@ private:
     BoardModel m_model;
     QByteArray m_key;
     bool m_isOpen = false;
+    Direction m_rowsDirection = Direction::HighestFirst; ///< in which the rows at hand were read
     QString m_encoding;
     std::optional<qint64> m_ttlMs; ///< -1: no expiry; nothing: not known
     std::optional<qint64> m_memory;

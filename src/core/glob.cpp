@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tells a pattern from a name: what a user types where either may stand.
+#include "core/glob.h"
+
+namespace tiebreak
+{
+
+bool isGlob(std::string_view text)
+{
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text[at] == '\\')
+            ++at;
+        else if (text[at] == '*' || text[at] == '?' || text[at] == '[')
+            return true;
+    }
+    return false;
+}
+
+std::string unescapeGlob(std::string_view text)
+{
+    std::string name;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text[at] != '\\' || at + 1 == text.size()) {
+            name += text[at];
+            continue;
+        }
+        const char next = text[++at];
+        // An escaped backslash is left as a pair, so that what follows it is not taken for escaped.
+        if (next != '*' && next != '?' && next != '[' && next != ']')
+            name += '\\';
+        name += next;
+    }
+    return name;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tells a pattern from a name: what a user types where either may stand.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// Whether the text is a glob as Redis reads it: it holds *, ? or [ not preceded by a backslash.
+bool isGlob(std::string_view text);
+
+/// The name that a text means which is no glob: without the backslashes before *, ?, [ and ]. Other
+/// backslashes stay.
+std::string unescapeGlob(std::string_view text);
+
+} // namespace tiebreak
