@@ -65,6 +65,26 @@ private slots:
         QCOMPARE(m_requested, std::optional(expected));
     }
 
+    void aPasswordStaysWithItsServer()
+    {
+        typeUrl(QStringLiteral("redis://ann:secret@example.org:6400/3"));
+        QCOMPARE(part<QLineEdit>("password")->text(), QStringLiteral("secret"));
+        typeUrl(QStringLiteral("redis://ann@example.org:6400/4"));
+        QCOMPARE(part<QLineEdit>("password")->text(), QString());
+
+        typeUrl(QStringLiteral("redis://ann:secret@example.org:6400/3"));
+        part<QSpinBox>("db")->setValue(5);
+        QCOMPARE(part<QLineEdit>("password")->text(), QStringLiteral("secret"));
+        part<QLineEdit>("host")->setFocus();
+        QTest::keyClicks(part<QLineEdit>("host"), QStringLiteral("x"));
+        QCOMPARE(part<QLineEdit>("password")->text(), QString());
+
+        part<QLineEdit>("password")->setFocus();
+        QTest::keyClicks(part<QLineEdit>("password"), QStringLiteral("typed"));
+        QTest::keyClicks(part<QLineEdit>("host"), QStringLiteral("y"));
+        QCOMPARE(part<QLineEdit>("password")->text(), QStringLiteral("typed"));
+    }
+
     void theFieldsFillTheUrl()
     {
         part<QLineEdit>("host")->setFocus();

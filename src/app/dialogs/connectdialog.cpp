@@ -34,6 +34,7 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, QWidget *parent)
     });
     for (QLineEdit *field : {m_ui->host, m_ui->user, m_ui->unixPath})
         connect(field, &QLineEdit::textEdited, this, &ConnectDialog::writeUrl);
+    connect(m_ui->password, &QLineEdit::textEdited, this, [this] { m_passwordFor.reset(); });
     connect(m_ui->port, &QSpinBox::valueChanged, this, &ConnectDialog::writeUrl);
     connect(m_ui->db, &QSpinBox::valueChanged, this, &ConnectDialog::writeUrl);
     connect(m_ui->overUnix, &QRadioButton::toggled, this, [this](bool overUnix) {
@@ -50,7 +51,7 @@ ConnectDialog::~ConnectDialog() = default;
 void ConnectDialog::setEndpoint(const Endpoint &endpoint)
 {
     showFields(endpoint);
-    m_ui->password->setText(QString::fromStdString(endpoint.password));
+    setPassword(endpoint);
     writeUrl();
     m_ui->url->setFocus();
     m_ui->url->selectAll();
@@ -105,12 +106,33 @@ void ConnectDialog::readUrl()
     showMessage({}, true);
     showFields(*read);
     if (!read->password.empty())
-        m_ui->password->setText(QString::fromStdString(read->password));
+        setPassword(*read);
+    else
+        dropForeignPassword();
+}
+
+void ConnectDialog::setPassword(const Endpoint &endpoint)
+{
+    m_ui->password->setText(QString::fromStdString(endpoint.password));
+    m_passwordFor = endpoint;
+}
+
+void ConnectDialog::dropForeignPassword()
+{
+    if (!m_passwordFor)
+        return;
+    Endpoint now = endpoint();
+    now.db = m_passwordFor->db;
+    if (now != *m_passwordFor) {
+        m_ui->password->clear();
+        m_passwordFor.reset();
+    }
 }
 
 void ConnectDialog::writeUrl()
 {
     m_urlIsRight = true;
+    dropForeignPassword();
     m_ui->url->setText(QString::fromStdString(endpointText(endpoint())));
     const bool complete = m_ui->overUnix->isChecked() ? !m_ui->unixPath->text().trimmed().isEmpty()
                                                       : !m_ui->host->text().trimmed().isEmpty();
@@ -123,6 +145,7 @@ void ConnectDialog::askForLogIn(const QString &reason)
     setWindowTitle(tr("Log in"));
     m_ui->buttons->button(QDialogButtonBox::Ok)->setText(tr("Log in"));
     m_ui->password->clear();
+    m_passwordFor.reset();
     m_ui->password->setFocus();
     showMessage(reason, false);
 }

@@ -10,6 +10,7 @@
 #include <QThreadPool>
 
 #include <memory>
+#include <optional>
 
 namespace Ui
 {
@@ -42,6 +43,9 @@ signals:
 
 private:
     void readUrl();
+    void setPassword(const Endpoint &endpoint);
+    /// A password that was given with one server and user never goes to another.
+    void dropForeignPassword();
     void writeUrl();
     void showFields(const Endpoint &endpoint);
     void showMessage(const QString &text, bool good);
@@ -49,6 +53,7 @@ private:
     void finish();
 
     std::unique_ptr<Ui::ConnectDialog> m_ui;
+    std::optional<Endpoint> m_passwordFor; ///< nothing: typed by hand, for whatever the fields say
     bool m_urlIsRight = true;
     Task<ServerInfo> m_testing;
 };

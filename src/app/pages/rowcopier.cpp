@@ -37,7 +37,7 @@ void RowCopier::copy(const CopyOrder &order, const Decoder &decoder)
     const std::shared_ptr<ConnectionPool> pool = m_session.pool();
     if (!pool || total == 0)
         return;
-    const auto read = [pool, order, decoder, total](const Progress &progress) -> Result<QByteArray> {
+    const auto read = [pool, order, decoder, total](const Progress &progress) -> Result<Copy> {
         auto loan = pool->borrow(progress.stopToken());
         if (!loan)
             return std::unexpected(loan.error());
@@ -54,18 +54,22 @@ void RowCopier::copy(const CopyOrder &order, const Decoder &decoder)
                 progress.report(quint64(done), quint64(total));
             }
         }
-        return copiedRows(order.form, decoder, order.key, pages);
+        // A board that shrank meanwhile gives fewer rows than were asked for.
+        qint64 rows = 0;
+        for (const BoardRows &page : pages)
+            rows += qint64(page.rows.size());
+        return Copy{copiedRows(order.form, decoder, order.key, pages), rows};
     };
     m_task.start(
         read,
-        [this, total](Result<QByteArray> &text) {
+        [this](Result<Copy> &copy) {
             emit progress(0, 0);
-            if (!text) {
-                emit failed(text.error());
+            if (!copy) {
+                emit failed(copy.error());
                 return;
             }
-            QGuiApplication::clipboard()->setText(QString::fromUtf8(*text));
-            emit copied(total);
+            QGuiApplication::clipboard()->setText(QString::fromUtf8(copy->text));
+            emit copied(copy->rows);
         },
         [this](std::uint64_t done, std::uint64_t all) { emit progress(done, all); });
 }

@@ -38,8 +38,13 @@ signals:
     void failed(const Error &error);
 
 private:
+    struct Copy {
+        QByteArray text;
+        qint64 rows = 0;
+    };
+
     Session &m_session;
-    Task<QByteArray> m_task;
+    Task<Copy> m_task;
 };
 
 } // namespace tiebreak

@@ -74,9 +74,27 @@ MessageBar::MessageBar(QWidget *parent) : QWidget(parent), m_buttons(new QHBoxLa
 void MessageBar::showMessage(Kind kind, const QString &sentence, const QList<Action> &actions,
                              const QString &lead)
 {
+    const bool sameMatter =
+        isVisibleTo(parentWidget()) && m_kind == kind && m_lead == lead && m_actions == actions;
     m_kind = kind;
     m_lead = lead;
     m_sentence = sentence;
+    setAccessibleName(text());
+    setToolTip(text());
+    update();
+    // Only the words changed, say a countdown: the buttons keep the focus and a click that has begun.
+    if (sameMatter)
+        return;
+    makeButtons(actions);
+    show();
+    updateGeometry();
+    QAccessibleEvent announcement(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&announcement);
+}
+
+void MessageBar::makeButtons(const QList<Action> &actions)
+{
+    m_actions = actions;
     while (m_buttons->count() > 1) {
         QLayoutItem *item = m_buttons->takeAt(1);
         // The click that is being delivered may come from this very button.
@@ -91,19 +109,24 @@ void MessageBar::showMessage(Kind kind, const QString &sentence, const QList<Act
         button->setAutoDefault(false);
         connect(button, &QPushButton::clicked, this, [this, id = action.id] { emit actionTriggered(id); });
         m_buttons->addWidget(button);
+        button->show();
     }
-    setAccessibleName(text());
-    setVisible(true);
-    updateGeometry();
-    update();
-    QAccessibleEvent announcement(this, QAccessible::Alert);
-    QAccessible::updateAccessibility(&announcement);
+    m_buttons->activate();
+}
+
+bool MessageBar::event(QEvent *event)
+{
+    // The sentence ends where the buttons begin, and they may only now get their place.
+    if (event->type() == QEvent::LayoutRequest)
+        update();
+    return QWidget::event(event);
 }
 
 void MessageBar::clear()
 {
     m_lead.clear();
     m_sentence.clear();
+    setToolTip({});
     setAccessibleName({});
     hide();
 }
@@ -121,11 +144,6 @@ QSize MessageBar::sizeHint() const
 QSize MessageBar::minimumSizeHint() const
 {
     return {m_buttons->minimumSize().width() + 80, metric::MessageHeight};
-}
-
-void MessageBar::resizeEvent(QResizeEvent *)
-{
-    setToolTip(text());
 }
 
 void MessageBar::paintEvent(QPaintEvent *)

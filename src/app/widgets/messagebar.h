@@ -29,6 +29,7 @@ public:
         QString id;
         QString text;
         QString toolTip;
+        bool operator==(const Action &) const = default;
     };
 
     explicit MessageBar(QWidget *parent = nullptr);
@@ -49,13 +50,16 @@ signals:
     void actionTriggered(const QString &id);
 
 protected:
+    bool event(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void makeButtons(const QList<Action> &actions);
+
     Kind m_kind = Kind::Info;
     QString m_lead;
     QString m_sentence;
+    QList<Action> m_actions;
     QHBoxLayout *m_buttons;
 };
 

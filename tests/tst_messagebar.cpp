@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A message is there to be read: also when it is shown again, and while a button is being pressed.
+#include "app/style.h"
+#include "app/widgets/messagebar.h"
+
+#include <QPushButton>
+#include <QtTest>
+
+using namespace tiebreak;
+
+class TestMessageBar : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<MessageBar> m_bar;
+    const MessageBar::Action m_reconnect{QStringLiteral("reconnect"), QStringLiteral("Reconnect"), {}};
+    const MessageBar::Action m_retry{QStringLiteral("retry"), QStringLiteral("Try again"), {}};
+
+    /// Whether anything is painted where the sentence stands.
+    bool showsWords() const
+    {
+        const QImage image = m_bar->grab(QRect(40, 0, 200, m_bar->height())).toImage();
+        const QRgb wash = image.pixel(0, 0);
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                if (image.pixel(x, y) != wash)
+                    return true;
+            }
+        }
+        return false;
+    }
+
+private slots:
+    void init()
+    {
+        m_bar = std::make_unique<MessageBar>();
+        m_bar->resize(900, m_bar->sizeHint().height());
+    }
+
+    void everyMessageIsPainted()
+    {
+        m_bar->showMessage(MessageBar::Kind::Error, QStringLiteral("Nothing listens there."), {m_reconnect});
+        QVERIFY(QTest::qWaitForWindowExposed(m_bar.get()));
+        QVERIFY(showsWords());
+        m_bar->showMessage(MessageBar::Kind::Error, QStringLiteral("The key is gone."), {m_retry});
+        QVERIFY(showsWords());
+        m_bar->clear();
+        m_bar->showMessage(MessageBar::Kind::Warning, QStringLiteral("No member has this name."), {m_retry});
+        QVERIFY(showsWords());
+        QCOMPARE(m_bar->toolTip(), QStringLiteral("No member has this name."));
+    }
+
+    void aCountdownLeavesTheButtonAlone()
+    {
+        m_bar->showMessage(MessageBar::Kind::Error, QStringLiteral("Next try in 2 s."), {m_reconnect});
+        QVERIFY(QTest::qWaitForWindowExposed(m_bar.get()));
+        QSignalSpy clicks(m_bar.get(), &MessageBar::actionTriggered);
+        auto *button = m_bar->findChild<QPushButton *>(QStringLiteral("reconnect"));
+        QTest::mousePress(button, Qt::LeftButton);
+        m_bar->showMessage(MessageBar::Kind::Error, QStringLiteral("Next try in 1 s."), {m_reconnect});
+        QCOMPARE(m_bar->text(), QStringLiteral("Next try in 1 s."));
+        QCOMPARE(m_bar->findChild<QPushButton *>(QStringLiteral("reconnect")), button);
+        QTest::mouseRelease(button, Qt::LeftButton);
+        QCOMPARE(clicks.count(), 1);
+    }
+};
+
+QTEST_MAIN(TestMessageBar)
+#include "tst_messagebar.moc"
