@@ -88,6 +88,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
 
     connect(m_modes, &ModeBar::actionTriggered, this, &MainWindow::openSettings);
     connect(&m_session, &Session::linkChanged, this, &MainWindow::showLink);
+    connect(&m_session, &Session::retryNearer, this, &MainWindow::showLink);
     connect(&m_session, &Session::serverChanged, this, [this] {
         m_bar->clearServer();
         m_status->setText({});
@@ -306,7 +307,7 @@ void MainWindow::showServer()
                          tr("unix socket, %1").arg(db));
     else
         m_bar->setServer(ConnectionBar::Role::NotMarked,
-                         fromBytes(endpoint.host + ':' + std::to_string(endpoint.port)), product, db);
+                         fromBytes(addressText(endpoint)), product, db);
     QStringList facts;
     if (connected) {
         if (!info.role.empty())

@@ -46,11 +46,9 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
 {
     // Jobs wait for servers far more than they compute.
     m_threads.setMaxThreadCount(8);
-    // The sandbox's process is bound to the life of the thread that started it.
-    m_threads.setExpiryTimeout(-1);
     m_retry.setSingleShot(true);
     connect(&m_retry, &QTimer::timeout, this, &Session::reconnect);
-    connect(&m_countdown, &QTimer::timeout, this, &Session::linkChanged);
+    connect(&m_countdown, &QTimer::timeout, this, &Session::retryNearer);
     m_pulse.setInterval(5s);
     connect(&m_pulse, &QTimer::timeout, this, &Session::ping);
 }
@@ -115,6 +113,7 @@ void Session::connectTo(const Endpoint &endpoint)
 {
     m_starting.cancel();
     m_pinging.cancel();
+    m_rewriting.cancel();
     const bool other = m_isSandbox || m_endpoint != endpoint;
     m_isSandbox = false;
     m_endpoint = endpoint;
@@ -146,6 +145,7 @@ void Session::disconnectFromServer()
     m_starting.cancel();
     m_opening.cancel();
     m_pinging.cancel();
+    m_rewriting.cancel();
     m_pool.reset();
     m_error.reset();
     setLink(Link::None);
@@ -275,6 +275,11 @@ BoardReading Session::reading(const QByteArray &key) const
                    : BoardReading{demo->codec, demo->season, demo->direction};
     }
     return m_codecs.find(key).value_or(BoardReading{});
+}
+
+bool Session::readingIsKnown(const QByteArray &key) const
+{
+    return demoBoard(key) || m_codecs.find(key);
 }
 
 void Session::rememberReading(const QByteArray &key, const BoardReading &reading)

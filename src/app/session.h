@@ -75,6 +75,8 @@ public:
     /// How this board is read: a demo board as it was made unless changed meanwhile, any other as remembered
     /// for its pattern, else plain.
     BoardReading reading(const QByteArray &key) const;
+    /// Whether somebody said how to read it: it is a demo board, or a reading was chosen for its pattern.
+    bool readingIsKnown(const QByteArray &key) const;
     void rememberReading(const QByteArray &key, const BoardReading &reading);
 
     const QByteArray &board() const { return m_board; }
@@ -95,6 +97,8 @@ public:
 
 signals:
     void linkChanged();
+    /// The link is still lost; untilRetry() has become less.
+    void retryNearer();
     /// Another server was chosen: nothing known of the last one holds any more.
     void serverChanged();
     /// A connection stands, for the first time or again.
