@@ -47,6 +47,7 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     // Jobs wait for servers far more than they compute.
     m_threads.setMaxThreadCount(8);
     m_retry.setSingleShot(true);
+    m_retry.setTimerType(Qt::PreciseTimer); // a coarse one may wait longer than it says
     connect(&m_retry, &QTimer::timeout, this, &Session::reconnect);
     connect(&m_countdown, &QTimer::timeout, this, &Session::retryNearer);
     m_pulse.setInterval(5s);

@@ -9,6 +9,7 @@
 #include <QTimer>
 #include <QtConcurrentRun>
 
+#include <algorithm>
 #include <atomic>
 #include <functional>
 #include <memory>
@@ -49,7 +50,7 @@ public:
     {
         cancel();
         std::erase_if(m_runs, [](const auto &run) { return run->over; });
-        auto run = std::make_unique<Run>();
+        auto run = std::make_shared<Run>();
         Run *const current = run.get();
         current->done = std::move(done);
         current->report = std::move(report);
@@ -92,11 +93,14 @@ private:
         Result<T> result;
     };
     struct Run {
-        // The watcher may be in the middle of its own signal when the run goes.
         ~Run()
         {
             watcher->disconnect();
-            watcher->deleteLater();
+            // In the middle of its own signal it cannot go at once.
+            if (delivering)
+                watcher->deleteLater();
+            else
+                delete watcher;
         }
         std::stop_source stop;
         std::shared_ptr<Meter> meter = std::make_shared<Meter>();
@@ -105,6 +109,7 @@ private:
         Done done;
         Report report;
         bool over = false;
+        bool delivering = false;
     };
 
     static Result<T> runUnlessStopped(const Job &job, const Progress &progress)
@@ -123,14 +128,17 @@ private:
         run.clock.stop();
         if (run.report)
             run.report(run.meter->done, run.meter->total);
-        const std::shared_ptr<Outcome> outcome = run.watcher->result();
-        // Taken out first: the callback may start the next job or destroy this task.
-        const Done done = std::move(run.done);
+        // The callback may start the next job or destroy this task; the run lives on until it returns.
+        const auto kept = *std::ranges::find(m_runs, &run, [](const auto &held) { return held.get(); });
+        const std::shared_ptr<Outcome> outcome = kept->watcher->result();
+        kept->delivering = true;
+        const Done done = std::move(kept->done);
         done(outcome->result);
+        kept->delivering = kept.use_count() == 1;
     }
 
     QThreadPool &m_pool;
-    std::vector<std::unique_ptr<Run>> m_runs;
+    std::vector<std::shared_ptr<Run>> m_runs;
     Run *m_current = nullptr;
 };
 

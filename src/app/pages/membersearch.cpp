@@ -58,6 +58,7 @@ MemberSearch::MemberSearch(Session &session, QWidget *parent)
     using Kind = BoardCellDelegate::Kind;
     m_list->setItemDelegateForColumn(0, new BoardCellDelegate(Kind::Plain, Qt::AlignLeft, m_list));
     m_list->setItemDelegateForColumn(1, new BoardCellDelegate(Kind::Plain, Qt::AlignRight, m_list));
+    m_list->header()->setSectionsClickable(false);
     m_list->header()->resizeSection(0, 300);
     m_list->header()->resizeSection(1, 130);
     m_list->setFixedHeight(metric::HeaderHeight + 7 * metric::RowHeight);
