@@ -86,7 +86,8 @@ BoardHeader::BoardHeader(QWidget *parent) : QWidget(parent), m_ui(std::make_uniq
     makeSeasonMenu();
 
     connect(m_ui->preset, &QComboBox::activated, this, &BoardHeader::choosePreset);
-    connect(m_ui->spec, &QLineEdit::editingFinished, this, &BoardHeader::applySpec);
+    connect(m_ui->spec, &QLineEdit::returnPressed, this, [this] { applySpec(By::Choosing); });
+    connect(m_ui->spec, &QLineEdit::editingFinished, this, [this] { applySpec(By::Leaving); });
     connect(m_ui->direction, &QComboBox::activated, this, [this](int index) {
         BoardReading reading = m_reading;
         reading.direction = index == 1 ? Direction::LowestFirst : Direction::HighestFirst;
@@ -182,11 +183,11 @@ void BoardHeader::showReading()
     m_seasonEdit->setText(season);
 }
 
-void BoardHeader::edit(const BoardReading &reading)
+void BoardHeader::edit(const BoardReading &reading, By way)
 {
     const bool changed = reading != m_reading;
     setReading(reading);
-    if (changed)
+    if (changed || way == By::Choosing)
         emit readingEdited(m_reading);
 }
 
@@ -204,10 +205,16 @@ void BoardHeader::choosePreset(int index)
 void BoardHeader::enterSpec(const QString &spec)
 {
     m_ui->spec->setText(spec);
-    applySpec();
+    applySpec(By::Choosing);
 }
 
-void BoardHeader::applySpec()
+void BoardHeader::pickCodec()
+{
+    m_ui->preset->setFocus();
+    m_ui->preset->showPopup();
+}
+
+void BoardHeader::applySpec(By way)
 {
     const auto codec = parseCodecSpec(m_ui->spec->text().trimmed().toStdString());
     if (!codec) {
@@ -216,7 +223,7 @@ void BoardHeader::applySpec()
     }
     BoardReading reading = m_reading;
     reading.codec = *codec;
-    edit(reading);
+    edit(reading, way);
 }
 
 void BoardHeader::showSpecError(const Error &error)

@@ -19,7 +19,8 @@ class BoardHeader;
 namespace tiebreak
 {
 
-/// The head of the board page. Edits become readingEdited() only when they make sense; a spec that does not
+/// The head of the board page. Edits become readingEdited() only when they make sense; choosing the codec that
+/// is in use does, as nobody may have chosen it before. A spec that makes no sense
 /// is kept in the field with its error below, and the reading stays as it was.
 class BoardHeader : public QWidget
 {
@@ -36,6 +37,8 @@ public:
     const BoardReading &reading() const { return m_reading; }
     /// The codec as if typed and confirmed.
     void enterSpec(const QString &spec);
+    /// Opens the list of codecs.
+    void pickCodec();
 
     std::chrono::seconds refreshInterval() const; ///< 0: by hand
     void setRefreshInterval(std::chrono::seconds interval);
@@ -51,11 +54,12 @@ private:
     void fillCombos();
     void makeSeasonMenu();
     void choosePreset(int index);
-    void applySpec();
+    enum class By { Leaving, Choosing };
+    void applySpec(By way);
     void applySeason();
     void showSpecError(const Error &error);
     void showReading();
-    void edit(const BoardReading &reading);
+    void edit(const BoardReading &reading, By way = By::Leaving);
 
     std::unique_ptr<Ui::BoardHeader> m_ui;
     BoardReading m_reading;

@@ -70,6 +70,8 @@ BoardList::BoardList(Session &session, QWidget *parent)
     m_factsClock.start();
 
     m_model.setCodecNames([this](const QByteArray &key) {
+        if (!m_session.readingIsKnown(key))
+            return QString();
         const std::string_view name = schemeName(m_session.reading(key).codec.scheme);
         return QString::fromUtf8(name.data(), qsizetype(name.size()));
     });

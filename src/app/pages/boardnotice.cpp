@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the board page has to say beside its rows: an error, a problem with the last request, or the demo's
-// note.
+// What the board page has to say beside its rows: an error, a problem with the last request, a codec that
+// is missing, or the demo's note.
 #include "app/pages/boardnotice.h"
 
 #include "app/widgets/messagebar.h"
@@ -12,6 +12,10 @@ BoardNotice::BoardNotice(Session &session, MessageBar &bar, QObject *parent)
     : QObject(parent), m_session(session), m_bar(bar)
 {
     connect(&bar, &MessageBar::actionTriggered, this, &BoardNotice::act);
+    connect(&session, &Session::readingChanged, this, [this] {
+        if (m_shown == Shown::Note)
+            showNote();
+    });
 }
 
 void BoardNotice::setBoard(const QByteArray &key)
@@ -63,6 +67,10 @@ void BoardNotice::showNote()
     if (demo && !demo->lookAt.empty())
         m_bar.showMessage(MessageBar::Kind::Note, QString::fromStdString(demo->lookAt), {},
                           tr("What to look at:"));
+    else if (!m_key.isEmpty() && !m_session.readingIsKnown(m_key))
+        m_bar.showMessage(MessageBar::Kind::Warning, tr("No codec is known for this board."),
+                          {{QStringLiteral("pickCodec"), tr("Pick a codec"),
+                            tr("Say how its scores are packed; boards of the same pattern follow")}});
     else
         m_bar.clear();
 }
@@ -73,6 +81,8 @@ void BoardNotice::act(const QString &id)
         emit retryRequested();
     else if (id == QStringLiteral("logIn"))
         emit logInRequested();
+    else if (id == QStringLiteral("pickCodec"))
+        emit codecRequested();
     else
         showNote();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the board page has to say beside its rows: an error, a problem with the last request, or the demo's
-// note.
+// What the board page has to say beside its rows: an error, a problem with the last request, a codec that
+// is missing, or the demo's note.
 #pragma once
 
 #include "app/session.h"
@@ -34,6 +34,7 @@ public:
 signals:
     void retryRequested();
     void logInRequested();
+    void codecRequested();
 
 private:
     enum class Shown { Note, Problem, Error };

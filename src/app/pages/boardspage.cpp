@@ -61,6 +61,7 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     });
     connect(m_notice, &BoardNotice::retryRequested, this, &BoardsPage::refresh);
     connect(m_notice, &BoardNotice::logInRequested, this, &BoardsPage::logInRequested);
+    connect(m_notice, &BoardNotice::codecRequested, m_ui->header, &BoardHeader::pickCodec);
 
     connect(m_tools, &BoardTools::findRequested, this, &BoardsPage::find);
     connect(m_tools, &BoardTools::goToRequested, this, &BoardsPage::goTo);
