@@ -283,11 +283,6 @@ bool Session::readingIsKnown(const QByteArray &key) const
     return demoBoard(key) || m_codecs.find(key);
 }
 
-bool Session::readingIsKnown(const QByteArray &key) const
-{
-    return demoBoard(key) || m_codecs.find(key);
-}
-
 void Session::rememberReading(const QByteArray &key, const BoardReading &reading)
 {
     if (demoBoard(key))

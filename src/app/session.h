@@ -77,8 +77,6 @@ public:
     BoardReading reading(const QByteArray &key) const;
     /// Whether somebody said how to read it: it is a demo board, or a reading was chosen for its pattern.
     bool readingIsKnown(const QByteArray &key) const;
-    /// Whether somebody said how to read it: it is a demo board, or a reading was chosen for its pattern.
-    bool readingIsKnown(const QByteArray &key) const;
     void rememberReading(const QByteArray &key, const BoardReading &reading);
 
     const QByteArray &board() const { return m_board; }
