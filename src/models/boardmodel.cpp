@@ -193,7 +193,7 @@ QVariant BoardModel::data(const QModelIndex &index, int role) const
         return int((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
     if (role == Qt::DisplayRole && column == boardcolumn::Rank)
-        return QString::number(qint64(index.row()) + 1);
+        return groupedText(qint64(index.row()) + 1, m_locale);
     const std::optional<Row> found = row(index.row());
     if (role == boardrole::Loaded)
         return found.has_value() || column == boardcolumn::Rank;

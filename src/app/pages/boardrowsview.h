@@ -4,14 +4,19 @@
 
 #include "app/pages/rowview.h"
 #include "core/tick.h"
+#include "models/boardroles.h"
+
+#include <QSet>
+
+#include <array>
 
 class QSettings;
 
 namespace tiebreak
 {
 
-/// Shows a BoardModel. Columns are as wide as what they hold and Member takes the rest, until the user chose
-/// widths, order or columns.
+/// Shows a BoardModel. Columns are as wide as the widest text seen in them, so that no number is ever cut;
+/// where room is short, Member and then Bits give way. A width that the user dragged stays.
 class BoardRowsView : public RowView
 {
     Q_OBJECT
@@ -22,19 +27,25 @@ public:
     /// Takes up the columns of `settings`. Call once, after setModel().
     void dress(QSettings &settings);
     void saveColumns(QSettings &settings) const;
-    /// Fits the columns to ranks up to `cardinality` and times of this unit.
+    /// Fits the columns to ranks up to `cardinality`, times of this unit and the rows that are loaded; what
+    /// was seen before is forgotten.
     void fitColumns(qint64 cardinality, TickUnit unit);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight,
+                     const QList<int> &roles = {}) override;
 
 private:
-    void fitColumns();
+    /// Widens columns to the rows in view; true when one grew.
+    bool measureRows();
+    void layOutColumns();
     void showColumnMenu(const QPoint &position);
 
-    qint64 m_cardinality = 0;
-    TickUnit m_unit = TickUnit::Second;
+    std::array<int, boardcolumn::Count> m_needed{}; ///< widths seen so far
+    QSet<int> m_dragged;                            ///< columns whose width the user chose
     bool m_columnsChosen = false;
+    bool m_layingOut = false;
 };
 
 } // namespace tiebreak

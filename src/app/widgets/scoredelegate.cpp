@@ -12,6 +12,11 @@ namespace tiebreak
 
 ScoreDelegate::ScoreDelegate(QObject *parent) : BoardCellDelegate(Kind::Plain, Qt::AlignRight, parent) {}
 
+QSize ScoreDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    return BoardCellDelegate::sizeHint(option, index) + QSize(metric::CellPadding, 0);
+}
+
 void ScoreDelegate::paintContent(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
                                  const QModelIndex &index) const
 {

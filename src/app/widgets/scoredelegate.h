@@ -14,6 +14,7 @@ class ScoreDelegate : public BoardCellDelegate
 
 public:
     explicit ScoreDelegate(QObject *parent);
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 protected:
     void paintContent(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
