@@ -80,21 +80,23 @@ QString verdictSentence(const Decoder &decoder, double raw, const Decoded &decod
                  spanText(distance(decoded.truth.first, decoded.truth.last) + 1, unit));
     case Verdict::Ambiguous: {
         const std::vector<TickInterval> truth = decoder.truth(raw, listedIntervals);
-        QStringList lines{tr("Several separate times encode to this double:")};
-        for (const TickInterval &interval : truth)
-            lines += tr("score %1 at %2")
-                         .arg(groupedText(interval.score, locale), intervalText(interval, unit, display));
-        if (decoded.intervals >= countedIntervals)
-            lines += tr("and more than %1 others").arg(groupedText(countedIntervals - 1, locale));
-        else if (decoded.intervals > truth.size())
-            lines += tr("and %1 more").arg(groupedText(qint64(decoded.intervals - truth.size()), locale));
+        const bool hasTime = decoder.spec().hasTime();
+        const QString count = intervalCountText(decoded.intervals, locale);
+        QStringList lines{hasTime ? tr("%1 separate times encode to this double:").arg(count)
+                                  : tr("%1 whole scores share this double:").arg(count)};
+        for (const TickInterval &interval : truth) {
+            const QString score = tr("score %1").arg(groupedText(interval.score, locale));
+            lines += hasTime ? tr("%1 at %2").arg(score, intervalText(interval, unit, display)) : score;
+        }
+        if (decoded.intervals > truth.size())
+            lines += tr("and so on");
         return lines.join(u'\n');
     }
     case Verdict::OutOfRange:
         return tr("It can only stand for score %1 at %2, outside the season.")
             .arg(groupedText(decoded.truth.score, locale), intervalText(decoded.truth, unit, display));
     case Verdict::Foreign:
-        return tr("No score and time encode to this double under this codec: something else wrote it.");
+        return tr("Nothing encodes to it under this codec: %1.").arg(foreignText(decoder.spec(), raw));
     }
     return {};
 }
@@ -150,6 +152,27 @@ QString verdictText(const Decoded &decoded)
     const std::string_view word = verdictWord(decoded.verdict);
     const QString text = QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()));
     return decoded.misread ? tr("%1, misread").arg(text) : text;
+}
+
+QString intervalCountText(std::uint32_t intervals, const QLocale &locale)
+{
+    const QString count = groupedText(intervals, locale);
+    return intervals >= countedIntervals ? tr("%1 or more").arg(count) : count;
+}
+
+QString foreignText(const CodecSpec &spec, double raw)
+{
+    if (std::isnan(raw))
+        return tr("not a number, which has no place in any order and which no server stores");
+    if (std::isinf(raw))
+        return raw < 0 ? tr("negative infinity") : tr("infinity");
+    if (!spec.hasTime() && raw == std::trunc(raw))
+        return raw < 0 ? tr("below −2⁶³, the smallest score") : tr("beyond 2⁶³, the largest score");
+    if (!spec.hasTime())
+        return tr("not a whole number, and this codec holds only whole scores");
+    if (raw != 0 && !std::isnormal(raw))
+        return tr("a subnormal double, smaller than any score and time of this codec");
+    return tr("no score and time encode to this double; something else wrote it, or ZINCRBY added to it");
 }
 
 QString rowToolTip(const Decoder &decoder, double raw, const Decoded &decoded, const TimeDisplay &display,

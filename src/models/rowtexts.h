@@ -25,6 +25,13 @@ int uncertainFrom(const TickInterval &ticks, TickUnit unit, const TimeDisplay &d
 /// "exact", "blurred, misread", ...
 QString verdictText(const Decoded &decoded);
 
+/// How many intervals, or scores under `plain`, share one double: "3", or "1 024 or more" where counting
+/// stopped.
+QString intervalCountText(std::uint32_t intervals, const QLocale &locale = QLocale());
+
+/// Why nothing encodes to `raw`, without a capital or a full stop.
+QString foreignText(const CodecSpec &spec, double raw);
+
 /// What the columns leave out: the interval in words, the own decoder's reading where it differs, several
 /// intervals one by one, and whether neighbouring ticks of an exact row do share doubles.
 QString rowToolTip(const Decoder &decoder, double raw, const Decoded &decoded, const TimeDisplay &display,

@@ -10,6 +10,7 @@
 #include "core/precision.h"
 #include "core/scoretext.h"
 #include "models/numbertext.h"
+#include "models/rowtexts.h"
 #include "models/timetext.h"
 
 #include <QApplication>
@@ -33,16 +34,19 @@ QString truthWords(const Decoder &decoder, const Decoded &decoded, const QTimeZo
         return FactGrid::tr("none");
     const QString score = groupedText(decoded.truth.score);
     const TickUnit unit = decoder.spec().unit;
+    const auto withCount = [&decoded](const QString &text) {
+        return decoded.intervals > 1
+                   ? FactGrid::tr("%1, the first of %2").arg(text, intervalCountText(decoded.intervals))
+                   : text;
+    };
     if (!decoder.spec().hasTime())
-        return score;
+        return withCount(score);
     const bool single = decoded.truth.first == decoded.truth.last;
     const QString text =
         single ? FactGrid::tr("%1 at %2").arg(score, timeText(decoded.truth.first, unit, TimeDisplay{zone}))
                : FactGrid::tr("%1, %2").arg(
                      score, intervalWords(decoded.truth.first, decoded.truth.last, unit, zone));
-    return decoded.intervals > 1
-               ? FactGrid::tr("%1, and %2 more").arg(text, groupedText(decoded.intervals - 1))
-               : text;
+    return withCount(text);
 }
 
 QString ownWords(const Decoder &decoder, const Decoded &decoded, const QTimeZone &zone)

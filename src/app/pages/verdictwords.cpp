@@ -4,6 +4,7 @@
 
 #include "core/scoretext.h"
 #include "models/numbertext.h"
+#include "models/rowtexts.h"
 #include "models/timetext.h"
 
 #include <QCoreApplication>
@@ -23,14 +24,9 @@ QString tr(const char *text)
     return QCoreApplication::translate("tiebreak::RowInspector", text);
 }
 
-/// What is odd about the number itself; empty for ordinary ones.
+/// What is odd about a number that something encodes to; empty for ordinary ones.
 QString oddNumber(double raw)
 {
-    if (std::isnan(raw))
-        return tr("not a number: it has no place in any order, and no server stores it");
-    if (std::isinf(raw))
-        return tr("%1 infinity: no score and time encode to it")
-            .arg(raw < 0 ? tr("negative") : tr("positive"));
     if (raw == 0 && std::signbit(raw))
         return tr("negative zero: the server ranks it equal to 0, but its bits differ");
     if (raw != 0 && !std::isnormal(raw))
@@ -38,14 +34,10 @@ QString oddNumber(double raw)
     return {};
 }
 
-QString foreignWords(const CodecSpec &spec, double raw)
+/// How many, in words where they are few.
+QString sharedWords(const Decoded &decoded)
 {
-    if (!spec.hasTime())
-        return tr("not a whole number, and this codec holds only whole scores");
-    const QString odd = oddNumber(raw);
-    if (!odd.isEmpty())
-        return odd;
-    return tr("no score and time encode to this double; something else wrote it, or ZINCRBY added to it");
+    return decoded.intervals <= 12 ? countWords(decoded.intervals) : intervalCountText(decoded.intervals);
 }
 
 QString blurredWords(const Decoded &decoded, TickUnit unit)
@@ -130,14 +122,16 @@ QString verdictSentence(const Decoder &decoder, double raw, const TickNeighbours
         break;
     case Verdict::Ambiguous:
         sentence =
-            tr("%1 separate stretches of time encode to this double, so it cannot say which one was meant")
-                .arg(countWords(decoded.intervals));
+            (spec.hasTime() ? tr("%1 separate stretches of time encode to this double, so it cannot say "
+                                 "which one was meant")
+                            : tr("%1 whole scores share this double, so it cannot say which one was meant"))
+                .arg(sharedWords(decoded));
         break;
     case Verdict::OutOfRange:
         sentence = outOfRangeWords(decoded, spec, season, zone);
         break;
     case Verdict::Foreign:
-        return foreignWords(spec, raw);
+        return foreignText(spec, raw);
     }
     const QString odd = oddNumber(raw);
     if (!odd.isEmpty())

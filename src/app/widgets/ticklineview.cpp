@@ -7,6 +7,7 @@
 #include "app/widgets/marks.h"
 #include "app/widgets/timeaxis.h"
 #include "core/int128.h"
+#include "models/rowtexts.h"
 #include "models/timetext.h"
 
 #include <QHelpEvent>
@@ -70,8 +71,8 @@ QString TickLineView::words() const
     const TickInterval &first = m_line.shown.front();
     if (m_line.shown.size() > 1)
         return tr("%1 intervals, %2")
-            .arg(m_line.shown.size())
-            .arg(intervalWords(first.first, m_line.shown.back().last, m_unit, m_zone));
+            .arg(intervalCountText(m_line.intervals),
+                 intervalWords(first.first, m_line.shown.back().last, m_unit, m_zone));
     QString interval = intervalWords(first.first, first.last, m_unit, m_zone);
     // What is wrong with a time out of range is its date.
     if (m_line.verdict == Verdict::OutOfRange && first.first == first.last)

@@ -86,6 +86,7 @@ TickNeighbours tickNeighbours(const Decoder &decoder, double raw)
         return result;
     const Decoded decoded = decoder.decode(raw);
     result.verdict = decoded.verdict;
+    result.intervals = decoded.intervals;
     if (decoded.verdict == Verdict::Foreign)
         return result;
     result.shown = decoder.truth(raw, mostIntervals);

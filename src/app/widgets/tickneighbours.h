@@ -23,6 +23,7 @@ struct TickNeighbours {
     qint64 first = 0;                ///< the first tick in view
     qint64 last = 0;                 ///< the last tick in view
     Verdict verdict = Verdict::Foreign;
+    std::uint32_t intervals = 0; ///< how many true intervals there are, as Decoded counts them
 };
 
 /// Decodes the doubles around `raw`. With several intervals there are no others: the view spans the
