@@ -5,6 +5,7 @@
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/messagebar.h"
 #include "core/scoretext.h"
+#include "models/matchesmodel.h"
 #include "support/testserver.h"
 
 #include <QAbstractButton>
@@ -229,10 +230,52 @@ private slots:
         QTRY_COMPARE(part<QLabel>("matchSummary")->text(), QStringLiteral("10 members match m250?"));
         QVERIFY(matches->isVisible());
         QCOMPARE(matches->model()->rowCount(), 10);
-        const QString name = matches->model()->index(3, 0).data().toString();
+        QStringList seen;
+        for (int row = 0; row < 10; ++row)
+            seen += matches->model()->index(row, matchcolumn::Rank).data().toString() + u' ' +
+                    matches->model()->index(row, matchcolumn::Member).data().toString();
+        QCOMPARE(seen.first(), QStringLiteral("2\u202f501 m2500"));
+        QCOMPARE(seen.last(), QStringLiteral("2\u202f510 m2509"));
+        QCOMPARE(matches->model()->index(0, matchcolumn::Verdict).data().toString(), QStringLiteral("exact"));
+        const QString name = matches->model()->index(3, matchcolumn::Member).data().toString();
         QTest::mouseClick(matches->viewport(), Qt::LeftButton, {},
                           matches->visualRect(matches->model()->index(3, 0)).center());
         QTRY_COMPARE(text(rows()->currentIndex().row(), boardcolumn::Member), name);
+    }
+
+    void listsMatchesAsTheBoardOrdersThem()
+    {
+        add("many", "ma", 1);
+        add("many", "mb", 1);
+        add("many", "mc", 7);
+        add("many", "m\xff", 1);
+        add("many", "other", 3);
+        open("many");
+        const auto order = [this] {
+            const QAbstractItemModel *model = part<RowView>("matches")->model();
+            QStringList seen;
+            for (int row = 0; row < model->rowCount(); ++row)
+                seen += model->index(row, matchcolumn::Rank).data().toString() +
+                        model->index(row, matchcolumn::Member).data().toString();
+            return seen.join(u' ');
+        };
+        type("find", QStringLiteral("m*"));
+        QTRY_VERIFY(m_page->settled());
+        QCOMPARE(order(), QStringLiteral("1mc 3m\\xff 4mb 5ma"));
+        m_page->setDirection(Direction::LowestFirst);
+        QTRY_VERIFY(m_page->settled());
+        type("find", QStringLiteral("m*"));
+        QTRY_VERIFY(m_page->settled());
+        QCOMPARE(order(), QStringLiteral("1ma 2mb 3m\\xff 5mc"));
+    }
+
+    void saysThatNotAllMatchesAreListed()
+    {
+        addMany(800);
+        open("many");
+        type("find", QStringLiteral("m*"));
+        QTRY_COMPARE(part<QLabel>("matchSummary")->text(),
+                     QStringLiteral("500 members match m*; the search ended there, more may match"));
     }
 
     void aRefreshKeepsPositionSelectionAndFocus()

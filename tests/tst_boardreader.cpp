@@ -45,6 +45,7 @@ private slots:
     void asksForOddRanges();
     void keepsSeveralPagesInFlight();
     void findsMembers();
+    void readsTheRanksOfSeveralMembers();
     void searchesMembers();
     void searchesWhatZscanRepeats();
     void stopsASearch();
@@ -270,6 +271,25 @@ void TestBoardReader::findsMembers()
     const auto nowhere = findMember(*connection, "no such board", Direction::HighestFirst, "nobody");
     VERIFY_RESULT(nowhere);
     QVERIFY(!nowhere->has_value());
+}
+
+void TestBoardReader::readsTheRanksOfSeveralMembers()
+{
+    auto connection = Connection::open(m_server.endpoint(), patient);
+    VERIFY_RESULT(connection);
+    using Ranks = std::vector<std::optional<std::int64_t>>;
+    const auto high =
+        readRanks(*connection, "big", Direction::HighestFirst, {"singer:99990", "nobody", "singer:0"});
+    VERIFY_RESULT(high);
+    QVERIFY(*high == Ranks({9, std::nullopt, 99999}));
+    QCOMPARE(connection->traffic().roundTrips, 1u);
+    const auto low = readRanks(*connection, "big", Direction::LowestFirst, {"singer:99990"});
+    VERIFY_RESULT(low);
+    QVERIFY(*low == Ranks{99990});
+    const auto none = readRanks(*connection, "big", Direction::LowestFirst, {});
+    VERIFY_RESULT(none);
+    QVERIFY(none->empty());
+    VERIFY_FAILURE(readRanks(*connection, "text", Direction::HighestFirst, {"a"}), ErrorKind::WrongType, "");
 }
 
 void TestBoardReader::searchesMembers()

@@ -26,6 +26,11 @@ Command rangeCommand(const std::string &key, Direction direction, std::int64_t f
     return {name, key, std::to_string(first), std::to_string(last), "WITHSCORES"};
 }
 
+const char *rankCommand(Direction direction)
+{
+    return direction == Direction::HighestFirst ? "ZREVRANK" : "ZRANK";
+}
+
 // The replies to ZCARD and the range. Takes both off the connection even when the first is an error.
 Result<BoardPage> receivePage(Connection &connection, std::int64_t first, const Progress &progress)
 {
@@ -92,8 +97,7 @@ Result<std::optional<FoundMember>> findMember(Connection &connection, const std:
                                               Direction direction, const std::string &member,
                                               const Progress &progress)
 {
-    const char *rankName = direction == Direction::HighestFirst ? "ZREVRANK" : "ZRANK";
-    const Command commands[] = {{"ZSCORE", key, member}, {rankName, key, member}};
+    const Command commands[] = {{"ZSCORE", key, member}, {rankCommand(direction), key, member}};
     const auto replies = connection.pipeline(commands, progress.stopToken());
     if (!replies)
         return std::unexpected(replies.error());
@@ -110,6 +114,33 @@ Result<std::optional<FoundMember>> findMember(Connection &connection, const std:
         return failure(ErrorKind::Protocol,
                        "The server answered with something that is not a score and a rank.");
     return FoundMember{rank.integer, *raw, score.text};
+}
+
+Result<std::vector<std::optional<std::int64_t>>> readRanks(Connection &connection, const std::string &key,
+                                                           Direction direction,
+                                                           const std::vector<std::string> &members,
+                                                           const Progress &progress)
+{
+    std::vector<std::optional<std::int64_t>> ranks;
+    if (members.empty())
+        return ranks;
+    std::vector<Command> commands;
+    for (const std::string &member : members)
+        commands.push_back({rankCommand(direction), key, member});
+    const auto replies = connection.pipeline(commands, progress.stopToken());
+    if (!replies)
+        return std::unexpected(replies.error());
+    for (const Reply &reply : *replies) {
+        if (reply.isError())
+            return std::unexpected(errorFromReply(reply.text));
+        if (reply.isNil())
+            ranks.push_back(std::nullopt);
+        else if (reply.type == Reply::Type::Integer)
+            ranks.push_back(reply.integer);
+        else
+            return failure(ErrorKind::Protocol, "The server answered with something that is not a rank.");
+    }
+    return ranks;
 }
 
 } // namespace tiebreak

@@ -59,6 +59,13 @@ Result<std::optional<FoundMember>> findMember(Connection &connection, const std:
                                               Direction direction, const std::string &member,
                                               const Progress &progress = {});
 
+/// The ranks of several members (0 is the top) in the order asked, by Z(REV)RANK in one round trip; nothing
+/// where a member is not on the board.
+Result<std::vector<std::optional<std::int64_t>>> readRanks(Connection &connection, const std::string &key,
+                                                           Direction direction,
+                                                           const std::vector<std::string> &members,
+                                                           const Progress &progress = {});
+
 /// Members that match a glob, by ZSCAN, `most` at the most; progress counts members gone through (an estimate
 /// from the cursor). Each match is handed on as it comes (member, raw); a member that ZSCAN returns twice is
 /// handed on once.

@@ -13,6 +13,8 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
+#include <QMenu>
 
 namespace tiebreak
 {
@@ -38,8 +40,6 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     m_notice = new BoardNotice(session, *m_ui->message, this);
     m_ui->toolsPlace->addWidget(m_tools);
     m_ui->searchPlace->addWidget(m_search);
-    setTabOrder(m_ui->header, m_tools);
-    setTabOrder(m_tools, m_ui->rows);
     setUpView();
     setUpJobs();
 
@@ -97,6 +97,8 @@ void BoardsPage::setUpView()
     addCopy(tr("Copy rows as JSON"), CopyForm::Json);
     addCopy(tr("Copy rows as redis-cli commands"), CopyForm::RedisCli);
 
+    rows->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(rows, &QWidget::customContextMenuRequested, this, &BoardsPage::showRowMenu);
     connect(rows, &RowView::visibleRowsChanged, this, [this](int first, int last) {
         m_model.setVisibleRows(first, last);
         updateRanks();
@@ -336,7 +338,8 @@ void BoardsPage::find(const QString &text)
         return;
     const std::string typed = text.toStdString();
     if (isGlob(typed)) {
-        m_search->search(m_key, text, m_model.decoder());
+        m_search->search(m_key, text, m_ui->header->reading().direction, m_model.decoder(),
+                         m_model.timeDisplay());
         return;
     }
     m_search->close();
@@ -411,6 +414,47 @@ void BoardsPage::inspect()
         qint64(row) + 1, QByteArray(found->member.data(), qsizetype(found->member.size())), found->raw,
         QString::fromUtf8(found->serverText.data(), qsizetype(found->serverText.size())), reading.codec,
         reading.season, reading.direction, m_model.timeDisplay().zone});
+}
+
+void BoardsPage::showRowMenu(const QPoint &position)
+{
+    if (m_model.cardinality() == 0)
+        return;
+    auto *menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("rowMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Copy rows as TSV"), this, [this] { copyRows(CopyForm::Tsv); });
+    menu->addAction(tr("Copy rows as JSON"), this, [this] { copyRows(CopyForm::Json); });
+    menu->addAction(tr("Copy rows as redis-cli commands"), this, [this] { copyRows(CopyForm::RedisCli); });
+    menu->addSeparator();
+    menu->addAction(tr("Copy cell"), this, &BoardsPage::copyCell)
+        ->setEnabled(m_model.isLoaded(m_ui->rows->currentIndex().row()));
+    menu->popup(m_ui->rows->viewport()->mapToGlobal(position));
+}
+
+void BoardsPage::copyCell()
+{
+    const QModelIndex cell = m_ui->rows->currentIndex();
+    const std::optional<BoardModel::Row> row = m_model.row(cell.row());
+    if (!row)
+        return;
+    QString text = cell.data().toString();
+    // Numbers leave without the spaces that group them here.
+    if (cell.column() == boardcolumn::Rank)
+        text = QString::number(cell.row() + 1);
+    else if (cell.column() == boardcolumn::Score && row->decoded.verdict != Verdict::Foreign)
+        text = QString::number(qint64(row->decoded.truth.score));
+    QApplication::clipboard()->setText(text);
+}
+
+QList<QWidget *> BoardsPage::tabParts() const
+{
+    return {m_ui->header, m_ui->message, m_tools, m_search, m_ui->rows};
+}
+
+void BoardsPage::focusRows()
+{
+    m_ui->rows->setFocus();
 }
 
 void BoardsPage::focusGoTo()

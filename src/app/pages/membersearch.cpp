@@ -7,6 +7,9 @@
 #include "app/style.h"
 #include "app/widgets/boardcelldelegate.h"
 #include "app/widgets/icons.h"
+#include "app/widgets/timedelegate.h"
+#include "app/widgets/verdictdelegate.h"
+#include "models/boardroles.h"
 #include "models/bytestext.h"
 #include "models/numbertext.h"
 #include "redis/boardreader.h"
@@ -14,7 +17,6 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QStandardItemModel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -25,7 +27,6 @@ namespace
 {
 
 constexpr std::uint64_t mostMatches = 500;
-constexpr int MemberRole = Qt::UserRole + 0x400;
 
 } // namespace
 
@@ -34,7 +35,7 @@ MemberSearch::MemberSearch(Session &session, QWidget *parent)
     , m_session(session)
     , m_summary(new QLabel(this))
     , m_list(new RowView(this))
-    , m_matches(new QStandardItemModel(this))
+    , m_matches(new MatchesModel(this))
     , m_task(session.threads())
     , m_locating(session.threads())
 {
@@ -50,20 +51,25 @@ MemberSearch::MemberSearch(Session &session, QWidget *parent)
     m_list->setObjectName(QStringLiteral("matches"));
     m_list->setAccessibleName(tr("Members that match"));
     m_list->setToolTip(tr("Click a member to go to its row"));
-    m_matches->setHorizontalHeaderLabels({tr("Member"), tr("Score")});
-    m_matches->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_matches->horizontalHeaderItem(1)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_list->setModel(m_matches);
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
     using Kind = BoardCellDelegate::Kind;
-    m_list->setItemDelegateForColumn(0, new BoardCellDelegate(Kind::Plain, Qt::AlignLeft, m_list));
-    m_list->setItemDelegateForColumn(1, new BoardCellDelegate(Kind::Plain, Qt::AlignRight, m_list));
+    const auto cell = [this](Kind kind, Qt::Alignment alignment) {
+        return new BoardCellDelegate(kind, alignment, m_list);
+    };
+    m_list->setItemDelegateForColumn(matchcolumn::Rank, cell(Kind::Secondary, Qt::AlignRight));
+    m_list->setItemDelegateForColumn(matchcolumn::Member, cell(Kind::Plain, Qt::AlignLeft));
+    m_list->setItemDelegateForColumn(matchcolumn::Score, cell(Kind::Plain, Qt::AlignRight));
+    m_list->setItemDelegateForColumn(matchcolumn::Time, new TimeDelegate(m_list));
+    m_list->setItemDelegateForColumn(matchcolumn::Verdict, new VerdictDelegate(m_list));
     m_list->header()->setSectionsClickable(false);
-    m_list->header()->resizeSection(0, 300);
-    m_list->header()->resizeSection(1, 130);
-    m_list->setFixedHeight(metric::HeaderHeight + 7 * metric::RowHeight);
+    constexpr int widths[matchcolumn::Count] = {76, 220, 150, 190, 160};
+    for (int column = 0; column < matchcolumn::Count; ++column)
+        m_list->header()->resizeSection(column, widths[column]);
+    m_list->header()->setStretchLastSection(true);
+    m_list->setFixedHeight(metric::HeaderHeight + 8 * metric::RowHeight);
     const auto choose = [this](const QModelIndex &index) {
-        emit memberChosen(m_matches->item(index.row(), 0)->data(MemberRole).toByteArray());
+        emit memberChosen(index.data(boardrole::MemberBytes).toByteArray());
     };
     connect(m_list, &QAbstractItemView::clicked, this, choose);
     connect(m_list, &QAbstractItemView::activated, this, choose);
@@ -83,31 +89,43 @@ MemberSearch::MemberSearch(Session &session, QWidget *parent)
     hide();
 }
 
-void MemberSearch::search(const QByteArray &key, const QString &glob, const Decoder &decoder)
+void MemberSearch::search(const QByteArray &key, const QString &glob, Direction direction,
+                          const Decoder &decoder, const TimeDisplay &display)
 {
     const std::shared_ptr<ConnectionPool> pool = m_session.pool();
     if (!pool)
         return;
     m_glob = glob;
-    m_matches->setRowCount(0);
+    m_matches->reset(decoder, direction, display);
     show();
     tell(true, 0, 0);
     const auto mailbox = std::make_shared<Mailbox<Match>>();
     m_task.start(
-        [pool, mailbox, keyBytes = key.toStdString(),
-         globBytes = bytesFromText(glob)](const Progress &progress) -> Result<std::uint64_t> {
+        [pool, mailbox, direction, keyBytes = key.toStdString(),
+         globBytes = bytesFromText(glob)](const Progress &progress) -> Result<std::vector<Match>> {
             auto loan = pool->borrow(progress.stopToken());
             if (!loan)
                 return std::unexpected(loan.error());
-            return searchMembers(
-                **loan, keyBytes, globBytes, mostMatches,
-                [&](std::string_view member, double raw) {
-                    mailbox->put({std::string(member), raw});
-                },
-                progress);
+            std::vector<Match> matches;
+            const auto take = [&](std::string_view member, double raw) {
+                matches.push_back({std::string(member), raw, {}});
+                mailbox->put(matches.back());
+            };
+            if (auto found = searchMembers(**loan, keyBytes, globBytes, mostMatches, take, progress); !found)
+                return std::unexpected(found.error());
+            std::vector<std::string> members;
+            for (const Match &match : matches)
+                members.push_back(match.member);
+            const auto ranks = readRanks(**loan, keyBytes, direction, members, progress);
+            if (!ranks)
+                return std::unexpected(ranks.error());
+            for (std::size_t i = 0; i < matches.size(); ++i)
+                matches[i].rank = (*ranks)[i];
+            return matches;
         },
-        [this](Result<std::uint64_t> &found) {
+        [this](Result<std::vector<Match>> &found) {
             if (found) {
+                m_matches->setMatches(std::move(*found));
                 tell(false, 0, 0);
             } else {
                 close();
@@ -115,8 +133,8 @@ void MemberSearch::search(const QByteArray &key, const QString &glob, const Deco
             }
             emit progress(0, 0);
         },
-        [this, mailbox, decoder](std::uint64_t done, std::uint64_t total) {
-            add(mailbox->takeAll(), decoder);
+        [this, mailbox](std::uint64_t done, std::uint64_t total) {
+            m_matches->add(mailbox->takeAll());
             tell(true, done, total);
             emit progress(done, total);
         });
@@ -144,18 +162,6 @@ void MemberSearch::locate(const QByteArray &key, Direction direction, const QByt
     });
 }
 
-void MemberSearch::add(std::vector<Match> matches, const Decoder &decoder)
-{
-    for (const Match &match : matches) {
-        const Decoded decoded = decoder.decode(match.raw);
-        const QString score =
-            decoded.verdict == Verdict::Foreign ? QStringLiteral("–") : groupedText(decoded.truth.score);
-        auto *name = new QStandardItem(bytesText(match.member));
-        name->setData(QByteArray::fromStdString(match.member), MemberRole);
-        m_matches->appendRow({name, new QStandardItem(score)});
-    }
-}
-
 void MemberSearch::tell(bool running, quint64 done, quint64 total)
 {
     const qint64 count = m_matches->rowCount();
@@ -166,7 +172,7 @@ void MemberSearch::tell(bool running, quint64 done, quint64 total)
     else if (running)
         text += tr(", searching");
     else if (quint64(count) >= mostMatches)
-        text += tr("; the search ended there");
+        text += tr("; the search ended there, more may match");
     m_summary->setText(text);
 }
 

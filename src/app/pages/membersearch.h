@@ -4,12 +4,12 @@
 
 #include "app/session.h"
 #include "core/codec.h"
+#include "models/matchesmodel.h"
 #include "redis/boardreader.h"
 
 #include <QWidget>
 
 class QLabel;
-class QStandardItemModel;
 class QToolButton;
 
 namespace tiebreak
@@ -26,8 +26,10 @@ class MemberSearch : public QWidget
 public:
     explicit MemberSearch(Session &session, QWidget *parent = nullptr);
 
-    /// Searches the board `key` for members that match `glob`; scores are shown as `decoder` reads them.
-    void search(const QByteArray &key, const QString &glob, const Decoder &decoder);
+    /// Searches the board `key` for members that match `glob`; they are listed as the board orders them, read
+    /// by `decoder`.
+    void search(const QByteArray &key, const QString &glob, Direction direction, const Decoder &decoder,
+                const TimeDisplay &display);
     /// Finds the row of one member.
     void locate(const QByteArray &key, Direction direction, const QByteArray &member);
     void stop();
@@ -47,20 +49,14 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
-    struct Match {
-        std::string member;
-        double raw;
-    };
-
-    void add(std::vector<Match> matches, const Decoder &decoder);
     void tell(bool running, quint64 done, quint64 total);
 
     Session &m_session;
     QLabel *m_summary;
     RowView *m_list;
-    QStandardItemModel *m_matches;
+    MatchesModel *m_matches;
     QString m_glob;
-    Task<std::uint64_t> m_task;
+    Task<std::vector<Match>> m_task;
     Task<std::optional<FoundMember>> m_locating;
 };
 

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The members that a search found, as a table in the board's own order.
+#include "models/matchesmodel.h"
+
+#include "models/boardroles.h"
+#include "models/bytestext.h"
+#include "models/numbertext.h"
+#include "models/rowtexts.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+bool standsBefore(const Match &a, const Match &b, Direction direction)
+{
+    const Match &lower = direction == Direction::HighestFirst ? b : a;
+    const Match &higher = direction == Direction::HighestFirst ? a : b;
+    return lower.raw != higher.raw ? lower.raw < higher.raw : lower.member < higher.member;
+}
+
+MatchesModel::MatchesModel(QObject *parent) : QAbstractTableModel(parent), m_decoder(CodecSpec{}, Season{}) {}
+
+void MatchesModel::reset(const Decoder &decoder, Direction direction, const TimeDisplay &display)
+{
+    beginResetModel();
+    m_decoder = decoder;
+    m_direction = direction;
+    m_display = display;
+    m_matches.clear();
+    endResetModel();
+}
+
+void MatchesModel::add(std::vector<Match> matches)
+{
+    if (matches.empty())
+        return;
+    matches.insert(matches.end(), m_matches.begin(), m_matches.end());
+    setMatches(std::move(matches));
+}
+
+void MatchesModel::setMatches(std::vector<Match> matches)
+{
+    std::ranges::sort(matches,
+                      [this](const Match &a, const Match &b) { return standsBefore(a, b, m_direction); });
+    beginResetModel();
+    m_matches = std::move(matches);
+    endResetModel();
+}
+
+int MatchesModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_matches.size());
+}
+
+int MatchesModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : matchcolumn::Count;
+}
+
+QString MatchesModel::text(const Match &match, const Decoded &decoded, int column) const
+{
+    const bool foreign = decoded.verdict == Verdict::Foreign;
+    switch (column) {
+    case matchcolumn::Rank:
+        return match.rank ? groupedText(*match.rank + 1) : QStringLiteral("–");
+    case matchcolumn::Member:
+        return bytesText(match.member);
+    case matchcolumn::Score:
+        return foreign ? QStringLiteral("–") : groupedText(decoded.truth.score);
+    case matchcolumn::Time:
+        return foreign || !m_decoder.spec().hasTime()
+                   ? QStringLiteral("–")
+                   : timeText(shownTick(decoded), m_decoder.spec().unit, m_display);
+    default:
+        return verdictText(decoded);
+    }
+}
+
+QVariant MatchesModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid() || index.row() >= rowCount())
+        return {};
+    const Match &match = m_matches[static_cast<std::size_t>(index.row())];
+    const Decoded decoded = m_decoder.decode(match.raw);
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(match, decoded, index.column());
+    case Qt::ToolTipRole:
+        return index.column() == matchcolumn::Member ? bytesText(match.member)
+                                                     : rowToolTip(m_decoder, match.raw, decoded, m_display);
+    case Qt::TextAlignmentRole:
+        return headerData(index.column(), Qt::Horizontal, role);
+    case boardrole::Loaded:
+        return true;
+    case boardrole::MemberBytes:
+        return QByteArray::fromStdString(match.member);
+    case boardrole::RawValue:
+        return match.raw;
+    case boardrole::DecodedValue:
+        return QVariant::fromValue(decoded);
+    case boardrole::UncertainFrom:
+        return m_decoder.spec().hasTime() && decoded.verdict != Verdict::Foreign
+                   ? uncertainFrom(possibleTicks(m_decoder, match.raw, decoded), m_decoder.spec().unit,
+                                   m_display)
+                   : -1;
+    default:
+        return {};
+    }
+}
+
+QVariant MatchesModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int((section == matchcolumn::Member || section == matchcolumn::Verdict ? Qt::AlignLeft
+                                                                                      : Qt::AlignRight) |
+                   Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case matchcolumn::Rank:
+        return tr("Rank");
+    case matchcolumn::Member:
+        return tr("Member");
+    case matchcolumn::Score:
+        return tr("Score");
+    case matchcolumn::Time:
+        return m_display.relative ? tr("Time")
+                                  : tr("Time (%1)").arg(zoneName(m_display.zone, m_display.nowMicroseconds));
+    default:
+        return tr("Verdict");
+    }
+}
+
+} // namespace tiebreak
