@@ -47,8 +47,12 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     connect(&m_session, &Session::connected, this, &BoardsPage::refresh);
     connect(&m_session, &Session::boardsRewritten, this, &BoardsPage::refresh);
     connect(&m_session, &Session::linkChanged, this, [this] {
-        if (m_session.link() != Session::Link::Connected)
-            m_feeder->stop();
+        if (m_session.link() == Session::Link::Connected)
+            return;
+        // What still waits for the old connection must not fail the next one.
+        m_opener->stop();
+        m_feeder->stop();
+        stopJobs();
     });
 
     connect(m_ui->header, &BoardHeader::readingEdited, this, &BoardsPage::applyReading);
