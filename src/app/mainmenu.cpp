@@ -67,23 +67,39 @@ void MainMenu::addBoard()
     menu->addAction(tr("Copy rows as redis-&cli commands"), page,
                     [page] { page->copyRows(CopyForm::RedisCli); });
     menu->addSeparator();
-    menu->addAction(tr("&Highest first"), page, [page] { page->setDirection(Direction::HighestFirst); });
-    menu->addAction(tr("&Lowest first"), page, [page] { page->setDirection(Direction::LowestFirst); });
+    addChoices(*menu, {{tr("&Highest first"), [page] { page->setDirection(Direction::HighestFirst); },
+                        [this] { return reading().direction == Direction::HighestFirst; }},
+                       {tr("&Lowest first"), [page] { page->setDirection(Direction::LowestFirst); },
+                        [this] { return reading().direction == Direction::LowestFirst; }}});
+}
+
+BoardReading MainMenu::reading() const
+{
+    return m_session.reading(m_session.board());
+}
+
+void MainMenu::addChoices(QMenu &menu, const QList<Choice> &choices)
+{
+    auto *group = new QActionGroup(&menu);
+    for (const Choice &choice : choices) {
+        QAction *action = menu.addAction(choice.name, this, choice.choose);
+        action->setCheckable(true);
+        group->addAction(action);
+        const auto follow = [action, isChosen = choice.isChosen] { action->setChecked(isChosen()); };
+        connect(&menu, &QMenu::aboutToShow, action, follow);
+    }
 }
 
 void MainMenu::addThemes(QMenu &view)
 {
     QMenu *menu = view.addMenu(tr("&Theme"));
-    auto *group = new QActionGroup(this);
-    const std::pair<QString, Theme> choices[] = {
+    const std::pair<QString, Theme> themes[] = {
         {tr("As the desktop"), Theme::System}, {tr("Light"), Theme::Light}, {tr("Dark"), Theme::Dark}};
-    for (const auto &[name, theme] : choices) {
-        QAction *action =
-            menu->addAction(name, &m_window, [this, theme = theme] { m_window.setTheme(theme); });
-        action->setCheckable(true);
-        action->setChecked(theme == m_window.theme());
-        group->addAction(action);
-    }
+    QList<Choice> choices;
+    for (const auto &[name, theme] : themes)
+        choices += {name, [this, theme = theme] { m_window.setTheme(theme); },
+                    [this, theme = theme] { return m_window.theme() == theme; }};
+    addChoices(*menu, choices);
 }
 
 void MainMenu::addView()
@@ -93,15 +109,24 @@ void MainMenu::addView()
     QMenu *menu = m_window.menuBar()->addMenu(tr("&View"));
     addThemes(*menu);
     QMenu *times = menu->addMenu(tr("T&imes"));
-    times->addAction(tr("Local"), page, [page] { page->setZone(QStringLiteral("local")); });
-    times->addAction(tr("UTC"), page, [page] { page->setZone(QStringLiteral("UTC")); });
-    times->addAction(tr("Other zone..."), &m_window, &MainWindow::openZoneDialog);
+    const auto zone = [page] { return page->model().timeDisplay().zone; };
+    const auto isLocal = [zone] { return zone() == QTimeZone::systemTimeZone(); };
+    const auto isUtc = [zone] { return zone() == QTimeZone::utc(); };
+    addChoices(*times, {{tr("Local"), [page] { page->setZone(QStringLiteral("local")); },
+                         [isLocal, isUtc] { return isLocal() && !isUtc(); }},
+                        {tr("UTC"), [page] { page->setZone(QStringLiteral("UTC")); }, isUtc},
+                        {tr("Other zone..."), [this] { m_window.openZoneDialog(); },
+                         [isLocal, isUtc] { return !isLocal() && !isUtc(); }}});
     times->addSeparator();
-    times->addAction(tr("Absolute"), page, [page] { page->setRelativeTimes(false); });
-    times->addAction(tr("Relative"), page, [page] { page->setRelativeTimes(true); });
+    addChoices(*times, {{tr("Absolute"), [page] { page->setRelativeTimes(false); },
+                         [page] { return !page->model().timeDisplay().relative; }},
+                        {tr("Relative"), [page] { page->setRelativeTimes(true); },
+                         [page] { return page->model().timeDisplay().relative; }}});
     menu->addSeparator();
-    menu->addAction(tr("Boards as a t&ree"), list, [list] { list->setTree(true); });
-    menu->addAction(tr("Boards as a &list"), list, [list] { list->setTree(false); });
+    addChoices(
+        *menu,
+        {{tr("Boards as a t&ree"), [list] { list->setTree(true); }, [list] { return list->isTree(); }},
+         {tr("Boards as a &list"), [list] { list->setTree(false); }, [list] { return !list->isTree(); }}});
     menu->addSeparator();
     for (const QDockWidget *dock : m_window.findChildren<QDockWidget *>())
         menu->addAction(dock->toggleViewAction());

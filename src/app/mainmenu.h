@@ -2,7 +2,13 @@
 // The window's menus.
 #pragma once
 
+#include "app/codecmemory.h"
+
+#include <QList>
 #include <QObject>
+#include <QString>
+
+#include <functional>
 
 class QAction;
 class QMenu;
@@ -28,6 +34,15 @@ public:
     QMenu *connectionMenu() const { return m_connection; }
 
 private:
+    /// One of several that exclude each other; `isChosen` is asked whenever the menu opens.
+    struct Choice {
+        QString name;
+        std::function<void()> choose;
+        std::function<bool()> isChosen;
+    };
+    void addChoices(QMenu &menu, const QList<Choice> &choices);
+    /// How the session's board is read.
+    BoardReading reading() const;
     void addConnection();
     void addBoard();
     void addView();

@@ -84,8 +84,8 @@ URL                 redis://[user:password@]host[:port][/db] or unix:///path?db=
   --theme THEME     system, light or dark
   --grab DIR        save a picture of every page in DIR and end; works without a display
                     (QT_QPA_PLATFORM=offscreen)
-  --size WxH        the window's size, 1440x900 if not given
-  --scale N         how many pixels a picture has for one of the window, 1 if not given
+  --size WxH        the window's size; if not given, the size it had last, 1440x900 at first and in pictures
+  --scale N         shows everything N times as large, from 1 to 4; pictures get N times the pixels
   --version         print the version and end
   --help            print this and end
 )");

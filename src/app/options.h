@@ -20,7 +20,7 @@ struct Options {
     std::optional<Endpoint> endpoint; ///< nothing: the sandbox
     std::optional<Theme> theme;       ///< nothing: as set in the settings
     QString grabDirectory;
-    QSize size{1440, 900};
+    std::optional<QSize> size; ///< nothing: as it was last, 1440x900 at first
     double scale = 1;
 };
 

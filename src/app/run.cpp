@@ -33,6 +33,10 @@ int show(QApplication &application, const Options &options)
             parseTheme(settings.value(QStringLiteral("window/theme")).toString()).value_or(Theme::System)));
     Session session(settings);
     MainWindow window(session);
+    if (options.size) {
+        window.setWindowState(Qt::WindowNoState);
+        window.resize(*options.size);
+    }
     window.show();
     // Only once the window is on the screen does anything else begin.
     QTimer::singleShot(0, &session, [&] {
@@ -52,7 +56,7 @@ int grab(QApplication &application, const Options &options)
     applyLook(application, options.theme.value_or(Theme::Light));
     Session session(settings, [] { return std::chrono::sys_time<std::chrono::microseconds>(grabTime); });
     MainWindow window(session);
-    window.resize(options.size);
+    window.resize(options.size.value_or(QSize(1440, 900)));
     Grab pictures(session, window, options.grabDirectory);
     QObject::connect(&pictures, &Grab::finished, &application, &QApplication::exit);
     window.show();
@@ -86,7 +90,7 @@ int runApplication(int argc, char *argv[])
         std::puts("tiebreak " TIEBREAK_VERSION);
         return 0;
     }
-    if (options->action == Options::Action::Grab && options->scale != 1)
+    if (options->scale != 1)
         qputenv("QT_SCALE_FACTOR", QByteArray::number(options->scale));
     QApplication application(argc, argv);
     return options->action == Options::Action::Grab ? grab(application, *options)
