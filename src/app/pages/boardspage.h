@@ -39,6 +39,9 @@ public:
     void refresh();
     /// The same, unless the user is in the middle of something or a page is under way.
     void refreshUnlessBusy();
+    void focusRows();
+    /// The parts in the order in which Tab visits them.
+    QList<QWidget *> tabParts() const;
     void focusGoTo();
     void focusFind();
     void copyRows(CopyForm form);
@@ -87,6 +90,8 @@ private:
     void updateSelection();
     void updateFacts();
     void inspect();
+    void showRowMenu(const QPoint &position);
+    void copyCell();
 
     std::unique_ptr<Ui::BoardsPage> m_ui;
     Session &m_session;
