@@ -11,6 +11,7 @@
 #include "app/pages/boardlist.h"
 #include "app/pages/boardspage.h"
 #include "app/statusline.h"
+#include "app/taborder.h"
 #include "app/widgets/connectionbar.h"
 #include "app/widgets/docktitlebar.h"
 #include "app/widgets/emptystate.h"
@@ -31,6 +32,9 @@ namespace
 
 /// Narrower windows give the rows more room than the list.
 constexpr int wideWindow = 1400;
+constexpr int wideList = 364;
+constexpr int narrowList = 236;       ///< without Encoding and Codec
+constexpr QSize leastSize{1000, 620}; ///< below that there is no room to type a member's name
 
 constexpr auto geometrySetting = "window/geometry";
 constexpr auto docksSetting = "window/docks";
@@ -134,9 +138,13 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     QSettings &settings = m_session.settings();
     m_list->setSeparator(settings.value(QLatin1StringView(separatorSetting), QStringLiteral(":")).toString());
     m_list->setTree(settings.value(QLatin1StringView(treeSetting), true).toBool());
+    setMinimumSize(leastSize);
     resize(1440, 900);
     restoreGeometry(settings.value(QLatin1StringView(geometrySetting)).toByteArray());
     m_docksFitted = m_area->restoreState(settings.value(QLatin1StringView(docksSetting)).toByteArray());
+    chainTabs(QList<QWidget *>{m_modes, m_bar, m_linkMessage, m_listDock, m_empty} + m_page->tabParts() +
+              QList<QWidget *>{m_inspectorDock, m_status});
+    m_list->focusRows();
     showLink();
 }
 
@@ -147,8 +155,20 @@ void MainWindow::showEvent(QShowEvent *event)
     QMainWindow::showEvent(event);
     if (std::exchange(m_docksFitted, true))
         return;
-    m_area->resizeDocks({m_listDock}, {width() < wideWindow ? 236 : 364}, Qt::Horizontal);
+    m_area->resizeDocks({m_listDock}, {width() < wideWindow ? narrowList : wideList}, Qt::Horizontal);
     m_area->resizeDocks({m_inspectorDock}, {276}, Qt::Vertical);
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    const bool wasWide = event->oldSize().width() >= wideWindow;
+    const bool isWide = width() >= wideWindow;
+    if (!m_docksFitted || wasWide == isWide || m_list->columnsChosen() || m_listDock->isFloating())
+        return;
+    // A width that somebody dragged to neither of the two stays.
+    if (std::abs(m_listDock->width() - (wasWide ? wideList : narrowList)) <= 1)
+        m_area->resizeDocks({m_listDock}, {isWide ? wideList : narrowList}, Qt::Horizontal);
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
@@ -306,8 +326,7 @@ void MainWindow::showServer()
         m_bar->setServer(ConnectionBar::Role::NotMarked, fromBytes(endpoint.unixPath), product,
                          tr("unix socket, %1").arg(db));
     else
-        m_bar->setServer(ConnectionBar::Role::NotMarked,
-                         fromBytes(addressText(endpoint)), product, db);
+        m_bar->setServer(ConnectionBar::Role::NotMarked, fromBytes(addressText(endpoint)), product, db);
     QStringList facts;
     if (connected) {
         if (!info.role.empty())
@@ -357,8 +376,12 @@ void MainWindow::showEmpty()
 
 void MainWindow::chooseFirstDemoBoard()
 {
-    if (m_session.isSandbox() && m_session.board().isEmpty() && !m_session.knownDemoBoards().empty())
+    if (m_session.isSandbox() && m_session.board().isEmpty() && !m_session.knownDemoBoards().empty()) {
         m_session.setBoard(QByteArray::fromStdString(m_session.knownDemoBoards().front().key));
+        // Nobody has gone anywhere yet, so the keyboard starts where the eye does.
+        if (!focusWidget() || m_list->isAncestorOf(focusWidget()))
+            m_page->focusRows();
+    }
     showEmpty();
 }
 

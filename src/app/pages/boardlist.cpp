@@ -10,7 +10,10 @@
 #include "models/numbertext.h"
 #include "ui_boardlist.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QKeyEvent>
+#include <QMenu>
 
 namespace tiebreak
 {
@@ -32,6 +35,8 @@ BoardList::BoardList(Session &session, QWidget *parent)
     m_ui->view->setModel(&m_model);
     m_ui->view->dress(session.settings());
 
+    m_ui->view->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_ui->view, &QWidget::customContextMenuRequested, this, &BoardList::showKeyMenu);
     connect(m_ui->view, &RowView::visibleRowsChanged, this, [this] { readFacts(false); });
     connect(m_ui->view, &BoardListView::columnsChanged, this, [this] { readFacts(false); });
     connect(m_ui->view, &BoardListView::groupTurned, this, &BoardList::turnGroup);
@@ -121,6 +126,37 @@ void BoardList::focusFilter()
 {
     m_ui->filter->setFocus();
     m_ui->filter->selectAll();
+}
+
+void BoardList::focusRows()
+{
+    m_ui->view->setFocus();
+}
+
+bool BoardList::columnsChosen() const
+{
+    return m_ui->view->columnsChosen();
+}
+
+void BoardList::showKeyMenu(const QPoint &position)
+{
+    const QModelIndex index = m_ui->view->currentIndex();
+    if (!index.isValid())
+        return;
+    const bool isGroup = index.data(listrole::IsGroup).toBool();
+    auto *menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("keyMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (isGroup)
+        menu->addAction(index.data(listrole::IsOpen).toBool() ? tr("Close group") : tr("Open group"), this,
+                        [this] { turnGroup(m_ui->view->currentIndex()); });
+    else
+        menu->addAction(tr("Open board"), this, [this] { choose(m_ui->view->currentIndex()); });
+    menu->addAction(isGroup ? tr("Copy prefix") : tr("Copy key"), this,
+                    [key = index.data(listrole::KeyBytes).toByteArray()] {
+                        QGuiApplication::clipboard()->setText(bytesText(key));
+                    });
+    menu->popup(m_ui->view->viewport()->mapToGlobal(position));
 }
 
 QString BoardList::matchPattern() const

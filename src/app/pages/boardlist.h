@@ -38,6 +38,9 @@ public:
     QString separator() const { return QString::fromStdString(m_scan.options().separator); }
     void setFilter(const QString &filter);
     void focusFilter();
+    void focusRows();
+    /// The user chose which columns there are.
+    bool columnsChosen() const;
 
     BoardListModel &model() { return m_model; }
     /// Saves widths, order and visibility of the columns.
@@ -59,6 +62,7 @@ private:
     void readFacts(bool again);
     void turnGroup(const QModelIndex &index);
     void choose(const QModelIndex &index);
+    void showKeyMenu(const QPoint &position);
     void selectCurrentBoard();
     void updateSummary();
     void showEmptyOrRows();

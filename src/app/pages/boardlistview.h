@@ -21,6 +21,7 @@ public:
     /// Takes up delegates, widths and the columns of `settings`. Call once, after setModel().
     void dress(QSettings &settings);
     void saveColumns(QSettings &settings) const;
+    bool columnsChosen() const { return m_columnsChosen; }
 
 signals:
     /// The user wants this group open or closed.

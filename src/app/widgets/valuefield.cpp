@@ -62,7 +62,7 @@ void ValueField::tellWhenCut()
     constexpr int mostInToolTip = 400;
     setToolTip(isCut() ? text().left(mostInToolTip) +
                              (text().size() > mostInToolTip ? QStringLiteral("…") : QString())
-                       : QString());
+                       : tr("%1: can be selected and copied").arg(accessibleName()));
 }
 
 void ValueField::resizeEvent(QResizeEvent *event)
