@@ -151,7 +151,7 @@ FactGrid::FactGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(th
     m_hex = add(tr("Hex float"), QStringLiteral("hexValue"), true, tr("Mantissa and exponent in base 16"));
     m_ulp = add(tr("ULP"), QStringLiteral("ulpValue"), false,
                 tr("The distance to the next double, and how much time it stands for"));
-    m_kept = add(QString(), QStringLiteral("keptValue"), false,
+    m_kept = add(tr("Kept up to"), QStringLiteral("keptValue"), false,
                  tr("Up to this score every tick of the season has a double of its own"));
 
     m_copyExact = new QToolButton(this);

@@ -21,10 +21,12 @@ namespace tiebreak
 namespace
 {
 
-QLabel *selectableLabel(const QString &objectName, QWidget *parent)
+QLabel *selectableLabel(const QString &objectName, const QString &name, QWidget *parent)
 {
     auto *label = new QLabel(parent);
     label->setObjectName(objectName);
+    label->setAccessibleName(name);
+    label->setToolTip(name);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     return label;
@@ -50,8 +52,10 @@ NeighbourGrid::NeighbourGrid(QWidget *parent) : QWidget(parent)
         line.name = new SecondaryLabel(names[i], this);
         line.raw = new ValueField(tr("Raw of the %1 double").arg(names[i]), true, this);
         line.raw->setObjectName(ids[i] + QStringLiteral("Raw"));
-        line.score = selectableLabel(ids[i] + QStringLiteral("Score"), this);
-        line.time = selectableLabel(ids[i] + QStringLiteral("Time"), this);
+        line.score = selectableLabel(ids[i] + QStringLiteral("Score"),
+                                     tr("Score of the %1 double").arg(names[i]), this);
+        line.time =
+            selectableLabel(ids[i] + QStringLiteral("Time"), tr("Time of the %1 double").arg(names[i]), this);
         line.verdict = new VerdictLabel(this);
         line.verdict->setObjectName(ids[i] + QStringLiteral("Verdict"));
         grid->addWidget(line.name, i, 0);

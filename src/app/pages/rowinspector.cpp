@@ -63,6 +63,7 @@ QWidget *RowInspector::makeContent()
     auto *content = new QWidget(this);
     m_strip = new BitStripView(content);
     m_strip->setObjectName(QStringLiteral("bitStrip"));
+    m_strip->setToolTip(tr("The 64 bits of the double, and what each is worth"));
     m_facts = new FactGrid(content);
     m_line = new TickLineView(content);
     m_line->setObjectName(QStringLiteral("tickLine"));

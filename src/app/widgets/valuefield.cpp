@@ -25,6 +25,7 @@ ValueField::ValueField(const QString &name, bool fixed, QWidget *parent) : QLine
     setReadOnly(true);
     setFrame(false);
     setAccessibleName(name);
+    setToolTip(name);
     setFont(fixed ? fixedFont() : textFont());
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     QPalette clear = palette();
