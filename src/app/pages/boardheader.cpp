@@ -12,6 +12,8 @@
 #include "ui_boardheader.h"
 
 #include <QMenu>
+#include <QRegularExpression>
+#include <QShortcut>
 #include <QWidgetAction>
 
 namespace tiebreak
@@ -88,6 +90,9 @@ BoardHeader::BoardHeader(QWidget *parent) : QWidget(parent), m_ui(std::make_uniq
     connect(m_ui->preset, &QComboBox::activated, this, &BoardHeader::choosePreset);
     connect(m_ui->spec, &QLineEdit::returnPressed, this, [this] { applySpec(By::Choosing); });
     connect(m_ui->spec, &QLineEdit::editingFinished, this, [this] { applySpec(By::Leaving); });
+    auto *restore = new QShortcut(Qt::Key_Escape, m_ui->spec);
+    restore->setContext(Qt::WidgetShortcut);
+    connect(restore, &QShortcut::activated, this, &BoardHeader::showReading);
     connect(m_ui->direction, &QComboBox::activated, this, [this](int index) {
         BoardReading reading = m_reading;
         reading.direction = index == 1 ? Direction::LowestFirst : Direction::HighestFirst;
@@ -105,8 +110,7 @@ void BoardHeader::fillCombos()
 {
     m_ui->direction->addItems({tr("Highest first"), tr("Lowest first")});
     m_ui->refreshMode->addItem(tr("Refresh by hand"), 0);
-    m_ui->refreshMode->addItem(tr("Every second"), 1);
-    for (const int seconds : {2, 5, 10})
+    for (const int seconds : {1, 2, 5, 10})
         m_ui->refreshMode->addItem(tr("Every %1 s").arg(seconds), seconds);
     for (const CodecPreset &preset : codecPresets()) {
         m_ui->preset->addItem(fromView(preset.title), fromView(preset.spec));
@@ -167,6 +171,7 @@ void BoardHeader::showReading()
     const QString spec = QString::fromStdString(specText(m_reading.codec));
     m_ui->spec->setText(spec);
     m_ui->spec->setCursorPosition(0);
+    m_ui->spec->setToolTip(tr("The codec as a spec: %1").arg(spec));
     m_ui->specError->hide();
     int preset = m_ui->preset->count() - 1;
     for (int i = 0; i < preset; ++i) {
@@ -226,11 +231,25 @@ void BoardHeader::applySpec(By way)
     edit(reading, way);
 }
 
+void BoardHeader::markInSpec(const std::string &message)
+{
+    static const QRegularExpression position(QStringLiteral("position (\\d+)"));
+    const QRegularExpressionMatch match = position.match(QString::fromStdString(message));
+    if (!match.hasMatch())
+        return;
+    const QString text = m_ui->spec->text();
+    const int first = std::clamp(match.captured(1).toInt() - 1, 0, int(text.size()));
+    const qsizetype comma = text.indexOf(u',', first);
+    const int last = int(comma < 0 ? text.size() : comma);
+    m_ui->spec->setSelection(first, std::max(1, last - first));
+}
+
 void BoardHeader::showSpecError(const Error &error)
 {
     const QString kept = QString::fromStdString(specText(m_reading.codec));
     m_ui->specError->setText(
         tr("%1 The board is still read as %2.").arg(QString::fromStdString(error.message), kept));
+    markInSpec(error.message);
     QPalette colours = m_ui->specError->palette();
     colours.setColor(QPalette::WindowText, Palette::of(palette()).foreign);
     m_ui->specError->setPalette(colours);

@@ -19,9 +19,9 @@ class BoardHeader;
 namespace tiebreak
 {
 
-/// The head of the board page. Edits become readingEdited() only when they make sense; choosing the codec that
-/// is in use does, as nobody may have chosen it before. A spec that makes no sense
-/// is kept in the field with its error below, and the reading stays as it was.
+/// The head of the board page. Edits become readingEdited() only when they make sense; choosing the codec
+/// that is in use does, as nobody may have chosen it before. A spec that makes no sense is kept in the field
+/// with its error below, and the reading stays as it was.
 class BoardHeader : public QWidget
 {
     Q_OBJECT
@@ -57,6 +57,8 @@ private:
     enum class By { Leaving, Choosing };
     void applySpec(By way);
     void applySeason();
+    /// Selects what the parser complains of, by the position in its words.
+    void markInSpec(const std::string &message);
     void showSpecError(const Error &error);
     void showReading();
     void edit(const BoardReading &reading, By way = By::Leaving);
