@@ -35,6 +35,13 @@ void paintFrame(QPainter &painter, const QRect &rect, const QColor &fill, const 
     painter.restore();
 }
 
+void paintInnerFrame(QPainter &painter, const QRect &rect, const QColor &colour)
+{
+    painter.setPen(QPen(colour, 1, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
 void paintButton(QPainter &painter, const QStyleOption &option, bool mainAction)
 {
     const Palette &p = Palette::of(option.palette);

@@ -18,6 +18,8 @@ namespace tiebreak
 /// A rounded frame of `width` pixels, inside `rect`.
 void paintFrame(QPainter &painter, const QRect &rect, const QColor &fill, const QColor &border,
                 int width = 1);
+/// A square frame of one whole pixel's width just inside `rect`, at every scale.
+void paintInnerFrame(QPainter &painter, const QRect &rect, const QColor &colour);
 /// The frame of a button or choice in the option's state; the main action is filled with the accent colour.
 void paintButton(QPainter &painter, const QStyleOption &option, bool mainAction);
 /// A flat button's ground: nothing until the mouse or the keyboard is on it.

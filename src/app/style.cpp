@@ -284,13 +284,11 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
         return;
     case PE_FrameFocusRect:
         if (qobject_cast<const QAbstractItemView *>(widget)) {
-            painter->setPen(p.accent);
-            painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+            paintInnerFrame(*painter, option->rect, p.accent);
         }
         return;
     case PE_Frame:
-        painter->setPen(p.separator);
-        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        paintInnerFrame(*painter, option->rect, p.separator);
         return;
     case PE_PanelStatusBar:
         painter->fillRect(option->rect, option->palette.color(QPalette::Window));
@@ -356,8 +354,9 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
             const bool enabled = option->state & State_Enabled;
             if (enabled && option->state & (State_Selected | State_Sunken))
                 paintFrame(*painter, r.adjusted(0, 2, 0, -3), p.pressed, p.pressed);
-            drawItemText(painter, r, Qt::AlignCenter | Qt::TextShowMnemonic, option->palette, enabled,
-                         item->text, QPalette::WindowText);
+            const int letters = m_shortcutsShown ? Qt::TextShowMnemonic : Qt::TextHideMnemonic;
+            drawItemText(painter, r, Qt::AlignCenter | letters, option->palette, enabled, item->text,
+                         QPalette::WindowText);
         }
         return;
     case CE_ProgressBarGroove:

@@ -166,6 +166,10 @@ QString foreignText(const CodecSpec &spec, double raw)
         return tr("not a number, which has no place in any order and which no server stores");
     if (std::isinf(raw))
         return raw < 0 ? tr("negative infinity") : tr("infinity");
+    if (raw == 0)
+        return std::signbit(raw)
+                   ? tr("negative zero, which the server ranks equal to 0 but stores with other bits")
+                   : tr("zero, which no score and time encode to under this codec");
     if (!spec.hasTime() && raw == std::trunc(raw))
         return raw < 0 ? tr("below −2⁶³, the smallest score") : tr("beyond 2⁶³, the largest score");
     if (!spec.hasTime())

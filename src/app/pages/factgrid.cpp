@@ -27,6 +27,8 @@ namespace tiebreak
 namespace
 {
 
+constexpr int rowHeight = 18;
+
 /// A true interval in words: the score, and from when to when.
 QString truthWords(const Decoder &decoder, const Decoded &decoded, const QTimeZone &zone)
 {
@@ -158,7 +160,7 @@ FactGrid::FactGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(th
     m_copyExact->setObjectName(QStringLiteral("copyExact"));
     m_copyExact->setIcon(icon(QStringLiteral("copy"), QStringLiteral("edit-copy")));
     m_copyExact->setIconSize(QSize(14, 14));
-    m_copyExact->setFixedSize(20, 19);
+    m_copyExact->setFixedSize(20, rowHeight);
     m_copyExact->setAutoRaise(true);
     m_copyExact->setToolTip(tr("Copy all digits of the exact value"));
     m_copyExact->setAccessibleName(m_copyExact->toolTip());
@@ -174,7 +176,8 @@ FactGrid::Fact FactGrid::add(const QString &name, const QString &objectName, boo
     const int row = m_grid->rowCount() == 1 && m_grid->count() == 0 ? 0 : m_grid->rowCount();
     Fact fact{new SecondaryLabel(name, this), new ValueField(name, fixed, this)};
     fact.name->setToolTip(toolTip);
-    fact.name->setFixedHeight(19);
+    fact.name->setFixedHeight(rowHeight);
+    fact.value->setFixedHeight(rowHeight);
     fact.name->setBuddy(fact.value);
     fact.value->setObjectName(objectName);
     m_grid->addWidget(fact.name, row, 0);

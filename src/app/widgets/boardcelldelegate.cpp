@@ -2,6 +2,7 @@
 // How a cell of a board is painted: 8 px padding, pale selection, an accent frame round the current cell.
 #include "app/widgets/boardcelldelegate.h"
 
+#include "app/controlpainting.h"
 #include "app/palette.h"
 #include "app/style.h"
 #include "models/boardroles.h"
@@ -53,11 +54,8 @@ void BoardCellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
     else
         paintContent(*painter, content, option, index);
 
-    if (option.state & QStyle::State_HasFocus) {
-        painter->setPen(palette.accent);
-        painter->setBrush(Qt::NoBrush);
-        painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
-    }
+    if (option.state & QStyle::State_HasFocus)
+        paintInnerFrame(*painter, option.rect, palette.accent);
 }
 
 QSize BoardCellDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
