@@ -27,6 +27,12 @@ private slots:
         QTest::newRow("overlong") << QByteArray("\xc0\x80") << QByteArray("\\xc0\\x80");
         QTest::newRow("surrogate") << QByteArray("\xed\xa0\x80") << QByteArray("\\xed\\xa0\\x80");
         QTest::newRow("beyond") << QByteArray("\xf4\x90\x80\x80") << QByteArray("\\xf4\\x90\\x80\\x80");
+        QTest::newRow("joined emoji") << QByteArray("\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x91\xA7")
+                                      << QByteArray("\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x91\xA7");
+        QTest::newRow("non-joiner") << QByteArray("می\xE2\x80\x8Cرود") << QByteArray("می\xE2\x80\x8Cرود");
+        QTest::newRow("beside the joiners")
+            << QByteArray("\xE2\x80\x8B\xE2\x80\x8E") << QByteArray("\\xe2\\x80\\x8b\\xe2\\x80\\x8e");
+        QTest::newRow("line separator") << QByteArray("\xE2\x80\xA8") << QByteArray("\\xe2\\x80\\xa8");
         QTest::newRow("direction") << QByteArray("a\xe2\x80\xae"
                                                  "b")
                                    << QByteArray("a\\xe2\\x80\\xaeb");

@@ -42,16 +42,18 @@ Character characterAt(std::string_view bytes, std::size_t at)
 }
 
 /// Control characters, line separators, and characters that cannot be seen or turn the direction of writing.
+/// Not the joiner and the non-joiner, U+200D and U+200C: they shape emoji and Persian or Indic names.
 bool harmsALine(std::uint32_t code)
 {
     struct Span {
         std::uint32_t first;
         std::uint32_t last;
     };
-    constexpr std::array<Span, 8> spans{{{0, 0x1F},
+    constexpr std::array<Span, 9> spans{{{0, 0x1F},
                                          {0x7F, 0x9F},
                                          {0x61C, 0x61C},
-                                         {0x200B, 0x200F},
+                                         {0x200B, 0x200B},
+                                         {0x200E, 0x200F},
                                          {0x2028, 0x202E},
                                          {0x2060, 0x2069},
                                          {0xFEFF, 0xFEFF},

@@ -14,7 +14,7 @@ bool isUtf8(std::string_view bytes);
 
 /// The bytes as one line of UTF-8: \\ \t \n \r for these four; \xNN for other control characters, for
 /// characters that break lines, are invisible or turn the direction of writing, and for bytes that are not
-/// UTF-8.
+/// UTF-8. U+200C and U+200D, which shape the characters beside them, stay as they are.
 std::string escapeBytes(std::string_view bytes);
 
 /// Undoes escapeBytes(); nothing when a backslash begins none of its escapes.
