@@ -5,13 +5,19 @@
 #include "support/testserver.h"
 
 #include <QDir>
+#include <QFile>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <fcntl.h>
 #include <future>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace tiebreak;
 
@@ -49,6 +55,7 @@ class CliServerTest : public QObject
 private slots:
     void keysListsSortedSetsOnly();
     void keysAreEscapedAndLossless();
+    void emptyNamesStayInPlace();
     void brokenPipeEndsQuietly();
     void boardPrintsRows();
     void boardAsJson();
@@ -59,6 +66,8 @@ private slots:
     void sandboxIsServedAndCleanedUp();
     void interruptCancels();
     void interruptCleansUpTheSandbox();
+    void signalEndsABlockedWrite_data();
+    void signalEndsABlockedWrite();
 };
 
 void CliServerTest::keysListsSortedSetsOnly()
@@ -101,6 +110,18 @@ void CliServerTest::keysAreEscapedAndLossless()
     QCOMPARE(row["member"].toString().toUtf8(), escaped);
     QCOMPARE(QByteArray::fromBase64(row["memberBase64"].toString().toUtf8()),
              QByteArray::fromStdString(bytes));
+}
+
+void CliServerTest::emptyNamesStayInPlace()
+{
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    server.command({"ZADD", "", "2", "", "1", "next"});
+    QCOMPARE(runCli({"keys", urlOf(server)}).out, QByteArray("\n"));
+    const QList<QByteArray> rows = linesOf(runCli({"board", urlOf(server), "", "--codec", "plain"}).out);
+    QCOMPARE(rows.size(), 3);
+    QVERIFY2(rows[1].startsWith("1\t\t2\t"), rows[1].constData());
+    QVERIFY2(rows[2].startsWith("2\tnext\t1\t"), rows[2].constData());
 }
 
 void CliServerTest::brokenPipeEndsQuietly()
@@ -299,6 +320,60 @@ void CliServerTest::interruptCleansUpTheSandbox()
         ::kill(id, SIGTERM);
     const Run run = finish(process);
     QVERIFY(run.status == 0 || (run.bySignal && run.status == SIGTERM));
+    QCOMPARE(entries(temporary), QStringList());
+}
+
+void CliServerTest::signalEndsABlockedWrite_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("signal");
+    const QStringList board{"board", "sandbox", "gift:season:2026", "--codec", "plain"};
+    QTest::newRow("board, TERM") << board << SIGTERM;
+    QTest::newRow("board, INT") << board << SIGINT;
+    QTest::newRow("board, HUP") << board << SIGHUP;
+    QTest::newRow("board as JSON, TERM") << board + QStringList{"--json"} << SIGTERM;
+}
+
+void CliServerTest::signalEndsABlockedWrite()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, signal);
+    // Started in the background, this test has its signals ignored, and so has what it starts.
+    struct sigaction current = {};
+    ::sigaction(signal, nullptr, &current);
+    if (current.sa_handler == SIG_IGN)
+        QSKIP("This signal is ignored here.");
+    const QTemporaryDir temporary;
+    const QTemporaryDir place;
+    const QString fifo = place.filePath("out");
+    const QByteArray path = QFile::encodeName(fifo);
+    QCOMPARE(::mkfifo(path.constData(), 0600), 0);
+    const int reader = ::open(path.constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    const int writer = ::open(path.constData(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    const auto close = qScopeGuard([&] {
+        ::close(reader);
+        ::close(writer);
+    });
+    QVERIFY(reader >= 0 && writer >= 0);
+
+    QProcess process;
+    process.setProcessEnvironment(environmentIn(temporary));
+    process.setStandardOutputFile(fifo);
+    process.start(TIEBREAK_CLI, arguments);
+    QVERIFY(process.waitForStarted());
+    const auto full = [&] {
+        pollfd room{writer, POLLOUT, 0};
+        return ::poll(&room, 1, 0) == 0;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(full() || process.state() == QProcess::NotRunning, 120'000);
+    const auto id = static_cast<pid_t>(process.processId());
+    QVERIFY(id > 0);
+    QVERIFY(!entries(temporary).isEmpty());
+    ::kill(id, signal);
+    const Run run = finish(process);
+    QVERIFY2(run.bySignal, run.err.constData());
+    QCOMPARE(run.status, signal);
+    QCOMPARE(run.err, QByteArray());
     QCOMPARE(entries(temporary), QStringList());
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli codecs
+#include "cli/codecnotes.h"
 #include "cli/commands.h"
 #include "cli/jsonlist.h"
 
@@ -27,25 +28,29 @@ struct CodecHelp {
     Scheme scheme;
     std::string_view raw;
     std::vector<KeyHelp> keys;
+    std::string_view note; ///< how it is computed where that changes the double; may be empty
 };
 
 constexpr KeyHelp bitsKey{"bits", "1 to 62", "32", "bits for the time"};
 
 const std::vector<CodecHelp> codecs{
-    {Scheme::Plain, "score; no time, no keys", {}},
+    {Scheme::Plain, "score; no time, no keys", {}, {}},
     {Scheme::Decimal,
      "score*10^digits + field",
-     {{"digits", "1 to 18", "10", "decimal digits for the time"}}},
-    {Scheme::Binary, "score*2^bits + field, in 64-bit integers", {bitsKey}},
+     {{"digits", "1 to 18", "10", "decimal digits for the time"}},
+     decimalNote},
+    {Scheme::Binary, "score*2^bits + field, in 64-bit integers", {bitsKey}, {}},
     {Scheme::Fraction,
      "score + field/span",
      {{"span", "1 to 2^53", "", "the field that makes a whole point; must be given"},
-      {"digits", "1 to 18", "", "cut field/span after that many decimals"}}},
-    {Scheme::Text, "the number written as score, a point, and field, not padded", {}},
+      {"digits", "1 to 18", "", "cut field/span after that many decimals"}},
+     fractionNote},
+    {Scheme::Text, "the number written as score, a point, and field, not padded", {}, {}},
     {Scheme::Ordered,
      "the double whose bits are score*2^bits + field, plus a bias",
      {bitsKey,
-      {"bias", "default, min, signed", "default", "which doubles are used; signed allows negative scores"}}},
+      {"bias", "default, min, signed", "default", "which doubles are used; signed allows negative scores"}},
+     {}},
 };
 
 const std::vector<KeyHelp> commonKeys{
@@ -97,8 +102,10 @@ void writeJson(Output &output)
             keys.insert(keys.end(), commonKeys.size(), Json());
         for (std::size_t i = 0; codec.scheme != Scheme::Plain && i < commonKeys.size(); ++i)
             keys[keys.size() - commonKeys.size() + i] = keyJson(commonKeys[i]);
-        document["codecs"].push_back(
-            {{"name", schemeName(codec.scheme)}, {"raw", codec.raw}, {"keys", std::move(keys)}});
+        document["codecs"].push_back({{"name", schemeName(codec.scheme)},
+                                      {"raw", codec.raw},
+                                      {"note", codec.note.empty() ? Json() : Json(codec.note)},
+                                      {"keys", std::move(keys)}});
     }
     for (const CodecPreset &preset : codecPresets())
         document["presets"].push_back({{"spec", preset.spec}, {"title", preset.title}});
@@ -110,6 +117,8 @@ void writeText(Output &output)
     output << "A codec spec is NAME or NAME:key=value,...\n";
     for (const CodecHelp &codec : codecs) {
         output << '\n' << padded(schemeName(codec.scheme), 10) << "raw = " << codec.raw << '\n';
+        if (!codec.note.empty())
+            output << "    " << codec.note << '\n';
         writeKeys(output, codec.keys);
     }
     output << "\nKeys of every codec with a time:\n";

@@ -2,13 +2,17 @@
 // The words of tiebreak-cli's command line.
 #include "cli/commandline.h"
 
+#include "cli/codecnotes.h"
 #include "cli/commands.h"
 #include "cli/complaints.h"
 #include "cli/interrupt.h"
 #include "cli/jsonlist.h"
+#include "core/bytestext.h"
+#include "core/codec.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <csignal>
 #include <functional>
 #include <unistd.h>
@@ -36,8 +40,8 @@ constexpr auto urlHelp =
     "private server with the demo boards";
 constexpr auto codecHelp = "codec spec, NAME or NAME:key=value,... (see tiebreak-cli codecs)";
 constexpr auto escapesHelp =
-    "Keys and members are printed on one line each: \\\\, \\t, \\n, \\r, and \\xNN for other control\n"
-    "characters and for bytes that are not UTF-8.";
+    "Keys and members are printed on one line each: \\\\, \\t, \\n, \\r, and \\xNN for other control and\n"
+    "invisible characters and for bytes that are not UTF-8.";
 
 CLI::App *addCommand(CLI::App &app, Choice &choice, const std::string &name, const std::string &description)
 {
@@ -53,7 +57,7 @@ void addKeys(CLI::App &app, Choice &choice)
     command->add_option("URL", options->url, urlHelp)->required();
     command->add_option("--match", options->match, "only keys that match this glob")->type_name("GLOB");
     command->footer(std::string("Example:\n  tiebreak-cli keys redis://localhost/0 --match 'gift:*'\n\n") +
-                    escapesHelp);
+                    escapesHelp + "\nThe empty key is an empty line.");
     command->callback([&choice, options] {
         choice.interruptible = true;
         choice.action = [options](CommandContext &context) { return runKeys(*options, context); };
@@ -94,18 +98,23 @@ void addBoard(CLI::App &app, Choice &choice)
             "scheme's own decoder reads when it lies in there, else the middle. - for what does not exist.\n"
             "Rows are read in pages: on a board that changes meanwhile a row may come twice or not at "
             "all.\n") +
-        escapesHelp);
+        escapesHelp + "\nAn empty member is an empty cell.");
     command->callback([&choice, options] {
         choice.interruptible = true;
         choice.action = [options](CommandContext &context) { return runBoard(*options, context); };
     });
 }
 
+std::string roundingHelp()
+{
+    return std::string("decimal: ") + decimalNote + ".\nfraction: " + fractionNote + '.';
+}
+
 void addCodecs(CLI::App &app, Choice &choice)
 {
     CLI::App *command =
         addCommand(app, choice, "codecs", "List the codecs, their keys and values, and the presets");
-    command->footer("Example:\n  tiebreak-cli codecs --json");
+    command->footer("Example:\n  tiebreak-cli codecs --json\n\n" + roundingHelp());
     command->callback([&choice] { choice.action = runCodecs; });
 }
 
@@ -124,7 +133,7 @@ void addEncode(CLI::App &app, Choice &choice)
                     "binary:from=4294967295\n\n"
                     "Output: raw TAB 0xBITS. A line that is wrong or does not fit gives error TAB -.\n"
                     "binary wraps round at 64 bits as production code does, with a warning.\n") +
-        wrongLinesHelp);
+        roundingHelp() + '\n' + wrongLinesHelp);
     command->callback([&choice, options] {
         choice.action = [options](CommandContext &context) { return runEncode(*options, context); };
     });
@@ -149,8 +158,10 @@ void addDecode(CLI::App &app, Choice &choice)
             "Output: own score TAB own tick TAB verdict TAB score:first-last[,...], - for what does not\n"
             "exist. The verdict is exact, blurred, ambiguous, out of range or foreign, followed by\n"
             "\", misread\" where the own score is not the true one. The last column holds the ticks in\n"
-            "the window that encode to this raw, 1024 intervals at most and then \",...\"; score:- for\n"
-            "plain, which packs no time. A wrong line gives - TAB - TAB error TAB -.\n") +
+            "the window that encode to this raw, ") +
+        std::to_string(countedIntervals) +
+        " intervals at most and then \",...\"; score:- for\n"
+        "plain, which packs no time. A wrong line gives - TAB - TAB error TAB -.\n" +
         wrongLinesHelp);
     command->callback([&choice, options] {
         choice.action = [options](CommandContext &context) { return runDecode(*options, context); };
@@ -169,8 +180,9 @@ void reportAsJson(const Error &error, Output &output)
 
 int runChoice(const Choice &choice)
 {
-    Output output(STDOUT_FILENO);
-    CommandContext context{STDIN_FILENO, output, std::stop_source(), choice.json};
+    const std::stop_source stop;
+    Output output(STDOUT_FILENO, choice.interruptible ? stop.get_token() : std::stop_token());
+    CommandContext context{STDIN_FILENO, output, stop, choice.json};
     std::optional<Interrupt> interrupt;
     if (choice.interruptible)
         interrupt.emplace(context.stop);
@@ -181,7 +193,7 @@ int runChoice(const Choice &choice)
     if (!result && choice.json)
         reportAsJson(result.error(), output);
     output.flush();
-    if (!result && signal != 0)
+    if (signal != 0 && (!result || output.stopped()))
         dieOf(signal);
     if (output.readerGone())
         return 0;
@@ -193,6 +205,45 @@ int runChoice(const Choice &choice)
         return *result;
     complain(result.error().message);
     return result.error().kind == ErrorKind::Usage ? wrongUsage : failed;
+}
+
+/// keys, board, ... or the last one
+std::string subcommandNames(const CLI::App &app)
+{
+    std::string names;
+    const auto commands = app.get_subcommands([](const CLI::App *) { return true; });
+    for (std::size_t i = 0; i < commands.size(); ++i) {
+        if (i > 0)
+            names += i + 1 == commands.size() ? " or " : ", ";
+        names += commands[i]->get_name();
+    }
+    return names;
+}
+
+/// The first word that `app` could do nothing with; empty when there is none.
+std::string unknownWord(const CLI::App &app)
+{
+    const auto words = app.remaining();
+    const auto word = std::ranges::find_if(words, [](const std::string &text) { return text != "--"; });
+    return word == words.end() ? std::string() : *word;
+}
+
+/// What is wrong with the command line, and where to read more. A word that nobody knows comes first: what
+/// is missing is often what it was meant to be.
+std::string usageText(const CLI::App &app, const CLI::ParseError &error)
+{
+    const auto chosen = app.get_subcommands();
+    const CLI::App *at = chosen.empty() || !unknownWord(app).empty() ? &app : chosen.front();
+    const std::string command = at == &app ? "tiebreak-cli" : "tiebreak-cli " + at->get_name();
+    const std::string word = unknownWord(*at);
+    std::string text = error.what();
+    if (word.starts_with('-'))
+        text = excerpt(word.substr(0, word.find('='))) + " is no option of " + command;
+    else if (!word.empty() && at == &app)
+        text = '"' + excerpt(word) + "\" is no subcommand: use " + subcommandNames(app);
+    else if (!word.empty())
+        text = '"' + excerpt(word) + "\" is one argument too many for " + command;
+    return text + (text.ends_with('.') ? " See " : ". See ") + command + " --help.";
 }
 
 } // namespace
@@ -221,14 +272,11 @@ int runCommandLine(int argc, char **argv)
     } catch (const CLI::Success &success) {
         return app.exit(success);
     } catch (const CLI::ParseError &error) {
-        complain(error.what());
-        const auto chosen = app.get_subcommands();
-        complain("See tiebreak-cli " + (chosen.empty() ? std::string() : chosen.front()->get_name() + ' ') +
-                 "--help.");
+        complain(usageText(app, error));
         return wrongUsage;
     }
     if (!choice.action) {
-        complain("A subcommand is missing: keys, board, codecs, encode or decode. See tiebreak-cli --help.");
+        complain("A subcommand is missing: " + subcommandNames(app) + ". See tiebreak-cli --help.");
         return wrongUsage;
     }
     return runChoice(choice);

@@ -41,13 +41,17 @@ void LineComplaints::warning(std::uint64_t line, std::string_view sentence)
         complain("warning: " + lineText(line) + std::string(sentence));
 }
 
+std::string LineComplaints::firstNamed()
+{
+    return "; the first " + std::to_string(shown) + " are named above.";
+}
+
 void LineComplaints::finish() const
 {
     if (m_errors > shown)
-        complain(std::to_string(m_errors) + " lines are wrong; the first 10 are named above.");
+        complain(std::to_string(m_errors) + " lines are wrong" + firstNamed());
     if (m_warnings > shown)
-        complain("warning: " + std::to_string(m_warnings) +
-                 " such lines in all; the first 10 are named above.");
+        complain("warning: " + std::to_string(m_warnings) + " such lines in all" + firstNamed());
 }
 
 } // namespace tiebreak

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace tiebreak
@@ -11,7 +12,7 @@ namespace tiebreak
 /// Writes "tiebreak-cli: SENTENCE" to standard error.
 void complain(std::string_view sentence);
 
-/// Errors and warnings about lines of input. The first ten of each kind are written with their line number,
+/// Errors and warnings about lines of input. The first few of each kind are written with their line number,
 /// the rest are counted.
 class LineComplaints
 {
@@ -23,6 +24,8 @@ public:
     std::uint64_t errors() const { return m_errors; }
 
 private:
+    static std::string firstNamed();
+
     static constexpr std::uint64_t shown = 10;
 
     std::uint64_t m_errors = 0;

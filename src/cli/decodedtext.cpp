@@ -10,8 +10,6 @@ namespace tiebreak
 namespace
 {
 
-constexpr std::size_t mostIntervals = 1024;
-
 /// Calls use(interval) for what is shown of the truth in the window; true when there is more.
 template <class Use>
 bool forTruth(const Decoder &decoder, double raw, const Decoded &decoded, Use use)
@@ -20,10 +18,10 @@ bool forTruth(const Decoder &decoder, double raw, const Decoded &decoded, Use us
         use(decoded.truth);
     if (decoded.intervals <= 1)
         return false;
-    const auto intervals = decoder.truth(raw, mostIntervals + 1);
-    for (std::size_t i = 0; i < intervals.size() && i < mostIntervals; ++i)
+    const auto intervals = decoder.truth(raw, countedIntervals + 1);
+    for (std::size_t i = 0; i < intervals.size() && i < countedIntervals; ++i)
         use(intervals[i]);
-    return intervals.size() > mostIntervals;
+    return intervals.size() > countedIntervals;
 }
 
 } // namespace

@@ -18,12 +18,12 @@ std::string verdictText(const Decoded &decoded);
 /// The raw's 64 bits as 0x and 16 hex digits.
 std::string bitsLiteral(double raw);
 
-/// Appends the truth inside the window as score:first-last[,...], at most 1024 intervals and then ",..."; "-"
-/// where it is empty, score:- where the codec packs no time.
+/// Appends the truth inside the window as score:first-last[,...], at most countedIntervals of them and then
+/// ",..."; "-" where it is empty, score:- where the codec packs no time.
 void writeTruth(Output &output, const Decoder &decoder, double raw, const Decoded &decoded);
 
 /// raw (text), bits, ownScore, ownTick, verdict, misread, truth (a list of score, first, last) and truthCut
-/// (more than 1024 intervals); null for what does not exist.
+/// (more than countedIntervals); null for what does not exist.
 nlohmann::ordered_json decodedJson(const Decoder &decoder, double raw, const Decoded &decoded);
 
 } // namespace tiebreak

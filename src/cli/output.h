@@ -4,6 +4,9 @@
 
 #include <charconv>
 #include <concepts>
+#include <functional>
+#include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -15,7 +18,9 @@ namespace tiebreak
 class Output
 {
 public:
-    explicit Output(int fd) : m_fd(fd) {}
+    /// Once `stop` is requested, a reader that takes nothing ends the writing instead of blocking it.
+    explicit Output(int fd, std::stop_token stop = {});
+    ~Output();
     Output(const Output &) = delete;
     Output &operator=(const Output &) = delete;
 
@@ -36,12 +41,15 @@ public:
         return *this << std::string_view(digits, static_cast<std::size_t>(end - digits));
     }
 
-    /// Writes what has gathered; blocks while the reader does not read. False when writing has failed.
+    /// Writes what has gathered; blocks while the reader does not read and no stop is requested. False when
+    /// writing has failed or was given up.
     bool flush();
 
     bool ok() const { return m_errno == 0; }
     /// The reader went away, as `head` does: no failure, there is just no one left to write for.
     bool readerGone() const;
+    /// Writing was given up because of a stop request; the rest of the output is lost.
+    bool stopped() const;
     /// What the system said of the failed write; empty when none failed.
     std::string errorText() const;
     /// Nothing has been given to this output so far.
@@ -50,7 +58,12 @@ public:
 private:
     static constexpr std::size_t flushSize = 64 * 1024;
 
+    bool waitForRoom();
+
     int m_fd;
+    std::stop_token m_stop;
+    int m_stopEvent = -1; ///< readable once a stop is requested
+    std::optional<std::stop_callback<std::function<void()>>> m_onStop;
     int m_errno = 0;
     std::size_t m_written = 0;
     std::string m_buffer;
