@@ -94,6 +94,9 @@ private slots:
         QVERIFY(!largestExactScore(codec("binary"), {5000000000, 6000000000})); // nothing fits there
         QVERIFY(!largestExactScore(codec("binary"), {5, 4}));
         QVERIFY(largestExactScore(codec("binary:from=2147483647,keep=31"), Season().ticks(TickUnit::Second)));
+        // The kept bits begin again in 2038.
+        QCOMPARE(largestExactScore(codec("binary:from=2147483647,keep=31"), {1577836800, 3093527980}),
+                 std::optional<std::int64_t>(2097151));
     }
 
     /// Up to the limit neighbouring ticks differ, and one score further some do not.

@@ -21,7 +21,8 @@ namespace
 FieldRange windowFields(const CodecSpec &spec, TickWindow window)
 {
     const FieldMap map(spec);
-    if (map.period() && Int128(window.last) - window.first >= map.period() - 1)
+    const bool wraps = map.kept(window.last) < map.kept(window.first);
+    if (map.period() && (wraps || Int128(window.last) - window.first >= map.period() - 1))
         window = {0, map.period() - 1};
     return map.fields(map.kept(window.first), map.kept(window.last), largestField(spec));
 }
