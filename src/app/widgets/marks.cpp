@@ -103,6 +103,7 @@ void paintTieBracket(QPainter &painter, const QRectF &gutter, TieRule above, Tie
         if (rule == TieRule::Member) {
             result = QPen(palette.blurred, 2, Qt::CustomDashLine, Qt::FlatCap);
             result.setDashPattern({1, 1});
+            result.setDashOffset(0.5); // half a dot at the edge: with the next row's half it makes one
         }
         return result;
     };
