@@ -5,6 +5,7 @@
 #include <QColor>
 #include <QPointF>
 #include <QRect>
+#include <QStyle>
 
 class QPainter;
 class QStyleOption;
@@ -29,6 +30,11 @@ void paintField(QPainter &painter, const QStyleOption &option);
 void paintCheckBox(QPainter &painter, const QStyleOption &option);
 void paintRadioButton(QPainter &painter, const QStyleOption &option);
 void paintHeaderSection(QPainter &painter, const QStyleOptionHeader &option);
+/// The words of a header's section and the arrow of its order.
+void paintHeaderLabel(QPainter &painter, const QStyleOptionHeader &header);
+/// Where a part of a scroll bar without step buttons lies; the slider is at least `smallest` long.
+QRect scrollBarPart(const QStyle &style, const QStyleOptionSlider &bar, QStyle::SubControl part,
+                    int smallest);
 /// Groove and thumb; `thumb` is where the slider stands.
 void paintScrollBar(QPainter &painter, const QStyleOptionSlider &option, const QRect &thumb);
 void paintProgress(QPainter &painter, const QStyleOptionProgressBar &option, bool groove);

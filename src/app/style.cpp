@@ -37,65 +37,11 @@ bool opensMenu(const QStyleOptionToolButton &button)
            !(button.features & QStyleOptionToolButton::MenuButtonPopup);
 }
 
-/// The part of a scroll bar without step buttons.
-QRect scrollBarPart(const QStyle &style, const QStyleOptionSlider &bar, QStyle::SubControl part, int smallest)
-{
-    const bool horizontal = bar.orientation == Qt::Horizontal;
-    const int length = horizontal ? bar.rect.width() : bar.rect.height();
-    const qint64 range = qint64(bar.maximum) - bar.minimum;
-    int thumb = length;
-    if (range > 0) {
-        const qint64 share = qint64(bar.pageStep) * length / std::max<qint64>(1, range + bar.pageStep);
-        thumb = int(std::clamp<qint64>(share, std::min(smallest, length), length));
-    }
-    const int start = style.sliderPositionFromValue(bar.minimum, bar.maximum, bar.sliderPosition,
-                                                    length - thumb, bar.upsideDown);
-    const auto cut = [&](int from, int size) {
-        const QRect r = horizontal ? QRect(bar.rect.left() + from, bar.rect.top(), size, bar.rect.height())
-                                   : QRect(bar.rect.left(), bar.rect.top() + from, bar.rect.width(), size);
-        return QStyle::visualRect(bar.direction, bar.rect, r);
-    };
-    switch (part) {
-    case QStyle::SC_ScrollBarSlider:
-        return cut(start, thumb);
-    case QStyle::SC_ScrollBarSubPage:
-        return cut(0, start);
-    case QStyle::SC_ScrollBarAddPage:
-        return cut(start + thumb, length - start - thumb);
-    case QStyle::SC_ScrollBarGroove:
-        return bar.rect;
-    default:
-        return {};
-    }
-}
-
 void repaintAll(QWidget *window)
 {
     window->update();
     for (QWidget *child : window->findChildren<QWidget *>())
         child->update();
-}
-
-void paintHeaderLabel(QPainter &painter, const QStyleOptionHeader &header)
-{
-    const Palette &p = Palette::of(header.palette);
-    const bool right = header.textAlignment & Qt::AlignRight;
-    painter.setFont(noteFont());
-    painter.setPen(p.secondary);
-    const QFontMetrics metrics(painter.font());
-    QRect room = header.rect.adjusted(metric::CellPadding, 0, -metric::CellPadding, 0);
-    if (header.sortIndicator != QStyleOptionHeader::None) {
-        const bool up = header.sortIndicator == QStyleOptionHeader::SortUp;
-        const int words = std::min(metrics.horizontalAdvance(header.text), room.width() - 12);
-        const qreal x = right ? room.right() - words - 7 : room.left() + words + 8;
-        paintChevron(painter, QPointF(x, QRectF(room).center().y()), QPointF(0, up ? -1 : 1), 3, p.secondary);
-    }
-    // A word that is a little too long may use the padding at its open side before it is cut.
-    constexpr int overhang = 6;
-    if (metrics.horizontalAdvance(header.text) > room.width())
-        room.adjust(right ? -overhang : 0, 0, right ? 0 : overhang, 0);
-    painter.drawText(room, int(header.textAlignment | Qt::AlignVCenter) | Qt::TextSingleLine,
-                     metrics.elidedText(header.text, Qt::ElideRight, room.width()));
 }
 
 } // namespace

@@ -82,7 +82,8 @@ QString amount(double value)
     return text;
 }
 
-/// The power of two that a cell weighs in raw; for `ordered` in units of the packed integer.
+/// The power of two that a cell with a meaning weighs in raw, which is then a normal number; for `ordered` in
+/// units of the packed integer.
 int weightOf(const BitCell &cell, const CodecSpec &spec, double raw)
 {
     if (spec.scheme == Scheme::Ordered)
@@ -126,13 +127,13 @@ QString timeWorth(double ticks, TickUnit unit)
 
 QString worthWords(const BitCell &cell, const CodecSpec &spec, double raw)
 {
+    if (cell.meaning != BitMeaning::Score && cell.meaning != BitMeaning::Time)
+        return {};
     const double weight = std::ldexp(1.0, weightOf(cell, spec, raw));
     if (cell.meaning == BitMeaning::Score) {
         const double points = weight * pointsPerUnit(spec);
         return points == 1 ? tr("1 point") : tr("%1 points").arg(amount(points));
     }
-    if (cell.meaning != BitMeaning::Time)
-        return {};
     const double ticksPerUnit = spec.scheme == Scheme::Ordered ? 1 : ticksPerUlp(spec, raw) / ulpOf(raw);
     return timeWorth(weight * ticksPerUnit, spec.unit);
 }
