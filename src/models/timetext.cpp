@@ -2,6 +2,8 @@
 // How a tick is shown as a time, in every view the same.
 #include "models/timetext.h"
 
+#include "core/int128.h"
+
 #include <QCoreApplication>
 #include <QDateTime>
 
@@ -148,7 +150,7 @@ QString timeText(qint64 tick, TickUnit unit, const TimeDisplay &display)
     } else {
         const qint64 perSecond = 1000000 / tickLength;
         second = floorDivide(tick, perSecond);
-        fraction = tick - second * perSecond;
+        fraction = floorMod(tick, perSecond);
         named = second >= firstNamedSecond && second <= lastNamedSecond;
     }
     // A zone may move the ends by a day; there the plain UTC form stays within its four digits.

@@ -46,7 +46,11 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, QWidget *parent)
     setEndpoint({});
 }
 
-ConnectDialog::~ConnectDialog() = default;
+ConnectDialog::~ConnectDialog()
+{
+    // A field that loses the focus as it goes must not speak to a dialog that is half gone.
+    m_ui->url->disconnect(this);
+}
 
 void ConnectDialog::setEndpoint(const Endpoint &endpoint)
 {

@@ -104,7 +104,11 @@ BoardHeader::BoardHeader(QWidget *parent) : QWidget(parent), m_ui(std::make_uniq
     showReading();
 }
 
-BoardHeader::~BoardHeader() = default;
+BoardHeader::~BoardHeader()
+{
+    // A field that loses the focus as it goes must not speak to a header that is half gone.
+    m_ui->spec->disconnect(this);
+}
 
 void BoardHeader::fillCombos()
 {
