@@ -32,6 +32,23 @@ bool mayMend(ErrorKind kind)
            kind == ErrorKind::Loading;
 }
 
+struct Greeting {
+    ServerInfo info;
+    std::chrono::nanoseconds roundTrip{0};
+};
+
+/// Who the server says it is, and how long it took to say so.
+Result<Greeting> greet(ConnectionPool &pool, const Progress &progress)
+{
+    auto loan = pool.borrow(progress.stopToken());
+    if (!loan)
+        return std::unexpected(loan.error());
+    auto info = readServerInfo(**loan, progress);
+    if (!info)
+        return std::unexpected(info.error());
+    return Greeting{std::move(*info), (*loan)->traffic().lastRoundTrip};
+}
+
 } // namespace
 
 Session::Session(QSettings &settings, Clock clock, QObject *parent)
@@ -157,13 +174,10 @@ void Session::tryConnection()
     setLink(Link::Connecting);
     const auto open = [pool = std::make_shared<ConnectionPool>(*m_endpoint, m_timeouts)](
                           const Progress &progress) -> Result<Opened> {
-        auto loan = pool->borrow(progress.stopToken());
-        if (!loan)
-            return std::unexpected(loan.error());
-        auto info = readServerInfo(**loan, progress);
-        if (!info)
-            return std::unexpected(info.error());
-        return Opened{pool, *info, (*loan)->traffic().lastRoundTrip};
+        auto greeting = greet(*pool, progress);
+        if (!greeting)
+            return std::unexpected(greeting.error());
+        return Opened{pool, std::move(greeting->info), greeting->roundTrip};
     };
     m_opening.start(open, [this](Result<Opened> &opened) {
         if (!opened) {
@@ -211,13 +225,10 @@ void Session::ping()
     if (!m_pool || m_pinging.running())
         return;
     const auto measure = [pool = m_pool](const Progress &progress) -> Result<Opened> {
-        auto loan = pool->borrow(progress.stopToken());
-        if (!loan)
-            return std::unexpected(loan.error());
-        auto info = readServerInfo(**loan, progress);
-        if (!info)
-            return std::unexpected(info.error());
-        return Opened{pool, *info, (*loan)->traffic().lastRoundTrip};
+        auto greeting = greet(*pool, progress);
+        if (!greeting)
+            return std::unexpected(greeting.error());
+        return Opened{pool, std::move(greeting->info), greeting->roundTrip};
     };
     m_pinging.start(measure, [this](Result<Opened> &measured) {
         if (!measured) {
