@@ -10,7 +10,7 @@ say() { printf '%s\n' "$*" >&2; }
 build_packages=(g++ cmake ninja-build pkg-config qt6-base-dev qt6-svg-dev libhiredis-dev libcli11-dev
     nlohmann-json3-dev)
 # Digits of equal width, and most of the world's scripts in member names (the last for Chinese, Japanese, Korean).
-font_packages=(fonts-noto-core fonts-noto-mono fonts-droid-fallback)
+font_packages=(fonts-noto-core fonts-noto-mono fonts-wqy-microhei)
 
 is_installed() {
     [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
