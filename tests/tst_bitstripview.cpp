@@ -23,9 +23,14 @@ CodecSpec specOf(const char *text)
     return *parseCodecSpec(text);
 }
 
+Decoder decoderOf(const char *text)
+{
+    return {specOf(text), Season()};
+}
+
 BitLayout layoutOf(const char *spec, double raw)
 {
-    return bitLayout(specOf(spec), raw);
+    return bitLayout(decoderOf(spec), raw);
 }
 
 const BitCell &cellAt(const BitStripLayout &layout, BitCell::Kind kind, int bit)
@@ -115,7 +120,7 @@ private slots:
         QCOMPARE(bitStripLayout(many, 1020).cells.size(), bitStripLayout(ten, 1020).cells.size());
         const double far = encode(specOf("decimal:from=9999999999"), 9000000000000, 1795205647)->raw;
         BitStripView view;
-        view.setValue(far, specOf("decimal:from=9999999999"), 9000000000000);
+        view.setValue(decoderOf("decimal:from=9999999999"), far);
         QVERIFY2(view.description().contains(QStringLiteral("24 bits rounded away")),
                  qPrintable(view.description()));
     }
@@ -124,7 +129,7 @@ private slots:
     {
         BitStripView view;
         view.resize(1020, 78);
-        view.setValue(reference, specOf(referenceSpec), 2400000);
+        view.setValue(decoderOf(referenceSpec), reference);
         const BitStripLayout layout = bitStripLayout(layoutOf(referenceSpec, reference), 1020);
         const auto words = [&](BitCell::Kind kind, int bit) {
             return view.bitText(cellAt(layout, kind, bit).rect.center().toPoint());
@@ -143,10 +148,10 @@ private slots:
     {
         BitStripView view;
         view.resize(1020, 78);
-        const CodecSpec spec = specOf("fraction:from=4102415999,span=4102415999,digits=10");
-        const double raw = encode(spec, 3, 1795205647)->raw;
-        view.setValue(raw, spec, 3);
-        const BitStripLayout layout = bitStripLayout(bitLayout(spec, raw), 1020);
+        const Decoder decoder = decoderOf("fraction:from=4102415999,span=4102415999,digits=10");
+        const double raw = encode(decoder.spec(), 3, 1795205647)->raw;
+        view.setValue(decoder, raw);
+        const BitStripLayout layout = bitStripLayout(bitLayout(decoder, raw), 1020);
         // The first bit behind the point is half the span: 65 years.
         const QString half = view.bitText(cellAt(layout, BitCell::Kind::Stored, 13).rect.center().toPoint());
         QVERIFY2(half.contains(QStringLiteral("65 years")), qPrintable(half));
@@ -156,7 +161,7 @@ private slots:
     {
         BitStripView view;
         view.resize(1020, 78);
-        view.setValue(reference, specOf(referenceSpec), 2400000);
+        view.setValue(decoderOf(referenceSpec), reference);
         view.show();
         view.setFocus(Qt::TabFocusReason);
         QVERIFY(QTest::qWaitForWindowActive(&view));
@@ -186,7 +191,7 @@ private slots:
         const Palette &p = Palette::of(QApplication::palette());
         BitStripView view;
         view.resize(1020, 78);
-        view.setValue(reference, specOf(referenceSpec), 2400000);
+        view.setValue(decoderOf(referenceSpec), reference);
         const QImage image = view.grab().toImage();
         const BitStripLayout layout = bitStripLayout(layoutOf(referenceSpec, reference), 1020);
         const auto corner = [&](BitCell::Kind kind, int bit) {
@@ -232,7 +237,7 @@ private slots:
               "fraction:from=4102415999,span=4102415999,digits=10"}) {
             BitStripView view;
             view.resize(700, 160);
-            view.setValue(raw, specOf(spec), std::nullopt);
+            view.setValue(decoderOf(spec), raw);
             QVERIFY2(view.description().contains(words), qPrintable(view.description()));
             QVERIFY(!view.grab().isNull());
             for (int x = 0; x < 700; x += 5)

@@ -19,6 +19,11 @@ CodecSpec codec(const char *text)
     return parseCodecSpec(text).value();
 }
 
+Decoder decoder(const char *text)
+{
+    return {codec(text), Season()};
+}
+
 int count(const BitLayout &layout, BitMeaning meaning)
 {
     return static_cast<int>(std::ranges::count(layout.stored, meaning));
@@ -33,7 +38,7 @@ class TestPrecision : public QObject
 private slots:
     void bitsOfABinarySplit()
     {
-        const BitLayout layout = bitLayout(codec("binary:from=4294967295"), 10307924010161648.0);
+        const BitLayout layout = bitLayout(decoder("binary:from=4294967295"), 10307924010161648.0);
         QCOMPARE(layout.scoreBits, 22);
         QCOMPARE(layout.timeBits, 32);
         QCOMPARE(layout.roundedAway, 1);
@@ -47,7 +52,7 @@ private slots:
 
     void bitsBelowTheTimeAreUnused()
     {
-        const BitLayout layout = bitLayout(codec("binary:from=4294967295"), 4294967296.0 * 3 + 5);
+        const BitLayout layout = bitLayout(decoder("binary:from=4294967295"), 4294967296.0 * 3 + 5);
         QCOMPARE(layout.roundedAway, 0);
         QCOMPARE(count(layout, BitMeaning::Score), 1);
         QCOMPARE(count(layout, BitMeaning::Time), 32);
@@ -56,34 +61,49 @@ private slots:
 
     void orderedBitsLoseNothing()
     {
-        const BitLayout layout = bitLayout(codec("ordered:from=4294967295"), 1.5);
+        const BitLayout layout = bitLayout(decoder("ordered:from=4294967295"), 1.5);
         QVERIFY(!layout.hasImplied);
         QCOMPARE(layout.roundedAway, 0);
         QCOMPARE(count(layout, BitMeaning::Time), 32);
         QCOMPARE(count(layout, BitMeaning::Score), 30);
-        QCOMPARE(bitLayout(codec("ordered:bias=min"), 1.5).scoreBits, 31);
+        QCOMPARE(bitLayout(decoder("ordered:bias=min"), 1.5).scoreBits, 31);
     }
 
     void oddValuesHaveNoScoreBits()
     {
         for (const double raw : {0.0, -0.0, 5e-324, static_cast<double>(INFINITY), std::nan("")}) {
-            const BitLayout layout = bitLayout(codec("decimal"), raw);
+            const BitLayout layout = bitLayout(decoder("decimal"), raw);
             QVERIFY(!layout.hasImplied);
             QCOMPARE(count(layout, BitMeaning::Unused), 52);
         }
-        QCOMPARE(bitLayout(codec("binary:bits=20"), 1e300).roundedAway, 20);
+        QCOMPARE(bitLayout(decoder("binary:bits=20"), 1e300).roundedAway, 20);
     }
 
     void timePerUlp()
     {
-        QCOMPARE(ticksPerUlp(codec("binary:from=4294967295"), 10307924010161648.0), 2.0);
-        QCOMPARE(ticksPerUlp(codec("ordered"), 2.0), 1.0);
-        QVERIFY(std::isnan(ticksPerUlp(codec("plain"), 5.0)));
-        QVERIFY(std::isnan(ticksPerUlp(codec("decimal"), INFINITY)));
+        QCOMPARE(ticksPerUlp(decoder("binary:from=4294967295"), 10307924010161648.0), 2.0);
+        QCOMPARE(ticksPerUlp(decoder("ordered"), 2.0), 1.0);
+        QVERIFY(std::isnan(ticksPerUlp(decoder("plain"), 5.0)));
+        QVERIFY(std::isnan(ticksPerUlp(decoder("decimal"), INFINITY)));
         const CodecSpec text = codec("text:unit=cs,from=1099511627776");
         const double raw = encode(text, 42, 163225256624).value().raw; // a field of 12 digits
-        QCOMPARE(ticksPerUlp(text, raw), ulpOf(raw) * 1e12);
-        QCOMPARE(ticksPerUlp(codec("fraction:span=1024"), 8.5), ulpOf(8.5) * 1024);
+        QCOMPARE(ticksPerUlp(Decoder(text, Season()), raw), ulpOf(raw) * 1e12);
+        QCOMPARE(ticksPerUlp(decoder("fraction:span=1024"), 8.5), ulpOf(8.5) * 1024);
+    }
+
+    /// 42.17 holds the tick 17 or 170000000000, as the digits are not padded.
+    void theSeasonSaysHowManyDigitsATextHas()
+    {
+        const CodecSpec text = codec("text:unit=cs");
+        const double raw = encode(text, 42, 170000000000).value().raw;
+        const Decoder late(text, TickWindow{170000000000, 170000000000});
+        const Decoder early(text, TickWindow{17, 17});
+        QCOMPARE(late.decode(raw).truth.first, std::int64_t(170000000000));
+        QCOMPARE(early.decode(raw).truth.first, std::int64_t(17));
+        QCOMPARE(ticksPerUlp(late, raw), ulpOf(raw) * 1e12);
+        QCOMPARE(ticksPerUlp(early, raw), ulpOf(raw) * 100);
+        QCOMPARE(bitLayout(late, raw).timeBits, 40);
+        QCOMPARE(bitLayout(early, raw).timeBits, 7);
     }
 
     void limitsWhereThereAreNone()
@@ -130,11 +150,11 @@ private slots:
 
     void tiesAreDecidedByTimeOrName()
     {
-        const Decoder decoder(codec("binary:from=4294967295"), Season());
+        const Decoder split = decoder("binary:from=4294967295");
         const double mei = 10307924010161648.0;
         const double jonas = 10307924010161644.0;
         const auto rule = [&](double a, double b) {
-            return tieBetween(a, decoder.decode(a), b, decoder.decode(b));
+            return tieBetween(a, split.decode(a), b, split.decode(b));
         };
         QCOMPARE(rule(mei, mei), TieRule::Member);
         QCOMPARE(rule(mei, jonas), TieRule::Time);

@@ -82,9 +82,10 @@ std::optional<std::int64_t> largestExactFraction(const CodecSpec &spec, FieldRan
 }
 
 /// Decimal digits of the field of a raw in `text`, as far as one can be read.
-int textDigits(const CodecSpec &spec, double raw)
+int textDigits(const Decoder &decoder, double raw)
 {
-    const Decoded decoded = Decoder(spec, Season()).decode(raw);
+    const CodecSpec &spec = decoder.spec();
+    const Decoded decoded = decoder.decode(raw);
     std::int64_t field = 0;
     if (decoded.verdict == Verdict::Foreign || !FieldMap(spec).fieldOf(decoded.truth.first, field))
         field = spec.from.value_or(0);
@@ -134,8 +135,9 @@ std::optional<std::int64_t> largestExactScore(const CodecSpec &spec, TickWindow 
     return static_cast<std::int64_t>((last - fields.last) / weight);
 }
 
-double ticksPerUlp(const CodecSpec &spec, double raw)
+double ticksPerUlp(const Decoder &decoder, double raw)
 {
+    const CodecSpec &spec = decoder.spec();
     const double ulp = ulpOf(raw);
     switch (spec.scheme) {
     case Scheme::Plain:
@@ -146,15 +148,16 @@ double ticksPerUlp(const CodecSpec &spec, double raw)
     case Scheme::Fraction:
         return ulp * static_cast<double>(spec.span);
     case Scheme::Text:
-        return ulp * static_cast<double>(powerOfTen(textDigits(spec, raw)));
+        return ulp * static_cast<double>(powerOfTen(textDigits(decoder, raw)));
     case Scheme::Ordered:
         return std::isfinite(raw) ? 1 : std::numeric_limits<double>::quiet_NaN();
     }
     return std::numeric_limits<double>::quiet_NaN();
 }
 
-BitLayout bitLayout(const CodecSpec &spec, double raw)
+BitLayout bitLayout(const Decoder &decoder, double raw)
 {
+    const CodecSpec &spec = decoder.spec();
     if (spec.scheme == Scheme::Ordered)
         return orderedLayout(spec);
     BitLayout layout;
@@ -179,7 +182,7 @@ BitLayout bitLayout(const CodecSpec &spec, double raw)
         timeFrom = -bitWidth(spec.span - 1);
         break;
     case Scheme::Text:
-        timeFrom = -bitWidth(powerOfTen(textDigits(spec, raw)) - 1);
+        timeFrom = -bitWidth(powerOfTen(textDigits(decoder, raw)) - 1);
         break;
     default:
         break;

@@ -15,14 +15,14 @@ namespace tiebreak
 /// own; nothing when even score 0 shares one, or when the codec has no time.
 std::optional<std::int64_t> largestExactScore(const CodecSpec &spec, TickWindow window);
 
-/// Ticks per ULP at `raw`: the ULP divided by the weight of one tick (for `ordered` always 1).
-/// NaN where there is no time or raw is not finite.
-double ticksPerUlp(const CodecSpec &spec, double raw);
+/// Ticks per ULP at `raw`: the ULP divided by the weight of one tick (for `ordered` always 1; for `text` it
+/// depends on the digits of the true field). NaN where there is no time or raw is not finite.
+double ticksPerUlp(const Decoder &decoder, double raw);
 
 /// What a stored bit of a double says under a codec.
 enum class BitMeaning : std::uint8_t { Sign, Exponent, Score, Time, Unused };
 
-/// Which bits of a raw carry score and which time, for a truth whose score is known.
+/// Which bits of a raw carry score and which time.
 struct BitLayout {
     std::array<BitMeaning, 64> stored{}; ///< index 0 is the sign bit, 63 the lowest mantissa bit
     BitMeaning implied =
@@ -33,6 +33,7 @@ struct BitLayout {
     int scoreBits = 0;   ///< score bits, the implied 1 counted
 };
 
-BitLayout bitLayout(const CodecSpec &spec, double raw);
+/// What the bits of `raw` say; under `text` as its truth, in the decoder's window, has it.
+BitLayout bitLayout(const Decoder &decoder, double raw);
 
 } // namespace tiebreak

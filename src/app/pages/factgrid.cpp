@@ -99,22 +99,23 @@ QString tickName(TickUnit unit)
     return {};
 }
 
-QString ulpWords(const CodecSpec &spec, double raw)
+QString ulpWords(const Decoder &decoder, double raw)
 {
+    const TickUnit unit = decoder.spec().unit;
     const double ulp = ulpOf(raw);
     if (std::isnan(ulp))
         return FactGrid::tr("none: there is no next double");
     const QString ulpText = powerWords(ulp);
-    const double ticks = ticksPerUlp(spec, raw);
+    const double ticks = ticksPerUlp(decoder, raw);
     if (std::isnan(ticks))
         return ulpText;
-    const double microseconds = ticks * double(unitMicroseconds(spec.unit));
+    const double microseconds = ticks * double(unitMicroseconds(unit));
     if (microseconds >= 9e18)
         return FactGrid::tr("%1, more than any span of time").arg(ulpText);
     if (microseconds < 1)
         return FactGrid::tr("%1, less than 1 µs of time").arg(ulpText);
     const bool whole = ticks == std::floor(ticks) && ticks < 9e15;
-    const std::string span = whole ? durationText(std::int64_t(ticks), spec.unit)
+    const std::string span = whole ? durationText(std::int64_t(ticks), unit)
                                    : durationText(std::llround(microseconds), TickUnit::Microsecond);
     return FactGrid::tr("%1, that is %2 of time").arg(ulpText, QString::fromStdString(span));
 }
@@ -209,7 +210,7 @@ void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serv
     m_server.value->setValue(serverText);
     setShown(m_server, !same);
     m_hex.value->setValue(QString::fromStdString(hexFloatText(raw)));
-    m_ulp.value->setValue(ulpWords(spec, raw));
+    m_ulp.value->setValue(ulpWords(decoder, raw));
     setShown(m_kept, spec.hasTime());
     if (spec.hasTime()) {
         m_kept.name->setText(tr("%1 kept up to").arg(tickName(spec.unit)));

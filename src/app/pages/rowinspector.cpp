@@ -122,8 +122,7 @@ void RowInspector::showRow(const InspectedRow &row)
     const QString sentence =
         verdictSentence(decoder, row.raw, tickNeighbours(decoder, row.raw), row.season, row.zone);
     m_title->showRow(row.rank, bytesText(row.member), decoded, sentence);
-    const bool known = decoded.verdict != Verdict::Foreign;
-    m_strip->setValue(row.raw, row.spec, known ? std::optional(decoded.truth.score) : std::nullopt);
+    m_strip->setValue(decoder, row.raw);
     m_facts->showFacts(decoder, row.raw, row.serverText, row.zone);
     m_line->setValue(decoder, row.raw, row.direction, row.zone);
     m_line->setVisible(!m_line->isEmpty());

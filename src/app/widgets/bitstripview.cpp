@@ -44,13 +44,16 @@ BitStripView::BitStripView(QWidget *parent) : QWidget(parent)
     layOut();
 }
 
-void BitStripView::setValue(double raw, const CodecSpec &spec, std::optional<std::int64_t> score)
+void BitStripView::setValue(const Decoder &decoder, double raw)
 {
+    const Decoded decoded = decoder.decode(raw);
     m_hasValue = true;
     m_raw = raw;
-    m_spec = spec;
-    m_bits = bitLayout(spec, raw);
-    m_score = score;
+    m_decoder = decoder;
+    m_bits = bitLayout(decoder, raw);
+    m_score.reset();
+    if (decoded.verdict != Verdict::Foreign)
+        m_score = decoded.truth.score;
     m_current = -1;
     setAccessibleDescription(description());
     layOut();
@@ -76,7 +79,7 @@ QString BitStripView::bitText(const QPoint &position) const
     for (const BitCell &cell : m_layout.cells) {
         // The gap beside a cell counts as the cell, so that the words do not flicker on the way across.
         if (cell.rect.adjusted(-1, -2, 2, 2).contains(position))
-            return cellWords(cell, m_spec, m_raw);
+            return cellWords(cell, m_decoder, m_raw);
     }
     return {};
 }
@@ -151,7 +154,7 @@ void BitStripView::keyPressEvent(QKeyEvent *event)
         return;
     m_current = std::clamp(next, 0, last);
     const BitCell &cell = m_layout.cells[std::size_t(m_current)];
-    const QString words = cellWords(cell, m_spec, m_raw);
+    const QString words = cellWords(cell, m_decoder, m_raw);
     setAccessibleDescription(words);
     QToolTip::showText(mapToGlobal(cell.rect.bottomLeft().toPoint()), words, this);
     update();

@@ -15,9 +15,8 @@ namespace tiebreak
 {
 
 /// Sign, exponent and mantissa as cells: score plain blue, time hatched ochre, what was rounded away outside
-/// the
-/// 64. The widget gets narrower cells, then two lines, where it is narrow. Hover, or the arrow keys, name the
-/// bit and its worth.
+/// the 64. The widget gets narrower cells, then two lines, where it is narrow. Hover, or the arrow keys, name
+/// the bit and its worth.
 class BitStripView : public QWidget
 {
     Q_OBJECT
@@ -25,8 +24,8 @@ class BitStripView : public QWidget
 public:
     explicit BitStripView(QWidget *parent = nullptr);
 
-    /// Shows `raw` under `spec`; `score` is the true score, where there is one, for the words above its bits.
-    void setValue(double raw, const CodecSpec &spec, std::optional<std::int64_t> score);
+    /// Shows `raw` as `decoder` reads it.
+    void setValue(const Decoder &decoder, double raw);
     void clear();
 
     /// What the strip shows, in one sentence, for tool tips and screen readers.
@@ -54,9 +53,9 @@ private:
 
     bool m_hasValue = false;
     double m_raw = 0;
-    CodecSpec m_spec;
+    Decoder m_decoder{CodecSpec(), Season()};
     BitLayout m_bits;
-    std::optional<std::int64_t> m_score;
+    std::optional<std::int64_t> m_score; ///< the true score, where there is one
     BitStripLayout m_layout;
     int m_current = -1; ///< the cell the arrow keys are on; -1: none
 };

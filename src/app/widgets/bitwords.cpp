@@ -125,16 +125,17 @@ QString timeWorth(double ticks, TickUnit unit)
     return QString::fromStdString(durationText(std::llround(microseconds), TickUnit::Microsecond));
 }
 
-QString worthWords(const BitCell &cell, const CodecSpec &spec, double raw)
+QString worthWords(const BitCell &cell, const Decoder &decoder, double raw)
 {
     if (cell.meaning != BitMeaning::Score && cell.meaning != BitMeaning::Time)
         return {};
+    const CodecSpec &spec = decoder.spec();
     const double weight = std::ldexp(1.0, weightOf(cell, spec, raw));
     if (cell.meaning == BitMeaning::Score) {
         const double points = weight * pointsPerUnit(spec);
         return points == 1 ? tr("1 point") : tr("%1 points").arg(amount(points));
     }
-    const double ticksPerUnit = spec.scheme == Scheme::Ordered ? 1 : ticksPerUlp(spec, raw) / ulpOf(raw);
+    const double ticksPerUnit = spec.scheme == Scheme::Ordered ? 1 : ticksPerUlp(decoder, raw) / ulpOf(raw);
     return timeWorth(weight * ticksPerUnit, spec.unit);
 }
 
@@ -182,10 +183,10 @@ QString braceWords(const BitBrace &brace, const BitLayout &bits, double raw,
                            : tr("mantissa, 52 stored bits");
 }
 
-QString cellWords(const BitCell &cell, const CodecSpec &spec, double raw)
+QString cellWords(const BitCell &cell, const Decoder &decoder, double raw)
 {
     const QString place = placeWords(cell);
-    const QString worth = worthWords(cell, spec, raw);
+    const QString worth = worthWords(cell, decoder, raw);
     const bool single = cell.kind == BitCell::Kind::RoundedAway;
     if (cell.meaning == BitMeaning::Score)
         return tr("%1: carries score, worth %2").arg(place, worth);

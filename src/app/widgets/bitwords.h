@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/widgets/bitstriplayout.h"
-#include "core/codecspec.h"
+#include "core/codec.h"
 
 #include <QString>
 
@@ -16,9 +16,8 @@ namespace tiebreak
 QString braceWords(const BitBrace &brace, const BitLayout &bits, double raw,
                    std::optional<std::int64_t> score);
 
-/// What one cell says and is worth, e.g. "Bit 31, mantissa: carries score. Worth 512 points." `spec` is the
-/// codec.
-QString cellWords(const BitCell &cell, const CodecSpec &spec, double raw);
+/// What one cell says and is worth, e.g. "Bit 31, mantissa: carries score, worth 512 points".
+QString cellWords(const BitCell &cell, const Decoder &decoder, double raw);
 
 /// The whole strip in one sentence.
 QString stripWords(const BitLayout &bits, double raw, std::optional<std::int64_t> score);
