@@ -32,23 +32,6 @@ bool mayMend(ErrorKind kind)
            kind == ErrorKind::Loading;
 }
 
-struct Greeting {
-    ServerInfo info;
-    std::chrono::nanoseconds roundTrip{0};
-};
-
-/// Who the server says it is, and how long it took to say so.
-Result<Greeting> greet(ConnectionPool &pool, const Progress &progress)
-{
-    auto loan = pool.borrow(progress.stopToken());
-    if (!loan)
-        return std::unexpected(loan.error());
-    auto info = readServerInfo(**loan, progress);
-    if (!info)
-        return std::unexpected(info.error());
-    return Greeting{std::move(*info), (*loan)->traffic().lastRoundTrip};
-}
-
 } // namespace
 
 Session::Session(QSettings &settings, Clock clock, QObject *parent)
@@ -169,24 +152,26 @@ void Session::disconnectFromServer()
     setLink(Link::None);
 }
 
+Result<Session::Greeting> Session::greet(Connection &connection, const Progress &progress)
+{
+    auto info = readServerInfo(connection, progress);
+    if (!info)
+        return std::unexpected(info.error());
+    return Greeting{std::move(*info), connection.traffic().lastRoundTrip};
+}
+
 void Session::tryConnection()
 {
     setLink(Link::Connecting);
-    const auto open = [pool = std::make_shared<ConnectionPool>(*m_endpoint, m_timeouts)](
-                          const Progress &progress) -> Result<Opened> {
-        auto greeting = greet(*pool, progress);
-        if (!greeting)
-            return std::unexpected(greeting.error());
-        return Opened{pool, std::move(greeting->info), greeting->roundTrip};
-    };
-    m_opening.start(open, [this](Result<Opened> &opened) {
+    const auto pool = std::make_shared<ConnectionPool>(*m_endpoint, m_timeouts);
+    m_opening.start(withConnection(pool, greet), [this, pool](Result<Greeting> &opened) {
         if (!opened) {
             lose(opened.error());
             return;
         }
         m_failures = 0;
         m_error.reset();
-        m_pool = opened->pool;
+        m_pool = pool;
         m_info = opened->info;
         setLink(Link::Connected);
         emit serverInfoChanged();
@@ -224,13 +209,7 @@ void Session::ping()
 {
     if (!m_pool || m_pinging.running())
         return;
-    const auto measure = [pool = m_pool](const Progress &progress) -> Result<Opened> {
-        auto greeting = greet(*pool, progress);
-        if (!greeting)
-            return std::unexpected(greeting.error());
-        return Opened{pool, std::move(greeting->info), greeting->roundTrip};
-    };
-    m_pinging.start(measure, [this](Result<Opened> &measured) {
+    m_pinging.start(withConnection(m_pool, greet), [this](Result<Greeting> &measured) {
         if (!measured) {
             reportFailure(measured.error());
             return;

@@ -113,8 +113,8 @@ signals:
     void failed(const QString &sentence);
 
 private:
-    struct Opened {
-        std::shared_ptr<ConnectionPool> pool;
+    /// Who the server says it is, and how long it took to say so.
+    struct Greeting {
         ServerInfo info;
         std::chrono::nanoseconds roundTrip{0};
     };
@@ -123,6 +123,7 @@ private:
         std::vector<DemoBoard> boards;
     };
 
+    static Result<Greeting> greet(Connection &connection, const Progress &progress);
     void setLink(Link link);
     void tryConnection();
     void forgetServer();
@@ -154,8 +155,8 @@ private:
 
     // Last: they are cancelled and waited for before anything they use goes.
     Task<Started> m_starting;
-    Task<Opened> m_opening;
-    Task<Opened> m_pinging;
+    Task<Greeting> m_opening;
+    Task<Greeting> m_pinging;
     Task<bool> m_rewriting;
 };
 

@@ -49,11 +49,4 @@ Result<ConnectionPool::Loan> ConnectionPool::borrow(std::stop_token stop)
     return Loan(*this, *std::move(fresh));
 }
 
-void ConnectionPool::clear()
-{
-    std::vector<Connection> closing;
-    const std::lock_guard lock(m_mutex);
-    closing.swap(m_idle);
-}
-
 } // namespace tiebreak

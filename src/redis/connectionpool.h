@@ -2,10 +2,13 @@
 // Connections to one server, lent to one job at a time.
 #pragma once
 
+#include "core/progress.h"
 #include "redis/connection.h"
 
+#include <memory>
 #include <mutex>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 namespace tiebreak
@@ -36,9 +39,6 @@ public:
 
     /// An idle connection, else a new one.
     Result<Loan> borrow(std::stop_token stop = {});
-    /// Closes the idle connections, e.g. after the server was lost.
-    void clear();
-
     const Endpoint &endpoint() const { return m_endpoint; }
 
 private:
@@ -47,5 +47,20 @@ private:
     std::mutex m_mutex;
     std::vector<Connection> m_idle;
 };
+
+/// A job that borrows a connection of `pool` and gives the Result of `work(connection, progress)`, or the
+/// error of the borrowing.
+template <class Work>
+auto withConnection(std::shared_ptr<ConnectionPool> pool, Work work)
+{
+    return
+        [pool = std::move(pool), work = std::move(work)](
+            const Progress &progress) -> std::invoke_result_t<const Work &, Connection &, const Progress &> {
+            auto loan = pool->borrow(progress.stopToken());
+            if (!loan)
+                return std::unexpected(loan.error());
+            return work(**loan, progress);
+        };
+}
 
 } // namespace tiebreak

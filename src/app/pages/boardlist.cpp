@@ -232,27 +232,23 @@ void BoardList::readFacts(bool again)
     std::vector<std::string> keys;
     for (const QByteArray &key : wanted)
         keys.push_back(key.toStdString());
-    m_factsTask.start(
-        [pool = m_session.pool(), keys](const Progress &progress) -> Result<std::vector<KeyFacts>> {
-            auto loan = pool->borrow(progress.stopToken());
-            if (!loan)
-                return std::unexpected(loan.error());
-            return readKeyFacts(**loan, keys, progress);
-        },
-        [this](Result<std::vector<KeyFacts>> &result) {
-            if (!result) {
-                m_session.reportFailure(result.error());
-                return;
-            }
-            QHash<QByteArray, BoardFacts> facts;
-            for (const KeyFacts &known : *result)
-                facts.insert(QByteArray::fromStdString(known.key),
-                             {known.members, known.ttlMs, QString::fromStdString(known.encoding.value_or("")),
-                              known.memoryBytes, known.gone || known.otherType});
-            m_model.setFacts(facts);
-            updateSummary();
-            readFacts(false);
-        });
+    const auto read = [keys](Connection &connection, const Progress &progress) {
+        return readKeyFacts(connection, keys, progress);
+    };
+    m_factsTask.start(withConnection(m_session.pool(), read), [this](Result<std::vector<KeyFacts>> &result) {
+        if (!result) {
+            m_session.reportFailure(result.error());
+            return;
+        }
+        QHash<QByteArray, BoardFacts> facts;
+        for (const KeyFacts &known : *result)
+            facts.insert(QByteArray::fromStdString(known.key),
+                         {known.members, known.ttlMs, QString::fromStdString(known.encoding.value_or("")),
+                          known.memoryBytes, known.gone || known.otherType});
+        m_model.setFacts(facts);
+        updateSummary();
+        readFacts(false);
+    });
 }
 
 void BoardList::turnGroup(const QModelIndex &index)

@@ -19,24 +19,21 @@ void BoardOpener::open(const QByteArray &key, Direction direction)
     const std::shared_ptr<ConnectionPool> pool = m_session.pool();
     if (!pool)
         return;
-    const auto read = [pool, direction,
-                       name = key.toStdString()](const Progress &progress) -> Result<Opened> {
-        auto loan = pool->borrow(progress.stopToken());
-        if (!loan)
-            return std::unexpected(loan.error());
-        const Traffic before = (*loan)->traffic();
+    const auto read = [direction, name = key.toStdString()](Connection &connection,
+                                                            const Progress &progress) -> Result<Opened> {
+        const Traffic before = connection.traffic();
         QElapsedTimer clock;
         clock.start();
-        auto board = openBoard(**loan, name, direction, BoardModel::pageRows, progress);
+        auto board = openBoard(connection, name, direction, BoardModel::pageRows, progress);
         if (!board)
             return std::unexpected(board.error());
-        const Traffic after = (*loan)->traffic();
+        const Traffic after = connection.traffic();
         return Opened{
             std::move(*board),
             {after.commands - before.commands, after.roundTrips - before.roundTrips, after.lastRoundTrip},
             std::chrono::nanoseconds(clock.nsecsElapsed())};
     };
-    m_opening.start(read, [this](Result<Opened> &result) {
+    m_opening.start(withConnection(pool, read), [this](Result<Opened> &result) {
         if (result)
             emit opened(*result);
         else
@@ -49,14 +46,10 @@ void BoardOpener::readFacts(const QByteArray &key)
     const std::shared_ptr<ConnectionPool> pool = m_session.pool();
     if (!pool)
         return;
-    const auto read = [pool,
-                       name = key.toStdString()](const Progress &progress) -> Result<std::vector<KeyFacts>> {
-        auto loan = pool->borrow(progress.stopToken());
-        if (!loan)
-            return std::unexpected(loan.error());
-        return readKeyFacts(**loan, std::span(&name, 1), progress);
+    const auto read = [name = key.toStdString()](Connection &connection, const Progress &progress) {
+        return readKeyFacts(connection, std::span(&name, 1), progress);
     };
-    m_facts.start(read, [this](Result<std::vector<KeyFacts>> &facts) {
+    m_facts.start(withConnection(pool, read), [this](Result<std::vector<KeyFacts>> &facts) {
         if (facts && !facts->empty())
             emit factsRead(facts->front());
         else if (!facts)

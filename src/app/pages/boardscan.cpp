@@ -34,15 +34,12 @@ void BoardScan::start(const std::string &match)
     KeyScan scan;
     scan.match = match;
     const auto mailbox = std::make_shared<Mailbox<KeyBatch>>();
+    const auto read = [scan, mailbox](Connection &connection, const Progress &progress) {
+        return scanSortedSets(
+            connection, scan, [&](KeyBatch keys) { mailbox->put(std::move(keys)); }, progress);
+    };
     m_scanning.start(
-        [pool, scan, mailbox](const Progress &progress) -> Result<std::uint64_t> {
-            auto loan = pool->borrow(progress.stopToken());
-            if (!loan)
-                return std::unexpected(loan.error());
-            return scanSortedSets(
-                **loan, scan, [&](KeyBatch keys) { mailbox->put(std::move(keys)); }, progress);
-        },
-        [this](Result<std::uint64_t> &result) { finish(result); },
+        withConnection(pool, read), [this](Result<std::uint64_t> &result) { finish(result); },
         [this, mailbox](std::uint64_t found, std::uint64_t total) {
             take(mailbox->takeAll());
             emit progress(found, total);

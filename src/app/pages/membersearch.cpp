@@ -100,29 +100,27 @@ void MemberSearch::search(const QByteArray &key, const QString &glob, Direction 
     show();
     tell(true, 0, 0);
     const auto mailbox = std::make_shared<Mailbox<Match>>();
+    const auto read = [mailbox, direction, keyBytes = key.toStdString(), globBytes = bytesFromText(glob)](
+                          Connection &connection, const Progress &progress) -> Result<std::vector<Match>> {
+        std::vector<Match> matches;
+        const auto take = [&](std::string_view member, double raw) {
+            matches.push_back({std::string(member), raw, {}});
+            mailbox->put(matches.back());
+        };
+        if (auto found = searchMembers(connection, keyBytes, globBytes, mostMatches, take, progress); !found)
+            return std::unexpected(found.error());
+        std::vector<std::string> members;
+        for (const Match &match : matches)
+            members.push_back(match.member);
+        const auto ranks = readRanks(connection, keyBytes, direction, members, progress);
+        if (!ranks)
+            return std::unexpected(ranks.error());
+        for (std::size_t i = 0; i < matches.size(); ++i)
+            matches[i].rank = (*ranks)[i];
+        return matches;
+    };
     m_task.start(
-        [pool, mailbox, direction, keyBytes = key.toStdString(),
-         globBytes = bytesFromText(glob)](const Progress &progress) -> Result<std::vector<Match>> {
-            auto loan = pool->borrow(progress.stopToken());
-            if (!loan)
-                return std::unexpected(loan.error());
-            std::vector<Match> matches;
-            const auto take = [&](std::string_view member, double raw) {
-                matches.push_back({std::string(member), raw, {}});
-                mailbox->put(matches.back());
-            };
-            if (auto found = searchMembers(**loan, keyBytes, globBytes, mostMatches, take, progress); !found)
-                return std::unexpected(found.error());
-            std::vector<std::string> members;
-            for (const Match &match : matches)
-                members.push_back(match.member);
-            const auto ranks = readRanks(**loan, keyBytes, direction, members, progress);
-            if (!ranks)
-                return std::unexpected(ranks.error());
-            for (std::size_t i = 0; i < matches.size(); ++i)
-                matches[i].rank = (*ranks)[i];
-            return matches;
-        },
+        withConnection(pool, read),
         [this](Result<std::vector<Match>> &found) {
             if (found) {
                 m_matches->setMatches(std::move(*found));
@@ -145,14 +143,11 @@ void MemberSearch::locate(const QByteArray &key, Direction direction, const QByt
     const std::shared_ptr<ConnectionPool> pool = m_session.pool();
     if (!pool)
         return;
-    const auto read = [pool, direction, keyBytes = key.toStdString(), name = member.toStdString()](
-                          const Progress &progress) -> Result<std::optional<FoundMember>> {
-        auto loan = pool->borrow(progress.stopToken());
-        if (!loan)
-            return std::unexpected(loan.error());
-        return findMember(**loan, keyBytes, direction, name, progress);
+    const auto read = [direction, keyBytes = key.toStdString(),
+                       name = member.toStdString()](Connection &connection, const Progress &progress) {
+        return findMember(connection, keyBytes, direction, name, progress);
     };
-    m_locating.start(read, [this, member](Result<std::optional<FoundMember>> &found) {
+    m_locating.start(withConnection(pool, read), [this, member](Result<std::optional<FoundMember>> &found) {
         if (!found)
             emit failed(found.error());
         else if (*found)

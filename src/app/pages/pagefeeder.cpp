@@ -34,17 +34,14 @@ void PageFeeder::readNext()
     const std::shared_ptr<ConnectionPool> pool = m_session.pool();
     if (!first || !pool || !m_active)
         return;
-    const auto read = [pool, key = m_key, direction = m_direction,
-                       rank = *first](const Progress &progress) -> Result<Read> {
-        auto loan = pool->borrow(progress.stopToken());
-        if (!loan)
-            return std::unexpected(loan.error());
-        auto page = readPage(**loan, key, direction, rank, BoardModel::pageRows, progress);
+    const auto read = [key = m_key, direction = m_direction,
+                       rank = *first](Connection &connection, const Progress &progress) -> Result<Read> {
+        auto page = readPage(connection, key, direction, rank, BoardModel::pageRows, progress);
         if (!page)
             return std::unexpected(page.error());
-        return Read{std::move(*page), (*loan)->traffic().lastRoundTrip};
+        return Read{std::move(*page), connection.traffic().lastRoundTrip};
     };
-    m_reading.start(read, [this](Result<Read> &result) {
+    m_reading.start(withConnection(pool, read), [this](Result<Read> &result) {
         if (!result) {
             m_active = false;
             emit failed(result.error());

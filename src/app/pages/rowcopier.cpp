@@ -37,16 +37,14 @@ void RowCopier::copy(const CopyOrder &order, const Decoder &decoder)
     const std::shared_ptr<ConnectionPool> pool = m_session.pool();
     if (!pool || total == 0)
         return;
-    const auto read = [pool, order, decoder, total](const Progress &progress) -> Result<Copy> {
-        auto loan = pool->borrow(progress.stopToken());
-        if (!loan)
-            return std::unexpected(loan.error());
+    const auto read = [order, decoder, total](Connection &connection,
+                                              const Progress &progress) -> Result<Copy> {
         std::vector<BoardRows> pages;
         qint64 done = 0;
         for (const auto &[first, last] : order.ranks) {
             for (qint64 rank = first; rank <= last; rank += rowsARead) {
                 const qint64 count = std::min(rowsARead, last - rank + 1);
-                auto page = readPage(**loan, order.key, order.direction, rank, count, progress);
+                auto page = readPage(connection, order.key, order.direction, rank, count, progress);
                 if (!page)
                     return std::unexpected(page.error());
                 pages.push_back({page->firstRank, std::move(page->rows), std::move(page->texts)});
@@ -61,7 +59,7 @@ void RowCopier::copy(const CopyOrder &order, const Decoder &decoder)
         return Copy{copiedRows(order.form, decoder, order.key, pages), rows};
     };
     m_task.start(
-        read,
+        withConnection(pool, read),
         [this](Result<Copy> &copy) {
             emit progress(0, 0);
             if (!copy) {
