@@ -11,16 +11,6 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
-namespace
-{
-
-CodecSpec spec(const char *text)
-{
-    return *parseCodecSpec(text);
-}
-
-} // namespace
-
 class TestSession : public QObject
 {
     Q_OBJECT
@@ -179,37 +169,6 @@ private slots:
         auto loan = session.pool()->borrow();
         QVERIFY(loan);
         QCOMPARE((*loan)->run({"EXISTS", session.knownDemoBoards().front().key})->integer, 1);
-    }
-
-    void remembersReadingsByPattern()
-    {
-        const BoardReading reading{
-            spec("binary:from=4294967295"), {946684800, 978307200}, Direction::LowestFirst};
-        {
-            CodecMemory memory(*m_settings);
-            memory.remember("gift:room:8841:tonight", reading);
-            memory.remember("gift:100%:*", {spec("decimal"), {}, Direction::HighestFirst});
-        }
-        m_settings->sync();
-        QSettings again(m_settings->fileName(), QSettings::IniFormat);
-        const CodecMemory memory(again);
-        QCOMPARE(memory.find("gift:room:7:tonight"), std::optional(reading));
-        QVERIFY(!memory.find("gift:room:7:today"));
-        QCOMPARE(memory.find("gift:55%:x")->codec, spec("decimal"));
-    }
-
-    void theMostSpecificPatternWins()
-    {
-        m_settings->setValue(QStringLiteral("codecs/*/spec"), QStringLiteral("plain"));
-        m_settings->setValue(QStringLiteral("codecs/gift:*/spec"), QStringLiteral("decimal"));
-        m_settings->setValue(QStringLiteral("codecs/gift:*:week/spec"), QStringLiteral("binary"));
-        m_settings->setValue(QStringLiteral("codecs/broken/spec"), QStringLiteral("nonsense"));
-        const CodecMemory memory(*m_settings);
-        QCOMPARE(memory.find("gift:1:week")->codec, spec("binary"));
-        QCOMPARE(memory.find("gift:1:day")->codec, spec("decimal"));
-        QCOMPARE(memory.find("other")->codec, spec("plain"));
-        QCOMPARE(memory.find("broken")->codec, spec("plain"));
-        QCOMPARE(keyPattern("gift:room:8841:20261120"), QByteArray("gift:room:*:*"));
     }
 };
 

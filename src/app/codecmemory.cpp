@@ -63,10 +63,10 @@ CodecMemory::CodecMemory(QSettings &settings) : m_settings(settings)
         const auto season = parseSeason(m_settings.value(QStringLiteral("season")).toString().toStdString());
         const bool lowest =
             m_settings.value(QStringLiteral("direction")).toString() == directionName(Direction::LowestFirst);
-        if (codec)
-            m_readings.insert(QByteArray::fromPercentEncoding(name.toUtf8()),
-                              {*codec, season.value_or(Season{}),
-                               lowest ? Direction::LowestFirst : Direction::HighestFirst});
+        const BoardReading reading{codec ? std::optional(*codec) : std::nullopt, season.value_or(Season{}),
+                                   lowest ? Direction::LowestFirst : Direction::HighestFirst};
+        if (reading != BoardReading{})
+            m_readings.insert(QByteArray::fromPercentEncoding(name.toUtf8()), reading);
         m_settings.endGroup();
     }
     m_settings.endGroup();
@@ -91,11 +91,14 @@ std::optional<BoardReading> CodecMemory::find(const QByteArray &key) const
 void CodecMemory::remember(const QByteArray &key, const BoardReading &reading)
 {
     const QByteArray pattern = keyPattern(key);
-    if (m_readings.value(pattern, {}) == reading && m_readings.contains(pattern))
+    if (m_readings.contains(pattern) && m_readings.value(pattern) == reading)
         return;
     m_readings.insert(pattern, reading);
     m_settings.beginGroup(QStringLiteral("codecs/") + QString::fromLatin1(pattern.toPercentEncoding(":*")));
-    m_settings.setValue(QStringLiteral("spec"), QString::fromStdString(specText(reading.codec)));
+    if (reading.codec)
+        m_settings.setValue(QStringLiteral("spec"), QString::fromStdString(specText(*reading.codec)));
+    else
+        m_settings.remove(QStringLiteral("spec"));
     m_settings.setValue(QStringLiteral("season"), QString::fromStdString(seasonText(reading.season)));
     m_settings.setValue(QStringLiteral("direction"), directionName(reading.direction));
     m_settings.endGroup();

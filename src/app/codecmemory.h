@@ -17,17 +17,19 @@ namespace tiebreak
 
 /// What makes a board of a sorted set.
 struct BoardReading {
-    CodecSpec codec;
+    std::optional<CodecSpec> codec; ///< nothing while nobody has said how the scores are packed
     Season season;
     Direction direction = Direction::HighestFirst;
     bool operator==(const BoardReading &) const = default;
+    /// The codec to read the scores with: plain while none is known.
+    CodecSpec spec() const { return codec.value_or(CodecSpec()); }
 };
 
 /// The key with every run of digits replaced by *, e.g. gift:room:*:tonight.
 QByteArray keyPattern(const QByteArray &key);
 
-/// Readings by pattern, kept in a settings file. A * in a pattern stands for any bytes; of several patterns
-/// that fit the one with the most other characters wins.
+/// Readings by pattern, kept in a settings file, with or without a codec. A * in a pattern stands for any
+/// bytes; of several patterns that fit the one with the most other characters wins.
 class CodecMemory
 {
 public:

@@ -268,11 +268,6 @@ BoardReading Session::reading(const QByteArray &key) const
     return m_codecs.find(key).value_or(BoardReading{});
 }
 
-bool Session::readingIsKnown(const QByteArray &key) const
-{
-    return demoBoard(key) || m_codecs.find(key);
-}
-
 void Session::rememberReading(const QByteArray &key, const BoardReading &reading)
 {
     if (demoBoard(key))

@@ -73,10 +73,8 @@ public:
     const DemoBoard *demoBoard(const QByteArray &key) const;
 
     /// How this board is read: a demo board as it was made unless changed meanwhile, any other as remembered
-    /// for its pattern, else plain.
+    /// for its pattern, else without a codec.
     BoardReading reading(const QByteArray &key) const;
-    /// Whether somebody said how to read it: it is a demo board, or a reading was chosen for its pattern.
-    bool readingIsKnown(const QByteArray &key) const;
     void rememberReading(const QByteArray &key, const BoardReading &reading);
 
     const QByteArray &board() const { return m_board; }

@@ -42,10 +42,11 @@ QString withRaisedPowers(QString text)
 /// "One second is kept up to 2 097 151 points", or what is true in its place.
 QString limitText(const BoardReading &reading)
 {
-    if (!reading.codec.hasTime())
+    const CodecSpec codec = reading.spec();
+    if (!codec.hasTime())
         return BoardHeader::tr("No time is packed");
-    const auto limit = largestExactScore(reading.codec, reading.season.ticks(reading.codec.unit));
-    const QString unit = fromView(unitWord(reading.codec.unit));
+    const auto limit = largestExactScore(codec, reading.season.ticks(codec.unit));
+    const QString unit = fromView(unitWord(codec.unit));
     if (!limit)
         return BoardHeader::tr("One %1 is not even kept at 0 points").arg(unit);
     return BoardHeader::tr("One %1 is kept up to %2 points").arg(unit, groupedText(*limit));
@@ -172,7 +173,8 @@ void BoardHeader::setReading(const BoardReading &reading)
 void BoardHeader::showReading()
 {
     m_ui->direction->setCurrentIndex(m_reading.direction == Direction::LowestFirst ? 1 : 0);
-    const QString spec = QString::fromStdString(specText(m_reading.codec));
+    const CodecSpec codec = m_reading.spec();
+    const QString spec = QString::fromStdString(specText(codec));
     m_ui->spec->setText(spec);
     m_ui->spec->setCursorPosition(0);
     m_ui->spec->setToolTip(tr("The codec as a spec: %1").arg(spec));
@@ -180,23 +182,22 @@ void BoardHeader::showReading()
     int preset = m_ui->preset->count() - 1;
     for (int i = 0; i < preset; ++i) {
         const auto known = parseCodecSpec(m_ui->preset->itemData(i).toString().toStdString());
-        if (known && *known == m_reading.codec)
+        if (known && *known == codec)
             preset = i;
     }
     m_ui->preset->setCurrentIndex(preset);
     m_ui->limit->setText(limitText(m_reading));
-    m_ui->rule->setText(withRaisedPowers(
-        QString::fromStdString(ruleText(m_reading.codec) + ". " + tieText(m_reading.codec))));
+    m_ui->rule->setText(withRaisedPowers(QString::fromStdString(ruleText(codec) + ". " + tieText(codec))));
     const QString season = QString::fromStdString(seasonText(m_reading.season));
     m_ui->season->setText(seasonWords(m_reading.season));
     m_seasonEdit->setText(season);
 }
 
-void BoardHeader::edit(const BoardReading &reading, By way)
+void BoardHeader::edit(const BoardReading &reading)
 {
     const bool changed = reading != m_reading;
     setReading(reading);
-    if (changed || way == By::Choosing)
+    if (changed)
         emit readingEdited(m_reading);
 }
 
@@ -231,8 +232,10 @@ void BoardHeader::applySpec(By way)
         return;
     }
     BoardReading reading = m_reading;
-    reading.codec = *codec;
-    edit(reading, way);
+    // Whoever passes through the field has not chosen what it shows.
+    if (way == By::Choosing || *codec != reading.spec())
+        reading.codec = *codec;
+    edit(reading);
 }
 
 void BoardHeader::markInSpec(const std::string &message)
@@ -250,7 +253,7 @@ void BoardHeader::markInSpec(const std::string &message)
 
 void BoardHeader::showSpecError(const Error &error)
 {
-    const QString kept = QString::fromStdString(specText(m_reading.codec));
+    const QString kept = QString::fromStdString(specText(m_reading.spec()));
     m_ui->specError->setText(
         tr("%1 The board is still read as %2.").arg(QString::fromStdString(error.message), kept));
     markInSpec(error.message);

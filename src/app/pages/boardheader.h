@@ -19,9 +19,8 @@ class BoardHeader;
 namespace tiebreak
 {
 
-/// The head of the board page. Edits become readingEdited() only when they make sense; choosing the codec
-/// that is in use does, as nobody may have chosen it before. A spec that makes no sense is kept in the field
-/// with its error below, and the reading stays as it was.
+/// The head of the board page. Edits become readingEdited() only when they make sense. A spec that makes no
+/// sense is kept in the field with its error below, and the reading stays as it was.
 class BoardHeader : public QWidget
 {
     Q_OBJECT
@@ -61,7 +60,7 @@ private:
     void markInSpec(const std::string &message);
     void showSpecError(const Error &error);
     void showReading();
-    void edit(const BoardReading &reading, By way = By::Leaving);
+    void edit(const BoardReading &reading);
 
     std::unique_ptr<Ui::BoardHeader> m_ui;
     BoardReading m_reading;

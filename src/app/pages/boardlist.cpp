@@ -75,9 +75,10 @@ BoardList::BoardList(Session &session, QWidget *parent)
     m_factsClock.start();
 
     m_model.setCodecNames([this](const QByteArray &key) {
-        if (!m_session.readingIsKnown(key))
+        const std::optional<CodecSpec> codec = m_session.reading(key).codec;
+        if (!codec)
             return QString();
-        const std::string_view name = schemeName(m_session.reading(key).codec.scheme);
+        const std::string_view name = schemeName(codec->scheme);
         return QString::fromUtf8(name.data(), qsizetype(name.size()));
     });
     connect(&m_session, &Session::connected, this, &BoardList::rescan);

@@ -67,7 +67,7 @@ void BoardNotice::showNote()
     if (demo && !demo->lookAt.empty())
         m_bar.showMessage(MessageBar::Kind::Note, QString::fromStdString(demo->lookAt), {},
                           tr("What to look at:"));
-    else if (!m_key.isEmpty() && !m_session.readingIsKnown(m_key))
+    else if (!m_key.isEmpty() && !m_session.reading(m_key).codec)
         m_bar.showMessage(MessageBar::Kind::Warning, tr("No codec is known for this board."),
                           {{QStringLiteral("pickCodec"), tr("Pick a codec"),
                             tr("Say how its scores are packed; boards of the same pattern follow")}});

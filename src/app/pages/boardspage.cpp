@@ -216,11 +216,11 @@ void BoardsPage::showOpened(const BoardOpener::Opened &opened)
     const BoardOpening &board = opened.board;
     m_isOpen = true;
     m_rowsDirection = reading.direction;
-    m_model.setCodec(reading.codec, reading.season);
+    m_model.setCodec(reading.spec(), reading.season);
     m_feeder->setBoard(m_key, reading.direction);
     m_model.reset(board.page.cardinality);
     m_model.setPage({board.page.firstRank, board.page.rows, board.page.texts});
-    m_ui->rows->fitColumns(board.page.cardinality, reading.codec.unit);
+    m_ui->rows->fitColumns(board.page.cardinality, reading.spec().unit);
     m_ui->rows->selectRows(0, 0);
     m_encoding = QString::fromStdString(board.encoding);
     m_ttlMs.reset();
@@ -305,14 +305,14 @@ void BoardsPage::updateFacts()
 void BoardsPage::applyReading(const BoardReading &reading)
 {
     m_session.rememberReading(m_key, reading);
-    m_model.setCodec(reading.codec, reading.season);
+    m_model.setCodec(reading.spec(), reading.season);
     if (m_rowsDirection != reading.direction) {
         if (m_session.pool())
             open();
         else
             unloadRows();
     }
-    m_ui->rows->fitColumns(m_model.cardinality(), reading.codec.unit);
+    m_ui->rows->fitColumns(m_model.cardinality(), reading.spec().unit);
 }
 
 void BoardsPage::setDirection(Direction direction)
@@ -416,7 +416,7 @@ void BoardsPage::inspect()
     const BoardReading &reading = m_ui->header->reading();
     emit rowInspected(InspectedRow{
         qint64(row) + 1, QByteArray(found->member.data(), qsizetype(found->member.size())), found->raw,
-        QString::fromUtf8(found->serverText.data(), qsizetype(found->serverText.size())), reading.codec,
+        QString::fromUtf8(found->serverText.data(), qsizetype(found->serverText.size())), reading.spec(),
         reading.season, reading.direction, m_model.timeDisplay().zone});
 }
 

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reading a board again: by hand, by itself, and after the link was lost.
+#include "app/pages/boardheader.h"
+#include "support/boardpagefixture.h"
+
+#include <QMenu>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+/// What stays when a board is read again.
+class TestBoardRefresh : public QObject, private BoardPageFixture
+{
+    Q_OBJECT
+
+private slots:
+    void init() { start(); }
+    void cleanup() { stop(); }
+
+    void aRefreshKeepsPositionSelectionAndFocus()
+    {
+        addMany(3000);
+        open("many");
+        type("goTo", QStringLiteral("1000 to 1004"));
+        rows()->setFocus();
+        m_server->command({"ZADD", "many", "100000", "new at the top"});
+        QTest::keyClick(m_page.get(), Qt::Key_F5);
+        m_page->refresh();
+        QTRY_COMPARE(m_page->model().rowCount(), 3001);
+        QTRY_VERIFY(m_page->settled());
+        QCOMPARE(rows()->firstVisibleRow(), 999);
+        QCOMPARE(rows()->selectedRows(), (QList<std::pair<int, int>>{{999, 1003}}));
+        QVERIFY(rows()->hasFocus());
+        QCOMPARE(text(999, boardcolumn::Member), QStringLiteral("m998"));
+    }
+
+    void refreshesByItselfButNotWhileSomethingIsEdited()
+    {
+        addMany(10);
+        open("many");
+        auto *header = m_page->findChild<BoardHeader *>();
+        part<QLineEdit>("spec")->setFocus();
+        QTRY_VERIFY(header->isBeingEdited());
+        m_server->command({"ZADD", "many", "100000", "eleventh"});
+        m_page->refreshUnlessBusy();
+        QVERIFY(m_page->settled());
+        rows()->setFocus();
+        QMenu menu;
+        menu.addAction(QStringLiteral("open"));
+        menu.popup({});
+        m_page->refreshUnlessBusy();
+        QVERIFY(m_page->settled());
+        QCOMPARE(m_page->model().rowCount(), 10);
+        menu.close();
+        header->setRefreshInterval(1s);
+        QTRY_COMPARE(m_page->model().rowCount(), 11);
+    }
+
+    void withoutALinkTheCodecIsAppliedAndATurnedBoardShowsNoRows()
+    {
+        addScored("hana", 1120000, 1795204262);
+        addScored("kenji", 5, 1795204262);
+        saveToDisk();
+        open("board");
+        m_server->kill();
+        m_page->refresh();
+        QTRY_COMPARE(m_session->link(), Session::Link::Lost);
+        type("spec", QStringLiteral("plain"));
+        QCOMPARE(text(0, boardcolumn::Score),
+                 QStringLiteral("4\u202f810\u202f365\u202f871\u202f283\u202f033"));
+        m_page->setDirection(Direction::LowestFirst);
+        QCOMPARE(m_page->model().rowCount(), 2);
+        QVERIFY(!m_page->model().isLoaded(0));
+        QVERIFY(m_server->restart());
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QTRY_COMPARE(text(0, boardcolumn::Member), QStringLiteral("kenji"));
+    }
+
+    void keepsItsPlaceWhenTheLinkIsLostAndFound()
+    {
+        addMany(3000);
+        saveToDisk();
+        open("many");
+        type("goTo", QStringLiteral("2000 to 2002"));
+        QTRY_VERIFY(m_page->settled());
+        m_server->kill();
+        m_page->refresh();
+        QTRY_COMPARE(m_session->link(), Session::Link::Lost);
+        QCOMPARE(text(1999, boardcolumn::Member), QStringLiteral("m1999"));
+        QVERIFY(m_server->restart());
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QCOMPARE(rows()->firstVisibleRow(), 1999);
+        QCOMPARE(rows()->selectedRows(), (QList<std::pair<int, int>>{{1999, 2001}}));
+    }
+};
+
+QTEST_MAIN(TestBoardRefresh)
+#include "tst_boardrefresh.moc"

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finding members by name and by glob, and going to ranks.
+#include "models/matchesmodel.h"
+#include "support/boardpagefixture.h"
+
+#include <QLabel>
+
+using namespace tiebreak;
+
+/// Find and Go to on a real board.
+class TestBoardSearch : public QObject, private BoardPageFixture
+{
+    Q_OBJECT
+
+private slots:
+    void init() { start(); }
+    void cleanup() { stop(); }
+
+    void goesToARankAndSelectsARange()
+    {
+        addMany(2000);
+        open("many");
+        type("goTo", QStringLiteral("300 to 400"));
+        QCOMPARE(rows()->selectedRows(), (QList<std::pair<int, int>>{{299, 399}}));
+        QCOMPARE(rows()->firstVisibleRow(), 299);
+        type("goTo", QStringLiteral("2001"));
+        QCOMPARE(message(),
+                 QStringLiteral("There is no rank 2\u202f001: the board has ranks 1 to 2\u202f000."));
+        type("goTo", QStringLiteral("first"));
+        QVERIFY(message().contains(QStringLiteral("\"first\" is no rank")));
+        type("goTo", QStringLiteral("7"));
+        QVERIFY(message().isEmpty());
+        QCOMPARE(rows()->currentIndex().row(), 6);
+    }
+
+    void understandsRanks_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<qint64>("first");
+        QTest::addColumn<qint64>("last");
+        QTest::newRow("one") << " 300 " << qint64(300) << qint64(300);
+        QTest::newRow("to") << "300 to 400" << qint64(300) << qint64(400);
+        QTest::newRow("hyphen") << "300-400" << qint64(300) << qint64(400);
+        QTest::newRow("dots") << "300..400" << qint64(300) << qint64(400);
+        QTest::newRow("turned round") << "400 to 300" << qint64(300) << qint64(400);
+        QTest::newRow("grouped") << "1 000 to 1,200" << qint64(1000) << qint64(1200);
+        QTest::newRow("zero") << "0" << qint64(0) << qint64(0);
+        QTest::newRow("negative") << "-3" << qint64(0) << qint64(0);
+        QTest::newRow("words") << "top" << qint64(0) << qint64(0);
+        QTest::newRow("huge") << "99999999999999999999" << qint64(0) << qint64(0);
+        QTest::newRow("nothing") << "" << qint64(0) << qint64(0);
+    }
+
+    void understandsRanks()
+    {
+        QFETCH(QString, text);
+        QFETCH(qint64, first);
+        QFETCH(qint64, last);
+        const Result<RankRange> ranks = parseRanks(text, 2000);
+        QCOMPARE(ranks.has_value(), first > 0);
+        if (ranks)
+            QCOMPARE(*ranks, (RankRange{first, last}));
+        else
+            QVERIFY(!ranks.error().message.empty());
+    }
+
+    void findsAMemberByItsExactName()
+    {
+        addMany(3000);
+        open("many");
+        type("find", QStringLiteral("m2500"));
+        QTRY_COMPARE(rows()->currentIndex().row(), 2500);
+        type("find", QStringLiteral("m9999"));
+        QTRY_VERIFY2(message().contains(QStringLiteral("No member is named \"m9999\"")),
+                     qPrintable(message()));
+        QCOMPARE(rows()->currentIndex().row(), 2500);
+    }
+
+    void findsAMemberWhoseNameHoldsSignsOfAGlob()
+    {
+        add("board", "x1", 3);
+        add("board", "x[1]", 2);
+        add("board", "what?*", 1);
+        add("board", "a\\x41", 0);
+        open("board");
+        type("find", QStringLiteral("x\\[1]"));
+        QTRY_COMPARE(rows()->currentIndex().row(), 1);
+        type("find", QStringLiteral("what\\?\\*"));
+        QTRY_COMPARE(rows()->currentIndex().row(), 2);
+        type("find", QStringLiteral("a\\\\x41"));
+        QTRY_COMPARE(rows()->currentIndex().row(), 3);
+        QVERIFY2(message().isEmpty(), qPrintable(message()));
+    }
+
+    void listsTheMembersThatMatchAGlob()
+    {
+        addMany(3000);
+        open("many");
+        type("find", QStringLiteral("m250?"));
+        auto *matches = part<RowView>("matches");
+        QTRY_COMPARE(part<QLabel>("matchSummary")->text(), QStringLiteral("10 members match m250?"));
+        QVERIFY(matches->isVisible());
+        QCOMPARE(matches->model()->rowCount(), 10);
+        QStringList seen;
+        for (int row = 0; row < 10; ++row)
+            seen += matches->model()->index(row, matchcolumn::Rank).data().toString() + u' ' +
+                    matches->model()->index(row, matchcolumn::Member).data().toString();
+        QCOMPARE(seen.first(), QStringLiteral("2\u202f501 m2500"));
+        QCOMPARE(seen.last(), QStringLiteral("2\u202f510 m2509"));
+        QCOMPARE(matches->model()->index(0, matchcolumn::Verdict).data().toString(), QStringLiteral("exact"));
+        const QString name = matches->model()->index(3, matchcolumn::Member).data().toString();
+        QTest::mouseClick(matches->viewport(), Qt::LeftButton, {},
+                          matches->visualRect(matches->model()->index(3, 0)).center());
+        QTRY_COMPARE(text(rows()->currentIndex().row(), boardcolumn::Member), name);
+    }
+
+    void listsMatchesAsTheBoardOrdersThem()
+    {
+        add("many", "ma", 1);
+        add("many", "mb", 1);
+        add("many", "mc", 7);
+        add("many", "m\xff", 1);
+        add("many", "other", 3);
+        open("many");
+        const auto order = [this] {
+            const QAbstractItemModel *model = part<RowView>("matches")->model();
+            QStringList seen;
+            for (int row = 0; row < model->rowCount(); ++row)
+                seen += model->index(row, matchcolumn::Rank).data().toString() +
+                        model->index(row, matchcolumn::Member).data().toString();
+            return seen.join(u' ');
+        };
+        type("find", QStringLiteral("m*"));
+        QTRY_VERIFY(m_page->settled());
+        QCOMPARE(order(), QStringLiteral("1mc 3m\\xff 4mb 5ma"));
+        m_page->setDirection(Direction::LowestFirst);
+        QTRY_VERIFY(m_page->settled());
+        type("find", QStringLiteral("m*"));
+        QTRY_VERIFY(m_page->settled());
+        QCOMPARE(order(), QStringLiteral("1ma 2mb 3m\\xff 5mc"));
+    }
+
+    void saysThatNotAllMatchesAreListed()
+    {
+        addMany(800);
+        open("many");
+        type("find", QStringLiteral("m*"));
+        QTRY_COMPARE(part<QLabel>("matchSummary")->text(),
+                     QStringLiteral("500 members match m*; the search ended there, more may match"));
+    }
+};
+
+QTEST_MAIN(TestBoardSearch)
+#include "tst_boardsearch.moc"

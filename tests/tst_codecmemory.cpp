@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which boards share a reading, and that it outlives the program.
+#include "app/codecmemory.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tiebreak;
+
+namespace
+{
+
+CodecSpec spec(const char *text)
+{
+    return *parseCodecSpec(text);
+}
+
+} // namespace
+
+class TestCodecMemory : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_directory;
+    std::unique_ptr<QSettings> m_settings;
+
+private slots:
+    void init()
+    {
+        QFile::remove(m_directory.filePath(QStringLiteral("settings.ini")));
+        m_settings = std::make_unique<QSettings>(m_directory.filePath(QStringLiteral("settings.ini")),
+                                                 QSettings::IniFormat);
+    }
+
+    void remembersReadingsByPattern()
+    {
+        const BoardReading reading{
+            spec("binary:from=4294967295"), {946684800, 978307200}, Direction::LowestFirst};
+        {
+            CodecMemory memory(*m_settings);
+            memory.remember("gift:room:8841:tonight", reading);
+            memory.remember("gift:100%:*", {spec("decimal"), {}, Direction::HighestFirst});
+        }
+        m_settings->sync();
+        QSettings again(m_settings->fileName(), QSettings::IniFormat);
+        const CodecMemory memory(again);
+        QCOMPARE(memory.find("gift:room:7:tonight"), std::optional(reading));
+        QVERIFY(!memory.find("gift:room:7:today"));
+        QCOMPARE(memory.find("gift:55%:x")->codec, spec("decimal"));
+    }
+
+    void theMostSpecificPatternWins()
+    {
+        m_settings->setValue(QStringLiteral("codecs/*/spec"), QStringLiteral("plain"));
+        m_settings->setValue(QStringLiteral("codecs/gift:*/spec"), QStringLiteral("decimal"));
+        m_settings->setValue(QStringLiteral("codecs/gift:*:week/spec"), QStringLiteral("binary"));
+        m_settings->setValue(QStringLiteral("codecs/broken/spec"), QStringLiteral("nonsense"));
+        const CodecMemory memory(*m_settings);
+        QCOMPARE(memory.find("gift:1:week")->codec, spec("binary"));
+        QCOMPARE(memory.find("gift:1:day")->codec, spec("decimal"));
+        QCOMPARE(memory.find("other")->codec, spec("plain"));
+        QCOMPARE(memory.find("broken")->codec, spec("plain"));
+        QCOMPARE(keyPattern("gift:room:8841:20261120"), QByteArray("gift:room:*:*"));
+    }
+
+    void aReadingWithoutACodecIsKeptToo()
+    {
+        const BoardReading turned{std::nullopt, {946684800, 978307200}, Direction::LowestFirst};
+        {
+            CodecMemory memory(*m_settings);
+            memory.remember("race:1", {spec("decimal"), {}, Direction::HighestFirst});
+            memory.remember("race:1", turned);
+        }
+        const CodecMemory memory(*m_settings);
+        QCOMPARE(memory.find("race:2"), std::optional(turned));
+        QVERIFY(!m_settings->contains(QStringLiteral("codecs/race:*/spec")));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCodecMemory)
+#include "tst_codecmemory.moc"
