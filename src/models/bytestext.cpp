@@ -4,6 +4,8 @@
 
 #include "core/bytestext.h"
 
+#include <QCoreApplication>
+
 namespace tiebreak
 {
 
@@ -15,6 +17,11 @@ QString bytesText(std::string_view bytes)
 QString bytesText(const QByteArray &bytes)
 {
     return bytesText(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+}
+
+QString nameText(std::string_view bytes)
+{
+    return bytes.empty() ? QCoreApplication::translate("tiebreak", "(empty)") : bytesText(bytes);
 }
 
 std::string bytesFromText(const QString &text)
