@@ -114,6 +114,44 @@ private slots:
         QTRY_COMPARE(text(rows()->currentIndex().row(), boardcolumn::Member), name);
     }
 
+    /// Members are typed as the column shows them: a backslash as two, bytes as \xNN.
+    void aGlobMayHoldBackslashesAndBytes_data()
+    {
+        QTest::addColumn<QString>("glob");
+        QTest::addColumn<QString>("members");
+        QTest::newRow("backslash") << "a\\\\*"
+                                   << "a\\\\b a\\\\";
+        QTest::newRow("star") << "a\\*?"
+                              << "a*b";
+        QTest::newRow("star as a byte") << "a\\x2a?"
+                                        << "a*b";
+        QTest::newRow("byte") << "\\xff*"
+                              << "\\xffb";
+        QTest::newRow("range of bytes") << "[\\x80-\\xff]b"
+                                        << "\\xffb";
+        QTest::newRow("tab") << "a\\t*"
+                             << "a\\tb";
+    }
+    void aGlobMayHoldBackslashesAndBytes()
+    {
+        QFETCH(const QString, glob);
+        QFETCH(const QString, members);
+        double raw = 10;
+        for (const char *member : {"a\\b", "a\\", "a*b",
+                                   "\xff"
+                                   "b",
+                                   "a\tb", "axb", "atb"})
+            add("many", member, --raw);
+        open("many");
+        type("find", glob);
+        QTRY_VERIFY(m_page->settled());
+        const QAbstractItemModel *model = part<RowView>("matches")->model();
+        QStringList seen;
+        for (int row = 0; row < model->rowCount(); ++row)
+            seen += model->index(row, matchcolumn::Member).data().toString();
+        QCOMPARE(seen.join(u' '), members);
+    }
+
     void listsMatchesAsTheBoardOrdersThem()
     {
         add("many", "ma", 1);

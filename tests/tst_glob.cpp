@@ -38,6 +38,25 @@ private slots:
         QCOMPARE(unescapeGlob("a\\xff\\*"), std::string("a\\xff*"));
         QCOMPARE(unescapeGlob("ends with\\"), std::string("ends with\\"));
     }
+
+    void backslashesOfAGlobReachTheServer()
+    {
+        QCOMPARE(globBytes("a\\\\*"), std::string("a\\\\*"));
+        QCOMPARE(globBytes("what\\?*"), std::string("what\\?*"));
+        QCOMPARE(globBytes("C:\\games*"), std::string("C:\\games*"));
+        QCOMPARE(globBytes("a\\\\xff*"), std::string("a\\\\xff*"));
+        QCOMPARE(globBytes("ends*\\"), std::string("ends*\\"));
+        QCOMPARE(globBytes("*\\x"), std::string("*\\x"));
+        QCOMPARE(globBytes("*\\xg0"), std::string("*\\xg0"));
+    }
+
+    void escapedBytesOfAGlobMatchOnlyThemselves()
+    {
+        QCOMPARE(globBytes("\\xff\\x00*"), std::string("\xff\0*", 3));
+        QCOMPARE(globBytes("[\\x80-\\xff]\\t"), std::string("[\x80-\xff]\t"));
+        QCOMPARE(globBytes("\\x2a*"), std::string("\\**"));
+        QCOMPARE(globBytes("\\x5c*"), std::string("\\\\*"));
+    }
 };
 
 QTEST_APPLESS_MAIN(TestGlob)

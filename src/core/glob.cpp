@@ -2,6 +2,10 @@
 // Tells a pattern from a name: what a user types where either may stand.
 #include "core/glob.h"
 
+#include "core/bytestext.h"
+
+#include <optional>
+
 namespace tiebreak
 {
 
@@ -31,6 +35,27 @@ std::string unescapeGlob(std::string_view text)
         name += next;
     }
     return name;
+}
+
+std::string globBytes(std::string_view text)
+{
+    std::string glob;
+    for (std::size_t at = 0; at < text.size();) {
+        if (text[at] != '\\' || at + 1 == text.size()) {
+            glob += text[at++];
+            continue;
+        }
+        const std::string_view escape = text.substr(at, text[at + 1] == 'x' ? 4 : 2);
+        const auto byte = escape[1] == '\\' ? std::nullopt : unescapeBytes(escape);
+        if (byte && !std::string_view("*?[]^-\\").contains(*byte)) {
+            glob += *byte;
+        } else {
+            glob += '\\';
+            glob += byte ? *byte : std::string(1, escape[1]);
+        }
+        at += byte ? escape.size() : 2;
+    }
+    return glob;
 }
 
 } // namespace tiebreak

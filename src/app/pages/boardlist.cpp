@@ -171,7 +171,7 @@ QString BoardList::matchPattern() const
 void BoardList::rescan()
 {
     m_filterDelay.stop();
-    m_scan.start(bytesFromText(matchPattern()));
+    m_scan.start(globBytes(matchPattern().toStdString()));
     updateSummary();
 }
 

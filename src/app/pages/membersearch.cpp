@@ -9,8 +9,8 @@
 #include "app/widgets/icons.h"
 #include "app/widgets/timedelegate.h"
 #include "app/widgets/verdictdelegate.h"
+#include "core/glob.h"
 #include "models/boardroles.h"
-#include "models/bytestext.h"
 #include "models/numbertext.h"
 #include "redis/boardreader.h"
 
@@ -100,14 +100,15 @@ void MemberSearch::search(const QByteArray &key, const QString &glob, Direction 
     show();
     tell(true, 0, 0);
     const auto mailbox = std::make_shared<Mailbox<Match>>();
-    const auto read = [mailbox, direction, keyBytes = key.toStdString(), globBytes = bytesFromText(glob)](
+    const auto read = [mailbox, direction, keyBytes = key.toStdString(),
+                       pattern = globBytes(glob.toStdString())](
                           Connection &connection, const Progress &progress) -> Result<std::vector<Match>> {
         std::vector<Match> matches;
         const auto take = [&](std::string_view member, double raw) {
             matches.push_back({std::string(member), raw, {}});
             mailbox->put(matches.back());
         };
-        if (auto found = searchMembers(connection, keyBytes, globBytes, mostMatches, take, progress); !found)
+        if (auto found = searchMembers(connection, keyBytes, pattern, mostMatches, take, progress); !found)
             return std::unexpected(found.error());
         std::vector<std::string> members;
         for (const Match &match : matches)
