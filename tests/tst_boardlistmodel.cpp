@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/boardlistmodel.h"
+#include "models/mergekeys.h"
 
 #include <QAbstractItemModelTester>
 #include <QtTest>
@@ -12,9 +13,9 @@ using namespace tiebreak;
 namespace
 {
 
-KeyList listOf(const QStringList &keys)
+ByteStrings listOf(const QStringList &keys)
 {
-    KeyList list;
+    ByteStrings list;
     for (const QString &key : keys)
         list.append(key.toStdString());
     return list;
@@ -52,10 +53,10 @@ private slots:
     {
         std::mt19937_64 random(11);
         std::set<std::string> all;
-        KeyList sorted;
+        ByteStrings sorted;
         for (int round = 0; round < 20; ++round) {
-            std::vector<KeyList> batches(3);
-            for (KeyList &batch : batches)
+            std::vector<ByteStrings> batches(3);
+            for (ByteStrings &batch : batches)
                 for (int i = 0; i < 200; ++i) {
                     const std::string key = "k" + std::to_string(random() % 5000);
                     all.insert(key);
@@ -66,7 +67,7 @@ private slots:
         QCOMPARE(sorted.size(), all.size());
         std::size_t at = 0;
         for (const std::string &key : all)
-            QCOMPARE(sorted.key(at++), std::string_view(key));
+            QCOMPARE(sorted[at++], std::string_view(key));
     }
 
     void groupsByTheSeparator()
@@ -122,7 +123,7 @@ private slots:
     void everyKeyIsInTheOutlineOnce()
     {
         std::mt19937_64 random(5);
-        KeyList keys;
+        ByteStrings keys;
         for (int i = 0; i < 3000; ++i) {
             std::string key;
             for (auto parts = random() % 5; parts > 0; --parts)
@@ -175,7 +176,7 @@ private slots:
 
     void keysThatAreNotTextAreShownEscaped()
     {
-        KeyList keys;
+        ByteStrings keys;
         keys.append(std::string_view("\xff:\x01", 3));
         BoardListModel model;
         model.setListing(makeListing(KeyListing{}, {keys}, {}));
@@ -184,7 +185,7 @@ private slots:
 
     void aMillionKeysStayAFewBytesEach()
     {
-        KeyList keys;
+        ByteStrings keys;
         for (int i = 0; i < 1'000'000; ++i)
             keys.append("user:" + std::to_string(i) + ":score");
         OutlineOptions options;

@@ -18,9 +18,9 @@ CodecSpec spec(const char *text)
 }
 
 /// Rows as a server would send them: `count` from rank `first` on, each member named by its rank.
-BoardRows page(qint64 first, qint64 count)
+BoardPage page(qint64 first, qint64 count)
 {
-    BoardRows rows;
+    BoardPage rows;
     rows.firstRank = first;
     for (qint64 i = 0; i < count; ++i) {
         const double raw = double(1000000000 - first - i);
@@ -30,9 +30,9 @@ BoardRows page(qint64 first, qint64 count)
     return rows;
 }
 
-BoardRows rowsOf(const CodecSpec &codec, const std::vector<std::tuple<std::string, qint64, qint64>> &rows)
+BoardPage rowsOf(const CodecSpec &codec, const std::vector<std::tuple<std::string, qint64, qint64>> &rows)
 {
-    BoardRows result;
+    BoardPage result;
     for (const auto &[member, score, tick] : rows) {
         const double raw = encode(codec, score, tick)->raw;
         result.rows.append(member, raw);
@@ -164,7 +164,7 @@ private slots:
         BoardModel model;
         model.reset(1);
         model.setCodec(spec("binary:from=4294967295"), {});
-        BoardRows rows;
+        BoardPage rows;
         rows.rows.append("dj_rollo", 4294965500795949.5);
         model.setPage(rows);
         QCOMPARE(text(model, 0, boardcolumn::Score), QStringLiteral("–"));
@@ -180,14 +180,14 @@ private slots:
         BoardModel model;
         model.reset(BoardModel::pageRows + 1);
         model.setCodec(codec, {});
-        BoardRows first = page(0, BoardModel::pageRows - 1);
+        BoardPage first = page(0, BoardModel::pageRows - 1);
         const double raw = encode(codec, 50, 1795204262)->raw;
         first.rows.append("a", raw);
         model.setPage(first);
         const QModelIndex upper = model.index(BoardModel::pageRows - 1, boardcolumn::Score);
         QCOMPARE(TieRule(upper.data(boardrole::TieBelow).toInt()), TieRule::None);
         const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
-        BoardRows second;
+        BoardPage second;
         second.firstRank = BoardModel::pageRows;
         second.rows.append("b", raw);
         model.setPage(second);
@@ -212,7 +212,7 @@ private slots:
         if (lucky == 0)
             QSKIP("no such raw in this range");
         model.reset(1);
-        BoardRows rows;
+        BoardPage rows;
         rows.rows.append("lucky", lucky);
         model.setPage(rows);
         QVERIFY(model.index(0, boardcolumn::Time)
@@ -225,7 +225,7 @@ private slots:
     {
         BoardModel model;
         model.reset(1);
-        BoardRows rows;
+        BoardPage rows;
         rows.rows.append(std::string_view("\xff\0x", 3), 1);
         model.setPage(rows);
         QCOMPARE(model.index(0, 0).data(boardrole::MemberBytes).toByteArray(), QByteArray("\xff\0x", 3));

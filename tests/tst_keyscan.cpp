@@ -53,10 +53,10 @@ std::string respText(const Reply &reply)
 std::vector<std::string> keysOf(Connection &connection, const KeyScan &scan)
 {
     std::vector<std::string> keys;
-    const auto count = scanSortedSets(connection, scan, [&](KeyBatch batch) {
+    const auto count = scanSortedSets(connection, scan, [&](ByteStrings batch) {
         QVERIFY(!batch.empty());
         for (std::size_t i = 0; i < batch.size(); ++i)
-            keys.emplace_back(batch.key(i));
+            keys.emplace_back(batch[i]);
     });
     if (!count || *count != keys.size())
         keys.assign(1, count ? "wrong count" : count.error().message);
@@ -146,7 +146,7 @@ void TestKeyScan::reportsProgress()
         lastDone = done;
     });
     const auto count = scanSortedSets(
-        *connection, {}, [](KeyBatch) {}, progress);
+        *connection, {}, [](ByteStrings) {}, progress);
     VERIFY_RESULT(count);
     QCOMPARE(*count, m_boards.size());
     QCOMPARE(lastDone, m_boards.size());
@@ -190,9 +190,9 @@ void TestKeyScan::losesNothingWhileTheTableGrows()
     }
     int written = 0;
     std::multiset<std::string> seen;
-    const auto count = scanSortedSets(*connection, {.match = {}, .batch = 50}, [&](KeyBatch batch) {
+    const auto count = scanSortedSets(*connection, {.match = {}, .batch = 50}, [&](ByteStrings batch) {
         for (std::size_t i = 0; i < batch.size(); ++i)
-            seen.emplace(batch.key(i));
+            seen.emplace(batch[i]);
         std::vector<Command> commands;
         // The table grows for the first half of the walk, and shrinks after that.
         for (int i = 0; i < 1000; ++i, ++written) {
@@ -238,7 +238,7 @@ void TestKeyScan::setsRememberExactly()
     std::set<std::string> expected;
     std::uint64_t random = 1;
     for (int round = 0; round < 200; ++round) {
-        KeyBatch batch;
+        ByteStrings batch;
         std::vector<std::string> fresh;
         for (int i = 0; i < 500; ++i) {
             random = random * 6364136223846793005u + 1442695040888963407u;
@@ -250,7 +250,7 @@ void TestKeyScan::setsRememberExactly()
         set.keepNew(batch);
         QCOMPARE(batch.size(), fresh.size());
         for (std::size_t i = 0; i < fresh.size(); ++i)
-            QCOMPARE(batch.key(i), std::string_view(fresh[i]));
+            QCOMPARE(batch[i], std::string_view(fresh[i]));
         QCOMPARE(set.size(), expected.size());
     }
     QVERIFY(set.insert("new") && !set.insert("new"));
@@ -265,7 +265,7 @@ void TestKeyScan::stops()
     int batches = 0;
     const auto count = scanSortedSets(
         *connection, {.match = {}, .batch = 10},
-        [&](KeyBatch) {
+        [&](ByteStrings) {
             ++batches;
             stop.request_stop();
         },
@@ -281,7 +281,7 @@ void TestKeyScan::tellsRefusal()
     endpoint.user = "guest";
     auto connection = Connection::open(endpoint, patient);
     VERIFY_RESULT(connection);
-    VERIFY_FAILURE(scanSortedSets(*connection, {}, [](KeyBatch) {}), ErrorKind::Permission,
+    VERIFY_FAILURE(scanSortedSets(*connection, {}, [](ByteStrings) {}), ErrorKind::Permission,
                    "This user has no right to do that (NOPERM");
     QVERIFY(connection->reusable());
 }

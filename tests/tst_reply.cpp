@@ -198,9 +198,9 @@ void TestReply::readsScans()
     QVERIFY(!sink.finished());
     QCOMPARE(sink.fraction(), 0.375); // 6 is 110, reversed .011
     QCOMPARE(sink.elements.size(), 3u);
-    QCOMPARE(sink.elements.key(0), std::string_view("a"));
-    QCOMPARE(sink.elements.key(1), std::string_view(""));
-    QCOMPARE(sink.elements.key(2), std::string_view("bc"));
+    QCOMPARE(sink.elements[0], std::string_view("a"));
+    QCOMPARE(sink.elements[1], std::string_view(""));
+    QCOMPARE(sink.elements[2], std::string_view("bc"));
 
     for (const char *wrong : {"*1\r\n$1\r\n0\r\n", "*2\r\n$1\r\n0\r\n$1\r\na\r\n", "*2\r\n*0\r\n*0\r\n",
                               "*2\r\n$1\r\n0\r\n*1\r\n*0\r\n", "*2\r\n$1\r\n0\r\n*1\r\n:1\r\n", "+OK\r\n"}) {

@@ -23,9 +23,9 @@ Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context)
 
     KeyScan scan;
     scan.match = options.match;
-    const auto write = [&](const KeyBatch &keys) {
+    const auto write = [&](const ByteStrings &keys) {
         for (std::size_t i = 0; i < keys.size(); ++i) {
-            const std::string_view key = keys.key(i);
+            const std::string_view key = keys[i];
             if (list) {
                 Json element;
                 addBytes(element, "key", key);

@@ -2,6 +2,8 @@
 // Rows of a board as columns: raws in one vector, member bytes in one arena.
 #pragma once
 
+#include "core/bytestrings.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -19,27 +21,32 @@ public:
     bool empty() const { return m_raws.empty(); }
     double raw(std::size_t row) const { return m_raws[row]; }
     const std::vector<double> &raws() const { return m_raws; }
-    std::string_view member(std::size_t row) const
-    {
-        return std::string_view(m_arena).substr(m_ends[row], m_ends[row + 1] - m_ends[row]);
-    }
+    /// The member's bytes; the view is good until the next append().
+    std::string_view member(std::size_t row) const { return m_members[row]; }
 
     void append(std::string_view member, double raw)
     {
-        m_arena.append(member);
-        m_ends.push_back(m_arena.size());
+        m_members.append(member);
         m_raws.push_back(raw);
     }
     void reserve(std::size_t rows)
     {
+        m_members.reserve(rows, 0);
         m_raws.reserve(rows);
-        m_ends.reserve(rows + 1);
     }
 
 private:
     std::vector<double> m_raws;
-    std::string m_arena;
-    std::vector<std::size_t> m_ends{0};
+    ByteStrings m_members;
+};
+
+/// Rows of a board from firstRank on (0 is the top), as one reply gave them. `cardinality` was read in the
+/// same round trip; 0 when the key is gone.
+struct BoardPage {
+    std::int64_t firstRank = 0;
+    std::int64_t cardinality = 0;
+    Rows rows;
+    std::vector<std::string> texts; ///< the server's own text of each raw
 };
 
 /// Which end of the sorted set ranks first.

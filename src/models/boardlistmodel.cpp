@@ -3,6 +3,7 @@
 #include "models/boardlistmodel.h"
 
 #include "models/bytestext.h"
+#include "models/mergekeys.h"
 #include "models/numbertext.h"
 
 namespace tiebreak
@@ -21,11 +22,11 @@ QString dash()
 
 } // namespace
 
-std::shared_ptr<const KeyListing> makeListing(const KeyListing &old, const std::vector<KeyList> &batches,
+std::shared_ptr<const KeyListing> makeListing(const KeyListing &old, const std::vector<ByteStrings> &batches,
                                               const OutlineOptions &options)
 {
     auto listing = std::make_shared<KeyListing>();
-    listing->keys = batches.empty() ? old.keys : std::make_shared<KeyList>(mergeKeys(*old.keys, batches));
+    listing->keys = batches.empty() ? old.keys : std::make_shared<ByteStrings>(mergeKeys(*old.keys, batches));
     listing->options = options;
     listing->rows = layOutKeys(*listing->keys, options);
     return listing;
@@ -99,7 +100,7 @@ std::optional<qint64> BoardListModel::allMembers() const
         return {};
     qint64 sum = 0;
     for (std::size_t i = 0; i < m_listing->keys->size(); ++i) {
-        const std::string_view key = m_listing->keys->key(i);
+        const std::string_view key = (*m_listing->keys)[i];
         const BoardFacts *known = facts(QByteArray(key.data(), static_cast<qsizetype>(key.size())));
         if (!known || !known->members)
             return {};
@@ -110,10 +111,10 @@ std::optional<qint64> BoardListModel::allMembers() const
 
 int BoardListModel::rowOf(const QByteArray &key) const
 {
-    const KeyList &keys = *m_listing->keys;
+    const ByteStrings &keys = *m_listing->keys;
     const std::string_view wanted(key.constData(), static_cast<std::size_t>(key.size()));
-    const std::size_t at = keys.lowerBound(wanted, 0, keys.size());
-    if (at == keys.size() || keys.key(at) != wanted)
+    const std::size_t at = lowerBound(keys, wanted);
+    if (at == keys.size() || keys[at] != wanted)
         return -1;
     for (std::size_t row = 0; row < m_listing->rows.size(); ++row)
         if (!m_listing->rows[row].isGroup() && m_listing->rows[row].first == at)
@@ -127,7 +128,7 @@ int BoardListModel::rowOfGroup(const QByteArray &prefix) const
     for (std::size_t row = 0; row < m_listing->rows.size(); ++row) {
         const OutlineRow &outline = m_listing->rows[row];
         if (outline.isGroup() && outline.prefix == wanted.size() &&
-            m_listing->keys->key(outline.first).starts_with(wanted))
+            (*m_listing->keys)[outline.first].starts_with(wanted))
             return static_cast<int>(row);
     }
     return -1;
@@ -145,14 +146,14 @@ int BoardListModel::columnCount(const QModelIndex &parent) const
 
 QByteArray BoardListModel::keyBytes(const OutlineRow &row) const
 {
-    const std::string_view key = m_listing->keys->key(row.first);
+    const std::string_view key = (*m_listing->keys)[row.first];
     const std::string_view shown = row.isGroup() ? key.substr(0, row.prefix) : key;
     return QByteArray(shown.data(), static_cast<qsizetype>(shown.size()));
 }
 
 QString BoardListModel::boardName(const OutlineRow &row) const
 {
-    const std::string_view key = m_listing->keys->key(row.first);
+    const std::string_view key = (*m_listing->keys)[row.first];
     if (!row.isGroup())
         return bytesText(key.substr(row.prefix));
     const std::size_t end = row.prefix - m_listing->options.separator.size();

@@ -2,6 +2,7 @@
 // The list of boards as rows: keys and open or closed groups of keys, with facts where they are known.
 #pragma once
 
+#include "core/bytestrings.h"
 #include "models/keyoutline.h"
 
 #include <QAbstractTableModel>
@@ -18,13 +19,13 @@ namespace tiebreak
 
 /// Sorted keys and the rows made of them. Immutable: made by a job, shown by the model.
 struct KeyListing {
-    std::shared_ptr<const KeyList> keys = std::make_shared<KeyList>();
+    std::shared_ptr<const ByteStrings> keys = std::make_shared<ByteStrings>();
     OutlineOptions options;
     std::vector<OutlineRow> rows;
 };
 
 /// Merges, lays out. Above some ten thousand keys to be run as a job.
-std::shared_ptr<const KeyListing> makeListing(const KeyListing &old, const std::vector<KeyList> &batches,
+std::shared_ptr<const KeyListing> makeListing(const KeyListing &old, const std::vector<ByteStrings> &batches,
                                               const OutlineOptions &options);
 
 /// What is known of one board; what is not known shows as a dash.

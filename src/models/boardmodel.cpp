@@ -106,7 +106,7 @@ void BoardModel::refresh()
         emit pageWanted();
 }
 
-void BoardModel::setPage(BoardRows rows)
+void BoardModel::setPage(BoardPage rows)
 {
     if (rows.firstRank < 0 || rows.firstRank % pageRows != 0 || rows.rows.empty() ||
         rows.firstRank >= m_rowCount)

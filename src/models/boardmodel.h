@@ -4,7 +4,7 @@
 
 #include "core/ties.h"
 #include "models/boardroles.h"
-#include "models/boardrows.h"
+#include "models/decodedrows.h"
 #include "models/timetext.h"
 
 #include <QAbstractTableModel>
@@ -48,7 +48,7 @@ public:
     void refresh();
     /// Takes a page that was asked for; it begins at a multiple of pageRows. Rows beyond the cardinality are
     /// not shown.
-    void setPage(BoardRows rows);
+    void setPage(BoardPage rows);
     /// The first row of the page to be read next; nothing when all pages in view are there.
     std::optional<qint64> wantedPage() const;
 

@@ -15,7 +15,7 @@ constexpr std::uint16_t deepestGroup = 64;
 class Outline
 {
 public:
-    Outline(const KeyList &keys, const OutlineOptions &options) : m_keys(keys), m_options(options) {}
+    Outline(const ByteStrings &keys, const OutlineOptions &options) : m_keys(keys), m_options(options) {}
 
     /// Lays out keys [first, last), which share their first `prefix` bytes.
     void layOut(std::size_t first, std::size_t last, std::size_t prefix, std::uint16_t depth)
@@ -24,7 +24,7 @@ public:
         std::vector<std::size_t> starts; // where each child begins, for turning the order round
         for (std::size_t at = first; at < last;) {
             starts.push_back(m_rows.size());
-            const std::string_view key = m_keys.key(at);
+            const std::string_view key = m_keys[at];
             const std::size_t separator =
                 depth < deepestGroup ? key.find(m_options.separator, prefix) : std::string_view::npos;
             if (separator == std::string_view::npos) {
@@ -59,7 +59,7 @@ private:
 
     void addGroup(std::size_t first, std::size_t last, std::size_t prefix, std::uint16_t depth)
     {
-        const std::string name(m_keys.key(first).substr(0, prefix));
+        const std::string name(m_keys[first].substr(0, prefix));
         const bool open = m_options.openByDefault != m_options.turned.contains(name);
         m_rows.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last - first),
                           static_cast<std::uint32_t>(prefix), depth, open});
@@ -72,7 +72,7 @@ private:
     {
         std::size_t step = 1;
         std::size_t known = first;
-        while (known + step < last && m_keys.key(known + step).starts_with(prefix)) {
+        while (known + step < last && m_keys[known + step].starts_with(prefix)) {
             known += step;
             step *= 2;
         }
@@ -80,7 +80,7 @@ private:
         std::size_t high = std::min(last, known + step);
         while (low < high) {
             const std::size_t middle = low + (high - low) / 2;
-            if (m_keys.key(middle).starts_with(prefix))
+            if (m_keys[middle].starts_with(prefix))
                 low = middle + 1;
             else
                 high = middle;
@@ -101,14 +101,14 @@ private:
         std::ranges::copy(turned, m_rows.begin() + std::ptrdiff_t(begin));
     }
 
-    const KeyList &m_keys;
+    const ByteStrings &m_keys;
     const OutlineOptions &m_options;
     std::vector<OutlineRow> m_rows;
 };
 
 } // namespace
 
-std::vector<OutlineRow> layOutKeys(const KeyList &keys, const OutlineOptions &options)
+std::vector<OutlineRow> layOutKeys(const ByteStrings &keys, const OutlineOptions &options)
 {
     if (!options.tree || options.separator.empty()) {
         std::vector<OutlineRow> rows(keys.size());

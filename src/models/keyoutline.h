@@ -2,7 +2,7 @@
 // Sorted keys as the rows of an outline: groups by a separator, of which some are open.
 #pragma once
 
-#include "models/keylist.h"
+#include "core/bytestrings.h"
 
 #include <cstdint>
 #include <set>
@@ -35,6 +35,6 @@ struct OutlineRow {
 };
 
 /// The rows to show, from the top. The list holds at most 2^32-1 keys; groups nest at most 64 deep.
-std::vector<OutlineRow> layOutKeys(const KeyList &keys, const OutlineOptions &options);
+std::vector<OutlineRow> layOutKeys(const ByteStrings &keys, const OutlineOptions &options);
 
 } // namespace tiebreak

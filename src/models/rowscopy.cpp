@@ -86,13 +86,13 @@ QByteArray redisCliLine(const CopiedRow &row, std::string_view key)
 } // namespace
 
 QByteArray copiedRows(CopyForm form, const Decoder &decoder, std::string_view key,
-                      std::span<const BoardRows> pages)
+                      std::span<const BoardPage> pages)
 {
     QByteArray text;
     QJsonArray array;
     if (form == CopyForm::Tsv)
         text = "rank\tmember\tscore\ttime\tfirst tick\tlast tick\tverdict\traw\tbits\n";
-    for (const BoardRows &page : pages) {
+    for (const BoardPage &page : pages) {
         for (std::size_t i = 0; i < page.rows.size(); ++i) {
             const double raw = page.rows.raw(i);
             const CopiedRow row{page.firstRank + qint64(i) + 1, page.rows.member(i), raw,

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/codec.h"
-#include "models/boardrows.h"
+#include "models/decodedrows.h"
 
 #include <QByteArray>
 
@@ -19,6 +19,6 @@ enum class CopyForm { Tsv, Json, RedisCli };
 /// escaped as \xNN. Json: an array of objects; a member that is not UTF-8 is escaped under "member" and whole
 /// under "memberBase64"; raws are strings. RedisCli: a ZADD a row that writes the very same double.
 QByteArray copiedRows(CopyForm form, const Decoder &decoder, std::string_view key,
-                      std::span<const BoardRows> pages);
+                      std::span<const BoardPage> pages);
 
 } // namespace tiebreak

@@ -16,15 +16,6 @@
 namespace tiebreak
 {
 
-/// Rows of a board from firstRank on (0 is the top), as one reply gave them. `cardinality` was read in the
-/// same round trip; 0 when the key is gone.
-struct BoardPage {
-    std::int64_t firstRank = 0;
-    std::int64_t cardinality = 0;
-    Rows rows;
-    std::vector<std::string> texts; ///< the server's own text of each raw
-};
-
 /// What opening a board tells: its first page and what OBJECT ENCODING and PTTL say.
 struct BoardOpening {
     BoardPage page;

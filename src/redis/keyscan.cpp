@@ -14,7 +14,7 @@ namespace
 class Scanner
 {
 public:
-    Scanner(Connection &connection, const KeyScan &scan, const std::function<void(KeyBatch)> &found,
+    Scanner(Connection &connection, const KeyScan &scan, const std::function<void(ByteStrings)> &found,
             const Progress &progress)
         : m_connection(connection), m_scan(scan), m_found(found), m_progress(progress)
     {
@@ -77,11 +77,11 @@ private:
     // A server older than 6.0 does not filter: ask for each key's type, and for the next batch behind it.
     Result<void> untypedBatch(ScanSink &reply)
     {
-        KeyBatch boards;
-        const KeyBatch keys = std::move(reply.elements);
+        ByteStrings boards;
+        const ByteStrings keys = std::move(reply.elements);
         std::vector<Command> commands;
         for (std::size_t i = 0; i < keys.size(); ++i)
-            commands.push_back({"TYPE", std::string(keys.key(i))});
+            commands.push_back({"TYPE", std::string(keys[i])});
         if (!reply.finished())
             commands.push_back(command(reply.cursor));
         if (auto sent = m_connection.send(commands, stop()); !sent)
@@ -93,13 +93,13 @@ private:
             if (type->isError())
                 return std::unexpected(errorFromReply(type->text));
             if (type->text == "zset")
-                boards.append(keys.key(i));
+                boards.append(keys[i]);
         }
         handOn(std::move(boards));
         return {};
     }
 
-    void handOn(KeyBatch keys)
+    void handOn(ByteStrings keys)
     {
         if (m_scan.dropRepeats)
             m_seen.keepNew(keys);
@@ -111,7 +111,7 @@ private:
 
     Connection &m_connection;
     const KeyScan &m_scan;
-    const std::function<void(KeyBatch)> &m_found;
+    const std::function<void(ByteStrings)> &m_found;
     const Progress &m_progress;
     KeySet m_seen;
     bool m_typed = true;
@@ -122,7 +122,7 @@ private:
 } // namespace
 
 Result<std::uint64_t> scanSortedSets(Connection &connection, const KeyScan &scan,
-                                     const std::function<void(KeyBatch keys)> &found,
+                                     const std::function<void(ByteStrings keys)> &found,
                                      const Progress &progress)
 {
     return Scanner(connection, scan, found, progress).run();

@@ -2,6 +2,7 @@
 // Lists the sorted sets of a database without ever holding the server.
 #pragma once
 
+#include "core/bytestrings.h"
 #include "core/progress.h"
 #include "core/result.h"
 #include "redis/connection.h"
@@ -18,26 +19,6 @@
 namespace tiebreak
 {
 
-/// Keys in the order in which they came: their bytes one after the other, and where each one ends. Movable at
-/// no cost; the parts are public so that a model may take them over.
-struct KeyBatch {
-    std::string arena;
-    std::vector<std::size_t> ends;
-
-    std::size_t size() const { return ends.size(); }
-    bool empty() const { return ends.empty(); }
-    std::string_view key(std::size_t index) const
-    {
-        const std::size_t begin = index == 0 ? 0 : ends[index - 1];
-        return std::string_view(arena).substr(begin, ends[index] - begin);
-    }
-    void append(std::string_view key)
-    {
-        arena.append(key);
-        ends.push_back(arena.size());
-    }
-};
-
 /// What scanSortedSets looks for.
 struct KeyScan {
     std::string match;       ///< a glob; empty: all
@@ -51,7 +32,7 @@ struct KeyScan {
 /// all types counted, when the server tells it. Returns how many keys were handed on. After an error the
 /// connection may still owe replies (see Connection::reusable).
 Result<std::uint64_t> scanSortedSets(Connection &connection, const KeyScan &scan,
-                                     const std::function<void(KeyBatch keys)> &found,
+                                     const std::function<void(ByteStrings keys)> &found,
                                      const Progress &progress = {});
 
 /// What is known of a key; what the server refused to tell is missing.

@@ -42,8 +42,7 @@ void KeySet::reserve(std::uint64_t keys)
 {
     const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(keys, std::uint64_t(1) << 20));
     constexpr std::size_t usualKeyLength = 24;
-    m_keys.arena.reserve(count * usualKeyLength);
-    m_keys.ends.reserve(count);
+    m_keys.reserve(count, count * usualKeyLength);
     makeRoom(count);
 }
 
@@ -52,7 +51,7 @@ bool KeySet::insertHashed(std::string_view key, std::uint32_t hash)
     const std::size_t mask = m_slots.size() - 1;
     std::size_t at = hash & mask;
     for (; m_slots[at].entry != 0; at = (at + 1) & mask) {
-        if (m_slots[at].hash == hash && m_keys.key(m_slots[at].entry - 1) == key)
+        if (m_slots[at].hash == hash && m_keys[m_slots[at].entry - 1] == key)
             return false;
     }
     m_keys.append(key);
@@ -66,26 +65,26 @@ bool KeySet::insert(std::string_view key)
     return insertHashed(key, hashOf(key));
 }
 
-void KeySet::keepNew(KeyBatch &batch)
+void KeySet::keepNew(ByteStrings &batch)
 {
     makeRoom(batch.size());
     const std::size_t mask = m_slots.size() - 1;
     m_hashes.clear();
     for (std::size_t i = 0; i < batch.size(); ++i) {
-        m_hashes.push_back(hashOf(batch.key(i)));
+        m_hashes.push_back(hashOf(batch[i]));
         // The slots of a large set are all over memory: fetch a batch's worth of them at once.
         __builtin_prefetch(&m_slots[m_hashes.back() & mask]);
     }
-    KeyBatch fresh;
+    ByteStrings fresh;
     bool allNew = true;
     for (std::size_t i = 0; i < batch.size(); ++i) {
-        const bool isNew = insertHashed(batch.key(i), m_hashes[i]);
+        const bool isNew = insertHashed(batch[i], m_hashes[i]);
         if (allNew && !isNew) {
             allNew = false;
             for (std::size_t before = 0; before < i; ++before)
-                fresh.append(batch.key(before));
+                fresh.append(batch[before]);
         } else if (!allNew && isNew) {
-            fresh.append(batch.key(i));
+            fresh.append(batch[i]);
         }
     }
     if (!allNew)

@@ -3,7 +3,7 @@
 // collision.
 #pragma once
 
-#include "redis/keyscan.h"
+#include "core/bytestrings.h"
 
 #include <cstdint>
 #include <string>
@@ -22,7 +22,7 @@ public:
     /// Remembers `key`; false when it was there already.
     bool insert(std::string_view key);
     /// Takes out of the batch what was there already, within the batch too, and remembers the rest.
-    void keepNew(KeyBatch &batch);
+    void keepNew(ByteStrings &batch);
 
     std::size_t size() const { return m_keys.size(); }
 
@@ -34,7 +34,7 @@ private:
     void makeRoom(std::size_t more);
     bool insertHashed(std::string_view key, std::uint32_t hash);
 
-    KeyBatch m_keys;
+    ByteStrings m_keys;
     std::vector<Slot> m_slots; // a power of two, at most half full
     std::vector<std::uint32_t> m_hashes;
 };

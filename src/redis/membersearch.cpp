@@ -30,8 +30,8 @@ Result<std::uint64_t> searchMembers(Connection &connection, const std::string &k
         if (auto received = connection.receiveInto(batch, progress.stopToken()); !received)
             return std::unexpected(received.error());
         for (std::size_t i = 0; i + 1 < batch.elements.size() && count < most; i += 2) {
-            const std::string_view member = batch.elements.key(i);
-            const auto raw = rawFromReply(batch.elements.key(i + 1));
+            const std::string_view member = batch.elements[i];
+            const auto raw = rawFromReply(batch.elements[i + 1]);
             if (!raw)
                 return failure(ErrorKind::Protocol,
                                "The server answered ZSCAN with a score that is no number.");

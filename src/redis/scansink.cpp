@@ -24,7 +24,7 @@ bool ScanSink::onArray(Place place, std::size_t count)
 {
     if (place.depth == 0)
         return count == 2;
-    elements.ends.reserve(std::min<std::size_t>(count, 65536));
+    elements.reserve(std::min<std::size_t>(count, 65536), 0);
     return place.depth == 1 && place.index == 1;
 }
 

@@ -2,7 +2,7 @@
 // A SCAN or ZSCAN reply straight into an arena.
 #pragma once
 
-#include "redis/keyscan.h"
+#include "core/bytestrings.h"
 #include "redis/replysink.h"
 
 #include <cstdint>
@@ -26,7 +26,7 @@ public:
     }
 
     std::string cursor;
-    KeyBatch elements;
+    ByteStrings elements;
 
     bool finished() const { return cursor == "0"; }
     /// How much of the keyspace or key has been walked, 0 to 1. Cursors count in reversed bits, so the

@@ -55,7 +55,7 @@ int main(int argc, char **argv)
         medianSeconds(options.quick ? 3 : 7,
                       {[&] {
                            bytes = 0;
-                           const auto found = [&](const KeyBatch &keys) { bytes += keys.arena.size(); };
+                           const auto found = [&](const ByteStrings &keys) { bytes += keys.bytes(); };
                            listed = scanSortedSets(*connection, {}, found).value_or(0);
                        },
                        [&] { thrownAway = scanAndThrowAway(context.get(), KeyScan().batch); }});

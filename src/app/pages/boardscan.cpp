@@ -2,6 +2,9 @@
 // Finds the boards of a database and keeps them sorted and laid out while they stream in.
 #include "app/pages/boardscan.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace tiebreak
 {
 
@@ -33,10 +36,10 @@ void BoardScan::start(const std::string &match)
     m_failure.clear();
     KeyScan scan;
     scan.match = match;
-    const auto mailbox = std::make_shared<Mailbox<KeyBatch>>();
+    const auto mailbox = std::make_shared<Mailbox<ByteStrings>>();
     const auto read = [scan, mailbox](Connection &connection, const Progress &progress) {
         return scanSortedSets(
-            connection, scan, [&](KeyBatch keys) { mailbox->put(std::move(keys)); }, progress);
+            connection, scan, [&](ByteStrings keys) { mailbox->put(std::move(keys)); }, progress);
     };
     m_scanning.start(
         withConnection(pool, read), [this](Result<std::uint64_t> &result) { finish(result); },
@@ -84,10 +87,9 @@ void BoardScan::turnGroup(const std::string &prefix)
     arrange();
 }
 
-void BoardScan::take(std::vector<KeyBatch> batches)
+void BoardScan::take(std::vector<ByteStrings> batches)
 {
-    for (KeyBatch &batch : batches)
-        m_pending.emplace_back(std::move(batch.arena), std::move(batch.ends));
+    std::ranges::move(batches, std::back_inserter(m_pending));
     if (!m_pending.empty())
         arrange();
 }
@@ -118,20 +120,20 @@ void BoardScan::arrange()
         m_wholeNew = false;
     }
     std::size_t keys = base->keys->size();
-    for (const KeyList &batch : m_pending)
+    for (const ByteStrings &batch : m_pending)
         keys += batch.size();
     const bool open = keys <= keysShownOpen;
     if (m_options.openByDefault != open) {
         m_options.openByDefault = open;
         m_options.turned.clear();
     }
-    std::vector<KeyList> batches = std::exchange(m_pending, {});
+    std::vector<ByteStrings> batches = std::exchange(m_pending, {});
     if (keys <= keysArrangedAtOnce) {
         show(makeListing(*base, batches, m_options));
         return;
     }
     m_arranging.start(
-        [base, batches = std::make_shared<std::vector<KeyList>>(std::move(batches)),
+        [base, batches = std::make_shared<std::vector<ByteStrings>>(std::move(batches)),
          options = m_options](const Progress &) -> Result<std::shared_ptr<const KeyListing>> {
             return makeListing(*base, *batches, options);
         },

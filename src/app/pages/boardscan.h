@@ -49,7 +49,7 @@ signals:
     void ended();
 
 private:
-    void take(std::vector<KeyBatch> batches);
+    void take(std::vector<ByteStrings> batches);
     void arrange();
     void show(std::shared_ptr<const KeyListing> listing);
     void finish(const Result<std::uint64_t> &result);
@@ -57,7 +57,7 @@ private:
     Session &m_session;
     OutlineOptions m_options;
     std::shared_ptr<const KeyListing> m_listing = std::make_shared<KeyListing>();
-    std::vector<KeyList> m_pending;
+    std::vector<ByteStrings> m_pending;
     bool m_mustArrange = false;
     bool m_wholeNew = false; ///< the next listing takes the place of the last scan's
     State m_state = State::NotStarted;

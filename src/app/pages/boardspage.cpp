@@ -219,7 +219,7 @@ void BoardsPage::showOpened(const BoardOpener::Opened &opened)
     m_model.setCodec(reading.spec(), reading.season);
     m_feeder->setBoard(m_key, reading.direction);
     m_model.reset(board.page.cardinality);
-    m_model.setPage({board.page.firstRank, board.page.rows, board.page.texts});
+    m_model.setPage(board.page);
     m_ui->rows->fitColumns(board.page.cardinality, reading.spec().unit);
     m_ui->rows->selectRows(0, 0);
     m_encoding = QString::fromStdString(board.encoding);

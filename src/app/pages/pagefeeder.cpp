@@ -50,7 +50,7 @@ void PageFeeder::readNext()
         BoardPage &page = result->page;
         m_model.setCardinality(page.cardinality);
         const bool empty = page.rows.empty();
-        m_model.setPage({page.firstRank, std::move(page.rows), std::move(page.texts)});
+        m_model.setPage(std::move(page));
         emit pageRead(result->time);
         // An empty page of a board that is said to have rows would be asked for again without end.
         if (!empty)

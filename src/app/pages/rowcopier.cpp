@@ -39,7 +39,7 @@ void RowCopier::copy(const CopyOrder &order, const Decoder &decoder)
         return;
     const auto read = [order, decoder, total](Connection &connection,
                                               const Progress &progress) -> Result<Copy> {
-        std::vector<BoardRows> pages;
+        std::vector<BoardPage> pages;
         qint64 done = 0;
         for (const auto &[first, last] : order.ranks) {
             for (qint64 rank = first; rank <= last; rank += rowsARead) {
@@ -47,14 +47,14 @@ void RowCopier::copy(const CopyOrder &order, const Decoder &decoder)
                 auto page = readPage(connection, order.key, order.direction, rank, count, progress);
                 if (!page)
                     return std::unexpected(page.error());
-                pages.push_back({page->firstRank, std::move(page->rows), std::move(page->texts)});
+                pages.push_back(*std::move(page));
                 done += count;
                 progress.report(quint64(done), quint64(total));
             }
         }
         // A board that shrank meanwhile gives fewer rows than were asked for.
         qint64 rows = 0;
-        for (const BoardRows &page : pages)
+        for (const BoardPage &page : pages)
             rows += qint64(page.rows.size());
         return Copy{copiedRows(order.form, decoder, order.key, pages), rows};
     };

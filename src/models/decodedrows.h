@@ -5,30 +5,22 @@
 #include "core/codec.h"
 #include "core/rows.h"
 
-#include <cstdint>
-#include <string>
+#include <utility>
 #include <vector>
 
 namespace tiebreak
 {
 
-/// Rows from `firstRank` on (0 is the top), with the server's own text of each raw.
-struct BoardRows {
-    std::int64_t firstRank = 0;
-    Rows rows;
-    std::vector<std::string> texts;
-};
-
-/// The same, decoded: decoded[i] belongs to rows' row i.
+/// A page of a board and, row by row, what the codec makes of it.
 struct DecodedRows {
-    BoardRows read;
+    BoardPage read;
     std::vector<Decoded> decoded;
 };
 
 /// Decodes every row.
-inline DecodedRows decodeRows(const Decoder &decoder, BoardRows rows)
+inline DecodedRows decodeRows(const Decoder &decoder, BoardPage page)
 {
-    DecodedRows result{std::move(rows), {}};
+    DecodedRows result{std::move(page), {}};
     result.decoded.resize(result.read.rows.size());
     decoder.decode(result.read.rows.raws(), result.decoded);
     return result;

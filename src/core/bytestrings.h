@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Many short byte strings, a million keys say, without an allocation for each.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// A list of byte strings that only grows: their bytes one after the other, and where each one ends. Keys and
+/// members are such strings.
+class ByteStrings
+{
+public:
+    std::size_t size() const { return m_ends.size(); }
+    bool empty() const { return m_ends.empty(); }
+    /// The string at `index`; the view is good until the next append().
+    std::string_view operator[](std::size_t index) const
+    {
+        const std::size_t begin = index == 0 ? 0 : m_ends[index - 1];
+        return std::string_view(m_bytes).substr(begin, m_ends[index] - begin);
+    }
+    /// The length of all strings together.
+    std::size_t bytes() const { return m_bytes.size(); }
+
+    void append(std::string_view string)
+    {
+        m_bytes.append(string);
+        m_ends.push_back(m_bytes.size());
+    }
+    void reserve(std::size_t strings, std::size_t bytes)
+    {
+        m_ends.reserve(strings);
+        m_bytes.reserve(bytes);
+    }
+
+private:
+    std::string m_bytes;
+    std::vector<std::size_t> m_ends;
+};
+
+} // namespace tiebreak
