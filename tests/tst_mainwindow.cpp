@@ -240,7 +240,8 @@ private slots:
         QVERIFY(parse({"--grab=/tmp/x"})->action == Options::Action::Grab);
         QVERIFY(parse({"--version"})->action == Options::Action::Version);
         for (const QStringList &wrong :
-             {QStringList{"--grab"}, QStringList{"--theme", "blue"}, QStringList{"--size", "big"},
+             {QStringList{"--grab"}, QStringList{"--grab="}, QStringList{"--theme", "blue"},
+              QStringList{"--size", "big"}, QStringList{"--help=yes"}, QStringList{"-x"},
               QStringList{"--scale", "0"}, QStringList{"--what"}, QStringList{"http://x"},
               QStringList{"redis://a", "redis://b"}}) {
             const auto options = parse(wrong);

@@ -2,6 +2,7 @@
 // What the command line asks for.
 #include "app/options.h"
 
+#include <QCommandLineParser>
 #include <QRegularExpression>
 
 namespace tiebreak
@@ -15,80 +16,100 @@ std::unexpected<Error> usage(const QString &sentence)
     return failure(ErrorKind::Usage, sentence.toStdString());
 }
 
+struct CommandLine {
+    QCommandLineParser parser;
+    QCommandLineOption theme{QStringLiteral("theme"), QStringLiteral("system, light or dark"),
+                             QStringLiteral("THEME")};
+    QCommandLineOption grab{QStringLiteral("grab"),
+                            QStringLiteral("save a picture of every page in DIR and end; works without a "
+                                           "display (QT_QPA_PLATFORM=offscreen)"),
+                            QStringLiteral("DIR")};
+    QCommandLineOption size{QStringLiteral("size"),
+                            QStringLiteral("the window's size; if not given, the size it had last, 1440x900 "
+                                           "at first and in pictures"),
+                            QStringLiteral("WxH")};
+    QCommandLineOption scale{QStringLiteral("scale"),
+                             QStringLiteral("show everything N times as large, from 1 to 4; pictures get N "
+                                            "times the pixels"),
+                             QStringLiteral("N")};
+    QCommandLineOption version{{QStringLiteral("v"), QStringLiteral("version")},
+                               QStringLiteral("print the version and end")};
+    QCommandLineOption help{{QStringLiteral("h"), QStringLiteral("help")},
+                            QStringLiteral("print this and end")};
+
+    CommandLine()
+    {
+        parser.setApplicationDescription(
+            QStringLiteral("Shows what the scores of Redis leaderboards mean: score, time, how sure that "
+                           "time is, and what decided ties."));
+        parser.addPositionalArgument(
+            QStringLiteral("URL"),
+            QStringLiteral("redis://[user:password@]host[:port][/db] or unix:///path?db=N; without one "
+                           "Tiebreak starts a private server with demo boards, the sandbox"),
+            QStringLiteral("[URL]"));
+        parser.addOptions({theme, grab, size, scale, version, help});
+    }
+};
+
 } // namespace
 
 Result<Options> parseOptions(const QStringList &arguments)
 {
+    CommandLine line;
+    const bool parsed = line.parser.parse(arguments);
+    if (const QStringList unknown = line.parser.unknownOptionNames(); !unknown.isEmpty())
+        return usage(QStringLiteral("There is no option %1%2; see --help.")
+                         .arg(QLatin1StringView(unknown[0].size() == 1 ? "-" : "--"), unknown[0]));
+    if (!parsed)
+        return usage(line.parser.errorText() + QStringLiteral(" See --help."));
+
     Options options;
-    for (qsizetype i = 1; i < arguments.size(); ++i) {
-        QString name = arguments[i];
-        QString value;
-        const qsizetype equals = name.indexOf(u'=');
-        if (name.startsWith(QStringLiteral("--")) && equals > 0) {
-            value = name.mid(equals + 1);
-            name.truncate(equals);
-        }
-        const bool takesValue = QStringList{QStringLiteral("--grab"), QStringLiteral("--theme"),
-                                            QStringLiteral("--size"), QStringLiteral("--scale")}
-                                    .contains(name);
-        if (takesValue && equals < 0) {
-            if (i + 1 == arguments.size())
-                return usage(QStringLiteral("%1 needs a value; see --help.").arg(name));
-            value = arguments[++i];
-        }
-        if (name == QStringLiteral("--help") || name == QStringLiteral("-h")) {
-            options.action = Options::Action::Help;
-        } else if (name == QStringLiteral("--version") || name == QStringLiteral("-v")) {
-            options.action = Options::Action::Version;
-        } else if (name == QStringLiteral("--grab")) {
-            options.action = Options::Action::Grab;
-            options.grabDirectory = value;
-        } else if (name == QStringLiteral("--theme")) {
-            options.theme = parseTheme(value);
-            if (!options.theme)
-                return usage(QStringLiteral("\"%1\" is no theme: system, light or dark.").arg(value));
-        } else if (name == QStringLiteral("--size")) {
-            static const QRegularExpression pattern(QStringLiteral("^(\\d{3,4})x(\\d{3,4})$"));
-            const QRegularExpressionMatch match = pattern.match(value);
-            if (!match.hasMatch())
-                return usage(QStringLiteral("\"%1\" is no size: write it as 1440x900.").arg(value));
-            options.size = QSize(match.captured(1).toInt(), match.captured(2).toInt());
-        } else if (name == QStringLiteral("--scale")) {
-            bool ok = false;
-            options.scale = value.toDouble(&ok);
-            if (!ok || options.scale < 1 || options.scale > 4)
-                return usage(QStringLiteral("\"%1\" is no scale: a number from 1 to 4.").arg(value));
-        } else if (name.startsWith(u'-')) {
-            return usage(QStringLiteral("There is no option %1; see --help.").arg(name));
-        } else if (options.endpoint) {
-            return usage(QStringLiteral("Give one server only."));
-        } else {
-            const Result<Endpoint> endpoint = parseEndpoint(arguments[i].toStdString());
-            if (!endpoint)
-                return std::unexpected(endpoint.error());
-            options.endpoint = *endpoint;
-        }
+    if (line.parser.isSet(line.help))
+        options.action = Options::Action::Help;
+    else if (line.parser.isSet(line.version))
+        options.action = Options::Action::Version;
+    else if (line.parser.isSet(line.grab))
+        options.action = Options::Action::Grab;
+    options.grabDirectory = line.parser.value(line.grab);
+    if (options.action == Options::Action::Grab && options.grabDirectory.isEmpty())
+        return usage(QStringLiteral("--grab needs a directory; see --help."));
+
+    if (line.parser.isSet(line.theme)) {
+        const QString value = line.parser.value(line.theme);
+        options.theme = parseTheme(value);
+        if (!options.theme)
+            return usage(QStringLiteral("\"%1\" is no theme: system, light or dark.").arg(value));
+    }
+    if (line.parser.isSet(line.size)) {
+        static const QRegularExpression pattern(QStringLiteral("^(\\d{3,4})x(\\d{3,4})$"));
+        const QString value = line.parser.value(line.size);
+        const QRegularExpressionMatch match = pattern.match(value);
+        if (!match.hasMatch())
+            return usage(QStringLiteral("\"%1\" is no size: write it as 1440x900.").arg(value));
+        options.size = QSize(match.captured(1).toInt(), match.captured(2).toInt());
+    }
+    if (line.parser.isSet(line.scale)) {
+        const QString value = line.parser.value(line.scale);
+        bool ok = false;
+        options.scale = value.toDouble(&ok);
+        if (!ok || !(options.scale >= 1 && options.scale <= 4))
+            return usage(QStringLiteral("\"%1\" is no scale: a number from 1 to 4.").arg(value));
+    }
+    const QStringList servers = line.parser.positionalArguments();
+    if (servers.size() > 1)
+        return usage(QStringLiteral("Give one server only."));
+    if (!servers.isEmpty()) {
+        const Result<Endpoint> endpoint = parseEndpoint(servers[0].toStdString());
+        if (!endpoint)
+            return std::unexpected(endpoint.error());
+        options.endpoint = *endpoint;
     }
     return options;
 }
 
 QString helpText()
 {
-    return QStringLiteral(R"(Usage: tiebreak [options] [URL]
-
-Shows what the scores of Redis leaderboards mean: score, time, how sure that time is, and what decided ties.
-
-URL                 redis://[user:password@]host[:port][/db] or unix:///path?db=N;
-                    without one Tiebreak starts a private server with demo boards, the sandbox
-
-  --theme THEME     system, light or dark
-  --grab DIR        save a picture of every page in DIR and end; works without a display
-                    (QT_QPA_PLATFORM=offscreen)
-  --size WxH        the window's size; if not given, the size it had last, 1440x900 at first and in pictures
-  --scale N         shows everything N times as large, from 1 to 4; pictures get N times the pixels
-  --version         print the version and end
-  --help            print this and end
-)");
+    return CommandLine().parser.helpText();
 }
 
 } // namespace tiebreak

@@ -28,7 +28,7 @@ struct Options {
 /// password.
 Result<Options> parseOptions(const QStringList &arguments);
 
-/// What --help prints.
+/// What --help prints; needs an application object for the program's name.
 QString helpText();
 
 } // namespace tiebreak

@@ -83,6 +83,7 @@ int runApplication(int argc, char *argv[])
         return 2;
     }
     if (options->action == Options::Action::Help) {
+        const QCoreApplication named(argc, argv); // the usage line begins with the program's name
         std::fputs(qPrintable(helpText()), stdout);
         return 0;
     }
