@@ -3,7 +3,9 @@
 #include "app/style.h"
 #include "app/widgets/messagebar.h"
 
+#include <QLineEdit>
 #include <QPushButton>
+#include <QVBoxLayout>
 #include <QtTest>
 
 using namespace tiebreak;
@@ -62,6 +64,44 @@ private slots:
         QCOMPARE(m_bar->findChild<QPushButton *>(QStringLiteral("reconnect")), button);
         QTest::mouseRelease(button, Qt::LeftButton);
         QCOMPARE(clicks.count(), 1);
+    }
+
+    void aClickThatBeganOnAnotherMessageDoesNothing()
+    {
+        m_bar->showMessage(MessageBar::Kind::Error, QStringLiteral("Nothing listens there."), {m_reconnect});
+        QVERIFY(QTest::qWaitForWindowExposed(m_bar.get()));
+        QSignalSpy clicks(m_bar.get(), &MessageBar::actionTriggered);
+        auto *button = m_bar->findChild<QPushButton *>(QStringLiteral("reconnect"));
+        QTest::mousePress(button, Qt::LeftButton);
+        m_bar->showMessage(MessageBar::Kind::Error, QStringLiteral("The key is gone."), {m_retry});
+        QTest::mouseRelease(button, Qt::LeftButton);
+        QCOMPARE(clicks.count(), 0);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(clicks.count(), 1);
+        QCOMPARE(clicks[0][0].toString(), QStringLiteral("retry"));
+    }
+
+    void tabReachesItsButtonsWhereTheyStand()
+    {
+        QWidget window;
+        auto *layout = new QVBoxLayout(&window);
+        auto *before = new QLineEdit;
+        auto *bar = new MessageBar;
+        auto *after = new QLineEdit;
+        for (QWidget *part :
+             {static_cast<QWidget *>(before), static_cast<QWidget *>(bar), static_cast<QWidget *>(after)})
+            layout->addWidget(part);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        bar->showMessage(MessageBar::Kind::Error, QStringLiteral("Nothing listens there."),
+                         {m_reconnect, m_retry});
+        before->setFocus();
+        for (QWidget *stop :
+             {bar->findChild<QWidget *>(QStringLiteral("reconnect")),
+              bar->findChild<QWidget *>(QStringLiteral("retry")), static_cast<QWidget *>(after)}) {
+            QTest::keyClick(window.focusWidget(), Qt::Key_Tab);
+            QCOMPARE(window.focusWidget(), stop);
+        }
     }
 };
 

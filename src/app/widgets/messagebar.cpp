@@ -62,12 +62,22 @@ void paintMark(QPainter &painter, const QRectF &box, MessageBar::Kind kind, cons
 
 } // namespace
 
-MessageBar::MessageBar(QWidget *parent) : QWidget(parent), m_buttons(new QHBoxLayout(this))
+MessageBar::MessageBar(QWidget *parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_buttons->setContentsMargins(textLeft, 0, 12, 0);
-    m_buttons->setSpacing(8);
-    m_buttons->addStretch();
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(textLeft, 0, 12, 0);
+    layout->setSpacing(8);
+    layout->addStretch();
+    // Made once, so that they have their place in the Tab order.
+    for (QPushButton *&button : m_buttons) {
+        button = new QPushButton(this);
+        button->setAutoDefault(false);
+        button->hide();
+        layout->addWidget(button);
+        connect(button, &QPushButton::clicked, this,
+                [this, button] { emit actionTriggered(button->objectName()); });
+    }
     hide();
 }
 
@@ -85,33 +95,27 @@ void MessageBar::showMessage(Kind kind, const QString &sentence, const QList<Act
     // Only the words changed, say a countdown: the buttons keep the focus and a click that has begun.
     if (sameMatter)
         return;
-    makeButtons(actions);
+    setActions(actions);
     show();
     updateGeometry();
     QAccessibleEvent announcement(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&announcement);
 }
 
-void MessageBar::makeButtons(const QList<Action> &actions)
+void MessageBar::setActions(const QList<Action> &actions)
 {
+    Q_ASSERT(actions.size() <= qsizetype(m_buttons.size()));
     m_actions = actions;
-    while (m_buttons->count() > 1) {
-        QLayoutItem *item = m_buttons->takeAt(1);
-        // The click that is being delivered may come from this very button.
-        item->widget()->hide();
-        item->widget()->deleteLater();
-        delete item;
-    }
-    for (const Action &action : actions) {
-        auto *button = new QPushButton(action.text, this);
+    for (std::size_t i = 0; i < m_buttons.size(); ++i) {
+        QPushButton *button = m_buttons[i];
+        const Action action = actions.value(qsizetype(i));
+        button->setDown(false); // a click that began on the last message's button must not act on this one's
         button->setObjectName(action.id);
+        button->setText(action.text);
         button->setToolTip(action.toolTip);
-        button->setAutoDefault(false);
-        connect(button, &QPushButton::clicked, this, [this, id = action.id] { emit actionTriggered(id); });
-        m_buttons->addWidget(button);
-        button->show();
+        button->setVisible(!action.id.isEmpty());
     }
-    m_buttons->activate();
+    layout()->activate();
 }
 
 bool MessageBar::event(QEvent *event)
@@ -143,7 +147,7 @@ QSize MessageBar::sizeHint() const
 
 QSize MessageBar::minimumSizeHint() const
 {
-    return {m_buttons->minimumSize().width() + 80, metric::MessageHeight};
+    return {layout()->minimumSize().width() + 80, metric::MessageHeight};
 }
 
 void MessageBar::paintEvent(QPaintEvent *)
@@ -156,9 +160,7 @@ void MessageBar::paintEvent(QPaintEvent *)
     paintMark(painter, QRectF(14, (height() - metric::MarkSize) / 2.0, metric::MarkSize, metric::MarkSize),
               m_kind, colours);
 
-    int right = width() - 12;
-    if (m_buttons->count() > 1)
-        right = m_buttons->itemAt(1)->geometry().left() - 12;
+    const int right = (m_actions.isEmpty() ? width() : m_buttons.front()->x()) - 12;
     painter.setPen(palette().color(QPalette::WindowText));
     QRect words(textLeft, 0, right - textLeft, height());
     const int flags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine;

@@ -6,7 +6,9 @@
 #include <QString>
 #include <QWidget>
 
-class QHBoxLayout;
+#include <array>
+
+class QPushButton;
 
 namespace tiebreak
 {
@@ -24,7 +26,7 @@ public:
         Error,   ///< crimson, cross
         Good,    ///< green, dot
     };
-    /// A button: `id` comes back in actionTriggered.
+    /// A button: `id`, not empty, comes back in actionTriggered and is the button's object name.
     struct Action {
         QString id;
         QString text;
@@ -54,13 +56,13 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    void makeButtons(const QList<Action> &actions);
+    void setActions(const QList<Action> &actions);
 
     Kind m_kind = Kind::Info;
     QString m_lead;
     QString m_sentence;
     QList<Action> m_actions;
-    QHBoxLayout *m_buttons;
+    std::array<QPushButton *, 2> m_buttons;
 };
 
 } // namespace tiebreak
