@@ -183,6 +183,27 @@ private slots:
         QCOMPARE(shown(model), QStringList({"\\xff -1", "  \\x01"}));
     }
 
+    void namesOfNoBytesAreSaidToBeEmpty()
+    {
+        BoardListModel model;
+        model.setListing(listing({"", ":b", "::c", "a:", "plain"}, {}));
+        QCOMPARE(shown(model),
+                 QStringList({"(empty)", "(empty) -2", "  :c", "  b", "a -1", "  (empty)", "plain"}));
+        const QList<bool> empty{true, true, false, false, false, true, false};
+        for (int row = 0; row < model.rowCount(); ++row) {
+            QCOMPARE(model.index(row, 0).data(listrole::HasEmptyName).toBool(), empty[row]);
+            QVERIFY(model.index(row, 0).data(listrole::BesideGroups).toBool());
+        }
+        QCOMPARE(model.index(0, 0).data(Qt::ToolTipRole).toString(), QStringLiteral("(empty)"));
+        QCOMPARE(model.index(0, 0).data(listrole::KeyBytes).toByteArray(), QByteArray());
+        QCOMPARE(model.rowOf(""), 0);
+        OutlineOptions flat;
+        flat.tree = false;
+        model.setListing(makeListing(*model.listing(), {}, flat));
+        QCOMPARE(shown(model), QStringList({"(empty)", "::c", ":b", "a:", "plain"}));
+        QVERIFY(!model.index(0, 0).data(listrole::BesideGroups).toBool());
+    }
+
     void aMillionKeysStayAFewBytesEach()
     {
         ByteStrings keys;

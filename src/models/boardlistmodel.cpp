@@ -6,6 +6,8 @@
 #include "models/mergekeys.h"
 #include "models/numbertext.h"
 
+#include <algorithm>
+
 namespace tiebreak
 {
 
@@ -29,6 +31,7 @@ std::shared_ptr<const KeyListing> makeListing(const KeyListing &old, const std::
     listing->keys = batches.empty() ? old.keys : std::make_shared<ByteStrings>(mergeKeys(*old.keys, batches));
     listing->options = options;
     listing->rows = layOutKeys(*listing->keys, options);
+    listing->hasGroups = std::ranges::any_of(listing->rows, &OutlineRow::isGroup);
     return listing;
 }
 
@@ -151,18 +154,18 @@ QByteArray BoardListModel::keyBytes(const OutlineRow &row) const
     return QByteArray(shown.data(), static_cast<qsizetype>(shown.size()));
 }
 
-QString BoardListModel::boardName(const OutlineRow &row) const
+std::string_view BoardListModel::nameBytes(const OutlineRow &row) const
 {
     const std::string_view key = (*m_listing->keys)[row.first];
     if (!row.isGroup())
-        return bytesText(key.substr(row.prefix));
+        return key.substr(row.prefix);
     const std::size_t end = row.prefix - m_listing->options.separator.size();
     std::size_t begin = 0;
     if (row.depth > 0) {
         const std::size_t before = key.substr(0, end).rfind(m_listing->options.separator);
         begin = before == std::string_view::npos ? 0 : before + m_listing->options.separator.size();
     }
-    return bytesText(key.substr(begin, end - begin));
+    return key.substr(begin, end - begin);
 }
 
 QVariant BoardListModel::factText(const OutlineRow &row, int column) const
@@ -199,12 +202,15 @@ QVariant BoardListModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         if (index.column() == listcolumn::Board)
-            return boardName(row);
+            return nameText(nameBytes(row));
         return row.isGroup() ? QVariant() : factText(row, index.column());
-    case Qt::ToolTipRole:
-        return row.isGroup()
-                   ? tr("%1 boards begin with %2").arg(groupedText(row.keys), bytesText(keyBytes(row)))
-                   : bytesText(keyBytes(row));
+    case Qt::ToolTipRole: {
+        const QString whole = nameText(keyBytes(row).toStdString());
+        if (!row.isGroup())
+            return whole;
+        return row.keys == 1 ? tr("1 board begins with %1").arg(whole)
+                             : tr("%1 boards begin with %2").arg(groupedText(row.keys), whole);
+    }
     case Qt::TextAlignmentRole:
         return headerData(index.column(), Qt::Horizontal, role);
     case listrole::KeyBytes:
@@ -221,6 +227,10 @@ QVariant BoardListModel::data(const QModelIndex &index, int role) const
         const BoardFacts *known = row.isGroup() ? nullptr : facts(keyBytes(row));
         return known && known->gone;
     }
+    case listrole::HasEmptyName:
+        return nameBytes(row).empty();
+    case listrole::BesideGroups:
+        return m_listing->hasGroups;
     default:
         return {};
     }

@@ -22,6 +22,7 @@ struct KeyListing {
     std::shared_ptr<const ByteStrings> keys = std::make_shared<ByteStrings>();
     OutlineOptions options;
     std::vector<OutlineRow> rows;
+    bool hasGroups = false;
 };
 
 /// Merges, lays out. Above some ten thousand keys to be run as a job.
@@ -51,6 +52,8 @@ enum Role {
     Depth,             ///< int, from 0
     KeyCount,          ///< int: a group's keys
     Gone,              ///< bool: the key does not exist any more
+    HasEmptyName,      ///< bool: the shown name stands for no bytes at all
+    BesideGroups,      ///< bool: some rows are groups, so that names leave room for what opens them
 };
 } // namespace listrole
 
@@ -91,7 +94,8 @@ public:
 
 private:
     QByteArray keyBytes(const OutlineRow &row) const;
-    QString boardName(const OutlineRow &row) const;
+    /// The part of the key that the row shows: without the prefix of the groups it is in.
+    std::string_view nameBytes(const OutlineRow &row) const;
     QVariant factText(const OutlineRow &row, int column) const;
 
     std::shared_ptr<const KeyListing> m_listing;

@@ -55,17 +55,17 @@ void BoardListDelegate::paintContent(QPainter &painter, const QRect &rect, const
     const Palette &palette = Palette::of(option.palette);
     const int depth = index.data(listrole::Depth).toInt();
     const QString text = index.data(Qt::DisplayRole).toString();
-    if (!index.data(listrole::IsGroup).toBool()) {
-        const QColor colour =
-            index.data(listrole::Gone).toBool() ? palette.hint : option.palette.color(QPalette::Text);
-        paintText(painter, rect.adjusted(depth * indent, 0, 0, 0), text, textColour(colour, option));
+    const bool faint = index.data(listrole::Gone).toBool() || index.data(listrole::HasEmptyName).toBool();
+    const QColor colour = faint ? palette.hint : option.palette.color(QPalette::Text);
+    // Names of one depth stand below one another, whether a chevron is beside them or not.
+    const int left = (index.data(listrole::BesideGroups).toBool() ? depth + 1 : depth) * indent;
+    const QRect name = rect.adjusted(left, 0, 0, 0);
+    paintText(painter, name, text, textColour(colour, option));
+    if (!index.data(listrole::IsGroup).toBool())
         return;
-    }
     const QRect chevron = chevronRect(option.rect, depth);
     paintChevron(painter, QPointF(chevron.left() + 4.5, chevron.center().y() + 0.5),
                  index.data(listrole::IsOpen).toBool(), palette.secondary);
-    const QRect name = rect.adjusted(depth * indent + indent, 0, 0, 0);
-    paintText(painter, name, text, textColour(option.palette.color(QPalette::Text), option));
     const int width = QFontMetrics(textFont()).horizontalAdvance(text) + 6;
     if (width < name.width())
         paintText(painter, name.adjusted(width, 0, 0, 0),
