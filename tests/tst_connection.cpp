@@ -314,9 +314,9 @@ void TestConnection::stopsWhileAReplyIsAwaited()
         QCOMPARE(connection.has_value(), last != "PING"s);
         if (connection)
             VERIFY_FAILURE(connection->run({"ZCARD", "board"}, stop.get_token()), ErrorKind::Cancelled,
-                           "Stopped.");
+                           "Stopped waiting for 127.0.0.1:");
         else
-            VERIFY_FAILURE(connection, ErrorKind::Cancelled, "Stopped.");
+            VERIFY_FAILURE(connection, ErrorKind::Cancelled, "Stopped waiting for 127.0.0.1:");
     }
 }
 

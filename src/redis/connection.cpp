@@ -73,10 +73,11 @@ Connection::Connection(Connection &&) noexcept = default;
 Connection &Connection::operator=(Connection &&) noexcept = default;
 Connection::~Connection() = default;
 
-Result<Connection> Connection::open(const Endpoint &endpoint, Timeouts timeouts, std::stop_token stop)
+Result<Connection> Connection::open(const Endpoint &endpoint, Timeouts timeouts, std::stop_token stop,
+                                    WaitList *waits)
 {
     const std::string address = excerpt(addressText(endpoint));
-    auto waiter = std::make_unique<Waiter>();
+    auto waiter = std::make_unique<Waiter>(waits);
     if (!waiter->usable())
         return failure(ErrorKind::Io, "The system has no file descriptor left for a connection.");
     auto stream = dial(endpoint, timeouts.connect, *waiter, stop);

@@ -21,6 +21,7 @@ namespace tiebreak
 {
 
 class ReplySink;
+class WaitList;
 
 /// A command as its words; words are arbitrary bytes.
 using Command = std::vector<std::string>;
@@ -44,9 +45,10 @@ class Connection
 {
 public:
     /// Connects, logs in (AUTH) and selects the database. Blocks for at most the connect time-out plus one
-    /// command time-out; a stop request ends it at once with Cancelled.
+    /// command time-out; a stop request ends it at once with Cancelled. `waits`, when given, knows whenever
+    /// this connection waits for the server.
     static Result<Connection> open(const Endpoint &endpoint, Timeouts timeouts = {},
-                                   std::stop_token stop = {});
+                                   std::stop_token stop = {}, WaitList *waits = nullptr);
 
     Connection(Connection &&) noexcept;
     Connection &operator=(Connection &&) noexcept;

@@ -43,7 +43,7 @@ Result<ConnectionPool::Loan> ConnectionPool::borrow(std::stop_token stop)
         if (idle->reusable())
             return Loan(*this, *std::move(idle));
     }
-    auto fresh = Connection::open(m_endpoint, m_timeouts, std::move(stop));
+    auto fresh = Connection::open(m_endpoint, m_timeouts, std::move(stop), &m_waits);
     if (!fresh)
         return std::unexpected(fresh.error());
     return Loan(*this, *std::move(fresh));

@@ -4,6 +4,7 @@
 
 #include "core/progress.h"
 #include "redis/connection.h"
+#include "redis/waitlist.h"
 
 #include <memory>
 #include <mutex>
@@ -40,10 +41,13 @@ public:
     /// An idle connection, else a new one.
     Result<Loan> borrow(std::stop_token stop = {});
     const Endpoint &endpoint() const { return m_endpoint; }
+    /// How long the server has left its connections without an answer.
+    WaitList &waits() { return m_waits; }
 
 private:
     Endpoint m_endpoint;
     Timeouts m_timeouts;
+    WaitList m_waits; // before the connections that know it
     std::mutex m_mutex;
     std::vector<Connection> m_idle;
 };

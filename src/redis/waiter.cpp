@@ -2,6 +2,8 @@
 // poll() beside an eventfd that a stop callback rings.
 #include "redis/waiter.h"
 
+#include "redis/waitlist.h"
+
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -14,7 +16,7 @@
 namespace tiebreak
 {
 
-Waiter::Waiter() : m_wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+Waiter::Waiter(WaitList *list) : m_list(list), m_wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
 
 Waiter::~Waiter()
 {
@@ -22,21 +24,42 @@ Waiter::~Waiter()
         ::close(m_wake);
 }
 
+void Waiter::ring()
+{
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const ssize_t written = ::write(m_wake, &one, sizeof(one));
+}
+
+void Waiter::end()
+{
+    m_ended = true;
+    ring();
+}
+
 Waiter::Outcome Waiter::wait(int fd, short events, WaitClock::time_point deadline,
                              const std::stop_token &stop, short *happened)
 {
-    if (stop.stop_requested())
+    if (m_list == nullptr)
+        return waitUnlisted(fd, events, deadline, stop, happened);
+    m_ended = false;
+    m_list->begin(*this);
+    const Outcome outcome = waitUnlisted(fd, events, deadline, stop, happened);
+    m_list->end(*this);
+    return outcome;
+}
+
+Waiter::Outcome Waiter::waitUnlisted(int fd, short events, WaitClock::time_point deadline,
+                                     const std::stop_token &stop, short *happened)
+{
+    if (stop.stop_requested() || m_ended)
         return Outcome::Stopped;
-    const std::stop_callback ring(stop, [wake = m_wake] {
-        const std::uint64_t one = 1;
-        [[maybe_unused]] const ssize_t written = ::write(wake, &one, sizeof(one));
-    });
+    const std::stop_callback ringOnStop(stop, [this] { ring(); });
     for (;;) {
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - WaitClock::now());
         const auto most = std::chrono::milliseconds(std::numeric_limits<int>::max());
         pollfd states[2] = {{fd, events, 0}, {m_wake, POLLIN, 0}};
         const int count = ::poll(states, 2, static_cast<int>(std::clamp(left, left.zero(), most).count()));
-        if (stop.stop_requested())
+        if (stop.stop_requested() || m_ended)
             return Outcome::Stopped;
         if (count < 0 && errno != EINTR && errno != EAGAIN)
             return Outcome::TimedOut;

@@ -2,6 +2,7 @@
 // The one place where the redis room blocks, and so the one that a stop request must be able to end.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <stop_token>
 
@@ -10,12 +11,15 @@ namespace tiebreak
 
 using WaitClock = std::chrono::steady_clock;
 
+class WaitList;
+
 /// Waits for a file descriptor, a stop request or a point in time, whichever comes first. One thread at a
 /// time.
 class Waiter
 {
 public:
-    Waiter();
+    /// `list`, when given, knows of every wait.
+    explicit Waiter(WaitList *list = nullptr);
     ~Waiter();
     Waiter(const Waiter &) = delete;
     Waiter &operator=(const Waiter &) = delete;
@@ -27,11 +31,20 @@ public:
     Outcome wait(int fd, short events, WaitClock::time_point deadline, const std::stop_token &stop,
                  short *happened = nullptr);
 
+    /// Ends the wait that is under way as Stopped. For the list, on any thread.
+    void end();
+
     /// False when the system had no descriptor left for it.
     bool usable() const { return m_wake >= 0; }
 
 private:
+    Outcome waitUnlisted(int fd, short events, WaitClock::time_point deadline, const std::stop_token &stop,
+                         short *happened);
+    void ring();
+
+    WaitList *m_list;
     int m_wake = -1;
+    std::atomic<bool> m_ended = false;
 };
 
 } // namespace tiebreak

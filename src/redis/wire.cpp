@@ -101,7 +101,7 @@ Result<void> Connection::Wire::exchange(const std::stop_token &stop)
     switch (
         waiter->wait(stream->descriptor(), events, WaitClock::now() + timeouts.command, stop, &happened)) {
     case Waiter::Outcome::Stopped:
-        return fail(ErrorKind::Cancelled, "Stopped.");
+        return fail(ErrorKind::Cancelled, std::string("Stopped waiting for ").append(address).append("."));
     case Waiter::Outcome::TimedOut:
         return fail(ErrorKind::Timeout, std::string(address)
                                             .append(" stopped answering: nothing came for ")
