@@ -14,6 +14,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <utility>
 #include <vector>
@@ -57,19 +58,16 @@ public:
         QObject::connect(current->watcher, &QFutureWatcherBase::finished, current->watcher,
                          [this, current] { deliver(*current); });
         QObject::connect(&current->clock, &QTimer::timeout, &current->clock,
-                         [current] { current->report(current->meter->done, current->meter->total); });
+                         [current] { current->report(current->itemsDone, current->itemsTotal); });
         if (current->report)
             current->clock.start(33);
+        {
+            const std::lock_guard lock(current->mutex);
+            current->job = std::move(job);
+        }
         m_current = current;
         m_runs.push_back(std::move(run));
-        current->watcher->setFuture(QtConcurrent::run(
-            &m_pool, [job = std::move(job), stop = current->stop.get_token(), meter = current->meter] {
-                const Progress progress(stop, [meter](std::uint64_t items, std::uint64_t total) {
-                    meter->done.store(items, std::memory_order_relaxed);
-                    meter->total.store(total, std::memory_order_relaxed);
-                });
-                return std::shared_ptr<Outcome>(new Outcome{runUnlessStopped(job, progress)});
-            }));
+        current->watcher->setFuture(QtConcurrent::run(&m_pool, [current] { work(*current); }));
     }
 
     /// Tells the running job to stop; its result will not be delivered.
@@ -85,16 +83,10 @@ public:
     bool running() const { return m_current != nullptr; }
 
 private:
-    struct Meter {
-        std::atomic<std::uint64_t> done = 0;
-        std::atomic<std::uint64_t> total = 0;
-    };
-    struct Outcome {
-        Result<T> result;
-    };
     struct Run {
         ~Run()
         {
+            const std::lock_guard lock(mutex);
             watcher->disconnect();
             // In the middle of its own signal it cannot go at once.
             if (delivering)
@@ -103,20 +95,35 @@ private:
                 delete watcher;
         }
         std::stop_source stop;
-        std::shared_ptr<Meter> meter = std::make_shared<Meter>();
-        QFutureWatcher<std::shared_ptr<Outcome>> *watcher = new QFutureWatcher<std::shared_ptr<Outcome>>;
+        std::atomic<std::uint64_t> itemsDone = 0;
+        std::atomic<std::uint64_t> itemsTotal = 0;
+        QFutureWatcher<void> *watcher = new QFutureWatcher<void>;
         QTimer clock;
         Done done;
         Report report;
         bool over = false;
         bool delivering = false;
+
+        // The locks inside Qt would order the two threads as well, but a thread sanitizer cannot see those.
+        std::mutex mutex;
+        Job job;                         ///< under mutex
+        std::optional<Result<T>> result; ///< under mutex
     };
 
-    static Result<T> runUnlessStopped(const Job &job, const Progress &progress)
+    /// Runs on a thread of the pool. The run outlives it: it is kept until its future has finished.
+    static void work(Run &run)
     {
+        const std::lock_guard lock(run.mutex);
+        // What the job holds must end with it, not with the run.
+        const Job job = std::exchange(run.job, {});
+        const Progress progress(run.stop.get_token(), [&run](std::uint64_t items, std::uint64_t total) {
+            run.itemsDone.store(items, std::memory_order_relaxed);
+            run.itemsTotal.store(total, std::memory_order_relaxed);
+        });
         if (progress.stopRequested())
-            return failure(ErrorKind::Cancelled, "Stopped.");
-        return job(progress);
+            run.result = failure(ErrorKind::Cancelled, "Stopped.");
+        else
+            run.result = job(progress);
     }
 
     void deliver(Run &run)
@@ -127,13 +134,17 @@ private:
         m_current = nullptr;
         run.clock.stop();
         if (run.report)
-            run.report(run.meter->done, run.meter->total);
+            run.report(run.itemsDone, run.itemsTotal);
         // The callback may start the next job or destroy this task; the run lives on until it returns.
         const auto kept = *std::ranges::find(m_runs, &run, [](const auto &held) { return held.get(); });
-        const std::shared_ptr<Outcome> outcome = kept->watcher->result();
+        std::optional<Result<T>> result;
+        {
+            const std::lock_guard lock(kept->mutex);
+            result = std::exchange(kept->result, std::nullopt);
+        }
         kept->delivering = true;
         const Done done = std::move(kept->done);
-        done(outcome->result);
+        done(*result);
         kept->delivering = kept.use_count() == 1;
     }
 
