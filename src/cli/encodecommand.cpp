@@ -6,9 +6,8 @@
 #include "cli/lineloop.h"
 
 #include "core/codec.h"
+#include "core/integertext.h"
 #include "core/scoretext.h"
-
-#include <charconv>
 
 namespace tiebreak
 {
@@ -23,15 +22,11 @@ struct Pair {
 
 Result<std::int64_t> readInteger(std::string_view text, std::string_view name)
 {
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc::result_out_of_range)
-        return failure(ErrorKind::Limit,
-                       "The " + std::string(name) + ' ' + quotedInput(text) + " does not fit in 64 bits.");
-    if (error != std::errc() || end != text.data() + text.size())
-        return failure(ErrorKind::Usage,
-                       "The " + std::string(name) + ' ' + quotedInput(text) + " is not a whole number.");
-    return value;
+    const auto value = parseInteger(text);
+    if (!value)
+        return failure(ErrorKind::Usage, "The " + std::string(name) + ' ' + quotedInput(text) +
+                                             " is not a whole number from -2^63 to 2^63-1.");
+    return *value;
 }
 
 /// Reads score TAB tick. Without time in the codec the tick may be "-" or missing, as decode prints it.

@@ -3,8 +3,8 @@
 #include "cli/windowtext.h"
 
 #include "core/codec.h"
+#include "core/integertext.h"
 
-#include <charconv>
 #include <string>
 
 namespace tiebreak
@@ -15,19 +15,10 @@ namespace
 
 enum class End { First, Last };
 
-std::optional<std::int64_t> parseTick(std::string_view text)
-{
-    std::int64_t tick = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), tick);
-    if (error != std::errc() || end != text.data() + text.size())
-        return {};
-    return tick;
-}
-
 /// A time is rounded into the window: up at its first end, down at its last.
 std::optional<std::int64_t> parseEnd(std::string_view text, TickUnit unit, End which)
 {
-    if (const auto tick = parseTick(text))
+    if (const auto tick = parseInteger(text))
         return tick;
     const auto tick = parseIsoTime(text, unit);
     if (!tick || which == End::Last)

@@ -2,10 +2,10 @@
 #include "core/codecspec.h"
 
 #include "core/bytestext.h"
+#include "core/integertext.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <vector>
 
 namespace tiebreak
@@ -60,15 +60,6 @@ Error specError(std::size_t position, const std::string &words)
 std::string quoted(std::string_view text)
 {
     return '"' + excerpt(text, 60) + '"';
-}
-
-std::optional<std::int64_t> parseInteger(std::string_view text)
-{
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || error != std::errc() || end != text.data() + text.size())
-        return std::nullopt;
-    return value;
 }
 
 bool takesKey(std::string_view keys, std::string_view key)

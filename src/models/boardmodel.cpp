@@ -81,12 +81,6 @@ void BoardModel::setTimeDisplay(const TimeDisplay &display)
     emit headerDataChanged(Qt::Horizontal, boardcolumn::Time, boardcolumn::Time);
 }
 
-void BoardModel::setLocale(const QLocale &locale)
-{
-    m_locale = locale;
-    announce(0, m_rowCount - 1);
-}
-
 void BoardModel::setVisibleRows(int first, int last)
 {
     m_firstVisible = first;
@@ -193,7 +187,7 @@ QVariant BoardModel::data(const QModelIndex &index, int role) const
         return int((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
     if (role == Qt::DisplayRole && column == boardcolumn::Rank)
-        return groupedText(qint64(index.row()) + 1, m_locale);
+        return groupedText(qint64(index.row()) + 1);
     const std::optional<Row> found = row(index.row());
     if (role == boardrole::Loaded)
         return found.has_value() || column == boardcolumn::Rank;
@@ -212,7 +206,7 @@ QString BoardModel::text(const Row &row, int column) const
     case boardcolumn::Member:
         return bytesText(row.member);
     case boardcolumn::Score:
-        return foreign ? dash() : groupedText(row.decoded.truth.score, m_locale);
+        return foreign ? dash() : groupedText(row.decoded.truth.score);
     case boardcolumn::Time:
         return foreign || !hasTime ? dash()
                                    : timeText(shownTick(row.decoded), m_decoder.spec().unit, m_display);
@@ -236,9 +230,8 @@ QVariant BoardModel::fact(const Row &row, qint64 rank, int column, int role) con
 {
     switch (role) {
     case Qt::ToolTipRole:
-        return column == boardcolumn::Member
-                   ? bytesText(row.member)
-                   : rowToolTip(m_decoder, row.raw, row.decoded, m_display, m_locale);
+        return column == boardcolumn::Member ? bytesText(row.member)
+                                             : rowToolTip(m_decoder, row.raw, row.decoded, m_display);
     case boardrole::MemberBytes:
         return QByteArray(row.member.data(), static_cast<qsizetype>(row.member.size()));
     case boardrole::RawValue:

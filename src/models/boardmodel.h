@@ -8,7 +8,6 @@
 #include "models/timetext.h"
 
 #include <QAbstractTableModel>
-#include <QLocale>
 
 #include <map>
 #include <optional>
@@ -39,7 +38,6 @@ public:
     const Decoder &decoder() const { return m_decoder; }
     void setTimeDisplay(const TimeDisplay &display);
     const TimeDisplay &timeDisplay() const { return m_display; }
-    void setLocale(const QLocale &locale);
 
     /// Which rows the view shows (both included): pages near them are kept and, where missing, asked for.
     void setVisibleRows(int first, int last);
@@ -86,7 +84,6 @@ private:
     int m_rowCount = 0;
     Decoder m_decoder;
     TimeDisplay m_display;
-    QLocale m_locale;
     std::map<qint64, Page> m_pages; ///< by page number
     qint64 m_firstVisible = 0;
     qint64 m_lastVisible = -1;

@@ -3,10 +3,12 @@
 // password there.
 #include "redis/endpoint.h"
 
+#include "core/integertext.h"
+
 #include <arpa/inet.h>
 
 #include <algorithm>
-#include <charconv>
+#include <limits>
 #include <optional>
 
 namespace tiebreak
@@ -69,19 +71,18 @@ std::string percentEncoded(std::string_view text, std::string_view alsoPlain)
     return out;
 }
 
-std::optional<int> wholeNumber(std::string_view digits, int least)
+/// From `least` to `largest`, and no minus: there is none before a zero either.
+std::optional<int> wholeNumber(std::string_view digits, int least, int largest)
 {
-    int value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (digits.empty() || digits.front() == '-' || error != std::errc() ||
-        end != digits.data() + digits.size() || value < least)
+    const auto value = parseInteger(digits);
+    if (!value || digits.front() == '-' || *value < least || *value > largest)
         return std::nullopt;
-    return value;
+    return static_cast<int>(*value);
 }
 
 Result<int> parseDb(std::string_view digits)
 {
-    const auto db = wholeNumber(digits, 0);
+    const auto db = wholeNumber(digits, 0, std::numeric_limits<int>::max());
     if (!db)
         return wrong("The database in the URL is not a whole number from 0 up.");
     return *db;
@@ -153,8 +154,8 @@ Result<void> readAddress(std::string_view text, Endpoint &endpoint)
         return wrong("The host in the URL stands in brackets but is not an IPv6 address.");
     if (rest.empty())
         return {};
-    const auto port = wholeNumber(rest.substr(1), 1);
-    if (!port || *port > 65535)
+    const auto port = wholeNumber(rest.substr(1), 1, 65535);
+    if (!port)
         return wrong("The port in the URL is not a whole number from 1 to 65535.");
     endpoint.port = *port;
     return {};

@@ -2,8 +2,9 @@
 // Reads INFO's lines, or HELLO's pairs where INFO is refused.
 #include "redis/serverinfo.h"
 
+#include "core/integertext.h"
+
 #include <algorithm>
-#include <charconv>
 
 namespace tiebreak
 {
@@ -44,9 +45,7 @@ void readInfo(std::string_view text, ServerInfo &info)
         } else if (name == "role") {
             info.role = roleWord(value);
         } else if (name == "used_memory") {
-            std::int64_t bytes = 0;
-            if (std::from_chars(value.data(), value.data() + value.size(), bytes).ec == std::errc())
-                info.usedMemory = bytes;
+            info.usedMemory = parseInteger(value);
         }
     }
 }

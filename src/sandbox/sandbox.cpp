@@ -158,11 +158,6 @@ Endpoint Sandbox::endpoint() const
     return endpointOf(*m_process->directory);
 }
 
-std::string Sandbox::directory() const
-{
-    return m_process->directory->path();
-}
-
 long long Sandbox::processId() const
 {
     return m_process->supervisor->serverProcessId();

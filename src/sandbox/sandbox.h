@@ -26,8 +26,9 @@ public:
     /// Kills the server, waits for its end and removes the directory.
     ~Sandbox();
 
+    /// The unix socket, which is all the server listens on.
     Endpoint endpoint() const;
-    std::string directory() const;
+    /// The server's process; it is the child of a supervisor, not of this process.
     long long processId() const;
 
 private:
