@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opening a board, its codec and direction, and what is said when it is gone.
 #include "app/pages/boardheader.h"
+#include "models/numbertext.h"
 #include "support/boardpagefixture.h"
 
 #include <QAbstractButton>
@@ -114,6 +115,32 @@ private slots:
         QVERIFY2(message().isEmpty(), qPrintable(message()));
         QCOMPARE(m_session->reading("own:2").codec, std::optional(*parseCodecSpec("decimal")));
         QCOMPARE(m_session->reading("own:2").direction, Direction::LowestFirst);
+    }
+
+    void theRuleOfACodecIsShownWholeHoweverLong()
+    {
+        addScored("hana", 1120000, 1795204262);
+        open("board");
+        m_page->resize(940, 700);
+        const auto *rule = part<QLabel>("rule");
+        QTRY_VERIFY(rule->height() < 2 * rule->fontMetrics().height());
+        type("spec", QStringLiteral("text:unit=cs,from=1099511627776"));
+        QTRY_VERIFY(rule->height() >= 2 * rule->fontMetrics().height());
+        QVERIFY(rule->height() >= rule->heightForWidth(rule->width()));
+        QVERIFY(part<QComboBox>("preset")->maxVisibleItems() >= part<QComboBox>("preset")->count());
+    }
+
+    void aNoteGroupsDigitsAsScoreDoes()
+    {
+        m_session->startSandbox();
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->link(), Session::Link::Connected, 60000);
+        const std::vector<DemoBoard> &boards = m_session->knownDemoBoards();
+        const auto found = std::ranges::find_if(
+            boards, [](const DemoBoard &board) { return board.lookAt.find("8 191") != std::string::npos; });
+        QVERIFY(found != boards.end());
+        open(QByteArray::fromStdString(found->key));
+        QVERIFY2(message().contains(groupedText(8191)), qPrintable(message()));
+        QVERIFY(!message().contains(QStringLiteral("8 191")));
     }
 
     void aWrongSpecIsExplainedInPlaceAndTheOldCodecStays()

@@ -87,6 +87,7 @@ int Style::pixelMetric(PixelMetric which, const QStyleOption *option, const QWid
     case PM_DockWidgetSeparatorExtent:
         return 1;
     case PM_MenuBarItemSpacing:
+    case PM_MenuVMargin:
         return 4;
     case PM_MenuBarHMargin:
         return 6;

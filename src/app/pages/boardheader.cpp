@@ -4,6 +4,7 @@
 
 #include "app/palette.h"
 #include "app/style.h"
+#include "app/widgets/choicedelegate.h"
 #include "app/widgets/icons.h"
 #include "core/precision.h"
 #include "models/bytestext.h"
@@ -76,9 +77,6 @@ BoardHeader::BoardHeader(QWidget *parent) : QWidget(parent), m_ui(std::make_uniq
     m_ui->setupUi(this);
     m_ui->title->setFont(titleFont());
     m_ui->facts->setSecondary(true);
-    m_ui->rule->setSecondary(true);
-    m_ui->rule->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_ui->rule->setElideMode(Qt::ElideRight);
     m_ui->limit->setSecondary(true);
     m_ui->limit->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_ui->limit->setElideMode(Qt::ElideRight);
@@ -122,6 +120,8 @@ void BoardHeader::fillCombos()
         m_ui->preset->setItemData(m_ui->preset->count() - 1, fromView(preset.spec), Qt::ToolTipRole);
     }
     m_ui->preset->addItem(tr("Custom"));
+    m_ui->preset->setMaxVisibleItems(m_ui->preset->count());
+    dressChoices(*this);
 }
 
 void BoardHeader::makeSeasonMenu()
@@ -129,6 +129,9 @@ void BoardHeader::makeSeasonMenu()
     auto *menu = new QMenu(this);
     auto *content = new QWidget(menu);
     auto *layout = new QVBoxLayout(content);
+    constexpr int menuIndent = 28; // as far in as the words of the menu
+    layout->setContentsMargins(menuIndent, 8, menuIndent, 8);
+    layout->setSpacing(6);
     auto *label = new QLabel(tr("Times outside the season count as out of range."), content);
     m_seasonEdit = new QLineEdit(content);
     m_seasonEdit->setObjectName(QStringLiteral("season"));

@@ -4,9 +4,29 @@
 #include "app/pages/boardnotice.h"
 
 #include "app/widgets/messagebar.h"
+#include "models/numbertext.h"
+
+#include <QRegularExpression>
 
 namespace tiebreak
 {
+
+namespace
+{
+
+/// The text with numbers such as "1 048 575" grouped as Score groups them.
+QString withGroupedNumbers(QString text)
+{
+    static const QRegularExpression number(QStringLiteral(R"(\b\d{1,3}(?: \d{3})+\b)"));
+    for (QRegularExpressionMatch match = number.match(text); match.hasMatch();) {
+        const QString grouped = groupedText(match.captured().remove(u' ').toLongLong());
+        text.replace(match.capturedStart(), match.capturedLength(), grouped);
+        match = number.match(text, match.capturedStart() + grouped.size());
+    }
+    return text;
+}
+
+} // namespace
 
 BoardNotice::BoardNotice(Session &session, MessageBar &bar, QObject *parent)
     : QObject(parent), m_session(session), m_bar(bar)
@@ -65,8 +85,8 @@ void BoardNotice::showNote()
     m_shown = Shown::Note;
     const DemoBoard *demo = m_session.demoBoard(m_key);
     if (demo && !demo->lookAt.empty())
-        m_bar.showMessage(MessageBar::Kind::Note, QString::fromStdString(demo->lookAt), {},
-                          tr("What to look at:"));
+        m_bar.showMessage(MessageBar::Kind::Note, withGroupedNumbers(QString::fromStdString(demo->lookAt)),
+                          {}, tr("What to look at:"));
     else if (!m_key.isEmpty() && !m_session.reading(m_key).codec)
         m_bar.showMessage(MessageBar::Kind::Warning, tr("No codec is known for this board."),
                           {{QStringLiteral("pickCodec"), tr("Pick a codec"),

@@ -2,6 +2,7 @@
 // The line above a board's rows: find, go to, how times are shown, copy.
 #include "app/pages/boardtools.h"
 
+#include "app/widgets/choicedelegate.h"
 #include "app/widgets/icons.h"
 #include "models/numbertext.h"
 #include "ui_boardtools.h"
@@ -36,6 +37,7 @@ BoardTools::BoardTools(QSettings &settings, QWidget *parent)
     if (!m_display.zone.isValid())
         m_display.zone = QTimeZone::utc();
     m_display.relative = settings.value(QLatin1StringView(relativeSetting), false).toBool();
+    dressChoices(*this);
     fillZones();
     m_ui->form->addItems({tr("Absolute"), tr("Relative")});
     m_ui->form->setCurrentIndex(m_display.relative ? 1 : 0);
@@ -77,7 +79,7 @@ void BoardTools::fillZones()
     }
     m_ui->zone->addItem(tr("Other zone..."));
     m_ui->zone->setCurrentIndex(current);
-    m_ui->zone->view()->setMinimumWidth(m_ui->zone->view()->sizeHintForColumn(0) + 24);
+    m_ui->zone->view()->setMinimumWidth(m_ui->zone->view()->sizeHintForColumn(0) + 8);
 }
 
 void BoardTools::setZone(const QString &id)

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lines in the list of a combo box.
+#include "app/widgets/choicedelegate.h"
+
+#include "app/style.h"
+
+#include <QComboBox>
+#include <QPainter>
+
+namespace tiebreak
+{
+
+ChoiceDelegate::ChoiceDelegate(QComboBox *box) : QStyledItemDelegate(box) {}
+
+QSize ChoiceDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    return {QStyledItemDelegate::sizeHint(option, index).width() + 2 * metric::CellPadding,
+            metric::ControlHeight};
+}
+
+void ChoiceDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                           const QModelIndex &index) const
+{
+    QStyleOptionViewItem line = option;
+    initStyleOption(&line, index);
+    line.text.clear();
+    const QStyle &style = *line.widget->style();
+    style.drawControl(QStyle::CE_ItemViewItem, &line, painter, line.widget);
+    painter->setPen(line.palette.color(QPalette::Text));
+    painter->drawText(line.rect.adjusted(metric::CellPadding, 0, -metric::CellPadding, 0),
+                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, index.data().toString());
+}
+
+void dressChoices(QWidget &parent)
+{
+    for (QComboBox *box : parent.findChildren<QComboBox *>())
+        box->setItemDelegate(new ChoiceDelegate(box));
+}
+
+} // namespace tiebreak
