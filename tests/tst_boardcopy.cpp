@@ -7,6 +7,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QMenu>
 
 using namespace tiebreak;
 
@@ -48,6 +49,23 @@ private slots:
         const QString commands = copied(CopyForm::RedisCli);
         QVERIFY2(commands.contains(QStringLiteral("ZADD board 4810365871283033 hana\n")),
                  qPrintable(commands));
+    }
+
+    void aMemberOfNoBytesIsCopiedAsSuch()
+    {
+        add("many", "", 7);
+        open("many");
+        QCOMPARE(text(0, boardcolumn::Member), QStringLiteral("(empty)"));
+        rows()->selectAll();
+        QVERIFY(copied(CopyForm::Tsv).contains(QStringLiteral("\n1\t\t7\t")));
+        QVERIFY(copied(CopyForm::RedisCli).contains(QStringLiteral("ZADD many 7 \"\"\n")));
+        rows()->setCurrentIndex(m_page->model().index(0, boardcolumn::Member));
+        emit rows()->customContextMenuRequested({});
+        auto *menu = m_page->findChild<QMenu *>(QStringLiteral("rowMenu"));
+        QVERIFY(menu);
+        menu->actions().last()->trigger();
+        QVERIFY(QGuiApplication::clipboard()->text().isEmpty());
+        menu->close();
     }
 
     void copiesAllRowsWhenNoneIsSelectedAndRefusesTooMany()

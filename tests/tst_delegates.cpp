@@ -206,6 +206,20 @@ private slots:
         QVERIFY(extentOf(both.copy(0, 4 * 13, both.width(), 4 * 9), p.secondary).found());
     }
 
+    void wordsForANameOfNoBytesAreFaint()
+    {
+        const Palette &p = Palette::light();
+        const BoardCellDelegate delegate(BoardCellDelegate::Kind::Plain, Qt::AlignLeft, this);
+        const QString text = QStringLiteral("(empty)");
+        const QImage named = painted(delegate, cell(boardcolumn::Member, text));
+        QVERIFY(extentOf(named, p.text).found());
+        QVERIFY(!extentOf(named, p.hint).found());
+        const QImage empty =
+            painted(delegate, cell(boardcolumn::Member, text, {{boardrole::HasEmptyName, true}}));
+        QVERIFY(extentOf(empty, p.hint).found());
+        QVERIFY(!extentOf(empty, p.text).found());
+    }
+
     void rowsOnTheirWayShowAFaintBar()
     {
         const Palette &p = Palette::light();

@@ -119,6 +119,14 @@ private slots:
         QCOMPARE(value("serverValue"), QStringLiteral("3.5624028261000001"));
     }
 
+    void aMemberOfNoBytesHasANameInTheTitle()
+    {
+        InspectedRow row = rowOf(binary, 10307924010161648.0);
+        row.member.clear();
+        m_inspector->showRow(row);
+        QVERIFY2(title().startsWith(QStringLiteral("Row 8 (empty), blurred: ")), qPrintable(title()));
+    }
+
     void timesFollowTheZone()
     {
         InspectedRow row = rowOf(binary, 10307924010161648.0);

@@ -22,11 +22,6 @@ QString dash()
     return QStringLiteral("–");
 }
 
-QString fromView(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 int clampedRows(qint64 cardinality)
 {
     return static_cast<int>(std::clamp<qint64>(cardinality, 0, std::numeric_limits<int>::max() - 1));
@@ -204,7 +199,7 @@ QString BoardModel::text(const Row &row, int column) const
     const bool foreign = row.decoded.verdict == Verdict::Foreign;
     switch (column) {
     case boardcolumn::Member:
-        return bytesText(row.member);
+        return nameText(row.member);
     case boardcolumn::Score:
         return foreign ? dash() : groupedText(row.decoded.truth.score);
     case boardcolumn::Time:
@@ -230,14 +225,12 @@ QVariant BoardModel::fact(const Row &row, qint64 rank, int column, int role) con
 {
     switch (role) {
     case Qt::ToolTipRole:
-        return column == boardcolumn::Member ? bytesText(row.member)
+        return column == boardcolumn::Member ? nameText(row.member)
                                              : rowToolTip(m_decoder, row.raw, row.decoded, m_display);
     case boardrole::MemberBytes:
         return QByteArray(row.member.data(), static_cast<qsizetype>(row.member.size()));
-    case boardrole::RawValue:
-        return row.raw;
-    case boardrole::ServerText:
-        return fromView(row.serverText);
+    case boardrole::HasEmptyName:
+        return column == boardcolumn::Member && row.member.empty();
     case boardrole::DecodedValue:
         return QVariant::fromValue(row.decoded);
     case boardrole::TieAbove:

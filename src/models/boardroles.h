@@ -14,8 +14,7 @@ namespace boardrole
 enum Role {
     Loaded = 0x0100 + 1, ///< bool: this row has been read (else it is still on its way)
     MemberBytes,         ///< QByteArray: the member, losslessly
-    RawValue,            ///< double
-    ServerText,          ///< QString: the score as the server wrote it
+    HasEmptyName,        ///< bool, Member column: the shown name stands for no bytes at all
     DecodedValue,        ///< tiebreak::Decoded
     TieAbove,            ///< int(TieRule) with the row above
     TieBelow,            ///< int(TieRule) with the row below

@@ -65,7 +65,7 @@ QString MatchesModel::text(const Match &match, const Decoded &decoded, int colum
     case matchcolumn::Rank:
         return match.rank ? groupedText(*match.rank + 1) : QStringLiteral("–");
     case matchcolumn::Member:
-        return bytesText(match.member);
+        return nameText(match.member);
     case matchcolumn::Score:
         return foreign ? QStringLiteral("–") : groupedText(decoded.truth.score);
     case matchcolumn::Time:
@@ -87,7 +87,7 @@ QVariant MatchesModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return text(match, decoded, index.column());
     case Qt::ToolTipRole:
-        return index.column() == matchcolumn::Member ? bytesText(match.member)
+        return index.column() == matchcolumn::Member ? nameText(match.member)
                                                      : rowToolTip(m_decoder, match.raw, decoded, m_display);
     case Qt::TextAlignmentRole:
         return headerData(index.column(), Qt::Horizontal, role);
@@ -95,8 +95,8 @@ QVariant MatchesModel::data(const QModelIndex &index, int role) const
         return true;
     case boardrole::MemberBytes:
         return QByteArray::fromStdString(match.member);
-    case boardrole::RawValue:
-        return match.raw;
+    case boardrole::HasEmptyName:
+        return index.column() == matchcolumn::Member && match.member.empty();
     case boardrole::DecodedValue:
         return QVariant::fromValue(decoded);
     case boardrole::UncertainFrom:

@@ -443,8 +443,10 @@ void BoardsPage::copyCell()
     if (!row)
         return;
     QString text = cell.data().toString();
-    // Numbers leave without the spaces that group them here.
-    if (cell.column() == boardcolumn::Rank)
+    // Numbers leave without the spaces that group them here, and names without words that stand for them.
+    if (cell.column() == boardcolumn::Member)
+        text = bytesText(row->member);
+    else if (cell.column() == boardcolumn::Rank)
         text = QString::number(cell.row() + 1);
     else if (cell.column() == boardcolumn::Score && row->decoded.verdict != Verdict::Foreign)
         text = QString::number(qint64(row->decoded.truth.score));

@@ -5,6 +5,7 @@
 #include "app/palette.h"
 #include "app/style.h"
 #include "app/widgets/marks.h"
+#include "models/bytestext.h"
 #include "models/numbertext.h"
 #include "models/rowtexts.h"
 
@@ -22,7 +23,7 @@ InspectorTitle::InspectorTitle(QWidget *parent) : QWidget(parent)
     showText(tr("Row"));
 }
 
-void InspectorTitle::showRow(qint64 rank, const QString &member, const Decoded &decoded,
+void InspectorTitle::showRow(qint64 rank, const QByteArray &member, const Decoded &decoded,
                              const QString &sentence)
 {
     m_hasRow = true;
@@ -50,7 +51,8 @@ QString InspectorTitle::text() const
 {
     if (!m_hasRow)
         return m_lead;
-    return tr("%1 %2, %3: %4").arg(m_lead, m_member, verdictText(m_decoded), m_sentence);
+    return tr("%1 %2, %3: %4")
+        .arg(m_lead, nameText(m_member.toStdString()), verdictText(m_decoded), m_sentence);
 }
 
 QSize InspectorTitle::sizeHint() const
@@ -81,7 +83,8 @@ void InspectorTitle::paintEvent(QPaintEvent *)
     if (!m_hasRow)
         return;
     // A long member leaves room for what is said about it.
-    write(m_member, strongFont(), text, std::max(120, width() / 3), 16);
+    write(nameText(m_member.toStdString()), strongFont(), m_member.isEmpty() ? p.hint : text,
+          std::max(120, width() / 3), 16);
     paintVerdictMark(
         painter, QRectF(room.left(), (height() - metric::MarkSize) / 2.0, metric::MarkSize, metric::MarkSize),
         m_decoded.verdict, m_decoded.misread, p);

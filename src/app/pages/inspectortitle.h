@@ -17,7 +17,7 @@ class InspectorTitle : public QWidget
 public:
     explicit InspectorTitle(QWidget *parent = nullptr);
 
-    void showRow(qint64 rank, const QString &member, const Decoded &decoded, const QString &sentence);
+    void showRow(qint64 rank, const QByteArray &member, const Decoded &decoded, const QString &sentence);
     /// Shows words alone.
     void showText(const QString &text);
 
@@ -33,7 +33,7 @@ protected:
 private:
     bool m_hasRow = false;
     QString m_lead;
-    QString m_member;
+    QByteArray m_member;
     Decoded m_decoded;
     QString m_sentence;
 };

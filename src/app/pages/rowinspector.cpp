@@ -10,7 +10,6 @@
 #include "app/widgets/bitstripview.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/ticklineview.h"
-#include "models/bytestext.h"
 
 #include <QBoxLayout>
 #include <QPainter>
@@ -121,7 +120,7 @@ void RowInspector::showRow(const InspectedRow &row)
     const Decoded decoded = decoder.decode(row.raw);
     const QString sentence =
         verdictSentence(decoder, row.raw, tickNeighbours(decoder, row.raw), row.season, row.zone);
-    m_title->showRow(row.rank, bytesText(row.member), decoded, sentence);
+    m_title->showRow(row.rank, row.member, decoded, sentence);
     m_strip->setValue(decoder, row.raw);
     m_facts->showFacts(decoder, row.raw, row.serverText, row.zone);
     m_line->setValue(decoder, row.raw, row.direction, row.zone);

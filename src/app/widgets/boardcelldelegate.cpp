@@ -72,7 +72,9 @@ void BoardCellDelegate::paintContent(QPainter &painter, const QRect &rect, const
         return;
     const Palette &palette = Palette::of(option.palette);
     QColor colour = option.palette.color(QPalette::Text);
-    if (m_kind == Kind::Secondary || m_kind == Kind::Note || m_kind == Kind::FixedSecondary)
+    if (index.data(boardrole::HasEmptyName).toBool())
+        colour = palette.hint;
+    else if (m_kind == Kind::Secondary || m_kind == Kind::Note || m_kind == Kind::FixedSecondary)
         colour = palette.secondary;
     else if (m_kind == Kind::Blurred)
         colour = palette.blurred;
