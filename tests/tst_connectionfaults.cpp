@@ -47,6 +47,7 @@ private slots:
     void fullQueue();
     void strangers_data();
     void strangers();
+    void repeatsNoPassword();
     void neverAnswers();
     void closesAtOnce();
     void protectedMode();
@@ -179,6 +180,18 @@ void TestConnectionFaults::strangers()
                    addressOf(*web) + " answered in HTTP; it is not a Redis server.");
 }
 
+// An echo service sends the login back.
+void TestConnectionFaults::repeatsNoPassword()
+{
+    const FaultyPeer echo(
+        [](const std::vector<std::string> &command) -> FaultyPeer::Answer { return {respCommand(command)}; });
+    Endpoint endpoint = echo.endpoint();
+    endpoint.password = "s3cret";
+    const auto opened = Connection::open(endpoint, patient);
+    VERIFY_FAILURE(opened, ErrorKind::Protocol, addressOf(echo) + " sends back what it is sent");
+    QVERIFY(!opened.error().message.contains("s3cret"));
+}
+
 void TestConnectionFaults::neverAnswers()
 {
     const auto peer = FaultyPeer::silent();
@@ -191,7 +204,8 @@ void TestConnectionFaults::closesAtOnce()
 {
     const auto peer = FaultyPeer::saying("", true);
     VERIFY_FAILURE(Connection::open(peer->endpoint(), patient), ErrorKind::Closed,
-                   addressOf(*peer) + " took the connection and closed it without a word.");
+                   addressOf(*peer) +
+                       " took the connection and closed it without a word. It may ask for TLS");
     const auto midWord = FaultyPeer::saying("+PO", true);
     VERIFY_FAILURE(Connection::open(midWord->endpoint(), patient), ErrorKind::Closed,
                    addressOf(*midWord) + " closed the connection in the middle of a reply");

@@ -3,6 +3,7 @@
 #include "cli/server.h"
 
 #include "redis/endpoint.h"
+#include "redis/serverinfo.h"
 #include "sandbox/demoboards.h"
 
 #include <chrono>
@@ -39,6 +40,9 @@ Result<Server> openServer(const std::string &url, const std::stop_token &stop)
     auto connection = Connection::open(*endpoint, {}, stop);
     if (!connection)
         return std::unexpected(connection.error());
+    // Knows a Sentinel for what it is before a command fails on it.
+    if (const auto info = readServerInfo(*connection, Progress(stop)); !info)
+        return std::unexpected(info.error());
     return Server{std::nullopt, std::move(*connection), endpointText(*endpoint)};
 }
 

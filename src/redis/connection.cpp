@@ -36,6 +36,9 @@ std::string strangerText(const std::string &address, std::string_view greeting)
         return text.append(" answered as an SSH server; it is not a Redis server.");
     if (greeting.starts_with("\x15\x03") || greeting.starts_with("\x16\x03"))
         return text.append(" answered in TLS, which this version does not speak.");
+    // Its words would be ours, with the password in them.
+    if (greeting.starts_with("*") && greeting.contains("AUTH"))
+        return text.append(" sends back what it is sent; it is not a Redis server.");
     return text.append(" does not answer in the Redis protocol; it sent \"")
         .append(excerpt(greeting))
         .append("\".");
@@ -52,17 +55,20 @@ Error firstWordsError(Error error, const std::string &address, std::string_view 
                             .append(patienceText(timeouts.command))
                             .append(". Is it a Redis server?");
     } else if (error.kind == ErrorKind::Closed && greeting.empty()) {
-        error.message = std::string(address).append(
-            " took the connection and closed it without a word. Is it a Redis server without TLS?");
+        error.message = std::string(address).append(" took the connection and closed it without a word. It "
+                                                    "may ask for TLS, which this version does not "
+                                                    "speak, or be no Redis server.");
     }
     return error;
 }
 
-// A user without the right to PING, or a server without the command, is still a server.
+// A user without the right to PING, a server without the command, or one that takes no writes because its
+// last save failed (it refuses a PING then, but no reading) is still a server.
 bool answersPing(const Reply &reply)
 {
     if (reply.isError())
-        return reply.text.starts_with("NOPERM") || reply.text.starts_with("ERR unknown command");
+        return reply.text.starts_with("NOPERM") || reply.text.starts_with("ERR unknown command") ||
+               reply.text.starts_with("MISCONF");
     return beginsLike(reply.text, "pong");
 }
 

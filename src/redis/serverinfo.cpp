@@ -44,6 +44,8 @@ void readInfo(std::string_view text, ServerInfo &info)
             info.version = value;
         } else if (name == "role") {
             info.role = roleWord(value);
+        } else if (name == "redis_mode" && value == "sentinel") {
+            info.role = value; // it tells no role of its own
         } else if (name == "used_memory") {
             info.usedMemory = parseInteger(value);
         }
@@ -64,6 +66,14 @@ void readHello(const Reply &hello, ServerInfo &info)
     }
 }
 
+Result<ServerInfo> unlessSentinel(ServerInfo info)
+{
+    if (info.role == "sentinel")
+        return failure(ErrorKind::Server,
+                       "This is a Sentinel, which holds no boards: connect to a server that it watches.");
+    return info;
+}
+
 } // namespace
 
 Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progress)
@@ -79,7 +89,7 @@ Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progre
         info.keys = keys.integer;
     if (!text.isError()) {
         readInfo(text.text, info);
-        return info;
+        return unlessSentinel(std::move(info));
     }
     Error error = errorFromReply(text.text);
     if (error.kind == ErrorKind::Auth || error.kind == ErrorKind::Loading)
@@ -89,7 +99,7 @@ Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progre
     if (!greeting)
         return std::unexpected(greeting.error());
     readHello(greeting->front(), info);
-    return info;
+    return unlessSentinel(std::move(info));
 }
 
 } // namespace tiebreak

@@ -23,7 +23,7 @@ struct ServerInfo {
 };
 
 /// INFO and DBSIZE in one round trip; where INFO is refused a second one asks HELLO. Fails only when the
-/// server answers nothing useful at all (Auth, Loading) or the connection breaks.
+/// server answers nothing useful at all (Auth, Loading), is a Sentinel (Server), or the connection breaks.
 Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progress = {});
 
 } // namespace tiebreak
