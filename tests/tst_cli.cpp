@@ -56,6 +56,10 @@ void CliTest::usage_data()
     row("key missing", {"board", "sandbox", "--codec", "decimal"}, "KEY");
     row("rank 0", {"board", "sandbox", "k", "--codec", "decimal", "--from", "0"}, "--from");
     row("count of words", {"board", "sandbox", "k", "--codec", "decimal", "--count", "ten"}, "--count");
+    row("control bytes in a number", {"board", "sandbox", "k", "--codec", "decimal", "--count", "1\n2"},
+        "1\\n2");
+    row("control bytes in a window", {"decode", "--codec", "decimal", "--window", "5\n..6"},
+        "\"5\\n\" is neither");
     row("bad escape", {"board", "sandbox", "k\\q", "--escaped", "--codec", "decimal"}, "escaped");
     row("bad URL", {"keys", "http://127.0.0.1"}, "redis://");
 }
@@ -71,6 +75,12 @@ void CliTest::usage()
     QVERIFY2(run.err.startsWith("tiebreak-cli: "), run.err.constData());
     QCOMPARE(run.err.count("tiebreak-cli: "), 1);
     QCOMPARE(linesOf(run.err).size(), 1);
+
+    if (arguments.isEmpty() || arguments.contains("--"))
+        return;
+    const Run json = runCli(arguments + QStringList{"--json"});
+    QCOMPARE(json.status, 2);
+    QVERIFY(jsonObject(json.out)["error"].isString());
 }
 
 void CliTest::helpHasAnExample_data()
@@ -201,9 +211,11 @@ void CliTest::unreadableInputFails()
 
 void CliTest::fullDiskFails()
 {
-    const Run run = runShell("exec \"$0\" codecs > /dev/full");
-    QCOMPARE(run.status, 1);
-    QVERIFY(run.err.contains("cannot be written"));
+    for (const char *arguments : {"codecs", "--help", "--version"}) {
+        const Run run = runShell("exec \"$0\" " + QString(arguments) + " > /dev/full");
+        QCOMPARE(run.status, 1);
+        QVERIFY(run.err.contains("cannot be written"));
+    }
 }
 
 void CliTest::brokenPipeEndsQuietly()

@@ -57,6 +57,7 @@ private slots:
     void keysAreEscapedAndLossless();
     void emptyNamesStayInPlace();
     void brokenPipeEndsQuietly();
+    void closedOutputFails();
     void boardPrintsRows();
     void boardAsJson();
     void boardOverPages();
@@ -135,6 +136,22 @@ void CliServerTest::brokenPipeEndsQuietly()
     const Run run = runShell("{ \"$0\" keys " + urlOf(server) + "; echo \"status $?\" >&2; } | head -n 1");
     QCOMPARE(linesOf(run.out).size(), 1);
     QCOMPARE(run.err, QByteArray("status 0\n"));
+}
+
+// The number of a closed stream goes to what is opened next, which may be the server's socket.
+void CliServerTest::closedOutputFails()
+{
+    const TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    server.command({"ZADD", "board", "1", "a"});
+    for (const char *closed : {">&-", "<&- >&-"}) {
+        for (const char *arguments : {"keys %1", "board %1 board --codec plain", "keys %1 --json"}) {
+            const Run run = runShell("exec \"$0\" " + QString(arguments).arg(urlOf(server)) + ' ' + closed);
+            QCOMPARE(run.status, 1);
+            QCOMPARE(run.err,
+                     QByteArray("tiebreak-cli: The output cannot be written: Bad file descriptor.\n"));
+        }
+    }
 }
 
 void CliServerTest::boardPrintsRows()
@@ -338,11 +355,6 @@ void CliServerTest::signalEndsABlockedWrite()
 {
     QFETCH(QStringList, arguments);
     QFETCH(int, signal);
-    // Started in the background, this test has its signals ignored, and so has what it starts.
-    struct sigaction current = {};
-    ::sigaction(signal, nullptr, &current);
-    if (current.sa_handler == SIG_IGN)
-        QSKIP("This signal is ignored here.");
     const QTemporaryDir temporary;
     const QTemporaryDir place;
     const QString fifo = place.filePath("out");
@@ -359,6 +371,8 @@ void CliServerTest::signalEndsABlockedWrite()
     QProcess process;
     process.setProcessEnvironment(environmentIn(temporary));
     process.setStandardOutputFile(fifo);
+    // Started in the background, this test has its signals ignored, and so would have what it starts.
+    process.setChildProcessModifier([signal] { ::signal(signal, SIG_DFL); });
     process.start(TIEBREAK_CLI, arguments);
     QVERIFY(process.waitForStarted());
     const auto full = [&] {

@@ -14,7 +14,9 @@
 
 #include <algorithm>
 #include <csignal>
+#include <fcntl.h>
 #include <functional>
+#include <sstream>
 #include <unistd.h>
 
 namespace tiebreak
@@ -168,14 +170,34 @@ void addDecode(CLI::App &app, Choice &choice)
     });
 }
 
+/// A standard stream that came closed must not give its number to a socket, or rows would go to the server:
+/// it is opened so that its use fails as before.
+void holdStandardStreams()
+{
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(stream, F_GETFD) < 0)
+            ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+}
+
 /// With --json even a failure is one document, unless a list has been begun, which then holds the error
 /// itself.
-void reportAsJson(const Error &error, Output &output)
+void reportAsJson(const std::string &message, Output &output)
 {
-    if (!output.untouched() || error.kind == ErrorKind::Usage)
-        return;
-    output << jsonText({{"error", error.message}}) << '\n';
+    if (output.untouched())
+        output << jsonText({{"error", message}}) << '\n';
+}
+
+/// The exit status once all is written.
+int finish(Output &output, int status)
+{
     output.flush();
+    if (output.readerGone())
+        return 0;
+    if (output.ok())
+        return status;
+    complain("The output cannot be written: " + output.errorText() + ".");
+    return failed;
 }
 
 int runChoice(const Choice &choice)
@@ -191,20 +213,15 @@ int runChoice(const Choice &choice)
     interrupt.reset();
 
     if (!result && choice.json)
-        reportAsJson(result.error(), output);
+        reportAsJson(result.error().message, output);
     output.flush();
     if (signal != 0 && (!result || output.stopped()))
         dieOf(signal);
-    if (output.readerGone())
-        return 0;
-    if (!output.ok()) {
-        complain("The output cannot be written: " + output.errorText() + ".");
-        return failed;
-    }
     if (result)
-        return *result;
-    complain(result.error().message);
-    return result.error().kind == ErrorKind::Usage ? wrongUsage : failed;
+        return finish(output, *result);
+    if (output.ok())
+        complain(result.error().message);
+    return finish(output, result.error().kind == ErrorKind::Usage ? wrongUsage : failed);
 }
 
 /// keys, board, ... or the last one
@@ -236,7 +253,7 @@ std::string usageText(const CLI::App &app, const CLI::ParseError &error)
     const CLI::App *at = chosen.empty() || !unknownWord(app).empty() ? &app : chosen.front();
     const std::string command = at == &app ? "tiebreak-cli" : "tiebreak-cli " + at->get_name();
     const std::string word = unknownWord(*at);
-    std::string text = error.what();
+    std::string text = escapeBytes(error.what());
     if (word.starts_with('-'))
         text = excerpt(word.substr(0, word.find('='))) + " is no option of " + command;
     else if (!word.empty() && at == &app)
@@ -252,6 +269,7 @@ int runCommandLine(int argc, char **argv)
 {
     // A reader that goes away shows as a failed write, so that a sandbox is still cleaned up.
     std::signal(SIGPIPE, SIG_IGN);
+    holdStandardStreams();
 
     Choice choice;
     CLI::App app("Reads Redis leaderboards whose scores hold a score and a time.", "tiebreak-cli");
@@ -270,10 +288,19 @@ int runCommandLine(int argc, char **argv)
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success &success) {
-        return app.exit(success);
+        std::ostringstream text;
+        app.exit(success, text);
+        Output output(STDOUT_FILENO);
+        output << text.str();
+        return finish(output, 0);
     } catch (const CLI::ParseError &error) {
-        complain(usageText(app, error));
-        return wrongUsage;
+        const std::string text = usageText(app, error);
+        Output output(STDOUT_FILENO);
+        // The flag itself may not have been read yet.
+        if (std::find(argv, argv + argc, std::string_view("--json")) != argv + argc)
+            reportAsJson(text, output);
+        complain(text);
+        return finish(output, wrongUsage);
     }
     if (!choice.action) {
         complain("A subcommand is missing: " + subcommandNames(app) + ". See tiebreak-cli --help.");

@@ -2,6 +2,7 @@
 // The window of plausible ticks from text.
 #include "cli/windowtext.h"
 
+#include "cli/lineloop.h"
 #include "core/codec.h"
 #include "core/integertext.h"
 
@@ -37,17 +38,17 @@ Result<TickWindow> parseWindow(std::string_view text, const CodecSpec &spec)
         return codecDomain(spec);
     const auto dots = text.find("..");
     if (dots == std::string_view::npos)
-        return failure(ErrorKind::Usage, "The window '" + std::string(text) + "' is neither A..B nor all.");
+        return failure(ErrorKind::Usage, "The window " + quotedInput(text) + " is neither A..B nor all.");
     const auto firstText = text.substr(0, dots);
     const auto lastText = text.substr(dots + 2);
     const auto first = parseEnd(firstText, spec.unit, End::First);
     const auto last = parseEnd(lastText, spec.unit, End::Last);
     if (!first || !last)
-        return failure(ErrorKind::Usage, "'" + std::string(first ? lastText : firstText) +
-                                             "' is neither a tick nor an ISO 8601 UTC time such as "
+        return failure(ErrorKind::Usage, quotedInput(first ? lastText : firstText) +
+                                             " is neither a tick nor an ISO 8601 UTC time such as "
                                              "2026-11-20T20:14:07Z.");
     if (*last < *first)
-        return failure(ErrorKind::Usage, "The window '" + std::string(text) + "' ends before it begins.");
+        return failure(ErrorKind::Usage, "The window " + quotedInput(text) + " ends before it begins.");
     return TickWindow{*first, *last};
 }
 
