@@ -1,48 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Whatever answers, or does not: one clear sentence where the user looks, and the window lives on.
 #include "app/dialogs/connectdialog.h"
-#include "app/mainwindow.h"
-#include "app/pages/boardlist.h"
-#include "app/pages/boardspage.h"
-#include "app/widgets/elidedlabel.h"
-#include "app/widgets/messagebar.h"
 #include "support/faultypeer.h"
-#include "support/testserver.h"
+#include "support/windowfixture.h"
 
 #include <QDialogButtonBox>
 #include <QLineEdit>
-#include <QPushButton>
-#include <QTemporaryDir>
-#include <QtTest>
 
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
-/// Whatever answers, or does not: one clear sentence where the user looks, and the window lives on.
-class TestBadServers : public QObject
+class TestBadServers : public QObject, WindowFixture
 {
     Q_OBJECT
 
-    QTemporaryDir m_directory;
-    std::unique_ptr<QSettings> m_settings;
-    std::unique_ptr<Session> m_session;
-    std::unique_ptr<MainWindow> m_window;
-
-    QString linkMessage() { return m_window->findChild<MessageBar *>(QStringLiteral("linkMessage"))->text(); }
-    QString boardMessage()
+    QPushButton *linkButton(const char *id)
     {
-        return m_window->boardsPage().findChild<MessageBar *>(QStringLiteral("message"))->text();
-    }
-    QString summary()
-    {
-        return m_window->boardList().findChild<ElidedLabel *>(QStringLiteral("summary"))->text();
-    }
-    QPushButton *linkButton(const QString &text)
-    {
-        for (QPushButton *button :
-             m_window->findChild<MessageBar *>(QStringLiteral("linkMessage"))->findChildren<QPushButton *>())
-            if (button->text() == text)
-                return button;
-        return nullptr;
+        return part<MessageBar>("linkMessage")->findChild<QPushButton *>(QLatin1StringView(id));
     }
 
     /// The window still works: it connects to a sound server and shows a board.
@@ -54,7 +28,7 @@ class TestBadServers : public QObject
         m_session->connectTo(server.endpoint());
         QTRY_COMPARE(m_session->link(), Session::Link::Connected);
         m_session->setBoard("board");
-        QTRY_COMPARE(m_window->boardsPage().model().rowCount(), 1);
+        QTRY_COMPARE(page().model().rowCount(), 1);
         QVERIFY(linkMessage().isEmpty());
         QTRY_VERIFY(m_window->boardList().settled());
         m_session->disconnectFromServer();
@@ -72,23 +46,12 @@ class TestBadServers : public QObject
 private slots:
     void init()
     {
-        QFile::remove(m_directory.filePath(QStringLiteral("settings.ini")));
-        m_settings = std::make_unique<QSettings>(m_directory.filePath(QStringLiteral("settings.ini")),
-                                                 QSettings::IniFormat);
-        m_session = std::make_unique<Session>(*m_settings);
+        start();
         m_session->setTimeouts({500ms, 500ms});
         m_session->setRetryDelay(1h);
-        m_window = std::make_unique<MainWindow>(*m_session);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
     }
 
-    void cleanup()
-    {
-        m_window.reset();
-        m_session.reset();
-        m_settings.reset();
-    }
+    void cleanup() { stop(); }
 
     void nobodyListens()
     {
@@ -147,7 +110,7 @@ private slots:
         QVERIFY(!linkMessage().contains(QStringLiteral("guess")));
         QVERIFY(!m_session->untilRetry());
 
-        QPushButton *logIn = linkButton(QStringLiteral("Log in"));
+        QPushButton *logIn = linkButton("logIn");
         QVERIFY(logIn);
         logIn->click();
         auto *dialog = m_window->findChild<ConnectDialog *>();
@@ -176,8 +139,8 @@ private slots:
         QTRY_VERIFY2(boardMessage().contains(QStringLiteral("NOPERM")), qPrintable(boardMessage()));
         QCOMPARE(m_session->link(), Session::Link::Connected);
         server.command({"ACL", "SETUSER", "guest", "+@all"});
-        m_window->boardsPage().refresh();
-        QTRY_COMPARE(m_window->boardsPage().model().rowCount(), 1);
+        page().refresh();
+        QTRY_COMPARE(page().model().rowCount(), 1);
         QVERIFY2(boardMessage().isEmpty(), qPrintable(boardMessage()));
     }
 
@@ -207,14 +170,13 @@ private slots:
         QTRY_COMPARE(m_session->link(), Session::Link::Connected);
         m_session->rememberReading("board", {CodecSpec(), {}, Direction::HighestFirst});
         m_session->setBoard("board");
-        QTRY_COMPARE(m_window->boardsPage().model().rowCount(), 1);
+        QTRY_COMPARE(page().model().rowCount(), 1);
         QVERIFY2(boardMessage().isEmpty(), qPrintable(boardMessage()));
-        BoardListModel &list = m_window->boardList().model();
-        QTRY_VERIFY(list.facts("board"));
-        const int row = list.rowOf("board");
-        QCOMPARE(list.index(row, listcolumn::Members).data().toString(), QStringLiteral("1"));
-        QCOMPARE(list.index(row, listcolumn::Encoding).data().toString(), QStringLiteral("–"));
-        QCOMPARE(list.index(row, listcolumn::Memory).data().toString(), QStringLiteral("–"));
+        QTRY_VERIFY(list().facts("board"));
+        const int row = list().rowOf("board");
+        QCOMPARE(list().index(row, listcolumn::Members).data().toString(), QStringLiteral("1"));
+        QCOMPARE(list().index(row, listcolumn::Encoding).data().toString(), QStringLiteral("–"));
+        QCOMPARE(list().index(row, listcolumn::Memory).data().toString(), QStringLiteral("–"));
     }
 
     void stopsAnsweringWhileABoardIsOpen()
@@ -224,15 +186,14 @@ private slots:
         m_session->connectTo(server.endpoint());
         QTRY_COMPARE(m_session->link(), Session::Link::Connected);
         m_session->setBoard("board");
-        QTRY_VERIFY(m_window->boardsPage().settled() && m_window->boardList().settled());
+        QTRY_VERIFY(page().settled() && m_window->boardList().settled());
         server.freeze();
-        m_window->boardsPage().refresh();
+        page().refresh();
         QTRY_COMPARE(m_session->link(), Session::Link::Lost);
         QVERIFY(!linkMessage().isEmpty());
-        QCOMPARE(m_window->boardsPage().model().index(0, boardcolumn::Member).data().toString(),
-                 QStringLiteral("ann"));
+        QCOMPARE(page().model().index(0, boardcolumn::Member).data().toString(), QStringLiteral("ann"));
         server.thaw();
-        QPushButton *reconnect = linkButton(QStringLiteral("Reconnect"));
+        QPushButton *reconnect = linkButton("reconnect");
         QVERIFY(reconnect);
         reconnect->click();
         QTRY_COMPARE(m_session->link(), Session::Link::Connected);
@@ -247,11 +208,11 @@ private slots:
         m_session->connectTo(server.endpoint());
         QTRY_COMPARE(m_session->link(), Session::Link::Connected);
         m_session->setBoard("board");
-        QTRY_VERIFY(m_window->boardsPage().settled() && m_window->boardList().settled());
+        QTRY_VERIFY(page().settled() && m_window->boardList().settled());
         server.kill();
-        m_window->boardsPage().refresh();
+        page().refresh();
         QTRY_COMPARE(m_session->link(), Session::Link::Lost);
-        QCOMPARE(m_window->boardsPage().model().rowCount(), 1);
+        QCOMPARE(page().model().rowCount(), 1);
         mustLiveOn();
     }
 
@@ -266,9 +227,7 @@ private slots:
         m_session->setBoard("board");
         m_window->boardList().rescan();
         // Without an end to the jobs this would wait for an hour.
-        m_window->close();
-        m_window.reset();
-        m_session.reset();
+        closeWindow();
         server.thaw();
     }
 };

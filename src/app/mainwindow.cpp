@@ -7,6 +7,7 @@
 #include "app/dialogs/settingsdialog.h"
 #include "app/dialogs/wordsdialog.h"
 #include "app/dialogs/zonedialog.h"
+#include "app/linkdisplay.h"
 #include "app/mainmenu.h"
 #include "app/pages/boardlist.h"
 #include "app/pages/boardspage.h"
@@ -69,6 +70,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     m_modes->addAction(QStringLiteral("settings"), QStringLiteral("settings"), tr("Settings"),
                        tr("Theme and separator"));
     m_linkMessage->setObjectName(QStringLiteral("linkMessage"));
+    m_empty->setObjectName(QStringLiteral("emptyPage"));
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_page);
 
@@ -91,27 +93,16 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     m_bar->setServerMenu((new MainMenu(*this, session))->connectionMenu());
 
     connect(m_modes, &ModeBar::actionTriggered, this, &MainWindow::openSettings);
-    connect(&m_session, &Session::linkChanged, this, &MainWindow::showLink);
-    connect(&m_session, &Session::retryNearer, this, &MainWindow::showLink);
+    auto *link = new LinkDisplay(m_session, *m_list, {*m_bar, *m_linkMessage, *m_empty, *m_status}, this);
+    connect(link, &LinkDisplay::logInRequested, this, &MainWindow::openLogInDialog);
+    connect(link, &LinkDisplay::connectRequested, this, &MainWindow::openConnectDialog);
     connect(&m_session, &Session::serverChanged, this, [this] {
-        m_bar->clearServer();
         m_status->setText({});
         m_status->setPageRead({});
     });
-    connect(&m_session, &Session::serverInfoChanged, this, &MainWindow::showServer);
-    connect(&m_session, &Session::roundTripMeasured, m_bar, &ConnectionBar::addRoundTrip);
     connect(&m_session, &Session::connected, this, &MainWindow::chooseFirstDemoBoard);
-    connect(&m_session, &Session::boardChanged, this, &MainWindow::showEmpty);
+    connect(&m_session, &Session::boardChanged, this, &MainWindow::showPage);
     connect(&m_session, &Session::failed, m_status, &StatusLine::setText);
-    connect(m_linkMessage, &MessageBar::actionTriggered, this, [this](const QString &id) {
-        if (id == QStringLiteral("logIn"))
-            openLogInDialog();
-        else if (id == QStringLiteral("connect"))
-            openConnectDialog();
-        else
-            m_session.reconnect();
-    });
-    connect(m_empty, &EmptyState::triggered, this, &MainWindow::openConnectDialog);
 
     connect(m_page, &BoardsPage::rowInspected, m_inspector, [this](const std::optional<InspectedRow> &row) {
         if (row)
@@ -129,8 +120,8 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
         m_status->showJob(tr("Listing boards, %1 so far").arg(groupedText(qint64(found))), found, keys);
     });
     connect(m_list, &BoardList::scanEnded, this, [this] { m_status->showJob({}, 0, 0); });
-    connect(m_list, &BoardList::summaryChanged, this, &MainWindow::showServer);
-    connect(m_status, &StatusLine::cancelRequested, this, [this] {
+    connect(m_status, &StatusLine::waitCancelled, &m_session, &Session::cancelWaiting);
+    connect(m_status, &StatusLine::jobCancelled, this, [this] {
         m_list->stopScan();
         m_page->stopJobs();
     });
@@ -145,7 +136,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     chainTabs(QList<QWidget *>{m_modes, m_bar, m_linkMessage, m_listDock, m_empty} + m_page->tabParts() +
               QList<QWidget *>{m_inspectorDock, m_status});
     m_list->focusRows();
-    showLink();
+    showPage();
 }
 
 MainWindow::~MainWindow() = default;
@@ -265,124 +256,19 @@ void MainWindow::openLogInDialog()
     dialog->open();
 }
 
-QString MainWindow::serverName() const
+void MainWindow::showPage()
 {
-    return m_session.isSandbox()  ? tr("the sandbox")
-           : m_session.endpoint() ? fromBytes(endpointText(*m_session.endpoint()))
-                                  : QString();
-}
-
-void MainWindow::showLink()
-{
-    using Link = Session::Link;
-    const Link link = m_session.link();
-    if (link == Link::Connected || link == Link::None)
-        m_wasLost = false;
-    if (link == Link::Lost) {
-        m_wasLost = true;
-        const Error &error = *m_session.error();
-        QString text =
-            m_session.isSandbox() && m_session.untilRetry()
-                ? tr("The sandbox has stopped; it is started again. (%1)").arg(fromBytes(error.message))
-                : fromBytes(error.message);
-        if (const auto wait = m_session.untilRetry())
-            text += u' ' + tr("Next try in %1 s.").arg(std::max<qint64>(1, wait->count()));
-        QList<MessageBar::Action> actions;
-        if (error.kind == ErrorKind::Auth)
-            actions += {QStringLiteral("logIn"), tr("Log in"), tr("Give another user or password")};
-        else
-            actions += {QStringLiteral("reconnect"), tr("Reconnect"), tr("Try again at once")};
-        if (!m_session.isSandbox())
-            actions += {QStringLiteral("connect"), tr("Connect..."), tr("Choose another server")};
-        m_linkMessage->showMessage(MessageBar::Kind::Error, text, actions);
-    } else if (link == Link::Connecting && m_wasLost) {
-        m_linkMessage->showMessage(MessageBar::Kind::Info, tr("Connecting to %1 again.").arg(serverName()));
-    } else {
-        m_linkMessage->clear();
-    }
-    showServer();
-    showEmpty();
-}
-
-void MainWindow::showServer()
-{
-    using Link = Session::Link;
-    if (m_session.link() == Link::None) {
-        m_bar->clearServer();
-        m_bar->setFacts({});
-        return;
-    }
-    const ServerInfo &info = m_session.serverInfo();
-    const bool connected = m_session.link() == Link::Connected;
-    const QString product =
-        connected && !info.product.empty() ? fromBytes(info.product + ' ' + info.version) : QString();
-    const Endpoint endpoint = m_session.endpoint().value_or(Endpoint{});
-    const QString db = tr("db %1").arg(endpoint.db);
-    if (m_session.isSandbox())
-        m_bar->setServer(ConnectionBar::Role::Sandbox, tr("Sandbox"),
-                         product.isEmpty() ? tr("private server") : tr("private server, %1").arg(product),
-                         tr("unix socket, %1").arg(db));
-    else if (!endpoint.unixPath.empty())
-        m_bar->setServer(ConnectionBar::Role::NotMarked, fromBytes(endpoint.unixPath), product,
-                         tr("unix socket, %1").arg(db));
-    else
-        m_bar->setServer(ConnectionBar::Role::NotMarked, fromBytes(addressText(endpoint)), product, db);
-    QStringList facts;
-    if (connected) {
-        if (!info.role.empty())
-            facts += fromBytes(info.role);
-        const qint64 boards = qint64(m_list->model().listing()->keys->size());
-        if (boards > 0)
-            facts += boards == 1 ? tr("1 board") : tr("%1 boards").arg(groupedText(boards));
-        if (info.usedMemory)
-            facts += bytesSizeText(*info.usedMemory);
-    } else {
-        facts += m_session.link() == Link::StartingSandbox ? tr("starting")
-                 : m_session.link() == Link::Connecting    ? tr("connecting")
-                                                           : tr("no connection");
-    }
-    m_bar->setFacts(facts.join(QStringLiteral(", ")));
-}
-
-void MainWindow::showEmpty()
-{
-    using Link = Session::Link;
-    if (!m_session.board().isEmpty()) {
-        m_stack->setCurrentWidget(m_page);
-        return;
-    }
-    switch (m_session.link()) {
-    case Link::None:
-        m_empty->setContent(QStringLiteral("connect"), tr("No server is connected."), tr("Connect..."));
-        break;
-    case Link::StartingSandbox:
-        m_empty->setContent(QStringLiteral("boards"),
-                            tr("Starting the sandbox: a private Redis with demo boards."));
-        break;
-    case Link::Connecting:
-        m_empty->setContent(QStringLiteral("connect"), tr("Connecting to %1.").arg(serverName()),
-                            tr("Connect..."));
-        break;
-    case Link::Connected:
-        m_empty->setContent(QStringLiteral("boards"), tr("Choose a board in the list at the left."));
-        break;
-    case Link::Lost:
-        m_empty->setContent(QStringLiteral("connect"), tr("There is no connection to %1.").arg(serverName()),
-                            tr("Connect..."));
-        break;
-    }
-    m_stack->setCurrentWidget(m_empty);
+    m_stack->setCurrentWidget(m_session.board().isNull() ? static_cast<QWidget *>(m_empty) : m_page);
 }
 
 void MainWindow::chooseFirstDemoBoard()
 {
-    if (m_session.isSandbox() && m_session.board().isEmpty() && !m_session.knownDemoBoards().empty()) {
+    if (m_session.isSandbox() && m_session.board().isNull() && !m_session.knownDemoBoards().empty()) {
         m_session.setBoard(QByteArray::fromStdString(m_session.knownDemoBoards().front().key));
         // Nobody has gone anywhere yet, so the keyboard starts where the eye does.
         if (!focusWidget() || m_list->isAncestorOf(focusWidget()))
             m_page->focusRows();
     }
-    showEmpty();
 }
 
 } // namespace tiebreak

@@ -22,7 +22,7 @@ class ModeBar;
 class RowInspector;
 class StatusLine;
 
-/// Puts the parts together and shows how the link to the server goes. Reads and keeps its own settings.
+/// Puts the parts together. Reads and keeps its own settings.
 class MainWindow : public QMainWindow
 {
     Q_OBJECT
@@ -50,12 +50,9 @@ protected:
 
 private:
     void makeDocks();
-    void showLink();
-    void showServer();
+    void showPage();
     void chooseFirstDemoBoard();
-    void showEmpty();
     ConnectDialog *makeConnectDialog();
-    QString serverName() const;
 
     Session &m_session;
     ModeBar *m_modes;
@@ -70,7 +67,6 @@ private:
     StatusLine *m_status;
     QDockWidget *m_listDock = nullptr;
     QDockWidget *m_inspectorDock = nullptr;
-    bool m_wasLost = false;
     bool m_docksFitted = false;
 };
 

@@ -52,6 +52,8 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     connect(&m_countdown, &QTimer::timeout, this, &Session::retryNearer);
     m_pulse.setInterval(5s);
     connect(&m_pulse, &QTimer::timeout, this, &Session::ping);
+    m_waitClock.setInterval(200ms);
+    connect(&m_waitClock, &QTimer::timeout, this, &Session::watchWaiting);
 }
 
 Session::~Session() = default;
@@ -67,7 +69,12 @@ void Session::setLink(Link link)
         m_retry.stop();
         m_countdown.stop();
     }
+    if (link == Link::Connecting || link == Link::Connected)
+        m_waitClock.start();
+    else
+        m_waitClock.stop();
     emit linkChanged();
+    watchWaiting();
 }
 
 void Session::startSandbox()
@@ -128,6 +135,7 @@ void Session::connectTo(const Endpoint &endpoint)
 void Session::forgetServer()
 {
     m_info = {};
+    m_error.reset();
     m_failures = 0;
     setBoard({});
     emit serverChanged();
@@ -152,6 +160,39 @@ void Session::disconnectFromServer()
     setLink(Link::None);
 }
 
+void Session::cancelWaiting()
+{
+    if (m_link == Link::Connecting) {
+        m_opening.cancel();
+        lose({ErrorKind::Cancelled, tr("Connecting to %1 was cancelled.").arg(serverName()).toStdString()});
+    } else if (m_pool) {
+        m_pool->waits().endAll();
+    }
+}
+
+std::optional<std::chrono::seconds> Session::waiting() const
+{
+    ConnectionPool *pool = m_link == Link::Connecting ? m_newPool.get() : m_pool.get();
+    const auto longest = pool ? pool->waits().longest() : std::nullopt;
+    if (!longest || *longest < 1s)
+        return {};
+    return std::chrono::floor<std::chrono::seconds>(*longest);
+}
+
+void Session::watchWaiting()
+{
+    const auto now = waiting();
+    if (std::exchange(m_waiting, now) != now)
+        emit waitingChanged();
+}
+
+QString Session::serverName() const
+{
+    return m_isSandbox  ? tr("the sandbox")
+           : m_endpoint ? QString::fromStdString(addressText(*m_endpoint))
+                        : QString();
+}
+
 Result<Session::Greeting> Session::greet(Connection &connection, const Progress &progress)
 {
     auto info = readServerInfo(connection, progress);
@@ -162,16 +203,17 @@ Result<Session::Greeting> Session::greet(Connection &connection, const Progress 
 
 void Session::tryConnection()
 {
+    m_pool.reset();
+    m_newPool = std::make_shared<ConnectionPool>(*m_endpoint, m_timeouts);
     setLink(Link::Connecting);
-    const auto pool = std::make_shared<ConnectionPool>(*m_endpoint, m_timeouts);
-    m_opening.start(withConnection(pool, greet), [this, pool](Result<Greeting> &opened) {
+    m_opening.start(withConnection(m_newPool, greet), [this](Result<Greeting> &opened) {
         if (!opened) {
             lose(opened.error());
             return;
         }
         m_failures = 0;
         m_error.reset();
-        m_pool = pool;
+        m_pool = std::move(m_newPool);
         m_info = opened->info;
         setLink(Link::Connected);
         emit serverInfoChanged();
@@ -182,8 +224,12 @@ void Session::tryConnection()
 
 void Session::lose(const Error &error)
 {
-    m_error = error;
+    // That a server which stopped answering does not answer a greeting either is nothing new.
+    const bool known = m_error && m_error->kind == ErrorKind::Timeout && error.kind == ErrorKind::Timeout;
+    if (!known)
+        m_error = error;
     m_pool.reset();
+    m_newPool.reset();
     m_pinging.cancel();
     if (mayMend(error.kind)) {
         m_retry.start(m_firstRetry * (1 << std::min(m_failures++, 4)));
@@ -279,7 +325,8 @@ void Session::rememberReading(const QByteArray &key, const BoardReading &reading
 
 void Session::setBoard(const QByteArray &key)
 {
-    if (m_board == key)
+    // A key may have an empty name; that is not the same as no board.
+    if (m_board == key && m_board.isNull() == key.isNull())
         return;
     m_board = key;
     emit boardChanged(key);

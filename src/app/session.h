@@ -51,17 +51,25 @@ public:
     void connectTo(const Endpoint &endpoint);
     /// Tries again at once.
     void reconnect();
+    /// Gives up connecting, for good until asked again; while connected, lets go all jobs that wait for the
+    /// server, with an error of kind Cancelled.
+    void cancelWaiting();
     void disconnectFromServer();
     /// Writes the sandbox's demo boards anew. Does nothing on any other server.
     void resetDemoBoards();
 
     Link link() const { return m_link; }
+    /// Why the last connection was lost or not made; stays until one stands or another server is chosen.
     const std::optional<Error> &error() const { return m_error; }
     /// Until the next try while the link is lost; nothing when there will be none.
     std::optional<std::chrono::seconds> untilRetry() const;
+    /// How long a job has waited for the server, from 1 s on; nothing while the server answers.
+    std::optional<std::chrono::seconds> waiting() const;
     bool isSandbox() const { return m_isSandbox; }
     /// The server chosen last.
     const std::optional<Endpoint> &endpoint() const { return m_endpoint; }
+    /// Where that is, for a sentence, e.g. "127.0.0.1:6379" or "the sandbox".
+    QString serverName() const;
     /// Null unless connected.
     const std::shared_ptr<ConnectionPool> &pool() const { return m_pool; }
     const ServerInfo &serverInfo() const { return m_info; }
@@ -77,6 +85,7 @@ public:
     BoardReading reading(const QByteArray &key) const;
     void rememberReading(const QByteArray &key, const BoardReading &reading);
 
+    /// The key of the board that is shown; null when there is none, empty for a key with an empty name.
     const QByteArray &board() const { return m_board; }
     void setBoard(const QByteArray &key);
 
@@ -97,6 +106,8 @@ signals:
     void linkChanged();
     /// The link is still lost; untilRetry() has become less.
     void retryNearer();
+    /// waiting() gives something else.
+    void waitingChanged();
     /// Another server was chosen: nothing known of the last one holds any more.
     void serverChanged();
     /// A connection stands, for the first time or again.
@@ -127,6 +138,7 @@ private:
     void forgetServer();
     void lose(const Error &error);
     void ping();
+    void watchWaiting();
 
     QSettings &m_settings;
     Clock m_clock;
@@ -139,6 +151,7 @@ private:
     std::optional<Error> m_error;
     std::optional<Endpoint> m_endpoint;
     bool m_isSandbox = false;
+    std::shared_ptr<ConnectionPool> m_newPool; ///< while connecting
     std::shared_ptr<ConnectionPool> m_pool;
     ServerInfo m_info;
     std::shared_ptr<Sandbox> m_sandbox;
@@ -149,6 +162,8 @@ private:
     QTimer m_retry;
     QTimer m_countdown;
     QTimer m_pulse;
+    QTimer m_waitClock;
+    std::optional<std::chrono::seconds> m_waiting;
     int m_failures = 0;
 
     // Last: they are cancelled and waited for before anything they use goes.

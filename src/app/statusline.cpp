@@ -29,16 +29,19 @@ StatusLine::StatusLine(QWidget *parent)
     m_text->setSecondary(true);
     m_text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_text->setObjectName(QStringLiteral("statusText"));
+    m_job->setObjectName(QStringLiteral("jobText"));
     m_bar->setTextVisible(false);
     m_bar->setFixedSize(120, 6);
     m_bar->setAccessibleName(tr("Progress"));
     m_cancel->setIcon(icon(QStringLiteral("stop"), QStringLiteral("process-stop")));
     m_cancel->setAutoRaise(true);
     m_cancel->setFixedHeight(20);
-    m_cancel->setToolTip(tr("Stop this"));
-    m_cancel->setAccessibleName(tr("Stop"));
+    m_cancel->setText(tr("Cancel"));
+    m_cancel->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_cancel->setFont(noteFont());
     m_cancel->setObjectName(QStringLiteral("cancelJob"));
-    connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelRequested);
+    connect(m_cancel, &QToolButton::clicked, this,
+            [this] { m_waiting.isEmpty() ? emit jobCancelled() : emit waitCancelled(); });
     addWidget(m_text, 1);
     for (QWidget *widget :
          {static_cast<QWidget *>(m_job), static_cast<QWidget *>(m_bar), static_cast<QWidget *>(m_cancel),
@@ -48,7 +51,7 @@ StatusLine::StatusLine(QWidget *parent)
         label->setTextFormat(Qt::PlainText);
         label->setFont(noteFont());
     }
-    showJob({}, 0, 0);
+    showProgress();
     setContentsMargins(10, 0, 10, 0);
     setFixedHeight(metric::ControlHeight);
 }
@@ -75,15 +78,30 @@ void StatusLine::setPageRead(const QString &text)
 
 void StatusLine::showJob(const QString &words, quint64 done, quint64 total)
 {
-    const bool running = !words.isEmpty();
-    m_job->setText(words);
-    m_job->setVisible(running);
-    m_bar->setVisible(running);
-    m_cancel->setVisible(running);
+    m_running = {words, done, total};
+    showProgress();
+}
+
+void StatusLine::setWaiting(const QString &words)
+{
+    m_waiting = words;
+    showProgress();
+}
+
+void StatusLine::showProgress()
+{
+    const bool waiting = !m_waiting.isEmpty();
+    const bool running = !m_running.words.isEmpty();
+    m_job->setText(waiting ? m_waiting : m_running.words);
+    m_job->setVisible(waiting || running);
+    m_bar->setVisible(waiting || running);
+    m_cancel->setVisible(waiting || running);
+    m_cancel->setToolTip(waiting ? tr("Wait no longer for the server") : tr("Stop this"));
     // A total that turned out too small (keys are added meanwhile) must not show more than all.
+    const quint64 total = waiting ? 0 : m_running.total;
     m_bar->setRange(0, total == 0 ? 0 : 1000);
     if (total > 0)
-        m_bar->setValue(int(std::min(done, total) * 1000 / total));
+        m_bar->setValue(int(std::min(m_running.done, total) * 1000 / total));
 }
 
 } // namespace tiebreak

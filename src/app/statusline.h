@@ -13,7 +13,7 @@ namespace tiebreak
 
 class ElidedLabel;
 
-/// Shows at most one running job, with a button that cancels it.
+/// Shows at most one running job, or that the server is waited for, with a button that cancels it.
 class StatusLine : public QStatusBar
 {
     Q_OBJECT
@@ -28,10 +28,23 @@ public:
     /// `total` 0: how much there is to do is not known. Empty words: the job has ended.
     void showJob(const QString &words, quint64 done, quint64 total);
 
+    /// Says that the server is waited for, which comes before any job; empty words: it answers.
+    void setWaiting(const QString &words);
+
 signals:
-    void cancelRequested();
+    void jobCancelled();
+    void waitCancelled();
 
 private:
+    struct Job {
+        QString words;
+        quint64 done = 0;
+        quint64 total = 0;
+    };
+    void showProgress();
+
+    Job m_running;
+    QString m_waiting;
     ElidedLabel *m_text;
     QLabel *m_job;
     QProgressBar *m_bar;

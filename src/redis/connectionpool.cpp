@@ -2,6 +2,8 @@
 // Lends connections out and takes sound ones back.
 #include "redis/connectionpool.h"
 
+#include "core/bytestext.h"
+
 namespace tiebreak
 {
 
@@ -44,8 +46,14 @@ Result<ConnectionPool::Loan> ConnectionPool::borrow(std::stop_token stop)
             return Loan(*this, *std::move(idle));
     }
     auto fresh = Connection::open(m_endpoint, m_timeouts, std::move(stop), &m_waits);
-    if (!fresh)
-        return std::unexpected(fresh.error());
+    if (!fresh) {
+        // Whoever answered before is no stranger any more; it only went silent.
+        if (m_answered && fresh.error().kind == ErrorKind::Timeout)
+            fresh.error().message = excerpt(addressText(m_endpoint))
+                                        .append(" stopped answering: a new connection to it timed out.");
+        return std::unexpected(std::move(fresh.error()));
+    }
+    m_answered = true;
     return Loan(*this, *std::move(fresh));
 }
 

@@ -6,6 +6,7 @@
 #include "redis/connection.h"
 #include "redis/waitlist.h"
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -47,7 +48,8 @@ public:
 private:
     Endpoint m_endpoint;
     Timeouts m_timeouts;
-    WaitList m_waits; // before the connections that know it
+    std::atomic<bool> m_answered = false; ///< at least once
+    WaitList m_waits;                     // before the connections that know it
     std::mutex m_mutex;
     std::vector<Connection> m_idle;
 };

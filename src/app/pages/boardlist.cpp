@@ -51,7 +51,9 @@ BoardList::BoardList(Session &session, QWidget *parent)
     connect(&m_scan, &BoardScan::progress, this, &BoardList::scanProgress);
     connect(&m_scan, &BoardScan::ended, this, [this] {
         emit scanEnded();
-        readFacts(true);
+        // A server that was no longer waited for is not asked at once for something else.
+        if (m_scan.state() == BoardScan::State::Finished)
+            readFacts(true);
         updateSummary();
     });
 
@@ -64,10 +66,10 @@ BoardList::BoardList(Session &session, QWidget *parent)
     connect(m_ui->tree, &QToolButton::clicked, this, [this] { setTree(true); });
     connect(m_ui->list, &QToolButton::clicked, this, [this] { setTree(false); });
     connect(m_ui->empty, &EmptyState::triggered, this, [this] {
-        if (m_ui->filter->text().isEmpty())
-            rescan();
-        else
+        if (m_scan.state() == BoardScan::State::Finished && !filter().isEmpty())
             m_ui->filter->clear();
+        else
+            rescan();
     });
 
     m_factsClock.setInterval(10000);
@@ -123,6 +125,11 @@ void BoardList::setFilter(const QString &filter)
     m_ui->filter->setText(filter);
 }
 
+QString BoardList::filter() const
+{
+    return m_ui->filter->text().trimmed();
+}
+
 void BoardList::focusFilter()
 {
     m_ui->filter->setFocus();
@@ -162,7 +169,7 @@ void BoardList::showKeyMenu(const QPoint &position)
 
 QString BoardList::matchPattern() const
 {
-    const QString text = m_ui->filter->text().trimmed();
+    const QString text = filter();
     if (text.isEmpty() || isGlob(text.toStdString()))
         return text;
     return u'*' + text + u'*';
@@ -209,7 +216,7 @@ void BoardList::selectCurrentBoard()
 {
     RowView *view = m_ui->view;
     const QSignalBlocker quiet(view->selectionModel());
-    const int row = m_session.board().isEmpty() ? -1 : m_model.rowOf(m_session.board());
+    const int row = m_session.board().isNull() ? -1 : m_model.rowOf(m_session.board());
     if (row >= 0) {
         view->selectionModel()->setCurrentIndex(m_model.index(row, 0), QItemSelectionModel::ClearAndSelect |
                                                                            QItemSelectionModel::Rows);
@@ -289,7 +296,6 @@ void BoardList::updateSummary()
         text = tr("%1 so far").arg(text);
         break;
     case BoardScan::State::Finished:
-        text = tr("%1. Scan finished.").arg(text);
         break;
     case BoardScan::State::Stopped:
         text = tr("%1. Scan stopped.").arg(text);
@@ -305,18 +311,19 @@ void BoardList::updateSummary()
 
 void BoardList::showEmptyOrRows()
 {
-    const bool failed = m_scan.state() == BoardScan::State::Failed;
-    const bool nothing =
-        m_scan.listing()->keys->empty() && (failed || m_scan.state() == BoardScan::State::Finished);
-    if (nothing && failed)
-        m_ui->empty->setContent(QStringLiteral("boards"), m_scan.failure(), tr("Scan again"));
-    else if (nothing && !m_ui->filter->text().isEmpty())
-        m_ui->empty->setContent(QStringLiteral("search"),
-                                tr("No sorted set matches %1.").arg(m_ui->filter->text().trimmed()),
-                                tr("Clear the filter"));
+    const BoardScan::State state = m_scan.state();
+    const bool over = state != BoardScan::State::NotStarted && state != BoardScan::State::Running;
+    const bool nothing = m_scan.listing()->keys->empty() && over;
+    const QString list = QStringLiteral("boards");
+    if (nothing && state == BoardScan::State::Failed)
+        m_ui->empty->setContent(list, m_scan.failure(), tr("Scan again"));
+    else if (nothing && state == BoardScan::State::Stopped)
+        m_ui->empty->setContent(list, tr("The scan was stopped."), tr("Scan again"));
+    else if (nothing && !filter().isEmpty())
+        m_ui->empty->setContent(QStringLiteral("search"), tr("No sorted set matches %1.").arg(filter()),
+                                tr("Clear filter"));
     else if (nothing)
-        m_ui->empty->setContent(QStringLiteral("boards"), tr("This database holds no sorted sets."),
-                                tr("Scan again"));
+        m_ui->empty->setContent(list, tr("This database holds no sorted sets."), tr("Scan again"));
     m_ui->stack->setCurrentWidget(nothing ? static_cast<QWidget *>(m_ui->empty) : m_ui->view);
 }
 

@@ -37,6 +37,9 @@ public:
     void setSeparator(const QString &separator);
     QString separator() const { return QString::fromStdString(m_scan.options().separator); }
     void setFilter(const QString &filter);
+    /// What the keys are filtered by, as typed; empty: nothing.
+    QString filter() const;
+    BoardScan::State scanState() const { return m_scan.state(); }
     void focusFilter();
     void focusRows();
     /// The user chose which columns there are.
@@ -50,7 +53,7 @@ signals:
     /// How many boards were found so far and how many keys there are (0: not known).
     void scanProgress(quint64 found, quint64 keys);
     void scanEnded();
-    /// What the footer says, e.g. "8 boards, 234 520 members. Scan finished."
+    /// What the footer says, e.g. "8 boards, 234 520 members".
     void summaryChanged(const QString &text);
 
 protected:

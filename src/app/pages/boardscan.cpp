@@ -96,11 +96,13 @@ void BoardScan::take(std::vector<ByteStrings> batches)
 
 void BoardScan::finish(const Result<std::uint64_t> &result)
 {
-    m_state = result ? State::Finished : State::Failed;
-    if (!result) {
+    m_state = result                                        ? State::Finished
+              : result.error().kind == ErrorKind::Cancelled ? State::Stopped
+                                                            : State::Failed;
+    if (m_state == State::Failed) {
         m_failure = QString::fromStdString(result.error().message);
         m_session.reportFailure(result.error());
-    } else if (*result == 0) {
+    } else if (result && *result == 0) {
         m_wholeNew = false;
         show(std::make_shared<KeyListing>());
     }

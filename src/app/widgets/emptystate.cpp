@@ -42,7 +42,6 @@ void EmptyState::setContent(const QString &iconName, const QString &sentence, co
     m_iconName = iconName;
     m_sentence->setText(sentence);
     m_button->setText(buttonText);
-    m_button->setAccessibleName(buttonText);
     m_button->setToolTip(sentence);
     m_button->setVisible(!buttonText.isEmpty());
     tintIcon();

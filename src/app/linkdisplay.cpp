@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window says of its server: who it is, how the link goes, and what to do next.
+#include "app/linkdisplay.h"
+
+#include "app/pages/boardlist.h"
+#include "app/session.h"
+#include "app/statusline.h"
+#include "app/widgets/connectionbar.h"
+#include "app/widgets/emptystate.h"
+#include "app/widgets/messagebar.h"
+#include "models/numbertext.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+LinkDisplay::LinkDisplay(Session &session, BoardList &list, const Places &places, QObject *parent)
+    : QObject(parent), m_session(session), m_list(list), m_places(places)
+{
+    connect(&m_session, &Session::linkChanged, this, &LinkDisplay::showAll);
+    connect(&m_session, &Session::retryNearer, this, &LinkDisplay::showMessage);
+    connect(&m_session, &Session::waitingChanged, this, &LinkDisplay::showWaiting);
+    connect(&m_session, &Session::serverChanged, &m_places.bar, &ConnectionBar::clearServer);
+    connect(&m_session, &Session::serverInfoChanged, this, &LinkDisplay::showServer);
+    connect(&m_session, &Session::roundTripMeasured, &m_places.bar, &ConnectionBar::addRoundTrip);
+    connect(&m_list, &BoardList::summaryChanged, this, [this] {
+        showFacts();
+        showEmpty();
+    });
+    connect(&m_places.message, &MessageBar::actionTriggered, this, [this](const QString &id) {
+        if (id == QStringLiteral("logIn"))
+            emit logInRequested();
+        else if (id == QStringLiteral("connect"))
+            emit connectRequested();
+        else
+            m_session.reconnect();
+    });
+    connect(&m_places.empty, &EmptyState::triggered, this, [this] {
+        const auto next = m_next; // it may set another one
+        next();
+    });
+    showAll();
+}
+
+void LinkDisplay::showAll()
+{
+    showMessage();
+    showServer();
+    showEmpty();
+}
+
+void LinkDisplay::showMessage()
+{
+    using Link = Session::Link;
+    const Link link = m_session.link();
+    const std::optional<Error> &error = m_session.error();
+    // What was cancelled is no news once it is tried again.
+    if (!error || (error->kind == ErrorKind::Cancelled && link != Link::Lost)) {
+        m_places.message.clear();
+        return;
+    }
+    // The reason stays while it is tried again, and so do the buttons, which may be under the mouse.
+    QString text = QString::fromStdString(error->message);
+    if (m_session.isSandbox() && error->kind != ErrorKind::Cancelled &&
+        (link != Link::Lost || m_session.untilRetry()))
+        text = tr("The sandbox has stopped; it is started again. (%1)").arg(text);
+    if (const auto wait = m_session.untilRetry())
+        text += u' ' + tr("Next try in %1 s.").arg(std::max<qint64>(1, wait->count()));
+    else if (link == Link::Connecting)
+        text += u' ' + tr("Connecting again...");
+    QList<MessageBar::Action> actions;
+    if (error->kind == ErrorKind::Auth)
+        actions += {QStringLiteral("logIn"), tr("Log in"), tr("Give another user or password")};
+    else
+        actions += {QStringLiteral("reconnect"), tr("Reconnect"), tr("Try again at once")};
+    if (!m_session.isSandbox())
+        actions += {QStringLiteral("connect"), tr("Connect..."), tr("Choose another server")};
+    const bool cancelled = error->kind == ErrorKind::Cancelled;
+    m_places.message.showMessage(cancelled ? MessageBar::Kind::Info : MessageBar::Kind::Error, text, actions);
+}
+
+void LinkDisplay::showServer()
+{
+    using Link = Session::Link;
+    if (m_session.link() == Link::None) {
+        m_places.bar.clearServer();
+        return;
+    }
+    const ServerInfo &info = m_session.serverInfo();
+    const bool known = m_session.link() == Link::Connected && !info.product.empty();
+    const QString product = known ? QString::fromStdString(info.product + ' ' + info.version) : QString();
+    const Endpoint endpoint = m_session.endpoint().value_or(Endpoint{});
+    const QString db = tr("db %1").arg(endpoint.db);
+    const QString where =
+        endpoint.unixPath.empty() && !m_session.isSandbox() ? db : tr("unix socket, %1").arg(db);
+    if (m_session.isSandbox())
+        m_places.bar.setServer(ConnectionBar::Role::Sandbox, tr("Sandbox"),
+                               known ? tr("private server, %1").arg(product) : tr("private server"), where);
+    else
+        m_places.bar.setServer(ConnectionBar::Role::NotMarked, m_session.serverName(), product, where);
+    showFacts();
+}
+
+void LinkDisplay::showFacts()
+{
+    const ServerInfo &info = m_session.serverInfo();
+    QStringList facts;
+    switch (m_session.link()) {
+    case Session::Link::None:
+        break;
+    case Session::Link::StartingSandbox:
+        facts += tr("starting");
+        break;
+    case Session::Link::Connecting:
+        facts += tr("connecting");
+        break;
+    case Session::Link::Lost:
+        facts += tr("no connection");
+        break;
+    case Session::Link::Connected:
+        if (!info.role.empty())
+            facts += QString::fromStdString(info.role);
+        const auto boards = qint64(m_list.model().listing()->keys->size());
+        if (boards > 0)
+            facts += boards == 1 ? tr("1 board") : tr("%1 boards").arg(groupedText(boards));
+        if (info.usedMemory)
+            facts += bytesSizeText(*info.usedMemory);
+        break;
+    }
+    m_places.bar.setFacts(facts.join(QStringLiteral(", ")));
+}
+
+QString LinkDisplay::database() const
+{
+    return tr("db %1 of %2").arg(m_session.endpoint().value_or(Endpoint{}).db).arg(m_session.serverName());
+}
+
+void LinkDisplay::tell(const QString &iconName, const QString &sentence, const QString &button,
+                       const std::function<void()> &next)
+{
+    m_next = next;
+    m_places.empty.setContent(iconName, sentence, button);
+}
+
+void LinkDisplay::showEmpty()
+{
+    const QString plug = QStringLiteral("connect");
+    const QString connectWords = tr("Connect...");
+    const auto choose = [this] { emit connectRequested(); };
+    switch (m_session.link()) {
+    case Session::Link::None:
+        tell(plug, tr("No server is connected."), connectWords, choose);
+        break;
+    case Session::Link::StartingSandbox:
+        tell(QStringLiteral("boards"), tr("Starting the sandbox: a private Redis with demo boards."));
+        break;
+    case Session::Link::Connecting:
+        tell(plug, tr("Connecting to %1.").arg(m_session.serverName()), tr("Cancel"),
+             [this] { m_session.cancelWaiting(); });
+        break;
+    case Session::Link::Connected:
+        showNoBoard();
+        break;
+    case Session::Link::Lost:
+        tell(plug, tr("There is no connection to %1.").arg(m_session.serverName()), connectWords, choose);
+        break;
+    }
+}
+
+void LinkDisplay::showNoBoard()
+{
+    const QString icon = QStringLiteral("boards");
+    const auto scanAgain = [this] { m_list.rescan(); };
+    if (!m_list.model().listing()->keys->empty()) {
+        tell(icon, tr("Choose a board in the list at the left."));
+        return;
+    }
+    switch (m_list.scanState()) {
+    case BoardScan::State::NotStarted:
+    case BoardScan::State::Running:
+        tell(icon, tr("Looking for sorted sets in %1.").arg(database()));
+        break;
+    case BoardScan::State::Stopped:
+        tell(icon, tr("The scan of %1 was stopped before it found a sorted set.").arg(database()),
+             tr("Scan again"), scanAgain);
+        break;
+    case BoardScan::State::Failed:
+        tell(icon, tr("The sorted sets of %1 could not be listed.").arg(database()), tr("Scan again"),
+             scanAgain);
+        break;
+    case BoardScan::State::Finished:
+        if (!m_list.filter().isEmpty())
+            tell(QStringLiteral("search"), tr("No sorted set of %1 matches the filter.").arg(database()),
+                 tr("Clear filter"), [this] { m_list.setFilter({}); });
+        else if (m_session.isSandbox())
+            tell(icon, tr("%1 holds no sorted sets.").arg(database()), tr("Reset demo boards"),
+                 [this] { m_session.resetDemoBoards(); });
+        else
+            tell(icon, tr("%1 holds no sorted sets.").arg(database()), tr("Connect elsewhere..."),
+                 [this] { emit connectRequested(); });
+        break;
+    }
+}
+
+void LinkDisplay::showWaiting()
+{
+    const auto waiting = m_session.waiting();
+    m_places.status.setWaiting(
+        waiting ? tr("Waiting for %1, %2 s").arg(m_session.serverName()).arg(waiting->count()) : QString());
+}
+
+} // namespace tiebreak

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window says of its server: who it is, how the link goes, and what to do next.
+#pragma once
+
+#include <QObject>
+
+#include <functional>
+
+namespace tiebreak
+{
+
+class BoardList;
+class ConnectionBar;
+class EmptyState;
+class MessageBar;
+class Session;
+class StatusLine;
+
+/// Keeps the window's own places in step with the session. What to do next stands there as a button.
+class LinkDisplay : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Where it shows what. All of them outlive this object.
+    struct Places {
+        ConnectionBar &bar;
+        MessageBar &message;
+        EmptyState &empty; ///< shown in place of a board
+        StatusLine &status;
+    };
+
+    LinkDisplay(Session &session, BoardList &list, const Places &places, QObject *parent);
+
+signals:
+    void logInRequested();
+    void connectRequested();
+
+private:
+    void showAll();
+    void showMessage();
+    void showServer();
+    void showFacts();
+    void showEmpty();
+    void showNoBoard();
+    void showWaiting();
+    /// The empty page's sentence and button.
+    void tell(const QString &iconName, const QString &sentence, const QString &button = {},
+              const std::function<void()> &next = {});
+    /// E.g. "db 0 of 127.0.0.1:6379".
+    QString database() const;
+
+    Session &m_session;
+    BoardList &m_list;
+    Places m_places;
+    std::function<void()> m_next; ///< what the empty page's button does
+};
+
+} // namespace tiebreak

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole window over a server, driven as a user would.
+#pragma once
+
+#include "app/mainwindow.h"
+#include "app/pages/boardlist.h"
+#include "app/pages/boardspage.h"
+#include "app/pages/rowview.h"
+#include "app/statusline.h"
+#include "app/widgets/elidedlabel.h"
+#include "app/widgets/messagebar.h"
+#include "support/testserver.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <memory>
+
+namespace tiebreak
+{
+
+/// Settings, session and window of one test.
+class WindowFixture
+{
+public:
+    QTemporaryDir m_directory;
+    std::unique_ptr<QSettings> m_settings;
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<MainWindow> m_window;
+
+    /// A window with fresh settings and no server.
+    void start()
+    {
+        QFile::remove(m_directory.filePath(QStringLiteral("settings.ini")));
+        m_settings = std::make_unique<QSettings>(m_directory.filePath(QStringLiteral("settings.ini")),
+                                                 QSettings::IniFormat);
+        makeWindow();
+    }
+
+    /// The window as it comes up with the settings there are.
+    void makeWindow()
+    {
+        m_session = std::make_unique<Session>(*m_settings);
+        m_window = std::make_unique<MainWindow>(*m_session);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    }
+
+    void closeWindow()
+    {
+        if (m_window)
+            m_window->close();
+        m_window.reset();
+        m_session.reset();
+    }
+
+    void stop()
+    {
+        closeWindow();
+        m_settings.reset();
+    }
+
+    void connectTo(const Endpoint &endpoint)
+    {
+        m_session->connectTo(endpoint);
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QTRY_VERIFY(m_window->boardList().settled());
+    }
+    void connectTo(const TestServer &server)
+    {
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        connectTo(server.endpoint());
+    }
+
+    void open(const QByteArray &key)
+    {
+        m_session->setBoard(key);
+        QTRY_VERIFY(page().settled());
+    }
+
+    template <class W>
+    W *part(const char *name)
+    {
+        return m_window->findChild<W *>(QLatin1StringView(name));
+    }
+
+    BoardsPage &page() { return m_window->boardsPage(); }
+    RowView *rows() { return part<RowView>("rows"); }
+    BoardListModel &list() { return m_window->boardList().model(); }
+    RowView *listView() { return m_window->boardList().findChild<RowView *>(QStringLiteral("view")); }
+    /// The names that the list shows.
+    QStringList names()
+    {
+        QStringList names;
+        for (int row = 0; row < list().rowCount(); ++row)
+            names += list().index(row, 0).data().toString();
+        return names;
+    }
+    QString summary() { return part<ElidedLabel>("summary")->text(); }
+    QString linkMessage() { return part<MessageBar>("linkMessage")->text(); }
+    QString boardMessage() { return part<MessageBar>("message")->text(); }
+    /// What the page in place of a board says.
+    QString emptySentence()
+    {
+        return emptyPage()->findChild<QLabel *>(QStringLiteral("emptySentence"))->text();
+    }
+    QPushButton *emptyButton()
+    {
+        return emptyPage()->findChild<QPushButton *>(QStringLiteral("emptyButton"));
+    }
+    /// What the status line says of a job or of waiting; empty when nothing runs.
+    QString job()
+    {
+        const auto *label = part<QLabel>("jobText");
+        return label->isVisible() ? label->text() : QString();
+    }
+
+private:
+    QWidget *emptyPage() { return part<QWidget>("emptyPage"); }
+};
+
+} // namespace tiebreak
