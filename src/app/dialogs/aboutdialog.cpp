@@ -6,6 +6,7 @@
 #include "ui_aboutdialog.h"
 
 #include <QCoreApplication>
+#include <QPushButton>
 
 namespace tiebreak
 {
@@ -15,6 +16,7 @@ AboutDialog::AboutDialog(QWidget *parent) : QDialog(parent), m_ui(std::make_uniq
     m_ui->setupUi(this);
     m_ui->title->setFont(titleFont());
     m_ui->title->setText(tr("Tiebreak %1").arg(QCoreApplication::applicationVersion()));
+    m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Close this window"));
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }
 

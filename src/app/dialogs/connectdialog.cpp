@@ -19,6 +19,8 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, QWidget *parent)
     m_ui->url->setFont(fixedFont());
     QPushButton *connectButton = m_ui->buttons->button(QDialogButtonBox::Ok);
     connectButton->setText(tr("Connect"));
+    connectButton->setToolTip(tr("Connect to this server and leave the one connected now"));
+    m_ui->buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Change nothing"));
     connectButton->setProperty(MainActionProperty, true);
     QPushButton *testButton = m_ui->buttons->addButton(tr("Test"), QDialogButtonBox::ActionRole);
     testButton->setObjectName(QStringLiteral("test"));
@@ -147,7 +149,9 @@ void ConnectDialog::writeUrl()
 void ConnectDialog::askForLogIn(const QString &reason)
 {
     setWindowTitle(tr("Log in"));
-    m_ui->buttons->button(QDialogButtonBox::Ok)->setText(tr("Log in"));
+    QPushButton *logIn = m_ui->buttons->button(QDialogButtonBox::Ok);
+    logIn->setText(tr("Log in"));
+    logIn->setToolTip(tr("Connect again with this user and password"));
     m_ui->password->clear();
     m_passwordFor.reset();
     m_ui->password->setFocus();

@@ -4,6 +4,8 @@
 
 #include "ui_settingsdialog.h"
 
+#include <QPushButton>
+
 namespace tiebreak
 {
 
@@ -20,6 +22,7 @@ SettingsDialog::SettingsDialog(const QString &theme, const QString &separator, Q
             [this] { emit themeChosen(Theme(m_ui->theme->currentData().toInt())); });
     connect(m_ui->separator, &QLineEdit::editingFinished, this,
             [this] { emit separatorChosen(m_ui->separator->text()); });
+    m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Close this window"));
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }
 

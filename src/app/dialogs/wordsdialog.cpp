@@ -4,6 +4,8 @@
 
 #include "ui_wordsdialog.h"
 
+#include <QPushButton>
+
 namespace tiebreak
 {
 
@@ -69,6 +71,7 @@ WordsDialog::WordsDialog(QWidget *parent) : QDialog(parent), m_ui(std::make_uniq
         html += QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>")
                     .arg(tr(word.word).toHtmlEscaped(), tr(word.meaning).toHtmlEscaped());
     m_ui->text->setHtml(html + QStringLiteral("</table>"));
+    m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Close this window"));
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }
 

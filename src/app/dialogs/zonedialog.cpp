@@ -24,7 +24,9 @@ ZoneDialog::ZoneDialog(QWidget *parent) : QDialog(parent), m_ui(std::make_unique
     m_ui->zone->setCompleter(completer);
     QPushButton *ok = m_ui->buttons->button(QDialogButtonBox::Ok);
     ok->setProperty(MainActionProperty, true);
+    ok->setToolTip(tr("Show times in this zone"));
     ok->setEnabled(false);
+    m_ui->buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Change nothing"));
     connect(m_ui->zone, &QLineEdit::textChanged, this, [ok](const QString &text) {
         ok->setEnabled(QTimeZone::isTimeZoneIdAvailable(text.trimmed().toUtf8()));
     });
