@@ -20,7 +20,6 @@ using namespace std::string_literals;
 namespace
 {
 
-constexpr Timeouts patient{20000ms, 60000ms};
 constexpr int bigBoard = 100'000;
 
 std::string memberAt(int index)

@@ -13,13 +13,6 @@
 using namespace tiebreak;
 using namespace std::string_literals;
 
-namespace
-{
-
-constexpr Timeouts patient{std::chrono::milliseconds(20000), std::chrono::milliseconds(60000)};
-
-} // namespace
-
 class TestConnection : public QObject
 {
     Q_OBJECT

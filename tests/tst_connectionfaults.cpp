@@ -25,7 +25,6 @@ namespace
 
 // Short where silence is the very thing that is tested.
 constexpr Timeouts hasty{20000ms, 50ms};
-constexpr Timeouts patient{20000ms, 60000ms};
 
 std::string addressOf(const FaultyPeer &peer)
 {

@@ -11,13 +11,6 @@
 
 using namespace tiebreak;
 
-namespace
-{
-
-constexpr Timeouts patient{std::chrono::milliseconds(20000), std::chrono::milliseconds(60000)};
-
-} // namespace
-
 class TestConnectionPool : public QObject
 {
     Q_OBJECT

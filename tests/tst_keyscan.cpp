@@ -21,7 +21,6 @@ using namespace std::string_literals;
 namespace
 {
 
-constexpr Timeouts patient{20000ms, 60000ms};
 constexpr int boards = 10'000;
 
 std::string respText(const Reply &reply)

@@ -90,7 +90,7 @@ private slots:
         task.cancel();
         QVERIFY(!task.running());
         QVERIFY(m_pool.waitForDone(10000));
-        QCoreApplication::processEvents();
+        QCoreApplication::sendPostedEvents();
         QVERIFY(!delivered);
     }
 

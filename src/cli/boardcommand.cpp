@@ -2,9 +2,9 @@
 // tiebreak-cli board
 #include "cli/commands.h"
 #include "cli/decodedtext.h"
+#include "cli/decoderoptions.h"
 #include "cli/jsonlist.h"
 #include "cli/server.h"
-#include "cli/windowtext.h"
 
 #include "core/bytestext.h"
 #include "core/scoretext.h"
@@ -122,12 +122,9 @@ private:
 
 Result<ExitStatus> runBoard(const BoardOptions &options, CommandContext &context)
 {
-    const auto spec = parseCodecSpec(options.codec);
-    if (!spec)
-        return std::unexpected(spec.error());
-    const auto window = parseWindow(options.season, *spec);
-    if (!window)
-        return std::unexpected(window.error());
+    const auto decoder = parseDecoder(options.codec, options.season);
+    if (!decoder)
+        return std::unexpected(decoder.error());
     const auto key = options.escapedKey ? unescapeBytes(options.key) : options.key;
     if (!key)
         return failure(ErrorKind::Usage,
@@ -143,8 +140,7 @@ Result<ExitStatus> runBoard(const BoardOptions &options, CommandContext &context
     if (!opening)
         return std::unexpected(opening.error());
 
-    const Decoder decoder(*spec, *window);
-    RowWriter writer(decoder, options, *key, server->text, opening->page.cardinality, context);
+    RowWriter writer(*decoder, options, *key, server->text, opening->page.cardinality, context);
     std::int64_t rank = options.from - 1;
     std::int64_t left = options.count > 0 ? options.count : std::numeric_limits<std::int64_t>::max();
     while (left > 0 && context.output.ok()) {

@@ -2,9 +2,9 @@
 // tiebreak-cli decode
 #include "cli/commands.h"
 #include "cli/decodedtext.h"
+#include "cli/decoderoptions.h"
 #include "cli/jsonlist.h"
 #include "cli/lineloop.h"
-#include "cli/windowtext.h"
 
 #include "core/codec.h"
 #include "core/scoretext.h"
@@ -117,15 +117,11 @@ private:
 
 Result<ExitStatus> runDecode(const DecodeOptions &options, CommandContext &context)
 {
-    const auto spec = parseCodecSpec(options.codec);
-    if (!spec)
-        return std::unexpected(spec.error());
-    const auto window = parseWindow(options.window, *spec);
-    if (!window)
-        return std::unexpected(window.error());
+    const auto decoder = parseDecoder(options.codec, options.window);
+    if (!decoder)
+        return std::unexpected(decoder.error());
 
-    const Decoder decoder(*spec, *window);
-    BlockDecoder block(decoder, context);
+    BlockDecoder block(*decoder, context);
     const auto read = forLineBlocks(context.inputFd, context.output,
                                     [&](const std::vector<InputLine> &lines) { block.decode(lines); });
     const ExitStatus status = block.finish(read);

@@ -124,13 +124,9 @@ std::optional<char> unescaped(std::string_view text, std::size_t &at)
     case 'r':
         return '\r';
     case 'x': {
-        const std::string_view digits = text.substr(at + 1, 2);
-        unsigned value = 0;
-        const char *const end = digits.data() + digits.size();
-        if (digits.size() != 2 || std::from_chars(digits.data(), end, value, 16).ptr != end)
-            return std::nullopt;
+        const auto byte = byteOfHex(text.substr(at + 1, 2));
         at += 2;
-        return static_cast<char>(value);
+        return byte;
     }
     default:
         return std::nullopt;
@@ -158,6 +154,15 @@ std::string escapeBytes(std::string_view bytes)
 std::string excerpt(std::string_view bytes, std::size_t most)
 {
     return escapeBytes(bytes.substr(0, most)) + (bytes.size() > most ? "..." : "");
+}
+
+std::optional<char> byteOfHex(std::string_view digits)
+{
+    unsigned char value = 0;
+    const char *const end = digits.data() + digits.size();
+    if (digits.size() != 2 || std::from_chars(digits.data(), end, value, 16).ptr != end)
+        return std::nullopt;
+    return static_cast<char>(value);
 }
 
 std::optional<std::string> unescapeBytes(std::string_view text)

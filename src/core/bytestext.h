@@ -17,6 +17,9 @@ bool isUtf8(std::string_view bytes);
 /// UTF-8. U+200C and U+200D, which shape the characters beside them, stay as they are.
 std::string escapeBytes(std::string_view bytes);
 
+/// The byte that two hex digits stand for; nothing for any other text.
+std::optional<char> byteOfHex(std::string_view digits);
+
 /// Undoes escapeBytes(); nothing when a backslash begins none of its escapes.
 std::optional<std::string> unescapeBytes(std::string_view text);
 

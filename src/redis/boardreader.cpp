@@ -31,6 +31,19 @@ const char *rankCommand(Direction direction)
     return direction == Direction::HighestFirst ? "ZREVRANK" : "ZRANK";
 }
 
+// The replies to all commands, none of which is an error: the first error there is becomes an Error.
+Result<std::vector<Reply>> repliesTo(Connection &connection, std::span<const Command> commands,
+                                     const Progress &progress)
+{
+    auto replies = connection.pipeline(commands, progress.stopToken());
+    if (!replies)
+        return replies;
+    const auto error = std::ranges::find_if(*replies, &Reply::isError);
+    if (error != replies->end())
+        return std::unexpected(errorFromReply(error->text));
+    return replies;
+}
+
 // The replies to ZCARD and the range. Takes both off the connection even when the first is an error.
 Result<BoardPage> receivePage(Connection &connection, std::int64_t first, const Progress &progress)
 {
@@ -98,13 +111,9 @@ Result<std::optional<FoundMember>> findMember(Connection &connection, const std:
                                               const Progress &progress)
 {
     const Command commands[] = {{"ZSCORE", key, member}, {rankCommand(direction), key, member}};
-    const auto replies = connection.pipeline(commands, progress.stopToken());
+    const auto replies = repliesTo(connection, commands, progress);
     if (!replies)
         return std::unexpected(replies.error());
-    for (const Reply &reply : *replies) {
-        if (reply.isError())
-            return std::unexpected(errorFromReply(reply.text));
-    }
     const Reply &score = replies->front();
     const Reply &rank = replies->back();
     if (score.isNil() || rank.isNil())
@@ -127,12 +136,10 @@ Result<std::vector<std::optional<std::int64_t>>> readRanks(Connection &connectio
     std::vector<Command> commands;
     for (const std::string &member : members)
         commands.push_back({rankCommand(direction), key, member});
-    const auto replies = connection.pipeline(commands, progress.stopToken());
+    const auto replies = repliesTo(connection, commands, progress);
     if (!replies)
         return std::unexpected(replies.error());
     for (const Reply &reply : *replies) {
-        if (reply.isError())
-            return std::unexpected(errorFromReply(reply.text));
         if (reply.isNil())
             ranks.push_back(std::nullopt);
         else if (reply.type == Reply::Type::Integer)

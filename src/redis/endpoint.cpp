@@ -3,6 +3,7 @@
 // password there.
 #include "redis/endpoint.h"
 
+#include "core/bytestext.h"
 #include "core/integertext.h"
 
 #include <arpa/inet.h>
@@ -22,17 +23,6 @@ std::unexpected<Error> wrong(std::string sentence)
     return failure(ErrorKind::Usage, std::move(sentence));
 }
 
-int hexDigit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    return -1;
-}
-
 Result<std::string> percentDecoded(std::string_view text, std::string_view part)
 {
     std::string out;
@@ -42,12 +32,11 @@ Result<std::string> percentDecoded(std::string_view text, std::string_view part)
             out += text[i];
             continue;
         }
-        const int high = i + 2 < text.size() ? hexDigit(text[i + 1]) : -1;
-        const int low = i + 2 < text.size() ? hexDigit(text[i + 2]) : -1;
-        if (high < 0 || low < 0)
+        const auto byte = byteOfHex(text.substr(i + 1, 2));
+        if (!byte)
             return wrong(std::string("The ").append(part).append(
                 " in the URL has a % that two hex digits do not follow; write %25 for the sign itself."));
-        out += static_cast<char>(high * 16 + low);
+        out += *byte;
         i += 2;
     }
     return out;

@@ -2,11 +2,11 @@
 // Reads the declarations of the demo boards.
 #include "sandbox/demoplan.h"
 
+#include "core/bytestext.h"
 #include "sandbox/demoboardsjson.h"
 
 #include <nlohmann/json.hpp>
 
-#include <charconv>
 #include <stdexcept>
 
 namespace tiebreak
@@ -38,13 +38,8 @@ T valueOf(std::optional<T> value, const std::string &text)
 std::string bytesOfHex(const std::string &hex)
 {
     std::string bytes;
-    for (std::size_t at = 0; at + 1 < hex.size(); at += 2) {
-        unsigned value = 0;
-        const char *end = hex.data() + at + 2;
-        if (std::from_chars(hex.data() + at, end, value, 16).ptr != end)
-            throw std::runtime_error("\"" + hex + "\" is not hex");
-        bytes.push_back(static_cast<char>(value));
-    }
+    for (std::size_t at = 0; at < hex.size(); at += 2)
+        bytes.push_back(valueOf(byteOfHex(std::string_view(hex).substr(at, 2)), hex));
     return bytes;
 }
 

@@ -9,8 +9,8 @@
 #include "support/testserver.h"
 
 #include <QApplication>
+#include <QDeadlineTimer>
 #include <QElapsedTimer>
-#include <QEventLoop>
 #include <QKeyEvent>
 #include <QScrollBar>
 #include <QTemporaryDir>
@@ -58,16 +58,14 @@ private:
 template <class Condition>
 void waitUntil(const char *what, Condition condition)
 {
-    QEventLoop loop;
+    const QDeadlineTimer deadline(60'000);
     QTimer poll;
-    QElapsedTimer clock;
-    clock.start();
-    QObject::connect(&poll, &QTimer::timeout, &loop, [&] {
-        if (condition() || clock.elapsed() > 60'000)
-            loop.quit();
+    QObject::connect(&poll, &QTimer::timeout, &poll, [&] {
+        if (condition() || deadline.hasExpired())
+            QCoreApplication::quit();
     });
     poll.start(1);
-    loop.exec();
+    QCoreApplication::exec();
     if (!condition()) {
         std::fprintf(stderr, "bench: waited a minute for %s\n", what);
         std::exit(1);
@@ -78,18 +76,17 @@ void waitUntil(const char *what, Condition condition)
 template <class Action>
 double longestPause(int times, Action action)
 {
-    QEventLoop loop;
     QTimer pace;
     pace.setTimerType(Qt::PreciseTimer);
-    QObject::connect(&pace, &QTimer::timeout, &loop, [&] {
+    QObject::connect(&pace, &QTimer::timeout, &pace, [&] {
         if (times-- > 0)
             action();
         else
-            loop.quit();
+            QCoreApplication::quit();
     });
     const Heartbeat heartbeat;
     pace.start(actionMilliseconds);
-    loop.exec();
+    QCoreApplication::exec();
     return heartbeat.longest();
 }
 

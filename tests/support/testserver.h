@@ -2,7 +2,7 @@
 // A private redis-server for a test, so that every test speaks to the real thing.
 #pragma once
 
-#include "redis/endpoint.h"
+#include "redis/connection.h"
 
 #include <QProcess>
 #include <QStringList>
@@ -13,6 +13,9 @@
 
 namespace tiebreak
 {
+
+/// Time-outs that no busy machine reaches.
+inline constexpr Timeouts patient{std::chrono::milliseconds(20000), std::chrono::milliseconds(60000)};
 
 /// A redis-server on a unix socket in a temporary directory of its own, without persistence; ends with this
 /// object and when the test process dies. Use on one thread. After construction `ready()` tells whether it

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window of plausible ticks from text.
-#include "cli/windowtext.h"
+// A codec spec and a window of ticks from text.
+#include "cli/decoderoptions.h"
 
 #include "cli/lineloop.h"
 #include "core/codec.h"
@@ -28,8 +28,6 @@ std::optional<std::int64_t> parseEnd(std::string_view text, TickUnit unit, End w
     return exact && *exact > *tick * unitMicroseconds(unit) ? *tick + 1 : *tick;
 }
 
-} // namespace
-
 Result<TickWindow> parseWindow(std::string_view text, const CodecSpec &spec)
 {
     if (text.empty())
@@ -50,6 +48,19 @@ Result<TickWindow> parseWindow(std::string_view text, const CodecSpec &spec)
     if (*last < *first)
         return failure(ErrorKind::Usage, "The window " + quotedInput(text) + " ends before it begins.");
     return TickWindow{*first, *last};
+}
+
+} // namespace
+
+Result<Decoder> parseDecoder(std::string_view codec, std::string_view window)
+{
+    const auto spec = parseCodecSpec(codec);
+    if (!spec)
+        return std::unexpected(spec.error());
+    const auto ticks = parseWindow(window, *spec);
+    if (!ticks)
+        return std::unexpected(ticks.error());
+    return Decoder(*spec, *ticks);
 }
 
 } // namespace tiebreak
