@@ -165,7 +165,10 @@ private:
         addDialog(QStringLiteral("dialog-settings"), [this] { m_window.openSettings(); });
         addDialog(QStringLiteral("dialog-words"), [this] { m_window.openWords(); });
         addDialog(QStringLiteral("dialog-about"), [this] { m_window.openAbout(); });
+        addDialog(QStringLiteral("dialog-zone"), [this] { m_window.openZoneDialog(); });
     }
+
+    void signalSandbox(int signal) { ::kill(static_cast<pid_t>(m_session.sandboxProcess()), signal); }
 
     QDialog *visibleDialog()
     {
@@ -183,10 +186,32 @@ private:
 
     void addFailures()
     {
+        m_steps.push_back({QStringLiteral("waiting"),
+                           [this] {
+                               signalSandbox(SIGSTOP);
+                               m_window.boardsPage().refresh();
+                           },
+                           [this] { return m_session.waiting().has_value(); },
+                           {},
+                           true});
+        add({}, [this] { signalSandbox(SIGCONT); });
+        m_steps.push_back({QStringLiteral("empty-database"),
+                           [this] {
+                               Endpoint endpoint = *m_session.endpoint();
+                               endpoint.db = 1;
+                               m_session.connectTo(endpoint);
+                           },
+                           [this] {
+                               return m_session.link() == Session::Link::Connected &&
+                                      m_window.boardList().scanState() == BoardScan::State::Finished;
+                           },
+                           {},
+                           false});
+        add({}, [this] { m_session.startSandbox(); });
         const auto lost = [this] { return m_session.link() == Session::Link::Lost; };
         m_steps.push_back({QStringLiteral("lost"),
                            [this] {
-                               ::kill(static_cast<pid_t>(m_session.sandboxProcess()), SIGKILL);
+                               signalSandbox(SIGKILL);
                                m_window.boardsPage().refresh();
                            },
                            lost,

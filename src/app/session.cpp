@@ -170,18 +170,13 @@ void Session::cancelWaiting()
     }
 }
 
-std::optional<std::chrono::seconds> Session::waiting() const
+void Session::watchWaiting()
 {
     ConnectionPool *pool = m_link == Link::Connecting ? m_newPool.get() : m_pool.get();
     const auto longest = pool ? pool->waits().longest() : std::nullopt;
-    if (!longest || *longest < 1s)
-        return {};
-    return std::chrono::floor<std::chrono::seconds>(*longest);
-}
-
-void Session::watchWaiting()
-{
-    const auto now = waiting();
+    std::optional<std::chrono::seconds> now;
+    if (longest && *longest >= 1s)
+        now = std::chrono::floor<std::chrono::seconds>(*longest);
     if (std::exchange(m_waiting, now) != now)
         emit waitingChanged();
 }

@@ -64,7 +64,7 @@ public:
     /// Until the next try while the link is lost; nothing when there will be none.
     std::optional<std::chrono::seconds> untilRetry() const;
     /// How long a job has waited for the server, from 1 s on; nothing while the server answers.
-    std::optional<std::chrono::seconds> waiting() const;
+    std::optional<std::chrono::seconds> waiting() const { return m_waiting; }
     bool isSandbox() const { return m_isSandbox; }
     /// The server chosen last.
     const std::optional<Endpoint> &endpoint() const { return m_endpoint; }
