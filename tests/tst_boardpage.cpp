@@ -37,6 +37,21 @@ private slots:
                  qPrintable(status.first().first().toString()));
     }
 
+    void asksForEachFactOnce()
+    {
+        addScored("hana", 1120000, 1795204262);
+        m_server->command({"CONFIG", "RESETSTAT"});
+        open("board");
+        QTRY_VERIFY(m_page->settled());
+        QVERIFY2(facts().contains(QStringLiteral("listpack")) &&
+                     facts().contains(QStringLiteral(" B, no expiry")),
+                 qPrintable(facts()));
+        auto loan = m_session->pool()->borrow();
+        const std::string stats = (*loan)->run({"INFO", "commandstats"})->text;
+        for (const char *command : {"zcard", "zrevrange", "object|encoding", "pttl", "memory|usage"})
+            QVERIFY2(stats.contains("cmdstat_" + std::string(command) + ":calls=1,"), stats.c_str());
+    }
+
     void readsWhatScrollsIntoView()
     {
         addMany(5000);

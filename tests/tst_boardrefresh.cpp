@@ -3,7 +3,9 @@
 #include "app/pages/boardheader.h"
 #include "support/boardpagefixture.h"
 
+#include <QComboBox>
 #include <QMenu>
+#include <QSignalSpy>
 
 using namespace tiebreak;
 using namespace std::chrono_literals;
@@ -34,26 +36,50 @@ private slots:
         QCOMPARE(text(999, boardcolumn::Member), QStringLiteral("m998"));
     }
 
-    void refreshesByItselfButNotWhileSomethingIsEdited()
+    void refreshesByItselfButNotWhileSomethingIsEditedOrAMenuIsOpen()
     {
         addMany(10);
         open("many");
-        auto *header = m_page->findChild<BoardHeader *>();
+        auto *mode = part<QComboBox>("refreshMode");
+        mode->setCurrentIndex(mode->findData(2));
+        emit mode->activated(mode->currentIndex());
+        auto *clock = part<QTimer>("refreshClock");
+        QVERIFY(clock->isActive());
+        QCOMPARE(clock->intervalAsDuration(), 2s);
+        clock->setInterval(1); // so that the test need not wait
+        QSignalSpy ticks(clock, &QTimer::timeout);
+        const auto fiveTicks = [&ticks] {
+            return QTest::qWaitFor([&ticks, before = ticks.size()] { return ticks.size() >= before + 5; });
+        };
+
         part<QLineEdit>("spec")->setFocus();
-        QTRY_VERIFY(header->isBeingEdited());
+        QTRY_VERIFY(part<QLineEdit>("spec")->hasFocus());
+        QTRY_VERIFY(m_page->settled());
         m_server->command({"ZADD", "many", "100000", "eleventh"});
-        m_page->refreshUnlessBusy();
+        QVERIFY(fiveTicks());
         QVERIFY(m_page->settled());
-        rows()->setFocus();
+        QCOMPARE(m_page->model().rowCount(), 10);
+
         QMenu menu;
         menu.addAction(QStringLiteral("open"));
         menu.popup({});
-        m_page->refreshUnlessBusy();
+        rows()->setFocus();
+        QVERIFY(fiveTicks());
         QVERIFY(m_page->settled());
         QCOMPARE(m_page->model().rowCount(), 10);
         menu.close();
-        header->setRefreshInterval(1s);
         QTRY_COMPARE(m_page->model().rowCount(), 11);
+
+        m_page->findChild<BoardHeader *>()->setRefreshInterval(0s);
+        QVERIFY(!clock->isActive());
+    }
+
+    void theIntervalIsRemembered()
+    {
+        m_page->findChild<BoardHeader *>()->setRefreshInterval(5s);
+        m_page = std::make_unique<BoardsPage>(*m_session);
+        QCOMPARE(part<QTimer>("refreshClock")->intervalAsDuration(), 5s);
+        QCOMPARE(part<QComboBox>("refreshMode")->currentData().toInt(), 5);
     }
 
     void withoutALinkTheCodecIsAppliedAndATurnedBoardShowsNoRows()

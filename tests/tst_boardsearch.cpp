@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Finding members by name and by glob, and going to ranks.
+#include "app/pages/boardtools.h"
 #include "models/matchesmodel.h"
 #include "support/boardpagefixture.h"
 

@@ -14,6 +14,16 @@ bool concernsAll(const Error &error)
     return error.kind == ErrorKind::Auth || error.kind == ErrorKind::Loading;
 }
 
+Command memoryCommand(const std::string &key)
+{
+    return {"MEMORY", "USAGE", key, "SAMPLES", "5"};
+}
+
+std::optional<std::int64_t> numberIn(const Reply &reply)
+{
+    return reply.type == Reply::Type::Integer ? std::optional(reply.integer) : std::nullopt;
+}
+
 } // namespace
 
 Result<std::vector<KeyFacts>> readKeyFacts(Connection &connection, std::span<const std::string> keys,
@@ -25,7 +35,7 @@ Result<std::vector<KeyFacts>> readKeyFacts(Connection &connection, std::span<con
         commands.push_back({"ZCARD", key});
         commands.push_back({"PTTL", key});
         commands.push_back({"OBJECT", "ENCODING", key});
-        commands.push_back({"MEMORY", "USAGE", key, "SAMPLES", "5"});
+        commands.push_back(memoryCommand(key));
     }
     const auto replies = connection.pipeline(commands, progress.stopToken());
     if (!replies)
@@ -45,14 +55,11 @@ Result<std::vector<KeyFacts>> readKeyFacts(Connection &connection, std::span<con
                 return std::unexpected(std::move(error));
             fact.otherType = fact.otherType || error.kind == ErrorKind::WrongType;
         }
-        const auto number = [](const Reply &reply) {
-            return reply.type == Reply::Type::Integer ? std::optional(reply.integer) : std::nullopt;
-        };
-        fact.members = number(answers[0]);
-        fact.ttlMs = number(answers[1]);
+        fact.members = numberIn(answers[0]);
+        fact.ttlMs = numberIn(answers[1]);
         if (answers[2].type == Reply::Type::String || answers[2].type == Reply::Type::Status)
             fact.encoding = answers[2].text;
-        fact.memoryBytes = number(answers[3]);
+        fact.memoryBytes = numberIn(answers[3]);
         // No sorted set is empty; PTTL's -2 says the same when ZCARD is refused.
         fact.gone = fact.members == 0 || fact.ttlMs == -2;
         if (fact.gone) {
@@ -62,6 +69,22 @@ Result<std::vector<KeyFacts>> readKeyFacts(Connection &connection, std::span<con
         facts.push_back(std::move(fact));
     }
     return facts;
+}
+
+Result<std::optional<std::int64_t>> readMemoryUsage(Connection &connection, const std::string &key,
+                                                    const Progress &progress)
+{
+    const Command commands[] = {memoryCommand(key)};
+    const auto replies = connection.pipeline(commands, progress.stopToken());
+    if (!replies)
+        return std::unexpected(replies.error());
+    const Reply &reply = replies->front();
+    if (!reply.isError())
+        return numberIn(reply);
+    Error error = errorFromReply(reply.text);
+    if (concernsAll(error))
+        return std::unexpected(std::move(error));
+    return std::nullopt;
 }
 
 } // namespace tiebreak

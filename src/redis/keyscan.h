@@ -51,4 +51,9 @@ struct KeyFacts {
 Result<std::vector<KeyFacts>> readKeyFacts(Connection &connection, std::span<const std::string> keys,
                                            const Progress &progress = {});
 
+/// What MEMORY USAGE (SAMPLES 5) says of a key, in bytes; nothing where the server refuses to tell. Fails as
+/// readKeyFacts() does.
+Result<std::optional<std::int64_t>> readMemoryUsage(Connection &connection, const std::string &key,
+                                                    const Progress &progress = {});
+
 } // namespace tiebreak

@@ -294,9 +294,4 @@ void BoardHeader::setRefreshInterval(std::chrono::seconds interval)
     emit refreshIntervalChanged(refreshInterval());
 }
 
-bool BoardHeader::isBeingEdited() const
-{
-    return m_ui->spec->hasFocus() || m_seasonEdit->hasFocus();
-}
-
 } // namespace tiebreak

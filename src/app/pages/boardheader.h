@@ -39,10 +39,8 @@ public:
     /// Opens the list of codecs.
     void pickCodec();
 
-    std::chrono::seconds refreshInterval() const; ///< 0: by hand
+    /// 0: by hand.
     void setRefreshInterval(std::chrono::seconds interval);
-    /// The user is in the middle of changing something here.
-    bool isBeingEdited() const;
 
 signals:
     void readingEdited(const BoardReading &reading);
@@ -50,6 +48,7 @@ signals:
     void refreshIntervalChanged(std::chrono::seconds interval);
 
 private:
+    std::chrono::seconds refreshInterval() const;
     void fillCombos();
     void makeSeasonMenu();
     void choosePreset(int index);

@@ -3,6 +3,7 @@
 #include "app/pages/boardopener.h"
 
 #include "models/boardmodel.h"
+#include "models/numbertext.h"
 
 #include <QElapsedTimer>
 
@@ -10,7 +11,11 @@ namespace tiebreak
 {
 
 BoardOpener::BoardOpener(Session &session, QObject *parent)
-    : QObject(parent), m_session(session), m_opening(session.threads()), m_facts(session.threads())
+    : QObject(parent)
+    , m_session(session)
+    , m_opening(session.threads())
+    , m_memory(session.threads())
+    , m_facts(session.threads())
 {
 }
 
@@ -41,6 +46,22 @@ void BoardOpener::open(const QByteArray &key, Direction direction)
     });
 }
 
+void BoardOpener::readMemory(const QByteArray &key)
+{
+    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
+    if (!pool)
+        return;
+    const auto read = [name = key.toStdString()](Connection &connection, const Progress &progress) {
+        return readMemoryUsage(connection, name, progress);
+    };
+    m_memory.start(withConnection(pool, read), [this](Result<std::optional<std::int64_t>> &bytes) {
+        if (bytes)
+            emit memoryRead(*bytes);
+        else
+            m_session.reportFailure(bytes.error());
+    });
+}
+
 void BoardOpener::readFacts(const QByteArray &key)
 {
     const std::shared_ptr<ConnectionPool> pool = m_session.pool();
@@ -60,6 +81,7 @@ void BoardOpener::readFacts(const QByteArray &key)
 void BoardOpener::stop()
 {
     m_opening.cancel();
+    m_memory.cancel();
     m_facts.cancel();
 }
 
@@ -73,6 +95,20 @@ QString openedText(const BoardOpener::Opened &opened)
              roundTrips == 1 ? BoardOpener::tr("1 round trip")
                              : BoardOpener::tr("%1 round trips").arg(roundTrips),
              QLocale::c().toString(ms, 'f', ms < 100 ? 1 : 0));
+}
+
+QString factsText(qint64 members, const KeyFacts &facts)
+{
+    QStringList parts{members == 1 ? BoardOpener::tr("1 member")
+                                   : BoardOpener::tr("%1 members").arg(groupedText(members))};
+    if (facts.encoding && !facts.encoding->empty())
+        parts += QString::fromStdString(*facts.encoding);
+    if (facts.memoryBytes)
+        parts += bytesSizeText(*facts.memoryBytes);
+    if (facts.ttlMs)
+        parts += *facts.ttlMs < 0 ? expiryText(-1)
+                                  : BoardOpener::tr("expires in %1").arg(expiryText(*facts.ttlMs));
+    return parts.join(QStringLiteral(", "));
 }
 
 } // namespace tiebreak

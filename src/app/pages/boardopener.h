@@ -27,23 +27,31 @@ public:
     BoardOpener(Session &session, QObject *parent);
 
     void open(const QByteArray &key, Direction direction);
+    /// How much memory the key takes: all that open() does not tell.
+    void readMemory(const QByteArray &key);
+    /// All facts of the key once more.
     void readFacts(const QByteArray &key);
     /// Drops what is under way.
     void stop();
-    bool busy() const { return m_opening.running() || m_facts.running(); }
+    bool busy() const { return m_opening.running() || m_memory.running() || m_facts.running(); }
 
 signals:
     void opened(const Opened &opened);
+    void memoryRead(std::optional<std::int64_t> bytes);
     void factsRead(const KeyFacts &facts);
     void failed(const Error &error);
 
 private:
     Session &m_session;
     Task<Opened> m_opening;
+    Task<std::optional<std::int64_t>> m_memory;
     Task<std::vector<KeyFacts>> m_facts;
 };
 
 /// "Opened with 4 commands in 1 round trip, 1.1 ms"
 QString openedText(const BoardOpener::Opened &opened);
+
+/// "1 204 members, skiplist, 136 kB, expires in 5 h"; what is not known is left out.
+QString factsText(qint64 members, const KeyFacts &facts);
 
 } // namespace tiebreak

@@ -3,11 +3,10 @@
 #pragma once
 
 #include "app/pages/boardopener.h"
-#include "app/pages/boardtools.h"
-#include "app/pages/pagefeeder.h"
 #include "app/pages/rowinspector.h"
 #include "app/session.h"
 #include "models/boardmodel.h"
+#include "models/rowscopy.h"
 
 #include <QWidget>
 
@@ -23,7 +22,10 @@ namespace tiebreak
 {
 
 class BoardNotice;
+class BoardTools;
 class MemberSearch;
+class OpenBoard;
+class RefreshClock;
 class RowCopier;
 
 /// Shows the session's board. Reads it when it is chosen, when the user asks, when the link is back, and, if
@@ -37,8 +39,6 @@ public:
     ~BoardsPage() override;
 
     void refresh();
-    /// The same, unless the user is in the middle of something or a page is under way.
-    void refreshUnlessBusy();
     void focusRows();
     /// The parts in the order in which Tab visits them.
     QList<QWidget *> tabParts() const;
@@ -71,45 +71,30 @@ private:
     void setUpView();
     void setUpJobs();
     void showBoard(const QByteArray &key);
-    void open();
+    void takeReading();
+    /// Tells what reads rows on demand which board they are of.
+    void announceBoard();
     void showOpened(const BoardOpener::Opened &opened);
-    void showFailure(const Error &error);
-    /// Nothing is known of the board any more.
-    void forgetRows();
-    /// All rows are to be read again.
-    void unloadRows();
+    void showChanged();
     void applyReading(const BoardReading &reading);
     void applyTimes();
-    void find(const QString &text);
-    void jumpTo(const QByteArray &member);
     void goTo(const QString &text);
-    void finishRead(std::chrono::nanoseconds time);
     void reread();
     void tellPageRead();
     void updateRanks();
     void updateSelection();
-    void updateFacts();
     void inspect();
-    void showRowMenu(const QPoint &position);
-    void copyCell();
 
     std::unique_ptr<Ui::BoardsPage> m_ui;
     Session &m_session;
     BoardModel m_model;
-    QByteArray m_key;
-    bool m_isOpen = false;
-    Direction m_rowsDirection = Direction::HighestFirst; ///< in which the rows at hand were read
-    QString m_encoding;
-    std::optional<qint64> m_ttlMs; ///< -1: no expiry; nothing: not known
-    std::optional<qint64> m_memory;
-    QTimer m_refreshClock;
     QTimer m_relativeClock;
+    RefreshClock *m_refreshClock;
     BoardTools *m_tools;
     MemberSearch *m_search;
     BoardNotice *m_notice = nullptr;
-    BoardOpener *m_opener;
-    PageFeeder *m_feeder;
-    RowCopier *m_copier;
+    OpenBoard *m_board;
+    RowCopier *m_copier = nullptr;
 };
 
 } // namespace tiebreak

@@ -110,11 +110,6 @@ void BoardTools::clear()
     m_ui->goTo->clear();
 }
 
-QWidget *BoardTools::findField() const
-{
-    return m_ui->find;
-}
-
 void BoardTools::focusFind()
 {
     m_ui->find->setFocus();
@@ -125,11 +120,6 @@ void BoardTools::focusGoTo()
 {
     m_ui->goTo->setFocus();
     m_ui->goTo->selectAll();
-}
-
-bool BoardTools::isBeingEdited() const
-{
-    return m_ui->find->hasFocus() || m_ui->goTo->hasFocus();
 }
 
 Result<RankRange> parseRanks(const QString &text, qint64 cardinality)

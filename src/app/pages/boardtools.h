@@ -33,13 +33,11 @@ public:
     void clear();
     void focusFind();
     void focusGoTo();
-    QWidget *findField() const;
     /// Zone and form of times; the clock is not set.
     TimeDisplay timeDisplay() const { return m_display; }
     /// "local", "UTC" or an IANA name.
     void setZone(const QString &id);
     void setRelative(bool relative);
-    bool isBeingEdited() const;
 
 signals:
     void findRequested(const QString &text);

@@ -11,6 +11,7 @@
 #include "app/widgets/verdictdelegate.h"
 #include "core/glob.h"
 #include "models/boardroles.h"
+#include "models/bytestext.h"
 #include "models/numbertext.h"
 #include "redis/boardreader.h"
 
@@ -30,9 +31,10 @@ constexpr std::uint64_t mostMatches = 500;
 
 } // namespace
 
-MemberSearch::MemberSearch(Session &session, QWidget *parent)
+MemberSearch::MemberSearch(Session &session, const BoardModel &board, QWidget *parent)
     : QWidget(parent)
     , m_session(session)
+    , m_board(board)
     , m_summary(new QLabel(this))
     , m_list(new RowView(this))
     , m_matches(new MatchesModel(this))
@@ -69,7 +71,7 @@ MemberSearch::MemberSearch(Session &session, QWidget *parent)
     m_list->header()->setStretchLastSection(true);
     m_list->setFixedHeight(metric::HeaderHeight + 8 * metric::RowHeight);
     const auto choose = [this](const QModelIndex &index) {
-        emit memberChosen(index.data(boardrole::MemberBytes).toByteArray());
+        locate(index.data(boardrole::MemberBytes).toByteArray());
     };
     connect(m_list, &QAbstractItemView::clicked, this, choose);
     connect(m_list, &QAbstractItemView::activated, this, choose);
@@ -89,18 +91,38 @@ MemberSearch::MemberSearch(Session &session, QWidget *parent)
     hide();
 }
 
-void MemberSearch::search(const QByteArray &key, const QString &glob, Direction direction,
-                          const Decoder &decoder, const TimeDisplay &display)
+void MemberSearch::setBoard(const QByteArray &key, Direction direction)
+{
+    if (key != m_key)
+        close();
+    m_key = key;
+    m_direction = direction;
+}
+
+void MemberSearch::find(const QString &text)
+{
+    if (text.isEmpty() || m_key.isEmpty())
+        return;
+    const std::string typed = text.toStdString();
+    if (isGlob(typed)) {
+        search(text);
+        return;
+    }
+    close();
+    locate(QByteArray::fromStdString(bytesFromText(QString::fromStdString(unescapeGlob(typed)))));
+}
+
+void MemberSearch::search(const QString &glob)
 {
     const std::shared_ptr<ConnectionPool> pool = m_session.pool();
     if (!pool)
         return;
     m_glob = glob;
-    m_matches->reset(decoder, direction, display);
+    m_matches->reset(m_board.decoder(), m_direction, m_board.timeDisplay());
     show();
     tell(true, 0, 0);
     const auto mailbox = std::make_shared<Mailbox<Match>>();
-    const auto read = [mailbox, direction, keyBytes = key.toStdString(),
+    const auto read = [mailbox, direction = m_direction, keyBytes = m_key.toStdString(),
                        pattern = globBytes(glob.toStdString())](
                           Connection &connection, const Progress &progress) -> Result<std::vector<Match>> {
         std::vector<Match> matches;
@@ -139,12 +161,12 @@ void MemberSearch::search(const QByteArray &key, const QString &glob, Direction 
         });
 }
 
-void MemberSearch::locate(const QByteArray &key, Direction direction, const QByteArray &member)
+void MemberSearch::locate(const QByteArray &member)
 {
     const std::shared_ptr<ConnectionPool> pool = m_session.pool();
     if (!pool)
         return;
-    const auto read = [direction, keyBytes = key.toStdString(),
+    const auto read = [direction = m_direction, keyBytes = m_key.toStdString(),
                        name = member.toStdString()](Connection &connection, const Progress &progress) {
         return findMember(connection, keyBytes, direction, name, progress);
     };
@@ -170,11 +192,6 @@ void MemberSearch::tell(bool running, quint64 done, quint64 total)
     else if (quint64(count) >= mostMatches)
         text += tr("; the search ended there, more may match");
     m_summary->setText(text);
-}
-
-QString MemberSearch::summary() const
-{
-    return m_summary->text();
 }
 
 void MemberSearch::stop()

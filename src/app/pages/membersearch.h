@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/session.h"
-#include "core/codec.h"
+#include "models/boardmodel.h"
 #include "models/matchesmodel.h"
 #include "redis/boardreader.h"
 
@@ -24,21 +24,18 @@ class MemberSearch : public QWidget
     Q_OBJECT
 
 public:
-    explicit MemberSearch(Session &session, QWidget *parent = nullptr);
+    /// Matches are read and shown as `board` does it.
+    MemberSearch(Session &session, const BoardModel &board, QWidget *parent = nullptr);
 
-    /// Searches the board `key` for members that match `glob`; they are listed as the board orders them, read
-    /// by `decoder`.
-    void search(const QByteArray &key, const QString &glob, Direction direction, const Decoder &decoder,
-                const TimeDisplay &display);
-    /// Finds the row of one member.
-    void locate(const QByteArray &key, Direction direction, const QByteArray &member);
+    /// Which board is searched. The matches of another one go.
+    void setBoard(const QByteArray &key, Direction direction);
+    /// What a user typed: a glob lists the members that match, in the board's order; a name finds its row.
+    void find(const QString &text);
     void stop();
     void close();
-    QString summary() const;
     bool searching() const { return m_task.running() || m_locating.running(); }
 
 signals:
-    void memberChosen(const QByteArray &member);
     void located(qint64 rank); ///< from 0
     void notThere(const QByteArray &member);
     void failed(const Error &error);
@@ -49,9 +46,14 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    void search(const QString &glob);
+    void locate(const QByteArray &member);
     void tell(bool running, quint64 done, quint64 total);
 
     Session &m_session;
+    const BoardModel &m_board;
+    QByteArray m_key;
+    Direction m_direction = Direction::HighestFirst;
     QLabel *m_summary;
     RowView *m_list;
     MatchesModel *m_matches;

@@ -20,6 +20,7 @@ void PageFeeder::setBoard(const QByteArray &key, Direction direction)
     m_key = key.toStdString();
     m_direction = direction;
     m_active = true;
+    readNext();
 }
 
 void PageFeeder::stop()

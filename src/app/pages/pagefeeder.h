@@ -20,7 +20,7 @@ class PageFeeder : public QObject
 public:
     PageFeeder(Session &session, BoardModel &model, QObject *parent);
 
-    /// Which board the model's pages belong to. What is under way is dropped.
+    /// Which board the model's pages belong to; reads what is missing in view. What is under way is dropped.
     void setBoard(const QByteArray &key, Direction direction);
     void stop();
     bool busy() const { return m_reading.running(); }

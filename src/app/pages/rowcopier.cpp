@@ -2,11 +2,15 @@
 // Puts rows of a board on the clipboard, read from the server if need be.
 #include "app/pages/rowcopier.h"
 
+#include "app/pages/rowview.h"
+#include "models/bytestext.h"
 #include "models/numbertext.h"
 #include "redis/boardreader.h"
 
+#include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QMenu>
 
 namespace tiebreak
 {
@@ -18,48 +22,86 @@ constexpr qint64 rowsARead = 1000;
 
 } // namespace
 
-RowCopier::RowCopier(Session &session, QObject *parent)
-    : QObject(parent), m_session(session), m_task(session.threads())
+RowCopier::RowCopier(Session &session, const BoardModel &model, RowView &rows, QObject *parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_model(model)
+    , m_rows(rows)
+    , m_copyTsv(new QAction(tr("Copy rows as TSV"), &rows))
+    , m_task(session.threads())
 {
+    m_copyTsv->setShortcut(QKeySequence::Copy);
+    m_copyTsv->setShortcutContext(Qt::WidgetShortcut);
+    connect(m_copyTsv, &QAction::triggered, this, [this] { copyRows(CopyForm::Tsv); });
+    rows.addAction(m_copyTsv);
+    rows.setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(&rows, &QWidget::customContextMenuRequested, this, &RowCopier::showMenu);
 }
 
-void RowCopier::copy(const CopyOrder &order, const Decoder &decoder)
+void RowCopier::setBoard(const QByteArray &key, Direction direction)
 {
-    qint64 total = 0;
+    if (key != m_key)
+        stop();
+    m_key = key;
+    m_direction = direction;
+}
+
+void RowCopier::showMenu(const QPoint &position)
+{
+    if (m_model.cardinality() == 0)
+        return;
+    auto *menu = new QMenu(&m_rows);
+    menu->setObjectName(QStringLiteral("rowMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(m_copyTsv);
+    menu->addAction(tr("Copy rows as JSON"), this, [this] { copyRows(CopyForm::Json); });
+    menu->addAction(tr("Copy rows as redis-cli commands"), this, [this] { copyRows(CopyForm::RedisCli); });
+    menu->addSeparator();
+    menu->addAction(tr("Copy cell"), this, &RowCopier::copyCell)
+        ->setEnabled(m_model.isLoaded(m_rows.currentIndex().row()));
+    menu->popup(m_rows.viewport()->mapToGlobal(position));
+}
+
+void RowCopier::copyCell()
+{
+    const QModelIndex cell = m_rows.currentIndex();
+    const std::optional<BoardModel::Row> row = m_model.row(cell.row());
+    if (!row)
+        return;
+    QString text = cell.data().toString();
+    // Numbers leave without the spaces that group them here, and names without words that stand for them.
+    if (cell.column() == boardcolumn::Member)
+        text = bytesText(row->member);
+    else if (cell.column() == boardcolumn::Rank)
+        text = QString::number(cell.row() + 1);
+    else if (cell.column() == boardcolumn::Score && row->decoded.verdict != Verdict::Foreign)
+        text = QString::number(qint64(row->decoded.truth.score));
+    QGuiApplication::clipboard()->setText(text);
+}
+
+void RowCopier::copyRows(CopyForm form)
+{
+    Order order{form, m_key.toStdString(), m_direction, {}, 0};
+    for (const auto &[first, last] : m_rows.selectedRows())
+        order.ranks.emplace_back(first, last);
+    if (order.ranks.empty() && m_model.cardinality() > 0)
+        order.ranks.emplace_back(0, m_model.cardinality() - 1);
     for (const auto &[first, last] : order.ranks)
-        total += last - first + 1;
-    if (total > mostRows) {
+        order.total += last - first + 1;
+    if (order.total > mostRows) {
         emit failed({ErrorKind::Usage, tr("%1 rows are too many to copy: select at most %2.")
-                                           .arg(groupedText(total), groupedText(mostRows))
+                                           .arg(groupedText(order.total), groupedText(mostRows))
                                            .toStdString()});
         return;
     }
     const std::shared_ptr<ConnectionPool> pool = m_session.pool();
-    if (!pool || total == 0)
+    if (!pool || order.total == 0)
         return;
-    const auto read = [order, decoder, total](Connection &connection,
-                                              const Progress &progress) -> Result<Copy> {
-        std::vector<BoardPage> pages;
-        qint64 done = 0;
-        for (const auto &[first, last] : order.ranks) {
-            for (qint64 rank = first; rank <= last; rank += rowsARead) {
-                const qint64 count = std::min(rowsARead, last - rank + 1);
-                auto page = readPage(connection, order.key, order.direction, rank, count, progress);
-                if (!page)
-                    return std::unexpected(page.error());
-                pages.push_back(*std::move(page));
-                done += count;
-                progress.report(quint64(done), quint64(total));
-            }
-        }
-        // A board that shrank meanwhile gives fewer rows than were asked for.
-        qint64 rows = 0;
-        for (const BoardPage &page : pages)
-            rows += qint64(page.rows.size());
-        return Copy{copiedRows(order.form, decoder, order.key, pages), rows};
-    };
     m_task.start(
-        withConnection(pool, read),
+        withConnection(pool,
+                       [order, decoder = m_model.decoder()](Connection &connection, const Progress &report) {
+                           return read(connection, order, decoder, report);
+                       }),
         [this](Result<Copy> &copy) {
             emit progress(0, 0);
             if (!copy) {
@@ -70,6 +112,28 @@ void RowCopier::copy(const CopyOrder &order, const Decoder &decoder)
             emit copied(copy->rows);
         },
         [this](std::uint64_t done, std::uint64_t all) { emit progress(done, all); });
+}
+
+Result<RowCopier::Copy> RowCopier::read(Connection &connection, const Order &order, const Decoder &decoder,
+                                        const Progress &progress)
+{
+    std::vector<BoardPage> pages;
+    qint64 done = 0;
+    // A board that shrank meanwhile gives fewer rows than were asked for.
+    qint64 rows = 0;
+    for (const auto &[first, last] : order.ranks) {
+        for (qint64 rank = first; rank <= last; rank += rowsARead) {
+            const qint64 count = std::min(rowsARead, last - rank + 1);
+            auto page = readPage(connection, order.key, order.direction, rank, count, progress);
+            if (!page)
+                return std::unexpected(page.error());
+            rows += qint64(page->rows.size());
+            pages.push_back(*std::move(page));
+            done += count;
+            progress.report(quint64(done), quint64(order.total));
+        }
+    }
+    return Copy{copiedRows(order.form, decoder, order.key, pages), rows};
 }
 
 void RowCopier::stop()
