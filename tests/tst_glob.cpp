@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// A pattern or a name: what a user types is told apart.
 #include "core/glob.h"
 
 #include <QtTest>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Keys and members as a user sees and types them.
 #include "models/bytestext.h"
 
 #include <QtTest>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Jobs on other threads: the newest wins, a cancelled one says nothing, none outlives its task.
 #include "app/task.h"
 
 #include <QElapsedTimer>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Ticks as times, in zones and as a distance from now.
 #include "models/timetext.h"
 
 #include <QDateTime>

@@ -26,6 +26,7 @@ struct CommandContext {
 /// 0, or 1 when a command ran to its end but some of its input was wrong.
 using ExitStatus = int;
 
+/// The words after `keys`.
 struct KeysOptions {
     std::string url;
     std::string match; ///< empty: all
@@ -33,6 +34,7 @@ struct KeysOptions {
 /// Lists the sorted sets of a server, in the order in which the server gives them.
 Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context);
 
+/// The words after `board`.
 struct BoardOptions {
     std::string url;
     std::string key;
@@ -49,12 +51,14 @@ Result<ExitStatus> runBoard(const BoardOptions &options, CommandContext &context
 /// Prints the codecs, their keys and allowed values, and the presets.
 Result<ExitStatus> runCodecs(CommandContext &context);
 
+/// The words after `encode`.
 struct EncodeOptions {
     std::string codec;
 };
 /// Lines of score TAB tick into lines of raw TAB 0xBITS.
 Result<ExitStatus> runEncode(const EncodeOptions &options, CommandContext &context);
 
+/// The words after `decode`.
 struct DecodeOptions {
     std::string codec;
     std::string window; ///< empty: the default season

@@ -17,7 +17,9 @@ void complain(std::string_view sentence);
 class LineComplaints
 {
 public:
+    /// A line that gives no result; `line` counts from 1.
     void error(std::uint64_t line, std::string_view sentence);
+    /// A line whose result is not what it seems.
     void warning(std::uint64_t line, std::string_view sentence);
     /// Says how many were left out.
     void finish() const;

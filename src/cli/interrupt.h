@@ -14,6 +14,7 @@ namespace tiebreak
 class Interrupt
 {
 public:
+    /// Takes over the signals until it is destroyed.
     explicit Interrupt(std::stop_source stop);
     ~Interrupt();
     Interrupt(const Interrupt &) = delete;

@@ -26,6 +26,7 @@ class JsonList
 public:
     /// Writes the head and opens the array.
     JsonList(Output &output, const nlohmann::ordered_json &head, std::string_view name);
+    /// Writes one element.
     void add(const nlohmann::ordered_json &element);
     /// Closes the array and the document; `tail` is an object.
     void close(const nlohmann::ordered_json &tail = nlohmann::ordered_json::object());

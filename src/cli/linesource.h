@@ -24,6 +24,7 @@ class LineSource
 public:
     static constexpr std::size_t longestLine = 64 * 1024;
 
+    /// `fd` stays the caller's.
     explicit LineSource(int fd);
 
     /// Waits for input and returns the lines that it completed (perhaps none). A last line without an end

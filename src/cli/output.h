@@ -45,6 +45,7 @@ public:
     /// writing has failed or was given up.
     bool flush();
 
+    /// No write has failed or was given up.
     bool ok() const { return m_errno == 0; }
     /// The reader went away, as `head` does: no failure, there is just no one left to write for.
     bool readerGone() const;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Tells the characters that a line of text can show from those that must be escaped.
 #include "core/bytestext.h"
 
 #include <algorithm>

@@ -15,6 +15,7 @@ namespace tiebreak
 class ByteStrings
 {
 public:
+    /// How many strings.
     std::size_t size() const { return m_ends.size(); }
     bool empty() const { return m_ends.empty(); }
     /// The string at `index`; the view is good until the next append().

@@ -22,6 +22,7 @@ struct Encoded {
 /// Packs score and tick as the scheme's own code would. Error Limit names the limit that was passed.
 Result<Encoded> encode(const CodecSpec &spec, std::int64_t score, std::int64_t tick);
 
+/// How sure the time of a raw is: what the truth holds inside the window.
 enum class Verdict : std::uint8_t {
     Exact,      ///< one tick
     Blurred,    ///< one interval of several ticks
@@ -62,9 +63,11 @@ std::string_view verdictWord(Verdict verdict);
 class Decoder
 {
 public:
+    /// `window` counts ticks of the spec's unit.
     Decoder(const CodecSpec &spec, TickWindow window);
     Decoder(const CodecSpec &spec, const Season &season) : Decoder(spec, season.ticks(spec.unit)) {}
 
+    /// Any double: NaN, the infinities, subnormals and -0 get a verdict like all others.
     Decoded decode(double raw) const;
     /// Decodes raws[i] into out[i]; out is at least as long as raws.
     void decode(std::span<const double> raws, std::span<Decoded> out) const;

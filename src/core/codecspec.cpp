@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Reads specs word by word, so that an error can name the word and its place; and writes them back.
 #include "core/codecspec.h"
 
 #include "core/bytestext.h"

@@ -14,7 +14,10 @@
 namespace tiebreak
 {
 
+/// The packing rule as such; ruleText() writes each out.
 enum class Scheme { Plain, Decimal, Binary, Fraction, Text, Ordered };
+/// What `ordered` adds to a code to make it the bits of a normal double: those of 1.0 or of the smallest
+/// normal double, and with Signed the sign bit for negative codes.
 enum class OrderedBias { One, Min, Signed };
 
 /// A codec's parameters. Only parseCodecSpec makes one from text, so a CodecSpec is always in range.
@@ -41,6 +44,7 @@ Result<CodecSpec> parseCodecSpec(std::string_view text);
 /// The canonical text: keys in a fixed order, defaults left out.
 std::string specText(const CodecSpec &spec);
 
+/// The name in a spec, e.g. "binary".
 std::string_view schemeName(Scheme scheme);
 
 /// The packing rule in plain text, e.g. "raw = score × 2^32 + (4294967295 − second)". UTF-8.

@@ -21,6 +21,7 @@ inline double packDecimal(std::int64_t score, std::int64_t weight, std::int64_t 
     return static_cast<double>(sum);
 }
 
+/// raw = packDecimal(score, 10^digits, field). The own decoder divides and takes the remainder.
 struct DecimalScheme {
     std::int64_t weight; ///< 10^digits
     FieldMap map;

@@ -71,6 +71,7 @@ public:
 
     /// Ticks repeat after so many; 0 when all bits are kept.
     std::int64_t period() const { return m_keep ? std::int64_t(1) << m_keep : 0; }
+    /// Earlier ticks have larger fields.
     bool inverted() const { return m_inverted; }
 
     /// The fields of kept ticks first..last within 0..largest.

@@ -65,6 +65,7 @@ struct FloatFractionScheme {
 
     void own(double raw, Decoded &decoded) const { readOwnScore(raw, decoded); }
 
+    /// The scheme's own arithmetic, each operation rounded.
     double pack(double score, std::int64_t field) const
     {
         return score + static_cast<double>(field) / static_cast<double>(span);
@@ -108,6 +109,7 @@ struct TextScheme {
 
     void own(double raw, Decoded &decoded) const { readOwnScore(raw, decoded); }
 
+    /// How many decimal digits the text of a field has; field >= 0.
     static int digitsOf(std::int64_t field)
     {
         int digits = 1;

@@ -17,11 +17,13 @@ struct CodeRange {
     std::int64_t last = 0;
 };
 
+// IEEE 754 binary64: 52 bits of mantissa, 11 of exponent, 1 of sign.
 constexpr std::uint64_t smallestNormal = std::uint64_t(1) << 52;
 constexpr std::uint64_t bitsOfOne = 0x3FF0000000000000;
 constexpr std::uint64_t largestFinite = 0x7FEFFFFFFFFFFFFF;
 constexpr std::uint64_t signBit = std::uint64_t(1) << 63;
 
+/// The bits of the double that code 0 becomes.
 constexpr std::uint64_t biasOf(OrderedBias bias)
 {
     return bias == OrderedBias::One ? bitsOfOne : smallestNormal;
@@ -34,7 +36,7 @@ constexpr CodeRange orderedCodes(OrderedBias bias)
     return {bias == OrderedBias::Signed ? -1 - last : 0, last};
 }
 
-/// `code` must lie within orderedCodes(bias).
+/// The bits of a code's double; `code` must lie within orderedCodes(bias).
 constexpr std::uint64_t orderedToBits(std::int64_t code, OrderedBias bias)
 {
     if (code >= 0)
@@ -42,7 +44,7 @@ constexpr std::uint64_t orderedToBits(std::int64_t code, OrderedBias bias)
     return signBit | (static_cast<std::uint64_t>(-1 - code) + smallestNormal);
 }
 
-/// Nothing when no code gives these bits.
+/// The code of these bits; nothing when no code gives them.
 constexpr std::optional<std::int64_t> orderedFromBits(std::uint64_t bits, OrderedBias bias)
 {
     const std::uint64_t size = bits & ~signBit;

@@ -18,13 +18,16 @@ public:
     using Report = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
     Progress() = default;
+    /// `report` is called on the job's own thread.
     explicit Progress(std::stop_token stop, Report report = {})
         : m_stop(std::move(stop)), m_report(std::move(report))
     {
     }
 
+    /// Whether the job should end, with Cancelled.
     bool stopRequested() const { return m_stop.stop_requested(); }
     const std::stop_token &stopToken() const { return m_stop; }
+    /// Tells how far the job is; cheap enough for every page of rows.
     void report(std::uint64_t done, std::uint64_t total) const
     {
         if (m_report)

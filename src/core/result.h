@@ -33,6 +33,7 @@ struct Error {
     std::string message;
 };
 
+/// A value, or why there is none.
 template <class T>
 using Result = std::expected<T, Error>;
 

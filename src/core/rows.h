@@ -17,9 +17,11 @@ namespace tiebreak
 class Rows
 {
 public:
+    /// How many rows.
     std::size_t size() const { return m_raws.size(); }
     bool empty() const { return m_raws.empty(); }
     double raw(std::size_t row) const { return m_raws[row]; }
+    /// All raws, for a Decoder.
     const std::vector<double> &raws() const { return m_raws; }
     /// The member's bytes; the view is good until the next append().
     std::string_view member(std::size_t row) const { return m_members[row]; }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// from_chars and to_chars where they are exact, and what they leave to be done: hex, bits, and numbers out of
+// range.
 #include "core/scoretext.h"
 
 #include <algorithm>

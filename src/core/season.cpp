@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Seasons in ticks of a unit, and as two ISO 8601 times.
 #include "core/season.h"
 
 #include "core/int128.h"

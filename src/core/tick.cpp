@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The units, the calendar, and times and spans as text.
 #include "core/tick.h"
 
 #include "core/int128.h"

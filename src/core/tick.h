@@ -10,12 +10,14 @@
 namespace tiebreak
 {
 
+/// What one tick is long.
 enum class TickUnit { Minute, Second, Decisecond, Centisecond, Millisecond, Microsecond };
 
 /// The unit's name in a codec spec: min, s, ds, cs, ms, us.
 std::string_view unitName(TickUnit unit);
 /// The unit's name in a sentence: minute, second, tenth of a second, ...
 std::string_view unitWord(TickUnit unit);
+/// The unit of a name in a codec spec; nothing for any other text.
 std::optional<TickUnit> parseUnit(std::string_view name);
 /// The length of one tick in microseconds.
 std::int64_t unitMicroseconds(TickUnit unit);

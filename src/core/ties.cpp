@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Compares what two rows mean before it compares their doubles.
 #include "core/ties.h"
 
 namespace tiebreak

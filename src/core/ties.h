@@ -9,6 +9,7 @@
 namespace tiebreak
 {
 
+/// How the order of two neighbours came about.
 enum class TieRule : std::uint8_t {
     None,   ///< the scores differ, or one of them is not known: no tie
     Time,   ///< equal scores, different raws: the packed time decided

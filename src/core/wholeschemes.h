@@ -24,6 +24,7 @@ inline constexpr double twoTo53 = 9007199254740992.0;
 inline constexpr double twoTo63 = 9223372036854775808.0;
 inline constexpr double twoTo124 = twoTo63 * 2305843009213693952.0; // no whole-number scheme reaches that far
 
+/// Whether a score or code of 128 bits is one of 64.
 inline bool fits64(Int128 value)
 {
     return value == static_cast<std::int64_t>(value);
@@ -48,6 +49,7 @@ inline void readOwnScore(double raw, Decoded &decoded)
     }
 }
 
+/// raw = score, rounded once; no time, so the one field is 0.
 struct PlainScheme {
     void own(double raw, Decoded &decoded) const { readOwnScore(raw, decoded); }
 
@@ -83,6 +85,7 @@ struct BinaryScheme {
 
     explicit BinaryScheme(const CodecSpec &spec) : bits(spec.bits), map(spec) {}
 
+    /// The low `bits` of score·2^bits + field.
     std::int64_t fieldOf(std::int64_t packed) const { return packed & ((std::int64_t(1) << bits) - 1); }
 
     void own(double raw, Decoded &decoded) const

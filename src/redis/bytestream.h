@@ -23,7 +23,9 @@ public:
         std::size_t bytes = 0; ///< when Moved
         int error = 0;         ///< errno when Failed
     };
+    /// Takes what has come, at most as much as `into` holds; Ended once the peer has closed.
     virtual Step read(std::span<char> into) = 0;
+    /// Hands over the beginning of `bytes`, as much of it as goes at once.
     virtual Step write(std::string_view bytes) = 0;
 
     /// The descriptor to wait on.

@@ -75,9 +75,11 @@ public:
     /// is not handed on; it becomes an Error. Protocol when the sink refuses a part.
     Result<void> receiveInto(ReplySink &sink, std::stop_token stop = {});
 
+    /// An error of kind Closed, Timeout, Protocol or Cancelled has happened.
     bool broken() const;
     /// Not broken, no reply outstanding, and the server has not hung up: fit for the next job.
     bool reusable() const;
+    /// What has been sent and waited for so far.
     const Traffic &traffic() const;
 
 private:

@@ -24,6 +24,7 @@ public:
     /// Takes out of the batch what was there already, within the batch too, and remembers the rest.
     void keepNew(ByteStrings &batch);
 
+    /// How many different keys.
     std::size_t size() const { return m_keys.size(); }
 
 private:

@@ -74,6 +74,7 @@ public:
     bool onText(Place place, Reply::Type type, std::string_view bytes) override;
     bool onInteger(Place place, std::int64_t value) override;
     bool onNil(Place place) override;
+    /// The reply that has been read; once.
     Reply take() { return std::move(m_root); }
 
 private:

@@ -29,7 +29,9 @@ public:
     virtual bool onArray(Place place, std::size_t elements) = 0;
     /// A Status, String or Error; the bytes are gone after the call.
     virtual bool onText(Place place, Reply::Type type, std::string_view bytes) = 0;
+    /// A 64-bit integer.
     virtual bool onInteger(Place place, std::int64_t value) = 0;
+    /// A missing string or array.
     virtual bool onNil(Place place) = 0;
 };
 

@@ -20,6 +20,7 @@ std::optional<double> rawFromReply(std::string_view text);
 class RowsSink final : public ReplySink
 {
 public:
+    /// `rows`, and `texts` where given, must outlive the sink.
     explicit RowsSink(Rows &rows, std::vector<std::string> *texts = nullptr) : m_rows(rows), m_texts(texts) {}
 
     bool onArray(Place place, std::size_t elements) override;

@@ -28,6 +28,7 @@ public:
     std::string cursor;
     ByteStrings elements;
 
+    /// The server has nothing more: its cursor is back at 0.
     bool finished() const { return cursor == "0"; }
     /// How much of the keyspace or key has been walked, 0 to 1. Cursors count in reversed bits, so the
     /// highest bits of the reversed cursor are the fraction, whatever the size of the table.

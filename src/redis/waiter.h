@@ -24,6 +24,7 @@ public:
     Waiter(const Waiter &) = delete;
     Waiter &operator=(const Waiter &) = delete;
 
+    /// What ended a wait.
     enum class Outcome { Ready, Stopped, TimedOut };
 
     /// Waits until `fd` is fit for `events` (poll's words); `happened` gets poll's answer. With fd -1 it

@@ -20,6 +20,7 @@ public:
 
     /// Keeps a name from being given.
     void reserve(std::string_view name) { m_given.emplace(name); }
+    /// A name that has not been given or kept yet.
     std::string next(DemoRandom &random);
 
 private:

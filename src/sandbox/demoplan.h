@@ -73,6 +73,7 @@ struct NamePool {
     std::vector<std::string> given, scripts, nouns, surnames, adjectives, things, places, titles;
 };
 
+/// All that resources/demo/boards.json declares.
 struct DemoPlans {
     std::vector<DemoPlan> boards;
     NamePool names;

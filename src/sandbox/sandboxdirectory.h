@@ -26,7 +26,9 @@ public:
     ~SandboxDirectory();
 
     const std::string &path() const { return m_path; }
+    /// Where the server's socket belongs.
     std::string socketPath() const;
+    /// Where what the server says belongs.
     std::string logPath() const;
 
 private:
