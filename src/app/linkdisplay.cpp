@@ -61,14 +61,16 @@ void LinkDisplay::showMessage()
         return;
     }
     // The reason stays while it is tried again, and so do the buttons, which may be under the mouse.
-    QString text = QString::fromStdString(error->message);
-    if (m_session.isSandbox() && error->kind != ErrorKind::Cancelled &&
-        (link != Link::Lost || m_session.untilRetry()))
-        text = tr("The sandbox has stopped; it is started again. (%1)").arg(text);
+    QString next;
     if (const auto wait = m_session.untilRetry())
-        text += u' ' + tr("Next try in %1 s.").arg(std::max<qint64>(1, wait->count()));
-    else if (link == Link::Connecting)
-        text += u' ' + tr("Connecting again...");
+        next = u' ' + tr("Next try in %1 s.").arg(std::max<qint64>(1, wait->count()));
+    else if (link != Link::Lost)
+        next = u' ' + tr("Connecting again...");
+    const QString reason = QString::fromStdString(error->message);
+    const bool startsAgain = m_session.isSandbox() && !next.isEmpty();
+    const QString text = startsAgain ? tr("The sandbox has stopped; it is started again.") + next + u' ' +
+                                           tr("(%1)").arg(reason)
+                                     : reason + next;
     QList<MessageBar::Action> actions;
     if (error->kind == ErrorKind::Auth)
         actions += {QStringLiteral("logIn"), tr("Log in"), tr("Give another user or password")};
