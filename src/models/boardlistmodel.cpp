@@ -17,11 +17,6 @@ namespace
 /// More facts than that are of boards that scrolled away long ago.
 constexpr qsizetype keptFacts = 20000;
 
-QString dash()
-{
-    return QStringLiteral("–");
-}
-
 } // namespace
 
 std::shared_ptr<const KeyListing> makeListing(const KeyListing &old, const std::vector<ByteStrings> &batches,

@@ -17,11 +17,6 @@ namespace tiebreak
 namespace
 {
 
-QString dash()
-{
-    return QStringLiteral("–");
-}
-
 int clampedRows(qint64 cardinality)
 {
     return static_cast<int>(std::clamp<qint64>(cardinality, 0, std::numeric_limits<int>::max() - 1));

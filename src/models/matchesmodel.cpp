@@ -63,14 +63,14 @@ QString MatchesModel::text(const Match &match, const Decoded &decoded, int colum
     const bool foreign = decoded.verdict == Verdict::Foreign;
     switch (column) {
     case matchcolumn::Rank:
-        return match.rank ? groupedText(*match.rank + 1) : QStringLiteral("–");
+        return match.rank ? groupedText(*match.rank + 1) : dash();
     case matchcolumn::Member:
         return nameText(match.member);
     case matchcolumn::Score:
-        return foreign ? QStringLiteral("–") : groupedText(decoded.truth.score);
+        return foreign ? dash() : groupedText(decoded.truth.score);
     case matchcolumn::Time:
         return foreign || !m_decoder.spec().hasTime()
-                   ? QStringLiteral("–")
+                   ? dash()
                    : timeText(shownTick(decoded), m_decoder.spec().unit, m_display);
     default:
         return verdictText(decoded);

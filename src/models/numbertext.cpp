@@ -18,6 +18,11 @@ QString groupedText(qint64 number, const QLocale &locale)
     return text;
 }
 
+QString dash()
+{
+    return QStringLiteral("–");
+}
+
 QString bytesSizeText(qint64 bytes, const QLocale &locale)
 {
     if (bytes < 1024)

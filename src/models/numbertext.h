@@ -11,6 +11,9 @@ namespace tiebreak
 /// The number with the locale's thousands separators; a narrow no-break space where the locale is C.
 QString groupedText(qint64 number, const QLocale &locale = QLocale());
 
+/// What stands where there is no value.
+QString dash();
+
 /// "512 B", "128 kB", "26.4 MB": powers of 1024, at most three digits.
 QString bytesSizeText(qint64 bytes, const QLocale &locale = QLocale());
 

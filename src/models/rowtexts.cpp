@@ -21,10 +21,11 @@ namespace
 constexpr std::size_t listedIntervals = 4;
 constexpr std::size_t spannedIntervals = 256;
 
-QString tr(const char *text)
+/// Where a translator finds these words.
+class RowTexts
 {
-    return QCoreApplication::translate("tiebreak::rowtexts", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::RowTexts)
+};
 
 qint64 distance(qint64 from, qint64 to)
 {
@@ -41,7 +42,8 @@ QString intervalText(const TickInterval &ticks, TickUnit unit, const TimeDisplay
 {
     if (ticks.first == ticks.last)
         return timeText(ticks.first, unit, display);
-    return tr("%1 to %2").arg(timeText(ticks.first, unit, display), timeText(ticks.last, unit, display));
+    return RowTexts::tr("%1 to %2")
+        .arg(timeText(ticks.first, unit, display), timeText(ticks.last, unit, display));
 }
 
 /// How many ticks the neighbouring doubles hold, when one of them holds several; else 0.
@@ -64,39 +66,42 @@ QString verdictSentence(const Decoder &decoder, double raw, const Decoded &decod
     switch (decoded.verdict) {
     case Verdict::Exact: {
         if (!decoder.spec().hasTime())
-            return tr("The score, as it is; this codec packs no time.");
+            return RowTexts::tr("The score, as it is; this codec packs no time.");
         QString text =
-            tr("Only %1 encodes to this double.").arg(timeText(decoded.truth.first, unit, display));
+            RowTexts::tr("Only %1 encodes to this double.").arg(timeText(decoded.truth.first, unit, display));
         if (const qint64 ticks = sharedByANeighbour(decoder, raw); ticks > 0)
-            text += u'\n' + tr("This row is safe by luck: a double beside it holds %1 of time, so other "
-                               "times at this score "
-                               "do share one.")
-                                .arg(spanText(ticks, unit));
+            text += u'\n' +
+                    RowTexts::tr("This row is safe by luck: a double beside it holds %1 of time, so other "
+                                 "times at this score "
+                                 "do share one.")
+                        .arg(spanText(ticks, unit));
         return text;
     }
     case Verdict::Blurred:
-        return tr("%1 all encode to this double: %2 of time.")
+        return RowTexts::tr("%1 all encode to this double: %2 of time.")
             .arg(intervalText(decoded.truth, unit, display),
                  spanText(distance(decoded.truth.first, decoded.truth.last) + 1, unit));
     case Verdict::Ambiguous: {
         const std::vector<TickInterval> truth = decoder.truth(raw, listedIntervals);
         const bool hasTime = decoder.spec().hasTime();
         const QString count = intervalCountText(decoded.intervals, locale);
-        QStringList lines{hasTime ? tr("%1 separate times encode to this double:").arg(count)
-                                  : tr("%1 whole scores share this double:").arg(count)};
+        QStringList lines{hasTime ? RowTexts::tr("%1 separate times encode to this double:").arg(count)
+                                  : RowTexts::tr("%1 whole scores share this double:").arg(count)};
         for (const TickInterval &interval : truth) {
-            const QString score = tr("score %1").arg(groupedText(interval.score, locale));
-            lines += hasTime ? tr("%1 at %2").arg(score, intervalText(interval, unit, display)) : score;
+            const QString score = RowTexts::tr("score %1").arg(groupedText(interval.score, locale));
+            lines +=
+                hasTime ? RowTexts::tr("%1 at %2").arg(score, intervalText(interval, unit, display)) : score;
         }
         if (decoded.intervals > truth.size())
-            lines += tr("and so on");
+            lines += RowTexts::tr("and so on");
         return lines.join(u'\n');
     }
     case Verdict::OutOfRange:
-        return tr("It can only stand for score %1 at %2, outside the season.")
+        return RowTexts::tr("It can only stand for score %1 at %2, outside the season.")
             .arg(groupedText(decoded.truth.score, locale), intervalText(decoded.truth, unit, display));
     case Verdict::Foreign:
-        return tr("Nothing encodes to it under this codec: %1.").arg(foreignText(decoder.spec(), raw));
+        return RowTexts::tr("Nothing encodes to it under this codec: %1.")
+            .arg(foreignText(decoder.spec(), raw));
     }
     return {};
 }
@@ -151,32 +156,35 @@ QString verdictText(const Decoded &decoded)
 {
     const std::string_view word = verdictWord(decoded.verdict);
     const QString text = QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()));
-    return decoded.misread ? tr("%1, misread").arg(text) : text;
+    return decoded.misread ? RowTexts::tr("%1, misread").arg(text) : text;
 }
 
 QString intervalCountText(std::uint32_t intervals, const QLocale &locale)
 {
     const QString count = groupedText(intervals, locale);
-    return intervals >= countedIntervals ? tr("%1 or more").arg(count) : count;
+    return intervals >= countedIntervals ? RowTexts::tr("%1 or more").arg(count) : count;
 }
 
 QString foreignText(const CodecSpec &spec, double raw)
 {
     if (std::isnan(raw))
-        return tr("not a number, which has no place in any order and which no server stores");
+        return RowTexts::tr("not a number, which has no place in any order and which no server stores");
     if (std::isinf(raw))
-        return raw < 0 ? tr("negative infinity") : tr("infinity");
+        return raw < 0 ? RowTexts::tr("negative infinity") : RowTexts::tr("infinity");
     if (raw == 0)
         return std::signbit(raw)
-                   ? tr("negative zero, which the server ranks equal to 0 but stores with other bits")
-                   : tr("zero, which no score and time encode to under this codec");
+                   ? RowTexts::tr(
+                         "negative zero, which the server ranks equal to 0 but stores with other bits")
+                   : RowTexts::tr("zero, which no score and time encode to under this codec");
     if (!spec.hasTime() && raw == std::trunc(raw))
-        return raw < 0 ? tr("below −2⁶³, the smallest score") : tr("beyond 2⁶³, the largest score");
+        return raw < 0 ? RowTexts::tr("below −2⁶³, the smallest score")
+                       : RowTexts::tr("beyond 2⁶³, the largest score");
     if (!spec.hasTime())
-        return tr("not a whole number, and this codec holds only whole scores");
+        return RowTexts::tr("not a whole number, and this codec holds only whole scores");
     if (raw != 0 && !std::isnormal(raw))
-        return tr("a subnormal double, smaller than any score and time of this codec");
-    return tr("no score and time encode to this double; something else wrote it, or ZINCRBY added to it");
+        return RowTexts::tr("a subnormal double, smaller than any score and time of this codec");
+    return RowTexts::tr(
+        "no score and time encode to this double; something else wrote it, or ZINCRBY added to it");
 }
 
 QString rowToolTip(const Decoder &decoder, double raw, const Decoded &decoded, const TimeDisplay &display,
@@ -189,10 +197,11 @@ QString rowToolTip(const Decoder &decoder, double raw, const Decoded &decoded, c
     const bool otherTick =
         decoded.hasOwnTick && (!known || decoded.ownTick < ticks.first || decoded.ownTick > ticks.last);
     if (decoder.spec().hasTime() && (otherScore || otherTick)) {
-        const QString score = decoded.hasOwnScore ? groupedText(decoded.ownScore, locale) : tr("no score");
-        const QString time =
-            decoded.hasOwnTick ? timeText(decoded.ownTick, decoder.spec().unit, display) : tr("no time");
-        text += u'\n' + tr("The scheme's own decoder reads %1 at %2.").arg(score, time);
+        const QString score =
+            decoded.hasOwnScore ? groupedText(decoded.ownScore, locale) : RowTexts::tr("no score");
+        const QString time = decoded.hasOwnTick ? timeText(decoded.ownTick, decoder.spec().unit, display)
+                                                : RowTexts::tr("no time");
+        text += u'\n' + RowTexts::tr("The scheme's own decoder reads %1 at %2.").arg(score, time);
     }
     return text;
 }

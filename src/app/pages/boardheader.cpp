@@ -4,6 +4,7 @@
 
 #include "app/palette.h"
 #include "app/style.h"
+#include "app/widgets/bitwords.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/icons.h"
 #include "core/precision.h"
@@ -31,12 +32,9 @@ QString fromView(std::string_view text)
 /// "2^32" as 2 with a raised 32, as one writes it.
 QString withRaisedPowers(QString text)
 {
-    static const QString raised = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
-    for (qsizetype at = text.indexOf(u'^'); at >= 0; at = text.indexOf(u'^', at)) {
-        text.remove(at, 1);
-        for (; at < text.size() && text[at] >= u'0' && text[at] <= u'9'; ++at)
-            text[at] = raised[text[at].digitValue()];
-    }
+    static const QRegularExpression power(QStringLiteral(R"(\^(\d+))"));
+    for (QRegularExpressionMatch match = power.match(text); match.hasMatch(); match = power.match(text))
+        text.replace(match.capturedStart(), match.capturedLength(), superscript(match.captured(1).toInt()));
     return text;
 }
 

@@ -32,11 +32,6 @@ QLabel *selectableLabel(const QString &objectName, const QString &name, QWidget 
     return label;
 }
 
-QString dash()
-{
-    return QStringLiteral("–");
-}
-
 } // namespace
 
 NeighbourGrid::NeighbourGrid(QWidget *parent) : QWidget(parent)

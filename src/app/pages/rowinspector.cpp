@@ -5,8 +5,8 @@
 #include "app/pages/factgrid.h"
 #include "app/pages/inspectortitle.h"
 #include "app/pages/neighbourgrid.h"
+#include "app/pages/rule.h"
 #include "app/pages/verdictwords.h"
-#include "app/palette.h"
 #include "app/widgets/bitstripview.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/ticklineview.h"
@@ -18,24 +18,6 @@
 
 namespace tiebreak
 {
-
-namespace
-{
-
-/// A 1 px line across.
-class Rule : public QWidget
-{
-public:
-    explicit Rule(QWidget *parent) : QWidget(parent) { setFixedHeight(1); }
-
-protected:
-    void paintEvent(QPaintEvent *) override
-    {
-        QPainter(this).fillRect(rect(), Palette::of(palette()).separator);
-    }
-};
-
-} // namespace
 
 RowInspector::RowInspector(QWidget *parent)
     : QWidget(parent), m_title(new InspectorTitle(this)), m_stack(new QStackedLayout(this))

@@ -19,18 +19,19 @@ namespace tiebreak
 namespace
 {
 
-QString tr(const char *text)
+/// Where a translator finds these words.
+class VerdictWords
 {
-    return QCoreApplication::translate("tiebreak::RowInspector", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::VerdictWords)
+};
 
 /// What is odd about a number that something encodes to; empty for ordinary ones.
 QString oddNumber(double raw)
 {
     if (raw == 0 && std::signbit(raw))
-        return tr("negative zero: the server ranks it equal to 0, but its bits differ");
+        return VerdictWords::tr("negative zero: the server ranks it equal to 0, but its bits differ");
     if (raw != 0 && !std::isnormal(raw))
-        return tr("a subnormal double: smaller than any score and time of this codec");
+        return VerdictWords::tr("a subnormal double: smaller than any score and time of this codec");
     return {};
 }
 
@@ -44,9 +45,9 @@ QString blurredWords(const Decoded &decoded, TickUnit unit)
 {
     const qint64 ticks = decoded.truth.last - decoded.truth.first + 1;
     if (ticks <= 12)
-        return tr("this double holds %1 %2, so it cannot say which one was meant")
+        return VerdictWords::tr("this double holds %1 %2, so it cannot say which one was meant")
             .arg(countWords(ticks), unitPlural(unit));
-    return tr("this double holds %1, so it cannot say which %2 was meant")
+    return VerdictWords::tr("this double holds %1, so it cannot say which %2 was meant")
         .arg(QString::fromStdString(durationText(ticks, unit)), QString::fromUtf8(unitWord(unit)));
 }
 
@@ -56,14 +57,15 @@ QString exactWords(const TickNeighbours &neighbours, TickUnit unit)
     const bool crowded = std::any_of(neighbours.others.begin(), neighbours.others.end(),
                                      [](const TickSegment &s) { return s.ticks.last > s.ticks.first; });
     if (crowded)
-        return tr("this %1 has the double to itself, but neighbouring ones share theirs").arg(one);
-    return tr("only this one %1 encodes to this double").arg(one);
+        return VerdictWords::tr("this %1 has the double to itself, but neighbouring ones share theirs")
+            .arg(one);
+    return VerdictWords::tr("only this one %1 encodes to this double").arg(one);
 }
 
 QString outOfRangeWords(const Decoded &decoded, const CodecSpec &spec, const Season &season,
                         const QTimeZone &zone)
 {
-    return tr("the nearest time that encodes to this double is %1, outside the season %2")
+    return VerdictWords::tr("the nearest time that encodes to this double is %1, outside the season %2")
         .arg(timeText(shownTick(decoded), spec.unit, TimeDisplay{zone}),
              QString::fromStdString(seasonText(season)));
 }
@@ -71,8 +73,8 @@ QString outOfRangeWords(const Decoded &decoded, const CodecSpec &spec, const Sea
 QString misreadWords(const Decoded &decoded)
 {
     if (!decoded.hasOwnScore)
-        return tr("the scheme's own decoder cannot read it");
-    return tr("the scheme's own decoder reads the score as %1, which is wrong")
+        return VerdictWords::tr("the scheme's own decoder cannot read it");
+    return VerdictWords::tr("the scheme's own decoder reads the score as %1, which is wrong")
         .arg(groupedText(decoded.ownScore));
 }
 
@@ -83,7 +85,7 @@ QString countWords(qint64 count)
     static constexpr std::array words{"no",    "one",   "two",  "three", "four",   "five",  "six",
                                       "seven", "eight", "nine", "ten",   "eleven", "twelve"};
     if (count >= 0 && count < qint64(words.size()))
-        return tr(words[std::size_t(count)]);
+        return VerdictWords::tr(words[std::size_t(count)]);
     return groupedText(count);
 }
 
@@ -91,17 +93,17 @@ QString unitPlural(TickUnit unit)
 {
     switch (unit) {
     case TickUnit::Minute:
-        return tr("minutes");
+        return VerdictWords::tr("minutes");
     case TickUnit::Second:
-        return tr("seconds");
+        return VerdictWords::tr("seconds");
     case TickUnit::Decisecond:
-        return tr("tenths of a second");
+        return VerdictWords::tr("tenths of a second");
     case TickUnit::Centisecond:
-        return tr("hundredths of a second");
+        return VerdictWords::tr("hundredths of a second");
     case TickUnit::Millisecond:
-        return tr("milliseconds");
+        return VerdictWords::tr("milliseconds");
     case TickUnit::Microsecond:
-        return tr("microseconds");
+        return VerdictWords::tr("microseconds");
     }
     return {};
 }
@@ -115,16 +117,18 @@ QString verdictSentence(const Decoder &decoder, double raw, const TickNeighbours
     switch (decoded.verdict) {
     case Verdict::Exact:
         sentence = spec.hasTime() ? exactWords(neighbours, spec.unit)
-                                  : tr("this codec packs no time: the number is the score");
+                                  : VerdictWords::tr("this codec packs no time: the number is the score");
         break;
     case Verdict::Blurred:
         sentence = blurredWords(decoded, spec.unit);
         break;
     case Verdict::Ambiguous:
         sentence =
-            (spec.hasTime() ? tr("%1 separate stretches of time encode to this double, so it cannot say "
-                                 "which one was meant")
-                            : tr("%1 whole scores share this double, so it cannot say which one was meant"))
+            (spec.hasTime()
+                 ? VerdictWords::tr("%1 separate stretches of time encode to this double, so it cannot say "
+                                    "which one was meant")
+                 : VerdictWords::tr(
+                       "%1 whole scores share this double, so it cannot say which one was meant"))
                 .arg(sharedWords(decoded));
         break;
     case Verdict::OutOfRange:

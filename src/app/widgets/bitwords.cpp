@@ -15,14 +15,15 @@ namespace tiebreak
 namespace
 {
 
-QString tr(const char *text, int n = -1)
+/// Where a translator finds these words.
+class BitWords
 {
-    return QCoreApplication::translate("tiebreak::BitStripView", text, nullptr, n);
-}
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::BitWords)
+};
 
 QString bitCount(int bits)
 {
-    return bits == 1 ? tr("1 bit") : tr("%1 bits").arg(bits);
+    return bits == 1 ? BitWords::tr("1 bit") : BitWords::tr("%1 bits").arg(bits);
 }
 
 int exponentField(double raw)
@@ -34,10 +35,12 @@ QString exponentWords(double raw)
 {
     const int field = exponentField(raw);
     if (field == 0x7ff)
-        return tr("exponent 2047: %1").arg(std::isinf(raw) ? tr("infinity") : tr("not a number"));
+        return BitWords::tr("exponent 2047: %1")
+            .arg(std::isinf(raw) ? BitWords::tr("infinity") : BitWords::tr("not a number"));
     if (field == 0)
-        return tr("exponent 0: %1").arg(raw == 0 ? tr("zero") : tr("subnormal"));
-    return tr("exponent %1, 2%2").arg(field).arg(superscript(field - 1023));
+        return BitWords::tr("exponent 0: %1")
+            .arg(raw == 0 ? BitWords::tr("zero") : BitWords::tr("subnormal"));
+    return BitWords::tr("exponent %1, 2%2").arg(field).arg(superscript(field - 1023));
 }
 
 /// How many of the stored bits and the implied one carry `meaning`.
@@ -51,7 +54,7 @@ int bitsWith(const BitLayout &bits, BitMeaning meaning)
 
 QString impliedNote(const BitLayout &bits, BitMeaning meaning)
 {
-    return bits.hasImplied && bits.implied == meaning ? tr(" (the first is implied)") : QString();
+    return bits.hasImplied && bits.implied == meaning ? BitWords::tr(" (the first is implied)") : QString();
 }
 
 QString timeWords(const BitLayout &bits)
@@ -59,14 +62,15 @@ QString timeWords(const BitLayout &bits)
     const int kept = bitsWith(bits, BitMeaning::Time);
     const QString note = impliedNote(bits, BitMeaning::Time);
     if (bits.roundedAway > 0)
-        return tr("time, %1 of %2").arg(kept).arg(bitCount(bits.timeBits)) + note;
-    return tr("time, %1").arg(bitCount(kept)) + note;
+        return BitWords::tr("time, %1 of %2").arg(kept).arg(bitCount(bits.timeBits)) + note;
+    return BitWords::tr("time, %1").arg(bitCount(kept)) + note;
 }
 
 QString scoreWords(const BitLayout &bits, std::optional<std::int64_t> score)
 {
     const QString count = bitCount(bitsWith(bits, BitMeaning::Score)) + impliedNote(bits, BitMeaning::Score);
-    return score ? tr("score %1, %2").arg(groupedText(*score), count) : tr("score, %1").arg(count);
+    return score ? BitWords::tr("score %1, %2").arg(groupedText(*score), count)
+                 : BitWords::tr("score, %1").arg(count);
 }
 
 /// A number with at most three decimals, without an exponent where it can be written without.
@@ -119,7 +123,7 @@ QString timeWorth(double ticks, TickUnit unit)
     if (microseconds >= 9e18)
         return {};
     if (microseconds < 1)
-        return tr("%1 µs").arg(amount(microseconds));
+        return BitWords::tr("%1 µs").arg(amount(microseconds));
     if (ticks == std::floor(ticks) && ticks < 9e15)
         return QString::fromStdString(durationText(std::int64_t(ticks), unit));
     return QString::fromStdString(durationText(std::llround(microseconds), TickUnit::Microsecond));
@@ -133,7 +137,7 @@ QString worthWords(const BitCell &cell, const Decoder &decoder, double raw)
     const double weight = std::ldexp(1.0, weightOf(cell, spec, raw));
     if (cell.meaning == BitMeaning::Score) {
         const double points = weight * pointsPerUnit(spec);
-        return points == 1 ? tr("1 point") : tr("%1 points").arg(amount(points));
+        return points == 1 ? BitWords::tr("1 point") : BitWords::tr("%1 points").arg(amount(points));
     }
     const double ticksPerUnit = spec.scheme == Scheme::Ordered ? 1 : ticksPerUlp(decoder, raw) / ulpOf(raw);
     return timeWorth(weight * ticksPerUnit, spec.unit);
@@ -142,13 +146,13 @@ QString worthWords(const BitCell &cell, const Decoder &decoder, double raw)
 QString placeWords(const BitCell &cell)
 {
     if (cell.kind == BitCell::Kind::Implied)
-        return tr("The implied 1, not stored");
+        return BitWords::tr("The implied 1, not stored");
     if (cell.kind == BitCell::Kind::RoundedAway)
-        return tr("Bit %1 below the last stored one, rounded away").arg(cell.bit + 1);
+        return BitWords::tr("Bit %1 below the last stored one, rounded away").arg(cell.bit + 1);
     if (cell.bit == 0)
-        return tr("Bit 63, the sign");
-    return cell.bit < 12 ? tr("Bit %1, exponent").arg(63 - cell.bit)
-                         : tr("Bit %1, mantissa").arg(63 - cell.bit);
+        return BitWords::tr("Bit 63, the sign");
+    return cell.bit < 12 ? BitWords::tr("Bit %1, exponent").arg(63 - cell.bit)
+                         : BitWords::tr("Bit %1, mantissa").arg(63 - cell.bit);
 }
 
 } // namespace
@@ -171,16 +175,16 @@ QString braceWords(const BitBrace &brace, const BitLayout &bits, double raw,
     case BitBrace::Names::Time:
         return timeWords(bits);
     case BitBrace::Names::RoundedAway:
-        return tr("%1 rounded away").arg(bitCount(bits.roundedAway));
+        return BitWords::tr("%1 rounded away").arg(bitCount(bits.roundedAway));
     case BitBrace::Names::Sign:
-        return tr("sign");
+        return BitWords::tr("sign");
     case BitBrace::Names::Exponent:
         return exponentWords(raw);
     case BitBrace::Names::Mantissa:
         break;
     }
-    return bits.hasImplied ? tr("mantissa, 52 stored bits and the implied 1")
-                           : tr("mantissa, 52 stored bits");
+    return bits.hasImplied ? BitWords::tr("mantissa, 52 stored bits and the implied 1")
+                           : BitWords::tr("mantissa, 52 stored bits");
 }
 
 QString cellWords(const BitCell &cell, const Decoder &decoder, double raw)
@@ -189,26 +193,28 @@ QString cellWords(const BitCell &cell, const Decoder &decoder, double raw)
     const QString worth = worthWords(cell, decoder, raw);
     const bool single = cell.kind == BitCell::Kind::RoundedAway;
     if (cell.meaning == BitMeaning::Score)
-        return tr("%1: carries score, worth %2").arg(place, worth);
+        return BitWords::tr("%1: carries score, worth %2").arg(place, worth);
     if (cell.meaning == BitMeaning::Time)
-        return single ? tr("%1: was worth %2").arg(place, worth)
-                      : tr("%1: carries time, worth %2").arg(place, worth);
+        return single ? BitWords::tr("%1: was worth %2").arg(place, worth)
+                      : BitWords::tr("%1: carries time, worth %2").arg(place, worth);
     if (cell.kind == BitCell::Kind::Stored && cell.bit == 0)
-        return tr("%1: %2").arg(place, std::signbit(raw) ? tr("negative") : tr("positive"));
+        return BitWords::tr("%1: %2").arg(place, std::signbit(raw) ? BitWords::tr("negative")
+                                                                   : BitWords::tr("positive"));
     if (cell.meaning == BitMeaning::Exponent)
-        return tr("%1: part of %2").arg(place, exponentWords(raw));
-    return tr("%1: carries neither score nor time").arg(place);
+        return BitWords::tr("%1: part of %2").arg(place, exponentWords(raw));
+    return BitWords::tr("%1: carries neither score nor time").arg(place);
 }
 
 QString stripWords(const BitLayout &bits, double raw, std::optional<std::int64_t> score)
 {
-    QStringList parts{std::signbit(raw) ? tr("sign 1") : tr("sign 0"), exponentWords(raw)};
+    QStringList parts{std::signbit(raw) ? BitWords::tr("sign 1") : BitWords::tr("sign 0"),
+                      exponentWords(raw)};
     if (bitsWith(bits, BitMeaning::Score) > 0)
         parts << scoreWords(bits, score);
     if (bitsWith(bits, BitMeaning::Time) > 0)
         parts << timeWords(bits);
     if (bits.roundedAway > 0)
-        parts << tr("%1 rounded away").arg(bitCount(bits.roundedAway));
+        parts << BitWords::tr("%1 rounded away").arg(bitCount(bits.roundedAway));
     return parts.join(QStringLiteral("; "));
 }
 

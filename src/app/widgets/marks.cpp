@@ -133,16 +133,6 @@ void paintInfoMark(QPainter &painter, const QRectF &box, const QColor &colour)
     painter.drawLine(centre + QPointF(0, -3.2), centre + QPointF(0, -1.9));
 }
 
-void paintSameTickMark(QPainter &painter, const QRectF &box, const QColor &colour)
-{
-    const Saved saved(painter);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colour);
-    const QPointF centre = box.center();
-    painter.drawRect(QRectF(centre.x() - 4.5, centre.y() - 3.4, 9, 1.8));
-    painter.drawRect(QRectF(centre.x() - 4.5, centre.y() + 1.6, 9, 1.8));
-}
-
 void paintHatch(QPainter &painter, const QRectF &rect, const QColor &colour, bool crossed)
 {
     const Saved saved(painter);

@@ -29,8 +29,6 @@ void paintTieBracket(QPainter &painter, const QRectF &gutter, TieRule above, Tie
 
 /// A circled i.
 void paintInfoMark(QPainter &painter, const QRectF &box, const QColor &colour);
-/// Two bars: both rows came in the same tick.
-void paintSameTickMark(QPainter &painter, const QRectF &box, const QColor &colour);
 
 /// The "lines at 45 degrees" and "crossed lines" patterns that mean time and rounded away.
 void paintHatch(QPainter &painter, const QRectF &rect, const QColor &colour, bool crossed);

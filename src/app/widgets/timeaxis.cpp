@@ -52,10 +52,11 @@ constexpr std::array monthSteps{
 constexpr int leastMinorGap = 5;
 constexpr int wordsGap = 18;
 
-QString tr(const char *text)
+/// Where a translator finds these words.
+class TimeAxis
 {
-    return QCoreApplication::translate("tiebreak::TickLineView", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::TimeAxis)
+};
 
 bool isNamed(qint64 tick, TickUnit unit)
 {
@@ -212,23 +213,23 @@ QString intervalWords(qint64 first, qint64 last, TickUnit unit, const QTimeZone 
     if (first == last)
         return named ? clockPart(from) : from;
     if (!named)
-        return tr("%1 to %2").arg(from, to);
+        return TimeAxis::tr("%1 to %2").arg(from, to);
     if (datePart(from) == datePart(to))
-        return tr("%1 to %2").arg(clockPart(from), clockPart(to));
+        return TimeAxis::tr("%1 to %2").arg(clockPart(from), clockPart(to));
     const double span = (double(last) - double(first)) * double(unitMicroseconds(unit));
     if (span > 62.0 * double(day))
-        return tr("%1 to %2").arg(datePart(from), datePart(to));
-    return tr("%1 to %2").arg(from, to);
+        return TimeAxis::tr("%1 to %2").arg(datePart(from), datePart(to));
+    return TimeAxis::tr("%1 to %2").arg(from, to);
 }
 
 QString spanWords(qint64 ticks, TickUnit unit)
 {
     if (ticks == 1)
-        return tr("one %1").arg(QString::fromUtf8(unitWord(unit)));
+        return TimeAxis::tr("one %1").arg(QString::fromUtf8(unitWord(unit)));
     if (ticks < 100 && unit == TickUnit::Second)
-        return tr("%1 seconds").arg(ticks);
+        return TimeAxis::tr("%1 seconds").arg(ticks);
     if (ticks < 100 && unit == TickUnit::Minute)
-        return tr("%1 minutes").arg(ticks);
+        return TimeAxis::tr("%1 minutes").arg(ticks);
     return QString::fromStdString(durationText(ticks, unit));
 }
 
