@@ -62,7 +62,7 @@ void waitUntil(const char *what, Condition condition)
     QTimer poll;
     QObject::connect(&poll, &QTimer::timeout, &poll, [&] {
         if (condition() || deadline.hasExpired())
-            QCoreApplication::quit();
+            QCoreApplication::exit(); // quit() would close the window first
     });
     poll.start(1);
     QCoreApplication::exec();
@@ -82,7 +82,7 @@ double longestPause(int times, Action action)
         if (times-- > 0)
             action();
         else
-            QCoreApplication::quit();
+            QCoreApplication::exit();
     });
     const Heartbeat heartbeat;
     pace.start(actionMilliseconds);
