@@ -65,6 +65,23 @@ private slots:
         QCOMPARE(list().rowCount(), 1);
     }
 
+    void aBoardWithAnEmptyNameCanBeOpened()
+    {
+        TestServer server;
+        server.command({"ZADD", "", "1", "ann"});
+        connectTo(server);
+        QTRY_COMPARE(names(), QStringList({"(empty)"}));
+        QTest::mouseClick(listView()->viewport(), Qt::LeftButton, {},
+                          listView()->visualRect(list().index(0, 0)).center());
+        QTRY_COMPARE(page().model().rowCount(), 1);
+        QCOMPARE(part<ElidedLabel>("title")->text(), QStringLiteral("(empty)"));
+        QVERIFY(!m_session->board().isNull());
+        page().refresh();
+        QTRY_VERIFY(page().settled());
+        m_session->disconnectFromServer();
+        QCOMPARE(page().model().rowCount(), 1);
+    }
+
     void manyKeysStreamInWhileTheListIsUsed()
     {
         TestServer server;

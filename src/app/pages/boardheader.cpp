@@ -156,7 +156,8 @@ void BoardHeader::makeSeasonMenu()
 
 void BoardHeader::setBoard(const QByteArray &key)
 {
-    m_ui->title->setText(bytesText(key));
+    m_ui->title->setText(key.isNull() ? QString() : nameText(key.toStdString()));
+    m_ui->title->setSecondary(key.isEmpty());
     m_ui->specError->hide();
 }
 

@@ -87,7 +87,7 @@ void BoardNotice::showNote()
     if (demo && !demo->lookAt.empty())
         m_bar.showMessage(MessageBar::Kind::Note, withGroupedNumbers(QString::fromStdString(demo->lookAt)),
                           {}, tr("What to look at:"));
-    else if (!m_key.isEmpty() && !m_session.reading(m_key).codec)
+    else if (!m_key.isNull() && !m_session.reading(m_key).codec)
         m_bar.showMessage(MessageBar::Kind::Warning, tr("No codec is known for this board."),
                           {{QStringLiteral("pickCodec"), tr("Pick a codec"),
                             tr("Say how its scores are packed; boards of the same pattern follow")}});

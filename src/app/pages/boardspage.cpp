@@ -200,7 +200,7 @@ void BoardsPage::applyReading(const BoardReading &reading)
 void BoardsPage::setDirection(Direction direction)
 {
     BoardReading reading = m_ui->header->reading();
-    if (m_session.board().isEmpty() || reading.direction == direction)
+    if (m_session.board().isNull() || reading.direction == direction)
         return;
     reading.direction = direction;
     m_ui->header->setReading(reading);

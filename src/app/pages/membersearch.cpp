@@ -101,7 +101,7 @@ void MemberSearch::setBoard(const QByteArray &key, Direction direction)
 
 void MemberSearch::find(const QString &text)
 {
-    if (text.isEmpty() || m_key.isEmpty())
+    if (text.isEmpty() || m_key.isNull())
         return;
     const std::string typed = text.toStdString();
     if (isGlob(typed)) {

@@ -34,7 +34,7 @@ void OpenBoard::setBoard(const QByteArray &key, const BoardReading &reading)
     m_key = key;
     m_reading = reading;
     forget();
-    if (!key.isEmpty())
+    if (!key.isNull())
         open();
 }
 
@@ -52,7 +52,7 @@ void OpenBoard::setReading(const BoardReading &reading)
 
 void OpenBoard::refresh()
 {
-    if (m_key.isEmpty() || !m_session.pool())
+    if (m_key.isNull() || !m_session.pool())
         return;
     if (!m_isOpen || m_model.cardinality() == 0) {
         open();
