@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the bits of a strip stand, what they are called, and what they look like.
+#include "app/look.h"
 #include "app/palette.h"
-#include "app/style.h"
 #include "app/widgets/bitstripview.h"
 #include "core/scoretext.h"
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the cells of a board look like: which colours stand where.
+#include "app/fonts.h"
+#include "app/look.h"
 #include "app/palette.h"
-#include "app/style.h"
 #include "app/widgets/quicktext.h"
 #include "app/widgets/scoredelegate.h"
 #include "app/widgets/timedelegate.h"

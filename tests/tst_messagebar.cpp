@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A message is there to be read: also when it is shown again, and while a button is being pressed.
-#include "app/style.h"
 #include "app/widgets/messagebar.h"
 
 #include <QLineEdit>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The palette can be read in both themes, and it is the one place with colours.
+#include "app/look.h"
 #include "app/palette.h"
-#include "app/style.h"
 #include "app/widgets/icons.h"
 
 #include <QDir>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the inspector says of a row, found by object name as a user finds it by eye.
+#include "app/look.h"
 #include "app/pages/inspectortitle.h"
 #include "app/pages/rowinspector.h"
-#include "app/style.h"
 #include "app/widgets/bitstripview.h"
 #include "app/widgets/docktitlebar.h"
 #include "app/widgets/ticklineview.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The line of time tells the truth for every codec, and its axis can be read.
-#include "app/style.h"
+#include "app/look.h"
 #include "app/widgets/ticklineview.h"
 #include "app/widgets/timeaxis.h"
 #include "core/scoretext.h"

@@ -2,6 +2,8 @@
 // How single controls are painted; Style decides which one is meant.
 #include "app/controlpainting.h"
 
+#include "app/fonts.h"
+#include "app/metrics.h"
 #include "app/palette.h"
 #include "app/style.h"
 

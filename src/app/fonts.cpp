@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fonts of style.h, all derived from the application's.
-#include "app/style.h"
+// The fonts of the window, all derived from the application's.
+#include "app/fonts.h"
 
 #include <QFontDatabase>
 #include <QGuiApplication>

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Chooses theme, palette and font of the application, with respect for a desktop that brings its own.
+#include "app/look.h"
+
+#include "app/fonts.h"
 #include "app/palette.h"
 #include "app/style.h"
 

@@ -2,8 +2,8 @@
 // The window: menus, bars, docks and the page between them.
 #pragma once
 
+#include "app/look.h"
 #include "app/session.h"
-#include "app/style.h"
 
 #include <QMainWindow>
 

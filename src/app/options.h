@@ -2,7 +2,7 @@
 // What the command line asks for.
 #pragma once
 
-#include "app/style.h"
+#include "app/look.h"
 #include "core/result.h"
 #include "redis/endpoint.h"
 

@@ -3,6 +3,9 @@
 #include "app/run.h"
 
 #include "app/grab.h"
+#include "app/look.h"
+#include "app/grab.h"
+#include "app/look.h"
 #include "app/mainwindow.h"
 #include "app/options.h"
 #include "app/session.h"

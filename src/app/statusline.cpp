@@ -2,7 +2,8 @@
 // The window's bottom line: what was done, what runs, what is selected.
 #include "app/statusline.h"
 
-#include "app/style.h"
+#include "app/fonts.h"
+#include "app/metrics.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/icons.h"
 #include "app/widgets/secondarylabel.h"

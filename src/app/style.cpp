@@ -3,6 +3,8 @@
 #include "app/style.h"
 
 #include "app/controlpainting.h"
+#include "app/fonts.h"
+#include "app/metrics.h"
 #include "app/palette.h"
 
 #include <QAbstractButton>

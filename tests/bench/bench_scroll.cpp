@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long the window stands still while a huge board is scrolled, beside a small board in the same window.
+#include "app/look.h"
 #include "app/mainwindow.h"
 #include "app/pages/boardspage.h"
 #include "app/pages/rowview.h"
-#include "app/style.h"
 #include "bench/figures.h"
 #include "bench/filler.h"
 #include "support/testserver.h"

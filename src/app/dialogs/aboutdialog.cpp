@@ -2,7 +2,7 @@
 // What this program is, its version and its licence.
 #include "app/dialogs/aboutdialog.h"
 
-#include "app/style.h"
+#include "app/fonts.h"
 #include "ui_aboutdialog.h"
 
 #include <QCoreApplication>

@@ -2,6 +2,7 @@
 // Asks which server to speak to, as a URL or as fields, kept in step.
 #include "app/dialogs/connectdialog.h"
 
+#include "app/fonts.h"
 #include "app/palette.h"
 #include "app/style.h"
 #include "redis/connection.h"

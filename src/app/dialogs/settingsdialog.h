@@ -2,7 +2,7 @@
 // The few settings that concern the whole program.
 #pragma once
 
-#include "app/style.h"
+#include "app/look.h"
 
 #include <QDialog>
 

@@ -2,8 +2,8 @@
 // What a board is: its key and facts, and how it is read: codec, season, direction.
 #include "app/pages/boardheader.h"
 
+#include "app/fonts.h"
 #include "app/palette.h"
-#include "app/style.h"
 #include "app/widgets/bitwords.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/icons.h"

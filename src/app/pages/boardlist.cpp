@@ -2,8 +2,8 @@
 // The boards of a database: found by a scan, shown as a list or a tree, one of them chosen.
 #include "app/pages/boardlist.h"
 
+#include "app/metrics.h"
 #include "app/pages/boardlistview.h"
-#include "app/style.h"
 #include "app/widgets/icons.h"
 #include "core/glob.h"
 #include "models/bytestext.h"

@@ -2,8 +2,9 @@
 // How a board or a group is painted in the board list.
 #include "app/pages/boardlistdelegate.h"
 
+#include "app/fonts.h"
+#include "app/metrics.h"
 #include "app/palette.h"
-#include "app/style.h"
 #include "models/boardlistmodel.h"
 #include "models/numbertext.h"
 

@@ -2,7 +2,8 @@
 // The rows of a board: what each column looks like and how wide it is.
 #include "app/pages/boardrowsview.h"
 
-#include "app/style.h"
+#include "app/fonts.h"
+#include "app/metrics.h"
 #include "app/widgets/scoredelegate.h"
 #include "app/widgets/timedelegate.h"
 #include "app/widgets/verdictdelegate.h"

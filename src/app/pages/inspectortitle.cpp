@@ -2,8 +2,9 @@
 // The inspector's title: which row, its verdict, and why.
 #include "app/pages/inspectortitle.h"
 
+#include "app/fonts.h"
+#include "app/metrics.h"
 #include "app/palette.h"
-#include "app/style.h"
 #include "app/widgets/marks.h"
 #include "models/bytestext.h"
 #include "models/numbertext.h"

@@ -2,9 +2,9 @@
 // The members that match a glob, as a list from which one jumps to a row.
 #include "app/pages/membersearch.h"
 
+#include "app/metrics.h"
 #include "app/pages/rowview.h"
 #include "app/pages/rule.h"
-#include "app/style.h"
 #include "app/widgets/boardcelldelegate.h"
 #include "app/widgets/icons.h"
 #include "app/widgets/timedelegate.h"

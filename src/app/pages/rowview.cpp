@@ -2,7 +2,7 @@
 // A table view that costs the same for ten rows and for ten million: it keeps nothing a row.
 #include "app/pages/rowview.h"
 
-#include "app/style.h"
+#include "app/metrics.h"
 
 #include <QEvent>
 #include <QHeaderView>

@@ -2,8 +2,8 @@
 // The 64 bits of a raw, and what each of them says.
 #include "app/widgets/bitstripview.h"
 
+#include "app/fonts.h"
 #include "app/palette.h"
-#include "app/style.h"
 #include "app/widgets/bitwords.h"
 #include "app/widgets/marks.h"
 #include "core/scoretext.h"

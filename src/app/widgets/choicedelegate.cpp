@@ -2,7 +2,7 @@
 // The lines in the list of a combo box.
 #include "app/widgets/choicedelegate.h"
 
-#include "app/style.h"
+#include "app/metrics.h"
 
 #include <QComboBox>
 #include <QPainter>

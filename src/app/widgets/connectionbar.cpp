@@ -2,8 +2,8 @@
 // The bar that tells which server this is, whether it can be changed, and how far away it is.
 #include "app/widgets/connectionbar.h"
 
+#include "app/metrics.h"
 #include "app/palette.h"
-#include "app/style.h"
 #include "app/widgets/locklabel.h"
 #include "app/widgets/secondarylabel.h"
 #include "app/widgets/serverbutton.h"

@@ -2,8 +2,9 @@
 // The title of a dock: 24 px, its words, float and close.
 #include "app/widgets/docktitlebar.h"
 
+#include "app/fonts.h"
+#include "app/metrics.h"
 #include "app/palette.h"
-#include "app/style.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/icons.h"
 

@@ -2,7 +2,7 @@
 // Says that nothing can be changed.
 #include "app/widgets/locklabel.h"
 
-#include "app/style.h"
+#include "app/metrics.h"
 #include "app/widgets/icons.h"
 
 #include <QPainter>

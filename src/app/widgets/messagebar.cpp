@@ -2,8 +2,9 @@
 // One sentence above what it speaks of, with the next step at its right.
 #include "app/widgets/messagebar.h"
 
+#include "app/fonts.h"
+#include "app/metrics.h"
 #include "app/palette.h"
-#include "app/style.h"
 #include "app/widgets/marks.h"
 
 #include <QAccessible>

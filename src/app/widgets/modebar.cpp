@@ -2,8 +2,8 @@
 // The slim bar at the left edge that changes what the window is for.
 #include "app/widgets/modebar.h"
 
+#include "app/metrics.h"
 #include "app/palette.h"
-#include "app/style.h"
 #include "app/widgets/modebutton.h"
 
 #include <QButtonGroup>

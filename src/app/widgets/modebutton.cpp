@@ -2,8 +2,9 @@
 // One cell of the mode bar.
 #include "app/widgets/modebutton.h"
 
+#include "app/fonts.h"
+#include "app/metrics.h"
 #include "app/palette.h"
-#include "app/style.h"
 #include "app/widgets/icons.h"
 
 #include <QPainter>

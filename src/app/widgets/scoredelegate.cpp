@@ -2,8 +2,8 @@
 // The Score column: the number, and at its left the bracket that ties rows of equal score.
 #include "app/widgets/scoredelegate.h"
 
+#include "app/metrics.h"
 #include "app/palette.h"
-#include "app/style.h"
 #include "app/widgets/marks.h"
 #include "models/boardroles.h"
 

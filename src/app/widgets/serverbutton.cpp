@@ -3,8 +3,9 @@
 #include "app/widgets/serverbutton.h"
 
 #include "app/controlpainting.h"
+#include "app/fonts.h"
+#include "app/metrics.h"
 #include "app/palette.h"
-#include "app/style.h"
 
 #include <QPainter>
 #include <QStyleOptionButton>

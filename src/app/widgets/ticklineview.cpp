@@ -2,8 +2,8 @@
 // A raw and its neighbouring doubles on a line of time.
 #include "app/widgets/ticklineview.h"
 
+#include "app/fonts.h"
 #include "app/palette.h"
-#include "app/style.h"
 #include "app/widgets/marks.h"
 #include "app/widgets/timeaxis.h"
 #include "core/int128.h"

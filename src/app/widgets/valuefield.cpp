@@ -2,8 +2,8 @@
 // A value that can be selected and copied but not changed.
 #include "app/widgets/valuefield.h"
 
+#include "app/fonts.h"
 #include "app/palette.h"
-#include "app/style.h"
 
 #include <QPainter>
 

@@ -2,8 +2,8 @@
 // The Verdict column: a shape and a word.
 #include "app/widgets/verdictdelegate.h"
 
+#include "app/metrics.h"
 #include "app/palette.h"
-#include "app/style.h"
 #include "app/widgets/marks.h"
 #include "models/boardroles.h"
 

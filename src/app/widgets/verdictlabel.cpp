@@ -2,8 +2,8 @@
 // A verdict's mark and word outside of tables.
 #include "app/widgets/verdictlabel.h"
 
+#include "app/metrics.h"
 #include "app/palette.h"
-#include "app/style.h"
 #include "app/widgets/marks.h"
 #include "models/rowtexts.h"
 
