@@ -4,8 +4,6 @@
 
 #include "app/grab.h"
 #include "app/look.h"
-#include "app/grab.h"
-#include "app/look.h"
 #include "app/mainwindow.h"
 #include "app/options.h"
 #include "app/session.h"
