@@ -49,8 +49,17 @@ int show(QApplication &application, const Options &options)
     return QApplication::exec();
 }
 
+/// Leaves out what the offscreen platform says of itself, such as that it cannot hint a size: pictures do not
+/// depend on it.
+void writeOwnMessages(QtMsgType type, const QMessageLogContext &context, const QString &message)
+{
+    if (type == QtFatalMsg || type == QtCriticalMsg)
+        std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, message)));
+}
+
 int grab(QApplication &application, const Options &options)
 {
+    qInstallMessageHandler(writeOwnMessages);
     // Not the user's settings: pictures show Tiebreak as it is at first.
     const QTemporaryDir directory;
     QSettings settings(directory.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);

@@ -106,6 +106,22 @@ QString verdictSentence(const Decoder &decoder, double raw, const Decoded &decod
     return {};
 }
 
+/// Gives both numbers as many decimals as the longer one has: two precisions of one unit would not compare.
+void alignDecimals(QString &a, QString &b)
+{
+    const auto decimals = [](const QString &number) {
+        const qsizetype point = number.indexOf(u'.');
+        return point < 0 ? 0 : number.size() - point - 1;
+    };
+    const qsizetype most = std::max(decimals(a), decimals(b));
+    for (QString *number : {&a, &b}) {
+        const qsizetype missing = most - decimals(*number);
+        if (missing == most && most > 0)
+            *number += u'.';
+        *number += QString(missing, u'0');
+    }
+}
+
 } // namespace
 
 TickInterval possibleTicks(const Decoder &decoder, double raw, const Decoded &decoded)
@@ -135,9 +151,13 @@ QString plusMinusText(qint64 shown, const TickInterval &ticks, TickUnit unit)
     if (after == 0)
         return QStringLiteral("−") + beforeText;
     const qsizetype space = beforeText.lastIndexOf(u' ');
-    const bool sameUnit = space >= 0 && afterText.endsWith(QStringView(beforeText).mid(space));
-    return QStringLiteral("−") + (sameUnit ? beforeText.left(space) : beforeText) + QStringLiteral(" +") +
-           afterText;
+    const QString spelledUnit = beforeText.mid(space);
+    if (!afterText.endsWith(spelledUnit))
+        return QStringLiteral("−") + beforeText + QStringLiteral(" +") + afterText;
+    QString beforeNumber = beforeText.left(space);
+    QString afterNumber = afterText.chopped(spelledUnit.size());
+    alignDecimals(beforeNumber, afterNumber);
+    return QStringLiteral("−") + beforeNumber + QStringLiteral(" +") + afterNumber + spelledUnit;
 }
 
 int uncertainFrom(const TickInterval &ticks, TickUnit unit, const TimeDisplay &display)

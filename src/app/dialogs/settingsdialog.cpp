@@ -2,6 +2,7 @@
 // The few settings that concern the whole program.
 #include "app/dialogs/settingsdialog.h"
 
+#include "app/widgets/choicedelegate.h"
 #include "ui_settingsdialog.h"
 
 #include <QPushButton>
@@ -17,6 +18,7 @@ SettingsDialog::SettingsDialog(const QString &theme, const QString &separator, Q
     m_ui->theme->addItem(tr("Light"), int(Theme::Light));
     m_ui->theme->addItem(tr("Dark"), int(Theme::Dark));
     m_ui->theme->setCurrentIndex(m_ui->theme->findData(int(parseTheme(theme).value_or(Theme::System))));
+    dressChoices(*this);
     m_ui->separator->setText(separator);
     connect(m_ui->theme, &QComboBox::activated, this,
             [this] { emit themeChosen(Theme(m_ui->theme->currentData().toInt())); });

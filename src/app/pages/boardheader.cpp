@@ -24,6 +24,9 @@ namespace tiebreak
 namespace
 {
 
+constexpr int leastSpecWidth = 250;
+constexpr int specPadding = 18; ///< of the field, left and right together
+
 QString fromView(std::string_view text)
 {
     return QString::fromUtf8(text.data(), qsizetype(text.size()));
@@ -179,6 +182,8 @@ void BoardHeader::showReading()
     const QString spec = QString::fromStdString(specText(codec));
     m_ui->spec->setText(spec);
     m_ui->spec->setCursorPosition(0);
+    m_ui->spec->setMinimumWidth(std::clamp(m_ui->spec->fontMetrics().horizontalAdvance(spec) + specPadding,
+                                           leastSpecWidth, m_ui->spec->maximumWidth()));
     m_ui->spec->setToolTip(tr("The codec as a spec: %1").arg(spec));
     m_ui->specError->hide();
     int preset = m_ui->preset->count() - 1;

@@ -65,6 +65,8 @@ BoardList::BoardList(Session &session, QWidget *parent)
     m_ui->filter->installEventFilter(this);
     connect(m_ui->tree, &QToolButton::clicked, this, [this] { setTree(true); });
     connect(m_ui->list, &QToolButton::clicked, this, [this] { setTree(false); });
+    // The page beside the list has the main one.
+    m_ui->empty->setMainAction(false);
     connect(m_ui->empty, &EmptyState::triggered, this, [this] {
         if (m_scan.state() == BoardScan::State::Finished && !filter().isEmpty())
             m_ui->filter->clear();

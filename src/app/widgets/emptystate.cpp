@@ -22,7 +22,7 @@ EmptyState::EmptyState(QWidget *parent)
     m_sentence->setWordWrap(true);
     m_sentence->setAlignment(Qt::AlignCenter);
     m_button->setObjectName(QStringLiteral("emptyButton"));
-    m_button->setProperty(MainActionProperty, true);
+    setMainAction(true);
     m_button->setAutoDefault(false);
     connect(m_button, &QPushButton::clicked, this, &EmptyState::triggered);
 
@@ -45,6 +45,11 @@ void EmptyState::setContent(const QString &iconName, const QString &sentence, co
     m_button->setToolTip(sentence);
     m_button->setVisible(!buttonText.isEmpty());
     tintIcon();
+}
+
+void EmptyState::setMainAction(bool main)
+{
+    m_button->setProperty(MainActionProperty, main);
 }
 
 void EmptyState::tintIcon()
