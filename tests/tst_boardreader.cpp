@@ -39,6 +39,7 @@ private slots:
     void tellsEncodingAndExpiry();
     void tellsWhatItCannotOpen();
     void opensWithFewRights();
+    void readsTheHighestFirstWithoutZrevrange();
     void pagesThroughABigBoard();
     void keepsBytesAndLimits();
     void asksForOddRanges();
@@ -51,8 +52,8 @@ private slots:
     void keepsTheConnectionAfterErrors();
 
 private:
-    TestServer m_server{
-        {"--user", "reader", "on", "nopass", "~*", "-@all", "+zcard", "+zrevrange", "+zrange", "+ping"}};
+    TestServer m_server{{"--user", "reader", "on", "nopass", "~*", "-@all", "+zcard", "+zrevrange", "+zrange",
+                         "+ping", "--user", "modern", "on", "nopass", "~*", "-@all", "+zcard", "+zrange"}};
 };
 
 void TestBoardReader::initTestCase()
@@ -140,6 +141,26 @@ void TestBoardReader::opensWithFewRights()
     QVERIFY(opening->encoding.empty() && !opening->ttlKnown && !opening->ttlMs);
     VERIFY_FAILURE(findMember(*connection, "small", Direction::HighestFirst, "a"), ErrorKind::Permission,
                    "This user has no right to do that (NOPERM");
+}
+
+void TestBoardReader::readsTheHighestFirstWithoutZrevrange()
+{
+    Endpoint endpoint = m_server.endpoint();
+    endpoint.user = "modern";
+    auto connection = Connection::open(endpoint, patient);
+    VERIFY_RESULT(connection);
+    const auto opening = openBoard(*connection, "small", Direction::HighestFirst, 10);
+    VERIFY_RESULT(opening);
+    const auto page = readPage(*connection, "small", Direction::HighestFirst, 1, 2);
+    VERIFY_RESULT(page);
+    auto full = Connection::open(m_server.endpoint(), patient);
+    VERIFY_RESULT(full);
+    const auto expected = readPage(*full, "small", Direction::HighestFirst, 0, 10);
+    VERIFY_RESULT(expected);
+    QCOMPARE(opening->page.texts, expected->texts);
+    QCOMPARE(opening->page.rows.raws(), expected->rows.raws());
+    QCOMPARE(page->rows.size(), 2u);
+    QCOMPARE(page->rows.member(0), expected->rows.member(1));
 }
 
 void TestBoardReader::pagesThroughABigBoard()

@@ -256,6 +256,23 @@ private slots:
         QVERIFY(misread.misread);
     }
 
+    void amongSeveralIntervalsTheOwnReadingsComesFirst()
+    {
+        // 8 points apart: the double's own number lies in the middle of the scores that it stands for.
+        const Decoded plain = Decoder(codec("plain"), Season()).decode(21460566803438720.0);
+        QCOMPARE(plain.verdict, Verdict::Ambiguous);
+        QCOMPARE(plain.truth.score, std::int64_t(21460566803438720));
+        QVERIFY(!plain.misread);
+
+        // 1024 apart, around the first field of a score: the last fields of the score before fit as well.
+        const Decoder decoder(codec("binary"), codecDomain(codec("binary")));
+        const Decoded split = decoder.decode(0x1p62);
+        QCOMPARE(split.intervals, 2U);
+        QCOMPARE(split.truth, (TickInterval{std::int64_t(1) << 30, 0, 512}));
+        QCOMPARE(shownTick(split), 0);
+        QCOMPARE(decoder.truth(0x1p62, 2).front().score, (std::int64_t(1) << 30) - 1);
+    }
+
     void wrappedScoresDecodeAtWhatDoesNotWrap()
     {
         const CodecSpec split = codec("binary");

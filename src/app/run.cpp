@@ -57,6 +57,18 @@ void writeOwnMessages(QtMsgType type, const QMessageLogContext &context, const Q
         std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, message)));
 }
 
+/// Pictures need no display; a window does. False when there is none.
+bool choosePlatform(Options::Action action)
+{
+    const auto isSet = [](const char *name) { return !qEnvironmentVariableIsEmpty(name); };
+    if (isSet("QT_QPA_PLATFORM") || isSet("DISPLAY") || isSet("WAYLAND_DISPLAY"))
+        return true;
+    if (action != Options::Action::Grab)
+        return false;
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    return true;
+}
+
 int grab(QApplication &application, const Options &options)
 {
     qInstallMessageHandler(writeOwnMessages);
@@ -100,6 +112,13 @@ int runApplication(int argc, char *argv[])
     if (options->action == Options::Action::Version) {
         std::puts("tiebreak " TIEBREAK_VERSION);
         return 0;
+    }
+    if (!choosePlatform(options->action)) {
+        std::fputs(
+            "tiebreak: There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set). To see Tiebreak "
+            "anyway, as pictures of every page: tiebreak --grab DIR\n",
+            stderr);
+        return 1;
     }
     if (options->scale != 1)
         qputenv("QT_SCALE_FACTOR", QByteArray::number(options->scale));

@@ -46,8 +46,8 @@ inline constexpr std::uint32_t countedIntervals = 1024;
 struct Decoded {
     std::int64_t ownScore = 0; ///< what the scheme's own decoder reads, if hasOwnScore
     std::int64_t ownTick = 0;  ///< the same for the tick, if hasOwnTick
-    TickInterval truth; ///< the first true interval; when OutOfRange the nearest one outside the window;
-                        ///< nothing when Foreign; `plain` has a score and no ticks
+    TickInterval truth; ///< the true interval that holds the own reading, else the first; when OutOfRange the
+                        ///< nearest one outside the window; nothing when Foreign; `plain` has no ticks
     std::uint32_t intervals =
         0; ///< how many true intervals the window holds; countedIntervals: that many or more
     Verdict verdict = Verdict::Foreign;

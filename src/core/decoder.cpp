@@ -220,6 +220,13 @@ bool nearestOutside(const SchemeType &scheme, const TickSpace &space, double raw
     return seen > 0;
 }
 
+/// Whether what the own decoder reads lies in this interval; where it reads no time, the score decides.
+bool holdsOwn(const TickInterval &ticks, const Decoded &decoded)
+{
+    return decoded.hasOwnScore && ticks.score == decoded.ownScore &&
+           (!decoded.hasOwnTick || (ticks.first <= decoded.ownTick && decoded.ownTick <= ticks.last));
+}
+
 template <class SchemeType>
 Decoded decodeOne(const SchemeType &scheme, const TickSpace &space, double raw)
 {
@@ -230,9 +237,12 @@ Decoded decodeOne(const SchemeType &scheme, const TickSpace &space, double raw)
     if (!decodable(raw))
         return decoded;
     bool ownIsTrue = false;
+    bool ownIsHeld = false;
     const auto count = [&](const TickInterval &ticks) {
-        if (decoded.intervals++ == 0)
+        const bool held = !ownIsHeld && holdsOwn(ticks, decoded);
+        if (decoded.intervals++ == 0 || held)
             decoded.truth = ticks;
+        ownIsHeld = ownIsHeld || held;
         ownIsTrue = ownIsTrue || ticks.score == decoded.ownScore;
         return decoded.intervals < countedIntervals;
     };

@@ -120,8 +120,7 @@ std::string shortestText(double raw)
     if (auto text = nonFiniteText(raw))
         return *text;
     std::array<char, 400> buffer;
-    // Redis writes whole numbers without exponent as far as 17 digits reach; so does this.
-    const bool whole = std::abs(raw) < 1e17 && raw == std::trunc(raw);
+    const bool whole = std::abs(raw) < 1e21 && raw == std::trunc(raw);
     const auto result =
         whole ? std::to_chars(buffer.data(), buffer.data() + buffer.size(), raw, std::chars_format::fixed)
               : std::to_chars(buffer.data(), buffer.data() + buffer.size(), raw);

@@ -17,7 +17,8 @@ std::optional<double> parseRawText(std::string_view text);
 /// Reads 0x and 1 to 16 hex digits as the 64 bits of a double.
 std::optional<double> parseBits(std::string_view text);
 
-/// The shortest decimal text that reads back as the same double; inf, -inf, nan.
+/// The shortest decimal text that reads back as the same double; whole numbers below 10^21 without exponent;
+/// inf, -inf, nan.
 std::string shortestText(double raw);
 
 /// Every decimal digit of the double's exact value, without exponent; inf, -inf, nan.

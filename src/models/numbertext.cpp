@@ -9,13 +9,14 @@ namespace tiebreak
 
 QString groupedText(qint64 number, const QLocale &locale)
 {
-    if (locale.language() != QLocale::C)
-        return locale.toString(number);
-    QString text = QString::number(number);
     const qsizetype firstDigit = number < 0 ? 1 : 0;
-    for (qsizetype at = text.size() - 3; at > firstDigit; at -= 3)
-        text.insert(at, QChar(0x202f));
-    return text;
+    QString text = locale.language() == QLocale::C ? QString::number(number) : locale.toString(number);
+    if (locale.language() == QLocale::C) {
+        for (qsizetype at = text.size() - 3; at > firstDigit; at -= 3)
+            text.insert(at, QChar(0x202f));
+    }
+    // The minus sign is as wide as a digit; a hyphen is not.
+    return text.replace(u'-', QChar(0x2212));
 }
 
 QString dash()

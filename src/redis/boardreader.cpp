@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace tiebreak
 {
@@ -13,17 +14,39 @@ namespace tiebreak
 namespace
 {
 
-Command rangeCommand(const std::string &key, Direction direction, std::int64_t first, std::int64_t count)
+/// How to ask for the highest first: a command that every server knows, or an option that Redis has from 6.2
+/// on and that a user may be allowed where the command is not.
+enum class Reverse { Command, Option };
+
+Command rangeCommand(const std::string &key, Direction direction, std::int64_t first, std::int64_t count,
+                     Reverse reverse)
 {
-    // ZREVRANGE rather than ZRANGE ... REV: servers older than 6.2 know it too.
-    const char *name = direction == Direction::HighestFirst ? "ZREVRANGE" : "ZRANGE";
-    count = std::min(count, maxPageRows);
-    // "0 -1" would be the whole board.
-    if (count <= 0)
-        return {name, key, "1", "0", "WITHSCORES"};
-    const std::int64_t last =
-        first > std::numeric_limits<std::int64_t>::max() - count ? first : first + count - 1;
-    return {name, key, std::to_string(first), std::to_string(last), "WITHSCORES"};
+    count = std::clamp<std::int64_t>(count, 0, maxPageRows);
+    constexpr std::int64_t furthest = std::numeric_limits<std::int64_t>::max() - maxPageRows;
+    first = std::min(first, furthest);
+    // No rows are "1 0": "0 -1" would be the whole board.
+    const std::int64_t last = count == 0 ? 0 : first + count - 1;
+    if (count == 0)
+        first = 1;
+    const bool highest = direction == Direction::HighestFirst;
+    Command command{highest && reverse == Reverse::Command ? "ZREVRANGE" : "ZRANGE", key,
+                    std::to_string(first), std::to_string(last)};
+    if (highest && reverse == Reverse::Option)
+        command.emplace_back("REV");
+    command.emplace_back("WITHSCORES");
+    return command;
+}
+
+/// Reads with ZREVRANGE and, where that is refused, once more with ZRANGE ... REV.
+template <class Read>
+auto readEitherWay(const Connection &connection, Direction direction, Read read)
+{
+    auto result = read(Reverse::Command);
+    if (result || direction == Direction::LowestFirst || connection.broken() ||
+        result.error().kind != ErrorKind::Permission)
+        return result;
+    auto other = read(Reverse::Option);
+    return other || connection.broken() ? other : result;
 }
 
 const char *rankCommand(Direction direction)
@@ -63,13 +86,10 @@ Result<BoardPage> receivePage(Connection &connection, std::int64_t first, const 
     return page;
 }
 
-} // namespace
-
-Result<BoardOpening> openBoard(Connection &connection, const std::string &key, Direction direction,
-                               std::int64_t rows, const Progress &progress)
+Result<BoardOpening> openBoard(Connection &connection, const std::string &key, const Command &range,
+                               const Progress &progress)
 {
-    const Command commands[] = {
-        {"ZCARD", key}, rangeCommand(key, direction, 0, rows), {"OBJECT", "ENCODING", key}, {"PTTL", key}};
+    const Command commands[] = {{"ZCARD", key}, range, {"OBJECT", "ENCODING", key}, {"PTTL", key}};
     if (auto sent = connection.send(commands, progress.stopToken()); !sent)
         return std::unexpected(sent.error());
     auto page = receivePage(connection, 0, progress);
@@ -96,14 +116,26 @@ Result<BoardOpening> openBoard(Connection &connection, const std::string &key, D
     return opening;
 }
 
+} // namespace
+
+Result<BoardOpening> openBoard(Connection &connection, const std::string &key, Direction direction,
+                               std::int64_t rows, const Progress &progress)
+{
+    return readEitherWay(connection, direction, [&](Reverse reverse) {
+        return openBoard(connection, key, rangeCommand(key, direction, 0, rows, reverse), progress);
+    });
+}
+
 Result<BoardPage> readPage(Connection &connection, const std::string &key, Direction direction,
                            std::int64_t first, std::int64_t count, const Progress &progress)
 {
     first = std::max<std::int64_t>(first, 0);
-    const Command commands[] = {{"ZCARD", key}, rangeCommand(key, direction, first, count)};
-    if (auto sent = connection.send(commands, progress.stopToken()); !sent)
-        return std::unexpected(sent.error());
-    return receivePage(connection, first, progress);
+    return readEitherWay(connection, direction, [&](Reverse reverse) -> Result<BoardPage> {
+        const Command commands[] = {{"ZCARD", key}, rangeCommand(key, direction, first, count, reverse)};
+        if (auto sent = connection.send(commands, progress.stopToken()); !sent)
+            return std::unexpected(sent.error());
+        return receivePage(connection, first, progress);
+    });
 }
 
 Result<std::optional<FoundMember>> findMember(Connection &connection, const std::string &key,

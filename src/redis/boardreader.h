@@ -27,7 +27,8 @@ struct BoardOpening {
 /// The most rows that one page reads, whatever was asked for.
 inline constexpr std::int64_t maxPageRows = 1'000'000;
 
-/// ZCARD, ZRANGE or ZREVRANGE, OBJECT ENCODING and PTTL in one round trip. Errors: NotFound when the key does
+/// ZCARD, ZRANGE or ZREVRANGE, OBJECT ENCODING and PTTL in one round trip; in two where ZREVRANGE is refused and
+/// ZRANGE ... REV must do. Errors: NotFound when the key does
 /// not exist, WrongType when it holds something else.
 Result<BoardOpening> openBoard(Connection &connection, const std::string &key, Direction direction,
                                std::int64_t rows, const Progress &progress = {});
