@@ -273,6 +273,14 @@ private slots:
         QCOMPARE(decoder.truth(0x1p62, 2).front().score, (std::int64_t(1) << 30) - 1);
     }
 
+    void theMiddleOfTheWidestIntervalIsATick()
+    {
+        Decoded widest;
+        widest.truth = {0, std::numeric_limits<std::int64_t>::min(),
+                        std::numeric_limits<std::int64_t>::max()};
+        QCOMPARE(shownTick(widest), -1);
+    }
+
     void wrappedScoresDecodeAtWhatDoesNotWrap()
     {
         const CodecSpec split = codec("binary");

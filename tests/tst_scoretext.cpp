@@ -35,6 +35,10 @@ private slots:
         QCOMPARE(parseRawText("1e-400").value(), 0.0);
         QCOMPARE(parseRawText("1e-99999999999999999999").value(), 0.0);
         QCOMPARE(parseRawText(std::string(400, '9')).value(), inf);
+        QCOMPARE(parseRawText("0x1ep-2000").value(), 0.0);
+        QCOMPARE(parseRawText("0x1ep+2000").value(), inf);
+        QCOMPARE(parseRawText("0x1" + std::string(300, '0') + "p-100").value(), inf);
+        QCOMPARE(parseRawText("0x1" + std::string(300, '0') + "p-3000").value(), 0.0);
         QCOMPARE(parseRawText("0." + std::string(400, '0') + "1").value(), 0.0);
         QCOMPARE(parseRawText("5e-324").value(), 5e-324);
     }

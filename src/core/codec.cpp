@@ -11,6 +11,7 @@
 #include <array>
 #include <charconv>
 #include <limits>
+#include <numeric>
 
 namespace tiebreak
 {
@@ -133,7 +134,7 @@ std::int64_t shownTick(const Decoded &decoded)
     const TickInterval &truth = decoded.truth;
     if (decoded.hasOwnTick && decoded.ownTick >= truth.first && decoded.ownTick <= truth.last)
         return decoded.ownTick;
-    return truth.first + (truth.last - truth.first) / 2;
+    return std::midpoint(truth.first, truth.last);
 }
 
 } // namespace tiebreak

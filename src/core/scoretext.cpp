@@ -3,6 +3,8 @@
 // range.
 #include "core/scoretext.h"
 
+#include "core/int128.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -33,11 +35,11 @@ bool equalsIgnoringCase(std::string_view text, std::string_view lowerCase)
     return true;
 }
 
-/// Whether an unsigned decimal text whose value from_chars found out of range is above (not below) that
-/// range: the power of ten of its first non-zero digit tells.
-bool overflows(std::string_view text)
+/// Whether an unsigned text whose value from_chars found out of range is above (not below) that range: the
+/// power, of ten or (hex) of two, of its first non-zero digit tells.
+bool overflows(std::string_view text, bool hex)
 {
-    const std::size_t e = text.find_first_of("eEpP");
+    const std::size_t e = text.find_first_of(hex ? "pP" : "eE");
     const std::string_view digits = text.substr(0, e);
     long exponent = 0;
     if (e != std::string_view::npos) {
@@ -54,7 +56,7 @@ bool overflows(std::string_view text)
     const std::size_t point = std::min(digits.find('.'), digits.size());
     const std::size_t first = digits.find_first_of("123456789abcdefABCDEF");
     const long leading = first < point ? static_cast<long>(point - first) : -static_cast<long>(first - point);
-    return leading + exponent > 0;
+    return Int128(leading) * (hex ? 4 : 1) + exponent > 0;
 }
 
 std::optional<double> parseMagnitude(std::string_view text)
@@ -69,8 +71,10 @@ std::optional<double> parseMagnitude(std::string_view text)
         format = std::chars_format::hex;
     }
     // from_chars also takes "inf", "nan(...)" and a minus sign: here a digit or a point must come first.
-    const bool startsWell = !text.empty() && (text[0] == '.' || (text[0] >= '0' && text[0] <= '9') ||
-                                              (format == std::chars_format::hex && std::isxdigit(text[0])));
+    const bool startsWell =
+        !text.empty() &&
+        (text[0] == '.' || (text[0] >= '0' && text[0] <= '9') ||
+         (format == std::chars_format::hex && std::isxdigit(static_cast<unsigned char>(text[0]))));
     if (!startsWell)
         return std::nullopt;
     double value = 0;
@@ -78,7 +82,8 @@ std::optional<double> parseMagnitude(std::string_view text)
     if (end != text.data() + text.size() || error == std::errc::invalid_argument)
         return std::nullopt;
     if (error == std::errc::result_out_of_range)
-        return overflows(text) ? std::numeric_limits<double>::infinity() : 0.0;
+        return overflows(text, format == std::chars_format::hex) ? std::numeric_limits<double>::infinity()
+                                                                 : 0.0;
     return value;
 }
 
