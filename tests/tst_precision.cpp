@@ -120,6 +120,18 @@ private slots:
     }
 
     /// Up to the limit neighbouring ticks differ, and one score further some do not.
+    void trailingZerosAreLostWhereFieldsDifferInLength()
+    {
+        const CodecSpec karaoke = parseCodecSpec("text:from=1718481600").value();
+        const TickWindow evening{1718470800, 1718481600}; // fields 10800 down to 0
+        QVERIFY(losesTrailingZeros(karaoke, evening));
+        QCOMPARE(encode(karaoke, 97, 1718472600).value().raw, encode(karaoke, 97, 1718480700).value().raw);
+        QVERIFY(!losesTrailingZeros(karaoke, TickWindow{1718470800, 1718471500})); // 10800 down to 10100
+        QVERIFY(!losesTrailingZeros(parseCodecSpec("text:unit=cs,from=1099511627776").value(),
+                                    Season{}.ticks(TickUnit::Centisecond)));
+        QVERIFY(!losesTrailingZeros(parseCodecSpec("decimal").value(), Season{}.ticks(TickUnit::Second)));
+    }
+
     void limitsAreTight_data()
     {
         QTest::addColumn<QString>("spec");

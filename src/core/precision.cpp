@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Limits and bit layouts follow from each scheme's arithmetic; only fractions are tried out, and few of
+// those.
 #include "core/precision.h"
 
 #include "core/field.h"
@@ -133,6 +135,14 @@ std::optional<std::int64_t> largestExactScore(const CodecSpec &spec, TickWindow 
     if (fields.last > last)
         return std::nullopt;
     return static_cast<std::int64_t>((last - fields.last) / weight);
+}
+
+bool losesTrailingZeros(const CodecSpec &spec, TickWindow window)
+{
+    if (spec.scheme != Scheme::Text)
+        return false;
+    const FieldRange fields = windowFields(spec, window);
+    return Int128(std::max<std::int64_t>(fields.first, 1)) * 10 <= fields.last;
 }
 
 double ticksPerUlp(const Decoder &decoder, double raw)

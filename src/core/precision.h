@@ -15,6 +15,10 @@ namespace tiebreak
 /// own; nothing when even score 0 shares one, or when the codec has no time.
 std::optional<std::int64_t> largestExactScore(const CodecSpec &spec, TickWindow window);
 
+/// Whether some ticks of the window share a double at every score: `text` does not pad its fields, so 9 and
+/// 90 behind the point are the same number. largestExactScore() looks at neighbours only.
+bool losesTrailingZeros(const CodecSpec &spec, TickWindow window);
+
 /// Ticks per ULP at `raw`: the ULP divided by the weight of one tick (for `ordered` always 1; for `text` it
 /// depends on the digits of the true field). NaN where there is no time or raw is not finite.
 double ticksPerUlp(const Decoder &decoder, double raw);

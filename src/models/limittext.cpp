@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Up to which score a codec keeps time, in words.
+#include "models/limittext.h"
+
+#include "core/precision.h"
+#include "models/numbertext.h"
+
+#include <QCoreApplication>
+
+#include <limits>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+class Limit
+{
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::LimitText)
+};
+
+} // namespace
+
+LimitText limitText(const CodecSpec &codec, TickWindow window)
+{
+    if (!codec.hasTime())
+        return {Limit::tr("No time is packed"), {}};
+    const std::string_view word = unitWord(codec.unit);
+    const QString unit = QString::fromUtf8(word.data(), qsizetype(word.size()));
+    const auto score = largestExactScore(codec, window);
+    if (!score)
+        return {Limit::tr("One %1 is not even kept at 0 points").arg(unit),
+                Limit::tr("no score: even at 0 points ticks share doubles")};
+    LimitText text;
+    if (*score == std::numeric_limits<std::int64_t>::max()) {
+        text.value = Limit::tr("any score");
+        text.sentence = Limit::tr("One %1 is kept at any score").arg(unit);
+    } else {
+        text.value = *score == 1 ? Limit::tr("1 point") : Limit::tr("%1 points").arg(groupedText(*score));
+        text.sentence = Limit::tr("One %1 is kept up to %2").arg(unit, text.value);
+    }
+    if (losesTrailingZeros(codec, window)) {
+        text.value = Limit::tr("%1, but trailing zeros are lost").arg(text.value);
+        text.sentence = Limit::tr("%1, but trailing zeros are lost").arg(text.sentence);
+    }
+    return text;
+}
+
+} // namespace tiebreak
