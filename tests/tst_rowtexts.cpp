@@ -34,6 +34,22 @@ private slots:
         const qint64 shown = 179'520'000'000;
         QCOMPARE(plusMinusText(shown, {1, shown - before, shown + after}, TickUnit::Centisecond), text);
     }
+
+    void marksTheDigitsOfARelativeTimeThatAreNotCertain()
+    {
+        const qint64 now = 1795207380;
+        const TimeDisplay display{QTimeZone::utc(), true, now * 1000000};
+        const auto certain = [&](qint64 firstAgo, qint64 lastAgo) {
+            const TickInterval ticks{1, now - firstAgo, now - lastAgo};
+            return timeText(ticks.first, TickUnit::Second, display)
+                .left(uncertainFrom(ticks, TickUnit::Second, display));
+        };
+        QCOMPARE(certain(12 * 3600 + 271, 12 * 3600 + 269), QStringLiteral("12 h 04 min "));
+        QCOMPARE(certain(12 * 3600 + 279, 12 * 3600 + 271), QStringLiteral("12 h 04 min 3"));
+        QCOMPARE(certain(3 * 86400, 3 * 86400 - 60), QString());
+        QCOMPARE(uncertainFrom({1, now - 3 * 86400 - 20, now - 3 * 86400 - 10}, TickUnit::Second, display),
+                 -1);
+    }
 };
 
 QTEST_APPLESS_MAIN(TestRowTexts)

@@ -21,6 +21,16 @@ private slots:
         QCOMPARE(bytesText(QByteArray("a\\x41")), QStringLiteral("a\\\\x41"));
     }
 
+    void showsSpacesAroundAName()
+    {
+        QCOMPARE(nameText("anna b"), QStringLiteral("anna b"));
+        QCOMPARE(nameText(" anna b  "), QStringLiteral("\\x20anna b\\x20\\x20"));
+        QCOMPARE(nameText("  "), QStringLiteral("\\x20\\x20"));
+        QCOMPARE(nameText(""), QStringLiteral("(empty)"));
+        QCOMPARE(bytesFromText(nameText(" a ")), std::string(" a "));
+        QCOMPARE(bytesText(std::string_view(" a ")), QStringLiteral(" a "));
+    }
+
     void whatIsShownReadsBackAsTheSameBytes()
     {
         std::mt19937_64 random(7);

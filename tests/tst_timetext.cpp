@@ -63,28 +63,77 @@ private slots:
                 QVERIFY(!timeText(tick, unit, {QTimeZone::utc(), true, 0}).isEmpty());
             }
         }
-        QVERIFY(timeText(400000000000, TickUnit::Second, {}).startsWith(u'+'));
+    }
+
+    /// No neighbour of a double is worth a date that nobody can read.
+    void yearsOfMoreThanFourDigitsAreNamedOnly()
+    {
+        const QTimeZone tokyo("Asia/Tokyo");
+        QCOMPARE(timeText(-62167219200, TickUnit::Second, {}), QStringLiteral("0000-01-01 00:00:00"));
+        QCOMPARE(timeText(-62167219201, TickUnit::Second, {}), QStringLiteral("before year 0"));
+        QCOMPARE(timeText(-62167219200001, TickUnit::Millisecond, {tokyo, false, 0}),
+                 QStringLiteral("before year 0"));
+        QCOMPARE(timeText(253402300799999, TickUnit::Millisecond, {}),
+                 QStringLiteral("9999-12-31 23:59:59.999"));
+        QCOMPARE(timeText(253402300800000, TickUnit::Millisecond, {}), QStringLiteral("after year 9999"));
+        QCOMPARE(timeText(std::numeric_limits<qint64>::max(), TickUnit::Minute, {QTimeZone::utc(), true, 0}),
+                 QStringLiteral("after year 9999"));
     }
 
     void saysHowLongAgo_data()
     {
-        QTest::addColumn<qint64>("secondsAgo");
+        QTest::addColumn<int>("unit");
+        QTest::addColumn<qint64>("microsecondsAgo");
         QTest::addColumn<QString>("text");
-        QTest::newRow("now") << qint64(0) << "now";
-        QTest::newRow("seconds") << qint64(59) << "59 s ago";
-        QTest::newRow("minutes") << qint64(185) << "3 min ago";
-        QTest::newRow("hours") << qint64(3 * 3600) << "3 h ago";
-        QTest::newRow("days") << qint64(5 * 86400) << "5 days ago";
-        QTest::newRow("months") << qint64(120 * 86400) << "3 months ago";
-        QTest::newRow("years") << qint64(3 * 366 * 86400) << "3 years ago";
-        QTest::newRow("ahead") << qint64(-90) << "in 1 min";
+        constexpr qint64 second = 1'000'000;
+        constexpr qint64 hour = 3600 * second;
+        const auto row = [](const char *text, TickUnit unit, qint64 ago) {
+            QTest::addRow("%s, %s", text, unitName(unit).data()) << int(unit) << ago << QString(text);
+        };
+        row("now", TickUnit::Second, 0);
+        row("1 s ago", TickUnit::Second, second);
+        row("59 s ago", TickUnit::Second, 59 * second);
+        row("3 min 05 s ago", TickUnit::Second, 185 * second);
+        row("59 min 59 s ago", TickUnit::Second, hour - second);
+        row("1 h 00 min 00 s ago", TickUnit::Second, hour);
+        row("12 h 04 min 31 s ago", TickUnit::Second, 12 * hour + 271 * second);
+        row("47 h 59 min 59 s ago", TickUnit::Second, 48 * hour - second);
+        row("2 days 00 h 00 min ago", TickUnit::Second, 48 * hour);
+        row("99 days 23 h 59 min ago", TickUnit::Second, 2400 * hour - second);
+        row("100 days ago", TickUnit::Second, 2400 * hour);
+        row("1098 days ago", TickUnit::Second, 1098 * 24 * hour);
+        row("in 1 min 30 s", TickUnit::Second, -90 * second);
+        row("in 2 days 03 h 00 min", TickUnit::Second, -51 * hour);
+        row("now", TickUnit::Minute, 0);
+        row("5 min ago", TickUnit::Minute, 300 * second);
+        row("12 h 04 min ago", TickUnit::Minute, 12 * hour + 240 * second);
+        row("0.3 s ago", TickUnit::Decisecond, 300'000);
+        row("7.09 s ago", TickUnit::Centisecond, 7 * second + 90'000);
+        row("3 min 05.009 s ago", TickUnit::Millisecond, 185 * second + 9'000);
+        row("3 min 05.000009 s ago", TickUnit::Microsecond, 185 * second + 9);
+        row("1 h 00 min 05 s ago", TickUnit::Millisecond, hour + 5 * second + 9'000);
     }
     void saysHowLongAgo()
     {
-        QFETCH(qint64, secondsAgo);
-        const qint64 now = 1795207390;
-        const TimeDisplay display{QTimeZone::utc(), true, now * 1000000};
-        QTEST(timeText(now - secondsAgo, TickUnit::Second, display), "text");
+        QFETCH(int, unit);
+        QFETCH(qint64, microsecondsAgo);
+        const qint64 now = 1795207380000000;
+        QTEST(timeText((now - microsecondsAgo) / unitMicroseconds(TickUnit(unit)), TickUnit(unit),
+                       {QTimeZone::utc(), true, now}),
+              "text");
+    }
+
+    /// What a board of tied rows is looked at for.
+    void neighbouringTicksOfTwoDaysReadApart()
+    {
+        const qint64 now = 1795207380000000;
+        const TimeDisplay display{QTimeZone::utc(), true, now};
+        QString before;
+        for (qint64 ago = 0; ago < 48 * 3600; ++ago) {
+            const QString text = timeText(now / 1000000 - ago, TickUnit::Second, display);
+            QVERIFY2(text != before, qPrintable(text));
+            before = text;
+        }
     }
 };
 

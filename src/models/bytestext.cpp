@@ -6,6 +6,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace tiebreak
 {
 
@@ -21,7 +23,13 @@ QString bytesText(const QByteArray &bytes)
 
 QString nameText(std::string_view bytes)
 {
-    return bytes.empty() ? QCoreApplication::translate("tiebreak", "(empty)") : bytesText(bytes);
+    if (bytes.empty())
+        return QCoreApplication::translate("tiebreak", "(empty)");
+    const std::size_t before = std::min(bytes.find_first_not_of(' '), bytes.size());
+    const std::size_t after = bytes.size() - std::max(before, bytes.find_last_not_of(' ') + 1);
+    const QString space = QStringLiteral("\\x20");
+    return space.repeated(qsizetype(before)) +
+           bytesText(bytes.substr(before, bytes.size() - before - after)) + space.repeated(qsizetype(after));
 }
 
 std::string bytesFromText(const QString &text)

@@ -14,7 +14,8 @@ namespace tiebreak
 /// The bytes as one line of text, as escapeBytes() writes it.
 QString bytesText(std::string_view bytes);
 QString bytesText(const QByteArray &bytes);
-/// The same for a name that stands alone: one of no bytes at all shows as "(empty)".
+/// The same for a name that stands alone: one of no bytes at all shows as "(empty)", spaces around it as
+/// \x20. For the window only, never for what is copied.
 QString nameText(std::string_view bytes);
 
 /// What the user means by this text: undoes bytesText(), or takes the text as it is where its backslashes are

@@ -6,8 +6,9 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QStringList>
 
-#include <cmath>
+#include <cstdlib>
 
 namespace tiebreak
 {
@@ -15,10 +16,19 @@ namespace tiebreak
 namespace
 {
 
+// The first second of year 0 and the last of year 9999.
+constexpr std::int64_t firstSecond = -62167219200;
+constexpr std::int64_t lastSecond = 253402300799;
 // The years 1 to 9999, without a day at either end: there a zone could leave their four digits.
 constexpr std::int64_t firstZonedSecond = -62135596800 + 86400;
-constexpr std::int64_t lastZonedSecond = 253402300799 - 86400;
+constexpr std::int64_t lastZonedSecond = lastSecond - 86400;
 constexpr std::int64_t microseconds = 1'000'000;
+
+/// Where a translator finds these words.
+class TimeTexts
+{
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::timeText)
+};
 
 /// How many ticks the zone is ahead of UTC at this tick; none in years that have no zones.
 std::int64_t zoneOffset(std::int64_t tick, TickUnit unit, const QTimeZone &zone)
@@ -32,40 +42,60 @@ std::int64_t zoneOffset(std::int64_t tick, TickUnit unit, const QTimeZone &zone)
     return floorDiv(zone.offsetFromUtc(time) * microseconds, length);
 }
 
-QString spanText(double seconds)
+/// Whole parts of a span, largest first; all but the first with two digits, so that the texts of two times
+/// differ where the times do.
+QString spanText(std::int64_t span, TickUnit unit)
 {
-    const auto whole = [](double value) { return QString::number(static_cast<qint64>(value)); };
-    if (seconds < 60)
-        return QCoreApplication::translate("tiebreak::timeText", "%1 s").arg(whole(seconds));
-    if (seconds < 3600)
-        return QCoreApplication::translate("tiebreak::timeText", "%1 min").arg(whole(seconds / 60));
-    if (seconds < 48 * 3600)
-        return QCoreApplication::translate("tiebreak::timeText", "%1 h").arg(whole(seconds / 3600));
-    if (seconds < 90.0 * 86400)
-        return QCoreApplication::translate("tiebreak::timeText", "%1 days").arg(whole(seconds / 86400));
-    if (seconds < 2 * 365.25 * 86400)
-        return QCoreApplication::translate("tiebreak::timeText", "%1 months")
-            .arg(whole(seconds / (30.4375 * 86400)));
-    return QCoreApplication::translate("tiebreak::timeText", "%1 years")
-        .arg(whole(seconds / (365.25 * 86400)));
+    const auto padded = [](std::int64_t number, int digits = 2) {
+        return QString::number(number).rightJustified(digits, u'0');
+    };
+    const std::int64_t minutes = span / (60 * microseconds);
+    const std::int64_t hours = minutes / 60;
+    if (hours >= 100 * 24)
+        return TimeTexts::tr("%1 days").arg(hours / 24);
+    if (hours >= 48)
+        return TimeTexts::tr("%1 days %2 h %3 min")
+            .arg(hours / 24)
+            .arg(padded(hours % 24), padded(minutes % 60));
+    QStringList parts;
+    if (hours > 0)
+        parts += TimeTexts::tr("%1 h").arg(hours);
+    if (minutes > 0)
+        parts += TimeTexts::tr("%1 min").arg(padded(minutes % 60, hours > 0 ? 2 : 1));
+    if (unit != TickUnit::Minute) {
+        QString seconds = padded(span / microseconds % 60, minutes > 0 ? 2 : 1);
+        int decimals = 0;
+        for (std::int64_t length = unitMicroseconds(unit); hours == 0 && length < microseconds; length *= 10)
+            ++decimals;
+        if (decimals > 0)
+            seconds += u'.' + padded(span % microseconds, 6).left(decimals);
+        parts += TimeTexts::tr("%1 s").arg(seconds);
+    }
+    return parts.join(u' ');
 }
 
-QString relativeText(double microsecondsAgo)
+/// For times within years of four digits, which fit 64 bits in any unit.
+QString relativeText(std::int64_t tick, TickUnit unit, std::int64_t nowMicroseconds)
 {
-    if (std::fabs(microsecondsAgo) < 1e6)
-        return QCoreApplication::translate("tiebreak::timeText", "now");
-    const QString span = spanText(std::fabs(microsecondsAgo) / 1e6);
-    return microsecondsAgo > 0 ? QCoreApplication::translate("tiebreak::timeText", "%1 ago").arg(span)
-                               : QCoreApplication::translate("tiebreak::timeText", "in %1").arg(span);
+    const std::int64_t length = unitMicroseconds(unit);
+    const std::int64_t ago = nowMicroseconds - tick * length;
+    if (std::abs(ago) < length)
+        return TimeTexts::tr("now");
+    const QString span = spanText(std::abs(ago), unit);
+    return ago > 0 ? TimeTexts::tr("%1 ago").arg(span) : TimeTexts::tr("in %1").arg(span);
 }
 
 } // namespace
 
 QString timeText(qint64 tick, TickUnit unit, const TimeDisplay &display)
 {
+    const Int128 second = floorDiv(Int128(tick) * unitMicroseconds(unit), microseconds);
+    if (second < firstSecond)
+        return TimeTexts::tr("before year 0");
+    if (second > lastSecond)
+        return TimeTexts::tr("after year 9999");
     if (display.relative)
-        return relativeText(static_cast<double>(display.nowMicroseconds) -
-                            static_cast<double>(tick) * static_cast<double>(unitMicroseconds(unit)));
+        return relativeText(tick, unit, display.nowMicroseconds);
     QString text = QString::fromStdString(isoTime(tick + zoneOffset(tick, unit, display.zone), unit));
     text.chop(unit == TickUnit::Minute ? 4 : 1); // ":00Z" or "Z"
     return text.replace(u'T', u' ');

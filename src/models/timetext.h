@@ -18,7 +18,9 @@ struct TimeDisplay {
 };
 
 /// "2026-11-20 20:14:07" in the display's zone, with as many decimals as the unit has (none and no seconds
-/// for minutes), or "3 min ago". Years outside 1 to 9999 are written in UTC with a sign.
+/// for minutes); or "12 h 04 min 31 s ago": to the second while younger than 48 hours, with the unit's
+/// decimals while younger than one; to the minute while younger than 100 days; in days beyond. "before year
+/// 0" and "after year 9999" for years that have not four digits.
 QString timeText(qint64 tick, TickUnit unit, const TimeDisplay &display);
 
 /// The zone in a few letters for a column's title: "UTC", "CET", "Asia/Tokyo".
