@@ -5,6 +5,8 @@
 #include "support/boardpagefixture.h"
 
 #include <QLabel>
+#include <QPushButton>
+#include <QSplitter>
 
 using namespace tiebreak;
 
@@ -12,6 +14,14 @@ using namespace tiebreak;
 class TestBoardSearch : public QObject, private BoardPageFixture
 {
     Q_OBJECT
+
+    using BoardPageFixture::text;
+
+    QString summary() { return part<QLabel>("matchSummary")->text(); }
+    QString text(const RowView *matches, int row)
+    {
+        return matches->model()->index(row, matchcolumn::Member).data().toString();
+    }
 
 private slots:
     void init() { start(); }
@@ -179,13 +189,105 @@ private slots:
         QCOMPARE(order(), QStringLiteral("1ma 2mb 3m\\xff 5mc"));
     }
 
-    void saysThatNotAllMatchesAreListed()
+    void saysThatNotAllMatchesAreListedAndSearchesOn()
     {
-        addMany(800);
+        const std::string script = "for i=1,12000 do redis.call('ZADD','many',i,'m'..i) end return 1";
+        QVERIFY(m_server->command({"EVAL", script, "0"}).starts_with(':'));
         open("many");
         type("find", QStringLiteral("m*"));
-        QTRY_COMPARE(part<QLabel>("matchSummary")->text(),
-                     QStringLiteral("500 members match m*; the search ended there, more may match"));
+        QTRY_COMPARE(summary(),
+                     QStringLiteral("First 10\u202f000 found that match m*, whatever their rank; more "
+                                    "may match"));
+        auto *matches = part<RowView>("matches");
+        QCOMPARE(matches->model()->rowCount(), 10000);
+        matches->setCurrentIndex(matches->model()->index(5000, 0));
+        const QString member = text(matches, 5000);
+        part<QPushButton>("searchOn")->click();
+        QCOMPARE(matches->model()->rowCount(), 10000);
+        QTRY_COMPARE(summary(), QStringLiteral("12\u202f000 members match m*"));
+        QVERIFY(!part<QPushButton>("searchOn")->isVisible());
+        QCOMPARE(text(matches, matches->currentIndex().row()), member);
+        QCOMPARE(text(matches, 0), QStringLiteral("m12000"));
+        QCOMPARE(text(matches, 11999), QStringLiteral("m1"));
+    }
+
+    void searchesOnNoFurtherThanAReaderWould()
+    {
+        const std::string script = "for i=1,51000 do redis.call('ZADD','many',i,'m'..i) end return 1";
+        QVERIFY(m_server->command({"EVAL", script, "0"}).starts_with(':'));
+        open("many");
+        type("find", QStringLiteral("m*"));
+        for (int step = 1; step < 5; ++step) {
+            QTRY_VERIFY(part<QPushButton>("searchOn")->isVisible());
+            part<QPushButton>("searchOn")->click();
+        }
+        QTRY_COMPARE(summary(),
+                     QStringLiteral("First 50\u202f000 found that match m*, whatever their rank; for "
+                                    "others, narrow the pattern"));
+        QVERIFY(!part<QPushButton>("searchOn")->isVisible());
+    }
+
+    void theKeyboardGoesToTheMatchesToTheRowAndBack()
+    {
+        addMany(3000);
+        open("many");
+        type("find", QStringLiteral("m250?"));
+        QTRY_COMPARE(summary(), QStringLiteral("10 members match m250?"));
+        auto *find = part<QLineEdit>("find");
+        auto *matches = part<RowView>("matches");
+        QCOMPARE(m_page->focusWidget(), find);
+        QTest::keyClick(find, Qt::Key_Down);
+        QCOMPARE(m_page->focusWidget(), matches);
+        QCOMPARE(matches->currentIndex().row(), 0);
+        QTest::keyClick(matches, Qt::Key_Down);
+        QTest::keyClick(matches, Qt::Key_Return);
+        QTRY_COMPARE(rows()->currentIndex().row(), 2501);
+        QCOMPARE(m_page->focusWidget(), rows());
+
+        // Enter on the pattern whose matches are listed goes to them too.
+        find->setFocus();
+        QTest::keyClick(find, Qt::Key_Return);
+        QCOMPARE(m_page->focusWidget(), matches);
+        QCOMPARE(matches->currentIndex().row(), 1);
+        QTest::keyClick(matches, Qt::Key_Escape);
+        QVERIFY(!matches->isVisible());
+        QCOMPARE(m_page->focusWidget(), rows());
+
+        type("find", QStringLiteral("m1?"));
+        QTRY_VERIFY(matches->isVisible());
+        QTest::keyClick(find, Qt::Key_Escape);
+        QVERIFY(!matches->isVisible());
+        QCOMPARE(m_page->focusWidget(), rows());
+    }
+
+    void choosingABoardClosesTheMatches()
+    {
+        addMany(100);
+        addScored("hana", 1120000, 1795204262);
+        open("many");
+        for (const char *key : {"many", "board"}) {
+            type("find", QStringLiteral("m1?"));
+            QTRY_COMPARE(summary(), QStringLiteral("10 members match m1?"));
+            open(key);
+            QVERIFY2(!part<RowView>("matches")->isVisible(), key);
+        }
+    }
+
+    void theMatchesCanBeMadeHigher()
+    {
+        addMany(3000);
+        open("many");
+        type("find", QStringLiteral("m*"));
+        auto *split = part<QSplitter>("split");
+        QTRY_VERIFY(part<RowView>("matches")->isVisible());
+        const int before = split->sizes().at(0);
+        QVERIFY(split->sizes().at(1) > before);
+        auto *handle = split->handle(1);
+        const QPoint grip = handle->rect().center();
+        QTest::mousePress(handle, Qt::LeftButton, {}, grip);
+        QTest::mouseMove(handle, grip + QPoint(0, 100));
+        QTest::mouseRelease(handle, Qt::LeftButton, {}, grip + QPoint(0, 100));
+        QCOMPARE(split->sizes().at(0), before + 100);
     }
 };
 

@@ -57,6 +57,15 @@ private slots:
         QCOMPARE(cell(0, matchcolumn::Rank).toString(), QStringLiteral("1"));
     }
 
+    void knowsTheRowOfAMember()
+    {
+        m_model->add({{"low", raw(5, 1795204262), {}}, {"high", raw(9, 1795204262), {}}});
+        QCOMPARE(m_model->rowOf("low"), 1);
+        m_model->add({{"middle", raw(7, 1795204262), {}}});
+        QCOMPARE(m_model->rowOf("low"), 2);
+        QCOMPARE(m_model->rowOf("none"), -1);
+    }
+
     void readsMatchesAsTheBoardReadsItsRows()
     {
         m_model->add({{"hana", raw(1120000, 1795204262), 7}, {"dj_rollo", 4294965500795949.5, 8}});

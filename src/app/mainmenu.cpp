@@ -61,8 +61,7 @@ void MainMenu::addBoard()
     menu->addAction(tr("&Find member"), QKeySequence::Find, page, &BoardsPage::focusFind);
     menu->addAction(tr("Filter &keys"), QKeySequence(Qt::CTRL | Qt::Key_K), list, &BoardList::focusFilter);
     menu->addSeparator();
-    menu->addAction(tr("Copy rows as &TSV"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), page,
-                    [page] { page->copyRows(CopyForm::Tsv); });
+    menu->addAction(page->copyTsvAction());
     menu->addAction(tr("Copy rows as &JSON"), page, [page] { page->copyRows(CopyForm::Json); });
     menu->addAction(tr("Copy rows as redis-&cli commands"), page,
                     [page] { page->copyRows(CopyForm::RedisCli); });

@@ -320,6 +320,7 @@ void Session::rememberReading(const QByteArray &key, const BoardReading &reading
 
 void Session::setBoard(const QByteArray &key)
 {
+    emit boardChosen();
     // A key may have an empty name; that is not the same as no board.
     if (m_board == key && m_board.isNull() == key.isNull())
         return;

@@ -113,6 +113,8 @@ signals:
     /// A connection stands, for the first time or again.
     void connected();
     void serverInfoChanged();
+    /// setBoard() was called, be it with the board that is shown already.
+    void boardChosen();
     void boardChanged(const QByteArray &key);
     void readingChanged(const QByteArray &key);
     void roundTripMeasured(std::chrono::microseconds time);

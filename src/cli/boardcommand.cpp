@@ -7,7 +7,6 @@
 #include "cli/server.h"
 
 #include "core/bytestext.h"
-#include "core/scoretext.h"
 #include "redis/boardreader.h"
 
 #include <algorithm>
@@ -23,26 +22,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::int64_t pageRows = 1000;
 
-/// The times of a row; empty where there are none.
-struct RowTimes {
-    std::string shown;
-    std::string first;
-    std::string last;
-};
-
-RowTimes timesOf(const CodecSpec &spec, const Decoded &decoded)
-{
-    if (!spec.hasTime() || decoded.verdict == Verdict::Foreign)
-        return {};
-    return {isoTime(shownTick(decoded), spec.unit), isoTime(decoded.truth.first, spec.unit),
-            isoTime(decoded.truth.last, spec.unit)};
-}
-
-std::string_view orDash(const std::string &text)
-{
-    return text.empty() ? "-" : std::string_view(text);
-}
-
 /// Writes pages of rows as they come.
 class RowWriter
 {
@@ -52,7 +31,7 @@ public:
         : m_decoder(decoder), m_output(context.output)
     {
         if (!context.json) {
-            m_output << "rank\tmember\tscore\ttime\tfirst\tlast\tverdict\traw\tbits\n";
+            m_output << rowLineHeader();
             return;
         }
         Json head{{"server", server}};
@@ -70,10 +49,12 @@ public:
         m_decoder.decode(page.rows.raws(), m_decoded);
         for (std::size_t row = 0; row < page.rows.size(); ++row) {
             const std::int64_t rank = page.firstRank + static_cast<std::int64_t>(row) + 1;
+            const RowFields fields =
+                rowFields(m_decoder, rank, page.rows.member(row), page.rows.raw(row), m_decoded[row]);
             if (m_list)
-                writeJson(rank, page.rows.member(row), page.rows.raw(row), m_decoded[row]);
+                writeJson(fields);
             else
-                writeText(rank, page.rows.member(row), page.rows.raw(row), m_decoded[row]);
+                m_output << rowLine(fields);
         }
         m_output.flush();
     }
@@ -85,30 +66,16 @@ public:
     }
 
 private:
-    void writeText(std::int64_t rank, std::string_view member, double raw, const Decoded &decoded)
+    void writeJson(const RowFields &fields)
     {
-        const auto times = timesOf(m_decoder.spec(), decoded);
-        m_output << rank << '\t' << escapeBytes(member) << '\t';
-        if (decoded.verdict == Verdict::Foreign)
-            m_output << '-';
-        else
-            m_output << decoded.truth.score;
-        m_output << '\t' << orDash(times.shown) << '\t' << orDash(times.first) << '\t' << orDash(times.last)
-                 << '\t' << verdictText(decoded) << '\t' << shortestText(raw) << '\t' << bitsLiteral(raw)
-                 << '\n';
-    }
-
-    void writeJson(std::int64_t rank, std::string_view member, double raw, const Decoded &decoded)
-    {
-        const auto orNull = [](const std::string &text) { return text.empty() ? Json() : Json(text); };
-        const auto times = timesOf(m_decoder.spec(), decoded);
-        Json row{{"rank", rank}};
-        addBytes(row, "member", member);
-        row["score"] = decoded.verdict == Verdict::Foreign ? Json() : Json(decoded.truth.score);
-        row["time"] = orNull(times.shown);
-        row["first"] = orNull(times.first);
-        row["last"] = orNull(times.last);
-        row.update(decodedJson(m_decoder, raw, decoded));
+        const auto orNull = [](const auto &value) { return value ? Json(*value) : Json(); };
+        Json row{{"rank", fields.rank}};
+        addBytes(row, "member", fields.member);
+        row["score"] = orNull(fields.score);
+        row["time"] = orNull(fields.time);
+        row["first"] = orNull(fields.first);
+        row["last"] = orNull(fields.last);
+        row.update(rawJson(m_decoder.spec(), fields.raw));
         m_list->add(row);
     }
 

@@ -95,9 +95,12 @@ void addBoard(CLI::App &app, Choice &choice)
             "--count 10\n\n"
             "Columns, separated by tabs, with a header line: rank, member, score, time, first, last, "
             "verdict,\n"
-            "raw, bits. Times are ISO 8601 UTC. Score, first and last are those of the first interval that\n"
-            "encodes to this raw (out of range: of the nearest one outside the season); time is what the\n"
-            "scheme's own decoder reads when it lies in there, else the middle. - for what does not exist.\n"
+            "raw, bits. Times are ISO 8601 UTC. Score is that of the interval that the scheme's own decoder\n"
+            "reads from this raw, else of the first that encodes to it (out of range: of the nearest one\n"
+            "outside the season); time is what the own decoder reads when it lies in there, else the "
+            "middle;\n"
+            "first and last are the earliest and the latest time that encode to this raw. - for what does\n"
+            "not exist. Copying rows from the window gives the same columns and fields.\n"
             "Rows are read in pages: on a board that changes meanwhile a row may come twice or not at "
             "all.\n") +
         escapesHelp + "\nAn empty member is an empty cell.");

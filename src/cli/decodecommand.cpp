@@ -75,20 +75,21 @@ public:
 private:
     void write(double raw, const Decoded &decoded)
     {
+        const RawFields fields = rawFields(m_decoder, raw, decoded);
         if (m_list) {
-            m_list->add(decodedJson(m_decoder, raw, decoded));
+            m_list->add(rawJson(m_decoder.spec(), fields));
             return;
         }
-        if (decoded.hasOwnScore)
-            m_output << decoded.ownScore << '\t';
+        if (fields.ownScore)
+            m_output << *fields.ownScore << '\t';
         else
             m_output << "-\t";
-        if (decoded.hasOwnTick)
-            m_output << decoded.ownTick << '\t';
+        if (fields.ownTick)
+            m_output << *fields.ownTick << '\t';
         else
             m_output << "-\t";
-        m_output << verdictWord(decoded.verdict) << (decoded.misread ? ", misread\t" : "\t");
-        writeTruth(m_output, m_decoder, raw, decoded);
+        m_output << markedVerdict(fields.verdict, fields.misread) << '\t';
+        writeTruth(m_output, m_decoder.spec(), fields);
         m_output << '\n';
     }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli encode
 #include "cli/commands.h"
-#include "cli/decodedtext.h"
 #include "cli/jsonlist.h"
 #include "cli/lineloop.h"
 
 #include "core/codec.h"
 #include "core/integertext.h"
+#include "core/rowfields.h"
 #include "core/scoretext.h"
 
 namespace tiebreak
@@ -84,7 +84,7 @@ Result<ExitStatus> runEncode(const EncodeOptions &options, CommandContext &conte
                  {"bits", bitsLiteral(encoded->raw)},
                  {"wrapped", encoded->wrapped}});
         else
-            context.output << shortestText(encoded->raw) << "\t0x" << bitsText(encoded->raw) << '\n';
+            context.output << shortestText(encoded->raw) << '\t' << bitsLiteral(encoded->raw) << '\n';
     };
 
     const auto read =

@@ -8,6 +8,7 @@
 #include "models/rowtexts.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace tiebreak
 {
@@ -35,8 +36,13 @@ void MatchesModel::add(std::vector<Match> matches)
 {
     if (matches.empty())
         return;
-    matches.insert(matches.end(), m_matches.begin(), m_matches.end());
-    setMatches(std::move(matches));
+    const auto before = [this](const Match &a, const Match &b) { return standsBefore(a, b, m_direction); };
+    std::ranges::sort(matches, before);
+    beginResetModel();
+    const auto known = static_cast<std::ptrdiff_t>(m_matches.size());
+    std::ranges::move(matches, std::back_inserter(m_matches));
+    std::ranges::inplace_merge(m_matches, m_matches.begin() + known, before);
+    endResetModel();
 }
 
 void MatchesModel::setMatches(std::vector<Match> matches)
@@ -46,6 +52,12 @@ void MatchesModel::setMatches(std::vector<Match> matches)
     beginResetModel();
     m_matches = std::move(matches);
     endResetModel();
+}
+
+int MatchesModel::rowOf(std::string_view member) const
+{
+    const auto match = std::ranges::find(m_matches, member, &Match::member);
+    return match == m_matches.end() ? -1 : static_cast<int>(match - m_matches.begin());
 }
 
 int MatchesModel::rowCount(const QModelIndex &parent) const

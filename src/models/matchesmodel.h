@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tiebreak
@@ -44,6 +45,8 @@ public:
     void add(std::vector<Match> matches);
     /// Takes the place of all matches.
     void setMatches(std::vector<Match> matches);
+    /// The row of a member; -1 when it is none of the matches.
+    int rowOf(std::string_view member) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

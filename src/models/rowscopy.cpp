@@ -3,9 +3,9 @@
 #include "models/rowscopy.h"
 
 #include "core/bytestext.h"
+#include "core/rowfields.h"
 #include "core/scoretext.h"
 #include "models/bytestext.h"
-#include "models/rowtexts.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -17,95 +17,151 @@ namespace tiebreak
 namespace
 {
 
-struct CopiedRow {
-    qint64 rank = 0; ///< from 1
-    std::string_view member;
-    double raw = 0;
-    Decoded decoded;
-};
-
-bool isKnown(const CopiedRow &row)
+QString toQString(std::string_view text)
 {
-    return row.decoded.verdict != Verdict::Foreign;
+    return QString::fromUtf8(text.data(), qsizetype(text.size()));
 }
 
-QByteArray timeOf(const CopiedRow &row, const Decoder &decoder)
+QJsonValue orNull(const std::optional<std::int64_t> &number)
 {
-    return isKnown(row) && decoder.spec().hasTime()
-               ? QByteArray::fromStdString(isoTime(shownTick(row.decoded), decoder.spec().unit))
-               : QByteArray();
+    return number ? QJsonValue(qint64(*number)) : QJsonValue();
 }
 
-QByteArray tsvLine(const CopiedRow &row, const Decoder &decoder)
+QJsonValue orNull(const std::optional<std::string> &text)
 {
-    QByteArrayList fields{QByteArray::number(row.rank), QByteArray::fromStdString(escapeBytes(row.member)),
-                          isKnown(row) ? QByteArray::number(qint64(row.decoded.truth.score)) : QByteArray(),
-                          timeOf(row, decoder)};
-    const bool ticks = isKnown(row) && decoder.spec().hasTime();
-    const TickInterval possible = possibleTicks(decoder, row.raw, row.decoded);
-    fields += ticks ? QByteArray::number(qint64(possible.first)) : QByteArray();
-    fields += ticks ? QByteArray::number(qint64(possible.last)) : QByteArray();
-    fields += verdictText(row.decoded).toUtf8();
-    fields += QByteArray::fromStdString(shortestText(row.raw));
-    fields += QByteArray::fromStdString(bitsText(row.raw));
-    return fields.join('\t') + '\n';
+    return text ? QJsonValue(toQString(*text)) : QJsonValue();
 }
 
-QJsonObject jsonObject(const CopiedRow &row, const Decoder &decoder)
+/// As tiebreak-cli names bytes: escaped, and whole under nameBase64, where they are not UTF-8.
+void addBytes(QJsonObject &object, const QString &name, std::string_view bytes)
 {
-    QJsonObject object{
-        {QStringLiteral("rank"), row.rank},
-        {QStringLiteral("verdict"), QString::fromUtf8(verdictWord(row.decoded.verdict).data())},
-        {QStringLiteral("misread"), row.decoded.misread},
-        {QStringLiteral("raw"), QString::fromStdString(shortestText(row.raw))},
-        {QStringLiteral("bits"), QString::fromStdString("0x" + bitsText(row.raw))}};
-    if (isUtf8(row.member)) {
-        object[QStringLiteral("member")] = QString::fromUtf8(row.member.data(), qsizetype(row.member.size()));
-    } else {
-        object[QStringLiteral("member")] = bytesText(row.member);
-        object[QStringLiteral("memberBase64")] =
-            QString::fromLatin1(QByteArray(row.member.data(), qsizetype(row.member.size())).toBase64());
-    }
-    if (isKnown(row))
-        object[QStringLiteral("score")] = qint64(row.decoded.truth.score);
-    if (const QByteArray time = timeOf(row, decoder); !time.isEmpty()) {
-        const TickInterval possible = possibleTicks(decoder, row.raw, row.decoded);
-        object[QStringLiteral("time")] = QString::fromLatin1(time);
-        object[QStringLiteral("firstTick")] = qint64(possible.first);
-        object[QStringLiteral("lastTick")] = qint64(possible.last);
-    }
+    object[name] = isUtf8(bytes) ? toQString(bytes) : bytesText(bytes);
+    if (!isUtf8(bytes))
+        object[name + QStringLiteral("Base64")] =
+            QString::fromLatin1(QByteArray(bytes.data(), qsizetype(bytes.size())).toBase64());
+}
+
+QJsonArray truthJson(const RawFields &fields, bool hasTime)
+{
+    QJsonArray truth;
+    for (const TickInterval &interval : fields.truth)
+        truth += QJsonObject{
+            {QStringLiteral("score"), qint64(interval.score)},
+            {QStringLiteral("first"), hasTime ? QJsonValue(qint64(interval.first)) : QJsonValue()},
+            {QStringLiteral("last"), hasTime ? QJsonValue(qint64(interval.last)) : QJsonValue()}};
+    return truth;
+}
+
+QJsonObject rowJson(const RowFields &row, bool hasTime)
+{
+    QJsonObject object{{QStringLiteral("rank"), qint64(row.rank)},
+                       {QStringLiteral("score"), orNull(row.score)},
+                       {QStringLiteral("time"), orNull(row.time)},
+                       {QStringLiteral("first"), orNull(row.first)},
+                       {QStringLiteral("last"), orNull(row.last)},
+                       {QStringLiteral("raw"), toQString(row.raw.raw)},
+                       {QStringLiteral("bits"), toQString(row.raw.bits)},
+                       {QStringLiteral("ownScore"), orNull(row.raw.ownScore)},
+                       {QStringLiteral("ownTick"), orNull(row.raw.ownTick)},
+                       {QStringLiteral("verdict"), toQString(row.raw.verdict)},
+                       {QStringLiteral("misread"), row.raw.misread},
+                       {QStringLiteral("truth"), truthJson(row.raw, hasTime)},
+                       {QStringLiteral("truthCut"), row.raw.truthCut}};
+    addBytes(object, QStringLiteral("member"), row.member);
     return object;
 }
 
-QByteArray redisCliLine(const CopiedRow &row, std::string_view key)
+QJsonObject headJson(const CopiedBoard &board, qint64 members)
 {
-    return QByteArray::fromStdString("ZADD " + redisCliWord(key) + ' ' + shortestText(row.raw) + ' ' +
-                                     redisCliWord(row.member) + '\n');
+    const TickWindow window = board.decoder.window();
+    QJsonObject head{{QStringLiteral("server"), toQString(board.server)},
+                     {QStringLiteral("codec"), toQString(specText(board.decoder.spec()))},
+                     {QStringLiteral("direction"), board.direction == Direction::HighestFirst
+                                                       ? QStringLiteral("highest first")
+                                                       : QStringLiteral("lowest first")},
+                     {QStringLiteral("window"), QJsonObject{{QStringLiteral("first"), qint64(window.first)},
+                                                            {QStringLiteral("last"), qint64(window.last)}}},
+                     {QStringLiteral("members"), members}};
+    addBytes(head, QStringLiteral("key"), board.key);
+    return head;
+}
+
+std::string redisCliLine(std::string_view key, std::string_view member, double raw)
+{
+    return "ZADD " + redisCliWord(key) + ' ' + shortestText(raw) + ' ' + redisCliWord(member) + '\n';
+}
+
+/// The text as one word of a POSIX shell's command line.
+std::string shellWord(std::string_view text)
+{
+    constexpr std::string_view bare =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.:/@+=,";
+    if (!text.empty() && text.find_first_not_of(bare) == std::string_view::npos)
+        return std::string(text);
+    std::string word = "'";
+    for (const char character : text)
+        word += character == '\'' ? std::string("'\\''") : std::string(1, character);
+    return word + '\'';
+}
+
+/// The key as arguments; one that would be taken for an option is escaped too.
+std::string keyWords(const std::string &key)
+{
+    std::string escaped = escapeBytes(key);
+    if (escaped.starts_with('-'))
+        escaped.replace(0, 1, "\\x2d");
+    return escaped == key ? shellWord(key) : "--escaped " + shellWord(escaped);
 }
 
 } // namespace
 
-QByteArray copiedRows(CopyForm form, const Decoder &decoder, std::string_view key,
-                      std::span<const BoardPage> pages)
+QByteArray copiedRows(CopyForm form, const CopiedBoard &board, std::span<const BoardPage> pages)
 {
-    QByteArray text;
+    std::string text;
     QJsonArray array;
     if (form == CopyForm::Tsv)
-        text = "rank\tmember\tscore\ttime\tfirst tick\tlast tick\tverdict\traw\tbits\n";
+        text = rowLineHeader();
     for (const BoardPage &page : pages) {
         for (std::size_t i = 0; i < page.rows.size(); ++i) {
             const double raw = page.rows.raw(i);
-            const CopiedRow row{page.firstRank + qint64(i) + 1, page.rows.member(i), raw,
-                                decoder.decode(raw)};
+            const std::string_view member = page.rows.member(i);
+            if (form == CopyForm::RedisCli) {
+                text += redisCliLine(board.key, member, raw);
+                continue;
+            }
+            const RowFields row = rowFields(board.decoder, page.firstRank + qint64(i) + 1, member, raw,
+                                            board.decoder.decode(raw));
             if (form == CopyForm::Tsv)
-                text += tsvLine(row, decoder);
-            else if (form == CopyForm::Json)
-                array += jsonObject(row, decoder);
+                text += rowLine(row);
             else
-                text += redisCliLine(row, key);
+                array += rowJson(row, board.decoder.spec().hasTime());
         }
     }
-    return form == CopyForm::Json ? QJsonDocument(array).toJson() : text;
+    if (form != CopyForm::Json)
+        return QByteArray::fromStdString(text);
+    QJsonObject document = headJson(board, pages.empty() ? 0 : pages.back().cardinality);
+    document[QStringLiteral("rows")] = array;
+    return QJsonDocument(document).toJson();
+}
+
+QString boardCommand(CopyForm form, const CopiedBoard &board, const Season &season,
+                     const QList<std::pair<qint64, qint64>> &ranks)
+{
+    std::string words = "tiebreak-cli board " + shellWord(board.server) + ' ' + keyWords(board.key) +
+                        " --codec " + shellWord(specText(board.decoder.spec()));
+    if (season != Season())
+        words += " --season " + shellWord(seasonText(season));
+    if (board.direction == Direction::LowestFirst)
+        words += " --lowest-first";
+    if (form == CopyForm::Json)
+        words += " --json";
+    std::string lines;
+    for (const auto &[first, last] : ranks) {
+        lines += lines.empty() ? "" : "\n";
+        lines +=
+            words + " --from " + std::to_string(first + 1) + " --count " + std::to_string(last - first + 1);
+    }
+    return QString::fromStdString(lines);
 }
 
 } // namespace tiebreak

@@ -3,11 +3,15 @@
 #pragma once
 
 #include "core/codec.h"
-#include "models/decodedrows.h"
+#include "core/rows.h"
 
 #include <QByteArray>
+#include <QList>
+#include <QString>
 
 #include <span>
+#include <string>
+#include <utility>
 
 namespace tiebreak
 {
@@ -15,10 +19,21 @@ namespace tiebreak
 /// In which form rows are copied.
 enum class CopyForm { Tsv, Json, RedisCli };
 
-/// The rows as UTF-8 text. Tsv: a line of column names, then a line a row; bytes that would break a line are
-/// escaped as \xNN. Json: an array of objects; a member that is not UTF-8 is escaped under "member" and whole
-/// under "memberBase64"; raws are strings. RedisCli: a ZADD a row that writes the very same double.
-QByteArray copiedRows(CopyForm form, const Decoder &decoder, std::string_view key,
-                      std::span<const BoardPage> pages);
+/// The board that rows are copied from.
+struct CopiedBoard {
+    std::string server; ///< its URL without the password
+    std::string key;
+    Decoder decoder;
+    Direction direction = Direction::HighestFirst;
+};
+
+/// The rows as UTF-8 text. Tsv and Json: as `tiebreak-cli board` prints them, as text and with --json.
+/// RedisCli: a ZADD a row that writes the very same double.
+QByteArray copiedRows(CopyForm form, const CopiedBoard &board, std::span<const BoardPage> pages);
+
+/// The command lines that print these rows, one for each pair of ranks (from 0, both ends included): with
+/// --json for Json, else as Tsv.
+QString boardCommand(CopyForm form, const CopiedBoard &board, const Season &season,
+                     const QList<std::pair<qint64, qint64>> &ranks);
 
 } // namespace tiebreak

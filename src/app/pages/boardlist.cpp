@@ -46,6 +46,9 @@ BoardList::BoardList(Session &session, QWidget *parent)
         m_scan.setOptions(options);
     });
     connect(m_ui->view->selectionModel(), &QItemSelectionModel::currentChanged, this, &BoardList::choose);
+    // The current board too can be chosen, again.
+    connect(m_ui->view, &QAbstractItemView::clicked, this, &BoardList::choose);
+    connect(m_ui->view, &QAbstractItemView::activated, this, &BoardList::choose);
 
     connect(&m_scan, &BoardScan::listed, this, &BoardList::show);
     connect(&m_scan, &BoardScan::progress, this, &BoardList::scanProgress);

@@ -6,6 +6,8 @@
 #include "app/widgets/messagebar.h"
 #include "models/numbertext.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QRegularExpression>
 
 namespace tiebreak
@@ -68,6 +70,17 @@ void BoardNotice::showProblem(const QString &sentence)
                       {{QStringLiteral("close"), tr("Close"), tr("Close this message")}});
 }
 
+void BoardNotice::offerCommand(const QString &sentence, const QString &command)
+{
+    if (m_shown == Shown::Error)
+        return;
+    m_shown = Shown::Problem;
+    m_command = command;
+    m_bar.showMessage(MessageBar::Kind::Warning, sentence,
+                      {{QStringLiteral("copyCommand"), tr("Copy command"), command},
+                       {QStringLiteral("close"), tr("Close"), tr("Close this message")}});
+}
+
 void BoardNotice::clearProblem()
 {
     if (m_shown == Shown::Problem)
@@ -103,6 +116,8 @@ void BoardNotice::act(const QString &id)
         emit logInRequested();
     else if (id == QStringLiteral("pickCodec"))
         emit codecRequested();
+    else if (id == QStringLiteral("copyCommand"))
+        QGuiApplication::clipboard()->setText(m_command);
     else
         showNote();
 }

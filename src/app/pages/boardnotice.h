@@ -26,6 +26,8 @@ public:
     void showError(const Error &error);
     /// What the user asked for cannot be done; stays until the next request.
     void showProblem(const QString &sentence);
+    /// The same, where a command in a terminal does what was asked for.
+    void offerCommand(const QString &sentence, const QString &command);
     /// The last request went well.
     void clearProblem();
     /// Rows were read: an error is over.
@@ -46,6 +48,7 @@ private:
     MessageBar &m_bar;
     QByteArray m_key;
     Shown m_shown = Shown::Note;
+    QString m_command; ///< what the copy button puts on the clipboard
 };
 
 } // namespace tiebreak

@@ -29,7 +29,8 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     m_notice = new BoardNotice(session, *m_ui->message, this);
     m_copier = new RowCopier(session, m_model, *m_ui->rows, this);
     m_ui->toolsPlace->addWidget(m_tools);
-    m_ui->searchPlace->addWidget(m_search);
+    m_ui->split->insertWidget(0, m_search);
+    m_ui->split->setStretchFactor(1, 1);
     setUpView();
     setUpJobs();
 
@@ -52,6 +53,8 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     connect(m_notice, &BoardNotice::codecRequested, m_ui->header, &BoardHeader::pickCodec);
 
     connect(m_tools, &BoardTools::findRequested, m_search, &MemberSearch::find);
+    connect(m_tools, &BoardTools::matchesRequested, m_search, &MemberSearch::enter);
+    connect(m_tools, &BoardTools::findLeft, m_search, &MemberSearch::leave);
     connect(m_tools, &BoardTools::goToRequested, this, &BoardsPage::goTo);
     connect(m_tools, &BoardTools::timeDisplayChanged, this, &BoardsPage::applyTimes);
     connect(m_tools, &BoardTools::otherZoneRequested, this, &BoardsPage::otherZoneRequested);
@@ -61,7 +64,7 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
         if (!m_board->readingRows())
             reread();
     });
-    m_relativeClock.setInterval(5000);
+    m_relativeClock.setInterval(1000);
     connect(&m_relativeClock, &QTimer::timeout, this, &BoardsPage::applyTimes);
     m_ui->header->setRefreshInterval(m_refreshClock->interval());
     applyTimes();
@@ -103,7 +106,9 @@ void BoardsPage::setUpJobs()
     connect(m_search, &MemberSearch::located, this, [this](qint64 rank) {
         m_notice->clearProblem();
         m_ui->rows->selectRows(int(rank), int(rank));
+        m_ui->rows->setFocus();
     });
+    connect(m_search, &MemberSearch::left, this, &BoardsPage::focusRows);
     connect(m_search, &MemberSearch::notThere, this, [this](const QByteArray &member) {
         m_notice->showProblem(
             tr("No member is named \"%1\". With * the name is a pattern: %1*").arg(bytesText(member)));
@@ -119,6 +124,7 @@ void BoardsPage::setUpJobs()
         m_notice->clearProblem();
         emit statusChanged(rows == 1 ? tr("Copied 1 row") : tr("Copied %1 rows").arg(groupedText(rows)));
     });
+    connect(m_copier, &RowCopier::tooMany, m_notice, &BoardNotice::offerCommand);
     connect(m_copier, &RowCopier::failed, m_notice, &BoardNotice::showError);
 }
 
@@ -229,6 +235,11 @@ void BoardsPage::goTo(const QString &text)
     m_ui->rows->scrollToRow(int(ranks->first - 1));
     m_ui->rows->selectRows(int(ranks->first - 1), int(ranks->last - 1));
     m_ui->rows->setFocus();
+}
+
+QAction *BoardsPage::copyTsvAction() const
+{
+    return m_copier->copyTsvAction();
 }
 
 void BoardsPage::copyRows(CopyForm form)

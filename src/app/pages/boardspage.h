@@ -45,6 +45,8 @@ public:
     void focusGoTo();
     void focusFind();
     void copyRows(CopyForm form);
+    /// The rows' own action, for a menu.
+    QAction *copyTsvAction() const;
     void setDirection(Direction direction);
     /// Stops the search or the copying that runs.
     void stopJobs();

@@ -8,6 +8,7 @@
 #include "ui_boardtools.h"
 
 #include <QAbstractItemView>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QRegularExpression>
 
@@ -29,6 +30,7 @@ BoardTools::BoardTools(QSettings &settings, QWidget *parent)
     m_ui->setupUi(this);
     m_ui->find->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     connect(m_ui->find, &QLineEdit::returnPressed, this, [this] { emit findRequested(m_ui->find->text()); });
+    m_ui->find->installEventFilter(this);
     connect(m_ui->goTo, &QLineEdit::returnPressed, this, [this] { emit goToRequested(m_ui->goTo->text()); });
 
     const QString zone = settings.value(QLatin1StringView(zoneSetting), QStringLiteral("UTC")).toString();
@@ -120,6 +122,20 @@ void BoardTools::focusGoTo()
 {
     m_ui->goTo->setFocus();
     m_ui->goTo->selectAll();
+}
+
+bool BoardTools::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_ui->find && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_Down)
+            emit matchesRequested();
+        else if (key == Qt::Key_Escape)
+            emit findLeft();
+        if (key == Qt::Key_Down || key == Qt::Key_Escape)
+            return true;
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 Result<RankRange> parseRanks(const QString &text, qint64 cardinality)

@@ -41,11 +41,18 @@ public:
 
 signals:
     void findRequested(const QString &text);
+    /// Down in the find field.
+    void matchesRequested();
+    /// Escape in the find field.
+    void findLeft();
     void goToRequested(const QString &text);
     void timeDisplayChanged();
     void copyRequested(CopyForm form);
     /// The user wants a zone that is neither local nor UTC.
     void otherZoneRequested();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void fillZones();

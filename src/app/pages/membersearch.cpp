@@ -18,8 +18,12 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <span>
 
 namespace tiebreak
 {
@@ -27,7 +31,37 @@ namespace tiebreak
 namespace
 {
 
-constexpr std::uint64_t mostMatches = 500;
+constexpr std::uint64_t matchesAStep = 10'000;
+/// More are neither kept nor sorted: nobody reads on so far.
+constexpr std::uint64_t mostMatches = 50'000;
+constexpr std::size_t ranksARead = 1000;
+
+Result<std::vector<Match>> readMatches(Connection &connection, const std::string &key, Direction direction,
+                                       const std::string &pattern, std::uint64_t most,
+                                       const std::function<void(const Match &)> &found,
+                                       const Progress &progress)
+{
+    std::vector<Match> matches;
+    const auto take = [&](std::string_view member, double raw) {
+        matches.push_back({std::string(member), raw, {}});
+        found(matches.back());
+    };
+    if (auto searched = searchMembers(connection, key, pattern, most, take, progress); !searched)
+        return std::unexpected(searched.error());
+    for (std::size_t first = 0; first < matches.size(); first += ranksARead) {
+        const std::span<Match> part =
+            std::span(matches).subspan(first, std::min(ranksARead, matches.size() - first));
+        std::vector<std::string> members;
+        for (const Match &match : part)
+            members.push_back(match.member);
+        const auto ranks = readRanks(connection, key, direction, members, progress);
+        if (!ranks)
+            return std::unexpected(ranks.error());
+        for (std::size_t i = 0; i < part.size(); ++i)
+            part[i].rank = (*ranks)[i];
+    }
+    return matches;
+}
 
 } // namespace
 
@@ -36,6 +70,7 @@ MemberSearch::MemberSearch(Session &session, const BoardModel &board, QWidget *p
     , m_session(session)
     , m_board(board)
     , m_summary(new QLabel(this))
+    , m_searchOn(new QPushButton(tr("Search on"), this))
     , m_list(new RowView(this))
     , m_matches(new MatchesModel(this))
     , m_task(session.threads())
@@ -46,13 +81,18 @@ MemberSearch::MemberSearch(Session &session, const BoardModel &board, QWidget *p
     closeButton->setAutoRaise(true);
     closeButton->setToolTip(tr("Close the matches (Esc)"));
     closeButton->setAccessibleName(tr("Close the matches"));
-    connect(closeButton, &QToolButton::clicked, this, &MemberSearch::close);
+    connect(closeButton, &QToolButton::clicked, this, &MemberSearch::leave);
+    m_searchOn->setObjectName(QStringLiteral("searchOn"));
+    m_searchOn->setToolTip(tr("List up to %1 more members that match").arg(groupedText(matchesAStep)));
+    m_searchOn->hide();
+    connect(m_searchOn, &QPushButton::clicked, this, [this] { search(m_most + matchesAStep); });
+    connect(&session, &Session::boardChosen, this, &MemberSearch::close);
 
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setObjectName(QStringLiteral("matchSummary"));
     m_list->setObjectName(QStringLiteral("matches"));
     m_list->setAccessibleName(tr("Members that match"));
-    m_list->setToolTip(tr("Click a member to go to its row"));
+    m_list->setToolTip(tr("Click a member, or press Enter, to go to its row"));
     m_list->setModel(m_matches);
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
     using Kind = BoardCellDelegate::Kind;
@@ -69,7 +109,7 @@ MemberSearch::MemberSearch(Session &session, const BoardModel &board, QWidget *p
     for (int column = 0; column < matchcolumn::Count; ++column)
         m_list->header()->resizeSection(column, widths[column]);
     m_list->header()->setStretchLastSection(true);
-    m_list->setFixedHeight(metric::HeaderHeight + 8 * metric::RowHeight);
+    m_list->setMinimumHeight(metric::HeaderHeight + 2 * metric::RowHeight);
     const auto choose = [this](const QModelIndex &index) {
         locate(index.data(boardrole::MemberBytes).toByteArray());
     };
@@ -79,6 +119,7 @@ MemberSearch::MemberSearch(Session &session, const BoardModel &board, QWidget *p
     auto *top = new QHBoxLayout;
     top->setContentsMargins(14, 4, 8, 4);
     top->addWidget(m_summary, 1);
+    top->addWidget(m_searchOn);
     top->addWidget(closeButton);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -93,8 +134,7 @@ MemberSearch::MemberSearch(Session &session, const BoardModel &board, QWidget *p
 
 void MemberSearch::setBoard(const QByteArray &key, Direction direction)
 {
-    if (key != m_key)
-        close();
+    close();
     m_key = key;
     m_direction = direction;
 }
@@ -104,50 +144,44 @@ void MemberSearch::find(const QString &text)
     if (text.isEmpty() || m_key.isNull())
         return;
     const std::string typed = text.toStdString();
-    if (isGlob(typed)) {
-        search(text);
-        return;
+    if (!isGlob(typed)) {
+        close();
+        locate(QByteArray::fromStdString(bytesFromText(QString::fromStdString(unescapeGlob(typed)))));
+    } else if (!isHidden() && text == m_glob && m_matches->rowCount() > 0) {
+        enter();
+    } else {
+        m_glob = text;
+        m_matches->reset(m_board.decoder(), m_direction, m_board.timeDisplay());
+        search(matchesAStep);
     }
-    close();
-    locate(QByteArray::fromStdString(bytesFromText(QString::fromStdString(unescapeGlob(typed)))));
 }
 
-void MemberSearch::search(const QString &glob)
+void MemberSearch::search(quint64 most)
 {
     const std::shared_ptr<ConnectionPool> pool = m_session.pool();
     if (!pool)
         return;
-    m_glob = glob;
-    m_matches->reset(m_board.decoder(), m_direction, m_board.timeDisplay());
+    m_most = most;
     show();
-    tell(true, 0, 0);
+    tell(tr(", searching"));
+    // While it searches on, the matches of before stay, and come again.
+    const bool listsAtOnce = m_matches->rowCount() == 0;
     const auto mailbox = std::make_shared<Mailbox<Match>>();
-    const auto read = [mailbox, direction = m_direction, keyBytes = m_key.toStdString(),
-                       pattern = globBytes(glob.toStdString())](
-                          Connection &connection, const Progress &progress) -> Result<std::vector<Match>> {
-        std::vector<Match> matches;
-        const auto take = [&](std::string_view member, double raw) {
-            matches.push_back({std::string(member), raw, {}});
-            mailbox->put(matches.back());
+    const auto read = [mailbox, listsAtOnce, most, direction = m_direction, key = m_key.toStdString(),
+                       pattern = globBytes(m_glob.toStdString())](Connection &connection,
+                                                                  const Progress &progress) {
+        const auto found = [&](const Match &match) {
+            if (listsAtOnce)
+                mailbox->put(match);
         };
-        if (auto found = searchMembers(connection, keyBytes, pattern, mostMatches, take, progress); !found)
-            return std::unexpected(found.error());
-        std::vector<std::string> members;
-        for (const Match &match : matches)
-            members.push_back(match.member);
-        const auto ranks = readRanks(connection, keyBytes, direction, members, progress);
-        if (!ranks)
-            return std::unexpected(ranks.error());
-        for (std::size_t i = 0; i < matches.size(); ++i)
-            matches[i].rank = (*ranks)[i];
-        return matches;
+        return readMatches(connection, key, direction, pattern, most, found, progress);
     };
     m_task.start(
         withConnection(pool, read),
         [this](Result<std::vector<Match>> &found) {
             if (found) {
-                m_matches->setMatches(std::move(*found));
-                tell(false, 0, 0);
+                keepPlace([&] { m_matches->setMatches(std::move(*found)); });
+                tellEnd();
             } else {
                 close();
                 emit failed(found.error());
@@ -155,10 +189,21 @@ void MemberSearch::search(const QString &glob)
             emit progress(0, 0);
         },
         [this, mailbox](std::uint64_t done, std::uint64_t total) {
-            m_matches->add(mailbox->takeAll());
-            tell(true, done, total);
+            keepPlace([&] { m_matches->add(mailbox->takeAll()); });
+            tell(total == 0
+                     ? tr(", searching")
+                     : tr(", searched %1 of %2").arg(groupedText(qint64(done)), groupedText(qint64(total))));
             emit progress(done, total);
         });
+}
+
+void MemberSearch::keepPlace(const std::function<void()> &change)
+{
+    const QModelIndex current = m_list->currentIndex();
+    const QByteArray member = current.data(boardrole::MemberBytes).toByteArray();
+    change();
+    if (const int row = current.isValid() ? m_matches->rowOf(member.toStdString()) : -1; row >= 0)
+        m_list->setCurrentIndex(m_matches->index(row, 0));
 }
 
 void MemberSearch::locate(const QByteArray &member)
@@ -180,18 +225,27 @@ void MemberSearch::locate(const QByteArray &member)
     });
 }
 
-void MemberSearch::tell(bool running, quint64 done, quint64 total)
+void MemberSearch::tell(const QString &more)
 {
     const qint64 count = m_matches->rowCount();
-    QString text = count == 1 ? tr("1 member matches %1").arg(m_glob)
-                              : tr("%1 members match %2").arg(groupedText(count), m_glob);
-    if (running && total > 0)
-        text += tr(", searched %1 of %2").arg(groupedText(qint64(done)), groupedText(qint64(total)));
-    else if (running)
-        text += tr(", searching");
-    else if (quint64(count) >= mostMatches)
-        text += tr("; the search ended there, more may match");
-    m_summary->setText(text);
+    m_summary->setText((count == 1 ? tr("1 member matches %1").arg(m_glob)
+                                   : tr("%1 members match %2").arg(groupedText(count), m_glob)) +
+                       more);
+    m_searchOn->hide();
+}
+
+void MemberSearch::tellEnd()
+{
+    const auto count = quint64(m_matches->rowCount());
+    tell({});
+    if (count < m_most)
+        return;
+    const bool mayGoOn = m_most < mostMatches;
+    m_summary->setText((mayGoOn ? tr("First %1 found that match %2, whatever their rank; more may match")
+                                : tr("First %1 found that match %2, whatever their rank; for others, narrow "
+                                     "the pattern"))
+                           .arg(groupedText(qint64(count)), m_glob));
+    m_searchOn->setVisible(mayGoOn);
 }
 
 void MemberSearch::stop()
@@ -199,7 +253,7 @@ void MemberSearch::stop()
     if (!m_task.running())
         return;
     m_task.cancel();
-    tell(false, 0, 0);
+    tell(tr("; stopped, more may match"));
     emit progress(0, 0);
 }
 
@@ -210,10 +264,25 @@ void MemberSearch::close()
     hide();
 }
 
+void MemberSearch::enter()
+{
+    if (isHidden() || m_matches->rowCount() == 0)
+        return;
+    if (!m_list->currentIndex().isValid())
+        m_list->setCurrentIndex(m_matches->index(0, 0));
+    m_list->setFocus();
+}
+
+void MemberSearch::leave()
+{
+    close();
+    emit left();
+}
+
 void MemberSearch::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Escape)
-        close();
+        leave();
     else
         QWidget::keyPressEvent(event);
 }

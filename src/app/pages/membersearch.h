@@ -9,16 +9,18 @@
 
 #include <QWidget>
 
+#include <functional>
+
 class QLabel;
-class QToolButton;
+class QPushButton;
 
 namespace tiebreak
 {
 
 class RowView;
 
-/// Hidden until a search starts. At most 500 matches are listed; matches come in while the search runs. Also
-/// finds the rank of one member.
+/// Hidden until a search starts; matches come in while it runs. It ends after 10 000 and can be continued, up
+/// to 50 000. Also finds the rank of one member.
 class MemberSearch : public QWidget
 {
     Q_OBJECT
@@ -27,15 +29,22 @@ public:
     /// Matches are read and shown as `board` does it.
     MemberSearch(Session &session, const BoardModel &board, QWidget *parent = nullptr);
 
-    /// Which board is searched. The matches of another one go.
+    /// Which board is searched; it may be read in another way. The matches of before go.
     void setBoard(const QByteArray &key, Direction direction);
-    /// What a user typed: a glob lists the members that match, in the board's order; a name finds its row.
+    /// What a user typed: a glob lists the members that match, in the board's order, or enters them when they
+    /// are listed; a name finds its row.
     void find(const QString &text);
+    /// Moves the focus to the matches, if there are any.
+    void enter();
+    /// Closes the matches and emits left().
+    void leave();
     void stop();
     void close();
     bool searching() const { return m_task.running() || m_locating.running(); }
 
 signals:
+    /// The user is done with the matches: the focus has no place here any more.
+    void left();
     void located(qint64 rank); ///< from 0
     void notThere(const QByteArray &member);
     void failed(const Error &error);
@@ -46,18 +55,24 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
-    void search(const QString &glob);
+    /// Lists the members that match m_glob, `most` at the most.
+    void search(quint64 most);
+    /// Changes the matches; the current one stays it.
+    void keepPlace(const std::function<void()> &change);
     void locate(const QByteArray &member);
-    void tell(bool running, quint64 done, quint64 total);
+    void tell(const QString &more);
+    void tellEnd();
 
     Session &m_session;
     const BoardModel &m_board;
     QByteArray m_key;
     Direction m_direction = Direction::HighestFirst;
     QLabel *m_summary;
+    QPushButton *m_searchOn;
     RowView *m_list;
     MatchesModel *m_matches;
     QString m_glob;
+    quint64 m_most = 0;
     Task<std::vector<Match>> m_task;
     Task<std::optional<FoundMember>> m_locating;
 };

@@ -27,7 +27,7 @@ RowCopier::RowCopier(Session &session, const BoardModel &model, RowView &rows, Q
     , m_session(session)
     , m_model(model)
     , m_rows(rows)
-    , m_copyTsv(new QAction(tr("Copy rows as TSV"), &rows))
+    , m_copyTsv(new QAction(tr("Copy rows as &TSV"), &rows))
     , m_task(session.threads())
 {
     m_copyTsv->setShortcut(QKeySequence::Copy);
@@ -81,7 +81,11 @@ void RowCopier::copyCell()
 
 void RowCopier::copyRows(CopyForm form)
 {
-    Order order{form, m_key.toStdString(), m_direction, {}, 0};
+    Order order{form,
+                {endpointText(m_session.endpoint().value_or(Endpoint{})), m_key.toStdString(),
+                 m_model.decoder(), m_direction},
+                {},
+                0};
     for (const auto &[first, last] : m_rows.selectedRows())
         order.ranks.emplace_back(first, last);
     if (order.ranks.empty() && m_model.cardinality() > 0)
@@ -89,19 +93,18 @@ void RowCopier::copyRows(CopyForm form)
     for (const auto &[first, last] : order.ranks)
         order.total += last - first + 1;
     if (order.total > mostRows) {
-        emit failed({ErrorKind::Usage, tr("%1 rows are too many to copy: select at most %2.")
-                                           .arg(groupedText(order.total), groupedText(mostRows))
-                                           .toStdString()});
+        const QString command = boardCommand(form, order.board, m_session.reading(m_key).season, order.ranks);
+        emit tooMany(tr("%1 rows are more than the %2 that can be copied; tiebreak-cli prints them: %3")
+                         .arg(groupedText(order.total), groupedText(mostRows), command.section(u'\n', 0, 0)),
+                     command);
         return;
     }
     const std::shared_ptr<ConnectionPool> pool = m_session.pool();
     if (!pool || order.total == 0)
         return;
     m_task.start(
-        withConnection(pool,
-                       [order, decoder = m_model.decoder()](Connection &connection, const Progress &report) {
-                           return read(connection, order, decoder, report);
-                       }),
+        withConnection(pool, [order](Connection &connection,
+                                     const Progress &report) { return read(connection, order, report); }),
         [this](Result<Copy> &copy) {
             emit progress(0, 0);
             if (!copy) {
@@ -114,8 +117,7 @@ void RowCopier::copyRows(CopyForm form)
         [this](std::uint64_t done, std::uint64_t all) { emit progress(done, all); });
 }
 
-Result<RowCopier::Copy> RowCopier::read(Connection &connection, const Order &order, const Decoder &decoder,
-                                        const Progress &progress)
+Result<RowCopier::Copy> RowCopier::read(Connection &connection, const Order &order, const Progress &progress)
 {
     std::vector<BoardPage> pages;
     qint64 done = 0;
@@ -124,7 +126,7 @@ Result<RowCopier::Copy> RowCopier::read(Connection &connection, const Order &ord
     for (const auto &[first, last] : order.ranks) {
         for (qint64 rank = first; rank <= last; rank += rowsARead) {
             const qint64 count = std::min(rowsARead, last - rank + 1);
-            auto page = readPage(connection, order.key, order.direction, rank, count, progress);
+            auto page = readPage(connection, order.board.key, order.board.direction, rank, count, progress);
             if (!page)
                 return std::unexpected(page.error());
             rows += qint64(page->rows.size());
@@ -133,7 +135,7 @@ Result<RowCopier::Copy> RowCopier::read(Connection &connection, const Order &ord
             progress.report(quint64(done), quint64(order.total));
         }
     }
-    return Copy{copiedRows(order.form, decoder, order.key, pages), rows};
+    return Copy{copiedRows(order.form, order.board, pages), rows};
 }
 
 void RowCopier::stop()

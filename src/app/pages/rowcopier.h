@@ -9,7 +9,7 @@
 
 #include <QObject>
 
-class QMenu;
+class QAction;
 
 namespace tiebreak
 {
@@ -29,22 +29,25 @@ public:
 
     /// Which board the rows belong to. Copying from another one stops.
     void setBoard(const QByteArray &key, Direction direction);
-    /// Reads the selected rows as they are now, all rows when none is selected, and copies them; at most
-    /// 100 000.
+    /// Reads the selected rows as they are now, all rows when none is selected, and copies them; more than
+    /// 100 000 are tooMany().
     void copyRows(CopyForm form);
     void stop();
+    /// Copies rows as TSV: Ctrl+C while the rows have the focus.
+    QAction *copyTsvAction() const { return m_copyTsv; }
 
 signals:
     void progress(quint64 done, quint64 total);
     void copied(qint64 rows);
+    /// Nothing was copied; `command` prints these rows in a terminal.
+    void tooMany(const QString &sentence, const QString &command);
     void failed(const Error &error);
 
 private:
     struct Order {
         CopyForm form = CopyForm::Tsv;
-        std::string key;
-        Direction direction = Direction::HighestFirst;
-        std::vector<std::pair<qint64, qint64>> ranks; ///< from 0, both ends included
+        CopiedBoard board;
+        QList<std::pair<qint64, qint64>> ranks; ///< from 0, both ends included
         qint64 total = 0;
     };
     struct Copy {
@@ -52,8 +55,7 @@ private:
         qint64 rows = 0;
     };
 
-    static Result<Copy> read(Connection &connection, const Order &order, const Decoder &decoder,
-                             const Progress &progress);
+    static Result<Copy> read(Connection &connection, const Order &order, const Progress &progress);
     void copyCell();
     void showMenu(const QPoint &position);
 
