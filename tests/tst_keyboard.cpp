@@ -6,7 +6,9 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QLineEdit>
 #include <QMenu>
+#include <QMenuBar>
 
 using namespace tiebreak;
 
@@ -75,6 +77,55 @@ private slots:
         choose(rows(), rows()->model()->index(1, boardcolumn::Raw), "rowMenu",
                QStringLiteral("Copy rows as redis-cli commands"));
         QTRY_COMPARE(QApplication::clipboard()->text(), QStringLiteral("ZADD gift:room 7 ben\n"));
+    }
+
+    /// One action with one shortcut, in both menus; text fields keep theirs.
+    void ctrlCCopiesRowsOnlyWhereTheFocusIsOnThem()
+    {
+        QAction *copy = m_window->boardsPage().copyTsvAction();
+        QCOMPARE(copy->shortcut(), QKeySequence(QKeySequence::Copy));
+        int entries = 0;
+        for (const QAction *menu : m_window->menuBar()->actions())
+            for (const QAction *action : menu->menu()->actions()) {
+                entries += action == copy;
+                QVERIFY(action == copy || !action->text().contains(QStringLiteral("TSV")));
+            }
+        QCOMPARE(entries, 1);
+        emit rows()->customContextMenuRequested({});
+        auto *menu = m_window->findChild<QMenu *>(QStringLiteral("rowMenu"));
+        QVERIFY(menu->actions().contains(copy));
+        delete menu;
+
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        QApplication::clipboard()->clear();
+        rows()->selectRows(1, 1);
+        rows()->setFocus();
+        QTest::keyClick(rows(), Qt::Key_C, Qt::ControlModifier);
+        QTRY_VERIFY2(QApplication::clipboard()->text().contains(QStringLiteral("\n2\tben\t7\t")),
+                     qPrintable(QApplication::clipboard()->text()));
+        auto *find = WindowFixture::part<QLineEdit>("find");
+        find->setText(QStringLiteral("words"));
+        find->setFocus();
+        find->selectAll();
+        QTest::keyClick(find, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("words"));
+        find->clear();
+    }
+
+    /// The list too closes what the board page has open over its rows.
+    void aClickOnTheOpenBoardClosesTheMatches()
+    {
+        auto *find = WindowFixture::part<QLineEdit>("find");
+        find->setText(QStringLiteral("*n*"));
+        QTest::keyClick(find, Qt::Key_Return);
+        auto *matches = WindowFixture::part<RowView>("matches");
+        QTRY_COMPARE(matches->model()->rowCount(), 2);
+        QVERIFY(matches->isVisible());
+        QTest::mouseClick(listView()->viewport(), Qt::LeftButton, {},
+                          listView()->visualRect(list().index(1, 0)).center());
+        QVERIFY(!matches->isVisible());
+        find->clear();
     }
 
     void aKeyIsCopiedFromTheList()
