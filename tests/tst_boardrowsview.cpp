@@ -50,6 +50,23 @@ class TestBoardRowsView : public QObject
     }
 
 private slots:
+    void jumpsToTheEndOfTheLargestBoard()
+    {
+        QSettings settings(m_directory.filePath(QStringLiteral("none.ini")), QSettings::IniFormat);
+        BoardRowsView view;
+        m_model.reset(2'000'000'000);
+        view.setModel(&m_model);
+        view.dress(settings);
+        view.resize(980, 200);
+        view.show();
+        view.verticalScrollBar()->setValue(view.verticalScrollBar()->maximum());
+        QCOMPARE(view.lastVisibleRow(), 1'999'999'999);
+        QVERIFY(view.visualRect(m_model.index(1'999'999'999, 0)).intersects(view.viewport()->rect()));
+        view.verticalScrollBar()->setValue(0);
+        QCOMPARE(view.firstVisibleRow(), 0);
+        QVERIFY(view.visualRect(m_model.index(0, 0)).intersects(view.viewport()->rect()));
+    }
+
     void noNumberIsCut_data()
     {
         QTest::addColumn<QByteArray>("spec");

@@ -104,6 +104,9 @@ void BoardScan::finish(const Result<std::uint64_t> &result)
         m_session.reportFailure(result.error());
     } else if (result && *result == 0) {
         m_wholeNew = false;
+        // The old keys may just be laid out anew; they must not come back.
+        m_arranging.cancel();
+        m_mustArrange = false;
         show(std::make_shared<KeyListing>());
     }
     emit ended();

@@ -39,7 +39,6 @@ public:
     State state() const { return m_state; }
     /// Why the last scan failed.
     const QString &failure() const { return m_failure; }
-    bool running() const { return m_scanning.running(); }
     bool settled() const { return !m_scanning.running() && !m_arranging.running(); }
 
 signals:

@@ -11,6 +11,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <limits>
 
 namespace tiebreak
 {
@@ -221,10 +222,12 @@ void RowView::scrollContentsBy(int dx, int dy)
 {
     if (dx != 0)
         m_header->setOffset(horizontalScrollBar()->value());
-    if (dy != 0)
-        viewport()->scroll(0, dy * metric::RowHeight);
-    if (dx != 0)
+    // A jump leaves no row in place, and its length in pixels may not fit an int.
+    const bool jump = std::abs(qint64(dy)) * metric::RowHeight >= viewport()->height();
+    if (dx != 0 || jump)
         viewport()->update();
+    else
+        viewport()->scroll(0, dy * metric::RowHeight);
     tellVisibleRows();
 }
 
@@ -335,7 +338,8 @@ int RowView::horizontalOffset() const
 
 int RowView::verticalOffset() const
 {
-    return firstVisibleRow() * metric::RowHeight;
+    const qint64 pixels = qint64(firstVisibleRow()) * metric::RowHeight;
+    return int(std::min<qint64>(pixels, std::numeric_limits<int>::max()));
 }
 
 bool RowView::isIndexHidden(const QModelIndex &index) const
