@@ -129,6 +129,25 @@ private slots:
         menu->close();
     }
 
+    void copiesTheRowsOfAKeyThatIsGoneAsTheyWereReadLast()
+    {
+        addMany(5000);
+        open("many");
+        m_server->command({"DEL", "many"});
+        m_page->refresh();
+        QTRY_VERIFY2(message().contains(QStringLiteral("last read at ")), qPrintable(message()));
+        rows()->selectRows(1, 2);
+        const QString lines = copied(CopyForm::Tsv);
+        QCOMPARE(lines.count(u'\n'), 3);
+        QVERIFY2(lines.contains(QStringLiteral("\n3\tm2\t")), qPrintable(lines));
+        rows()->selectAll();
+        QCOMPARE(copied(CopyForm::Tsv).count(u'\n'), BoardModel::pageRows + 1);
+        const QString told = message();
+        rows()->selectRows(4000, 4001);
+        m_page->copyRows(CopyForm::Tsv);
+        QCOMPARE(message(), told);
+    }
+
     void copiesAllRowsWhenNoneIsSelected()
     {
         addMany(1500);
@@ -157,6 +176,7 @@ private slots:
         QVERIFY2(message().endsWith(words), qPrintable(message()));
         part<QPushButton>("copyCommand")->click();
         const QString command = QGuiApplication::clipboard()->text();
+        QVERIFY2(!message().contains(QStringLiteral("tiebreak-cli")), qPrintable(message()));
         QVERIFY2(command.startsWith(QStringLiteral("tiebreak-cli board ")), qPrintable(command));
         QVERIFY2(command.contains(url), qPrintable(command));
         QVERIFY2(command.endsWith(words), qPrintable(command));

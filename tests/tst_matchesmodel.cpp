@@ -34,7 +34,7 @@ private slots:
     {
         m_model = std::make_unique<MatchesModel>();
         m_tester = std::make_unique<QAbstractItemModelTester>(m_model.get());
-        m_model->reset(m_decoder, Direction::HighestFirst, {});
+        m_model->reset(m_decoder, true, Direction::HighestFirst, {});
     }
     void cleanup()
     {
@@ -50,7 +50,7 @@ private slots:
         QCOMPARE(members(), QStringList({"b", "a", "late", "low"}));
         QCOMPARE(cell(0, matchcolumn::Rank).toString(), QStringLiteral("–"));
 
-        m_model->reset(m_decoder, Direction::LowestFirst, {});
+        m_model->reset(m_decoder, true, Direction::LowestFirst, {});
         QCOMPARE(m_model->rowCount(), 0);
         m_model->setMatches({{"b", raw(9, 1795204262), 1}, {"a", raw(9, 1795204262), 0}});
         QCOMPARE(members(), QStringList({"a", "b"}));
@@ -75,6 +75,16 @@ private slots:
         QCOMPARE(cell(1, matchcolumn::Score).toString(), QStringLiteral("–"));
         QCOMPARE(cell(1, matchcolumn::Time).toString(), QStringLiteral("–"));
         QCOMPARE(cell(1, matchcolumn::Verdict).toString(), QStringLiteral("foreign"));
+    }
+
+    void withoutACodecNoMatchHasAVerdict()
+    {
+        m_model->reset(Decoder(CodecSpec(), Season()), false, Direction::HighestFirst, {});
+        m_model->add({{"hana", 1120000, 0}});
+        QCOMPARE(cell(0, matchcolumn::Score).toString(), QStringLiteral("1\u202f120\u202f000"));
+        QVERIFY(cell(0, matchcolumn::Verdict).toString().isEmpty());
+        QVERIFY(cell(0, matchcolumn::Verdict, Qt::ToolTipRole).toString().isEmpty());
+        QVERIFY(!cell(0, matchcolumn::Verdict, boardrole::DecodedValue).isValid());
     }
 
     void aMemberOfNoBytesIsNamedAndMarked()

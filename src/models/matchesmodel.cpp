@@ -22,10 +22,12 @@ bool standsBefore(const Match &a, const Match &b, Direction direction)
 
 MatchesModel::MatchesModel(QObject *parent) : QAbstractTableModel(parent), m_decoder(CodecSpec{}, Season{}) {}
 
-void MatchesModel::reset(const Decoder &decoder, Direction direction, const TimeDisplay &display)
+void MatchesModel::reset(const Decoder &decoder, bool codecKnown, Direction direction,
+                         const TimeDisplay &display)
 {
     beginResetModel();
     m_decoder = decoder;
+    m_codecKnown = codecKnown;
     m_direction = direction;
     m_display = display;
     m_matches.clear();
@@ -85,7 +87,7 @@ QString MatchesModel::text(const Match &match, const Decoded &decoded, int colum
                    ? dash()
                    : timeText(shownTick(decoded), m_decoder.spec().unit, m_display);
     default:
-        return verdictText(decoded);
+        return m_codecKnown ? verdictText(decoded) : QString();
     }
 }
 
@@ -99,8 +101,9 @@ QVariant MatchesModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return text(match, decoded, index.column());
     case Qt::ToolTipRole:
-        return index.column() == matchcolumn::Member ? nameText(match.member)
-                                                     : rowToolTip(m_decoder, match.raw, decoded, m_display);
+        if (index.column() == matchcolumn::Member)
+            return nameText(match.member);
+        return m_codecKnown ? rowToolTip(m_decoder, match.raw, decoded, m_display) : QString();
     case Qt::TextAlignmentRole:
         return headerData(index.column(), Qt::Horizontal, role);
     case boardrole::Loaded:
@@ -110,7 +113,7 @@ QVariant MatchesModel::data(const QModelIndex &index, int role) const
     case boardrole::HasEmptyName:
         return index.column() == matchcolumn::Member && match.member.empty();
     case boardrole::DecodedValue:
-        return QVariant::fromValue(decoded);
+        return m_codecKnown ? QVariant::fromValue(decoded) : QVariant();
     case boardrole::UncertainFrom:
         return m_decoder.spec().hasTime() && decoded.verdict != Verdict::Foreign
                    ? uncertainFrom(possibleTicks(m_decoder, match.raw, decoded), m_decoder.spec().unit,

@@ -40,8 +40,9 @@ class MatchesModel : public QAbstractTableModel
 public:
     explicit MatchesModel(QObject *parent = nullptr);
 
-    /// Forgets all matches; the next ones are ordered and read so.
-    void reset(const Decoder &decoder, Direction direction, const TimeDisplay &display);
+    /// Forgets all matches; the next ones are ordered and read so. Where no codec is known they have no
+    /// verdict.
+    void reset(const Decoder &decoder, bool codecKnown, Direction direction, const TimeDisplay &display);
     void add(std::vector<Match> matches);
     /// Takes the place of all matches.
     void setMatches(std::vector<Match> matches);
@@ -57,6 +58,7 @@ private:
     QString text(const Match &match, const Decoded &decoded, int column) const;
 
     Decoder m_decoder;
+    bool m_codecKnown = true;
     Direction m_direction = Direction::HighestFirst;
     TimeDisplay m_display;
     std::vector<Match> m_matches;

@@ -116,10 +116,11 @@ void BoardNotice::act(const QString &id)
         emit logInRequested();
     else if (id == QStringLiteral("pickCodec"))
         emit codecRequested();
-    else if (id == QStringLiteral("copyCommand"))
-        QGuiApplication::clipboard()->setText(m_command);
-    else
+    else {
+        if (id == QStringLiteral("copyCommand"))
+            QGuiApplication::clipboard()->setText(m_command);
         showNote();
+    }
 }
 
 } // namespace tiebreak
