@@ -4,7 +4,6 @@
 
 #include "app/metrics.h"
 #include "app/pages/rowview.h"
-#include "app/pages/rule.h"
 #include "app/widgets/boardcelldelegate.h"
 #include "app/widgets/icons.h"
 #include "app/widgets/timedelegate.h"
@@ -126,9 +125,6 @@ MemberSearch::MemberSearch(Session &session, const BoardModel &board, QWidget *p
     layout->setSpacing(0);
     layout->addLayout(top);
     layout->addWidget(m_list);
-    auto *rule = new Rule(this);
-    rule->setFixedHeight(1);
-    layout->addWidget(rule);
     hide();
 }
 
