@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/dialogs/connectdialog.h"
+#include "app/dialogs/serverhistory.h"
 #include "support/testserver.h"
 
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QSettings>
 #include <QSpinBox>
+#include <QTemporaryDir>
 #include <QThreadPool>
 #include <QtTest>
 
@@ -83,6 +87,49 @@ private slots:
         QTest::keyClicks(part<QLineEdit>("password"), QStringLiteral("typed"));
         QTest::keyClicks(part<QLineEdit>("host"), QStringLiteral("y"));
         QCOMPARE(part<QLineEdit>("password")->text(), QStringLiteral("typed"));
+    }
+
+    void aServerOfTheListFillsTheFields()
+    {
+        m_dialog->setLastServers(
+            {QStringLiteral("redis://ann:@example.org:6400/3"), QStringLiteral("unix:///run/r.sock?db=1")});
+        auto *servers = part<QComboBox>("servers");
+        QCOMPARE(servers->currentText(), QStringLiteral("redis://127.0.0.1:6379"));
+        servers->setCurrentIndex(1);
+        emit servers->activated(1);
+        QCOMPARE(part<QLineEdit>("unixPath")->text(), QStringLiteral("/run/r.sock"));
+        QCOMPARE(part<QSpinBox>("db")->value(), 1);
+        part<QLineEdit>("password")->setFocus();
+        servers->setCurrentIndex(0);
+        emit servers->activated(0);
+        QCOMPARE(part<QLineEdit>("user")->text(), QStringLiteral("ann"));
+        QCOMPARE(m_dialog->endpoint().host, std::string("example.org"));
+    }
+
+    void remembersEightServersWithoutTheirPasswords()
+    {
+        const QTemporaryDir directory;
+        QSettings settings(directory.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        Endpoint endpoint;
+        endpoint.password = "hunter2";
+        for (const int db : {0, 1, 2, 3, 4, 5, 6, 7, 8, 3}) {
+            endpoint.db = db;
+            rememberServer(settings, endpoint);
+        }
+        const QStringList servers = lastServers(settings);
+        QCOMPARE(servers.size(), 8);
+        QCOMPARE(servers.first(), QStringLiteral("redis://127.0.0.1:6379/3"));
+        QCOMPARE(servers.last(), QStringLiteral("redis://127.0.0.1:6379/1"));
+        QVERIFY(!servers.join(u' ').contains(QStringLiteral("hunter2")));
+    }
+
+    void theDialogIsNoHigherThanItsFields()
+    {
+        const int before = m_dialog->height();
+        typeUrl(QStringLiteral("redis://localhost:99999"));
+        QTRY_VERIFY(m_dialog->height() > before);
+        typeUrl(QStringLiteral("redis://localhost"));
+        QTRY_COMPARE(m_dialog->height(), before);
     }
 
     void theFieldsFillTheUrl()

@@ -5,6 +5,7 @@
 #include "app/fonts.h"
 #include "app/palette.h"
 #include "app/style.h"
+#include "app/widgets/choicedelegate.h"
 #include "redis/connection.h"
 #include "ui_connectdialog.h"
 
@@ -17,7 +18,12 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, QWidget *parent)
     : QDialog(parent), m_ui(std::make_unique<Ui::ConnectDialog>()), m_testing(threads)
 {
     m_ui->setupUi(this);
-    m_ui->url->setFont(fixedFont());
+    m_url = m_ui->servers->lineEdit();
+    m_url->setObjectName(QStringLiteral("url"));
+    m_url->setPlaceholderText(tr("redis://[user:password@]host[:port][/db] or unix:///path?db=N"));
+    m_ui->servers->setFont(fixedFont());
+    m_ui->servers->setCompleter(nullptr); // what is typed is read at once and must stay what was typed
+    dressChoices(*this);
     QPushButton *connectButton = m_ui->buttons->button(QDialogButtonBox::Ok);
     connectButton->setText(tr("Connect"));
     connectButton->setToolTip(tr("Connect to this server and leave the one connected now"));
@@ -30,8 +36,9 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, QWidget *parent)
     connect(m_ui->buttons, &QDialogButtonBox::accepted, this, &ConnectDialog::finish);
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
-    connect(m_ui->url, &QLineEdit::textEdited, this, &ConnectDialog::readUrl);
-    connect(m_ui->url, &QLineEdit::editingFinished, this, [this] {
+    connect(m_ui->servers, &QComboBox::activated, this, &ConnectDialog::readUrl);
+    connect(m_url, &QLineEdit::textEdited, this, &ConnectDialog::readUrl);
+    connect(m_url, &QLineEdit::editingFinished, this, [this] {
         if (m_urlIsRight)
             writeUrl();
     });
@@ -51,8 +58,16 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, QWidget *parent)
 
 ConnectDialog::~ConnectDialog()
 {
-    // A field that loses the focus as it goes must not speak to a dialog that is half gone.
-    m_ui->url->disconnect(this);
+    // Fields that lose the focus as they go must not speak to a dialog that is half gone.
+    m_url->disconnect(this);
+    m_ui->servers->disconnect(this);
+}
+
+void ConnectDialog::setLastServers(const QStringList &urls)
+{
+    m_ui->servers->clear();
+    m_ui->servers->addItems(urls);
+    writeUrl();
 }
 
 void ConnectDialog::setEndpoint(const Endpoint &endpoint)
@@ -60,8 +75,8 @@ void ConnectDialog::setEndpoint(const Endpoint &endpoint)
     showFields(endpoint);
     setPassword(endpoint);
     writeUrl();
-    m_ui->url->setFocus();
-    m_ui->url->selectAll();
+    m_url->setFocus();
+    m_url->selectAll();
 }
 
 void ConnectDialog::showFields(const Endpoint &endpoint)
@@ -103,7 +118,7 @@ Endpoint ConnectDialog::endpoint() const
 
 void ConnectDialog::readUrl()
 {
-    const Result<Endpoint> read = parseEndpoint(m_ui->url->text().trimmed().toStdString());
+    const Result<Endpoint> read = parseEndpoint(m_url->text().trimmed().toStdString());
     m_urlIsRight = read.has_value();
     m_ui->buttons->button(QDialogButtonBox::Ok)->setEnabled(m_urlIsRight);
     if (!read) {
@@ -140,7 +155,7 @@ void ConnectDialog::writeUrl()
 {
     m_urlIsRight = true;
     dropForeignPassword();
-    m_ui->url->setText(QString::fromStdString(endpointText(endpoint())));
+    m_url->setText(QString::fromStdString(endpointText(endpoint())));
     const bool complete = m_ui->overUnix->isChecked() ? !m_ui->unixPath->text().trimmed().isEmpty()
                                                       : !m_ui->host->text().trimmed().isEmpty();
     m_ui->buttons->button(QDialogButtonBox::Ok)->setEnabled(complete);
@@ -171,6 +186,7 @@ void ConnectDialog::showMessage(const QString &text, bool good)
     words.setColor(QPalette::WindowText, good ? colours.exact : colours.foreign);
     m_ui->message->setPalette(words);
     m_ui->message->setText(text);
+    m_ui->message->setVisible(!text.isEmpty());
 }
 
 void ConnectDialog::test()

@@ -12,6 +12,8 @@
 #include <memory>
 #include <optional>
 
+class QLineEdit;
+
 namespace Ui
 {
 class ConnectDialog;
@@ -30,6 +32,8 @@ public:
     explicit ConnectDialog(QThreadPool &threads, QWidget *parent = nullptr);
     ~ConnectDialog() override;
 
+    /// The URLs to choose from.
+    void setLastServers(const QStringList &urls);
     void setEndpoint(const Endpoint &endpoint);
     /// What the fields say.
     Endpoint endpoint() const;
@@ -53,6 +57,7 @@ private:
     void finish();
 
     std::unique_ptr<Ui::ConnectDialog> m_ui;
+    QLineEdit *m_url = nullptr;            ///< of the box of servers
     std::optional<Endpoint> m_passwordFor; ///< nothing: typed by hand, for whatever the fields say
     bool m_urlIsRight = true;
     Task<ServerInfo> m_testing;

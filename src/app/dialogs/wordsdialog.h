@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The words of this program, explained once.
+// The words of this program, explained once, beside the marks that stand for them.
 #pragma once
 
 #include <QDialog>
@@ -23,7 +23,13 @@ public:
     explicit WordsDialog(QWidget *parent = nullptr);
     ~WordsDialog() override;
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
+    void write();
+    void fitToWords();
+
     std::unique_ptr<Ui::WordsDialog> m_ui;
 };
 
