@@ -102,6 +102,9 @@ private slots:
         m_session->connectTo(server.endpoint());
         QTRY_COMPARE(m_session->link(), Session::Link::Lost);
         QVERIFY2(linkMessage().contains(QStringLiteral("NOAUTH")), qPrintable(linkMessage()));
+        QVERIFY2(linkMessage().contains(QStringLiteral("Next try in")), qPrintable(linkMessage()));
+        QVERIFY(linkButton("reconnect") && linkButton("reconnect")->isVisible());
+        QVERIFY(!linkButton("connect"));
 
         Endpoint wrong = server.endpoint();
         wrong.password = "guess";

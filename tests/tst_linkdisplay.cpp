@@ -18,6 +18,9 @@ class TestLinkDisplay : public QObject, WindowFixture
         return QStringLiteral("Waiting for %1, ").arg(QString::fromStdString(server.endpoint().unixPath));
     }
 
+    QString facts() { return part<QLabel>("serverFacts")->text(); }
+    QString roundTrip() { return part<QLabel>("roundTrip")->text(); }
+
 private slots:
     void init()
     {
@@ -118,6 +121,40 @@ private slots:
             part<MessageBar>("linkMessage")->findChild<QPushButton *>(QStringLiteral("reconnect")),
             Qt::LeftButton);
         QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+    }
+
+    void aLostServerLeavesNothingThatIsNoLongerTrue()
+    {
+        TestServer server;
+        server.command({"ZADD", "board", "1", "ann"});
+        connectTo(server);
+        QTRY_VERIFY2(facts().contains(QStringLiteral("1 board")), qPrintable(facts()));
+        QVERIFY(!roundTrip().isEmpty());
+        m_session->setRetryDelay(1h);
+        server.kill();
+        m_session->reportFailure({ErrorKind::Closed, "It is gone."});
+        QCOMPARE(facts(), QStringLiteral("no connection"));
+        QVERIFY2(roundTrip().isEmpty(), qPrintable(roundTrip()));
+        // The reason and how to go on stand in the bar; the page leads elsewhere.
+        QVERIFY2(emptySentence().startsWith(QStringLiteral("No connection to /")),
+                 qPrintable(emptySentence()));
+        QTest::mouseClick(emptyButton(), Qt::LeftButton);
+        QVERIFY(m_session->isSandbox());
+    }
+
+    void theBarCountsTheDatabaseAndTheListWhatMatches()
+    {
+        TestServer server;
+        for (const char *key : {"game:1", "game:2", "song"})
+            server.command({"ZADD", key, "1", "ann"});
+        connectTo(server);
+        QTRY_VERIFY2(facts().contains(QStringLiteral("3 boards")), qPrintable(facts()));
+        m_window->boardList().setFilter(QStringLiteral("game:*"));
+        QTRY_COMPARE(summary(), QStringLiteral("2 boards match, 2 members"));
+        QVERIFY2(!facts().contains(QStringLiteral("board")), qPrintable(facts()));
+        m_window->boardList().setFilter({});
+        QTRY_VERIFY2(facts().contains(QStringLiteral("3 boards")), qPrintable(facts()));
+        QCOMPARE(summary(), QStringLiteral("3 boards, 3 members"));
     }
 
     void connectingNamesTheServerAndCanBeCancelled()

@@ -103,6 +103,28 @@ private slots:
         QVERIFY(!saved.contains("secret"));
     }
 
+    void whereNoPasswordWasGivenItIsTriedAgainSeldom()
+    {
+        TestServer server({QStringLiteral("--requirepass"), QStringLiteral("secret")});
+        Session session(*m_settings);
+        session.setRetryDelay(1000s);
+        session.connectTo(server.endpoint());
+        QTRY_COMPARE(session.link(), Session::Link::Lost);
+        QCOMPARE(session.error()->kind, ErrorKind::Auth);
+        QVERIFY(*session.untilRetry() > 16000s);
+        QVERIFY(*session.untilRetry() <= 30000s);
+
+        int tries = 0;
+        connect(&session, &Session::linkChanged, this, [&] {
+            if (session.link() == Session::Link::Connecting)
+                ++tries;
+        });
+        session.setRetryDelay(1ms);
+        session.reconnect();
+        QTRY_VERIFY(tries >= 3);
+        session.disconnect(this);
+    }
+
     void endsThoughTheServerIsFrozen()
     {
         TestServer server;

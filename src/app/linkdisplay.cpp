@@ -45,6 +45,8 @@ LinkDisplay::LinkDisplay(Session &session, BoardList &list, const Places &places
 
 void LinkDisplay::showAll()
 {
+    if (m_session.link() != Session::Link::Connected)
+        m_places.bar.clearRoundTrips();
     showMessage();
     showServer();
     showEmpty();
@@ -72,11 +74,11 @@ void LinkDisplay::showMessage()
                                            tr("(%1)").arg(reason)
                                      : reason + next;
     QList<MessageBar::Action> actions;
-    if (error->kind == ErrorKind::Auth)
+    const bool needsLogIn = error->kind == ErrorKind::Auth;
+    if (needsLogIn)
         actions += {QStringLiteral("logIn"), tr("Log in"), tr("Give another user or password")};
-    else
-        actions += {QStringLiteral("reconnect"), tr("Reconnect"), tr("Try again at once")};
-    if (!m_session.isSandbox())
+    actions += {QStringLiteral("reconnect"), tr("Reconnect"), tr("Try again at once")};
+    if (!m_session.isSandbox() && !needsLogIn)
         actions += {QStringLiteral("connect"), tr("Connect..."), tr("Choose another server")};
     const bool cancelled = error->kind == ErrorKind::Cancelled;
     m_places.message.showMessage(cancelled ? MessageBar::Kind::Info : MessageBar::Kind::Error, text, actions);
@@ -123,7 +125,7 @@ void LinkDisplay::showFacts()
     case Session::Link::Connected:
         if (!info.role.empty())
             facts += QString::fromStdString(info.role);
-        const auto boards = qint64(m_list.model().listing()->keys->size());
+        const qint64 boards = m_list.boardCount().value_or(0);
         if (boards > 0)
             facts += boards == 1 ? tr("1 board") : tr("%1 boards").arg(groupedText(boards));
         if (info.usedMemory)
@@ -148,11 +150,11 @@ void LinkDisplay::tell(const QString &iconName, const QString &sentence, const Q
 void LinkDisplay::showEmpty()
 {
     const QString plug = QStringLiteral("connect");
-    const QString connectWords = tr("Connect...");
-    const auto choose = [this] { emit connectRequested(); };
-    switch (m_session.link()) {
+    const Session::Link link = m_session.link();
+    m_places.empty.setMainAction(link == Session::Link::None || link == Session::Link::Connected);
+    switch (link) {
     case Session::Link::None:
-        tell(plug, tr("No server is connected."), connectWords, choose);
+        tell(plug, tr("No server is connected."), tr("Connect..."), [this] { emit connectRequested(); });
         break;
     case Session::Link::StartingSandbox:
         tell(QStringLiteral("boards"), tr("Starting the sandbox: a private Redis with demo boards."));
@@ -165,7 +167,12 @@ void LinkDisplay::showEmpty()
         showNoBoard();
         break;
     case Session::Link::Lost:
-        tell(plug, tr("There is no connection to %1.").arg(m_session.serverName()), connectWords, choose);
+        // How to go on with this server stands above, beside the reason.
+        if (m_session.isSandbox())
+            tell(plug, tr("No connection to %1.").arg(m_session.serverName()));
+        else
+            tell(plug, tr("No connection to %1.").arg(m_session.serverName()), tr("Open the sandbox"),
+                 [this] { m_session.startSandbox(); });
         break;
     }
 }
@@ -208,6 +215,8 @@ void LinkDisplay::showNoBoard()
 void LinkDisplay::showWaiting()
 {
     const auto waiting = m_session.waiting();
+    if (waiting)
+        m_places.bar.clearRoundTrips();
     m_places.status.setWaiting(
         waiting ? tr("Waiting for %1, %2 s").arg(m_session.serverName()).arg(waiting->count()) : QString());
 }

@@ -6,6 +6,7 @@
 #include "app/pages/boardlist.h"
 #include "app/pages/boardspage.h"
 #include "app/session.h"
+#include "models/bytestext.h"
 
 #include <QActionGroup>
 #include <QDockWidget>
@@ -126,6 +127,9 @@ void MainMenu::addView()
         *menu,
         {{tr("Boards as a t&ree"), [list] { list->setTree(true); }, [list] { return list->isTree(); }},
          {tr("Boards as a &list"), [list] { list->setTree(false); }, [list] { return !list->isTree(); }}});
+    QMenu *columns = menu->addMenu(tr("&Columns of the board list"));
+    columns->setObjectName(QStringLiteral("columnsMenu"));
+    connect(columns, &QMenu::aboutToShow, list, [list, columns] { list->fillColumnMenu(*columns); });
     menu->addSeparator();
     for (const QDockWidget *dock : m_window.findChildren<QDockWidget *>())
         menu->addAction(dock->toggleViewAction());

@@ -13,6 +13,8 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr std::uint64_t demoSeed = 20261120;
+/// First pauses between two tries at a server whose password is not known.
+constexpr int pausesWithoutPassword = 30;
 
 std::chrono::sys_seconds wholeSeconds(const Session::Clock &clock)
 {
@@ -226,11 +228,21 @@ void Session::lose(const Error &error)
     m_pool.reset();
     m_newPool.reset();
     m_pinging.cancel();
-    if (mayMend(error.kind)) {
-        m_retry.start(m_firstRetry * (1 << std::min(m_failures++, 4)));
+    if (const auto pause = pauseAfter(error)) {
+        m_retry.start(*pause);
         m_countdown.start(1s);
     }
     setLink(Link::Lost);
+}
+
+std::optional<std::chrono::milliseconds> Session::pauseAfter(const Error &error)
+{
+    if (mayMend(error.kind))
+        return m_firstRetry * (1 << std::min(m_failures++, 4));
+    // A refused password stays wrong, and servers lock out who tries it again and again.
+    if (error.kind == ErrorKind::Auth && m_endpoint && m_endpoint->password.empty())
+        return m_firstRetry * pausesWithoutPassword;
+    return {};
 }
 
 std::optional<std::chrono::seconds> Session::untilRetry() const

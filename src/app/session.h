@@ -98,7 +98,8 @@ public:
     qint64 nowMicroseconds() const { return m_clock().time_since_epoch().count(); }
     QSettings &settings() { return m_settings; }
 
-    /// The pause before the first new try; it doubles with every failure, up to 16 times.
+    /// The pause before the first new try; it doubles with every failure, up to 16 times. A server that wants
+    /// a password, where none was given, is tried every 30 pauses; one that refused a password is not.
     void setRetryDelay(std::chrono::milliseconds first) { m_firstRetry = first; }
     void setTimeouts(Timeouts timeouts) { m_timeouts = timeouts; }
 
@@ -139,6 +140,8 @@ private:
     void tryConnection();
     void forgetServer();
     void lose(const Error &error);
+    /// How long to wait before trying again after this error; nothing when that would not help.
+    std::optional<std::chrono::milliseconds> pauseAfter(const Error &error);
     void ping();
     void watchWaiting();
 

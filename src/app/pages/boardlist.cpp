@@ -15,6 +15,8 @@
 #include <QKeyEvent>
 #include <QMenu>
 
+#include <algorithm>
+
 namespace tiebreak
 {
 
@@ -135,6 +137,13 @@ QString BoardList::filter() const
     return m_ui->filter->text().trimmed();
 }
 
+std::optional<qint64> BoardList::boardCount() const
+{
+    if (m_isFiltered || m_scan.state() != BoardScan::State::Finished)
+        return {};
+    return qint64(m_scan.listing()->keys->size());
+}
+
 void BoardList::focusFilter()
 {
     m_ui->filter->setFocus();
@@ -149,6 +158,11 @@ void BoardList::focusRows()
 bool BoardList::columnsChosen() const
 {
     return m_ui->view->columnsChosen();
+}
+
+void BoardList::fillColumnMenu(QMenu &menu)
+{
+    m_ui->view->fillColumnMenu(menu);
 }
 
 void BoardList::showKeyMenu(const QPoint &position)
@@ -183,6 +197,8 @@ QString BoardList::matchPattern() const
 void BoardList::rescan()
 {
     m_filterDelay.stop();
+    if (m_session.pool())
+        m_isFiltered = !filter().isEmpty();
     m_scan.start(globBytes(matchPattern().toStdString()));
     updateSummary();
 }
@@ -191,6 +207,7 @@ void BoardList::clear()
 {
     m_factsTask.cancel();
     m_model.forgetFacts();
+    m_ui->view->setAnyExpires(false);
     m_scan.clear();
 }
 
@@ -259,6 +276,8 @@ void BoardList::readFacts(bool again)
                          {known.members, known.ttlMs, QString::fromStdString(known.encoding.value_or("")),
                           known.memoryBytes, known.gone || known.otherType});
         m_model.setFacts(facts);
+        if (std::ranges::any_of(facts, [](const BoardFacts &known) { return known.ttlMs.value_or(-1) >= 0; }))
+            m_ui->view->setAnyExpires(true);
         updateSummary();
         readFacts(false);
     });
@@ -291,6 +310,8 @@ void BoardList::updateSummary()
 {
     const qint64 boards = qint64(m_scan.listing()->keys->size());
     QString text = boards == 1 ? tr("1 board") : tr("%1 boards").arg(groupedText(boards));
+    if (m_isFiltered)
+        text = boards == 1 ? tr("1 board matches") : tr("%1 boards match").arg(groupedText(boards));
     if (const std::optional<qint64> members = m_model.allMembers(); members && boards > 0)
         text = tr("%1, %2 members").arg(text, groupedText(*members));
     switch (m_scan.state()) {

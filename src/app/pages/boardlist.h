@@ -9,6 +9,10 @@
 
 #include <QWidget>
 
+#include <optional>
+
+class QMenu;
+
 namespace Ui
 {
 class BoardList;
@@ -40,10 +44,14 @@ public:
     /// What the keys are filtered by, as typed; empty: nothing.
     QString filter() const;
     BoardScan::State scanState() const { return m_scan.state(); }
+    /// How many boards the database has; nothing until a scan without a filter has ended.
+    std::optional<qint64> boardCount() const;
     void focusFilter();
     void focusRows();
     /// The user chose which columns there are.
     bool columnsChosen() const;
+    /// Fills a menu with a line a column that can be shown or hidden.
+    void fillColumnMenu(QMenu &menu);
 
     BoardListModel &model() { return m_model; }
     /// Saves widths, order and visibility of the columns.
@@ -75,6 +83,7 @@ private:
     Session &m_session;
     BoardListModel m_model;
     BoardScan m_scan;
+    bool m_isFiltered = false; ///< the last scan was for some keys only
     QTimer m_filterDelay;
     QTimer m_factsClock;
 

@@ -65,8 +65,15 @@ void BoardListView::showColumnMenu(const QPoint &position)
 {
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    fillColumnMenu(*menu);
+    menu->popup(header()->mapToGlobal(position));
+}
+
+void BoardListView::fillColumnMenu(QMenu &menu)
+{
+    menu.clear();
     for (int column = listcolumn::Members; column < listcolumn::Count; ++column) {
-        QAction *action = menu->addAction(model()->headerData(column, Qt::Horizontal).toString());
+        QAction *action = menu.addAction(model()->headerData(column, Qt::Horizontal).toString());
         action->setCheckable(true);
         action->setChecked(!header()->isSectionHidden(column));
         connect(action, &QAction::toggled, this, [this, column](bool shown) {
@@ -75,16 +82,38 @@ void BoardListView::showColumnMenu(const QPoint &position)
             emit columnsChanged();
         });
     }
-    menu->popup(header()->mapToGlobal(position));
+}
+
+void BoardListView::setAnyExpires(bool any)
+{
+    m_anyExpires = any;
+    fitColumns();
 }
 
 void BoardListView::resizeEvent(QResizeEvent *event)
 {
     RowView::resizeEvent(event);
+    fitColumns();
+}
+
+void BoardListView::fitColumns()
+{
     if (m_columnsChosen || header()->count() != listcolumn::Count)
         return;
-    header()->setSectionHidden(listcolumn::Encoding, width() < wideEnough);
-    header()->setSectionHidden(listcolumn::Codec, width() < wideEnough);
+    const bool wide = width() >= wideEnough;
+    header()->setSectionHidden(listcolumn::Encoding, !wide || m_anyExpires);
+    header()->setSectionHidden(listcolumn::Codec, !wide);
+    header()->setSectionHidden(listcolumn::Expires, !wide || !m_anyExpires);
+}
+
+QModelIndex BoardListView::indexAt(const QPoint &point) const
+{
+    return RowView::indexAt(point).siblingAtColumn(listcolumn::Board);
+}
+
+QModelIndex BoardListView::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
+{
+    return RowView::moveCursor(action, modifiers).siblingAtColumn(listcolumn::Board);
 }
 
 void BoardListView::mousePressEvent(QMouseEvent *event)
@@ -93,8 +122,7 @@ void BoardListView::mousePressEvent(QMouseEvent *event)
     const QModelIndex index = indexAt(position);
     const QRect chevron =
         BoardListDelegate::chevronRect(visualRect(index), index.data(listrole::Depth).toInt());
-    if (index.column() == listcolumn::Board && index.data(listrole::IsGroup).toBool() &&
-        chevron.contains(position))
+    if (index.data(listrole::IsGroup).toBool() && chevron.contains(position))
         emit groupTurned(index);
     else
         RowView::mousePressEvent(event);

@@ -4,13 +4,15 @@
 
 #include "app/pages/rowview.h"
 
+class QMenu;
 class QSettings;
 
 namespace tiebreak
 {
 
-/// Shows a BoardListModel. Encoding and Codec make room for the names while the view is narrow, until the
-/// user chose columns.
+/// Shows a BoardListModel. Each row is one thing to the keyboard and the mouse, whatever its columns. Until
+/// the user chose columns, Encoding and Codec make room for the names while the view is narrow, and Expires
+/// takes the place of Encoding where a board expires.
 class BoardListView : public RowView
 {
     Q_OBJECT
@@ -22,6 +24,12 @@ public:
     void dress(QSettings &settings);
     void saveColumns(QSettings &settings) const;
     bool columnsChosen() const { return m_columnsChosen; }
+    /// Fills a menu with a line a column that can be shown or hidden.
+    void fillColumnMenu(QMenu &menu);
+    /// Some board that was in view has a time to live.
+    void setAnyExpires(bool any);
+
+    QModelIndex indexAt(const QPoint &point) const override;
 
 signals:
     /// The user wants this group open or closed.
@@ -35,11 +43,14 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
 
 private:
     void showColumnMenu(const QPoint &position);
+    void fitColumns();
 
     bool m_columnsChosen = false;
+    bool m_anyExpires = false;
 };
 
 } // namespace tiebreak

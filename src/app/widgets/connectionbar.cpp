@@ -64,8 +64,7 @@ void ConnectionBar::clearServer()
     m_role = Role::NotMarked;
     m_server->setServer(Role::NotMarked, tr("Not connected"), {}, {});
     m_facts->clear();
-    m_line->clear();
-    m_roundTrip->clear();
+    clearRoundTrips();
     showParts(false);
 }
 
@@ -85,6 +84,12 @@ void ConnectionBar::addRoundTrip(std::chrono::microseconds time)
     m_line->addValue(milliseconds);
     const int decimals = milliseconds < 0.095 ? 2 : milliseconds < 9.95 ? 1 : 0;
     m_roundTrip->setText(tr("%1 ms round trip").arg(QLocale::c().toString(milliseconds, 'f', decimals)));
+}
+
+void ConnectionBar::clearRoundTrips()
+{
+    m_line->clear();
+    m_roundTrip->clear();
 }
 
 QSize ConnectionBar::sizeHint() const

@@ -36,6 +36,8 @@ public:
     void setFacts(const QString &facts);
     /// Adds one round-trip time to the line and shows it in words.
     void addRoundTrip(std::chrono::microseconds time);
+    /// Nothing answers at the moment: how long answers took is no longer true.
+    void clearRoundTrips();
 
     QSize sizeHint() const override;
 

@@ -2,6 +2,7 @@
 // What an empty page says: one sentence and one button with the next step.
 #include "app/widgets/emptystate.h"
 
+#include "app/fonts.h"
 #include "app/palette.h"
 #include "app/style.h"
 #include "app/widgets/icons.h"
@@ -50,6 +51,8 @@ void EmptyState::setContent(const QString &iconName, const QString &sentence, co
 void EmptyState::setMainAction(bool main)
 {
     m_button->setProperty(MainActionProperty, main);
+    m_button->setFont(main ? strongFont() : textFont());
+    m_button->update();
 }
 
 void EmptyState::tintIcon()

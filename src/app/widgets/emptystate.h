@@ -20,7 +20,7 @@ public:
 
     /// An empty `buttonText` hides the button. `iconName` as in icon().
     void setContent(const QString &iconName, const QString &sentence, const QString &buttonText = {});
-    /// The button is the window's main action unless this says no; call it before the first showing.
+    /// The button is the window's main action unless this says no.
     void setMainAction(bool main);
 
 signals:
