@@ -4,13 +4,23 @@
 #include "app/widgets/emptystate.h"
 #include "support/windowfixture.h"
 
+#include <QAction>
+#include <QComboBox>
+#include <QDialog>
+#include <QDockWidget>
+#include <QHeaderView>
 #include <QLineEdit>
+#include <QMenu>
+
+#include <algorithm>
 
 using namespace tiebreak;
 
 class TestMainWindow : public QObject, WindowFixture
 {
     Q_OBJECT
+
+    bool isShown(int column) { return !listView()->header()->isSectionHidden(column); }
 
 private slots:
     void init() { start(); }
@@ -63,6 +73,113 @@ private slots:
         QCOMPARE(list().rowCount(), 3);
         QTest::mouseClick(listView()->viewport(), Qt::LeftButton, {}, {14, 11});
         QCOMPARE(list().rowCount(), 1);
+    }
+
+    void theRowsOfTheListAreOneThingToTheKeyboard()
+    {
+        TestServer server;
+        server.command({"ZADD", "gift:room:1", "1", "a"});
+        server.command({"ZADD", "gift:room:2", "1", "a"});
+        connectTo(server);
+        QTRY_COMPARE(list().rowCount(), 3);
+        m_window->boardList().focusFilter();
+        m_window->boardList().focusRows();
+        QCOMPARE(listView()->currentIndex(), list().index(0, listcolumn::Board));
+        const QRect members = listView()->visualRect(list().index(2, listcolumn::Members));
+        QTest::mouseClick(listView()->viewport(), Qt::LeftButton, {}, members.center());
+        QCOMPARE(listView()->currentIndex(), list().index(2, listcolumn::Board));
+        QCOMPARE(m_session->board(), QByteArray("gift:room:2"));
+        QTest::keyClick(listView(), Qt::Key_Right);
+        QCOMPARE(listView()->currentIndex(), list().index(2, listcolumn::Board));
+    }
+
+    void theViewMenuChoosesTheColumnsOfTheList()
+    {
+        auto *menu = part<QMenu>("columnsMenu");
+        const auto action = [menu](const QString &name) {
+            emit menu->aboutToShow();
+            const QList<QAction *> all = menu->actions();
+            return *std::ranges::find(all, name, &QAction::text);
+        };
+        QVERIFY(!isShown(listcolumn::Memory));
+        QVERIFY(!action(QStringLiteral("Memory"))->isChecked());
+        action(QStringLiteral("Memory"))->trigger();
+        QVERIFY(isShown(listcolumn::Memory));
+        action(QStringLiteral("Members"))->trigger();
+        QVERIFY(!isShown(listcolumn::Members));
+        closeWindow();
+        makeWindow();
+        QVERIFY(isShown(listcolumn::Memory));
+        QVERIFY(!isShown(listcolumn::Members));
+    }
+
+    void expiresIsShownWhereABoardExpires()
+    {
+        TestServer server;
+        server.command({"ZADD", "board", "1", "a"});
+        m_window->resize(1440, 900);
+        connectTo(server);
+        QTRY_VERIFY(list().facts("board"));
+        QVERIFY(!isShown(listcolumn::Expires));
+        QVERIFY(isShown(listcolumn::Encoding));
+        server.command({"EXPIRE", "board", "86400"});
+        m_window->boardList().rescan();
+        QTRY_VERIFY(isShown(listcolumn::Expires));
+        QVERIFY(isShown(listcolumn::Codec));
+        m_window->resize(1280, 800);
+        QTRY_VERIFY(!isShown(listcolumn::Expires));
+    }
+
+    void theRowDockIsThereWhileABoardIs()
+    {
+        TestServer server;
+        server.command({"ZADD", "board", "1", "a"});
+        const auto dock = [this] { return part<QDockWidget>("rowInspectorDock"); };
+        QVERIFY(!dock()->isVisible());
+        connectTo(server);
+        QVERIFY(!dock()->isVisible());
+        open("board");
+        QVERIFY(dock()->isVisible());
+        QTRY_COMPARE(dock()->height(), 276);
+
+        // Closed without a board it comes back with the next one, as high as it was.
+        m_session->setBoard({});
+        QVERIFY(!dock()->isVisible());
+        closeWindow();
+        makeWindow();
+        QVERIFY(!dock()->isVisible());
+        connectTo(server);
+        open("board");
+        QVERIFY(dock()->isVisible());
+        QTRY_COMPARE(dock()->height(), 276);
+
+        // Who closed it does not see it again.
+        dock()->close();
+        m_session->setBoard({});
+        open("board");
+        QVERIFY(!dock()->isVisible());
+        m_session->setBoard({});
+        closeWindow();
+        makeWindow();
+        connectTo(server);
+        open("board");
+        QVERIFY(!dock()->isVisible());
+    }
+
+    void theServersConnectedLastCanBeChosenAgain()
+    {
+        TestServer server;
+        Endpoint second = server.endpoint();
+        second.db = 2;
+        connectTo(server.endpoint());
+        connectTo(second);
+        connectTo(server.endpoint());
+        m_window->openConnectDialog();
+        const auto *servers = m_window->findChild<QDialog *>()->findChild<QComboBox *>();
+        QCOMPARE(servers->count(), 2);
+        QCOMPARE(servers->itemText(0).toStdString(), endpointText(server.endpoint()));
+        QCOMPARE(servers->itemText(1).toStdString(), endpointText(second));
+        QCOMPARE(servers->currentText(), servers->itemText(0));
     }
 
     void aBoardWithAnEmptyNameCanBeOpened()

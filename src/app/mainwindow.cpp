@@ -4,6 +4,7 @@
 
 #include "app/dialogs/aboutdialog.h"
 #include "app/dialogs/connectdialog.h"
+#include "app/dialogs/serverhistory.h"
 #include "app/dialogs/settingsdialog.h"
 #include "app/dialogs/wordsdialog.h"
 #include "app/dialogs/zonedialog.h"
@@ -100,7 +101,11 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
         m_status->setText({});
         m_status->setPageRead({});
     });
-    connect(&m_session, &Session::connected, this, &MainWindow::chooseFirstDemoBoard);
+    connect(&m_session, &Session::connected, this, [this] {
+        if (!m_session.isSandbox())
+            rememberServer(m_session.settings(), *m_session.endpoint());
+        chooseFirstDemoBoard();
+    });
     connect(&m_session, &Session::boardChanged, this, &MainWindow::showPage);
     connect(&m_session, &Session::failed, m_status, &StatusLine::setText);
 
@@ -166,6 +171,9 @@ void MainWindow::closeEvent(QCloseEvent *event)
 {
     QSettings &settings = m_session.settings();
     settings.setValue(QLatin1StringView(geometrySetting), saveGeometry());
+    // What is saved is what the user wants of the dock.
+    if (m_inspectorAway)
+        m_inspectorDock->show();
     settings.setValue(QLatin1StringView(docksSetting), m_area->saveState());
     settings.setValue(QLatin1StringView(treeSetting), m_list->isTree());
     settings.setValue(QLatin1StringView(separatorSetting), m_list->separator());
@@ -184,6 +192,8 @@ void MainWindow::makeDocks()
     m_inspectorDock->setObjectName(QStringLiteral("rowInspectorDock"));
     m_inspectorDock->setWidget(m_inspector);
     m_inspectorDock->setTitleBarWidget(new DockTitleBar(m_inspectorDock, m_inspector->titleContent()));
+    connect(m_inspectorDock->toggleViewAction(), &QAction::triggered, this,
+            [this] { m_inspectorAway = false; });
     m_area->setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     m_area->addDockWidget(Qt::LeftDockWidgetArea, m_listDock);
     m_area->addDockWidget(Qt::BottomDockWidgetArea, m_inspectorDock);
@@ -238,6 +248,7 @@ ConnectDialog *MainWindow::makeConnectDialog()
 {
     auto *dialog = new ConnectDialog(m_session.threads(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setLastServers(lastServers(m_session.settings()));
     if (m_session.endpoint() && !m_session.isSandbox())
         dialog->setEndpoint(*m_session.endpoint());
     connect(dialog, &ConnectDialog::connectRequested, &m_session, &Session::connectTo);
@@ -258,7 +269,16 @@ void MainWindow::openLogInDialog()
 
 void MainWindow::showPage()
 {
-    m_stack->setCurrentWidget(m_session.board().isNull() ? static_cast<QWidget *>(m_empty) : m_page);
+    const bool isOpen = !m_session.board().isNull();
+    m_stack->setCurrentWidget(isOpen ? static_cast<QWidget *>(m_page) : m_empty);
+    // Without a board there is no row to inspect.
+    if (isOpen) {
+        if (std::exchange(m_inspectorAway, false))
+            m_inspectorDock->show();
+    } else if (!m_inspectorDock->isHidden()) {
+        m_inspectorDock->hide();
+        m_inspectorAway = true;
+    }
 }
 
 void MainWindow::chooseFirstDemoBoard()

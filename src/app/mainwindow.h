@@ -68,6 +68,7 @@ private:
     QDockWidget *m_listDock = nullptr;
     QDockWidget *m_inspectorDock = nullptr;
     bool m_docksFitted = false;
+    bool m_inspectorAway = false; ///< hidden for want of a board, not by the user
 };
 
 } // namespace tiebreak

@@ -232,9 +232,10 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
         painter->fillRect(option->rect, p.separator);
         return;
     case PE_FrameFocusRect:
-        if (qobject_cast<const QAbstractItemView *>(widget)) {
+        if (qobject_cast<const QAbstractItemView *>(widget))
             paintInnerFrame(*painter, option->rect, p.accent);
-        }
+        else if (option->state & State_AutoRaise) // such a button has a panel only under the mouse
+            paintInnerFrame(*painter, option->rect.adjusted(-3, -3, 3, 3), p.accent);
         return;
     case PE_Frame:
         paintInnerFrame(*painter, option->rect, p.separator);
