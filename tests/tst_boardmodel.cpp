@@ -145,10 +145,27 @@ private slots:
         model.refresh();
         QCOMPARE(wanted.size(), 1);
         QVERIFY(model.isLoaded(0));
-        QVERIFY(!model.isLoaded(512));
+        QVERIFY(model.isLoaded(512)); // nothing newer may ever come
         QCOMPARE(*model.wantedPage(), qint64(0));
         model.setPage(page(0, 256));
         QVERIFY(!model.wantedPage());
+        QVERIFY(!model.isLoaded(512));
+    }
+
+    void withoutACodecRawsAreScoresAndNoRowHasAVerdict()
+    {
+        BoardModel &model = *m_model;
+        model.reset(1);
+        model.setCodec({}, {});
+        model.setPage(page(0, 1));
+        const QModelIndex verdict = model.index(0, boardcolumn::Verdict);
+        QVERIFY(!text(model, 0, boardcolumn::Score).isEmpty());
+        QCOMPARE(verdict.data().toString(), QString());
+        QVERIFY(!verdict.data(boardrole::DecodedValue).isValid());
+        QVERIFY(!verdict.data(Qt::ToolTipRole).toBool());
+        model.setCodec(CodecSpec(), {});
+        QCOMPARE(verdict.data().toString(), QStringLiteral("exact"));
+        QVERIFY(verdict.data(boardrole::DecodedValue).isValid());
     }
 
     void tellsScoreTimeAndDoubtOfABlurredRow()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opening a board, its codec and direction, and what is said when it is gone.
 #include "app/pages/boardheader.h"
+#include "app/pages/membersearch.h"
 #include "models/numbertext.h"
 #include "support/boardpagefixture.h"
 
@@ -8,10 +9,20 @@
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QLabel>
+#include <QMenu>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 
 using namespace tiebreak;
+
+namespace
+{
+
+const QString noCodec =
+    QStringLiteral("No codec is known for this board: its raw values are shown as plain scores.");
+
+} // namespace
 
 /// What a board page shows of a real server's board.
 class TestBoardPage : public QObject, private BoardPageFixture
@@ -87,20 +98,22 @@ private slots:
     {
         add("own:1", "hana", 4294967296005);
         open("own:1");
-        QCOMPARE(message(), QStringLiteral("No codec is known for this board."));
+        QCOMPARE(message(), noCodec);
+        QCOMPARE(text(0, boardcolumn::Verdict), QString());
         auto *preset = part<QComboBox>("preset");
         QTest::mouseClick(part<MessageBar>("message")->findChild<QAbstractButton *>(), Qt::LeftButton);
         QTRY_VERIFY(preset->view()->isVisible());
         preset->hidePopup();
         part<QLineEdit>("spec")->setFocus();
         rows()->setFocus();
-        QCOMPARE(message(), QStringLiteral("No codec is known for this board."));
+        QCOMPARE(message(), noCodec);
         m_page->refresh();
         QTRY_VERIFY(m_page->settled());
-        QCOMPARE(message(), QStringLiteral("No codec is known for this board."));
+        QCOMPARE(message(), noCodec);
 
         emit preset->activated(preset->findData(QStringLiteral("plain")));
         QVERIFY2(message().isEmpty(), qPrintable(message()));
+        QCOMPARE(text(0, boardcolumn::Verdict), QStringLiteral("exact"));
         QCOMPARE(m_session->reading("own:1").codec, std::optional(CodecSpec()));
         m_session->setBoard({});
         add("own:2", "hana", 1);
@@ -118,7 +131,7 @@ private slots:
         QTRY_COMPARE(text(0, boardcolumn::Member), QStringLiteral("hana"));
         part<QLineEdit>("season")->setText(QStringLiteral("2026-01-01..2026-12-31"));
         emit part<QLineEdit>("season")->returnPressed();
-        QCOMPARE(message(), QStringLiteral("No codec is known for this board."));
+        QCOMPARE(message(), noCodec);
 
         const CodecMemory memory(*m_settings);
         const std::optional<BoardReading> kept = memory.find("own:2");
@@ -130,6 +143,27 @@ private slots:
         QVERIFY2(message().isEmpty(), qPrintable(message()));
         QCOMPARE(m_session->reading("own:2").codec, std::optional(*parseCodecSpec("decimal")));
         QCOMPARE(m_session->reading("own:2").direction, Direction::LowestFirst);
+    }
+
+    void theSeasonIsSetByKeyboardAlone()
+    {
+        addScored("hana", 1120000, 1795204262);
+        open("board");
+        QMenu *menu = part<QPushButton>("season")->menu();
+        menu->popup({});
+        const auto at = [menu] { return menu->focusWidget()->objectName(); };
+        QTRY_COMPARE(at(), QStringLiteral("season"));
+        QTest::keyClicks(menu->focusWidget(), QStringLiteral("2026-01-01..2026-12-31"));
+        for (const char *name : {"defaultSeason", "applySeason", "season"}) {
+            QTest::keyClick(menu->focusWidget(), Qt::Key_Tab);
+            QCOMPARE(at(), QLatin1StringView(name));
+        }
+        QTest::keyClick(menu->focusWidget(), Qt::Key_Backtab);
+        QCOMPARE(at(), QStringLiteral("applySeason"));
+        QTest::keyClick(menu->focusWidget(), Qt::Key_Space);
+        QTRY_VERIFY(!menu->isVisible());
+        QCOMPARE(QString::fromStdString(seasonText(m_session->reading("board").season)),
+                 QStringLiteral("2026-01-01..2026-12-31"));
     }
 
     void theRuleOfACodecIsShownWholeHoweverLong()
@@ -194,13 +228,110 @@ private slots:
         open("many");
         m_server->command({"DEL", "many"});
         m_page->refresh();
-        QTRY_VERIFY2(message().contains(QStringLiteral("gone")), qPrintable(message()));
-        QCOMPARE(m_page->model().rowCount(), 0);
+        QTRY_VERIFY2(
+            message().startsWith(QStringLiteral("The key does not exist. These rows were last read")),
+            qPrintable(message()));
         QVERIFY2(facts().isEmpty(), qPrintable(facts()));
         addMany(12);
         m_page->refresh();
         QTRY_COMPARE(m_page->model().rowCount(), 12);
         QVERIFY2(message().isEmpty(), qPrintable(message()));
+    }
+
+    void rowsOfAKeyThatIsGoneStayAsTheyWereReadLast()
+    {
+        addMany(5000);
+        open("many");
+        type("goTo", QStringLiteral("300 to 302"));
+        QTRY_VERIFY(m_page->settled());
+        QSignalSpy inspected(m_page.get(), &BoardsPage::rowInspected);
+        m_server->command({"DEL", "many"});
+        m_page->refresh();
+        QTRY_VERIFY2(message().contains(QStringLiteral("last read at ")), qPrintable(message()));
+        const QString told = message();
+        QCOMPARE(m_page->model().rowCount(), 5000);
+        for (const int row : {0, 255, 299, 302}) // also those that are out of view
+            QCOMPARE(text(row, boardcolumn::Member), QStringLiteral("m%1").arg(row));
+        QCOMPARE(rows()->selectedRows(), (QList<std::pair<int, int>>{{299, 301}}));
+        for (const QVariantList &row : inspected)
+            QCOMPARE(row.first().value<std::optional<InspectedRow>>()->member, QByteArray("m299"));
+
+        type("goTo", QStringLiteral("4000"));
+        QVERIFY(!m_page->model().isLoaded(3999));
+        QCOMPARE(inspected.last().first().value<std::optional<InspectedRow>>()->unread,
+                 QStringLiteral("Row 4\u202f000 has not been read."));
+        QCOMPARE(message(), told);
+        type("goTo", QStringLiteral("1"));
+        QCOMPARE(inspected.last().first().value<std::optional<InspectedRow>>()->member, QByteArray("m0"));
+
+        addMany(4999);
+        type("goTo", QStringLiteral("300"));
+        m_page->refresh();
+        QTRY_COMPARE(m_page->model().rowCount(), 4999);
+        QTRY_VERIFY(m_page->settled());
+        QCOMPARE(rows()->currentIndex().row(), 299);
+        QVERIFY2(message().isEmpty(), qPrintable(message()));
+    }
+
+    void anErrorOfTheBoardOutranksWhatIsAskedOfIt()
+    {
+        addMany(10);
+        open("many");
+        m_server->command({"DEL", "many"});
+        m_page->refresh();
+        QTRY_VERIFY(message().contains(QStringLiteral("does not exist")));
+        type("goTo", QStringLiteral("11"));
+        QVERIFY2(message().contains(QStringLiteral("does not exist")), qPrintable(message()));
+        type("find", QStringLiteral("m1"));
+        QVERIFY(!m_page->findChild<MemberSearch *>()->searching());
+        QVERIFY2(message().contains(QStringLiteral("does not exist")), qPrintable(message()));
+        addMany(10);
+        type("find", QStringLiteral("m1"));
+        QTRY_VERIFY2(message().isEmpty(), qPrintable(message()));
+        type("find", QStringLiteral("nobody"));
+        QTRY_VERIFY2(message().startsWith(QStringLiteral("No member is named")), qPrintable(message()));
+    }
+
+    void aRowThatIsStillOnItsWayIsNotExplainedByAnother()
+    {
+        addMany(5000);
+        open("many");
+        QSignalSpy inspected(m_page.get(), &BoardsPage::rowInspected);
+        type("goTo", QStringLiteral("4000"));
+        const auto last = [&inspected] {
+            return *inspected.last().first().value<std::optional<InspectedRow>>();
+        };
+        QCOMPARE(last().rank, 4000);
+        QCOMPARE(last().unread, QStringLiteral("Reading row 4\u202f000..."));
+        QTRY_COMPARE(last().member, QByteArray("m3999"));
+        QVERIFY(last().unread.isEmpty());
+    }
+
+    void tellsForWhichBoardsAChoiceIsRememberedAndForgetsIt()
+    {
+        add("game:2026:week40", "hana", 7);
+        add("game:2026:week41", "kenji", 7);
+        open("game:2026:week40");
+        auto *preset = part<QComboBox>("preset");
+        QVERIFY(!preset->toolTip().contains(u'*'));
+        QSignalSpy status(m_page.get(), &BoardsPage::statusChanged);
+        type("spec", QStringLiteral("decimal"));
+        QCOMPARE(status.last().first().toString(), QStringLiteral("Remembered for game:*:week*"));
+        m_page->setDirection(Direction::LowestFirst);
+        QTRY_VERIFY(m_page->settled());
+        QVERIFY2(status.last().first().toString().endsWith(QStringLiteral(". Remembered for game:*:week*")),
+                 qPrintable(status.last().first().toString()));
+        open("game:2026:week41");
+        QVERIFY(!status.last().first().toString().contains(QStringLiteral("Remembered")));
+        QVERIFY2(preset->toolTip().endsWith(QStringLiteral("boards named game:*:week*")),
+                 qPrintable(preset->toolTip()));
+        m_page->forgetReading();
+        QTRY_VERIFY(m_page->settled());
+        QVERIFY(status.last().first().toString().contains(QStringLiteral("Forgot how game:*:week* is read")));
+        QVERIFY(!preset->toolTip().contains(u'*'));
+        QCOMPARE(m_session->reading("game:2026:week40"), BoardReading());
+        QCOMPARE(message(), noCodec);
+        QCOMPARE(text(0, boardcolumn::Verdict), QString());
     }
 
     void tellsWhenTheKeyHoldsSomethingElseByNow()
@@ -210,8 +341,11 @@ private slots:
         m_server->command({"DEL", "many"});
         m_server->command({"SET", "many", "text"});
         m_page->refresh();
-        QTRY_VERIFY2(message().contains(QStringLiteral("sorted set")), qPrintable(message()));
-        QCOMPARE(m_page->model().rowCount(), 0);
+        QTRY_VERIFY2(message().startsWith(QStringLiteral("The key holds no sorted set any more; its type is "
+                                                         "string now. These rows were last read at ")),
+                     qPrintable(message()));
+        QCOMPARE(m_page->model().rowCount(), 10);
+        QCOMPARE(text(9, boardcolumn::Member), QStringLiteral("m9"));
         QVERIFY2(facts().isEmpty(), qPrintable(facts()));
         m_server->command({"DEL", "many"});
         addMany(12);
@@ -223,7 +357,8 @@ private slots:
     void aKeyThatNeverExistedIsSaidSo()
     {
         m_session->setBoard("nowhere");
-        QTRY_VERIFY2(message().contains(QStringLiteral("exist")), qPrintable(message()));
+        QTRY_COMPARE(message(), QStringLiteral("The key does not exist."));
+        QCOMPARE(m_page->model().rowCount(), 0);
     }
 };
 

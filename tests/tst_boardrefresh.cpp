@@ -52,26 +52,57 @@ private slots:
             return QTest::qWaitFor([&ticks, before = ticks.size()] { return ticks.size() >= before + 5; });
         };
 
-        part<QLineEdit>("spec")->setFocus();
-        QTRY_VERIFY(part<QLineEdit>("spec")->hasFocus());
+        auto *spec = part<QLineEdit>("spec");
+        spec->setFocus();
+        QTRY_VERIFY(spec->hasFocus());
+        QTest::keyClicks(spec, QStringLiteral(","));
+        QVERIFY(fiveTicks());
+        QCOMPARE(mode->currentText(), QStringLiteral("Every 2 s, paused"));
         QTRY_VERIFY(m_page->settled());
         m_server->command({"ZADD", "many", "100000", "eleventh"});
         QVERIFY(fiveTicks());
         QVERIFY(m_page->settled());
         QCOMPARE(m_page->model().rowCount(), 10);
 
+        QTest::keyClick(spec, Qt::Key_Escape);
+        QTRY_COMPARE(m_page->model().rowCount(), 11);
+        QTRY_COMPARE(mode->currentText(), QStringLiteral("Every 2 s"));
+
         QMenu menu;
         menu.addAction(QStringLiteral("open"));
         menu.popup({});
         rows()->setFocus();
         QVERIFY(fiveTicks());
+        QTRY_VERIFY(m_page->settled());
+        m_server->command({"ZADD", "many", "100001", "twelfth"});
+        QVERIFY(fiveTicks());
         QVERIFY(m_page->settled());
-        QCOMPARE(m_page->model().rowCount(), 10);
+        QCOMPARE(m_page->model().rowCount(), 11);
         menu.close();
-        QTRY_COMPARE(m_page->model().rowCount(), 11);
+        QTRY_COMPARE(m_page->model().rowCount(), 12);
 
         m_page->findChild<BoardHeader *>()->setRefreshInterval(0s);
         QVERIFY(!clock->isActive());
+    }
+
+    void aFieldThatMerelyHasTheFocusDoesNotStopTheRefresh()
+    {
+        addMany(10);
+        open("many");
+        m_page->findChild<BoardHeader *>()->setRefreshInterval(2s);
+        part<QTimer>("refreshClock")->setInterval(1);
+        int rowCount = 10;
+        for (const char *field : {"find", "goTo", "spec"}) {
+            auto *edit = part<QLineEdit>(field);
+            edit->setFocus();
+            QTRY_VERIFY(edit->hasFocus());
+            m_server->command({"ZADD", "many", "100000", field});
+            ++rowCount;
+            QTRY_COMPARE(m_page->model().rowCount(), rowCount);
+        }
+        type("find", QStringLiteral("m3"));
+        m_server->command({"ZADD", "many", "100000", "after a search"});
+        QTRY_COMPARE(m_page->model().rowCount(), rowCount + 1);
     }
 
     void theIntervalIsRemembered()

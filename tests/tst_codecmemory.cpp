@@ -27,6 +27,7 @@ class TestCodecMemory : public QObject
 private slots:
     void init()
     {
+        m_settings.reset(); // it would hand its values on to the next one of the same file
         QFile::remove(m_directory.filePath(QStringLiteral("settings.ini")));
         m_settings = std::make_unique<QSettings>(m_directory.filePath(QStringLiteral("settings.ini")),
                                                  QSettings::IniFormat);
@@ -61,6 +62,23 @@ private slots:
         QCOMPARE(memory.find("other")->codec, spec("plain"));
         QCOMPARE(memory.find("broken")->codec, spec("plain"));
         QCOMPARE(keyPattern("gift:room:8841:20261120"), QByteArray("gift:room:*:*"));
+    }
+
+    void aPatternInForceIsToldAndForgotten()
+    {
+        m_settings->setValue(QStringLiteral("codecs/game:*/spec"), QStringLiteral("decimal"));
+        {
+            CodecMemory memory(*m_settings);
+            memory.remember("game:2026:week40", {spec("binary"), {}, Direction::LowestFirst});
+            QCOMPARE(memory.patternFor("game:2027:week1"), QByteArray("game:*:week*"));
+            memory.forget("game:2026:week41");
+            QCOMPARE(memory.patternFor("game:2026:week40"), QByteArray("game:*"));
+            QCOMPARE(memory.find("game:2026:week40")->codec, spec("decimal"));
+            memory.forget("game:2026:week40");
+            QVERIFY(memory.patternFor("game:2026:week40").isEmpty());
+        }
+        QVERIFY(!CodecMemory(*m_settings).find("game:2026:week40"));
+        QVERIFY(m_settings->allKeys().isEmpty());
     }
 
     void aReadingWithoutACodecIsKeptToo()

@@ -33,7 +33,7 @@ InspectedRow rowOf(const char *spec, double raw, const QString &serverText = {})
     row.member = "kaito_7";
     row.raw = raw;
     row.serverText = serverText.isEmpty() ? QString::number(raw, 'g', 17) : serverText;
-    row.spec = *parseCodecSpec(spec);
+    row.codec = *parseCodecSpec(spec);
     return row;
 }
 
@@ -86,6 +86,35 @@ private slots:
         QVERIFY(!m_inspector->findChild<BitStripView *>(QStringLiteral("bitStrip"))->isVisible());
         m_inspector->showRow(rowOf(binary, 10307924010161648.0));
         QVERIFY(!m_inspector->findChild<QWidget *>(QStringLiteral("noRow"))->isVisible());
+    }
+
+    void aRowThatIsNotReadYetIsSaidSoInsteadOfExplainingAnother()
+    {
+        InspectedRow unread;
+        unread.rank = 700000;
+        unread.unread = QStringLiteral("Reading row 700 000...");
+        m_inspector->showRow(unread);
+        QVERIFY(m_inspector->findChild<QLabel *>(QStringLiteral("emptySentence"))->isVisible());
+        QCOMPARE(label("emptySentence"), unread.unread);
+        QCOMPARE(title(), QStringLiteral("Row 700\u202f000"));
+    }
+
+    void withoutACodecThereIsNoVerdict()
+    {
+        InspectedRow row = rowOf("plain", 7);
+        m_inspector->showRow(row);
+        QVERIFY2(title().contains(QStringLiteral("exact")), qPrintable(title()));
+        auto *verdict = m_inspector->findChild<VerdictLabel *>(QStringLiteral("largerVerdict"));
+        QVERIFY(verdict->isVisible());
+        row.codec.reset();
+        m_inspector->showRow(row);
+        QCOMPARE(title(),
+                 QStringLiteral("Row 8 kaito_7: no codec is known, so the raw value stands as a plain "
+                                "score"));
+        QVERIFY(!verdict->isVisible());
+        QCOMPARE(value("truthValue"), QStringLiteral("(hidden)"));
+        QCOMPARE(value("ownValue"), QStringLiteral("(hidden)"));
+        QCOMPARE(value("exactValue"), QStringLiteral("7"));
         QVERIFY(m_inspector->findChild<BitStripView *>(QStringLiteral("bitStrip"))->isVisible());
     }
 

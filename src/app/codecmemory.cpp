@@ -38,6 +38,11 @@ QString directionName(Direction direction)
                                                : QStringLiteral("highest-first");
 }
 
+QString groupName(const QByteArray &pattern)
+{
+    return QStringLiteral("codecs/") + QString::fromLatin1(pattern.toPercentEncoding(":*"));
+}
+
 } // namespace
 
 QByteArray keyPattern(const QByteArray &key)
@@ -74,14 +79,26 @@ CodecMemory::CodecMemory(QSettings &settings) : m_settings(settings)
 
 std::optional<BoardReading> CodecMemory::find(const QByteArray &key) const
 {
+    const auto found = entryFor(key);
+    return found == m_readings.constEnd() ? std::nullopt : std::optional(*found);
+}
+
+QByteArray CodecMemory::patternFor(const QByteArray &key) const
+{
+    const auto found = entryFor(key);
+    return found == m_readings.constEnd() ? QByteArray() : found.key();
+}
+
+CodecMemory::Readings::const_iterator CodecMemory::entryFor(const QByteArray &key) const
+{
     if (const auto exact = m_readings.constFind(keyPattern(key)); exact != m_readings.constEnd())
-        return *exact;
-    std::optional<BoardReading> best;
+        return exact;
+    auto best = m_readings.constEnd();
     qsizetype bestLetters = -1;
     for (auto it = m_readings.constBegin(); it != m_readings.constEnd(); ++it) {
         const qsizetype letters = it.key().size() - it.key().count('*');
         if (letters > bestLetters && fits(it.key(), key)) {
-            best = it.value();
+            best = it;
             bestLetters = letters;
         }
     }
@@ -94,7 +111,7 @@ void CodecMemory::remember(const QByteArray &key, const BoardReading &reading)
     if (m_readings.contains(pattern) && m_readings.value(pattern) == reading)
         return;
     m_readings.insert(pattern, reading);
-    m_settings.beginGroup(QStringLiteral("codecs/") + QString::fromLatin1(pattern.toPercentEncoding(":*")));
+    m_settings.beginGroup(groupName(pattern));
     if (reading.codec)
         m_settings.setValue(QStringLiteral("spec"), QString::fromStdString(specText(*reading.codec)));
     else
@@ -102,6 +119,15 @@ void CodecMemory::remember(const QByteArray &key, const BoardReading &reading)
     m_settings.setValue(QStringLiteral("season"), QString::fromStdString(seasonText(reading.season)));
     m_settings.setValue(QStringLiteral("direction"), directionName(reading.direction));
     m_settings.endGroup();
+}
+
+void CodecMemory::forget(const QByteArray &key)
+{
+    const auto found = entryFor(key);
+    if (found == m_readings.constEnd())
+        return;
+    m_settings.remove(groupName(found.key()));
+    m_readings.erase(found);
 }
 
 } // namespace tiebreak

@@ -36,12 +36,19 @@ public:
     explicit CodecMemory(QSettings &settings);
 
     std::optional<BoardReading> find(const QByteArray &key) const;
+    /// The pattern by which find() knows how to read this key; empty when nothing is known.
+    QByteArray patternFor(const QByteArray &key) const;
     /// Remembers the reading for all keys with this key's pattern.
     void remember(const QByteArray &key, const BoardReading &reading);
+    /// Forgets what is known by patternFor() this key.
+    void forget(const QByteArray &key);
 
 private:
+    using Readings = QHash<QByteArray, BoardReading>;
+    Readings::const_iterator entryFor(const QByteArray &key) const;
+
     QSettings &m_settings;
-    QHash<QByteArray, BoardReading> m_readings;
+    Readings m_readings;
 };
 
 } // namespace tiebreak

@@ -71,6 +71,16 @@ void MainMenu::addBoard()
                         [this] { return reading().direction == Direction::HighestFirst; }},
                        {tr("&Lowest first"), [page] { page->setDirection(Direction::LowestFirst); },
                         [this] { return reading().direction == Direction::LowestFirst; }}});
+    menu->addSeparator();
+    QAction *forget = menu->addAction(tr("F&orget how this board is read"), page, &BoardsPage::forgetReading);
+    forget->setObjectName(QStringLiteral("forgetReading"));
+    connect(menu, &QMenu::aboutToShow, forget, [this, forget] {
+        const QByteArray pattern = m_session.readingPattern(m_session.board());
+        forget->setEnabled(!pattern.isEmpty());
+        const QString name = bytesText(pattern.toStdString()).replace(u'&', QStringLiteral("&&"));
+        forget->setText(name.isEmpty() ? tr("F&orget how this board is read")
+                                       : tr("F&orget how %1 is read").arg(name));
+    });
 }
 
 BoardReading MainMenu::reading() const

@@ -330,6 +330,19 @@ void Session::rememberReading(const QByteArray &key, const BoardReading &reading
     emit readingChanged(key);
 }
 
+QByteArray Session::readingPattern(const QByteArray &key) const
+{
+    return demoBoard(key) ? QByteArray() : m_codecs.patternFor(key);
+}
+
+void Session::forgetReading(const QByteArray &key)
+{
+    if (demoBoard(key))
+        return;
+    m_codecs.forget(key);
+    emit readingChanged(key);
+}
+
 void Session::setBoard(const QByteArray &key)
 {
     emit boardChosen();

@@ -84,6 +84,11 @@ public:
     /// for its pattern, else without a codec.
     BoardReading reading(const QByteArray &key) const;
     void rememberReading(const QByteArray &key, const BoardReading &reading);
+    /// For which keys this board's reading is remembered, e.g. game:*:week*; empty when nothing is, and for a
+    /// demo board.
+    QByteArray readingPattern(const QByteArray &key) const;
+    /// Boards of readingPattern() are read as if nobody had ever said how; does nothing for a demo board.
+    void forgetReading(const QByteArray &key);
 
     /// The key of the board that is shown; null when there is none, empty for a key with an empty name.
     const QByteArray &board() const { return m_board; }

@@ -54,9 +54,10 @@ void BoardModel::setCardinality(qint64 cardinality)
     }
 }
 
-void BoardModel::setCodec(const CodecSpec &spec, const Season &season)
+void BoardModel::setCodec(const std::optional<CodecSpec> &codec, const Season &season)
 {
-    m_decoder = Decoder(spec, season);
+    m_codecKnown = codec.has_value();
+    m_decoder = Decoder(codec.value_or(CodecSpec()), season);
     for (auto &[number, page] : m_pages)
         page.rows = decodeRows(m_decoder, std::move(page.rows.read));
     announce(0, m_rowCount - 1);
@@ -81,9 +82,6 @@ void BoardModel::setVisibleRows(int first, int last)
 
 void BoardModel::refresh()
 {
-    const qint64 firstPage = m_firstVisible / pageRows;
-    const qint64 lastPage = m_lastVisible / pageRows;
-    std::erase_if(m_pages, [&](const auto &item) { return item.first < firstPage || item.first > lastPage; });
     for (auto &[number, page] : m_pages)
         page.stale = true;
     if (wantedPage())
@@ -99,6 +97,7 @@ void BoardModel::setPage(BoardPage rows)
     const qint64 first = rows.firstRank;
     const qint64 last = std::min<qint64>(first + qint64(rows.rows.size()), m_rowCount) - 1;
     m_pages[number] = Page{decodeRows(m_decoder, std::move(rows)), false};
+    dropOldPages();
     dropFarPages();
     // The neighbours' brackets depend on this page too.
     announce(std::max<qint64>(0, first - 1), std::min<qint64>(m_rowCount - 1, last + 1));
@@ -113,6 +112,15 @@ std::optional<qint64> BoardModel::wantedPage() const
             return number * pageRows;
     }
     return {};
+}
+
+void BoardModel::dropOldPages()
+{
+    const qint64 firstPage = m_firstVisible / pageRows;
+    const qint64 lastPage = m_lastVisible / pageRows;
+    std::erase_if(m_pages, [&](const auto &item) {
+        return item.second.stale && (item.first < firstPage || item.first > lastPage);
+    });
 }
 
 void BoardModel::dropFarPages()
@@ -206,7 +214,7 @@ QString BoardModel::text(const Row &row, int column) const
                    : plusMinusText(shownTick(row.decoded), possibleTicks(m_decoder, row.raw, row.decoded),
                                    m_decoder.spec().unit);
     case boardcolumn::Verdict:
-        return verdictText(row.decoded);
+        return m_codecKnown ? verdictText(row.decoded) : QString();
     case boardcolumn::Raw:
         return QString::fromStdString(shortestText(row.raw));
     case boardcolumn::Bits:
@@ -220,14 +228,15 @@ QVariant BoardModel::fact(const Row &row, qint64 rank, int column, int role) con
 {
     switch (role) {
     case Qt::ToolTipRole:
-        return column == boardcolumn::Member ? nameText(row.member)
-                                             : rowToolTip(m_decoder, row.raw, row.decoded, m_display);
+        if (column == boardcolumn::Member)
+            return nameText(row.member);
+        return m_codecKnown ? rowToolTip(m_decoder, row.raw, row.decoded, m_display) : QString();
     case boardrole::MemberBytes:
         return QByteArray(row.member.data(), static_cast<qsizetype>(row.member.size()));
     case boardrole::HasEmptyName:
         return column == boardcolumn::Member && row.member.empty();
     case boardrole::DecodedValue:
-        return QVariant::fromValue(row.decoded);
+        return m_codecKnown ? QVariant::fromValue(row.decoded) : QVariant();
     case boardrole::TieAbove:
         return static_cast<int>(tie(rank - 1, rank));
     case boardrole::TieBelow:

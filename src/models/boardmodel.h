@@ -33,16 +33,17 @@ public:
     void setCardinality(qint64 cardinality);
     qint64 cardinality() const { return m_rowCount; }
 
-    /// Decodes all pages anew.
-    void setCodec(const CodecSpec &spec, const Season &season);
+    /// Decodes all pages anew. Without a codec the raws stand as plain scores, and no row has a verdict.
+    void setCodec(const std::optional<CodecSpec> &codec, const Season &season);
+    bool codecKnown() const { return m_codecKnown; }
     const Decoder &decoder() const { return m_decoder; }
     void setTimeDisplay(const TimeDisplay &display);
     const TimeDisplay &timeDisplay() const { return m_display; }
 
     /// Which rows the view shows (both included): pages near them are kept and, where missing, asked for.
     void setVisibleRows(int first, int last);
-    /// Everything read so far is old: pages out of view are dropped, those in view are asked for again and
-    /// stay until their successors come.
+    /// Everything read so far is old: pages in view are asked for again. All stay until the first successor
+    /// comes; those that are out of view then are dropped.
     void refresh();
     /// Takes a page that was asked for; it begins at a multiple of pageRows. Rows beyond the cardinality are
     /// not shown.
@@ -78,11 +79,13 @@ private:
     QString text(const Row &row, int column) const;
     QVariant fact(const Row &row, qint64 rank, int column, int role) const;
     TieRule tie(qint64 upper, qint64 lower) const;
+    void dropOldPages();
     void dropFarPages();
     void announce(qint64 firstRow, qint64 lastRow);
 
     int m_rowCount = 0;
     Decoder m_decoder;
+    bool m_codecKnown = true;
     TimeDisplay m_display;
     std::map<qint64, Page> m_pages; ///< by page number
     qint64 m_firstVisible = 0;

@@ -15,7 +15,7 @@ enum Role {
     Loaded = 0x0100 + 1, ///< bool: this row has been read (else it is still on its way)
     MemberBytes,         ///< QByteArray: the member, losslessly
     HasEmptyName,        ///< bool, Member column: the shown name stands for no bytes at all
-    DecodedValue,        ///< tiebreak::Decoded
+    DecodedValue,        ///< tiebreak::Decoded; nothing while no codec is known
     TieAbove,            ///< int(TieRule) with the row above
     TieBelow,            ///< int(TieRule) with the row below
     UncertainFrom, ///< int, Time column: the first character of the text that is not certain; -1: all are

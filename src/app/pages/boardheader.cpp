@@ -4,6 +4,7 @@
 
 #include "app/fonts.h"
 #include "app/palette.h"
+#include "app/style.h"
 #include "app/widgets/bitwords.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/icons.h"
@@ -14,6 +15,7 @@
 #include "ui_boardheader.h"
 
 #include <QMenu>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QShortcut>
 #include <QWidgetAction>
@@ -71,6 +73,30 @@ QString seasonWords(const Season &season)
     return BoardHeader::tr("Season %1 to %2").arg(ends[0], ends[1]);
 }
 
+QString refreshWords(int seconds, bool paused)
+{
+    return (paused ? BoardHeader::tr("Every %1 s, paused") : BoardHeader::tr("Every %1 s")).arg(seconds);
+}
+
+/// A form in a menu: Tab visits its parts, where the menu would keep it for its lines.
+class MenuForm : public QWidget
+{
+public:
+    using QWidget::QWidget;
+
+protected:
+    bool focusNextPrevChild(bool next) override
+    {
+        QWidget *first = focusWidget() ? focusWidget() : this;
+        QWidget *part = first;
+        do
+            part = next ? part->nextInFocusChain() : part->previousInFocusChain();
+        while (part != first && (!isAncestorOf(part) || !(part->focusPolicy() & Qt::TabFocus)));
+        part->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+        return true;
+    }
+};
+
 } // namespace
 
 BoardHeader::BoardHeader(QWidget *parent) : QWidget(parent), m_ui(std::make_unique<Ui::BoardHeader>())
@@ -84,6 +110,7 @@ BoardHeader::BoardHeader(QWidget *parent) : QWidget(parent), m_ui(std::make_uniq
     m_ui->spec->setFont(fixedFont());
     m_ui->refresh->setIcon(icon(QStringLiteral("refresh")));
     m_ui->specError->hide();
+    m_codecToolTip = m_ui->preset->toolTip();
     fillCombos();
     makeSeasonMenu();
 
@@ -115,7 +142,11 @@ void BoardHeader::fillCombos()
     m_ui->direction->addItems({tr("Highest first"), tr("Lowest first")});
     m_ui->refreshMode->addItem(tr("Refresh by hand"), 0);
     for (const int seconds : {1, 2, 5, 10})
-        m_ui->refreshMode->addItem(tr("Every %1 s").arg(seconds), seconds);
+        m_ui->refreshMode->addItem(refreshWords(seconds, false), seconds);
+    // Room for what a pause adds, so that nothing beside it moves.
+    const QFontMetrics metrics(m_ui->refreshMode->font());
+    m_ui->refreshMode->setMinimumContentsLength(1 + metrics.horizontalAdvance(refreshWords(10, true)) /
+                                                        metrics.horizontalAdvance(QLatin1Char('X')));
     for (const CodecPreset &preset : codecPresets()) {
         m_ui->preset->addItem(fromView(preset.title), fromView(preset.spec));
         m_ui->preset->setItemData(m_ui->preset->count() - 1, fromView(preset.spec), Qt::ToolTipRole);
@@ -128,11 +159,10 @@ void BoardHeader::fillCombos()
 void BoardHeader::makeSeasonMenu()
 {
     auto *menu = new QMenu(this);
-    auto *content = new QWidget(menu);
+    auto *content = new MenuForm(menu);
     auto *layout = new QVBoxLayout(content);
-    constexpr int menuIndent = 28; // as far in as the words of the menu
-    layout->setContentsMargins(menuIndent, 8, menuIndent, 8);
-    layout->setSpacing(6);
+    layout->setContentsMargins(12, 8, 12, 8);
+    layout->setSpacing(8);
     auto *label = new QLabel(tr("Times outside the season count as out of range."), content);
     m_seasonEdit = new QLineEdit(content);
     m_seasonEdit->setObjectName(QStringLiteral("season"));
@@ -142,17 +172,34 @@ void BoardHeader::makeSeasonMenu()
     m_seasonEdit->setToolTip(tr("From..to in UTC, e.g. 2026-01-01..2026-12-31 or with a time of day"));
     layout->addWidget(label);
     layout->addWidget(m_seasonEdit);
+    auto *standard = new QPushButton(tr("Default season"), content);
+    standard->setObjectName(QStringLiteral("defaultSeason"));
+    standard->setToolTip(tr("From 2000 to 2100"));
+    auto *apply = new QPushButton(tr("Apply"), content);
+    apply->setObjectName(QStringLiteral("applySeason"));
+    apply->setToolTip(tr("Read the board with this season"));
+    apply->setProperty(MainActionProperty, true);
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(standard);
+    buttons->addStretch();
+    buttons->addWidget(apply);
+    layout->addLayout(buttons);
     auto *action = new QWidgetAction(menu);
     action->setDefaultWidget(content);
     menu->addAction(action);
-    menu->addAction(tr("Apply"), this, &BoardHeader::applySeason);
-    menu->addAction(tr("Default season"), this, [this] {
-        m_seasonEdit->setText(QString::fromStdString(seasonText(Season{})));
-        applySeason();
-    });
-    connect(m_seasonEdit, &QLineEdit::returnPressed, this, [this, menu] {
+    const auto applyAndClose = [this, menu] {
         menu->close();
         applySeason();
+    };
+    connect(standard, &QPushButton::clicked, this, [this, applyAndClose] {
+        m_seasonEdit->setText(QString::fromStdString(seasonText(Season{})));
+        applyAndClose();
+    });
+    connect(apply, &QPushButton::clicked, this, applyAndClose);
+    connect(m_seasonEdit, &QLineEdit::returnPressed, this, applyAndClose);
+    connect(menu, &QMenu::aboutToShow, m_seasonEdit, [this] {
+        m_seasonEdit->setFocus();
+        m_seasonEdit->selectAll();
     });
     m_ui->season->setMenu(menu);
 }
@@ -173,6 +220,13 @@ void BoardHeader::setReading(const BoardReading &reading)
 {
     m_reading = reading;
     showReading();
+}
+
+void BoardHeader::setPattern(const QByteArray &pattern)
+{
+    m_ui->preset->setToolTip(pattern.isEmpty() ? m_codecToolTip
+                                               : tr("%1.\nAs chosen for all boards named %2")
+                                                     .arg(m_codecToolTip, bytesText(pattern.toStdString())));
 }
 
 void BoardHeader::showReading()
@@ -284,6 +338,17 @@ void BoardHeader::applySeason()
     BoardReading reading = m_reading;
     reading.season = *season;
     edit(reading);
+}
+
+bool BoardHeader::isEditing() const
+{
+    return m_ui->spec->isModified();
+}
+
+void BoardHeader::setRefreshPaused(bool paused)
+{
+    for (int i = 1; i < m_ui->refreshMode->count(); ++i)
+        m_ui->refreshMode->setItemText(i, refreshWords(m_ui->refreshMode->itemData(i).toInt(), paused));
 }
 
 std::chrono::seconds BoardHeader::refreshInterval() const

@@ -33,6 +33,8 @@ public:
     /// E.g. "1 204 members, skiplist, 128 kB, no expiry".
     void setFacts(const QString &facts);
     void setReading(const BoardReading &reading);
+    /// For which keys the reading was chosen; empty: nobody has chosen it.
+    void setPattern(const QByteArray &pattern);
     const BoardReading &reading() const { return m_reading; }
     /// The codec as if typed and confirmed.
     void enterSpec(const QString &spec);
@@ -41,6 +43,10 @@ public:
 
     /// 0: by hand.
     void setRefreshInterval(std::chrono::seconds interval);
+    /// Tells that the automatic refresh waits for the user.
+    void setRefreshPaused(bool paused);
+    /// A spec was typed and neither confirmed nor given up.
+    bool isEditing() const;
 
 signals:
     void readingEdited(const BoardReading &reading);
@@ -64,6 +70,7 @@ private:
     std::unique_ptr<Ui::BoardHeader> m_ui;
     BoardReading m_reading;
     QLineEdit *m_seasonEdit = nullptr;
+    QString m_codecToolTip;
 };
 
 } // namespace tiebreak

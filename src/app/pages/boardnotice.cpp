@@ -46,16 +46,15 @@ void BoardNotice::setBoard(const QByteArray &key)
     showNote();
 }
 
-void BoardNotice::showError(const Error &error)
+bool BoardNotice::isForTheWindow(const Error &error)
 {
-    if (error.kind == ErrorKind::Usage) {
-        showProblem(QString::fromStdString(error.message));
-        return;
-    }
     m_session.reportFailure(error);
-    if (m_session.link() != Session::Link::Connected)
-        return;
-    m_shown = Shown::Error;
+    return m_session.link() != Session::Link::Connected;
+}
+
+void BoardNotice::show(Shown shown, const Error &error)
+{
+    m_shown = shown;
     const MessageBar::Action logIn{QStringLiteral("logIn"), tr("Log in"),
                                    tr("Give another user or password")};
     const MessageBar::Action retry{QStringLiteral("retry"), tr("Try again"), tr("Read the board again")};
@@ -63,8 +62,24 @@ void BoardNotice::showError(const Error &error)
                       {error.kind == ErrorKind::Auth ? logIn : retry});
 }
 
+void BoardNotice::showError(const Error &error)
+{
+    if (!isForTheWindow(error))
+        show(Shown::Error, error);
+}
+
+void BoardNotice::showFailure(const Error &error)
+{
+    if (error.kind == ErrorKind::Usage)
+        showProblem(QString::fromStdString(error.message));
+    else if (!isForTheWindow(error) && m_shown != Shown::Error)
+        show(Shown::Problem, error);
+}
+
 void BoardNotice::showProblem(const QString &sentence)
 {
+    if (m_shown == Shown::Error)
+        return;
     m_shown = Shown::Problem;
     m_bar.showMessage(MessageBar::Kind::Warning, sentence,
                       {{QStringLiteral("close"), tr("Close"), tr("Close this message")}});
@@ -101,7 +116,8 @@ void BoardNotice::showNote()
         m_bar.showMessage(MessageBar::Kind::Note, withGroupedNumbers(QString::fromStdString(demo->lookAt)),
                           {}, tr("What to look at:"));
     else if (!m_key.isNull() && !m_session.reading(m_key).codec)
-        m_bar.showMessage(MessageBar::Kind::Warning, tr("No codec is known for this board."),
+        m_bar.showMessage(MessageBar::Kind::Warning,
+                          tr("No codec is known for this board: its raw values are shown as plain scores."),
                           {{QStringLiteral("pickCodec"), tr("Pick a codec"),
                             tr("Say how its scores are packed; boards of the same pattern follow")}});
     else

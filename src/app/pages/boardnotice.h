@@ -22,9 +22,13 @@ public:
 
     /// Which board it speaks of; whatever was said of the last one goes.
     void setBoard(const QByteArray &key);
-    /// A read failed. When the link itself is lost the window says so, and nothing is shown here.
+    /// The board cannot be read; stays until rows are read again. When the link itself is lost the window
+    /// says so, and nothing is shown here.
     void showError(const Error &error);
-    /// What the user asked for cannot be done; stays until the next request.
+    /// What the user asked for failed; an error of the board itself is not put aside for it.
+    void showFailure(const Error &error);
+    /// What the user asked for cannot be done; stays until the next request. An error is not put aside for
+    /// it.
     void showProblem(const QString &sentence);
     /// The same, where a command in a terminal does what was asked for.
     void offerCommand(const QString &sentence, const QString &command);
@@ -41,6 +45,9 @@ signals:
 private:
     enum class Shown { Note, Problem, Error };
 
+    /// Tells the session, and whether the window shows it because the link is lost.
+    bool isForTheWindow(const Error &error);
+    void show(Shown shown, const Error &error);
     void showNote();
     void act(const QString &id);
 

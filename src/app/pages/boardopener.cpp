@@ -31,7 +31,7 @@ void BoardOpener::open(const QByteArray &key, Direction direction)
         clock.start();
         auto board = openBoard(connection, name, direction, BoardModel::pageRows, progress);
         if (!board)
-            return std::unexpected(board.error());
+            return std::unexpected(withTypeNamed(connection, name, board.error(), progress));
         const Traffic after = connection.traffic();
         return Opened{
             std::move(*board),
@@ -83,6 +83,19 @@ void BoardOpener::stop()
     m_opening.cancel();
     m_memory.cancel();
     m_facts.cancel();
+}
+
+Error withTypeNamed(Connection &connection, const std::string &key, Error error, const Progress &progress)
+{
+    if (error.kind != ErrorKind::WrongType)
+        return error;
+    const auto type = connection.run({"TYPE", key}, progress.stopToken());
+    // It may be refused, or the key may be gone or a sorted set again.
+    if (type && type->type == Reply::Type::Status && type->text != "none" && type->text != "zset")
+        error.message = BoardOpener::tr("The key holds no sorted set any more; its type is %1 now.")
+                            .arg(QString::fromStdString(type->text))
+                            .toStdString();
+    return error;
 }
 
 QString openedText(const BoardOpener::Opened &opened)

@@ -48,6 +48,9 @@ private:
     Task<std::vector<KeyFacts>> m_facts;
 };
 
+/// The error, which says what type the key has where it holds no sorted set any more; asks the server then.
+Error withTypeNamed(Connection &connection, const std::string &key, Error error, const Progress &progress);
+
 /// "Opened with 4 commands in 1 round trip, 1.1 ms"
 QString openedText(const BoardOpener::Opened &opened);
 

@@ -20,7 +20,8 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     : QWidget(parent)
     , m_ui(std::make_unique<Ui::BoardsPage>())
     , m_session(session)
-    , m_refreshClock(new RefreshClock(session.settings(), *this))
+    , m_refreshClock(
+          new RefreshClock(session.settings(), *this, [this] { return m_ui->header->isEditing(); }))
     , m_tools(new BoardTools(session.settings(), this))
     , m_search(new MemberSearch(session, m_model, this))
     , m_board(new OpenBoard(session, m_model, this))
@@ -43,6 +44,7 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
         // What still waits for the old connection must not fail the next one.
         m_board->stop();
         stopJobs();
+        inspectUnread();
     });
 
     connect(m_ui->header, &BoardHeader::readingEdited, this, &BoardsPage::applyReading);
@@ -52,7 +54,7 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     connect(m_notice, &BoardNotice::logInRequested, this, &BoardsPage::logInRequested);
     connect(m_notice, &BoardNotice::codecRequested, m_ui->header, &BoardHeader::pickCodec);
 
-    connect(m_tools, &BoardTools::findRequested, m_search, &MemberSearch::find);
+    connect(m_tools, &BoardTools::findRequested, this, &BoardsPage::find);
     connect(m_tools, &BoardTools::matchesRequested, m_search, &MemberSearch::enter);
     connect(m_tools, &BoardTools::findLeft, m_search, &MemberSearch::leave);
     connect(m_tools, &BoardTools::goToRequested, this, &BoardsPage::goTo);
@@ -64,6 +66,7 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
         if (!m_board->readingRows())
             reread();
     });
+    connect(m_refreshClock, &RefreshClock::pausedChanged, m_ui->header, &BoardHeader::setRefreshPaused);
     m_relativeClock.setInterval(1000);
     connect(&m_relativeClock, &QTimer::timeout, this, &BoardsPage::applyTimes);
     m_ui->header->setRefreshInterval(m_refreshClock->interval());
@@ -80,6 +83,7 @@ void BoardsPage::setUpView()
     connect(rows, &RowView::visibleRowsChanged, this, [this](int first, int last) {
         m_model.setVisibleRows(first, last);
         updateRanks();
+        inspectUnread();
     });
     connect(rows->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &BoardsPage::updateSelection);
@@ -97,7 +101,7 @@ void BoardsPage::setUpJobs()
 {
     connect(m_board, &OpenBoard::opened, this, &BoardsPage::showOpened);
     connect(m_board, &OpenBoard::changed, this, &BoardsPage::showChanged);
-    connect(m_board, &OpenBoard::failed, m_notice, &BoardNotice::showError);
+    connect(m_board, &OpenBoard::failed, this, &BoardsPage::showError);
     connect(m_board, &OpenBoard::pageRead, this, [this] {
         m_notice->clearError();
         tellPageRead();
@@ -113,7 +117,7 @@ void BoardsPage::setUpJobs()
         m_notice->showProblem(
             tr("No member is named \"%1\". With * the name is a pattern: %1*").arg(bytesText(member)));
     });
-    connect(m_search, &MemberSearch::failed, m_notice, &BoardNotice::showError);
+    connect(m_search, &MemberSearch::failed, m_notice, &BoardNotice::showFailure);
     connect(m_search, &MemberSearch::progress, this, [this](quint64 done, quint64 total) {
         emit jobProgress(total == 0 ? QString() : tr("Searching members"), done, total);
     });
@@ -125,12 +129,13 @@ void BoardsPage::setUpJobs()
         emit statusChanged(rows == 1 ? tr("Copied 1 row") : tr("Copied %1 rows").arg(groupedText(rows)));
     });
     connect(m_copier, &RowCopier::tooMany, m_notice, &BoardNotice::offerCommand);
-    connect(m_copier, &RowCopier::failed, m_notice, &BoardNotice::showError);
+    connect(m_copier, &RowCopier::failed, m_notice, &BoardNotice::showFailure);
 }
 
 void BoardsPage::showBoard(const QByteArray &key)
 {
     m_tools->clear();
+    m_memoryTold.clear();
     m_ui->header->setBoard(key);
     takeReading();
     m_board->setBoard(key, m_ui->header->reading());
@@ -141,6 +146,7 @@ void BoardsPage::showBoard(const QByteArray &key)
 void BoardsPage::takeReading()
 {
     m_ui->header->setReading(m_session.reading(m_session.board()));
+    m_ui->header->setPattern(m_session.readingPattern(m_session.board()));
     announceBoard();
 }
 
@@ -154,9 +160,12 @@ void BoardsPage::announceBoard()
 void BoardsPage::showOpened(const BoardOpener::Opened &opened)
 {
     m_ui->rows->fitColumns(m_model.cardinality(), m_model.decoder().spec().unit);
-    m_ui->rows->selectRows(0, 0);
+    if (!m_ui->rows->currentIndex().isValid())
+        m_ui->rows->selectRows(0, 0);
     m_notice->clearError();
-    emit statusChanged(openedText(opened));
+    // A board that opens from the other end must not hide for which boards that is remembered.
+    emit statusChanged((QStringList(openedText(opened)) + m_memoryTold).join(QStringLiteral(". ")));
+    m_memoryTold.clear();
     tellPageRead();
 }
 
@@ -164,19 +173,34 @@ void BoardsPage::showChanged()
 {
     if (!m_board->isOpen())
         m_search->close();
+    m_copier->setGone(!m_board->isOpen());
     m_ui->header->setFacts(m_board->factsText());
     updateRanks();
     updateSelection();
+    inspectUnread();
+}
+
+void BoardsPage::showError(const Error &error)
+{
+    Error shown = error;
+    if (!m_board->isOpen() && m_board->lastRead())
+        shown.message +=
+            ' ' + tr("These rows were last read at %1.").arg(clockText(*m_board->lastRead())).toStdString();
+    m_notice->showError(shown);
+    inspectUnread();
 }
 
 void BoardsPage::tellPageRead()
 {
+    emit pageRead(tr("Page read %1").arg(clockText(m_session.nowMicroseconds())));
+}
+
+QString BoardsPage::clockText(qint64 microseconds) const
+{
     TimeDisplay display = m_model.timeDisplay();
     display.relative = false;
-    const qint64 now = m_session.nowMicroseconds();
-    emit pageRead(
-        tr("Page read %1 %2")
-            .arg(timeText(now / 1000000, TickUnit::Second, display).mid(11), zoneName(display.zone, now)));
+    return timeText(microseconds / 1000000, TickUnit::Second, display).mid(11) + QLatin1Char(' ') +
+           zoneName(display.zone, microseconds);
 }
 
 void BoardsPage::refresh()
@@ -187,6 +211,7 @@ void BoardsPage::refresh()
 
 void BoardsPage::reread()
 {
+    m_memoryTold.clear();
     // What was not known of the board when it was chosen may be known by now.
     if (!m_board->isOpen() && m_session.pool()) {
         takeReading();
@@ -198,9 +223,34 @@ void BoardsPage::reread()
 void BoardsPage::applyReading(const BoardReading &reading)
 {
     m_session.rememberReading(m_session.board(), reading);
+    const QByteArray pattern = m_session.readingPattern(m_session.board());
+    m_ui->header->setPattern(pattern);
+    showReading(reading);
+    if (!pattern.isEmpty())
+        tellMemory(tr("Remembered for %1").arg(bytesText(pattern.toStdString())));
+}
+
+void BoardsPage::showReading(const BoardReading &reading)
+{
     announceBoard();
     m_board->setReading(reading);
     m_ui->rows->fitColumns(m_model.cardinality(), reading.spec().unit);
+}
+
+void BoardsPage::forgetReading()
+{
+    const QByteArray pattern = m_session.readingPattern(m_session.board());
+    m_session.forgetReading(m_session.board());
+    takeReading();
+    showReading(m_ui->header->reading());
+    if (!pattern.isEmpty())
+        tellMemory(tr("Forgot how %1 is read").arg(bytesText(pattern.toStdString())));
+}
+
+void BoardsPage::tellMemory(const QString &text)
+{
+    m_memoryTold = {text};
+    emit statusChanged(text);
 }
 
 void BoardsPage::setDirection(Direction direction)
@@ -235,6 +285,15 @@ void BoardsPage::goTo(const QString &text)
     m_ui->rows->scrollToRow(int(ranks->first - 1));
     m_ui->rows->selectRows(int(ranks->first - 1), int(ranks->last - 1));
     m_ui->rows->setFocus();
+}
+
+void BoardsPage::find(const QString &text)
+{
+    // Whether the key is there again comes before what it holds.
+    if (m_board->isOpen())
+        m_search->find(text);
+    else
+        refresh();
 }
 
 QAction *BoardsPage::copyTsvAction() const
@@ -276,17 +335,40 @@ void BoardsPage::inspect()
 {
     const int row = m_ui->rows->currentIndex().row();
     const std::optional<BoardModel::Row> found = m_model.row(row);
+    // What was last known of the row still holds.
+    if (!found && row >= 0 && row == m_inspectedRow)
+        return;
+    m_inspectedRow = found ? row : -1;
+    if (row < 0 || row >= m_model.cardinality()) {
+        emit rowInspected({});
+        return;
+    }
+    InspectedRow inspected;
+    inspected.rank = qint64(row) + 1;
     if (!found) {
-        // A row that is only on its way must not make the inspector flicker.
-        if (row < 0 || row >= m_model.cardinality())
-            emit rowInspected({});
+        const RowView *rows = m_ui->rows;
+        const bool inView = row >= rows->firstVisibleRow() && row <= rows->lastVisibleRow() + 1;
+        const QString sentence =
+            inView && m_board->readsRows() ? tr("Reading row %1...") : tr("Row %1 has not been read.");
+        inspected.unread = sentence.arg(groupedText(inspected.rank));
+        emit rowInspected(inspected);
         return;
     }
     const BoardReading &reading = m_ui->header->reading();
-    emit rowInspected(InspectedRow{
-        qint64(row) + 1, QByteArray(found->member.data(), qsizetype(found->member.size())), found->raw,
-        QString::fromUtf8(found->serverText.data(), qsizetype(found->serverText.size())), reading.spec(),
-        reading.season, reading.direction, m_model.timeDisplay().zone});
+    inspected.member = QByteArray(found->member.data(), qsizetype(found->member.size()));
+    inspected.raw = found->raw;
+    inspected.serverText = QString::fromUtf8(found->serverText.data(), qsizetype(found->serverText.size()));
+    inspected.codec = reading.codec;
+    inspected.season = reading.season;
+    inspected.direction = reading.direction;
+    inspected.zone = m_model.timeDisplay().zone;
+    emit rowInspected(inspected);
+}
+
+void BoardsPage::inspectUnread()
+{
+    if (m_inspectedRow < 0)
+        inspect();
 }
 
 QList<QWidget *> BoardsPage::tabParts() const

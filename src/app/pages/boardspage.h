@@ -48,6 +48,8 @@ public:
     /// The rows' own action, for a menu.
     QAction *copyTsvAction() const;
     void setDirection(Direction direction);
+    /// Boards named like this one are read as if nobody had ever said how.
+    void forgetReading();
     /// Stops the search or the copying that runs.
     void stopJobs();
     void setZone(const QString &id);
@@ -78,14 +80,22 @@ private:
     void announceBoard();
     void showOpened(const BoardOpener::Opened &opened);
     void showChanged();
+    void showError(const Error &error);
     void applyReading(const BoardReading &reading);
+    void showReading(const BoardReading &reading);
+    void tellMemory(const QString &text);
     void applyTimes();
     void goTo(const QString &text);
     void reread();
     void tellPageRead();
+    /// "19:51:02 UTC", in the chosen zone.
+    QString clockText(qint64 microseconds) const;
+    void find(const QString &text);
     void updateRanks();
     void updateSelection();
     void inspect();
+    /// Looks again whether the current row will be read, if it has not been.
+    void inspectUnread();
 
     std::unique_ptr<Ui::BoardsPage> m_ui;
     Session &m_session;
@@ -97,6 +107,8 @@ private:
     BoardNotice *m_notice = nullptr;
     OpenBoard *m_board;
     RowCopier *m_copier = nullptr;
+    QStringList m_memoryTold; ///< what the status line is to say until the board is opened again
+    int m_inspectedRow = -1;  ///< whose double the inspector shows
 };
 
 } // namespace tiebreak

@@ -192,7 +192,8 @@ void FactGrid::setShown(const Fact &fact, bool shown)
     fact.value->setVisible(shown);
 }
 
-void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serverText, const QTimeZone &zone)
+void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serverText, const QTimeZone &zone,
+                         bool codecKnown)
 {
     const CodecSpec &spec = decoder.spec();
     const Decoded decoded = decoder.decode(raw);
@@ -201,6 +202,8 @@ void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serv
     m_truth.name->setText(spec.hasTime() ? tr("True score and time") : tr("True score"));
     m_truth.value->setValue(truthWords(decoder, decoded, zone));
     m_own.value->setValue(ownWords(decoder, decoded, zone));
+    setShown(m_truth, codecKnown);
+    setShown(m_own, codecKnown);
     m_exact.value->setValue(exact);
     m_copyExact->setVisible(exact.size() > 24);
     // One line where both texts are the same, two where the server writes the number in another way.

@@ -25,7 +25,8 @@ class FactGrid : public QWidget
 public:
     explicit FactGrid(QWidget *parent = nullptr);
 
-    void showFacts(const Decoder &decoder, double raw, const QString &serverText, const QTimeZone &zone);
+    void showFacts(const Decoder &decoder, double raw, const QString &serverText, const QTimeZone &zone,
+                   bool codecKnown = true);
 
 private:
     struct Fact {

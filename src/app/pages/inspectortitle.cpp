@@ -24,7 +24,7 @@ InspectorTitle::InspectorTitle(QWidget *parent) : QWidget(parent)
     showText(tr("Row"));
 }
 
-void InspectorTitle::showRow(qint64 rank, const QByteArray &member, const Decoded &decoded,
+void InspectorTitle::showRow(qint64 rank, const QByteArray &member, const std::optional<Decoded> &decoded,
                              const QString &sentence)
 {
     m_hasRow = true;
@@ -52,8 +52,10 @@ QString InspectorTitle::text() const
 {
     if (!m_hasRow)
         return m_lead;
-    return tr("%1 %2, %3: %4")
-        .arg(m_lead, nameText(m_member.toStdString()), verdictText(m_decoded), m_sentence);
+    const QString name = nameText(m_member.toStdString());
+    if (!m_decoded)
+        return tr("%1 %2: %3").arg(m_lead, name, m_sentence);
+    return tr("%1 %2, %3: %4").arg(m_lead, name, verdictText(*m_decoded), m_sentence);
 }
 
 QSize InspectorTitle::sizeHint() const
@@ -86,11 +88,13 @@ void InspectorTitle::paintEvent(QPaintEvent *)
     // A long member leaves room for what is said about it.
     write(nameText(m_member.toStdString()), strongFont(), m_member.isEmpty() ? p.hint : text,
           std::max(120, width() / 3), 16);
-    paintVerdictMark(
-        painter, QRectF(room.left(), (height() - metric::MarkSize) / 2.0, metric::MarkSize, metric::MarkSize),
-        m_decoded.verdict, m_decoded.misread, p);
-    room.setLeft(room.left() + metric::MarkSize + metric::MarkGap);
-    write(verdictText(m_decoded), strongFont(), p.verdict(m_decoded.verdict), width(), 9);
+    if (m_decoded) {
+        const QRectF box(room.left(), (height() - metric::MarkSize) / 2.0, metric::MarkSize,
+                         metric::MarkSize);
+        paintVerdictMark(painter, box, m_decoded->verdict, m_decoded->misread, p);
+        room.setLeft(room.left() + metric::MarkSize + metric::MarkGap);
+        write(verdictText(*m_decoded), strongFont(), p.verdict(m_decoded->verdict), width(), 9);
+    }
     write(m_sentence, textFont(), p.secondary, width(), 0);
 }
 

@@ -6,6 +6,8 @@
 
 #include <QWidget>
 
+#include <optional>
+
 namespace tiebreak
 {
 
@@ -17,7 +19,9 @@ class InspectorTitle : public QWidget
 public:
     explicit InspectorTitle(QWidget *parent = nullptr);
 
-    void showRow(qint64 rank, const QByteArray &member, const Decoded &decoded, const QString &sentence);
+    /// Without a verdict the sentence stands alone.
+    void showRow(qint64 rank, const QByteArray &member, const std::optional<Decoded> &decoded,
+                 const QString &sentence);
     /// Shows words alone.
     void showText(const QString &text);
 
@@ -34,7 +38,7 @@ private:
     bool m_hasRow = false;
     QString m_lead;
     QByteArray m_member;
-    Decoded m_decoded;
+    std::optional<Decoded> m_decoded;
     QString m_sentence;
 };
 

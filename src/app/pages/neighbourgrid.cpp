@@ -62,7 +62,8 @@ NeighbourGrid::NeighbourGrid(QWidget *parent) : QWidget(parent)
     grid->setColumnStretch(1, 1);
 }
 
-void NeighbourGrid::showNeighbours(const Decoder &decoder, double raw, const QTimeZone &zone)
+void NeighbourGrid::showNeighbours(const Decoder &decoder, double raw, const QTimeZone &zone,
+                                   bool withVerdicts)
 {
     const Decoded decoded = decoder.decode(raw);
     const bool hasTime = decoder.spec().hasTime();
@@ -73,6 +74,9 @@ void NeighbourGrid::showNeighbours(const Decoder &decoder, double raw, const QTi
     const double infinity = std::numeric_limits<double>::infinity();
     showLine(m_lines[0], decoder, raw, std::nextafter(raw, infinity), zone, day);
     showLine(m_lines[1], decoder, raw, std::nextafter(raw, -infinity), zone, day);
+    if (!withVerdicts)
+        for (const Line &line : m_lines)
+            line.verdict->hide();
 }
 
 void NeighbourGrid::showLine(const Line &line, const Decoder &decoder, double from, double raw,

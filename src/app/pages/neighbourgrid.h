@@ -25,7 +25,8 @@ class NeighbourGrid : public QWidget
 public:
     explicit NeighbourGrid(QWidget *parent = nullptr);
 
-    void showNeighbours(const Decoder &decoder, double raw, const QTimeZone &zone);
+    /// Without verdicts where nobody has said what the codec is.
+    void showNeighbours(const Decoder &decoder, double raw, const QTimeZone &zone, bool withVerdicts = true);
 
 private:
     struct Line {

@@ -33,7 +33,9 @@ void OpenBoard::setBoard(const QByteArray &key, const BoardReading &reading)
 {
     m_key = key;
     m_reading = reading;
-    forget();
+    m_lastRead.reset();
+    m_model.reset(0);
+    close();
     if (!key.isNull())
         open();
 }
@@ -41,7 +43,7 @@ void OpenBoard::setBoard(const QByteArray &key, const BoardReading &reading)
 void OpenBoard::setReading(const BoardReading &reading)
 {
     m_reading = reading;
-    m_model.setCodec(reading.spec(), reading.season);
+    m_model.setCodec(reading.codec, reading.season);
     if (m_rowsDirection == reading.direction)
         return;
     if (m_session.pool())
@@ -85,12 +87,11 @@ void OpenBoard::open()
     m_opener->open(m_key, m_reading.direction);
 }
 
-void OpenBoard::forget()
+void OpenBoard::close()
 {
     m_isOpen = false;
     stop();
     m_facts = {};
-    m_model.reset(0);
     emit changed();
 }
 
@@ -98,6 +99,7 @@ void OpenBoard::unloadRows()
 {
     m_feeder->stop();
     m_rowsDirection = m_reading.direction;
+    m_lastRead.reset();
     m_model.reset(m_model.cardinality());
     emit changed();
 }
@@ -105,7 +107,10 @@ void OpenBoard::unloadRows()
 void OpenBoard::takeOpened(const BoardOpener::Opened &opening)
 {
     const BoardOpening &board = opening.board;
+    // A key that was gone for a moment must not cost the user's place on the board.
+    const bool isBack = !m_isOpen && m_lastRead && m_rowsDirection == m_reading.direction;
     m_isOpen = true;
+    m_lastRead = m_session.nowMicroseconds();
     m_rowsDirection = m_reading.direction;
     m_facts = {};
     m_facts.encoding = board.encoding;
@@ -114,8 +119,13 @@ void OpenBoard::takeOpened(const BoardOpener::Opened &opening)
     m_session.addRoundTrip(opening.traffic.lastRoundTrip);
     // The feeder must not ask for the page that is at hand.
     m_feeder->stop();
-    m_model.setCodec(m_reading.spec(), m_reading.season);
-    m_model.reset(board.page.cardinality);
+    m_model.setCodec(m_reading.codec, m_reading.season);
+    if (isBack) {
+        m_model.setCardinality(board.page.cardinality);
+        m_model.refresh();
+    } else {
+        m_model.reset(board.page.cardinality);
+    }
     m_model.setPage(board.page);
     m_feeder->setBoard(m_key, m_reading.direction);
     emit opened(opening);
@@ -126,18 +136,16 @@ void OpenBoard::takeOpened(const BoardOpener::Opened &opening)
 void OpenBoard::takePage(std::chrono::nanoseconds time)
 {
     m_session.addRoundTrip(time);
+    m_lastRead = m_session.nowMicroseconds();
     emit pageRead();
-    if (m_model.cardinality() == 0)
-        fail({ErrorKind::NotFound, tr("The key is gone: the board has no members any more.").toStdString()});
-    else
-        emit changed();
+    emit changed();
 }
 
 void OpenBoard::fail(const Error &error)
 {
     if (error.kind == ErrorKind::NotFound || error.kind == ErrorKind::WrongType)
-        forget();
-    else if (m_rowsDirection != m_reading.direction)
+        close();
+    if (m_rowsDirection != m_reading.direction)
         unloadRows();
     emit failed(error);
 }

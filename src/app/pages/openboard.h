@@ -26,6 +26,11 @@ public:
     void stop();
 
     bool isOpen() const { return m_isOpen; }
+    /// When the rows at hand were read last, in microseconds since the Unix epoch; nothing while there are
+    /// none. When the key is gone or holds something else the board is not open any more, but its rows stay.
+    std::optional<qint64> lastRead() const { return m_lastRead; }
+    /// What is missing in view will be read.
+    bool readsRows() const { return m_feeder->isActive() && m_session.pool(); }
     /// Nothing is under way and nothing is missing in view.
     bool settled() const;
     bool readingRows() const { return m_feeder->busy(); }
@@ -43,7 +48,7 @@ signals:
 
 private:
     void open();
-    void forget();
+    void close();
     void unloadRows();
     void takeOpened(const BoardOpener::Opened &opened);
     void takePage(std::chrono::nanoseconds time);
@@ -56,6 +61,7 @@ private:
     QByteArray m_key;
     BoardReading m_reading;
     bool m_isOpen = false;
+    std::optional<qint64> m_lastRead;
     Direction m_rowsDirection = Direction::HighestFirst; ///< in which the rows at hand were read
     KeyFacts m_facts;
 };

@@ -2,6 +2,8 @@
 // Brings a board's model the pages that come into view.
 #include "app/pages/pagefeeder.h"
 
+#include "app/pages/boardopener.h"
+
 namespace tiebreak
 {
 
@@ -39,7 +41,10 @@ void PageFeeder::readNext()
                        rank = *first](Connection &connection, const Progress &progress) -> Result<Read> {
         auto page = readPage(connection, key, direction, rank, BoardModel::pageRows, progress);
         if (!page)
-            return std::unexpected(page.error());
+            return std::unexpected(withTypeNamed(connection, key, page.error(), progress));
+        // The rows that are shown are the last that anybody will see of this board.
+        if (page->cardinality == 0)
+            return failure(ErrorKind::NotFound, "The key does not exist.");
         return Read{std::move(*page), connection.traffic().lastRoundTrip};
     };
     m_reading.start(withConnection(pool, read), [this](Result<Read> &result) {

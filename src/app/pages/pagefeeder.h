@@ -24,10 +24,14 @@ public:
     void setBoard(const QByteArray &key, Direction direction);
     void stop();
     bool busy() const { return m_reading.running(); }
+    /// What is missing in view will be read; not before setBoard(), and not after stop() or a failure.
+    bool isActive() const { return m_active; }
 
 signals:
     /// A page came; the server needed this long.
     void pageRead(std::chrono::nanoseconds time);
+    /// Reads no further until the next setBoard(). NotFound when the board has no rows any more; the model
+    /// keeps those it has.
     void failed(const Error &error);
 
 private:

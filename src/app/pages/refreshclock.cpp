@@ -3,8 +3,9 @@
 #include "app/pages/refreshclock.h"
 
 #include <QApplication>
-#include <QLineEdit>
 #include <QSettings>
+
+#include <utility>
 
 namespace tiebreak
 {
@@ -13,16 +14,24 @@ namespace
 {
 
 constexpr auto refreshSetting = "board/refreshSeconds";
+constexpr std::chrono::milliseconds resumeCheck{200};
 
 } // namespace
 
-RefreshClock::RefreshClock(QSettings &settings, QWidget &page)
-    : QObject(&page), m_settings(settings), m_page(page), m_timer(this)
+RefreshClock::RefreshClock(QSettings &settings, QWidget &page, std::function<bool()> isEditing)
+    : QObject(&page)
+    , m_settings(settings)
+    , m_page(page)
+    , m_isEditing(std::move(isEditing))
+    , m_timer(this)
+    , m_resume(this)
 {
     m_timer.setObjectName(QStringLiteral("refreshClock"));
-    connect(&m_timer, &QTimer::timeout, this, [this] {
+    m_resume.setInterval(resumeCheck);
+    connect(&m_timer, &QTimer::timeout, this, &RefreshClock::tick);
+    connect(&m_resume, &QTimer::timeout, this, [this] {
         if (!userIsBusy())
-            emit due();
+            tick();
     });
 }
 
@@ -34,15 +43,33 @@ std::chrono::seconds RefreshClock::interval() const
 void RefreshClock::setInterval(std::chrono::seconds interval)
 {
     m_settings.setValue(QLatin1StringView(refreshSetting), int(interval.count()));
+    setPaused(false);
     m_timer.stop();
     if (interval.count() > 0)
         m_timer.start(interval);
 }
 
+void RefreshClock::tick()
+{
+    setPaused(userIsBusy());
+    if (!m_resume.isActive())
+        emit due();
+}
+
+void RefreshClock::setPaused(bool paused)
+{
+    if (paused == m_resume.isActive())
+        return;
+    if (paused)
+        m_resume.start();
+    else
+        m_resume.stop();
+    emit pausedChanged(paused);
+}
+
 bool RefreshClock::userIsBusy() const
 {
-    const auto *field = qobject_cast<const QLineEdit *>(QApplication::focusWidget());
-    return (field && m_page.isAncestorOf(field)) || QApplication::activePopupWidget() ||
+    return m_isEditing() || QApplication::activePopupWidget() ||
            QApplication::mouseButtons() != Qt::NoButton || !m_page.isVisible();
 }
 

@@ -6,6 +6,7 @@
 #include <QTimer>
 
 #include <chrono>
+#include <functional>
 
 class QSettings;
 
@@ -13,13 +14,14 @@ namespace tiebreak
 {
 
 /// Ticks every few seconds, but holds still while the user is in the middle of something: a menu is open, a
-/// mouse button is down, a field of the page has the focus, or the page is not to be seen.
+/// mouse button is down, something is being edited, or the page is not to be seen.
 class RefreshClock : public QObject
 {
     Q_OBJECT
 
 public:
-    RefreshClock(QSettings &settings, QWidget &page);
+    /// `isEditing` tells whether what was typed on the page waits to be applied.
+    RefreshClock(QSettings &settings, QWidget &page, std::function<bool()> isEditing);
 
     /// As chosen last; 0: never.
     std::chrono::seconds interval() const;
@@ -28,13 +30,19 @@ public:
 
 signals:
     void due();
+    /// A tick had to wait, or waits no longer.
+    void pausedChanged(bool paused);
 
 private:
+    void tick();
+    void setPaused(bool paused);
     bool userIsBusy() const;
 
     QSettings &m_settings;
     QWidget &m_page;
+    std::function<bool()> m_isEditing;
     QTimer m_timer;
+    QTimer m_resume; ///< runs while paused
 };
 
 } // namespace tiebreak

@@ -92,6 +92,10 @@ void RowCopier::copyRows(CopyForm form)
         order.ranks.emplace_back(0, m_model.cardinality() - 1);
     for (const auto &[first, last] : order.ranks)
         order.total += last - first + 1;
+    if (order.total > 0 && (m_isGone || !m_session.pool())) {
+        copyHeldRows(order);
+        return;
+    }
     if (order.total > mostRows) {
         const QString command = boardCommand(form, order.board, m_session.reading(m_key).season, order.ranks);
         emit tooMany(tr("%1 rows are more than the %2 that can be copied; tiebreak-cli prints them: %3")
@@ -136,6 +140,29 @@ Result<RowCopier::Copy> RowCopier::read(Connection &connection, const Order &ord
         }
     }
     return Copy{copiedRows(order.form, order.board, pages), rows};
+}
+
+void RowCopier::copyHeldRows(const Order &order)
+{
+    std::vector<BoardPage> pages;
+    qint64 rows = 0;
+    for (const auto &[first, last] : order.ranks) {
+        for (qint64 rank = first; rank <= last; ++rank) {
+            const std::optional<BoardModel::Row> row = m_model.row(rank);
+            if (!row)
+                continue;
+            if (pages.empty() || pages.back().firstRank + qint64(pages.back().rows.size()) != rank)
+                pages.push_back({rank, m_model.cardinality(), {}, {}});
+            pages.back().rows.append(row->member, row->raw);
+            ++rows;
+        }
+    }
+    if (rows == 0) {
+        emit failed({ErrorKind::Usage, tr("None of these rows has been read.").toStdString()});
+        return;
+    }
+    QGuiApplication::clipboard()->setText(QString::fromUtf8(copiedRows(order.form, order.board, pages)));
+    emit copied(rows);
 }
 
 void RowCopier::stop()

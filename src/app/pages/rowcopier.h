@@ -32,6 +32,9 @@ public:
     /// Reads the selected rows as they are now, all rows when none is selected, and copies them; more than
     /// 100 000 are tooMany().
     void copyRows(CopyForm form);
+    /// Whether the key is gone or holds something else. Then, and while there is no link, the rows are copied
+    /// as they were read last, as far as they were.
+    void setGone(bool gone) { m_isGone = gone; }
     void stop();
     /// Copies rows as TSV: Ctrl+C while the rows have the focus.
     QAction *copyTsvAction() const { return m_copyTsv; }
@@ -56,6 +59,7 @@ private:
     };
 
     static Result<Copy> read(Connection &connection, const Order &order, const Progress &progress);
+    void copyHeldRows(const Order &order);
     void copyCell();
     void showMenu(const QPoint &position);
 
@@ -65,6 +69,7 @@ private:
     QAction *m_copyTsv;
     QByteArray m_key;
     Direction m_direction = Direction::HighestFirst;
+    bool m_isGone = false;
     Task<Copy> m_task;
 };
 

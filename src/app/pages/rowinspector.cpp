@@ -10,6 +10,7 @@
 #include "app/widgets/bitstripview.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/ticklineview.h"
+#include "models/numbertext.h"
 
 #include <QBoxLayout>
 #include <QPainter>
@@ -20,13 +21,14 @@ namespace tiebreak
 {
 
 RowInspector::RowInspector(QWidget *parent)
-    : QWidget(parent), m_title(new InspectorTitle(this)), m_stack(new QStackedLayout(this))
+    : QWidget(parent)
+    , m_title(new InspectorTitle(this))
+    , m_stack(new QStackedLayout(this))
+    , m_empty(new EmptyState(this))
 {
     m_title->hide(); // until a dock's title bar takes it
-    auto *empty = new EmptyState(this);
-    empty->setObjectName(QStringLiteral("noRow"));
-    empty->setContent({}, tr("Select a row to see what its double holds."));
-    m_stack->addWidget(empty);
+    m_empty->setObjectName(QStringLiteral("noRow"));
+    m_stack->addWidget(m_empty);
 
     auto *area = new QScrollArea(this);
     area->setFrameShape(QFrame::NoFrame);
@@ -98,22 +100,35 @@ void RowInspector::paintEvent(QPaintEvent *)
 
 void RowInspector::showRow(const InspectedRow &row)
 {
-    const Decoder decoder(row.spec, row.season);
-    const Decoded decoded = decoder.decode(row.raw);
-    const QString sentence =
-        verdictSentence(decoder, row.raw, tickNeighbours(decoder, row.raw), row.season, row.zone);
-    m_title->showRow(row.rank, row.member, decoded, sentence);
+    if (!row.unread.isEmpty()) {
+        showWords(tr("Row %1").arg(groupedText(row.rank)), row.unread);
+        return;
+    }
+    const Decoder decoder(row.codec.value_or(CodecSpec()), row.season);
+    if (row.codec)
+        m_title->showRow(
+            row.rank, row.member, decoder.decode(row.raw),
+            verdictSentence(decoder, row.raw, tickNeighbours(decoder, row.raw), row.season, row.zone));
+    else
+        m_title->showRow(row.rank, row.member, {},
+                         tr("no codec is known, so the raw value stands as a plain score"));
     m_strip->setValue(decoder, row.raw);
-    m_facts->showFacts(decoder, row.raw, row.serverText, row.zone);
+    m_facts->showFacts(decoder, row.raw, row.serverText, row.zone, row.codec.has_value());
     m_line->setValue(decoder, row.raw, row.direction, row.zone);
     m_line->setVisible(!m_line->isEmpty());
-    m_neighbours->showNeighbours(decoder, row.raw, row.zone);
+    m_neighbours->showNeighbours(decoder, row.raw, row.zone, row.codec.has_value());
     m_stack->setCurrentIndex(1);
 }
 
 void RowInspector::clear()
 {
-    m_title->showText(tr("Row"));
+    showWords(tr("Row"), tr("Select a row to see what its double holds."));
+}
+
+void RowInspector::showWords(const QString &title, const QString &words)
+{
+    m_title->showText(title);
+    m_empty->setContent({}, words);
     m_stack->setCurrentIndex(0);
 }
 

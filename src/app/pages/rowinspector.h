@@ -10,6 +10,8 @@
 #include <QTimeZone>
 #include <QWidget>
 
+#include <optional>
+
 class QBoxLayout;
 class QStackedLayout;
 
@@ -17,6 +19,7 @@ namespace tiebreak
 {
 
 class BitStripView;
+class EmptyState;
 class FactGrid;
 class InspectorTitle;
 class NeighbourGrid;
@@ -27,11 +30,12 @@ struct InspectedRow {
     qint64 rank = 0;
     QByteArray member;
     double raw = 0;
-    QString serverText; ///< the score as the server wrote it
-    CodecSpec spec;
+    QString serverText;             ///< the score as the server wrote it
+    std::optional<CodecSpec> codec; ///< nothing: none is known, the raw stands as a plain score
     Season season;
     Direction direction = Direction::HighestFirst;
     QTimeZone zone = QTimeZone::utc(); ///< times are shown in this zone
+    QString unread; ///< what there is to say of a row that has not been read; empty for one that has
 };
 
 /// The inspector's content, for a dock. titleContent() goes into the dock's DockTitleBar.
@@ -58,9 +62,12 @@ protected:
 
 private:
     QWidget *makeContent();
+    /// No double to show: the words stand in its place.
+    void showWords(const QString &title, const QString &words);
 
     InspectorTitle *m_title;
     QStackedLayout *m_stack;
+    EmptyState *m_empty;
     BitStripView *m_strip;
     FactGrid *m_facts;
     TickLineView *m_line;

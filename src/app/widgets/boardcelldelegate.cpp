@@ -49,11 +49,7 @@ void BoardCellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
         painter->fillRect(option.rect, option.palette.color(QPalette::AlternateBase));
 
     const QRect content = option.rect.adjusted(metric::CellPadding, 0, -metric::CellPadding, 0);
-    const QVariant loaded = index.data(boardrole::Loaded);
-    if (loaded.isValid() && !loaded.toBool())
-        paintPlaceholder(*painter, content, palette.gridline, index.column());
-    else
-        paintContent(*painter, content, option, index);
+    paintContent(*painter, content, option, index);
 
     if (option.state & QStyle::State_HasFocus)
         paintInnerFrame(*painter, option.rect, palette.accent);
@@ -94,17 +90,6 @@ void BoardCellDelegate::paintText(QPainter &painter, const QRect &rect, const QS
     const bool tight = m_text.width(text) > rect.width();
     m_text.paint(painter, tight ? rect.adjusted(right ? -overhang : 0, 0, right ? 0 : overhang, 0) : rect,
                  m_alignment, text, colour);
-}
-
-void BoardCellDelegate::paintPlaceholder(QPainter &painter, const QRect &rect, const QColor &colour,
-                                         int column) const
-{
-    // Rank is known before the row is; the bars of the others are as long as their text usually is.
-    if (column == boardcolumn::PlusMinus || column == boardcolumn::Verdict || rect.width() <= 0)
-        return;
-    const int width = rect.width() * 6 / 10;
-    const int left = m_alignment & Qt::AlignRight ? rect.right() + 1 - width : rect.left();
-    painter.fillRect(QRect(left, rect.center().y() - 3, width, 7), colour);
 }
 
 } // namespace tiebreak

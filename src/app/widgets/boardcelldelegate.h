@@ -35,9 +35,6 @@ protected:
     const QuickText &quickText() const { return m_text; }
 
 private:
-    /// A faint bar where a row is still on its way.
-    void paintPlaceholder(QPainter &painter, const QRect &rect, const QColor &colour, int column) const;
-
     Kind m_kind;
     Qt::Alignment m_alignment;
     QuickText m_text;
