@@ -5,6 +5,7 @@
 #include "app/pages/boardnotice.h"
 #include "app/pages/boardrowsview.h"
 #include "app/pages/boardtools.h"
+#include "app/pages/currentrow.h"
 #include "app/pages/membersearch.h"
 #include "app/pages/openboard.h"
 #include "app/pages/refreshclock.h"
@@ -29,6 +30,9 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     m_ui->setupUi(this);
     m_notice = new BoardNotice(session, *m_ui->message, this);
     m_copier = new RowCopier(session, m_model, *m_ui->rows, this);
+    m_current = new CurrentRow(
+        m_model, *m_ui->rows, *m_board, [this] { return m_ui->header->reading(); }, this);
+    connect(m_current, &CurrentRow::inspected, this, &BoardsPage::rowInspected);
     m_ui->toolsPlace->addWidget(m_tools);
     m_ui->split->insertWidget(0, m_search);
     m_ui->split->setStretchFactor(1, 1);
@@ -44,7 +48,7 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
         // What still waits for the old connection must not fail the next one.
         m_board->stop();
         stopJobs();
-        inspectUnread();
+        m_current->lookAgain();
     });
 
     connect(m_ui->header, &BoardHeader::readingEdited, this, &BoardsPage::applyReading);
@@ -83,17 +87,17 @@ void BoardsPage::setUpView()
     connect(rows, &RowView::visibleRowsChanged, this, [this](int first, int last) {
         m_model.setVisibleRows(first, last);
         updateRanks();
-        inspectUnread();
+        m_current->lookAgain();
     });
     connect(rows->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &BoardsPage::updateSelection);
-    connect(rows->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &BoardsPage::inspect);
-    connect(&m_model, &BoardModel::modelReset, this, &BoardsPage::inspect);
+    connect(rows->selectionModel(), &QItemSelectionModel::currentRowChanged, m_current, &CurrentRow::look);
+    connect(&m_model, &BoardModel::modelReset, m_current, &CurrentRow::look);
     connect(&m_model, &BoardModel::dataChanged, this,
             [this](const QModelIndex &first, const QModelIndex &last) {
                 const int row = m_ui->rows->currentIndex().row();
                 if (row >= first.row() && row <= last.row())
-                    inspect();
+                    m_current->look();
             });
 }
 
@@ -177,7 +181,7 @@ void BoardsPage::showChanged()
     m_ui->header->setFacts(m_board->factsText());
     updateRanks();
     updateSelection();
-    inspectUnread();
+    m_current->lookAgain();
 }
 
 void BoardsPage::showError(const Error &error)
@@ -187,7 +191,7 @@ void BoardsPage::showError(const Error &error)
         shown.message +=
             ' ' + tr("These rows were last read at %1.").arg(clockText(*m_board->lastRead())).toStdString();
     m_notice->showError(shown);
-    inspectUnread();
+    m_current->lookAgain();
 }
 
 void BoardsPage::tellPageRead()
@@ -329,46 +333,6 @@ void BoardsPage::updateSelection()
     emit selectionChanged(count == 0   ? QString()
                           : count == 1 ? tr("1 row selected")
                                        : tr("%1 rows selected").arg(groupedText(count)));
-}
-
-void BoardsPage::inspect()
-{
-    const int row = m_ui->rows->currentIndex().row();
-    const std::optional<BoardModel::Row> found = m_model.row(row);
-    // What was last known of the row still holds.
-    if (!found && row >= 0 && row == m_inspectedRow)
-        return;
-    m_inspectedRow = found ? row : -1;
-    if (row < 0 || row >= m_model.cardinality()) {
-        emit rowInspected({});
-        return;
-    }
-    InspectedRow inspected;
-    inspected.rank = qint64(row) + 1;
-    if (!found) {
-        const RowView *rows = m_ui->rows;
-        const bool inView = row >= rows->firstVisibleRow() && row <= rows->lastVisibleRow() + 1;
-        const QString sentence =
-            inView && m_board->readsRows() ? tr("Reading row %1...") : tr("Row %1 has not been read.");
-        inspected.unread = sentence.arg(groupedText(inspected.rank));
-        emit rowInspected(inspected);
-        return;
-    }
-    const BoardReading &reading = m_ui->header->reading();
-    inspected.member = QByteArray(found->member.data(), qsizetype(found->member.size()));
-    inspected.raw = found->raw;
-    inspected.serverText = QString::fromUtf8(found->serverText.data(), qsizetype(found->serverText.size()));
-    inspected.codec = reading.codec;
-    inspected.season = reading.season;
-    inspected.direction = reading.direction;
-    inspected.zone = m_model.timeDisplay().zone;
-    emit rowInspected(inspected);
-}
-
-void BoardsPage::inspectUnread()
-{
-    if (m_inspectedRow < 0)
-        inspect();
 }
 
 QList<QWidget *> BoardsPage::tabParts() const

@@ -23,6 +23,7 @@ namespace tiebreak
 
 class BoardNotice;
 class BoardTools;
+class CurrentRow;
 class MemberSearch;
 class OpenBoard;
 class RefreshClock;
@@ -93,9 +94,6 @@ private:
     void find(const QString &text);
     void updateRanks();
     void updateSelection();
-    void inspect();
-    /// Looks again whether the current row will be read, if it has not been.
-    void inspectUnread();
 
     std::unique_ptr<Ui::BoardsPage> m_ui;
     Session &m_session;
@@ -107,8 +105,8 @@ private:
     BoardNotice *m_notice = nullptr;
     OpenBoard *m_board;
     RowCopier *m_copier = nullptr;
+    CurrentRow *m_current = nullptr;
     QStringList m_memoryTold; ///< what the status line is to say until the board is opened again
-    int m_inspectedRow = -1;  ///< whose double the inspector shows
 };
 
 } // namespace tiebreak
