@@ -158,9 +158,10 @@ void WordsDialog::write()
 void WordsDialog::fitToWords()
 {
     const QMargins margins = layout()->contentsMargins();
-    QTextDocument &document = *m_ui->text->document();
-    document.setTextWidth(dialogWidth - margins.left() - margins.right());
-    const int height = int(std::ceil(document.size().height())) + layout()->spacing() +
+    // A copy, since the browser lays its own out for the width it has now.
+    const std::unique_ptr<QTextDocument> copy(m_ui->text->document()->clone());
+    copy->setTextWidth(dialogWidth - margins.left() - margins.right());
+    const int height = int(std::ceil(copy->size().height())) + layout()->spacing() +
                        m_ui->buttons->sizeHint().height() + margins.top() + margins.bottom();
     resize(dialogWidth, std::min(height, screen()->availableGeometry().height() * 9 / 10));
 }
