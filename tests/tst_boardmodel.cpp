@@ -19,9 +19,9 @@ CodecSpec spec(const char *text)
 }
 
 /// Rows as a server would send them: `count` from rank `first` on, each member named by its rank.
-BoardPage page(qint64 first, qint64 count)
+RowsPage page(qint64 first, qint64 count)
 {
-    BoardPage rows;
+    RowsPage rows;
     rows.firstRank = first;
     for (qint64 i = 0; i < count; ++i) {
         const double raw = double(1000000000 - first - i);
@@ -31,9 +31,9 @@ BoardPage page(qint64 first, qint64 count)
     return rows;
 }
 
-BoardPage rowsOf(const CodecSpec &codec, const std::vector<std::tuple<std::string, qint64, qint64>> &rows)
+RowsPage rowsOf(const CodecSpec &codec, const std::vector<std::tuple<std::string, qint64, qint64>> &rows)
 {
-    BoardPage result;
+    RowsPage result;
     for (const auto &[member, score, tick] : rows) {
         const double raw = encode(codec, score, tick)->raw;
         result.rows.append(member, raw);
@@ -195,7 +195,7 @@ private slots:
         BoardModel &model = *m_model;
         model.reset(1);
         model.setCodec(spec("binary:from=4294967295"), {});
-        BoardPage rows;
+        RowsPage rows;
         rows.rows.append("dj_rollo", 4294965500795949.5);
         model.setPage(rows);
         QCOMPARE(text(model, 0, boardcolumn::Score), QStringLiteral("–"));
@@ -211,14 +211,14 @@ private slots:
         BoardModel &model = *m_model;
         model.reset(BoardModel::pageRows + 1);
         model.setCodec(codec, {});
-        BoardPage first = page(0, BoardModel::pageRows - 1);
+        RowsPage first = page(0, BoardModel::pageRows - 1);
         const double raw = encode(codec, 50, 1795204262)->raw;
         first.rows.append("a", raw);
         model.setPage(first);
         const QModelIndex upper = model.index(BoardModel::pageRows - 1, boardcolumn::Score);
         QCOMPARE(TieRule(upper.data(boardrole::TieBelow).toInt()), TieRule::None);
         const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
-        BoardPage second;
+        RowsPage second;
         second.firstRank = BoardModel::pageRows;
         second.rows.append("b", raw);
         model.setPage(second);
@@ -242,7 +242,7 @@ private slots:
                     lucky = raw;
         QVERIFY(lucky != 0);
         model.reset(1);
-        BoardPage rows;
+        RowsPage rows;
         rows.rows.append("lucky", lucky);
         model.setPage(rows);
         QVERIFY(model.index(0, boardcolumn::Time)
@@ -255,7 +255,7 @@ private slots:
     {
         BoardModel &model = *m_model;
         model.reset(1);
-        BoardPage rows;
+        RowsPage rows;
         rows.rows.append(std::string_view("\xff\0x", 3), 1);
         model.setPage(rows);
         QCOMPARE(model.index(0, 0).data(boardrole::MemberBytes).toByteArray(), QByteArray("\xff\0x", 3));
@@ -267,7 +267,7 @@ private slots:
     {
         BoardModel &model = *m_model;
         model.reset(2);
-        BoardPage rows;
+        RowsPage rows;
         rows.rows.append("", 2);
         rows.rows.append("(empty)", 1);
         model.setPage(rows);

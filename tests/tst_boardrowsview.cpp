@@ -30,7 +30,7 @@ class TestBoardRowsView : public QObject
         m_model.reset(0);
         m_model.setCodec(*parseCodecSpec(spec), Season{});
         m_model.reset(qint64(raws.size()));
-        BoardPage rows;
+        RowsPage rows;
         for (const double raw : raws)
             rows.rows.append("member", raw);
         m_model.setPage(std::move(rows));

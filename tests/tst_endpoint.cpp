@@ -144,7 +144,7 @@ void TestEndpoint::neverTellsThePassword()
         for (const char *part : {"s3", "cret"})
             QVERIFY2(endpoint.error().message.find(part) == std::string::npos, url);
     }
-    QCOMPARE(endpointText(tcp("h", 6379, 0, "alice", "s3cret")), std::string("redis://alice@h:6379"));
+    QCOMPARE(endpointText(tcp("h", 6379, 0, "alice", "s3cret")), std::string("redis://alice:@h:6379"));
     QVERIFY(endpointText(socket("/r", 0, "", "s3cret")).find("s3cret") == std::string::npos);
 }
 
@@ -152,12 +152,13 @@ void TestEndpoint::showsWhereItIs()
 {
     QCOMPARE(endpointText(tcp("h", 6379)), std::string("redis://h:6379"));
     QCOMPARE(endpointText(tcp("::1", 7000, 4)), std::string("redis://[::1]:7000/4"));
-    QCOMPARE(endpointText(tcp("h", 1, 0, "a@b")), std::string("redis://a%40b@h:1"));
+    QCOMPARE(endpointText(tcp("h", 1, 0, "a@b")), std::string("redis://a%40b:@h:1"));
     QCOMPARE(endpointText(socket("/tmp/a b.sock", 2)), std::string("unix:///tmp/a%20b.sock?db=2"));
     QCOMPARE(addressText(tcp("::1", 7000)), std::string("[::1]:7000"));
     QCOMPARE(addressText(socket("/tmp/a b.sock", 2)), std::string("/tmp/a b.sock"));
-    // What is shown of an endpoint without a login reads back as the same endpoint.
-    for (const Endpoint &endpoint : {tcp("h", 1, 5), tcp("fe80::1%eth0", 6379), socket("/tmp/%?#.sock", 9)})
+    // What is shown of an endpoint without a password reads back as the same endpoint.
+    for (const Endpoint &endpoint :
+         {tcp("h", 1, 5), tcp("h", 1, 0, "a@b"), tcp("fe80::1%eth0", 6379), socket("/tmp/%?#.sock", 9)})
         QVERIFY(parseEndpoint(endpointText(endpoint)) == endpoint);
 }
 

@@ -38,9 +38,19 @@ QString directionName(Direction direction)
                                                : QStringLiteral("highest-first");
 }
 
+/// A group without a name would be its parent; percent-encoding never gives a lone %.
+constexpr char emptyPattern[] = "%";
+
 QString groupName(const QByteArray &pattern)
 {
-    return QStringLiteral("codecs/") + QString::fromLatin1(pattern.toPercentEncoding(":*"));
+    const QByteArray name = pattern.isEmpty() ? QByteArray(emptyPattern) : pattern.toPercentEncoding(":*");
+    return QStringLiteral("codecs/") + QString::fromLatin1(name);
+}
+
+QByteArray patternOf(const QString &groupName)
+{
+    return groupName == QLatin1StringView(emptyPattern) ? QByteArray("")
+                                                        : QByteArray::fromPercentEncoding(groupName.toUtf8());
 }
 
 } // namespace
@@ -71,7 +81,7 @@ CodecMemory::CodecMemory(QSettings &settings) : m_settings(settings)
         const BoardReading reading{codec ? std::optional(*codec) : std::nullopt, season.value_or(Season{}),
                                    lowest ? Direction::LowestFirst : Direction::HighestFirst};
         if (reading != BoardReading{})
-            m_readings.insert(QByteArray::fromPercentEncoding(name.toUtf8()), reading);
+            m_readings.insert(patternOf(name), reading);
         m_settings.endGroup();
     }
     m_settings.endGroup();

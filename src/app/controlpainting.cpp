@@ -73,6 +73,14 @@ void paintFlatButton(QPainter &painter, const QStyleOption &option)
     paintFrame(painter, option.rect, fill, focus ? p.accent : fill, focus ? 2 : 1);
 }
 
+void paintMenuBarItem(QPainter &painter, const QStyleOption &option)
+{
+    const QColor fill = Palette::of(option.palette).pressed;
+    if (option.state & QStyle::State_Enabled &&
+        option.state & (QStyle::State_Selected | QStyle::State_Sunken))
+        paintFrame(painter, option.rect.adjusted(0, 2, 0, -3), fill, fill);
+}
+
 void paintField(QPainter &painter, const QStyleOption &option)
 {
     const Palette &p = Palette::of(option.palette);

@@ -25,6 +25,8 @@ void paintInnerFrame(QPainter &painter, const QRect &rect, const QColor &colour)
 void paintButton(QPainter &painter, const QStyleOption &option, bool mainAction);
 /// A flat button's ground: nothing until the mouse or the keyboard is on it.
 void paintFlatButton(QPainter &painter, const QStyleOption &option);
+/// The ground of an entry of the menu bar, while it is chosen.
+void paintMenuBarItem(QPainter &painter, const QStyleOption &option);
 /// The frame of a text field, 2 px accent when focused.
 void paintField(QPainter &painter, const QStyleOption &option);
 void paintCheckBox(QPainter &painter, const QStyleOption &option);

@@ -57,11 +57,6 @@ QFont titleFont()
     return sized(QGuiApplication::font(), 15, QFont::DemiBold);
 }
 
-QFont verdictFont()
-{
-    return sized(QGuiApplication::font(), 18, QFont::DemiBold);
-}
-
 QFont fixedFont()
 {
     return fixedOf(12);

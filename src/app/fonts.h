@@ -7,13 +7,12 @@
 namespace tiebreak
 {
 
-QFont textFont();    ///< 13 px, the application's font
-QFont strongFont();  ///< 13 px semi-bold: read this first
-QFont noteFont();    ///< 12 px
-QFont axisFont();    ///< 11 px: mode bar, axes
-QFont titleFont();   ///< 15 px semi-bold: the page's title
-QFont verdictFont(); ///< 18 px semi-bold: a page's one sentence
-QFont fixedFont();   ///< 12 px fixed: raws, bits, specs, commands
-QFont cellFont();    ///< 11 px fixed: digits in bit cells
+QFont textFont();   ///< 13 px, the application's font
+QFont strongFont(); ///< 13 px semi-bold: read this first
+QFont noteFont();   ///< 12 px
+QFont axisFont();   ///< 11 px: mode bar, axes
+QFont titleFont();  ///< 15 px semi-bold: the page's title
+QFont fixedFont();  ///< 12 px fixed: raws, bits, specs, commands
+QFont cellFont();   ///< 11 px fixed: digits in bit cells
 
 } // namespace tiebreak

@@ -21,7 +21,7 @@ constexpr int mostLooks = 30000 / lookEveryMs;
 } // namespace
 
 Grab::Grab(Session &session, MainWindow &window, const QString &directory)
-    : m_window(window), m_directory(directory), m_steps(grabSteps(session, window))
+    : m_session(session), m_window(window), m_directory(directory)
 {
     connect(&m_clock, &QTimer::timeout, this, &Grab::look);
 }
@@ -32,6 +32,12 @@ void Grab::start()
         fail(tr("The directory %1 cannot be made.").arg(m_directory.path()));
         return;
     }
+    auto steps = grabSteps(m_session, m_window);
+    if (!steps) {
+        fail(QString::fromStdString(steps.error().message));
+        return;
+    }
+    m_steps = *std::move(steps);
     m_at = 0;
     begin();
 }

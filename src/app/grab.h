@@ -34,6 +34,7 @@ private:
     bool save(const GrabStep &step);
     void fail(const QString &sentence);
 
+    Session &m_session;
     MainWindow &m_window;
     QDir m_directory;
     std::vector<GrabStep> m_steps;

@@ -43,7 +43,10 @@ QString pictureName(const std::string &key)
 class Steps
 {
 public:
-    Steps(Session &session, MainWindow &window) : m_session(session), m_window(window) {}
+    Steps(Session &session, MainWindow &window, std::vector<DemoBoard> boards)
+        : m_session(session), m_window(window), m_boards(std::move(boards))
+    {
+    }
 
     std::vector<GrabStep> make()
     {
@@ -90,10 +93,7 @@ private:
 
     void addBoards()
     {
-        const Result<std::vector<DemoBoard>> boards = demoBoards();
-        if (!boards)
-            return;
-        for (const DemoBoard &board : *boards) {
+        for (const DemoBoard &board : m_boards) {
             add({}, [this, key = QByteArray::fromStdString(board.key)] { m_session.setBoard(key); });
             add(QStringLiteral("board-") + pictureName(board.key), [this] {
                 const int row = tellingRow(m_window.boardsPage().model(), rows()->lastVisibleRow());
@@ -101,10 +101,10 @@ private:
                 rows()->setFocus();
             });
         }
-        m_first = QByteArray::fromStdString(boards->front().key);
+        m_first = QByteArray::fromStdString(m_boards.front().key);
         m_largest = m_first;
         qint64 members = 0;
-        for (const DemoBoard &board : *boards) {
+        for (const DemoBoard &board : m_boards) {
             if (board.members > members)
                 m_largest = QByteArray::fromStdString(board.key);
             members = std::max<qint64>(members, board.members);
@@ -232,6 +232,7 @@ private:
 
     Session &m_session;
     MainWindow &m_window;
+    std::vector<DemoBoard> m_boards;
     QByteArray m_first;
     QByteArray m_largest;
     std::vector<GrabStep> m_steps;
@@ -239,10 +240,13 @@ private:
 
 } // namespace
 
-std::vector<GrabStep> grabSteps(Session &session, MainWindow &window)
+Result<std::vector<GrabStep>> grabSteps(Session &session, MainWindow &window)
 {
+    auto boards = demoBoards();
+    if (!boards)
+        return std::unexpected(boards.error());
     // The steps' functions refer to it as long as they live.
-    const auto steps = std::make_shared<Steps>(session, window);
+    const auto steps = std::make_shared<Steps>(session, window, *std::move(boards));
     std::vector<GrabStep> made = steps->make();
     for (GrabStep &step : made)
         step.act = [steps, act = std::move(step.act)] { act(); };

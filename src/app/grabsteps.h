@@ -2,6 +2,8 @@
 // The states of which pictures are made.
 #pragma once
 
+#include "core/result.h"
+
 #include <QString>
 
 #include <functional>
@@ -25,6 +27,7 @@ struct GrabStep {
 };
 
 /// All of them in order, beginning with a sandbox that is not started yet. The last ones end the sandbox.
-std::vector<GrabStep> grabSteps(Session &session, MainWindow &window);
+/// Error when the demo boards' declarations cannot be read.
+Result<std::vector<GrabStep>> grabSteps(Session &session, MainWindow &window);
 
 } // namespace tiebreak

@@ -218,7 +218,8 @@ void LinkDisplay::showWaiting()
     if (waiting)
         m_places.bar.clearRoundTrips();
     m_places.status.setWaiting(
-        waiting ? tr("Waiting for %1, %2 s").arg(m_session.serverName()).arg(waiting->count()) : QString());
+        waiting ? tr("Waiting for %1, %2 s").arg(m_session.serverName(), QString::number(waiting->count()))
+                : QString());
 }
 
 } // namespace tiebreak

@@ -112,7 +112,8 @@ void Session::startSandbox()
             lose(started.error());
             return;
         }
-        m_sandbox = started->sandbox;
+        // The end of a server takes its time; not this thread's.
+        m_threads.start([last = std::exchange(m_sandbox, started->sandbox)]() mutable { last.reset(); });
         m_demoBoards = started->boards;
         m_endpoint = m_sandbox->endpoint();
         tryConnection();
@@ -200,6 +201,7 @@ Result<Session::Greeting> Session::greet(Connection &connection, const Progress 
 
 void Session::tryConnection()
 {
+    m_pinging.cancel();
     m_pool.reset();
     m_newPool = std::make_shared<ConnectionPool>(*m_endpoint, m_timeouts);
     setLink(Link::Connecting);

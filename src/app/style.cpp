@@ -301,12 +301,10 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
                           p.separator);
         if (const auto *item = qstyleoption_cast<const QStyleOptionMenuItem *>(option);
             item && element == CE_MenuBarItem) {
-            const bool enabled = option->state & State_Enabled;
-            if (enabled && option->state & (State_Selected | State_Sunken))
-                paintFrame(*painter, r.adjusted(0, 2, 0, -3), p.pressed, p.pressed);
+            paintMenuBarItem(*painter, *option);
             const int letters = m_shortcutsShown ? Qt::TextShowMnemonic : Qt::TextHideMnemonic;
-            drawItemText(painter, r, Qt::AlignCenter | letters, option->palette, enabled, item->text,
-                         QPalette::WindowText);
+            drawItemText(painter, r, Qt::AlignCenter | letters, option->palette,
+                         option->state & State_Enabled, item->text, QPalette::WindowText);
         }
         return;
     case CE_ProgressBarGroove:

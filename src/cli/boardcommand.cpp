@@ -43,7 +43,7 @@ public:
         m_list.emplace(m_output, head, "rows");
     }
 
-    void write(const BoardPage &page)
+    void write(const RowsPage &page)
     {
         m_decoded.resize(page.rows.size());
         m_decoder.decode(page.rows.raws(), m_decoded);

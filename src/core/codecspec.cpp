@@ -55,7 +55,7 @@ struct Setting {
 
 Error specError(std::size_t position, const std::string &words)
 {
-    return {ErrorKind::Usage, "Codec spec, position " + std::to_string(position) + ": " + words};
+    return {ErrorKind::Usage, "Codec spec, position " + std::to_string(position) + ": " + words, position};
 }
 
 std::string quoted(std::string_view text)

@@ -2,6 +2,7 @@
 // What a function returns when it can fail: a value, or a sentence a user can act on.
 #pragma once
 
+#include <cstddef>
 #include <expected>
 #include <string>
 #include <utility>
@@ -31,6 +32,7 @@ enum class ErrorKind {
 struct Error {
     ErrorKind kind;
     std::string message;
+    std::size_t position = 0; ///< from 1, the byte in the text that was read; 0: no place in particular
 };
 
 /// A value, or why there is none.

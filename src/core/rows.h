@@ -44,7 +44,7 @@ private:
 
 /// Rows of a board from firstRank on (0 is the top), as one reply gave them. `cardinality` was read in the
 /// same round trip; 0 when the key is gone.
-struct BoardPage {
+struct RowsPage {
     std::int64_t firstRank = 0;
     std::int64_t cardinality = 0;
     Rows rows;

@@ -88,7 +88,7 @@ void BoardModel::refresh()
         emit pageWanted();
 }
 
-void BoardModel::setPage(BoardPage rows)
+void BoardModel::setPage(RowsPage rows)
 {
     if (rows.firstRank < 0 || rows.firstRank % pageRows != 0 || rows.rows.empty() ||
         rows.firstRank >= m_rowCount)

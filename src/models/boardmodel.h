@@ -47,7 +47,7 @@ public:
     void refresh();
     /// Takes a page that was asked for; it begins at a multiple of pageRows. Rows beyond the cardinality are
     /// not shown.
-    void setPage(BoardPage rows);
+    void setPage(RowsPage rows);
     /// The first row of the page to be read next; nothing when all pages in view are there.
     std::optional<qint64> wantedPage() const;
 

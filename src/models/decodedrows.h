@@ -13,12 +13,12 @@ namespace tiebreak
 
 /// A page of a board and, row by row, what the codec makes of it.
 struct DecodedRows {
-    BoardPage read;
+    RowsPage read;
     std::vector<Decoded> decoded;
 };
 
 /// Decodes every row.
-inline DecodedRows decodeRows(const Decoder &decoder, BoardPage page)
+inline DecodedRows decodeRows(const Decoder &decoder, RowsPage page)
 {
     DecodedRows result{std::move(page), {}};
     result.decoded.resize(result.read.rows.size());

@@ -115,13 +115,13 @@ std::string keyWords(const std::string &key)
 
 } // namespace
 
-QByteArray copiedRows(CopyForm form, const CopiedBoard &board, std::span<const BoardPage> pages)
+QByteArray copiedRows(CopyForm form, const CopiedBoard &board, std::span<const RowsPage> pages)
 {
     std::string text;
     QJsonArray array;
     if (form == CopyForm::Tsv)
         text = rowLineHeader();
-    for (const BoardPage &page : pages) {
+    for (const RowsPage &page : pages) {
         for (std::size_t i = 0; i < page.rows.size(); ++i) {
             const double raw = page.rows.raw(i);
             const std::string_view member = page.rows.member(i);

@@ -29,7 +29,7 @@ struct CopiedBoard {
 
 /// The rows as UTF-8 text. Tsv and Json: as `tiebreak-cli board` prints them, as text and with --json.
 /// RedisCli: a ZADD a row that writes the very same double.
-QByteArray copiedRows(CopyForm form, const CopiedBoard &board, std::span<const BoardPage> pages);
+QByteArray copiedRows(CopyForm form, const CopiedBoard &board, std::span<const RowsPage> pages);
 
 /// The command lines that print these rows, one for each pair of ranks (from 0, both ends included): with
 /// --json for Json, else as Tsv.

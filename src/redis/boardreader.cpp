@@ -68,9 +68,9 @@ Result<std::vector<Reply>> repliesTo(Connection &connection, std::span<const Com
 }
 
 // The replies to ZCARD and the range. Takes both off the connection even when the first is an error.
-Result<BoardPage> receivePage(Connection &connection, std::int64_t first, const Progress &progress)
+Result<RowsPage> receivePage(Connection &connection, std::int64_t first, const Progress &progress)
 {
-    BoardPage page;
+    RowsPage page;
     page.firstRank = first;
     const auto cardinality = connection.receive(progress.stopToken());
     if (!cardinality)
@@ -126,11 +126,11 @@ Result<BoardOpening> openBoard(Connection &connection, const std::string &key, D
     });
 }
 
-Result<BoardPage> readPage(Connection &connection, const std::string &key, Direction direction,
-                           std::int64_t first, std::int64_t count, const Progress &progress)
+Result<RowsPage> readPage(Connection &connection, const std::string &key, Direction direction,
+                          std::int64_t first, std::int64_t count, const Progress &progress)
 {
     first = std::max<std::int64_t>(first, 0);
-    return readEitherWay(connection, direction, [&](Reverse reverse) -> Result<BoardPage> {
+    return readEitherWay(connection, direction, [&](Reverse reverse) -> Result<RowsPage> {
         const Command commands[] = {{"ZCARD", key}, rangeCommand(key, direction, first, count, reverse)};
         if (auto sent = connection.send(commands, progress.stopToken()); !sent)
             return std::unexpected(sent.error());

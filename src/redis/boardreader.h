@@ -18,7 +18,7 @@ namespace tiebreak
 
 /// What opening a board tells: its first page and what OBJECT ENCODING and PTTL say.
 struct BoardOpening {
-    BoardPage page;
+    RowsPage page;
     std::string encoding;              ///< empty when the command was refused
     std::optional<std::int64_t> ttlMs; ///< nothing: no expiry, or not known
     bool ttlKnown = false;
@@ -27,16 +27,16 @@ struct BoardOpening {
 /// The most rows that one page reads, whatever was asked for.
 inline constexpr std::int64_t maxPageRows = 1'000'000;
 
-/// ZCARD, ZRANGE or ZREVRANGE, OBJECT ENCODING and PTTL in one round trip; in two where ZREVRANGE is refused and
-/// ZRANGE ... REV must do. Errors: NotFound when the key does
-/// not exist, WrongType when it holds something else.
+/// ZCARD, ZRANGE or ZREVRANGE, OBJECT ENCODING and PTTL in one round trip; in two where ZREVRANGE is refused
+/// and ZRANGE ... REV must do. Errors: NotFound when the key does not exist, WrongType when it holds
+/// something else.
 Result<BoardOpening> openBoard(Connection &connection, const std::string &key, Direction direction,
                                std::int64_t rows, const Progress &progress = {});
 
 /// `count` rows from rank `first` (0 is the top), with the cardinality, in one round trip. A key that is gone
 /// gives an empty page, one of another type WrongType.
-Result<BoardPage> readPage(Connection &connection, const std::string &key, Direction direction,
-                           std::int64_t first, std::int64_t count, const Progress &progress = {});
+Result<RowsPage> readPage(Connection &connection, const std::string &key, Direction direction,
+                          std::int64_t first, std::int64_t count, const Progress &progress = {});
 
 /// A member's place on a board.
 struct FoundMember {

@@ -44,9 +44,9 @@ struct Traffic {
 class Connection
 {
 public:
-    /// Connects, logs in (AUTH) and selects the database. Blocks for at most the connect time-out plus one
-    /// command time-out; a stop request ends it at once with Cancelled. `waits`, when given, knows whenever
-    /// this connection waits for the server.
+    /// Connects, logs in (AUTH) and selects the database. Blocks for at most the connect time-out and then
+    /// as long as no silence is longer than the command time-out; a stop request ends it at once with
+    /// Cancelled. `waits`, when given, knows whenever this connection waits for the server.
     static Result<Connection> open(const Endpoint &endpoint, Timeouts timeouts = {},
                                    std::stop_token stop = {}, WaitList *waits = nullptr);
 

@@ -236,7 +236,7 @@ std::string endpointText(const Endpoint &endpoint)
     const bool socket = !endpoint.unixPath.empty();
     std::string text = socket ? "unix://" : "redis://";
     if (!endpoint.user.empty())
-        text.append(percentEncoded(endpoint.user, "")).append("@");
+        text.append(percentEncoded(endpoint.user, "")).append(":@");
     if (socket) {
         text.append(percentEncoded(endpoint.unixPath, "/:@"));
         if (endpoint.db != 0)

@@ -8,8 +8,8 @@
 #include "app/widgets/bitwords.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/icons.h"
-#include "core/precision.h"
 #include "models/bytestext.h"
+#include "models/limittext.h"
 #include "models/numbertext.h"
 #include "models/timetext.h"
 #include "ui_boardheader.h"
@@ -41,19 +41,6 @@ QString withRaisedPowers(QString text)
     for (QRegularExpressionMatch match = power.match(text); match.hasMatch(); match = power.match(text))
         text.replace(match.capturedStart(), match.capturedLength(), superscript(match.captured(1).toInt()));
     return text;
-}
-
-/// "One second is kept up to 2 097 151 points", or what is true in its place.
-QString limitText(const BoardReading &reading)
-{
-    const CodecSpec codec = reading.spec();
-    if (!codec.hasTime())
-        return BoardHeader::tr("No time is packed");
-    const auto limit = largestExactScore(codec, reading.season.ticks(codec.unit));
-    const QString unit = fromView(unitWord(codec.unit));
-    if (!limit)
-        return BoardHeader::tr("One %1 is not even kept at 0 points").arg(unit);
-    return BoardHeader::tr("One %1 is kept up to %2 points").arg(unit, groupedText(*limit));
 }
 
 /// "Season 2000 to 2100", "Season 2026-01-01 to 2026-12-31", "Season 2024-06-15 17:00:00 to 20:00:00"
@@ -247,7 +234,7 @@ void BoardHeader::showReading()
             preset = i;
     }
     m_ui->preset->setCurrentIndex(preset);
-    m_ui->limit->setText(limitText(m_reading));
+    m_ui->limit->setText(limitText(codec, m_reading.season.ticks(codec.unit)).sentence);
     m_ui->rule->setText(withRaisedPowers(QString::fromStdString(ruleText(codec) + ". " + tieText(codec))));
     const QString season = QString::fromStdString(seasonText(m_reading.season));
     m_ui->season->setText(seasonWords(m_reading.season));
@@ -287,8 +274,11 @@ void BoardHeader::pickCodec()
 
 void BoardHeader::applySpec(By way)
 {
-    const auto codec = parseCodecSpec(m_ui->spec->text().trimmed().toStdString());
+    const QString spec = m_ui->spec->text().trimmed();
+    const auto codec = parseCodecSpec(spec.toStdString());
     if (!codec) {
+        m_ui->spec->setText(spec);
+        m_ui->spec->setModified(true);
         showSpecError(codec.error());
         return;
     }
@@ -299,14 +289,11 @@ void BoardHeader::applySpec(By way)
     edit(reading);
 }
 
-void BoardHeader::markInSpec(const std::string &message)
+void BoardHeader::markInSpec(std::size_t position)
 {
-    static const QRegularExpression position(QStringLiteral("position (\\d+)"));
-    const QRegularExpressionMatch match = position.match(QString::fromStdString(message));
-    if (!match.hasMatch())
-        return;
     const QString text = m_ui->spec->text();
-    const int first = std::clamp(match.captured(1).toInt() - 1, 0, int(text.size()));
+    const QByteArray before = text.toUtf8().left(qsizetype(position) - 1);
+    const int first = int(QString::fromUtf8(before).size());
     const qsizetype comma = text.indexOf(u',', first);
     const int last = int(comma < 0 ? text.size() : comma);
     m_ui->spec->setSelection(first, std::max(1, last - first));
@@ -317,7 +304,8 @@ void BoardHeader::showSpecError(const Error &error)
     const QString kept = QString::fromStdString(specText(m_reading.spec()));
     m_ui->specError->setText(
         tr("%1 The board is still read as %2.").arg(QString::fromStdString(error.message), kept));
-    markInSpec(error.message);
+    if (error.position > 0)
+        markInSpec(error.position);
     QPalette colours = m_ui->specError->palette();
     colours.setColor(QPalette::WindowText, Palette::of(palette()).foreign);
     m_ui->specError->setPalette(colours);

@@ -62,7 +62,7 @@ private:
     void applySpec(By way);
     void applySeason();
     /// Selects what the parser complains of, by the position in its words.
-    void markInSpec(const std::string &message);
+    void markInSpec(std::size_t position);
     void showSpecError(const Error &error);
     void showReading();
     void edit(const BoardReading &reading);

@@ -98,6 +98,9 @@ BoardList::BoardList(Session &session, QWidget *parent)
     connect(&m_session, &Session::linkChanged, this, [this] {
         if (m_session.link() == Session::Link::None)
             m_scan.stop();
+        // What the last connection still has to say is not about the next one.
+        if (m_session.link() != Session::Link::Connected)
+            m_factsTask.cancel();
     });
 }
 
@@ -219,17 +222,28 @@ void BoardList::stopScan()
 void BoardList::show(const std::shared_ptr<const KeyListing> &listing)
 {
     RowView *view = m_ui->view;
-    const QModelIndex top = m_model.index(view->firstVisibleRow(), 0);
+    struct Place {
+        bool isGroup;
+        QByteArray key; ///< or prefix
+    };
+    const auto placeOf = [](const QModelIndex &index) {
+        return Place{index.data(listrole::IsGroup).toBool(), index.data(listrole::KeyBytes).toByteArray()};
+    };
+    const auto rowOf = [this](const Place &place) {
+        return place.isGroup ? m_model.rowOfGroup(place.key) : m_model.rowOf(place.key);
+    };
     const bool scrolled = view->firstVisibleRow() > 0;
-    const bool topIsGroup = top.data(listrole::IsGroup).toBool();
-    const QByteArray topKey = top.data(listrole::KeyBytes).toByteArray();
+    const bool hadCurrent = view->currentIndex().isValid();
+    const Place top = placeOf(m_model.index(view->firstVisibleRow(), 0));
+    const Place current = placeOf(view->currentIndex());
     m_model.setListing(listing);
-    if (scrolled) {
-        const int row = topIsGroup ? m_model.rowOfGroup(topKey) : m_model.rowOf(topKey);
-        if (row >= 0)
-            view->scrollToRow(row);
-    }
+    if (const int row = scrolled ? rowOf(top) : -1; row >= 0)
+        view->scrollToRow(row);
     selectCurrentBoard();
+    if (const int row = hadCurrent ? rowOf(current) : -1; row >= 0) {
+        const QSignalBlocker quiet(view->selectionModel());
+        view->selectionModel()->setCurrentIndex(m_model.index(row, 0), QItemSelectionModel::NoUpdate);
+    }
     readFacts(false);
     updateSummary();
 }
@@ -285,9 +299,7 @@ void BoardList::readFacts(bool again)
 
 void BoardList::turnGroup(const QModelIndex &index)
 {
-    const int row = index.row();
     m_scan.turnGroup(index.data(listrole::KeyBytes).toByteArray().toStdString());
-    m_ui->view->selectionModel()->setCurrentIndex(m_model.index(row, 0), QItemSelectionModel::NoUpdate);
 }
 
 void BoardList::choose(const QModelIndex &index)

@@ -9,6 +9,7 @@
 #include "app/widgets/valuefield.h"
 #include "core/precision.h"
 #include "core/scoretext.h"
+#include "models/limittext.h"
 #include "models/numbertext.h"
 #include "models/rowtexts.h"
 #include "models/timetext.h"
@@ -120,16 +121,6 @@ QString ulpWords(const Decoder &decoder, double raw)
     return FactGrid::tr("%1, that is %2 of time").arg(ulpText, QString::fromStdString(span));
 }
 
-QString keptWords(const Decoder &decoder)
-{
-    const auto score = largestExactScore(decoder.spec(), decoder.window());
-    if (!score)
-        return FactGrid::tr("no score: even at 0 points ticks share doubles");
-    if (*score == std::numeric_limits<std::int64_t>::max())
-        return FactGrid::tr("any score");
-    return *score == 1 ? FactGrid::tr("1 point") : FactGrid::tr("%1 points").arg(groupedText(*score));
-}
-
 } // namespace
 
 FactGrid::FactGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(this))
@@ -218,7 +209,11 @@ void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serv
     if (spec.hasTime()) {
         m_kept.name->setText(tr("%1 kept up to").arg(tickName(spec.unit)));
         m_kept.value->setAccessibleName(m_kept.name->text());
-        m_kept.value->setValue(keptWords(decoder));
+        if (m_limitOf != std::pair(spec, decoder.window())) {
+            m_limitOf = {spec, decoder.window()};
+            m_limit = limitText(spec, decoder.window()).value;
+        }
+        m_kept.value->setValue(m_limit);
     }
 }
 

@@ -7,6 +7,8 @@
 #include <QTimeZone>
 #include <QWidget>
 
+#include <utility>
+
 class QGridLayout;
 class QLabel;
 class QToolButton;
@@ -45,6 +47,8 @@ private:
     Fact m_hex;
     Fact m_ulp;
     Fact m_kept;
+    std::pair<CodecSpec, TickWindow> m_limitOf; ///< what m_limit was worked out for: that takes some time
+    QString m_limit;
     QToolButton *m_copyExact = nullptr;
 };
 

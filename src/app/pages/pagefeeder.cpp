@@ -53,7 +53,7 @@ void PageFeeder::readNext()
             emit failed(result.error());
             return;
         }
-        BoardPage &page = result->page;
+        RowsPage &page = result->page;
         m_model.setCardinality(page.cardinality);
         const bool empty = page.rows.empty();
         m_model.setPage(std::move(page));

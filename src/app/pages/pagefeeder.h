@@ -38,7 +38,7 @@ private:
     void readNext();
 
     struct Read {
-        BoardPage page;
+        RowsPage page;
         std::chrono::nanoseconds time{0};
     };
 

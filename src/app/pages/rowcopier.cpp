@@ -123,7 +123,7 @@ void RowCopier::copyRows(CopyForm form)
 
 Result<RowCopier::Copy> RowCopier::read(Connection &connection, const Order &order, const Progress &progress)
 {
-    std::vector<BoardPage> pages;
+    std::vector<RowsPage> pages;
     qint64 done = 0;
     // A board that shrank meanwhile gives fewer rows than were asked for.
     qint64 rows = 0;
@@ -144,7 +144,7 @@ Result<RowCopier::Copy> RowCopier::read(Connection &connection, const Order &ord
 
 void RowCopier::copyHeldRows(const Order &order)
 {
-    std::vector<BoardPage> pages;
+    std::vector<RowsPage> pages;
     qint64 rows = 0;
     for (const auto &[first, last] : order.ranks) {
         for (qint64 rank = first; rank <= last; ++rank) {

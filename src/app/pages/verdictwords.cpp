@@ -25,16 +25,6 @@ class VerdictWords
     Q_DECLARE_TR_FUNCTIONS(tiebreak::VerdictWords)
 };
 
-/// What is odd about a number that something encodes to; empty for ordinary ones.
-QString oddNumber(double raw)
-{
-    if (raw == 0 && std::signbit(raw))
-        return VerdictWords::tr("negative zero: the server ranks it equal to 0, but its bits differ");
-    if (raw != 0 && !std::isnormal(raw))
-        return VerdictWords::tr("a subnormal double: smaller than any score and time of this codec");
-    return {};
-}
-
 /// How many, in words where they are few.
 QString sharedWords(const Decoded &decoded)
 {
@@ -137,9 +127,6 @@ QString verdictSentence(const Decoder &decoder, double raw, const TickNeighbours
     case Verdict::Foreign:
         return foreignText(spec, raw);
     }
-    const QString odd = oddNumber(raw);
-    if (!odd.isEmpty())
-        sentence = odd + QStringLiteral("; ") + sentence;
     if (decoded.misread)
         sentence = misreadWords(decoded) + QStringLiteral("; ") + sentence;
     return sentence;

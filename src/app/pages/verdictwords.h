@@ -10,8 +10,8 @@
 namespace tiebreak
 {
 
-/// One sentence without a capital or a full stop, to stand behind the verdict's word. Tells numbers that are
-/// special (inf, nan, −0, subnormal) and readings of the own decoder that are wrong.
+/// One sentence without a capital or a full stop, to stand behind the verdict's word. Tells why
+/// nothing encodes to a foreign number, and which readings of the own decoder are wrong.
 QString verdictSentence(const Decoder &decoder, double raw, const TickNeighbours &neighbours,
                         const Season &season, const QTimeZone &zone);
 

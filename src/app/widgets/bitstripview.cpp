@@ -59,14 +59,6 @@ void BitStripView::setValue(const Decoder &decoder, double raw)
     layOut();
 }
 
-void BitStripView::clear()
-{
-    m_hasValue = false;
-    m_current = -1;
-    setAccessibleDescription({});
-    update();
-}
-
 QString BitStripView::description() const
 {
     return m_hasValue ? stripWords(m_bits, m_raw, m_score) : QString();

@@ -26,7 +26,6 @@ public:
 
     /// Shows `raw` as `decoder` reads it.
     void setValue(const Decoder &decoder, double raw);
-    void clear();
 
     /// What the strip shows, in one sentence, for tool tips and screen readers.
     QString description() const;

@@ -24,7 +24,7 @@ QFont fontOf(BoardCellDelegate::Kind kind)
 {
     if (kind == BoardCellDelegate::Kind::Fixed || kind == BoardCellDelegate::Kind::FixedSecondary)
         return fixedFont();
-    return kind == BoardCellDelegate::Kind::Note ? noteFont() : textFont();
+    return textFont();
 }
 
 QPalette::ColorGroup colourGroup(const QStyleOptionViewItem &option)
@@ -71,7 +71,7 @@ void BoardCellDelegate::paintContent(QPainter &painter, const QRect &rect, const
     QColor colour = option.palette.color(QPalette::Text);
     if (index.data(boardrole::HasEmptyName).toBool())
         colour = palette.hint;
-    else if (m_kind == Kind::Secondary || m_kind == Kind::Note || m_kind == Kind::FixedSecondary)
+    else if (m_kind == Kind::Secondary || m_kind == Kind::FixedSecondary)
         colour = palette.secondary;
     else if (m_kind == Kind::Blurred)
         colour = palette.blurred;

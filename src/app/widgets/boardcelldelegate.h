@@ -16,7 +16,7 @@ class BoardCellDelegate : public QStyledItemDelegate
 
 public:
     /// What the text is, which decides its font and colour.
-    enum class Kind { Plain, Secondary, Note, Fixed, FixedSecondary, Blurred };
+    enum class Kind { Plain, Secondary, Fixed, FixedSecondary, Blurred };
 
     BoardCellDelegate(Kind kind, Qt::Alignment alignment, QObject *parent);
 

@@ -57,13 +57,6 @@ void TickLineView::setValue(const Decoder &decoder, double raw, Direction direct
     update();
 }
 
-void TickLineView::clear()
-{
-    m_line = {};
-    setAccessibleDescription({});
-    update();
-}
-
 QString TickLineView::words() const
 {
     if (m_line.shown.empty())

@@ -23,7 +23,6 @@ public:
     explicit TickLineView(QWidget *parent = nullptr);
 
     void setValue(const Decoder &decoder, double raw, Direction direction, const QTimeZone &zone);
-    void clear();
     bool isEmpty() const { return m_line.shown.empty(); }
 
     /// The line in one sentence, for tool tips and screen readers.
