@@ -40,12 +40,15 @@ private slots:
         {
             CodecMemory memory(*m_settings);
             memory.remember("gift:room:8841:tonight", reading);
+            memory.remember("", reading);
             memory.remember("gift:100%:*", {spec("decimal"), {}, Direction::HighestFirst});
         }
         m_settings->sync();
         QSettings again(m_settings->fileName(), QSettings::IniFormat);
         const CodecMemory memory(again);
         QCOMPARE(memory.find("gift:room:7:tonight"), std::optional(reading));
+        QCOMPARE(memory.find(""), std::optional(reading));
+        QVERIFY(!memory.find("%"));
         QVERIFY(!memory.find("gift:room:7:today"));
         QCOMPARE(memory.find("gift:55%:x")->codec, spec("decimal"));
     }

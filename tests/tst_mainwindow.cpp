@@ -26,6 +26,27 @@ private slots:
     void init() { start(); }
     void cleanup() { stop(); }
 
+    void theCurrentRowOfTheListStaysWhileKeysCome()
+    {
+        TestServer server;
+        for (const char *key : {"ladder", "race:1", "race:2", "song"})
+            server.command({"ZADD", key, "1", "a"});
+        connectTo(server);
+        QTRY_COMPARE(names(), QStringList({"ladder", "race", "1", "2", "song"}));
+        m_session->setBoard("ladder");
+        QTRY_COMPARE(listView()->currentIndex().row(), 0);
+        listView()->setFocus();
+        QTest::keyClick(listView(), Qt::Key_Down);
+        QTest::keyClick(listView(), Qt::Key_Down);
+        QCOMPARE(listView()->currentIndex().data().toString(), QStringLiteral("1"));
+        server.command({"ZADD", "arena", "1", "a"});
+        m_window->boardList().rescan();
+        QTRY_COMPARE(names(), QStringList({"arena", "ladder", "race", "1", "2", "song"}));
+        QCOMPARE(listView()->currentIndex().data().toString(), QStringLiteral("1"));
+        QTest::keyClick(listView(), Qt::Key_Down);
+        QCOMPARE(listView()->currentIndex().data().toString(), QStringLiteral("2"));
+    }
+
     void listsBoardsAsTreeAndListAndFiltersThem()
     {
         TestServer server;

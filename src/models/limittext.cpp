@@ -32,19 +32,15 @@ LimitText limitText(const CodecSpec &codec, TickWindow window)
     if (!score)
         return {Limit::tr("One %1 is not even kept at 0 points").arg(unit),
                 Limit::tr("no score: even at 0 points ticks share doubles")};
-    LimitText text;
-    if (*score == std::numeric_limits<std::int64_t>::max()) {
-        text.value = Limit::tr("any score");
-        text.sentence = Limit::tr("One %1 is kept at any score").arg(unit);
-    } else {
-        text.value = *score == 1 ? Limit::tr("1 point") : Limit::tr("%1 points").arg(groupedText(*score));
-        text.sentence = Limit::tr("One %1 is kept up to %2").arg(unit, text.value);
-    }
-    if (losesTrailingZeros(codec, window)) {
-        text.value = Limit::tr("%1, but trailing zeros are lost").arg(text.value);
-        text.sentence = Limit::tr("%1, but trailing zeros are lost").arg(text.sentence);
-    }
-    return text;
+    // Neighbours may differ then, but 9 and 90 never do.
+    if (losesTrailingZeros(codec, window))
+        return {Limit::tr("Trailing zeros of a time are lost at any score"),
+                Limit::tr("no score: trailing zeros are lost")};
+    if (*score == std::numeric_limits<std::int64_t>::max())
+        return {Limit::tr("One %1 is kept at any score").arg(unit), Limit::tr("any score")};
+    const QString points =
+        *score == 1 ? Limit::tr("1 point") : Limit::tr("%1 points").arg(groupedText(*score));
+    return {Limit::tr("One %1 is kept up to %2").arg(unit, points), points};
 }
 
 } // namespace tiebreak
