@@ -3,6 +3,7 @@
 #include "redis/boardreader.h"
 
 #include "core/scoretext.h"
+#include "redis/membersearch.h"
 #include "support/faultypeer.h"
 #include "support/testserver.h"
 #include "support/verify.h"

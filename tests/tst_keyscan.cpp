@@ -2,6 +2,8 @@
 // Listing the sorted sets of a real database, and what is known of each.
 #include "redis/keyscan.h"
 
+#include "redis/keyfacts.h"
+
 #include "redis/keyset.h"
 #include "support/faultypeer.h"
 #include "support/testserver.h"

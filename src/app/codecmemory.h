@@ -33,8 +33,10 @@ QByteArray keyPattern(const QByteArray &key);
 class CodecMemory
 {
 public:
+    /// `settings` must outlive it.
     explicit CodecMemory(QSettings &settings);
 
+    /// How this key's board is read; nothing when no pattern fits.
     std::optional<BoardReading> find(const QByteArray &key) const;
     /// The pattern by which find() knows how to read this key; empty when nothing is known.
     QByteArray patternFor(const QByteArray &key) const;

@@ -31,16 +31,21 @@ public:
     explicit MainWindow(Session &session, QWidget *parent = nullptr);
     ~MainWindow() override;
 
+    /// Asks for a server; the dialogs do not block and delete themselves.
     void openConnectDialog();
+    /// The same with the server there is, for another user or password.
     void openLogInDialog();
     void openSettings();
+    /// What the words of the window mean.
     void openWords();
     void openAbout();
+    /// Asks for a time zone to show times in.
     void openZoneDialog();
     BoardList &boardList() { return *m_list; }
     BoardsPage &boardsPage() { return *m_page; }
     /// The theme of the settings, which setTheme() changes.
     Theme theme() const;
+    /// Changes the look at once and keeps it in the settings.
     void setTheme(Theme theme);
 
 protected:

@@ -14,6 +14,7 @@
 namespace tiebreak
 {
 
+/// What the command line asks for.
 struct Options {
     enum class Action { ShowWindow, Grab, Help, Version };
     Action action = Action::ShowWindow;

@@ -48,12 +48,14 @@ public:
 
     /// Starts the sandbox if there is none, fills it, and connects to it.
     void startSandbox();
+    /// Leaves the server there is and connects to this one; linkChanged() tells how it goes.
     void connectTo(const Endpoint &endpoint);
     /// Tries again at once.
     void reconnect();
     /// Gives up connecting, for good until asked again; while connected, lets go all jobs that wait for the
     /// server, with an error of kind Cancelled.
     void cancelWaiting();
+    /// Leaves the server there is; nothing is tried again.
     void disconnectFromServer();
     /// Writes the sandbox's demo boards anew. Does nothing on any other server.
     void resetDemoBoards();
@@ -92,6 +94,7 @@ public:
 
     /// The key of the board that is shown; null when there is none, empty for a key with an empty name.
     const QByteArray &board() const { return m_board; }
+    /// Shows another board, or none with a null key.
     void setBoard(const QByteArray &key);
 
     /// A page's job failed: when the connection is gone, the link is lost and will be tried again.

@@ -27,11 +27,13 @@ public:
     /// The length of all strings together.
     std::size_t bytes() const { return m_bytes.size(); }
 
+    /// Adds a string at the end; views given out before are no longer good.
     void append(std::string_view string)
     {
         m_bytes.append(string);
         m_ends.push_back(m_bytes.size());
     }
+    /// Makes room for so many strings of so many bytes together.
     void reserve(std::size_t strings, std::size_t bytes)
     {
         m_ends.reserve(strings);

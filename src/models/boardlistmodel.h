@@ -71,13 +71,17 @@ public:
 
     /// Names a key's codec, e.g. "binary"; called for rows in view only.
     void setCodecNames(std::function<QString(const QByteArray &key)> nameOf);
+    /// The names may have changed: rows in view ask again.
     void codecsChanged();
 
+    /// Adds what is known of these keys; what was known of others stays.
     void setFacts(const QHash<QByteArray, BoardFacts> &facts);
     void forgetFacts();
+    /// What is known of a key; else null.
     const BoardFacts *facts(const QByteArray &key) const;
     /// The keys among rows first to last (both included) of which nothing is known.
     QList<QByteArray> keysWithoutFacts(int first, int last) const;
+    /// The keys among rows first to last (both included), groups left out.
     QList<QByteArray> keys(int first, int last) const;
     /// The members of all boards, when each one's number is known.
     std::optional<qint64> allMembers() const;

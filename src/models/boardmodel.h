@@ -37,6 +37,7 @@ public:
     void setCodec(const std::optional<CodecSpec> &codec, const Season &season);
     bool codecKnown() const { return m_codecKnown; }
     const Decoder &decoder() const { return m_decoder; }
+    /// How times are written: zone, absolute or relative.
     void setTimeDisplay(const TimeDisplay &display);
     const TimeDisplay &timeDisplay() const { return m_display; }
 
@@ -51,6 +52,7 @@ public:
     /// The first row of the page to be read next; nothing when all pages in view are there.
     std::optional<qint64> wantedPage() const;
 
+    /// Whether this row's page is there.
     bool isLoaded(qint64 row) const;
     /// What is known of a row that has been read; else null.
     struct Row {

@@ -8,7 +8,6 @@
 #include "redis/connection.h"
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -57,13 +56,5 @@ Result<std::vector<std::optional<std::int64_t>>> readRanks(Connection &connectio
                                                            Direction direction,
                                                            const std::vector<std::string> &members,
                                                            const Progress &progress = {});
-
-/// Members that match a glob, by ZSCAN, `most` at the most; progress counts members gone through (an estimate
-/// from the cursor). Each match is handed on as it comes (member, raw); a member that ZSCAN returns twice is
-/// handed on once.
-Result<std::uint64_t> searchMembers(Connection &connection, const std::string &key, const std::string &glob,
-                                    std::uint64_t most,
-                                    const std::function<void(std::string_view member, double raw)> &found,
-                                    const Progress &progress = {});
 
 } // namespace tiebreak

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the board list shows beside a key, for the keys in view.
-#include "redis/keyscan.h"
+// Asks for all facts of all keys at once; a refused one is missing, the others stand.
+#include "redis/keyfacts.h"
 
 namespace tiebreak
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Goes through a whole board for members that match a glob.
-#include "redis/boardreader.h"
+// One ZSCAN after the other; KeySet tells what came before.
+#include "redis/membersearch.h"
+
 #include "redis/keyset.h"
 #include "redis/rowssink.h"
 #include "redis/scansink.h"

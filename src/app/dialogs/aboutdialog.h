@@ -14,6 +14,7 @@ class AboutDialog;
 namespace tiebreak
 {
 
+/// Version, licence and what Tiebreak is made with.
 class AboutDialog : public QDialog
 {
     Q_OBJECT

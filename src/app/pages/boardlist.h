@@ -5,7 +5,7 @@
 #include "app/pages/boardscan.h"
 #include "app/session.h"
 #include "models/boardlistmodel.h"
-#include "redis/keyscan.h"
+#include "redis/keyfacts.h"
 
 #include <QWidget>
 

@@ -4,7 +4,7 @@
 
 #include "app/session.h"
 #include "redis/boardreader.h"
-#include "redis/keyscan.h"
+#include "redis/keyfacts.h"
 
 #include <QObject>
 

@@ -13,6 +13,7 @@
 #include "models/bytestext.h"
 #include "models/numbertext.h"
 #include "redis/boardreader.h"
+#include "redis/membersearch.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>

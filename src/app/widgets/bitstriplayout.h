@@ -42,6 +42,7 @@ struct BitStripLayout {
 /// At most this many bits that were rounded away are drawn; their count is in words.
 inline constexpr int MostRoundedAwayCells = 10;
 
+/// Lays the cells and braces of a strip out in `width` device-independent pixels.
 BitStripLayout bitStripLayout(const BitLayout &bits, int width);
 
 } // namespace tiebreak
