@@ -6,7 +6,6 @@
 
 #include "core/codec.h"
 #include "core/integertext.h"
-#include "core/rowfields.h"
 #include "core/scoretext.h"
 
 namespace tiebreak

@@ -134,6 +134,15 @@ std::optional<char> unescaped(std::string_view text, std::size_t &at)
     }
 }
 
+/// Nothing in the bytes has a meaning to redis-cli or to a shell.
+bool isBareWord(std::string_view bytes)
+{
+    return !bytes.empty() && std::ranges::all_of(bytes, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               std::string_view("_-.:/@+=,").contains(c);
+    });
+}
+
 } // namespace
 
 bool isUtf8(std::string_view bytes)
@@ -185,11 +194,21 @@ std::optional<std::string> unescapeBytes(std::string_view text)
 
 std::string redisCliWord(std::string_view bytes)
 {
-    const bool bare = !bytes.empty() && std::ranges::all_of(bytes, [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-               std::string_view("_-.:/@+=,").contains(c);
-    });
-    return bare ? std::string(bytes) : '"' + escaped(bytes, true) + '"';
+    return isBareWord(bytes) ? std::string(bytes) : '"' + escaped(bytes, true) + '"';
+}
+
+std::string shellWord(std::string_view bytes)
+{
+    if (isBareWord(bytes))
+        return std::string(bytes);
+    std::string word = "'";
+    for (const char character : bytes) {
+        if (character == '\'')
+            word += "'\\''";
+        else
+            word += character;
+    }
+    return word + '\'';
 }
 
 } // namespace tiebreak

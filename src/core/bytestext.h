@@ -30,4 +30,7 @@ std::string excerpt(std::string_view bytes, std::size_t most = 200);
 /// quotes.
 std::string redisCliWord(std::string_view bytes);
 
+/// The same for a POSIX shell, in single quotes where it needs any.
+std::string shellWord(std::string_view bytes);
+
 } // namespace tiebreak

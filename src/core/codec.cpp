@@ -8,6 +8,7 @@
 #include "core/orderedbits.h"
 #include "core/scoretext.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <limits>
@@ -111,6 +112,15 @@ std::string_view verdictWord(Verdict verdict)
     constexpr std::array<std::string_view, 5> words{"exact", "blurred", "ambiguous", "out of range",
                                                     "foreign"};
     return words[static_cast<std::size_t>(verdict)];
+}
+
+TickInterval spanOf(TickInterval interval, std::span<const TickInterval> others)
+{
+    for (const TickInterval &other : others) {
+        interval.first = std::min(interval.first, other.first);
+        interval.last = std::max(interval.last, other.last);
+    }
+    return interval;
 }
 
 TickWindow codecDomain(const CodecSpec &spec)

@@ -39,6 +39,9 @@ struct TickInterval {
     bool operator==(const TickInterval &) const = default;
 };
 
+/// From the earliest to the latest tick of `interval` and all `others`, with the score of `interval`.
+TickInterval spanOf(TickInterval interval, std::span<const TickInterval> others);
+
 /// Counting the intervals of one raw stops here.
 inline constexpr std::uint32_t countedIntervals = 1024;
 

@@ -5,15 +5,8 @@
 #include "core/bytestext.h"
 #include "core/scoretext.h"
 
-#include <algorithm>
-
 namespace tiebreak
 {
-
-std::string bitsLiteral(double raw)
-{
-    return "0x" + bitsText(raw);
-}
 
 std::string markedVerdict(std::string_view verdict, bool misread)
 {
@@ -54,11 +47,7 @@ RowFields rowFields(const Decoder &decoder, std::int64_t rank, std::string_view 
     fields.score = decoded.truth.score;
     if (!decoder.spec().hasTime())
         return fields;
-    TickInterval all = decoded.truth;
-    for (const TickInterval &interval : fields.raw.truth) {
-        all.first = std::min(all.first, interval.first);
-        all.last = std::max(all.last, interval.last);
-    }
+    const TickInterval all = spanOf(decoded.truth, fields.raw.truth);
     const TickUnit unit = decoder.spec().unit;
     fields.time = isoTime(shownTick(decoded), unit);
     fields.first = isoTime(all.first, unit);

@@ -37,9 +37,6 @@ struct RowFields {
     RawFields raw;
 };
 
-/// The raw's 64 bits as 0x and 16 hex digits, as decode reads them.
-std::string bitsLiteral(double raw);
-
 /// The verdict's word, with ", misread" after it where that mark stands.
 std::string markedVerdict(std::string_view verdict, bool misread);
 

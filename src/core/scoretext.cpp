@@ -166,6 +166,11 @@ std::string bitsText(double raw)
     return text;
 }
 
+std::string bitsLiteral(double raw)
+{
+    return "0x" + bitsText(raw);
+}
+
 std::uint64_t bitsOf(double raw)
 {
     return std::bit_cast<std::uint64_t>(raw);

@@ -30,6 +30,9 @@ std::string hexFloatText(double raw);
 /// The 64 bits as 16 lower-case hex digits, without 0x.
 std::string bitsText(double raw);
 
+/// The same with 0x before them, as parseBits() reads them.
+std::string bitsLiteral(double raw);
+
 /// The 64 bits of a double, which are its identity: -0 is not 0, and every NaN is itself.
 std::uint64_t bitsOf(double raw);
 /// The double of 64 bits.

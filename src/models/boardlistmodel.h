@@ -74,7 +74,7 @@ public:
     /// The names may have changed: rows in view ask again.
     void codecsChanged();
 
-    /// Adds what is known of these keys; what was known of others stays.
+    /// Adds what is known of these keys; what is known of others stays, until it is of too many.
     void setFacts(const QHash<QByteArray, BoardFacts> &facts);
     void forgetFacts();
     /// What is known of a key; else null.

@@ -198,21 +198,18 @@ QVariant BoardModel::data(const QModelIndex &index, int role) const
 
 QString BoardModel::text(const Row &row, int column) const
 {
-    const bool hasTime = m_decoder.spec().hasTime();
-    const bool foreign = row.decoded.verdict == Verdict::Foreign;
     switch (column) {
     case boardcolumn::Member:
         return nameText(row.member);
     case boardcolumn::Score:
-        return foreign ? dash() : groupedText(row.decoded.truth.score);
+        return scoreText(row.decoded);
     case boardcolumn::Time:
-        return foreign || !hasTime ? dash()
-                                   : timeText(shownTick(row.decoded), m_decoder.spec().unit, m_display);
+        return shownTimeText(m_decoder, row.decoded, m_display);
     case boardcolumn::PlusMinus:
-        return foreign || !hasTime
-                   ? QString()
-                   : plusMinusText(shownTick(row.decoded), possibleTicks(m_decoder, row.raw, row.decoded),
-                                   m_decoder.spec().unit);
+        return standsForATime(m_decoder, row.decoded)
+                   ? plusMinusText(shownTick(row.decoded), possibleTicks(m_decoder, row.raw, row.decoded),
+                                   m_decoder.spec().unit)
+                   : QString();
     case boardcolumn::Verdict:
         return m_codecKnown ? verdictText(row.decoded) : QString();
     case boardcolumn::Raw:
@@ -241,13 +238,8 @@ QVariant BoardModel::fact(const Row &row, qint64 rank, int column, int role) con
         return static_cast<int>(tie(rank - 1, rank));
     case boardrole::TieBelow:
         return static_cast<int>(tie(rank, rank + 1));
-    case boardrole::UncertainFrom: {
-        const bool hasTicks = m_decoder.spec().hasTime() && row.decoded.verdict != Verdict::Foreign;
-        return hasTicks && column == boardcolumn::Time
-                   ? uncertainFrom(possibleTicks(m_decoder, row.raw, row.decoded), m_decoder.spec().unit,
-                                   m_display)
-                   : -1;
-    }
+    case boardrole::UncertainFrom:
+        return column == boardcolumn::Time ? uncertainFrom(m_decoder, row.raw, row.decoded, m_display) : -1;
     default:
         return {};
     }

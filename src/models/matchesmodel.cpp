@@ -74,18 +74,15 @@ int MatchesModel::columnCount(const QModelIndex &parent) const
 
 QString MatchesModel::text(const Match &match, const Decoded &decoded, int column) const
 {
-    const bool foreign = decoded.verdict == Verdict::Foreign;
     switch (column) {
     case matchcolumn::Rank:
         return match.rank ? groupedText(*match.rank + 1) : dash();
     case matchcolumn::Member:
         return nameText(match.member);
     case matchcolumn::Score:
-        return foreign ? dash() : groupedText(decoded.truth.score);
+        return scoreText(decoded);
     case matchcolumn::Time:
-        return foreign || !m_decoder.spec().hasTime()
-                   ? dash()
-                   : timeText(shownTick(decoded), m_decoder.spec().unit, m_display);
+        return shownTimeText(m_decoder, decoded, m_display);
     default:
         return m_codecKnown ? verdictText(decoded) : QString();
     }
@@ -115,10 +112,7 @@ QVariant MatchesModel::data(const QModelIndex &index, int role) const
     case boardrole::DecodedValue:
         return m_codecKnown ? QVariant::fromValue(decoded) : QVariant();
     case boardrole::UncertainFrom:
-        return m_decoder.spec().hasTime() && decoded.verdict != Verdict::Foreign
-                   ? uncertainFrom(possibleTicks(m_decoder, match.raw, decoded), m_decoder.spec().unit,
-                                   m_display)
-                   : -1;
+        return uncertainFrom(m_decoder, match.raw, decoded, m_display);
     default:
         return {};
     }

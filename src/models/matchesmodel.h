@@ -43,7 +43,7 @@ public:
     /// Forgets all matches; the next ones are ordered and read so. Where no codec is known they have no
     /// verdict.
     void reset(const Decoder &decoder, bool codecKnown, Direction direction, const TimeDisplay &display);
-    /// Adds matches at the end, as a search finds them.
+    /// Puts more matches among the others, in the board's order.
     void add(std::vector<Match> matches);
     /// Takes the place of all matches.
     void setMatches(std::vector<Match> matches);

@@ -91,19 +91,6 @@ std::string redisCliLine(std::string_view key, std::string_view member, double r
     return "ZADD " + redisCliWord(key) + ' ' + shortestText(raw) + ' ' + redisCliWord(member) + '\n';
 }
 
-/// The text as one word of a POSIX shell's command line.
-std::string shellWord(std::string_view text)
-{
-    constexpr std::string_view bare =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.:/@+=,";
-    if (!text.empty() && text.find_first_not_of(bare) == std::string_view::npos)
-        return std::string(text);
-    std::string word = "'";
-    for (const char character : text)
-        word += character == '\'' ? std::string("'\\''") : std::string(1, character);
-    return word + '\'';
-}
-
 /// The key as arguments; one that would be taken for an option is escaped too.
 std::string keyWords(const std::string &key)
 {

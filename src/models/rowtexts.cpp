@@ -124,16 +124,15 @@ void alignDecimals(QString &a, QString &b)
 
 } // namespace
 
+bool standsForATime(const Decoder &decoder, const Decoded &decoded)
+{
+    return decoder.spec().hasTime() && decoded.verdict != Verdict::Foreign;
+}
+
 TickInterval possibleTicks(const Decoder &decoder, double raw, const Decoded &decoded)
 {
-    TickInterval all = decoded.truth;
-    if (decoded.verdict != Verdict::Ambiguous)
-        return all;
-    for (const TickInterval &interval : decoder.truth(raw, spannedIntervals)) {
-        all.first = std::min(all.first, interval.first);
-        all.last = std::max(all.last, interval.last);
-    }
-    return all;
+    return decoded.verdict == Verdict::Ambiguous ? spanOf(decoded.truth, decoder.truth(raw, spannedIntervals))
+                                                 : decoded.truth;
 }
 
 QString plusMinusText(qint64 shown, const TickInterval &ticks, TickUnit unit)
@@ -158,6 +157,24 @@ QString plusMinusText(qint64 shown, const TickInterval &ticks, TickUnit unit)
     QString afterNumber = afterText.chopped(spelledUnit.size());
     alignDecimals(beforeNumber, afterNumber);
     return QStringLiteral("−") + beforeNumber + QStringLiteral(" +") + afterNumber + spelledUnit;
+}
+
+QString scoreText(const Decoded &decoded)
+{
+    return decoded.verdict == Verdict::Foreign ? dash() : groupedText(decoded.truth.score);
+}
+
+QString shownTimeText(const Decoder &decoder, const Decoded &decoded, const TimeDisplay &display)
+{
+    return standsForATime(decoder, decoded) ? timeText(shownTick(decoded), decoder.spec().unit, display)
+                                            : dash();
+}
+
+int uncertainFrom(const Decoder &decoder, double raw, const Decoded &decoded, const TimeDisplay &display)
+{
+    return standsForATime(decoder, decoded)
+               ? uncertainFrom(possibleTicks(decoder, raw, decoded), decoder.spec().unit, display)
+               : -1;
 }
 
 int uncertainFrom(const TickInterval &ticks, TickUnit unit, const TimeDisplay &display)

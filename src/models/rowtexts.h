@@ -12,6 +12,9 @@
 namespace tiebreak
 {
 
+/// Whether a row has a time: the codec packs one, and something encodes to the raw.
+bool standsForATime(const Decoder &decoder, const Decoded &decoded);
+
 /// First and last tick a row may stand for: the ends of its first true interval, or of all of them where
 /// there are several (of the first few hundred, should there be more).
 TickInterval possibleTicks(const Decoder &decoder, double raw, const Decoded &decoded);
@@ -19,8 +22,16 @@ TickInterval possibleTicks(const Decoder &decoder, double raw, const Decoded &de
 /// The distance from `shown` to both ends: "±1 s", "−3 +5 s", "−3 s +2 min"; empty when there is none.
 QString plusMinusText(qint64 shown, const TickInterval &ticks, TickUnit unit);
 
+/// The score that a row shows; a dash when nothing encodes to its raw.
+QString scoreText(const Decoded &decoded);
+
+/// The time that a row shows; a dash where there is none.
+QString shownTimeText(const Decoder &decoder, const Decoded &decoded, const TimeDisplay &display);
+
 /// The first character in which the times of the interval's ends differ; -1 when they do not.
 int uncertainFrom(const TickInterval &ticks, TickUnit unit, const TimeDisplay &display);
+/// The same for the ticks a row may stand for; -1 too where it has no time.
+int uncertainFrom(const Decoder &decoder, double raw, const Decoded &decoded, const TimeDisplay &display);
 
 /// "exact", "blurred, misread", ...
 QString verdictText(const Decoded &decoded);

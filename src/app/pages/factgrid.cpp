@@ -39,7 +39,7 @@ QString truthWords(const Decoder &decoder, const Decoded &decoded, const QTimeZo
     const TickUnit unit = decoder.spec().unit;
     const auto withCount = [&decoded](const QString &text) {
         return decoded.intervals > 1
-                   ? FactGrid::tr("%1, the first of %2").arg(text, intervalCountText(decoded.intervals))
+                   ? FactGrid::tr("%1, one of %2").arg(text, intervalCountText(decoded.intervals))
                    : text;
     };
     if (!decoder.spec().hasTime())

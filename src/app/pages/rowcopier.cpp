@@ -149,8 +149,11 @@ void RowCopier::copyHeldRows(const Order &order)
     for (const auto &[first, last] : order.ranks) {
         for (qint64 rank = first; rank <= last; ++rank) {
             const std::optional<BoardModel::Row> row = m_model.row(rank);
-            if (!row)
+            if (!row) {
+                // Whole pages are missing, perhaps of millions of rows.
+                rank += BoardModel::pageRows - 1 - rank % BoardModel::pageRows;
                 continue;
+            }
             if (pages.empty() || pages.back().firstRank + qint64(pages.back().rows.size()) != rank)
                 pages.push_back({rank, m_model.cardinality(), {}, {}});
             pages.back().rows.append(row->member, row->raw);
