@@ -31,11 +31,14 @@ public:
         m_members.append(member);
         m_raws.push_back(raw);
     }
-    void reserve(std::size_t rows)
+    /// Makes room for so many rows whose members have so many bytes together.
+    void reserve(std::size_t rows, std::size_t memberBytes = 0)
     {
-        m_members.reserve(rows, 0);
+        m_members.reserve(rows, memberBytes);
         m_raws.reserve(rows);
     }
+    /// The length of all members together.
+    std::size_t memberBytes() const { return m_members.bytes(); }
 
 private:
     std::vector<double> m_raws;

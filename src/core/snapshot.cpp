@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Puts rows into the order of a sorted set: by value and, where values are equal, by the member's bytes.
+#include "core/snapshot.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+bool standsAbove(const Rows &rows, std::size_t a, std::size_t b)
+{
+    const double rawA = rows.raw(a);
+    const double rawB = rows.raw(b);
+    if (std::isnan(rawA) || std::isnan(rawB))
+        return !std::isnan(rawA) || (std::isnan(rawB) && rows.member(a) > rows.member(b));
+    // std::string_view compares as memcmp does, which is Redis's rule.
+    return rawA > rawB || (rawA == rawB && rows.member(a) > rows.member(b));
+}
+
+} // namespace
+
+bool inRedisOrder(const Rows &rows, std::size_t row)
+{
+    return standsAbove(rows, row - 1, row);
+}
+
+Rows sortedAsRedisDoes(Rows rows)
+{
+    std::size_t row = 1;
+    while (row < rows.size() && inRedisOrder(rows, row))
+        ++row;
+    if (row >= rows.size())
+        return rows;
+    std::vector<std::uint32_t> order(rows.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::sort(order,
+                      [&](std::uint32_t a, std::uint32_t b) { return a != b && standsAbove(rows, a, b); });
+    Rows sorted;
+    sorted.reserve(rows.size(), rows.memberBytes());
+    for (const std::uint32_t from : order)
+        sorted.append(rows.member(from), rows.raw(from));
+    return sorted;
+}
+
+} // namespace tiebreak
