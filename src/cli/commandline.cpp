@@ -7,6 +7,7 @@
 #include "cli/complaints.h"
 #include "cli/interrupt.h"
 #include "cli/jsonlist.h"
+#include "cli/subcommand.h"
 #include "core/bytestext.h"
 #include "core/codec.h"
 
@@ -15,7 +16,6 @@
 #include <algorithm>
 #include <csignal>
 #include <fcntl.h>
-#include <functional>
 #include <sstream>
 #include <unistd.h>
 
@@ -27,30 +27,6 @@ namespace
 
 constexpr int failed = 1;
 constexpr int wrongUsage = 2;
-
-/// What the chosen subcommand does.
-using Action = std::function<Result<ExitStatus>(CommandContext &)>;
-
-struct Choice {
-    bool json = false;
-    bool interruptible = false;
-    Action action;
-};
-
-constexpr auto urlHelp =
-    "redis://[user:password@]host[:port][/db], unix:///path?db=N, or sandbox for a fresh "
-    "private server with the demo boards";
-constexpr auto codecHelp = "codec spec, NAME or NAME:key=value,... (see tiebreak-cli codecs)";
-constexpr auto escapesHelp =
-    "Keys and members are printed on one line each: \\\\, \\t, \\n, \\r, and \\xNN for other control and\n"
-    "invisible characters and for bytes that are not UTF-8.";
-
-CLI::App *addCommand(CLI::App &app, Choice &choice, const std::string &name, const std::string &description)
-{
-    CLI::App *command = app.add_subcommand(name, description);
-    command->add_flag("--json", choice.json, "print one JSON document instead of text");
-    return command;
-}
 
 void addKeys(CLI::App &app, Choice &choice)
 {
@@ -82,12 +58,7 @@ void addBoard(CLI::App &app, Choice &choice)
     command->add_flag_callback(
         "--lowest-first", [options] { options->direction = Direction::LowestFirst; },
         "the lowest score ranks first");
-    command
-        ->add_option(
-            "--season", options->season,
-            "plausible times: each end a tick or an ISO 8601 UTC time; all: whatever the codec can pack "
-            "(default 2000-01-01..2100-01-01)")
-        ->type_name("A..B|all");
+    command->add_option("--season", options->season, seasonHelp)->type_name("A..B|all");
     command->add_flag("--escaped", options->escapedKey, "KEY is escaped, as keys prints it");
     command->footer(
         std::string(
@@ -150,12 +121,7 @@ void addDecode(CLI::App &app, Choice &choice)
     CLI::App *command =
         addCommand(app, choice, "decode", "Decode lines of a number or of 0xBITS from standard input");
     command->add_option("--codec", options->codec, codecHelp)->type_name("SPEC")->required();
-    command
-        ->add_option(
-            "--window", options->window,
-            "plausible times: each end a tick or an ISO 8601 UTC time; all: whatever the codec can pack "
-            "(default 2000-01-01..2100-01-01)")
-        ->type_name("A..B|all");
+    command->add_option("--window", options->window, seasonHelp)->type_name("A..B|all");
     command->footer(
         std::string(
             "Example:\n  echo 10307924010161648 | tiebreak-cli decode --codec "

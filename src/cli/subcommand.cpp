@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the command line of every subcommand is made of.
+#include "cli/subcommand.h"
+
+namespace tiebreak
+{
+
+CLI::App *addCommand(CLI::App &app, Choice &choice, const std::string &name, const std::string &description)
+{
+    CLI::App *command = app.add_subcommand(name, description);
+    command->add_flag("--json", choice.json, "print one JSON document instead of text");
+    return command;
+}
+
+} // namespace tiebreak

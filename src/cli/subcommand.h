@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the command line of every subcommand is made of.
+#pragma once
+
+#include "cli/commands.h"
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <string>
+
+namespace tiebreak
+{
+
+/// The subcommand that was chosen, once the command line is read.
+struct Choice {
+    bool json = false;
+    bool interruptible = false; ///< Ctrl-C asks it to end, rather than ending the process
+    std::function<Result<ExitStatus>(CommandContext &)> action;
+};
+
+/// A subcommand that may be asked for --json.
+CLI::App *addCommand(CLI::App &app, Choice &choice, const std::string &name, const std::string &description);
+
+inline constexpr auto urlHelp =
+    "redis://[user:password@]host[:port][/db], unix:///path?db=N, or sandbox for a fresh "
+    "private server with the demo boards";
+inline constexpr auto codecHelp = "codec spec, NAME or NAME:key=value,... (see tiebreak-cli codecs)";
+inline constexpr auto escapesHelp =
+    "Keys and members are printed on one line each: \\\\, \\t, \\n, \\r, and \\xNN for other control and\n"
+    "invisible characters and for bytes that are not UTF-8.";
+inline constexpr auto seasonHelp =
+    "plausible times: each end a tick or an ISO 8601 UTC time; all: whatever the codec can pack "
+    "(default 2000-01-01..2100-01-01)";
+
+} // namespace tiebreak

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The plain wording, and counts with their noun.
+#include "core/wording.h"
+
+#include "core/bytestext.h"
+
+namespace tiebreak
+{
+
+Wording plainWording()
+{
+    return {[](std::int64_t value) { return std::to_string(value); },
+            [](std::int64_t tick, TickUnit unit) { return isoTime(tick, unit); },
+            [](std::string_view bytes) { return escapeBytes(bytes); }};
+}
+
+std::string countText(const Wording &wording, std::int64_t count, std::string_view one, std::string_view many)
+{
+    return wording.number(count) + ' ' + std::string(count == 1 ? one : many);
+}
+
+} // namespace tiebreak
