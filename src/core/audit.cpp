@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one pass over a board: blocks of rows are decoded and counted while they are in the cache.
+#include "core/audit.h"
+
+#include "core/precision.h"
+#include "core/rowfault.h"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <span>
+#include <utility>
+
+namespace tiebreak
+{
+
+std::size_t ScoreBins::binOf(std::int64_t score)
+{
+    const auto value = static_cast<std::uint64_t>(score);
+    const int octave = static_cast<int>(std::bit_width(value)) - 1;
+    const std::uint64_t below = octave >= 3 ? value >> (octave - 3) : value << (3 - octave);
+    return static_cast<std::size_t>(octave) * 8 + (below & 7);
+}
+
+std::int64_t ScoreBins::lowest(std::size_t bin)
+{
+    const auto octave = static_cast<int>(bin / 8);
+    const std::int64_t eighths = std::int64_t(8 + bin % 8);
+    // Below 8 several bins begin at the same whole number; rounding up leaves the surplus ones empty.
+    return octave >= 3 ? eighths << (octave - 3) : (eighths + (1 << (3 - octave)) - 1) >> (3 - octave);
+}
+
+const Finding *AuditReport::finding(FindingKind kind) const
+{
+    const auto found = std::ranges::find(findings, kind, &Finding::kind);
+    return found == findings.end() ? nullptr : &*found;
+}
+
+bool AuditReport::orderIsByTime() const
+{
+    return byTime() == members && !finding(FindingKind::LaterFirst) && !finding(FindingKind::NoTimeKept);
+}
+
+namespace
+{
+
+/// Intervals of an ambiguous double beyond these do not widen what is said of it.
+constexpr std::size_t spannedIntervals = 256;
+constexpr std::size_t blockRows = 1024;
+
+/// The ranks of rows of a snapshot.
+RankRange rankRange(RankRange rows, Direction direction, std::int64_t members)
+{
+    return direction == Direction::HighestFirst
+               ? rows
+               : RankRange{members - 1 - rows.last, members - 1 - rows.first};
+}
+
+/// Collects one finding row by row, or run by run.
+class Collector
+{
+public:
+    void addRow(std::int64_t row, std::int64_t figure)
+    {
+        if (m_open && row == m_last + 1)
+            m_last = row;
+        else {
+            close();
+            m_open = true;
+            m_first = m_last = row;
+        }
+        note(1, figure, figure);
+    }
+    /// A run of rows is a place of its own, whatever stands beside it.
+    void addRun(std::int64_t first, std::int64_t last, std::int64_t count, std::int64_t figure)
+    {
+        close();
+        m_open = true;
+        m_first = first;
+        m_last = last;
+        note(count, figure, figure);
+        close();
+    }
+    /// What has no place on the board.
+    void addCount(std::int64_t count) { note(count, 0, 0); }
+    void close()
+    {
+        if (!std::exchange(m_open, false))
+            return;
+        ++m_finding.placeCount;
+        const auto length = [](const RankRange &place) { return place.last - place.first; };
+        const RankRange place{m_first, m_last};
+        auto &places = m_finding.places;
+        if (places.size() == placesKept && length(places.back()) >= length(place))
+            return;
+        places.insert(std::ranges::upper_bound(places, length(place), std::greater(), length), place);
+        if (places.size() > placesKept)
+            places.pop_back();
+    }
+    bool empty() const { return m_finding.count == 0; }
+
+    /// The finding with its places as ranks of a board of so many members.
+    Finding finish(FindingKind kind, Direction direction, std::int64_t members)
+    {
+        close();
+        m_finding.kind = kind;
+        for (RankRange &place : m_finding.places)
+            place = rankRange(place, direction, members);
+        std::ranges::stable_sort(m_finding.places, [](const RankRange &a, const RankRange &b) {
+            const auto longer = (b.last - b.first) <=> (a.last - a.first);
+            return longer != 0 ? longer < 0 : a.first < b.first;
+        });
+        return std::move(m_finding);
+    }
+
+private:
+    void note(std::int64_t count, std::int64_t least, std::int64_t most)
+    {
+        m_finding.least = m_finding.count == 0 ? least : std::min(m_finding.least, least);
+        m_finding.most = m_finding.count == 0 ? most : std::max(m_finding.most, most);
+        m_finding.count += count;
+    }
+
+    Finding m_finding;
+    std::int64_t m_first = 0;
+    std::int64_t m_last = 0;
+    bool m_open = false;
+};
+
+class Auditor
+{
+public:
+    Auditor(const Snapshot &snapshot, const Decoder &decoder, Direction direction, std::int64_t now)
+        : m_raws(snapshot.rows.raws())
+        , m_decoder(decoder)
+        , m_direction(direction)
+        , m_now(now)
+        , m_faults(decoder, now)
+        , m_hasTime(decoder.spec().hasTime())
+    {
+        m_report.members = snapshot.size();
+        m_moved = snapshot.moved;
+        if (m_hasTime)
+            m_report.exactUpTo = largestExactScore(decoder.spec(), decoder.window());
+        m_aboveFrom = m_report.exactUpTo.value_or(-1);
+    }
+
+    void add(std::int64_t row, double raw, const Decoded &decoded)
+    {
+        ++m_report.verdicts[static_cast<std::size_t>(decoded.verdict)];
+        if (const auto fault = m_faults.of(raw, decoded))
+            collect(fault->kind).addRow(row, fault->figure);
+        if (decoded.misread) {
+            ++m_report.misread;
+            collect(FindingKind::Misread).addRow(row, 0);
+        }
+        if (row > 0 && raw == m_raws[static_cast<std::size_t>(row - 1)])
+            ++m_runLength;
+        else {
+            endRun(row);
+            m_runLength = 1;
+        }
+        if (decoded.verdict == Verdict::Foreign)
+            return;
+        if (decoded.truth.score != m_score || m_groupSize == 0) {
+            endGroup();
+            beginGroup(decoded.truth.score);
+        } else if (m_runLength == 1) {
+            addTie(row, decoded);
+        }
+        ++m_groupSize;
+        if (m_hasTime)
+            noteTimes(row, decoded);
+        // The first row of a run stands for all: equal doubles decode alike.
+        if (m_runLength == 1) {
+            m_before = decoded;
+            m_beforeRow = row;
+        }
+    }
+
+    AuditReport finish()
+    {
+        endRun(m_report.members);
+        endGroup();
+        judgeBoard();
+        for (std::size_t kind = 0; kind < findingKinds; ++kind) {
+            if (!m_collectors[kind].empty())
+                m_report.findings.push_back(
+                    m_collectors[kind].finish(static_cast<FindingKind>(kind), m_direction, m_report.members));
+        }
+        return std::move(m_report);
+    }
+
+private:
+    Collector &collect(FindingKind kind) { return m_collectors[static_cast<std::size_t>(kind)]; }
+
+    void beginGroup(std::int64_t score)
+    {
+        m_score = score;
+        if (m_report.distinctScores++ == 0)
+            m_report.highestScore = score;
+        m_report.lowestScore = score;
+    }
+
+    void endGroup()
+    {
+        if (m_groupSize == 0)
+            return;
+        if (m_score > m_aboveFrom && m_hasTime)
+            m_report.membersAbove += m_groupSize;
+        if (m_score >= 1)
+            m_report.bins.members[ScoreBins::binOf(m_score)] += m_groupSize;
+        else
+            m_report.bins.belowOne += m_groupSize;
+        if (m_groupSize > 1) {
+            ++m_report.tieGroups;
+            const auto size =
+                static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(m_groupSize - 1)));
+            ++m_report.groupSizes.groups[size];
+            m_report.groupSizes.byName[size] += m_groupHasRun ? 1 : 0;
+        }
+        m_groupSize = 0;
+        m_groupHasRun = false;
+    }
+
+    /// A tie with the row before that different doubles decided.
+    void addTie(std::int64_t row, const Decoded &decoded)
+    {
+        ++m_report.pairsByTime;
+        const bool certain = m_before.verdict <= Verdict::Blurred && decoded.verdict <= Verdict::Blurred;
+        const TickInterval &above = m_direction == Direction::HighestFirst ? m_before.truth : decoded.truth;
+        const TickInterval &below = m_direction == Direction::HighestFirst ? decoded.truth : m_before.truth;
+        if (m_hasTime && certain && above.first > below.last)
+            collect(FindingKind::LaterFirst).addRun(m_beforeRow, row, 1, above.first - below.last);
+    }
+
+    void noteTimes(std::int64_t row, const Decoded &decoded)
+    {
+        const TickInterval &ticks = decoded.truth;
+        if (decoded.verdict == Verdict::Blurred) {
+            const std::int64_t width = ticks.last - ticks.first + 1;
+            m_report.narrowestBlur =
+                m_report.narrowestBlur == 0 ? width : std::min(m_report.narrowestBlur, width);
+            m_report.widestBlur = std::max(m_report.widestBlur, width);
+        }
+        if (decoded.verdict <= Verdict::Blurred) {
+            if (!m_report.times)
+                m_report.times = {ticks.first, ticks.last};
+            m_report.times->first = std::min(m_report.times->first, ticks.first);
+            m_report.times->last = std::max(m_report.times->last, ticks.last);
+        } else if (decoded.verdict == Verdict::Ambiguous) {
+            collect(FindingKind::Ambiguous).addRow(row, decoded.intervals);
+        }
+    }
+
+    /// Counts the rows before `end` that hold one double, if there are several.
+    void endRun(std::int64_t end)
+    {
+        const std::int64_t first = end - m_runLength;
+        if (m_runLength < 2 || m_beforeRow != first)
+            return;
+        m_groupHasRun = true;
+        if (!m_hasTime || m_before.verdict == Verdict::OutOfRange)
+            m_report.pairsNoTime += m_runLength - 1;
+        else if (m_before.verdict == Verdict::Exact)
+            m_report.pairsSameTick += m_runLength - 1;
+        else
+            m_report.pairsCollapsed += m_runLength - 1;
+        if (m_before.verdict == Verdict::OutOfRange)
+            return;
+        m_report.sharing += m_runLength;
+        if (!m_hasTime)
+            collect(FindingKind::NoTimeKept).addRun(first, end - 1, m_runLength, m_runLength);
+        else if (m_before.verdict == Verdict::Exact)
+            collect(FindingKind::SameTick).addRun(first, end - 1, m_runLength, 1);
+        else
+            addCollapsed(first, end - 1);
+    }
+
+    /// Rows that hold one double and may have come at different ticks.
+    void addCollapsed(std::int64_t first, std::int64_t last)
+    {
+        const double raw = m_raws[static_cast<std::size_t>(first)];
+        const TickInterval ticks = spanOf(m_before.truth, m_decoder.truth(raw, spannedIntervals));
+        const std::int64_t width = ticks.last - ticks.first + 1;
+        const std::int64_t length = last - first + 1;
+        collect(FindingKind::Collapsed).addRun(first, last, length, width);
+        const auto &largest = m_report.largestCollapsed;
+        const std::int64_t largestLength = largest ? largest->ranks.last - largest->ranks.first + 1 : 0;
+        if (length > largestLength ||
+            (length == largestLength && width > largest->ticks.last - largest->ticks.first + 1))
+            m_report.largestCollapsed = {rankRange({first, last}, m_direction, m_report.members), ticks};
+        if (m_before.truth.score >= 1) {
+            const std::size_t bin = ScoreBins::binOf(m_before.truth.score);
+            m_report.bins.collapsed[bin] += length;
+            m_report.bins.widest[bin] = std::max(m_report.bins.widest[bin], width);
+        }
+    }
+
+    /// What holds for all rows alike.
+    void judgeBoard()
+    {
+        if (m_moved > 0)
+            collect(FindingKind::Moved).addCount(m_moved);
+        // A field that does not fit is an encode error, at any score.
+        if (m_hasTime && m_report.members > 0 && !encode(m_decoder.spec(), 0, m_now))
+            collect(FindingKind::FieldTooWide).addCount(m_report.members);
+    }
+
+    const std::vector<double> &m_raws;
+    const Decoder &m_decoder;
+    Direction m_direction;
+    std::int64_t m_now;
+    RowFaults m_faults;
+    bool m_hasTime;
+    std::int64_t m_moved = 0;
+    std::int64_t m_aboveFrom = 0;
+    AuditReport m_report;
+    std::array<Collector, findingKinds> m_collectors;
+
+    Decoded m_before; ///< of the last run that is not foreign
+    std::int64_t m_beforeRow = -1;
+    std::int64_t m_runLength = 0;
+    std::int64_t m_score = 0;
+    std::int64_t m_groupSize = 0;
+    bool m_groupHasRun = false;
+};
+
+} // namespace
+
+Result<AuditReport> auditBoard(const Snapshot &snapshot, const Decoder &decoder, Direction direction,
+                               std::int64_t nowMicroseconds, const Progress &progress)
+{
+    const std::int64_t now = nowMicroseconds / unitMicroseconds(decoder.spec().unit);
+    Auditor auditor(snapshot, decoder, direction, now);
+    const std::span<const double> raws = snapshot.rows.raws();
+    std::vector<Decoded> decoded(blockRows);
+    for (std::size_t first = 0; first < raws.size(); first += blockRows) {
+        if (progress.stopRequested())
+            return failure(ErrorKind::Cancelled, "The audit was cancelled.");
+        const auto block = raws.subspan(first, std::min(blockRows, raws.size() - first));
+        decoder.decode(block, decoded);
+        for (std::size_t i = 0; i < block.size(); ++i)
+            auditor.add(static_cast<std::int64_t>(first + i), block[i], decoded[i]);
+        progress.report(first + block.size(), raws.size());
+    }
+    return auditor.finish();
+}
+
+} // namespace tiebreak

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An audit in sentences, for the window, the command line and reports alike.
+#pragma once
+
+#include "core/audit.h"
+#include "core/wording.h"
+
+#include <string>
+
+namespace tiebreak
+{
+
+/// What an audit was of.
+struct AuditedBoard {
+    const AuditReport &report;
+    const Decoder &decoder;
+    Direction direction;
+};
+
+/// The answer, e.g. "Order is by time for 199 812 of 200 000 members."
+std::string auditAnswer(const AuditedBoard &board, const Wording &wording);
+/// The rest of it: how many share their double, and how many have no time. Empty when there is no more to
+/// say.
+std::string auditDetail(const AuditedBoard &board, const Wording &wording);
+
+/// A finding in words.
+struct FindingWords {
+    std::string title; ///< goes on from the count: "members share a double that spans several seconds"
+    std::string cause; ///< a sentence or two
+    std::string mend;  ///< what to do about it; empty when nothing need be done
+};
+FindingWords findingWords(const Finding &finding, const AuditedBoard &board, const Wording &wording);
+
+/// What a kind of finding is looked for as, e.g. "times in the future": for a list of checks that found
+/// nothing.
+std::string_view checkName(FindingKind kind);
+
+} // namespace tiebreak

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why one row has no readable time, or one that cannot be.
+#pragma once
+
+#include "core/audit.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace tiebreak
+{
+
+/// Tells what is wrong with a row by itself, without its neighbours.
+class RowFaults
+{
+public:
+    /// `now` in ticks of the decoder's unit.
+    RowFaults(const Decoder &decoder, std::int64_t now);
+
+    /// The most telling fault of a row that was decoded so, and a figure in ticks for its sentences: how far
+    /// ahead of now (Future, Mirrored, OutOfSeason: the tick itself), by what the unit is off (UnitMixUp).
+    struct Fault {
+        FindingKind kind;
+        std::int64_t figure = 0;
+    };
+    /// Nothing for a row that is sound.
+    std::optional<Fault> of(double raw, const Decoded &decoded) const
+    {
+        if (decoded.verdict < Verdict::OutOfRange && (!m_hasTime || decoded.truth.first <= m_now))
+            return {};
+        return judge(raw, decoded);
+    }
+
+private:
+    std::optional<Fault> judge(double raw, const Decoded &decoded) const;
+    Fault outOfRange(const TickInterval &ticks) const;
+    /// What the unit is off by, 1000 or 1000000; 0 when no other unit helps.
+    std::int64_t unitFactor(std::int64_t tick) const;
+    bool mirroredMakesSense(std::int64_t tick) const;
+    bool isPast(std::int64_t tick) const { return m_window.first <= tick && tick <= m_now; }
+
+    CodecSpec m_spec;
+    TickWindow m_window;
+    std::int64_t m_now;
+    bool m_hasTime;
+    bool m_wholeNumbers; ///< every raw of the codec is a whole number
+};
+
+} // namespace tiebreak
