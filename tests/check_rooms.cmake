@@ -4,15 +4,16 @@
 cmake_minimum_required(VERSION 3.25)
 
 # What a room may include beside itself: other rooms, and libraries. Standard headers are free to all.
-set(rooms core redis sim teach sandbox models app cli)
+set(rooms core files redis sim teach sandbox models app cli)
 set(core)
+set(files core nlohmann)
 set(redis core hiredis openssl)
 set(sim core redis QtCore QtConcurrent)
 set(teach core)
 set(sandbox core redis QtCore nlohmann)
 set(models core sim teach QtCore)
-set(app core redis sim teach sandbox models QtCore QtConcurrent QtGui QtWidgets QtSvg QtCharts)
-set(cli core redis sim sandbox QtCore nlohmann CLI)
+set(app core files redis sim teach sandbox models QtCore QtConcurrent QtGui QtWidgets QtSvg QtCharts)
+set(cli core files redis sim sandbox QtCore nlohmann CLI)
 
 # The room or library that HEADER belongs to; empty for a standard header.
 function(find_owner HEADER RESULT)

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A whole board from wherever the user says it is.
+#pragma once
+
+#include "cli/commands.h"
+#include "core/codecspec.h"
+#include "core/result.h"
+#include "core/snapshot.h"
+#include "redis/wholeboard.h"
+
+#include <string>
+
+namespace tiebreak
+{
+
+/// Which board, in the user's words.
+struct BoardSourceOptions {
+    std::string source;      ///< a server's URL, sandbox, or the path of a file
+    std::string key;         ///< empty for a file, which holds one board
+    bool escapedKey = false; ///< `key` is written as `keys` prints it
+    ReadWay way = ReadWay::Pages;
+};
+
+/// Whether the source is a server: it holds :// or is sandbox. Everything else is a file.
+bool isServer(const BoardSourceOptions &options);
+
+/// Reads the whole board. `codec` packs the rows of a file that holds scores and times. Ends with Cancelled
+/// when the context's stop is requested. Error Usage: there is no such file, or the key is missing, not
+/// escaped well, or one too many.
+Result<Snapshot> readBoardSource(const BoardSourceOptions &options, const CodecSpec &codec,
+                                 const CommandContext &context);
+
+} // namespace tiebreak

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads boards from files.
+#include "files/boardfile.h"
+
+#include "core/bytestext.h"
+#include "core/codec.h"
+#include "core/int128.h"
+#include "files/tablereader.h"
+#include "files/timedrows.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+std::unexpected<Error> cancelled()
+{
+    return failure(ErrorKind::Cancelled, "Reading was cancelled.");
+}
+
+/// The rows of a file and the line of each.
+struct FileRows {
+    Rows rows;
+    std::vector<std::size_t> lines;
+};
+
+Result<FileRows> readRaws(TableReader &table, const Progress &progress)
+{
+    FileRows read;
+    while (true) {
+        const auto any = table.next();
+        if (!any)
+            return std::unexpected(any.error());
+        if (!*any)
+            return read;
+        const auto member = table.member();
+        const auto raw = table.raw();
+        if (!member || !raw)
+            return std::unexpected(member ? raw.error() : member.error());
+        read.rows.append(*member, *raw);
+        read.lines.push_back(table.line());
+        if (read.lines.size() % progressRows == 0 && !reportTable(table, progress))
+            return cancelled();
+    }
+}
+
+Result<FileRows> encodeRows(TableReader &table, const CodecSpec &codec, const Progress &progress)
+{
+    auto timed = readTimedRows(table, progress);
+    if (!timed)
+        return std::unexpected(timed.error());
+    FileRows read;
+    read.rows.reserve(timed->events.size(), timed->events.members.bytes());
+    for (std::size_t row = 0; row < timed->events.size(); ++row) {
+        if (row % progressRows == 0 && progress.stopRequested())
+            return cancelled();
+        const std::int64_t tick = floorDiv(timed->events.microseconds[row], unitMicroseconds(codec.unit));
+        const auto encoded = encode(codec, timed->events.scores[row], tick);
+        if (!encoded)
+            return table.failureAt(timed->lines[row], encoded.error().message, encoded.error().kind);
+        if (encoded->wrapped)
+            return table.failureAt(timed->lines[row],
+                                   "the score " + std::to_string(timed->events.scores[row]) +
+                                       " does not fit 64 bits beside the time: the codec would wrap round.",
+                                   ErrorKind::Limit);
+        read.rows.append(timed->events.members[row], encoded->raw);
+    }
+    read.lines = std::move(timed->lines);
+    return read;
+}
+
+/// The second row, in the file's order, of the first member that comes twice, and its first row.
+std::optional<std::pair<std::size_t, std::size_t>> findRepeated(const Rows &rows)
+{
+    std::vector<std::pair<std::size_t, std::size_t>> byHash(rows.size());
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        byHash[row] = {std::hash<std::string_view>()(rows.member(row)), row};
+    std::ranges::sort(byHash, [&rows](const auto &a, const auto &b) {
+        if (a.first != b.first)
+            return a.first < b.first;
+        const int order = rows.member(a.second).compare(rows.member(b.second));
+        return order != 0 ? order < 0 : a.second < b.second;
+    });
+    std::optional<std::pair<std::size_t, std::size_t>> repeated;
+    for (std::size_t i = 1; i < byHash.size(); ++i) {
+        const auto &[hash, row] = byHash[i];
+        const auto &[hashBefore, rowBefore] = byHash[i - 1];
+        if (hash == hashBefore && rows.member(row) == rows.member(rowBefore) &&
+            (!repeated || row < repeated->first))
+            repeated = {row, rowBefore};
+    }
+    return repeated;
+}
+
+} // namespace
+
+Result<Snapshot> readBoardText(TextFile file, TableFormat format, const CodecSpec *codec,
+                               const Progress &progress)
+{
+    auto table = TableReader::open(std::move(file), format);
+    if (!table)
+        return std::unexpected(table.error());
+    const TableColumns &columns = table->columns();
+    const bool hasRaws = columns.has(Column::Bits) || columns.has(Column::Raw);
+    const bool timed = !hasRaws && columns.has(Column::Score) && columns.has(Column::Time);
+    if (!hasRaws && !columns.has(Column::Score))
+        return table->failureOfFile("has no column for the raw: name it raw, or have score and time.");
+    if (timed && !codec) {
+        auto error = table->failureOfFile("holds scores and times: name the codec that packs them.");
+        error.error().kind = ErrorKind::Usage;
+        return error;
+    }
+    auto read = timed ? encodeRows(*table, *codec, progress) : readRaws(*table, progress);
+    if (!read)
+        return std::unexpected(read.error());
+    if (read->rows.empty())
+        return table->failureOfFile("names its columns but holds no rows.");
+    if (const auto repeated = findRepeated(read->rows))
+        return table->failureAt(read->lines[repeated->first],
+                                "the member \"" + excerpt(read->rows.member(repeated->first), 60) +
+                                    "\" stands in line " + std::to_string(read->lines[repeated->second]) +
+                                    " already: a board has each member once.");
+    if (progress.stopRequested())
+        return cancelled();
+    return Snapshot{sortedAsRedisDoes(std::move(read->rows)), 0};
+}
+
+Result<Snapshot> readBoardFile(const std::string &path, const CodecSpec *codec, const Progress &progress)
+{
+    auto file = readTextFile(path, progress);
+    if (!file)
+        return std::unexpected(file.error());
+    const TableFormat format = tableFormat(*file);
+    return readBoardText(std::move(*file), format, codec, progress);
+}
+
+} // namespace tiebreak

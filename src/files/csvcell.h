@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Cells of a CSV file: quoted as RFC 4180 has it, and harmless in a spreadsheet.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// The cell in double quotes, with those in it doubled, where a separator, a quote or a line end makes that
+/// necessary; as it is elsewhere.
+std::string quotedCell(std::string_view text);
+
+/// The text with an apostrophe before it where a spreadsheet would run it as a formula: where it starts with
+/// = + - @, a tab or CR, or with apostrophes and then one of these.
+std::string harmlessText(std::string_view text);
+
+/// Undoes harmlessText().
+std::string_view restoredText(std::string_view harmless);
+
+} // namespace tiebreak

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Knows columns by their names.
+#include "files/tablecolumns.h"
+
+#include "core/bytestext.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+struct KnownColumn {
+    Column column;
+    std::string_view name;
+    std::vector<std::string_view> synonyms; ///< as normalised() gives them
+};
+
+const std::array<KnownColumn, columnKinds> &knownColumns()
+{
+    static const std::array<KnownColumn, columnKinds> known{
+        {{Column::Member,
+          "member",
+          {"user", "userid", "username", "player", "playerid", "playername", "id", "name"}},
+         {Column::MemberBase64, "memberBase64", {}},
+         {Column::Raw, "raw", {"rawscore", "rawvalue", "value", "double"}},
+         {Column::Bits, "bits", {}},
+         {Column::Score, "score", {"points"}},
+         {Column::Time,
+          "time",
+          {"timestamp", "ts", "reached", "reachedat", "timereached", "date", "datetime", "when", "at"}}}};
+    return known;
+}
+
+std::string normalised(std::string_view name)
+{
+    std::string plain;
+    for (const char character : name) {
+        if (character >= 'A' && character <= 'Z')
+            plain += static_cast<char>(character - 'A' + 'a');
+        else if (!std::string_view(" -_").contains(character))
+            plain += character;
+    }
+    return plain;
+}
+
+} // namespace
+
+std::string_view columnName(Column column)
+{
+    return knownColumns()[static_cast<std::size_t>(column)].name;
+}
+
+std::expected<TableColumns, std::string> TableColumns::named(std::span<const std::string> names)
+{
+    TableColumns columns;
+    for (const KnownColumn &known : knownColumns()) {
+        auto &at = columns.m_at[static_cast<std::size_t>(known.column)];
+        bool byOwnName = false;
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            const std::string name = normalised(names[i]);
+            const bool own = name == normalised(known.name);
+            if (!own && (byOwnName || std::ranges::find(known.synonyms, name) == known.synonyms.end()))
+                continue;
+            if (at && own == byOwnName)
+                return std::unexpected("both \"" + excerpt(names[*at]) + "\" and \"" + excerpt(names[i]) +
+                                       "\" can be the " + std::string(known.name) + ": name one of them " +
+                                       std::string(known.name) + '.');
+            at = i;
+            byOwnName = own;
+        }
+    }
+    return columns;
+}
+
+std::optional<TableColumns> TableColumns::byCount(std::size_t count)
+{
+    TableColumns columns;
+    const auto set = [&columns](Column column, std::size_t at) {
+        columns.m_at[static_cast<std::size_t>(column)] = at;
+    };
+    set(Column::Member, 0);
+    if (count == 2) {
+        set(Column::Raw, 1);
+        return columns;
+    }
+    set(Column::Score, 1);
+    set(Column::Time, 2);
+    return count == 3 ? std::optional(columns) : std::nullopt;
+}
+
+bool TableColumns::empty() const
+{
+    return std::ranges::none_of(m_at, [](const auto &at) { return at.has_value(); });
+}
+
+} // namespace tiebreak

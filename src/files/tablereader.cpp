@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opens a text as records, learns their columns, and reads cells.
+#include "files/tablereader.h"
+
+#include "core/bytestext.h"
+#include "core/integertext.h"
+#include "core/scoretext.h"
+#include "core/tick.h"
+#include "files/base64.h"
+#include "files/csvcell.h"
+#include "files/delimitedtext.h"
+#include "files/jsonlines.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::string_view expectedColumns = "a line of member and raw, or of member, score and time, is "
+                                             "expected for each row";
+
+std::string quoted(std::string_view text)
+{
+    return '"' + excerpt(text, 60) + '"';
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    return text.substr(0, text.find_last_not_of(' ') + 1);
+}
+
+/// A comma, or the semicolon of countries where the comma stands in numbers: whichever comes first.
+char csvSeparator(std::string_view text)
+{
+    bool quotes = false;
+    for (const char character : text) {
+        quotes ^= character == '"';
+        if (!quotes && (character == ',' || character == ';'))
+            return character;
+        if (!quotes && character == '\n')
+            break;
+    }
+    return ',';
+}
+
+/// The number of the first line that is not UTF-8, from 1; 0 when all are.
+std::size_t lineOutsideUtf8(std::string_view text)
+{
+    if (isUtf8(text))
+        return 0;
+    std::size_t line = 1;
+    while (isUtf8(text.substr(0, text.find('\n')))) {
+        text.remove_prefix(text.find('\n') + 1);
+        ++line;
+    }
+    return line;
+}
+
+std::unique_ptr<RecordSource> openSource(std::string text, TableFormat format)
+{
+    if (format == TableFormat::JsonLines)
+        return std::make_unique<JsonLines>(std::move(text));
+    if (format == TableFormat::Tsv)
+        return std::make_unique<DelimitedText>(std::move(text), '\t', CellForm::Escaped);
+    const char separator = csvSeparator(text);
+    return std::make_unique<DelimitedText>(std::move(text), separator, CellForm::Quoted);
+}
+
+} // namespace
+
+Result<TableReader> TableReader::open(TextFile file, TableFormat format)
+{
+    TableReader reader;
+    reader.m_path = excerpt(file.path);
+    reader.m_size = file.text.size();
+    if (file.text.empty())
+        return reader.failureOfFile("is empty: " + std::string(expectedColumns) + '.');
+    // Only TSV has a way to write other bytes, and so takes them as they are, too.
+    if (const std::size_t line = format == TableFormat::Tsv ? 0 : lineOutsideUtf8(file.text))
+        return reader.failureAt(line, "the text is not UTF-8: save the file as UTF-8.");
+    reader.m_source = openSource(std::move(file.text), format);
+    if (const auto found = reader.findColumns(); !found)
+        return std::unexpected(found.error());
+    return reader;
+}
+
+Result<void> TableReader::findColumns()
+{
+    const auto any = read();
+    if (!any)
+        return std::unexpected(any.error());
+    if (!*any)
+        return failureOfFile("holds no rows: " + std::string(expectedColumns) + '.');
+    m_firstLine = line();
+    m_count = m_record.cells.size();
+    m_ahead = true;
+    m_names = m_source->names();
+    if (m_names.empty() && namesColumns()) {
+        for (const auto &cell : m_record.cells)
+            m_names.emplace_back(*cell);
+        m_ahead = false;
+    }
+    if (m_names.empty()) {
+        const auto columns = TableColumns::byCount(m_count);
+        if (!columns)
+            return failureAt(line(), "no line names the " + std::to_string(m_count) + " columns: " +
+                                         std::string(expectedColumns) + ", or a first line with such names.");
+        m_columns = *columns;
+        return {};
+    }
+    const auto columns = TableColumns::named(m_names);
+    if (!columns)
+        return failureAt(line(), columns.error());
+    m_columns = *columns;
+    // Only a file with this column was written by a program that makes texts harmless.
+    m_membersRestored = m_columns.has(Column::Bits);
+    if (!m_columns.has(Column::Member))
+        return failureAt(line(), "no column is named member.");
+    return {};
+}
+
+/// The record at hand holds known names and no numbers.
+bool TableReader::namesColumns() const
+{
+    std::vector<std::string> names;
+    for (const auto &cell : m_record.cells) {
+        if (parseRawText(trimmed(*cell)) || parseIsoTime(trimmed(*cell), TickUnit::Second))
+            return false;
+        names.emplace_back(*cell);
+    }
+    const auto columns = TableColumns::named(names);
+    return !columns || !columns->empty();
+}
+
+Result<bool> TableReader::read()
+{
+    const auto any = m_source->next(m_record);
+    if (!any)
+        return failureAt(any.error().line, any.error().sentence);
+    return *any;
+}
+
+Result<bool> TableReader::next()
+{
+    if (m_ahead) {
+        m_ahead = false;
+        return true;
+    }
+    const auto any = read();
+    if (any && *any && m_record.cells.size() != m_count)
+        return failureAt(line(), "there are " + std::to_string(m_record.cells.size()) + " columns, but " +
+                                     std::to_string(m_count) + " in line " + std::to_string(m_firstLine) +
+                                     '.');
+    return any;
+}
+
+Result<std::string_view> TableReader::member()
+{
+    if (const auto at = m_columns.at(Column::MemberBase64)) {
+        const auto &encoded = m_record.cells[*at];
+        if (encoded && !encoded->empty()) {
+            auto bytes = bytesOfBase64(*encoded);
+            if (!bytes)
+                return failureAt(Column::MemberBase64, quoted(*encoded) + " is not Base64.");
+            m_memberBytes = std::move(*bytes);
+            return m_memberBytes;
+        }
+    }
+    const auto &cell = m_record.cells[*m_columns.at(Column::Member)];
+    if (!cell)
+        return failureAt(Column::Member, "it is missing.");
+    return m_membersRestored ? restoredText(*cell) : *cell;
+}
+
+Result<std::string_view> TableReader::cell(Column column) const
+{
+    const auto &cell = m_record.cells[*m_columns.at(column)];
+    if (!cell || cell->empty())
+        return failureAt(column, "it is missing.");
+    return trimmed(*cell);
+}
+
+Result<double> TableReader::raw() const
+{
+    const Column column = m_columns.has(Column::Bits)  ? Column::Bits
+                          : m_columns.has(Column::Raw) ? Column::Raw
+                                                       : Column::Score;
+    const auto text = cell(column);
+    if (!text)
+        return std::unexpected(text.error());
+    const auto number = column == Column::Bits ? parseBits(*text) : parseRawText(*text);
+    if (!number && column == Column::Bits)
+        return failureAt(column, quoted(*text) + " is not 0x and the hex digits of 64 bits.");
+    if (!number)
+        return failureAt(column, quoted(*text) + " is no number.");
+    if (std::isnan(*number))
+        return failureAt(column, quoted(*text) + " is not a number, which no sorted set holds.");
+    return *number;
+}
+
+Result<std::int64_t> TableReader::score() const
+{
+    const auto text = cell(Column::Score);
+    if (!text)
+        return std::unexpected(text.error());
+    const auto number = parseInteger(*text);
+    if (!number)
+        return failureAt(Column::Score, quoted(*text) + " is no whole number of 64 bits.");
+    return *number;
+}
+
+std::unexpected<Error> TableReader::failureAt(Column column, std::string_view sentence) const
+{
+    const std::size_t at = *m_columns.at(column);
+    const std::string name = m_names.empty() ? std::to_string(at + 1) : excerpt(m_names[at]);
+    std::string text = m_path + ", line " + std::to_string(line()) + ", column " + name + ": ";
+    text += sentence;
+    if (m_names.empty() && line() == m_firstLine)
+        text +=
+            " Should this line name the columns, use the names member and raw, or member, score and time.";
+    return failure(ErrorKind::Io, text);
+}
+
+std::unexpected<Error> TableReader::failureAt(std::size_t line, std::string_view sentence,
+                                              ErrorKind kind) const
+{
+    return failure(kind, m_path + ", line " + std::to_string(line) + ": " + std::string(sentence));
+}
+
+std::unexpected<Error> TableReader::failureOfFile(std::string_view rest) const
+{
+    return failure(ErrorKind::Io, m_path + ' ' + std::string(rest));
+}
+
+} // namespace tiebreak
