@@ -55,7 +55,7 @@ CodecSpec candidate(Scheme scheme, TickUnit unit, TickWindow season, Direction d
     else
         spec.epoch = season.first;
     const std::int64_t largestField = season.last - season.first;
-    spec.bits = std::bit_width(static_cast<std::uint64_t>(largestField));
+    spec.bits = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(largestField)));
     spec.digits = decimalDigits(largestField);
     return spec;
 }

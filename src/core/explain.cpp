@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Compares two rows as Redis does, and then what they mean.
+#include "core/explain.h"
+
+#include "core/scoretext.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Enough to know how far apart the readings of an ambiguous double lie.
+constexpr std::size_t spannedIntervals = 256;
+
+/// Doubles in their order as integers; -0 and 0 are neighbours.
+std::int64_t orderOf(double raw)
+{
+    const auto bits = static_cast<std::int64_t>(bitsOf(raw));
+    return bits >= 0 ? bits : std::numeric_limits<std::int64_t>::min() - bits;
+}
+
+std::vector<BitRun> differingBits(double a, double b)
+{
+    const std::uint64_t differing = bitsOf(a) ^ bitsOf(b);
+    std::vector<BitRun> runs;
+    for (int bit = 0; bit < 64; ++bit) {
+        if (!(differing >> (63 - bit) & 1))
+            continue;
+        if (!runs.empty() && runs.back().last == bit - 1)
+            runs.back().last = bit;
+        else
+            runs.push_back({bit, bit});
+    }
+    return runs;
+}
+
+/// Whether Redis puts `a` after `b`, reading upwards.
+bool isLarger(const ExplainedRow &a, const ExplainedRow &b)
+{
+    return a.raw > b.raw || (a.raw == b.raw && a.member > b.member);
+}
+
+Decider deciderOf(const Explanation &explanation, const Decoder &decoder)
+{
+    const Decoded &above = explanation.aboveDecoded;
+    const Decoded &below = explanation.belowDecoded;
+    const bool foreign = above.verdict == Verdict::Foreign || below.verdict == Verdict::Foreign;
+    if (explanation.above.raw == explanation.below.raw) {
+        if (foreign || above.verdict == Verdict::OutOfRange || !decoder.spec().hasTime())
+            return Decider::Name;
+        return above.verdict == Verdict::Exact ? Decider::SameTick : Decider::Collapse;
+    }
+    if (foreign)
+        return Decider::Raw;
+    return above.truth.score == below.truth.score ? Decider::Time : Decider::Score;
+}
+
+OrderOutcome outcomeOf(const Explanation &explanation)
+{
+    if (explanation.decider == Decider::Score)
+        return OrderOutcome::Right;
+    if (explanation.decider == Decider::Raw)
+        return OrderOutcome::Unknown;
+    const auto &above = explanation.above.trueMicroseconds;
+    const auto &below = explanation.below.trueMicroseconds;
+    if (above && below)
+        return *above <= *below ? OrderOutcome::Right : OrderOutcome::Wrong;
+    if (explanation.decider != Decider::Time)
+        return OrderOutcome::Unknown;
+    if (explanation.aboveTicks.last < explanation.belowTicks.first)
+        return OrderOutcome::Right;
+    return explanation.aboveTicks.first > explanation.belowTicks.last ? OrderOutcome::Wrong
+                                                                      : OrderOutcome::Unknown;
+}
+
+} // namespace
+
+Explanation explainRows(const Decoder &decoder, Direction direction, ExplainedRow a, ExplainedRow b)
+{
+    if (isLarger(a, b) != (direction == Direction::HighestFirst))
+        std::swap(a, b);
+    Explanation explanation;
+    const auto ticksOf = [&](double raw, const Decoded &decoded) {
+        return spanOf(decoded.truth, decoder.truth(raw, spannedIntervals));
+    };
+    explanation.aboveDecoded = decoder.decode(a.raw);
+    explanation.belowDecoded = decoder.decode(b.raw);
+    explanation.aboveTicks = ticksOf(a.raw, explanation.aboveDecoded);
+    explanation.belowTicks = ticksOf(b.raw, explanation.belowDecoded);
+    explanation.differingBits = differingBits(a.raw, b.raw);
+    // Two's complement wraps where the distance needs all 64 bits.
+    const std::int64_t high = std::max(orderOf(a.raw), orderOf(b.raw));
+    const std::int64_t low = std::min(orderOf(a.raw), orderOf(b.raw));
+    explanation.doublesApart =
+        a.raw == b.raw ? 0 : static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
+    const auto [inA, inB] = std::ranges::mismatch(a.member, b.member);
+    explanation.nameByte = static_cast<std::size_t>(inA - a.member.begin());
+    explanation.above = std::move(a);
+    explanation.below = std::move(b);
+    explanation.decider = deciderOf(explanation, decoder);
+    explanation.outcome = outcomeOf(explanation);
+    return explanation;
+}
+
+} // namespace tiebreak
