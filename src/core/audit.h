@@ -99,8 +99,7 @@ struct AuditReport {
     std::int64_t pairsCollapsed = 0; ///< one double, several ticks
     std::int64_t pairsNoTime = 0;    ///< one double, and no time can be read from it
 
-    std::int64_t sharing = 0;    ///< members whose double another one holds too, where a time can be read
-    std::int64_t unreadable = 0; ///< members without a readable time: out of range or foreign
+    std::int64_t sharing = 0; ///< members whose double another one holds too, where a time can be read
     std::optional<SharedDouble> largestCollapsed; ///< by members, then by ticks
 
     std::optional<std::int64_t>
@@ -117,8 +116,13 @@ struct AuditReport {
     std::vector<Finding> findings; ///< the gravest first; none with count 0
 
     std::int64_t verdictCount(Verdict verdict) const { return verdicts[static_cast<std::size_t>(verdict)]; }
+    /// Members without a readable time: out of range or foreign.
+    std::int64_t unreadable() const
+    {
+        return verdictCount(Verdict::OutOfRange) + verdictCount(Verdict::Foreign);
+    }
     /// Members that stand where they stand by score and time alone.
-    std::int64_t byTime() const { return members - sharing - unreadable; }
+    std::int64_t byTime() const { return members - sharing - unreadable(); }
     /// The finding of that kind; null when there is none.
     const Finding *finding(FindingKind kind) const;
     /// Every member stands by score and time alone, the earlier first.

@@ -174,9 +174,9 @@ public:
                 sentence += ": it holds one " + m_unit;
             add(sentence + '.');
         }
-        if (m_spec.hasTime() && m_report.unreadable > 0)
-            add(number(m_report.unreadable) +
-                (m_report.unreadable == 1 ? " holds no readable time." : " hold no readable time."));
+        if (m_spec.hasTime() && m_report.unreadable() > 0)
+            add(number(m_report.unreadable()) +
+                (m_report.unreadable() == 1 ? " holds no readable time." : " hold no readable time."));
         if (m_report.tieGroups == 0 && m_report.members > 0 && m_spec.hasTime())
             add("No two members have the same score.");
         return text;

@@ -1,0 +1,444 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The audit against a slow recount, and on boards with one planted fault each.
+#include "core/audit.h"
+#include "core/auditwords.h"
+#include "core/bettercodec.h"
+#include "core/precision.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+#include <map>
+#include <random>
+#include <set>
+
+using namespace tiebreak;
+
+namespace
+{
+
+constexpr std::int64_t now = 1795205647; // 2026-11-20T20:14:07Z
+constexpr auto inverted = "binary:from=4294967295";
+
+Decoder decoderOf(const char *spec, Season season = {})
+{
+    return Decoder(parseCodecSpec(spec).value(), season);
+}
+
+/// A board under construction.
+class BoardOf
+{
+public:
+    explicit BoardOf(const char *spec) : m_spec(parseCodecSpec(spec).value()) {}
+
+    BoardOf &add(const std::string &member, std::int64_t score, std::int64_t tick)
+    {
+        return addRaw(member, encode(m_spec, score, tick).value().raw);
+    }
+    BoardOf &addRaw(const std::string &member, double raw)
+    {
+        m_rows.append(member, raw);
+        return *this;
+    }
+    Snapshot snapshot() const { return {sortedAsRedisDoes(m_rows), 0}; }
+
+private:
+    CodecSpec m_spec;
+    Rows m_rows;
+};
+
+AuditReport audit(const Snapshot &snapshot, const Decoder &decoder,
+                  Direction direction = Direction::HighestFirst)
+{
+    return auditBoard(snapshot, decoder, direction, now * 1000000).value();
+}
+
+/// What a report counts, counted the slow way.
+struct Recount {
+    std::int64_t distinct = 0, groups = 0, byTime = 0, sameTick = 0, collapsed = 0, noTime = 0, sharing = 0;
+    std::array<std::int64_t, 5> verdicts{};
+};
+
+Recount recount(const Snapshot &snapshot, const Decoder &decoder)
+{
+    Recount counts;
+    std::map<std::int64_t, std::map<double, std::vector<Decoded>>> groups;
+    for (const double raw : snapshot.rows.raws()) {
+        const Decoded decoded = decoder.decode(raw);
+        ++counts.verdicts[static_cast<std::size_t>(decoded.verdict)];
+        if (decoded.verdict != Verdict::Foreign)
+            groups[decoded.truth.score][raw].push_back(decoded);
+    }
+    counts.distinct = static_cast<std::int64_t>(groups.size());
+    for (const auto &[score, doubles] : groups) {
+        std::size_t size = 0;
+        for (const auto &[raw, rows] : doubles) {
+            size += rows.size();
+            const auto pairs = static_cast<std::int64_t>(rows.size() - 1);
+            const Verdict verdict = rows.front().verdict;
+            if (!decoder.spec().hasTime() || verdict == Verdict::OutOfRange)
+                counts.noTime += pairs;
+            else
+                (verdict == Verdict::Exact ? counts.sameTick : counts.collapsed) += pairs;
+            if (pairs > 0 && verdict != Verdict::OutOfRange)
+                counts.sharing += pairs + 1;
+        }
+        counts.groups += size > 1 ? 1 : 0;
+        counts.byTime += static_cast<std::int64_t>(doubles.size() - 1);
+    }
+    return counts;
+}
+
+std::string titleOf(const AuditReport &report, const Decoder &decoder, FindingKind kind)
+{
+    const Finding *finding = report.finding(kind);
+    return finding ? findingWords(*finding, {report, decoder, Direction::HighestFirst}, plainWording()).title
+                   : std::string();
+}
+
+std::set<FindingKind> kindsOf(const AuditReport &report)
+{
+    std::set<FindingKind> kinds;
+    for (const Finding &finding : report.findings)
+        kinds.insert(finding.kind);
+    return kinds;
+}
+
+} // namespace
+
+class AuditTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void anEmptyBoardHasNothing();
+    void countsAsTheSlowWayDoes_data();
+    void countsAsTheSlowWayDoes();
+    void tellsSameTickFromCollapse();
+    void findsEachFault_data();
+    void findsEachFault();
+    void laterFirst();
+    void aSoundBoardHasNoFindings();
+    void placesAreRanksInBothDirections();
+    void keepsTheLongestPlaces();
+    void binsHoldTheirScores();
+    void sizesOfGroups();
+    void stops();
+    void offersABetterCodec_data();
+    void offersABetterCodec();
+    void everyFindingHasWords();
+};
+
+void AuditTest::anEmptyBoardHasNothing()
+{
+    const Decoder decoder = decoderOf(inverted);
+    const AuditReport report = audit({}, decoder);
+    QCOMPARE(report.members, 0);
+    QVERIFY(report.findings.empty());
+    QCOMPARE(auditAnswer({report, decoder, Direction::HighestFirst}, plainWording()), "The board is empty.");
+}
+
+void AuditTest::countsAsTheSlowWayDoes_data()
+{
+    QTest::addColumn<QByteArray>("spec");
+    for (const char *spec :
+         {"plain", "decimal:from=9999999999", "decimal:digits=10", "binary:from=4294967295",
+          "binary:bits=41,unit=ms", "fraction:from=4102415999,span=4102415999,digits=10",
+          "fraction:span=10000000000,from=9999999999", "text:from=4102444800", "ordered:from=4294967295",
+          "binary:from=2147483647,keep=31"})
+        QTest::newRow(spec) << QByteArray(spec);
+}
+
+void AuditTest::countsAsTheSlowWayDoes()
+{
+    QFETCH(QByteArray, spec);
+    const Decoder decoder = decoderOf(spec.constData());
+    const bool milliseconds = decoder.spec().unit == TickUnit::Millisecond;
+    std::mt19937_64 random(7);
+    for (int round = 0; round < 30; ++round) {
+        Rows rows;
+        const std::int64_t scale = std::int64_t(1) << random() % 24;
+        for (int row = 0; row < 400; ++row) {
+            const auto score = scale + static_cast<std::int64_t>(random() % 20);
+            const auto second = now - static_cast<std::int64_t>(random() % 40);
+            double raw = encode(decoder.spec(), score, milliseconds ? second * 1000 : second).value().raw;
+            if (random() % 50 == 0)
+                raw = static_cast<double>(score) + 0.5;
+            if (random() % 90 == 0)
+                raw = std::numeric_limits<double>::infinity();
+            rows.append("member" + std::to_string(row), raw);
+        }
+        const Snapshot snapshot{sortedAsRedisDoes(std::move(rows)), 0};
+        const Recount expected = recount(snapshot, decoder);
+        for (const Direction direction : {Direction::HighestFirst, Direction::LowestFirst}) {
+            const AuditReport report = audit(snapshot, decoder, direction);
+            QCOMPARE(report.members, 400);
+            QCOMPARE(report.verdicts, expected.verdicts);
+            QCOMPARE(report.distinctScores, expected.distinct);
+            QCOMPARE(report.tieGroups, expected.groups);
+            QCOMPARE(report.pairsByTime, expected.byTime);
+            QCOMPARE(report.pairsSameTick, expected.sameTick);
+            QCOMPARE(report.pairsCollapsed, expected.collapsed);
+            QCOMPARE(report.pairsNoTime, expected.noTime);
+            QCOMPARE(report.sharing, expected.sharing);
+        }
+    }
+}
+
+void AuditTest::tellsSameTickFromCollapse()
+{
+    // Up to 2 097 151 points a second has a double of its own; 2 400 000 points are packed in steps of two.
+    const Decoder decoder = decoderOf(inverted);
+    const AuditReport report = audit(BoardOf(inverted)
+                                         .add("a", 100, now)
+                                         .add("b", 100, now)
+                                         .add("c", 100, now - 1)
+                                         .add("d", 2400000, now)
+                                         .add("e", 2400000, now)
+                                         .snapshot(),
+                                     decoder);
+    QCOMPARE(report.pairsSameTick, 1);
+    QCOMPARE(report.pairsCollapsed, 1);
+    QCOMPARE(report.pairsByTime, 1);
+    QCOMPARE(report.sharing, 4);
+    QCOMPARE(report.byTime(), 1);
+    QCOMPARE(report.exactUpTo, 2097151);
+    QCOMPARE(report.membersAbove, 2);
+    QVERIFY(report.largestCollapsed);
+    QCOMPARE(report.largestCollapsed->ranks, (RankRange{0, 1}));
+    QCOMPARE(auditAnswer({report, decoder, Direction::HighestFirst}, plainWording()),
+             "Order is by time for 1 of 5 members.");
+    QCOMPARE(
+        auditDetail({report, decoder, Direction::HighestFirst}, plainWording()),
+        "4 share their double with another, so the member name decided: 2 of them in a double that spans "
+        "several seconds.");
+    QVERIFY(!report.orderIsByTime());
+}
+
+void AuditTest::findsEachFault_data()
+{
+    QTest::addColumn<QByteArray>("spec");
+    QTest::addColumn<double>("raw");
+    QTest::addColumn<int>("kind");
+    const auto row = [](const char *name, const char *spec, double raw, FindingKind kind) {
+        QTest::newRow(name) << QByteArray(spec) << raw << int(kind);
+    };
+    const auto packed = [](const char *spec, std::int64_t score, std::int64_t tick) {
+        return encode(parseCodecSpec(spec).value(), score, tick).value().raw;
+    };
+    row("a whole multiple", inverted, std::ldexp(1200.0, 32), FindingKind::Timeless);
+    row("half a point", inverted, packed(inverted, 900, now) + 0.5, FindingKind::Fraction);
+    row("half a point under plain", "plain", 12.5, FindingKind::Fraction);
+    row("inf", inverted, HUGE_VAL, FindingKind::Infinite);
+    row("-inf", "plain", -HUGE_VAL, FindingKind::Infinite);
+    row("a clock ahead", inverted, packed(inverted, 900, now + 171), FindingKind::Future);
+    row("bare points", "decimal:from=9999999999", 250, FindingKind::BarePoints);
+    row("not subtracted", inverted, packed("binary", 900, now), FindingKind::Mirrored);
+    row("milliseconds for seconds", "binary:bits=42", packed("binary:bits=42", 900, now * 1000),
+        FindingKind::UnitMixUp);
+    row("seconds for milliseconds", "binary:bits=42,unit=ms", packed("binary:bits=42,unit=ms", 900, now),
+        FindingKind::UnitMixUp);
+    row("1980", "decimal", packed("decimal", 900, 315532800), FindingKind::OutOfSeason);
+    row("1960", "decimal:epoch=-999999999", packed("decimal:epoch=-999999999", 900, -315532800),
+        FindingKind::BeforeEpoch);
+    row("no double of the scheme", "fraction:from=4102415999,span=4102415999,digits=10", 12.00000000001,
+        FindingKind::Foreign);
+}
+
+void AuditTest::findsEachFault()
+{
+    QFETCH(QByteArray, spec);
+    QFETCH(double, raw);
+    QFETCH(int, kind);
+    const Decoder decoder = decoderOf(spec.constData());
+    BoardOf board(spec.constData());
+    const bool milliseconds = decoder.spec().unit == TickUnit::Millisecond;
+    if (decoder.spec().earlierIsLarger() && decoder.spec().from > now)
+        board.add("before", 1000, now - 5).add("after", 800, now - 9);
+    else if (!decoder.spec().hasTime())
+        board.addRaw("before", 1000).addRaw("after", 800);
+    else if (!decoder.spec().from)
+        board.add("before", 1000, milliseconds ? now * 1000 : now)
+            .add("after", 800, milliseconds ? now * 1000 : now);
+    const Snapshot snapshot = board.addRaw("odd", raw).snapshot();
+    const AuditReport report = audit(snapshot, decoder);
+    const Finding *finding = report.finding(FindingKind(kind));
+    QVERIFY(finding);
+    QCOMPARE(finding->count, 1);
+    QCOMPARE(finding->places.size(), 1U);
+    QCOMPARE(snapshot.rows.member(static_cast<std::size_t>(finding->places[0].first)), "odd");
+    for (const Finding &other : report.findings)
+        QVERIFY2(other.kind == finding->kind || other.kind == FindingKind::FieldTooWide,
+                 checkName(other.kind).data());
+}
+
+void AuditTest::laterFirst()
+{
+    const auto later = "binary";
+    const Snapshot snapshot = BoardOf(later).add("first", 50, now - 10).add("second", 50, now).snapshot();
+    const AuditReport report = audit(snapshot, decoderOf(later));
+    QVERIFY(report.finding(FindingKind::LaterFirst));
+    QCOMPARE(report.finding(FindingKind::LaterFirst)->count, 1);
+    QCOMPARE(report.finding(FindingKind::LaterFirst)->places[0], (RankRange{0, 1}));
+    QVERIFY(!report.orderIsByTime());
+    // Read lowest first, the same board is right.
+    QVERIFY(audit(snapshot, decoderOf(later), Direction::LowestFirst).orderIsByTime());
+
+    // Unpadded digits: 9 seconds left (97.9) above 54 seconds left (97.54), under a season that tells 9
+    // from 90.
+    const Season season{1718481500, 1718481600};
+    const auto text = "text:from=1718481600";
+    const Decoder decoder = decoderOf(text, season);
+    const AuditReport mixed =
+        audit(BoardOf(text).add("late", 97, 1718481593).add("early", 97, 1718481546).snapshot(), decoder);
+    QVERIFY(mixed.finding(FindingKind::LaterFirst) || mixed.finding(FindingKind::Ambiguous));
+}
+
+void AuditTest::aSoundBoardHasNoFindings()
+{
+    for (const char *spec : {inverted, "decimal:from=9999999999", "ordered:from=4294967295",
+                             "fraction:from=4102415999,span=4102415999,digits=10"}) {
+        BoardOf board(spec);
+        for (int row = 0; row < 500; ++row)
+            board.add("m" + std::to_string(row), 1000 + row / 5, now - row);
+        const AuditReport report = audit(board.snapshot(), decoderOf(spec));
+        QVERIFY2(report.findings.empty(), spec);
+        QVERIFY(report.orderIsByTime());
+        QCOMPARE(report.distinctScores, 100);
+        QCOMPARE(report.pairsByTime, 400);
+    }
+}
+
+void AuditTest::placesAreRanksInBothDirections()
+{
+    const Snapshot snapshot = BoardOf(inverted)
+                                  .add("a", 10, now)
+                                  .add("b", 10, now)
+                                  .add("c", 20, now)
+                                  .addRaw("odd", std::ldexp(30.0, 32))
+                                  .snapshot();
+    const Decoder decoder = decoderOf(inverted);
+    const AuditReport highest = audit(snapshot, decoder);
+    QCOMPARE(highest.finding(FindingKind::SameTick)->places, std::vector({RankRange{2, 3}}));
+    QCOMPARE(highest.finding(FindingKind::Timeless)->places, std::vector({RankRange{0, 0}}));
+    const AuditReport lowest = audit(snapshot, decoder, Direction::LowestFirst);
+    QCOMPARE(lowest.finding(FindingKind::SameTick)->places, std::vector({RankRange{0, 1}}));
+    QCOMPARE(lowest.finding(FindingKind::Timeless)->places, std::vector({RankRange{3, 3}}));
+}
+
+void AuditTest::keepsTheLongestPlaces()
+{
+    BoardOf board(inverted);
+    for (int group = 0; group < 40; ++group) {
+        for (int row = 0; row < 2 + group % 7; ++row)
+            board.add("m" + std::to_string(group * 10 + row), 100 + group, now);
+    }
+    const Finding finding = *audit(board.snapshot(), decoderOf(inverted)).finding(FindingKind::SameTick);
+    QCOMPARE(finding.placeCount, 40);
+    QCOMPARE(finding.places.size(), placesKept);
+    for (std::size_t i = 0; i < finding.places.size(); ++i) {
+        const RankRange place = finding.places[i];
+        QCOMPARE(place.last - place.first + 1, i < 5 ? 8 : 7);
+        if (i > 0 && i != 5)
+            QVERIFY(finding.places[i - 1].first < place.first);
+    }
+}
+
+void AuditTest::binsHoldTheirScores()
+{
+    for (std::size_t bin = 0; bin + 1 < ScoreBins::count - 8; ++bin)
+        QVERIFY(ScoreBins::lowest(bin) <= ScoreBins::lowest(bin + 1));
+    std::mt19937_64 random(3);
+    for (int i = 0; i < 10000; ++i) {
+        const auto score = static_cast<std::int64_t>(random() >> (1 + random() % 62)) + 1;
+        const std::size_t bin = ScoreBins::binOf(score);
+        QVERIFY(ScoreBins::lowest(bin) <= score);
+        QVERIFY(bin + 1 >= ScoreBins::count - 8 || score < ScoreBins::lowest(bin + 1) ||
+                ScoreBins::lowest(bin + 1) == ScoreBins::lowest(bin));
+    }
+}
+
+void AuditTest::sizesOfGroups()
+{
+    BoardOf board(inverted);
+    for (const int size : {1, 2, 3, 4, 5, 8, 9}) {
+        for (int row = 0; row < size; ++row)
+            board.add("m" + std::to_string(size * 10 + row), size, now - (size == 9 ? 0 : row));
+    }
+    const GroupSizes sizes = audit(board.snapshot(), decoderOf(inverted)).groupSizes;
+    QCOMPARE(sizes.groups[1], 1); // 2
+    QCOMPARE(sizes.groups[2], 2); // 3, 4
+    QCOMPARE(sizes.groups[3], 2); // 5, 8
+    QCOMPARE(sizes.groups[4], 1); // 9
+    QCOMPARE(sizes.byName[4], 1);
+    QCOMPARE(sizes.byName[3], 0);
+}
+
+void AuditTest::stops()
+{
+    std::stop_source stop;
+    stop.request_stop();
+    const auto report = auditBoard(BoardOf(inverted).add("a", 1, now).snapshot(), decoderOf(inverted),
+                                   Direction::HighestFirst, now * 1000000, Progress(stop.get_token()));
+    QVERIFY(!report);
+    QCOMPARE(report.error().kind, ErrorKind::Cancelled);
+}
+
+void AuditTest::offersABetterCodec_data()
+{
+    QTest::addColumn<QByteArray>("spec");
+    QTest::addColumn<qint64>("score");
+    QTest::addColumn<QByteArray>("better");
+    // The year ends at 1798761600; 2^25 seconds are 388 days.
+    QTest::newRow("fewer bits") << QByteArray(inverted) << qint64(2400000)
+                                << QByteArray("binary:bits=25,from=1798761600");
+    QTest::newRow("ordered") << QByteArray(inverted) << qint64(1500000000)
+                             << QByteArray("ordered:bits=25,from=1798761600");
+    QTest::newRow("fewer digits") << QByteArray("decimal:from=9999999999") << qint64(2400000)
+                                  << QByteArray("decimal:digits=8,from=1798761600");
+    QTest::newRow("nothing") << QByteArray("ordered:bits=1,epoch=1795205646") << qint64(1000000000000000)
+                             << QByteArray();
+}
+
+void AuditTest::offersABetterCodec()
+{
+    QFETCH(QByteArray, spec);
+    QFETCH(qint64, score);
+    QFETCH(QByteArray, better);
+    const Decoder decoder = decoderOf(spec.constData());
+    const AuditReport report = audit(BoardOf(spec.constData()).add("a", score, now).snapshot(), decoder);
+    const auto offered = betterCodec(report, decoder, Direction::HighestFirst);
+    if (better.isEmpty()) {
+        QVERIFY(!offered);
+        return;
+    }
+    QVERIFY(offered);
+    QCOMPARE(QByteArray::fromStdString(specText(offered->spec)), better);
+    QVERIFY(offered->exactUpTo >= score);
+    QCOMPARE(offered->exactUpTo, largestExactScore(offered->spec, {1767225600, 1798761600}));
+}
+
+void AuditTest::everyFindingHasWords()
+{
+    const Decoder decoder = decoderOf(inverted);
+    const AuditReport report = audit(BoardOf(inverted).add("a", 1, now).snapshot(), decoder);
+    for (std::size_t kind = 0; kind < findingKinds; ++kind) {
+        Finding finding;
+        finding.kind = FindingKind(kind);
+        for (const std::int64_t count : {1, 2}) {
+            finding.count = count;
+            const FindingWords words =
+                findingWords(finding, {report, decoder, Direction::HighestFirst}, plainWording());
+            QVERIFY(!words.title.empty());
+            QVERIFY(words.cause.ends_with('.'));
+            QCOMPARE(words.title.starts_with("members ") || words.title.starts_with("pairs "), count == 2);
+        }
+        QVERIFY(!checkName(finding.kind).empty());
+    }
+    QVERIFY(titleOf(report, decoder, FindingKind::Future).empty());
+    QVERIFY(kindsOf(report).empty());
+}
+
+QTEST_APPLESS_MAIN(AuditTest)
+#include "tst_audit.moc"
