@@ -120,7 +120,7 @@ std::expected<bool, LineError> JsonLines::next(Record &record)
         return false;
 
     std::vector<bool> present(m_names.size());
-    ObjectReader reader(m_names, m_names.empty(), m_values, present);
+    ObjectReader reader(m_names, std::exchange(m_first, false), m_values, present);
     if (!nlohmann::json::sax_parse(line, &reader)) {
         if (reader.errorAt() > line.size())
             return std::unexpected(LineError{m_line, "the JSON object breaks off at the end of the line."});

@@ -10,9 +10,9 @@
 namespace tiebreak
 {
 
-/// A text that holds a JSON object a line. The first one's names are the columns; a record's cells are its
-/// values of these names, numbers as they are written. Nothing stands for null and for lists and objects.
-/// Blank lines are passed over.
+/// A text that holds a JSON object a line. The first one's names are the columns, and memberBase64, which any
+/// line may bring; a record's cells are its values of these names, numbers as they are written. Nothing
+/// stands for null and for lists and objects. Blank lines are passed over.
 class JsonLines : public RecordSource
 {
 public:
@@ -28,8 +28,9 @@ private:
     std::string m_text;
     std::size_t m_at = 0;
     std::size_t m_line = 0;
-    std::vector<std::string> m_names;
-    std::vector<std::string> m_values;
+    std::vector<std::string> m_names{"memberBase64"};
+    std::vector<std::string> m_values = std::vector<std::string>(1); ///< of m_names
+    bool m_first = true;
 };
 
 } // namespace tiebreak

@@ -86,6 +86,8 @@ Result<TableReader> TableReader::open(TextFile file, TableFormat format)
     reader.m_source = openSource(std::move(file.text), format);
     if (const auto found = reader.findColumns(); !found)
         return std::unexpected(found.error());
+    // Only a CSV file with this column is sure to come from this program, which makes texts harmless.
+    reader.m_membersRestored = format == TableFormat::Csv && reader.m_columns.has(Column::Bits);
     return reader;
 }
 
@@ -117,8 +119,6 @@ Result<void> TableReader::findColumns()
     if (!columns)
         return failureAt(line(), columns.error());
     m_columns = *columns;
-    // Only a file with this column was written by a program that makes texts harmless.
-    m_membersRestored = m_columns.has(Column::Bits);
     if (!m_columns.has(Column::Member))
         return failureAt(line(), "no column is named member.");
     return {};
