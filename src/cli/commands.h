@@ -23,8 +23,10 @@ struct CommandContext {
     bool json = false;
 };
 
-/// 0, or 1 when a command ran to its end but some of its input was wrong.
+/// 0, 1 when a command ran to its end but some of its input was wrong, or notInOrder.
 using ExitStatus = int;
+/// The command ran well, and what it looked at is not as it should be.
+inline constexpr ExitStatus notInOrder = 3;
 
 /// The words after `keys`.
 struct KeysOptions {

@@ -25,6 +25,9 @@ CLI::App *addCommand(CLI::App &app, Choice &choice, const std::string &name, con
 inline constexpr auto urlHelp =
     "redis://[user:password@]host[:port][/db], unix:///path?db=N, or sandbox for a fresh "
     "private server with the demo boards";
+inline constexpr auto sourceHelp = "a server: redis://[user:password@]host[:port][/db], unix:///path?db=N or "
+                                   "sandbox; or a file: CSV, TSV or JSON "
+                                   "lines of member and raw, or of member, score and time";
 inline constexpr auto codecHelp = "codec spec, NAME or NAME:key=value,... (see tiebreak-cli codecs)";
 inline constexpr auto escapesHelp =
     "Keys and members are printed on one line each: \\\\, \\t, \\n, \\r, and \\xNN for other control and\n"
@@ -32,5 +35,8 @@ inline constexpr auto escapesHelp =
 inline constexpr auto seasonHelp =
     "plausible times: each end a tick or an ISO 8601 UTC time; all: whatever the codec can pack "
     "(default 2000-01-01..2100-01-01)";
+
+/// The command line of a subcommand; each stands beside what the subcommand does.
+void addAudit(CLI::App &app, Choice &choice);
 
 } // namespace tiebreak

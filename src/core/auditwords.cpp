@@ -285,6 +285,16 @@ FindingWords findingWords(const Finding &finding, const AuditedBoard &board, con
     return Words(board, wording).of(finding);
 }
 
+std::string_view findingName(FindingKind kind)
+{
+    constexpr std::array<std::string_view, findingKinds> names{
+        "laterFirst",  "unitMixUp", "mirrored", "collapsed",  "sameTick",     "noTimeKept",
+        "misread",     "ambiguous", "fraction", "barePoints", "timeless",     "beforeEpoch",
+        "outOfSeason", "future",    "infinite", "foreign",    "fieldTooWide", "moved",
+    };
+    return names[static_cast<std::size_t>(kind)];
+}
+
 std::string_view checkName(FindingKind kind)
 {
     constexpr std::array<std::string_view, findingKinds> names{

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sentences of a comparison with the true events.
+#include "core/trueorderwords.h"
+
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Kendall's tau with three decimals, cut towards zero so that only a perfect order is 1.000.
+std::string tauText(double tau)
+{
+    const auto thousandths = static_cast<int>(std::trunc(std::abs(tau) * 1000));
+    const std::string digits = std::to_string(1000 + thousandths % 1000).substr(1);
+    return (tau < 0 && thousandths > 0 ? "-" : "") + std::to_string(thousandths / 1000) + '.' + digits;
+}
+
+} // namespace
+
+std::string trueOrderAnswer(const TrueOrderReport &report, const std::string &source, const Wording &wording)
+{
+    if (report.matched == 0)
+        return "No member of the board has an event at its score in " + source + '.';
+    if (report.pairs == 0)
+        return "No two members with an event in " + source + " have the same score.";
+    std::string text = report.inverted == 0
+                           ? "By " + source + " all " + countText(wording, report.pairs, "pair", "pairs") +
+                                 " of equal score stand in their true order"
+                           : "By " + source + ' ' + wording.number(report.inverted) + " of " +
+                                 countText(wording, report.pairs, "pair", "pairs") +
+                                 " of equal score stand against their true order";
+    if (const auto tau = report.tau())
+        text += ": Kendall's tau inside the ties is " + tauText(*tau);
+    return text + '.';
+}
+
+std::vector<TrueOrderFinding> trueOrderFindings(const TrueOrderReport &report, const std::string &source,
+                                                const Wording &wording)
+{
+    std::vector<TrueOrderFinding> findings;
+    const auto add = [&](std::int64_t count, const char *one, const char *many, std::string cause,
+                         std::string mend) {
+        if (count > 0)
+            findings.push_back({count, {count == 1 ? one : many, std::move(cause), std::move(mend)}});
+    };
+    const std::int64_t gap = report.worst.empty() ? 0 : report.worst.front().gap();
+    add(report.inverted, "pair stands against the order in which it happened",
+        "pairs stand against the order in which they happened",
+        "Of the " + countText(wording, report.pairsInGroups, "pair", "pairs") + " inside " +
+            countText(wording, report.groups, "tie", "ties") + ", by " + source + "; " +
+            wording.number(report.invertedByName) + " of them in one double. The widest gap is " +
+            durationText(gap, TickUnit::Microsecond) + '.',
+        "");
+    add(report.wrongTime, "member holds another time than its event",
+        "members hold another time than their events",
+        "Their double does not stand for the time in " + source +
+            ": points were added by a plain ZINCRBY, or another clock stamped them.",
+        "Compare the writer's code with the codec, then write these rows again.");
+    add(report.otherScore, "member has events at other scores only",
+        "members have events at other scores only",
+        "The board and " + source + " do not agree on their score.", "");
+    add(report.unknown, "member has no event", "members have no event", "They are not in " + source + '.',
+        "");
+    return findings;
+}
+
+} // namespace tiebreak
