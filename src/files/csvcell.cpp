@@ -19,7 +19,7 @@ bool isFormula(std::string_view text)
 
 std::string quotedCell(std::string_view text)
 {
-    if (text.find_first_of(",;\"\r\n") == std::string_view::npos)
+    if (text.find_first_of(",\"\r\n") == std::string_view::npos)
         return std::string(text);
     std::string cell = "\"";
     for (const char character : text) {

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writes boards block by block.
+#include "files/exportboard.h"
+
+#include "core/bytestext.h"
+#include "core/rowfields.h"
+#include "core/scoretext.h"
+#include "files/atomicfile.h"
+#include "files/base64.h"
+#include "files/csvcell.h"
+#include "files/rowjson.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <vector>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Rows that are decoded and written in one go, and members of one ZADD: few enough for a server to take at
+/// once.
+constexpr std::size_t blockRows = 500;
+/// A ZADD ends early once its members are this long together.
+constexpr std::size_t longZadd = 1 << 20;
+
+/// One row to write.
+struct ExportedRow {
+    std::int64_t rank; ///< 1 is the top
+    std::string_view member;
+    double raw;
+    Decoded decoded;
+};
+
+/// A CSV file has no way to write these bytes as text, or most programs cannot read them.
+bool isPlainText(std::string_view member)
+{
+    return isUtf8(member) && !member.contains('\0');
+}
+
+std::string textCell(const std::string &text)
+{
+    return quotedCell(harmlessText(text));
+}
+
+/// Appends rows to the text of a file.
+using RowsWriter = std::function<void(std::span<const ExportedRow> rows, std::string &text)>;
+
+void appendCsvLine(const RowFields &row, double raw, bool withBytes, std::string &text)
+{
+    const bool plain = isPlainText(row.member);
+    text += std::to_string(row.rank) + ',';
+    text += textCell(plain ? std::string(row.member) : escapeBytes(row.member));
+    text += ',' + (row.score ? std::to_string(*row.score) : std::string());
+    for (const auto *time : {&row.time, &row.first, &row.last})
+        text += ',' + textCell(time->value_or(""));
+    text += ',' + textCell(markedVerdict(row.raw.verdict, row.raw.misread));
+    // "-inf" is no number to a spreadsheet.
+    text += ',' + (std::isfinite(raw) ? row.raw.raw : textCell(row.raw.raw));
+    text += ',' + row.raw.bits;
+    if (withBytes)
+        text += ',' + (plain ? std::string() : base64Of(row.member));
+    text += "\r\n";
+}
+
+RowsWriter csvWriter(const Decoder &decoder, bool withBytes)
+{
+    return [&decoder, withBytes](std::span<const ExportedRow> rows, std::string &text) {
+        for (const ExportedRow &row : rows)
+            appendCsvLine(rowFields(decoder, row.rank, row.member, row.raw, row.decoded), row.raw, withBytes,
+                          text);
+    };
+}
+
+RowsWriter jsonWriter(const Decoder &decoder)
+{
+    return [&decoder](std::span<const ExportedRow> rows, std::string &text) {
+        for (const ExportedRow &row : rows) {
+            const RowFields fields = rowFields(decoder, row.rank, row.member, row.raw, row.decoded);
+            text += jsonText(rowJson(decoder.spec(), fields)) + '\n';
+        }
+    };
+}
+
+void appendBulk(std::string_view bytes, std::string &text)
+{
+    text += '$' + std::to_string(bytes.size()) + "\r\n";
+    text += bytes;
+    text += "\r\n";
+}
+
+RowsWriter pipeWriter(const std::string &key)
+{
+    return [&key](std::span<const ExportedRow> rows, std::string &text) {
+        while (!rows.empty()) {
+            std::size_t count = 0;
+            for (std::size_t bytes = 0; count < rows.size() && bytes < longZadd; ++count)
+                bytes += rows[count].member.size();
+            text += '*' + std::to_string(2 + 2 * count) + "\r\n";
+            appendBulk("ZADD", text);
+            appendBulk(key, text);
+            for (const ExportedRow &row : rows.first(count)) {
+                appendBulk(shortestText(row.raw), text);
+                appendBulk(row.member, text);
+            }
+            rows = rows.subspan(count);
+        }
+    };
+}
+
+bool hasOtherBytes(const Rows &rows)
+{
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        if (!isPlainText(rows.member(row)))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+Result<void> exportBoard(const ExportSink &sink, const ExportOptions &options, const Snapshot &board,
+                         const Decoder &decoder, const Progress &progress)
+{
+    RowsWriter append;
+    std::string text;
+    if (options.format == ExportFormat::RedisPipe) {
+        append = pipeWriter(options.key);
+    } else if (options.format == ExportFormat::JsonLines) {
+        append = jsonWriter(decoder);
+    } else {
+        const bool withBytes = hasOtherBytes(board.rows);
+        append = csvWriter(decoder, withBytes);
+        text = "rank,member,score,time,first,last,verdict,raw,bits";
+        text += withBytes ? ",memberBase64\r\n" : "\r\n";
+    }
+
+    std::vector<ExportedRow> rows;
+    for (std::int64_t rank = 0; rank < board.size();) {
+        if (progress.stopRequested())
+            return failure(ErrorKind::Cancelled, "Writing was cancelled.");
+        rows.clear();
+        for (; rank < board.size() && rows.size() < blockRows; ++rank) {
+            const auto row = static_cast<std::size_t>(rowAtRank(board, options.direction, rank));
+            const double raw = board.rows.raw(row);
+            rows.push_back({rank + 1, board.rows.member(row), raw, decoder.decode(raw)});
+        }
+        append(rows, text);
+        if (const auto taken = sink(text); !taken)
+            return taken;
+        text.clear();
+        progress.report(static_cast<std::uint64_t>(rank), static_cast<std::uint64_t>(board.size()));
+    }
+    return text.empty() ? Result<void>() : sink(text);
+}
+
+Result<void> exportBoardFile(const std::string &path, const ExportOptions &options, const Snapshot &board,
+                             const Decoder &decoder, const Progress &progress)
+{
+    auto file = AtomicFile::create(path);
+    if (!file)
+        return std::unexpected(file.error());
+    const auto write = [&file](std::string_view bytes) { return file->write(bytes); };
+    if (const auto written = exportBoard(write, options, board, decoder, progress); !written)
+        return written;
+    return file->commit();
+}
+
+} // namespace tiebreak

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Boards into files, for spreadsheets, scripts and other servers.
+#pragma once
+
+#include "core/codec.h"
+#include "core/progress.h"
+#include "core/result.h"
+#include "core/snapshot.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// What a board is written as. readBoardFile() gives CSV and JSON lines back byte for byte and bit for bit.
+enum class ExportFormat {
+    /// RFC 4180 with CR LF and a line of names: rank, member, score, time, first, last, verdict, raw, bits;
+    /// empty for what does not exist. Texts that a spreadsheet would run as formulas get an apostrophe (see
+    /// harmlessText()). Where some member is not UTF-8 or holds a NUL, it is escaped, and a last column
+    /// memberBase64 has its bytes.
+    Csv,
+    /// An object a line, as rowJson() has it.
+    JsonLines,
+    /// ZADD commands for `redis-cli --pipe`, some hundred members each; only key, members and raws.
+    RedisPipe,
+};
+
+/// What to write of a board.
+struct ExportOptions {
+    ExportFormat format = ExportFormat::Csv;
+    std::string key; ///< RedisPipe: the key to add to
+    Direction direction = Direction::HighestFirst;
+};
+
+/// Takes the next bytes of an export; an error ends it.
+using ExportSink = std::function<Result<void>(std::string_view bytes)>;
+
+/// Writes the whole board piece by piece. `progress` counts rows.
+Result<void> exportBoard(const ExportSink &sink, const ExportOptions &options, const Snapshot &board,
+                         const Decoder &decoder, const Progress &progress = {});
+
+/// Writes it to a file, whole or not at all (see AtomicFile).
+Result<void> exportBoardFile(const std::string &path, const ExportOptions &options, const Snapshot &board,
+                             const Decoder &decoder, const Progress &progress = {});
+
+} // namespace tiebreak

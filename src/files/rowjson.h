@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A decoded row as JSON, for files and for what tiebreak-cli prints.
+#pragma once
+
+#include "core/rowfields.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// JSON as text on one line. Bytes that are not UTF-8 become U+FFFD, so this never fails.
+std::string jsonText(const nlohmann::ordered_json &value);
+
+/// Adds bytes to a JSON object: as a string under `name` where they are UTF-8; else escaped under `name`, and
+/// losslessly under `name`Base64.
+void addBytes(nlohmann::ordered_json &object, const std::string &name, std::string_view bytes);
+
+/// raw (text), bits, ownScore, ownTick, verdict, misread, truth (a list of score, first, last) and truthCut
+/// (more than countedIntervals); null for what does not exist.
+nlohmann::ordered_json rawJson(const CodecSpec &spec, const RawFields &fields);
+
+/// rank, member, score, time, first, last and the members of rawJson().
+nlohmann::ordered_json rowJson(const CodecSpec &spec, const RowFields &fields);
+
+} // namespace tiebreak
