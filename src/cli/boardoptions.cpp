@@ -4,7 +4,8 @@
 
 #include "cli/subcommand.h"
 
-#include <map>
+#include <string>
+#include <vector>
 
 namespace tiebreak
 {
@@ -16,15 +17,16 @@ void addWholeBoardOptions(CLI::App &command, WholeBoardOptions &options)
     command.add_option("--codec", options.codec, codecHelp)->type_name("SPEC")->required();
     command.add_option("--season", options.season, seasonHelp)->type_name("A..B|all");
     command
-        .add_option(
-            "--read", options.board.way,
+        .add_option_function<std::string>(
+            "--read",
+            [&options](const std::string &way) {
+                options.board.way = way == "dump" ? ReadWay::Dump : ReadWay::Pages;
+            },
             "pages: gentle, but the board may move meanwhile (default); dump: one moment and every bit, but "
-            "it holds the server for about 0.5 s per million members")
+            "it "
+            "holds the server for about 0.5 s per million members")
         ->type_name("pages|dump")
-        ->transform(CLI::Transformer(
-                        std::map<std::string, ReadWay>{{"pages", ReadWay::Pages}, {"dump", ReadWay::Dump}})
-                        .description(""))
-        ->check(CLI::IsMember(std::set<ReadWay>{ReadWay::Pages, ReadWay::Dump}).description(""));
+        ->check(CLI::IsMember(std::vector<std::string>{"pages", "dump"}).description(""));
     command.add_flag_callback(
         "--lowest-first", [&options] { options.direction = Direction::LowestFirst; },
         "the lowest score ranks first");

@@ -26,12 +26,11 @@ std::string trueOrderAnswer(const TrueOrderReport &report, const std::string &so
         return "No member of the board has an event at its score in " + source + '.';
     if (report.pairs == 0)
         return "No two members with an event in " + source + " have the same score.";
-    std::string text = report.inverted == 0
-                           ? "By " + source + " all " + countText(wording, report.pairs, "pair", "pairs") +
-                                 " of equal score stand in their true order"
-                           : "By " + source + ' ' + wording.number(report.inverted) + " of " +
-                                 countText(wording, report.pairs, "pair", "pairs") +
-                                 " of equal score stand against their true order";
+    const std::string pairs = countText(wording, report.pairs, "pair", "pairs");
+    std::string text = "By " + source + ' ';
+    text += report.inverted == 0 ? "every tie stands in its true order (" + pairs + ')'
+                                 : wording.number(report.inverted) + " of " + pairs +
+                                       " of equal score stand against their true order";
     if (const auto tau = report.tau())
         text += ": Kendall's tau inside the ties is " + tauText(*tau);
     return text + '.';
