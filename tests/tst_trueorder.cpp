@@ -171,8 +171,7 @@ void TrueOrderTest::wordsForEachCase()
         compareWithEvents(boardOf(list), decoder(), Direction::HighestFirst, eventsOf(list)).value();
     QCOMPARE(
         trueOrderAnswer(right, "events.csv", plainWording()),
-        "By events.csv all 1 pair of equal score stand in their true order: Kendall's tau inside the ties is "
-        "1.000.");
+        "By events.csv every tie stands in its true order (1 pair): Kendall's tau inside the ties is 1.000.");
     QVERIFY(trueOrderFindings(right, "events.csv", plainWording()).empty());
     const auto wrong =
         compareWithEvents(boardOf(list), decoder(), Direction::LowestFirst, eventsOf(list)).value();
