@@ -255,10 +255,7 @@ void addAudit(CLI::App &app, Choice &choice)
     CLI::App *command = addCommand(app, choice, "audit",
                                    "Read a whole board and say whether its order is by time, and why not");
     addWholeBoardOptions(*command, options->board);
-    command
-        ->add_option("--truth", options->truth,
-                     "the real events: CSV, TSV or JSON lines of member, score and time reached")
-        ->type_name("FILE");
+    command->add_option("--truth", options->truth, truthHelp)->type_name("FILE");
     command->footer(
         "Examples:\n  tiebreak-cli audit redis://localhost/0 gift:season:2026 --codec binary:from=4294967295 "
         "--read "

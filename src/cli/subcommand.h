@@ -32,11 +32,13 @@ inline constexpr auto codecHelp = "codec spec, NAME or NAME:key=value,... (see t
 inline constexpr auto escapesHelp =
     "Keys and members are printed on one line each: \\\\, \\t, \\n, \\r, and \\xNN for other control and\n"
     "invisible characters and for bytes that are not UTF-8.";
+inline constexpr auto truthHelp = "the real events: CSV, TSV or JSON lines of member, score and time reached";
 inline constexpr auto seasonHelp =
     "plausible times: each end a tick or an ISO 8601 UTC time; all: whatever the codec can pack "
     "(default 2000-01-01..2100-01-01)";
 
 /// The command line of a subcommand; each stands beside what the subcommand does.
 void addAudit(CLI::App &app, Choice &choice);
+void addExplain(CLI::App &app, Choice &choice);
 
 } // namespace tiebreak

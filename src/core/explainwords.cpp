@@ -184,7 +184,8 @@ private:
         const auto &below = m_proof.below.trueMicroseconds;
         if (above && below) {
             const auto when = [&](std::int64_t microseconds) {
-                return m_wording.time(microseconds, TickUnit::Microsecond);
+                return microseconds % 1000000 == 0 ? m_wording.time(microseconds / 1000000, TickUnit::Second)
+                                                   : m_wording.time(microseconds, TickUnit::Microsecond);
             };
             return std::string(m_proof.outcome == OrderOutcome::Right ? "the events agree ("
                                                                       : "the events say ") +

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tiebreak-cli explain
+#include "cli/boardsource.h"
+#include "cli/decodedtext.h"
+#include "cli/decoderoptions.h"
+#include "cli/jsonlist.h"
+#include "cli/server.h"
+#include "cli/subcommand.h"
+
+#include "core/bytestext.h"
+#include "core/explain.h"
+#include "core/rowfields.h"
+#include "core/trueorder.h"
+#include "files/eventsfile.h"
+#include "redis/boardreader.h"
+
+#include <array>
+#include <memory>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+struct ExplainOptions {
+    std::string source;
+    std::vector<std::string> words; ///< of a server: key, A and perhaps B; of a file: A and perhaps B
+    bool escaped = false;
+    std::string codec;
+    std::string season;
+    std::string truth;
+    Direction direction = Direction::HighestFirst;
+};
+
+/// The words of the command line, told apart.
+struct Question {
+    std::string key;
+    std::string member;
+    std::optional<std::string> other; ///< nothing: the row above
+};
+
+using Pair = std::array<ExplainedRow, 2>;
+
+Result<Question> readQuestion(const ExplainOptions &options, bool ofServer)
+{
+    std::vector<std::string> words = options.words;
+    const std::size_t least = ofServer ? 2 : 1;
+    if (words.size() < least || words.size() > least + 1)
+        return failure(ErrorKind::Usage, ofServer
+                                             ? "After the server come the key, a member, and the member to "
+                                               "compare it with or none for the one above it."
+                                             : "After the file come a member, and the member to compare it "
+                                               "with or none for the one above it.");
+    for (std::string &word : words) {
+        const auto unescaped = options.escaped ? unescapeBytes(word) : word;
+        if (!unescaped)
+            return failure(ErrorKind::Usage, excerpt(word) + " is not escaped as keys and board print it.");
+        word = *unescaped;
+    }
+    Question question;
+    if (ofServer)
+        question.key = words.front();
+    question.member = words[least - 1];
+    if (words.size() > least)
+        question.other = words[least];
+    if (question.other == question.member)
+        return failure(ErrorKind::Usage, "That is the same member twice: " + excerpt(question.member) + '.');
+    return question;
+}
+
+std::unexpected<Error> notOnBoard(const std::string &member)
+{
+    return failure(ErrorKind::NotFound, "The member " + excerpt(member) + " is not on the board.");
+}
+
+std::unexpected<Error> standsOnTop(const std::string &member)
+{
+    return failure(ErrorKind::Usage,
+                   excerpt(member) + " stands at the top: name the member to compare it with.");
+}
+
+Result<ExplainedRow> findOnServer(Server &server, const Question &question, const std::string &member,
+                                  Direction direction, const Progress &progress)
+{
+    const auto found = findMember(server.connection, question.key, direction, member, progress);
+    if (!found)
+        return std::unexpected(found.error());
+    if (!*found)
+        return notOnBoard(member);
+    return ExplainedRow{(*found)->rank, member, (*found)->raw, {}};
+}
+
+Result<Pair> askServer(const ExplainOptions &options, const Question &question, CommandContext &context)
+{
+    const Progress progress(context.stop.get_token());
+    auto server = openServer(options.source, context.stop.get_token());
+    if (!server)
+        return std::unexpected(server.error());
+    // Tells a missing key and one of another type apart from a missing member.
+    if (const auto opened = openBoard(server->connection, question.key, options.direction, 0, progress);
+        !opened)
+        return std::unexpected(opened.error());
+    auto row = findOnServer(*server, question, question.member, options.direction, progress);
+    if (!row)
+        return std::unexpected(row.error());
+    if (question.other) {
+        auto other = findOnServer(*server, question, *question.other, options.direction, progress);
+        if (!other)
+            return std::unexpected(other.error());
+        return Pair{*std::move(row), *std::move(other)};
+    }
+    if (row->rank == 0)
+        return standsOnTop(question.member);
+    const auto page =
+        readPage(server->connection, question.key, options.direction, row->rank - 1, 1, progress);
+    if (!page)
+        return std::unexpected(page.error());
+    if (page->rows.empty())
+        return failure(ErrorKind::NotFound, "The board has changed meanwhile: ask again.");
+    ExplainedRow above{row->rank - 1, std::string(page->rows.member(0)), page->rows.raw(0), {}};
+    return Pair{std::move(above), *std::move(row)};
+}
+
+Result<Pair> askFile(const ExplainOptions &options, const Question &question, const CodecSpec &codec,
+                     const CommandContext &context)
+{
+    const auto snapshot = readBoardSource({options.source, {}, false, ReadWay::Pages}, codec, context);
+    if (!snapshot)
+        return std::unexpected(snapshot.error());
+    const auto at = [&](std::int64_t rank) {
+        const auto row = static_cast<std::size_t>(rowAtRank(*snapshot, options.direction, rank));
+        return ExplainedRow{rank, std::string(snapshot->rows.member(row)), snapshot->rows.raw(row), {}};
+    };
+    const auto rankOf = [&](const std::string &member) -> std::optional<std::int64_t> {
+        for (std::int64_t rank = 0; rank < snapshot->size(); ++rank) {
+            if (at(rank).member == member)
+                return rank;
+        }
+        return {};
+    };
+    const auto rank = rankOf(question.member);
+    if (!rank)
+        return notOnBoard(question.member);
+    if (!question.other) {
+        if (*rank == 0)
+            return standsOnTop(question.member);
+        return Pair{at(*rank - 1), at(*rank)};
+    }
+    const auto other = rankOf(*question.other);
+    if (!other)
+        return notOnBoard(*question.other);
+    return Pair{at(*rank), at(*other)};
+}
+
+void writeText(const ExplanationWords &words, Output &output)
+{
+    output << words.answer << '\n';
+    if (!words.reason.empty())
+        output << words.reason << '\n';
+    output << '\n';
+    for (std::size_t i = 0; i < words.steps.size(); ++i)
+        output << i + 1 << "  " << words.steps[i] << '\n';
+    output << words.steps.size() + 1 << "  " << words.verdict << ": " << words.outcome << '\n';
+}
+
+Json rowJson(const ExplainedRow &row, const Decoded &decoded, const Decoder &decoder)
+{
+    Json json{{"rank", row.rank + 1}};
+    addBytes(json, "member", row.member);
+    const RowFields fields = rowFields(decoder, row.rank + 1, row.member, row.raw, decoded);
+    json["score"] = fields.score ? Json(*fields.score) : Json();
+    json["first"] = fields.first ? Json(*fields.first) : Json();
+    json["last"] = fields.last ? Json(*fields.last) : Json();
+    json.update(rawJson(decoder.spec(), fields.raw));
+    json["trueTime"] =
+        row.trueMicroseconds ? Json(isoTime(*row.trueMicroseconds, TickUnit::Microsecond)) : Json();
+    return json;
+}
+
+void writeJson(const Explanation &proof, const ExplanationWords &words, const Decoder &decoder,
+               Output &output)
+{
+    constexpr std::array<const char *, 6> deciders{"score", "time", "sameTick", "collapse", "name", "raw"};
+    Json bits = Json::array();
+    for (const BitRun &run : proof.differingBits)
+        bits.push_back({{"first", run.first}, {"last", run.last}});
+    output << jsonText({{"answer", words.answer},
+                        {"reason", words.reason},
+                        {"steps", words.steps},
+                        {"verdict", words.verdict},
+                        {"outcome", words.outcome},
+                        {"decider", deciders[static_cast<std::size_t>(proof.decider)]},
+                        {"above", rowJson(proof.above, proof.aboveDecoded, decoder)},
+                        {"below", rowJson(proof.below, proof.belowDecoded, decoder)},
+                        {"differingBits", std::move(bits)},
+                        {"doublesApart", proof.doublesApart},
+                        {"nameByte", proof.nameByte}})
+           << '\n';
+}
+
+Result<ExitStatus> runExplain(const ExplainOptions &options, CommandContext &context)
+{
+    const auto decoder = parseDecoder(options.codec, options.season);
+    if (!decoder)
+        return std::unexpected(decoder.error());
+    const bool ofServer = isServer({options.source, {}, false, ReadWay::Pages});
+    const auto question = readQuestion(options, ofServer);
+    if (!question)
+        return std::unexpected(question.error());
+    std::optional<TrueEvents> events;
+    if (!options.truth.empty()) {
+        auto read = readEventsFile(options.truth, Progress(context.stop.get_token()));
+        if (!read)
+            return std::unexpected(read.error());
+        events = *std::move(read);
+    }
+    auto rows = ofServer ? askServer(options, *question, context)
+                         : askFile(options, *question, decoder->spec(), context);
+    if (!rows)
+        return std::unexpected(rows.error());
+    if (events) {
+        const EventIndex index(*events);
+        for (ExplainedRow &row : *rows)
+            row.trueMicroseconds = index.reached(row.member, decoder->decode(row.raw).truth.score);
+    }
+    const Explanation proof = explainRows(*decoder, options.direction, (*rows)[0], (*rows)[1]);
+    const ExplanationWords words = explanationWords(proof, *decoder, options.direction, plainWording());
+    if (context.json)
+        writeJson(proof, words, *decoder, context.output);
+    else
+        writeText(words, context.output);
+    return proof.outcome == OrderOutcome::Wrong ? notInOrder : 0;
+}
+
+} // namespace
+
+void addExplain(CLI::App &app, Choice &choice)
+{
+    auto options = std::make_shared<ExplainOptions>();
+    CLI::App *command =
+        addCommand(app, choice, "explain", "Prove why one member of a board stands above another");
+    command->add_option("SOURCE", options->source, sourceHelp)->required()->type_name("URL|FILE");
+    command
+        ->add_option(
+            "WORDS", options->words,
+            "the sorted set (a file has none), a member, and the member to compare it with (default: the one "
+            "above it)")
+        ->required()
+        ->type_name("[KEY] A [B]")
+        ->expected(1, 3);
+    command->add_option("--codec", options->codec, codecHelp)->type_name("SPEC")->required();
+    command->add_option("--season", options->season, seasonHelp)->type_name("A..B|all");
+    command->add_option("--truth", options->truth, truthHelp)->type_name("FILE");
+    command->add_flag_callback(
+        "--lowest-first", [options] { options->direction = Direction::LowestFirst; },
+        "the lowest score ranks first");
+    command->add_flag("--escaped", options->escaped,
+                      "key and members are escaped, as keys and board print them");
+    command->footer("Example:\n  tiebreak-cli explain redis://localhost/0 gift:season:2026 bob alice --codec "
+                    "binary:from=4294967295\n\n"
+                    "Exit status: 3 when the order is proved wrong, 0 when it is right or nothing tells; 1 "
+                    "and 2 as ever.");
+    command->callback([&choice, options] {
+        choice.interruptible = true;
+        choice.action = [options](CommandContext &context) { return runExplain(*options, context); };
+    });
+}
+
+} // namespace tiebreak
