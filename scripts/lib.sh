@@ -7,8 +7,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 say() { printf '%s\n' "$*" >&2; }
 
 # What the build needs; qt6-svg-dev also brings the plug-in that draws the icons.
-build_packages=(g++ cmake ninja-build pkg-config qt6-base-dev qt6-svg-dev libhiredis-dev libcli11-dev
-    nlohmann-json3-dev)
+build_packages=(g++ cmake ninja-build pkg-config qt6-base-dev qt6-svg-dev libhiredis-dev liblzf-dev
+    libcli11-dev nlohmann-json3-dev)
 # Digits of equal width, and most of the world's scripts in member names: the last two for Chinese, Japanese and
 # Korean, and for emoji.
 font_packages=(fonts-noto-core fonts-noto-mono fonts-wqy-microhei fonts-noto-color-emoji)

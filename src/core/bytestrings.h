@@ -39,6 +39,12 @@ public:
         m_ends.reserve(strings);
         m_bytes.reserve(bytes);
     }
+    /// Gives back room that was reserved and not needed.
+    void shrinkToFit()
+    {
+        m_ends.shrink_to_fit();
+        m_bytes.shrink_to_fit();
+    }
 
 private:
     std::string m_bytes;

@@ -37,6 +37,12 @@ public:
         m_members.reserve(rows, memberBytes);
         m_raws.reserve(rows);
     }
+    /// Gives back room that was reserved and not needed.
+    void shrinkToFit()
+    {
+        m_members.shrinkToFit();
+        m_raws.shrink_to_fit();
+    }
     /// The length of all members together.
     std::size_t memberBytes() const { return m_members.bytes(); }
 

@@ -2,10 +2,10 @@
 // Each question of a board page is one round trip, whatever the size of the board.
 #include "redis/boardreader.h"
 
+#include "redis/rankrange.h"
 #include "redis/rowssink.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace tiebreak
@@ -13,41 +13,6 @@ namespace tiebreak
 
 namespace
 {
-
-/// How to ask for the highest first: a command that every server knows, or an option that Redis has from 6.2
-/// on and that a user may be allowed where the command is not.
-enum class Reverse { Command, Option };
-
-Command rangeCommand(const std::string &key, Direction direction, std::int64_t first, std::int64_t count,
-                     Reverse reverse)
-{
-    count = std::clamp<std::int64_t>(count, 0, maxPageRows);
-    constexpr std::int64_t furthest = std::numeric_limits<std::int64_t>::max() - maxPageRows;
-    first = std::min(first, furthest);
-    // No rows are "1 0": "0 -1" would be the whole board.
-    const std::int64_t last = count == 0 ? 0 : first + count - 1;
-    if (count == 0)
-        first = 1;
-    const bool highest = direction == Direction::HighestFirst;
-    Command command{highest && reverse == Reverse::Command ? "ZREVRANGE" : "ZRANGE", key,
-                    std::to_string(first), std::to_string(last)};
-    if (highest && reverse == Reverse::Option)
-        command.emplace_back("REV");
-    command.emplace_back("WITHSCORES");
-    return command;
-}
-
-/// Reads with ZREVRANGE and, where that is refused, once more with ZRANGE ... REV.
-template <class Read>
-auto readEitherWay(const Connection &connection, Direction direction, Read read)
-{
-    auto result = read(Reverse::Command);
-    if (result || direction == Direction::LowestFirst || connection.broken() ||
-        result.error().kind != ErrorKind::Permission)
-        return result;
-    auto other = read(Reverse::Option);
-    return other || connection.broken() ? other : result;
-}
 
 const char *rankCommand(Direction direction)
 {
@@ -122,7 +87,8 @@ Result<BoardOpening> openBoard(Connection &connection, const std::string &key, D
                                std::int64_t rows, const Progress &progress)
 {
     return readEitherWay(connection, direction, [&](Reverse reverse) {
-        return openBoard(connection, key, rangeCommand(key, direction, 0, rows, reverse), progress);
+        return openBoard(connection, key,
+                         rangeCommand(key, direction, 0, std::min(rows, maxPageRows), reverse), progress);
     });
 }
 
@@ -131,7 +97,8 @@ Result<RowsPage> readPage(Connection &connection, const std::string &key, Direct
 {
     first = std::max<std::int64_t>(first, 0);
     return readEitherWay(connection, direction, [&](Reverse reverse) -> Result<RowsPage> {
-        const Command commands[] = {{"ZCARD", key}, rangeCommand(key, direction, first, count, reverse)};
+        const Command commands[] = {
+            {"ZCARD", key}, rangeCommand(key, direction, first, std::min(count, maxPageRows), reverse)};
         if (auto sent = connection.send(commands, progress.stopToken()); !sent)
             return std::unexpected(sent.error());
         return receivePage(connection, first, progress);

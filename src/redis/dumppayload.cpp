@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Walks a payload twice: once to check and count, so that the columns get exactly the room they need, and
+// once to fill them.
+#include "redis/dumppayload.h"
+
+#include "core/snapshot.h"
+#include "redis/bytecursor.h"
+#include "redis/crc64.h"
+#include "redis/memberindex.h"
+#include "redis/packedlist.h"
+#include "redis/rowssink.h"
+
+#include <lzf.h>
+
+#include <array>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+// The types of Redis's rdb.h that are sorted sets.
+constexpr std::uint8_t textScores = 3;
+constexpr std::uint8_t binaryScores = 5;
+constexpr std::uint8_t ziplist = 12;
+constexpr std::uint8_t listpack = 17;
+
+constexpr std::size_t footerLength = 10; // RDB version, CRC-64
+
+std::unexpected<Error> damaged(const std::string &what)
+{
+    return failure(ErrorKind::Protocol, "The server's DUMP of this key is damaged: " + what + ".");
+}
+
+/// A string of a payload as it stands there.
+struct StoredText {
+    std::string_view bytes;
+    std::size_t length = 0; ///< once unpacked
+    bool packed = false;    ///< with LZF
+    std::array<char, 24> digits;
+
+    void setInteger(std::int64_t value)
+    {
+        const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+        setPlain({digits.data(), end});
+    }
+    void setPlain(std::string_view plain)
+    {
+        bytes = plain;
+        length = plain.size();
+        packed = false;
+    }
+};
+
+// The first two bits tell how long a length is; 11 stands for something that is no length.
+std::optional<std::uint64_t> readLength(ByteCursor &in, std::uint8_t first)
+{
+    if (first < 0x40)
+        return first;
+    if (first < 0x80) {
+        const unsigned high = (first & 0x3fU) << 8;
+        return high | in.byte();
+    }
+    if (first == 0x80)
+        return in.big<std::uint32_t>();
+    if (first == 0x81)
+        return in.big<std::uint64_t>();
+    return std::nullopt;
+}
+
+bool readPacked(ByteCursor &in, StoredText &text)
+{
+    // Three bytes of LZF stand for 264 at the most.
+    constexpr std::uint64_t mostPerByte = 88;
+    const auto packed = readLength(in, in.byte());
+    const auto length = readLength(in, in.byte());
+    if (!packed || !length)
+        return false;
+    text.bytes = in.take(*packed);
+    text.packed = true;
+    text.length = static_cast<std::size_t>(*length);
+    return !text.bytes.empty() && *length > 0 && *length <= text.bytes.size() * mostPerByte &&
+           *length <= std::numeric_limits<unsigned>::max();
+}
+
+bool readText(ByteCursor &in, StoredText &text)
+{
+    const std::uint8_t first = in.byte();
+    switch (first) {
+    case 0xc0:
+        text.setInteger(in.little<std::int8_t>());
+        break;
+    case 0xc1:
+        text.setInteger(in.little<std::int16_t>());
+        break;
+    case 0xc2:
+        text.setInteger(in.little<std::int32_t>());
+        break;
+    case 0xc3:
+        return readPacked(in, text);
+    default:
+        const auto length = readLength(in, first);
+        if (!length)
+            return false;
+        text.setPlain(in.take(*length));
+    }
+    return !in.failed();
+}
+
+// The text itself; `room` holds it when it had to be unpacked. Nothing when the LZF is not sound.
+std::optional<std::string_view> unpacked(const StoredText &text, std::string &room)
+{
+    if (!text.packed)
+        return text.bytes;
+    bool sound = false;
+    room.resize_and_overwrite(text.length, [&](char *data, std::size_t size) {
+        sound = lzf_decompress(text.bytes.data(), static_cast<unsigned>(text.bytes.size()), data,
+                               static_cast<unsigned>(size)) == size;
+        return sound ? size : 0;
+    });
+    return sound ? std::optional<std::string_view>(room) : std::nullopt;
+}
+
+bool readTextScore(ByteCursor &in, double &raw)
+{
+    constexpr std::uint8_t nan = 253;
+    constexpr std::uint8_t infinity = 254;
+    constexpr std::uint8_t minusInfinity = 255;
+    const std::uint8_t length = in.byte();
+    if (length == infinity || length == minusInfinity) {
+        raw = length == infinity ? std::numeric_limits<double>::infinity()
+                                 : -std::numeric_limits<double>::infinity();
+        return true;
+    }
+    const auto read =
+        length == nan ? std::numeric_limits<double>::quiet_NaN() : rawFromReply(in.take(length));
+    raw = read.value_or(0);
+    return read.has_value() && !in.failed();
+}
+
+/// What a payload holds, as far as it can be told without reading its rows.
+class Payload
+{
+public:
+    Result<void> open(std::string_view bytes)
+    {
+        if (bytes.size() <= footerLength)
+            return damaged("it is only " + std::to_string(bytes.size()) + " bytes long");
+        ByteCursor checksum(bytes.substr(bytes.size() - 8));
+        if (checksum.little<std::uint64_t>() != crc64(bytes.substr(0, bytes.size() - 8)))
+            return damaged("its checksum does not fit");
+        m_type = static_cast<std::uint8_t>(bytes.front());
+        m_body = bytes.substr(1, bytes.size() - 1 - footerLength);
+        if (m_type == textScores || m_type == binaryScores)
+            return {};
+        if (m_type != ziplist && m_type != listpack)
+            return failure(ErrorKind::WrongType, "The key holds something other than a sorted set (type " +
+                                                     std::to_string(m_type) + " in its DUMP).");
+        ByteCursor in(m_body);
+        StoredText list;
+        const bool whole = readText(in, list) && in.left() == 0;
+        const auto sound = whole ? unpacked(list, m_unpacked) : std::nullopt;
+        if (!sound)
+            return damaged("the text that holds its rows is not sound");
+        if (!list.packed)
+            m_unpacked.assign(*sound);
+        m_body = m_unpacked;
+        return {};
+    }
+
+    /// Hands on each row; false when `take` ended the walk or something is not sound.
+    template <class Take>
+    bool walk(Take take) const
+    {
+        return m_type == ziplist || m_type == listpack ? walkPackedList(take) : walkSkipList(take);
+    }
+
+private:
+    template <class Take>
+    bool walkSkipList(Take take) const
+    {
+        ByteCursor in(m_body);
+        const auto count = readLength(in, in.byte());
+        StoredText member;
+        for (std::uint64_t i = 0; count && i < *count; ++i) {
+            double raw = 0;
+            if (!readText(in, member))
+                return false;
+            if (m_type == binaryScores)
+                raw = std::bit_cast<double>(in.little<std::uint64_t>());
+            else if (!readTextScore(in, raw))
+                return false;
+            if (in.failed() || std::isnan(raw) || !take(member, raw))
+                return false;
+        }
+        return count && in.left() == 0;
+    }
+
+    template <class Take>
+    bool walkPackedList(Take take) const
+    {
+        StoredText member;
+        bool atScore = false;
+        const auto takeEntry = [&](const PackedEntry &entry) {
+            atScore = !atScore;
+            if (atScore) {
+                if (entry.isInteger)
+                    member.setInteger(entry.integer);
+                else
+                    member.setPlain(entry.bytes);
+                return true;
+            }
+            const auto raw = entry.isInteger ? static_cast<double>(entry.integer) : rawFromReply(entry.bytes);
+            return raw && !std::isnan(*raw) && take(member, *raw);
+        };
+        return (m_type == ziplist ? walkZiplist(m_body, takeEntry) : walkListpack(m_body, takeEntry)) &&
+               !atScore;
+    }
+
+    std::uint8_t m_type = 0;
+    std::string_view m_body; // rows, or the packed list
+    std::string m_unpacked;
+};
+
+} // namespace
+
+Result<Rows> parseDumpPayload(std::string_view bytes, const Progress &progress)
+{
+    Payload payload;
+    if (auto opened = payload.open(bytes); !opened)
+        return std::unexpected(opened.error());
+    std::size_t count = 0;
+    std::size_t memberBytes = 0;
+    const bool sound = payload.walk([&](const StoredText &member, double) {
+        ++count;
+        memberBytes += member.length;
+        return true;
+    });
+    // Every row takes a byte at least, packed or not: members differ.
+    if (!sound || count == 0 || count > bytes.size())
+        return damaged("row " + std::to_string(count + 1) + " is not sound");
+
+    Rows rows;
+    rows.reserve(count, memberBytes);
+    std::string room;
+    bool stopped = false;
+    const bool filled = payload.walk([&](const StoredText &member, double raw) {
+        constexpr std::size_t often = 1 << 16;
+        if (rows.size() % often == 0) {
+            progress.report(rows.size(), count);
+            stopped = progress.stopRequested();
+        }
+        const auto text = unpacked(member, room);
+        if (stopped || !text)
+            return false;
+        rows.append(*text, raw);
+        return true;
+    });
+    if (stopped)
+        return failure(ErrorKind::Cancelled, "Stopped.");
+    if (!filled)
+        return damaged("the member of row " + std::to_string(rows.size() + 1) + " cannot be unpacked");
+
+    rows = sortedAsRedisDoes(std::move(rows));
+    std::size_t repeated = 0;
+    MemberIndex index(rows);
+    index.reserve(rows.size());
+    index.takeIn([&](std::size_t, std::size_t) { ++repeated; });
+    if (repeated > 0)
+        return damaged("it holds " + std::to_string(repeated) + " members twice");
+    progress.report(count, count);
+    return rows;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The way by DUMP, and what both ways have in common.
+#include "redis/wholeboard.h"
+
+#include "redis/dumppayload.h"
+#include "redis/pagedread.h"
+#include "redis/replysink.h"
+
+#include <optional>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Parses the payload where hiredis has it: no copy of what may be hundreds of megabytes.
+class DumpSink final : public ReplySink
+{
+public:
+    explicit DumpSink(const Progress &progress) : m_progress(progress) {}
+
+    /// Nothing: there is no such key.
+    std::optional<Result<Rows>> rows;
+
+    bool onArray(Place, std::size_t) override { return false; }
+    bool onText(Place place, Reply::Type type, std::string_view bytes) override
+    {
+        if (place.depth != 0 || type != Reply::Type::String)
+            return false;
+        rows = parseDumpPayload(bytes, m_progress);
+        return true;
+    }
+    bool onInteger(Place, std::int64_t) override { return false; }
+    bool onNil(Place place) override { return place.depth == 0; }
+
+private:
+    const Progress &m_progress;
+};
+
+// Asks for the size first: it tells the total, and a key of another type need not be dumped to be refused.
+Result<Snapshot> readByDump(Connection &connection, const std::string &key, const Progress &progress)
+{
+    const auto cardinality = connection.run({"ZCARD", key}, progress.stopToken());
+    if (!cardinality && cardinality.error().kind != ErrorKind::Permission)
+        return std::unexpected(cardinality.error());
+    if (cardinality && cardinality->integer == 0)
+        return failure(ErrorKind::NotFound, "The key does not exist.");
+    if (cardinality)
+        progress.report(0, static_cast<std::uint64_t>(cardinality->integer));
+
+    if (auto sent = connection.send({"DUMP", key}, progress.stopToken()); !sent)
+        return std::unexpected(sent.error());
+    DumpSink sink(progress);
+    if (auto received = connection.receiveInto(sink, progress.stopToken()); !received) {
+        Error error = std::move(received.error());
+        if (error.kind == ErrorKind::Permission)
+            error.message += " Read the board by pages instead.";
+        return std::unexpected(std::move(error));
+    }
+    if (!sink.rows)
+        return failure(ErrorKind::NotFound, "The key does not exist.");
+    if (!*sink.rows)
+        return std::unexpected((*sink.rows).error());
+    return Snapshot{**std::move(sink.rows), 0};
+}
+
+} // namespace
+
+Result<Snapshot> readWholeBoard(Connection &connection, const std::string &key, ReadWay way,
+                                const Progress &progress)
+{
+    return way == ReadWay::Dump ? readByDump(connection, key, progress)
+                                : readByPages(connection, key, progress);
+}
+
+} // namespace tiebreak
