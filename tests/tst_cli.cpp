@@ -36,7 +36,7 @@ void CliTest::usage_data()
     const auto row = [](const char *name, const QStringList &arguments, const QByteArray &words) {
         QTest::newRow(name) << arguments << words;
     };
-    const QByteArray commands = "keys, board, codecs, encode or decode";
+    const QByteArray commands = "codecs, encode or decode";
     row("nothing", {}, commands);
     row("unknown subcommand", {"foo"}, "\"foo\" is no subcommand: use " + commands);
     row("unknown option", {"codecs", "--foo"},

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli board
+#include "cli/boardsource.h"
 #include "cli/commands.h"
-#include "cli/decodedtext.h"
 #include "cli/decoderoptions.h"
 #include "cli/jsonlist.h"
 #include "cli/server.h"
 
-#include "core/bytestext.h"
 #include "redis/boardreader.h"
 
 #include <algorithm>
@@ -52,7 +51,7 @@ public:
             const RowFields fields =
                 rowFields(m_decoder, rank, page.rows.member(row), page.rows.raw(row), m_decoded[row]);
             if (m_list)
-                writeJson(fields);
+                m_list->add(rowJson(m_decoder.spec(), fields));
             else
                 m_output << rowLine(fields);
         }
@@ -66,19 +65,6 @@ public:
     }
 
 private:
-    void writeJson(const RowFields &fields)
-    {
-        const auto orNull = [](const auto &value) { return value ? Json(*value) : Json(); };
-        Json row{{"rank", fields.rank}};
-        addBytes(row, "member", fields.member);
-        row["score"] = orNull(fields.score);
-        row["time"] = orNull(fields.time);
-        row["first"] = orNull(fields.first);
-        row["last"] = orNull(fields.last);
-        row.update(rawJson(m_decoder.spec(), fields.raw));
-        m_list->add(row);
-    }
-
     const Decoder &m_decoder;
     Output &m_output;
     std::optional<JsonList> m_list;
@@ -92,11 +78,9 @@ Result<ExitStatus> runBoard(const BoardOptions &options, CommandContext &context
     const auto decoder = parseDecoder(options.codec, options.season);
     if (!decoder)
         return std::unexpected(decoder.error());
-    const auto key = options.escapedKey ? unescapeBytes(options.key) : options.key;
+    const auto key = boardKey({options.url, options.key, options.escapedKey});
     if (!key)
-        return failure(ErrorKind::Usage,
-                       "The key is not escaped as keys prints it: after a backslash only \\, t, n, "
-                       "r, or x and two hex digits may follow.");
+        return std::unexpected(key.error());
 
     const std::stop_token stop = context.stop.get_token();
     auto server = openServer(options.url, stop);

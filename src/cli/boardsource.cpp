@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads a whole board from a file.
+// Reads a whole board from a server or a file.
 #include "cli/boardsource.h"
 
+#include "cli/server.h"
 #include "core/bytestext.h"
 #include "files/boardfile.h"
 
@@ -20,13 +21,27 @@ Result<Snapshot> readFile(const BoardSourceOptions &options, const CodecSpec &co
         return failure(ErrorKind::Usage, "There is no file " + excerpt(options.source) +
                                              "; a server is named by its URL, such as "
                                              "redis://localhost:6379/0, or sandbox.");
-    if (!options.key.empty())
+    if (options.key)
         return failure(ErrorKind::Usage,
-                       "A file holds one board: leave out the key " + excerpt(options.key) + ".");
+                       "A file holds one board: leave out the key \"" + excerpt(*options.key) + "\".");
     return readBoardFile(options.source, &codec, progress);
 }
 
 } // namespace
+
+Result<std::string> boardKey(const BoardSourceOptions &options)
+{
+    if (!options.key)
+        return failure(ErrorKind::Usage, "A KEY is missing; tiebreak-cli keys lists those of a server.");
+    if (!options.escapedKey)
+        return *options.key;
+    auto key = unescapeBytes(*options.key);
+    if (!key)
+        return failure(ErrorKind::Usage,
+                       "The key is not escaped as keys prints it: after a backslash only \\, t, n, "
+                       "r, or x and two hex digits may follow.");
+    return *std::move(key);
+}
 
 bool isServer(const BoardSourceOptions &options)
 {
@@ -37,7 +52,15 @@ Result<Snapshot> readBoardSource(const BoardSourceOptions &options, const CodecS
                                  const CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
-    return readFile(options, codec, progress);
+    if (!isServer(options))
+        return readFile(options, codec, progress);
+    const auto key = boardKey(options);
+    if (!key)
+        return std::unexpected(key.error());
+    auto server = openServer(options.source, context.stop.get_token());
+    if (!server)
+        return std::unexpected(server.error());
+    return readWholeBoard(server->connection, *key, options.way, progress);
 }
 
 } // namespace tiebreak

@@ -8,6 +8,7 @@
 #include "core/snapshot.h"
 #include "redis/wholeboard.h"
 
+#include <optional>
 #include <string>
 
 namespace tiebreak
@@ -15,14 +16,17 @@ namespace tiebreak
 
 /// Which board, in the user's words.
 struct BoardSourceOptions {
-    std::string source;      ///< a server's URL, sandbox, or the path of a file
-    std::string key;         ///< empty for a file, which holds one board
-    bool escapedKey = false; ///< `key` is written as `keys` prints it
+    std::string source;             ///< a server's URL, sandbox, or the path of a file
+    std::optional<std::string> key; ///< none for a file, which holds one board
+    bool escapedKey = false;        ///< `key` is written as `keys` prints it
     ReadWay way = ReadWay::Pages;
 };
 
 /// Whether the source is a server: it holds :// or is sandbox. Everything else is a file.
 bool isServer(const BoardSourceOptions &options);
+
+/// The key's bytes. Error Usage: it is missing or not escaped well.
+Result<std::string> boardKey(const BoardSourceOptions &options);
 
 /// Reads the whole board. `codec` packs the rows of a file that holds scores and times. Ends with Cancelled
 /// when the context's stop is requested. Error Usage: there is no such file, or the key is missing, not

@@ -238,6 +238,8 @@ int runCommandLine(int argc, char **argv)
 {
     // A reader that goes away shows as a failed write, so that a sandbox is still cleaned up.
     std::signal(SIGPIPE, SIG_IGN);
+    // So does a limit on the size of files, so that what was begun is removed.
+    std::signal(SIGXFSZ, SIG_IGN);
     holdStandardStreams();
 
     Choice choice;
@@ -254,6 +256,7 @@ int runCommandLine(int argc, char **argv)
     addBoard(app, choice);
     addAudit(app, choice);
     addExplain(app, choice);
+    addExport(app, choice);
     addCodecs(app, choice);
     addEncode(app, choice);
     addDecode(app, choice);

@@ -2,9 +2,7 @@
 // One JSON document, streamed.
 #include "cli/jsonlist.h"
 
-#include "core/bytestext.h"
-
-#include <QByteArray>
+#include <string>
 
 namespace tiebreak
 {
@@ -20,22 +18,6 @@ std::string membersText(const nlohmann::ordered_json &object)
 }
 
 } // namespace
-
-std::string jsonText(const nlohmann::ordered_json &value)
-{
-    return value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-}
-
-void addBytes(nlohmann::ordered_json &object, const std::string &name, std::string_view bytes)
-{
-    if (isUtf8(bytes)) {
-        object[name] = std::string(bytes);
-        return;
-    }
-    object[name] = escapeBytes(bytes);
-    object[name + "Base64"] =
-        QByteArray::fromRawData(bytes.data(), static_cast<qsizetype>(bytes.size())).toBase64().toStdString();
-}
 
 JsonList::JsonList(Output &output, const nlohmann::ordered_json &head, std::string_view name)
     : m_output(output)

@@ -3,21 +3,12 @@
 #pragma once
 
 #include "cli/output.h"
+#include "files/rowjson.h"
 
-#include <nlohmann/json.hpp>
-
-#include <string>
 #include <string_view>
 
 namespace tiebreak
 {
-
-/// JSON as text on one line. Bytes that are not UTF-8 become U+FFFD, so this never fails.
-std::string jsonText(const nlohmann::ordered_json &value);
-
-/// Adds bytes to a JSON object: as a string under `name` where they are UTF-8; else escaped under `name`, and
-/// losslessly under `name`Base64.
-void addBytes(nlohmann::ordered_json &object, const std::string &name, std::string_view bytes);
 
 /// Writes the object {head's members, NAME: [elements], tail's members}. Nothing of the array is kept in
 /// memory.

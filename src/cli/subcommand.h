@@ -40,5 +40,6 @@ inline constexpr auto seasonHelp =
 /// The command line of a subcommand; each stands beside what the subcommand does.
 void addAudit(CLI::App &app, Choice &choice);
 void addExplain(CLI::App &app, Choice &choice);
+void addExport(CLI::App &app, Choice &choice);
 
 } // namespace tiebreak

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tiebreak-cli export
+#include "cli/boardoptions.h"
+#include "cli/complaints.h"
+#include "cli/decoderoptions.h"
+#include "cli/subcommand.h"
+
+#include "core/wording.h"
+#include "files/exportboard.h"
+
+#include <map>
+#include <memory>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+struct ExportWords {
+    WholeBoardOptions board;
+    std::string format = "csv";
+    std::string output; ///< empty: standard output
+};
+
+const std::map<std::string, ExportFormat> formats{
+    {"csv", ExportFormat::Csv}, {"jsonl", ExportFormat::JsonLines}, {"pipe", ExportFormat::RedisPipe}};
+
+/// The key that redis-cli is to add to. A file's board has none of its own.
+Result<std::string> takeTargetKey(BoardSourceOptions &board)
+{
+    auto key = boardKey(board);
+    if (!isServer(board))
+        board.key.reset();
+    return key;
+}
+
+Result<void> write(const std::string &path, const ExportOptions &options, const Snapshot &board,
+                   const Decoder &decoder, CommandContext &context)
+{
+    const Progress progress(context.stop.get_token());
+    if (!path.empty())
+        return exportBoardFile(path, options, board, decoder, progress);
+    const auto print = [&output = context.output](std::string_view bytes) -> Result<void> {
+        output << bytes;
+        if (!output.ok())
+            return failure(ErrorKind::Io, output.errorText());
+        return {};
+    };
+    return exportBoard(print, options, board, decoder, progress);
+}
+
+Result<ExitStatus> runExport(const ExportWords &words, CommandContext &context)
+{
+    const auto decoder = parseDecoder(words.board.codec, words.board.season);
+    if (!decoder)
+        return std::unexpected(decoder.error());
+    ExportOptions options{formats.at(words.format), {}, words.board.direction};
+    BoardSourceOptions source = words.board.board;
+    if (options.format == ExportFormat::RedisPipe) {
+        auto key = takeTargetKey(source);
+        if (!key)
+            return std::unexpected(key.error());
+        options.key = *std::move(key);
+    }
+    const auto board = readBoardSource(source, decoder->spec(), context);
+    if (!board)
+        return std::unexpected(board.error());
+    if (const auto written = write(words.output, options, *board, *decoder, context); !written)
+        return std::unexpected(written.error());
+    if (board->moved > 0)
+        complain(countText(plainWording(), board->moved, "member", "members") +
+                 " moved while the board was read; some may be written where they stood before.");
+    return 0;
+}
+
+} // namespace
+
+void addExport(CLI::App &app, Choice &choice)
+{
+    auto words = std::make_shared<ExportWords>();
+    CLI::App *command =
+        app.add_subcommand("export", "Write a whole board as CSV, JSON lines or redis-cli input");
+    addWholeBoardOptions(*command, words->board);
+    command
+        ->add_option("--format", words->format,
+                     "csv: for spreadsheets (default); jsonl: a JSON object a line; pipe: ZADD commands for "
+                     "redis-cli --pipe")
+        ->type_name("csv|jsonl|pipe")
+        ->check(CLI::IsMember(formats).description(""));
+    command
+        ->add_option("--output", words->output,
+                     "the file to write, whole or not at all (default: standard output)")
+        ->type_name("FILE");
+    command->footer(
+        "Examples:\n  tiebreak-cli export redis://localhost/0 gift:season:2026 --codec "
+        "binary:from=4294967295 --output\n  gift.csv\n  tiebreak-cli export gift.csv gift:copy --codec "
+        "binary:from=4294967295 --format pipe | redis-cli --pipe\n\n"
+        "csv and jsonl have the columns of tiebreak-cli board; board files and exports are read back to the "
+        "last bit.\n"
+        "csv: RFC 4180 with CR LF; empty for what does not exist. A text that a spreadsheet would run as a "
+        "formula gets\n"
+        "an apostrophe before it; where some member is not UTF-8 or holds a NUL, it is escaped, and a last "
+        "column\n"
+        "memberBase64 has its bytes, as in jsonl.\n"
+        "pipe: adds to KEY what is there already stays. From a file, KEY is the key to add to.");
+    command->callback([&choice, words] {
+        choice.interruptible = true;
+        choice.action = [words](CommandContext &context) { return runExport(*words, context); };
+    });
+}
+
+} // namespace tiebreak
