@@ -88,7 +88,8 @@ void BoardFileTest::reads_data()
     csv("a quote at the very end", "a,\"1\"", "a=1");
     csv("quotes within", "5\" disk,1\n", "5\" disk=1");
     csv("blanks", " a , 1 \n", " a =1");
-    csv("numbers", "a,1e3\nb,-inf\nc,+inf\nd,-0\ne,0x10\nf,0x1.8p1\n", "c=inf a=1000 e=16 f=3 d=-0 b=-inf");
+    csv("numbers", "a,1e3\nb,-inf\nc,+inf\nd,-0\ne,0x4030000000000000\nf,0x1.8p1\n",
+        "c=inf a=1000 e=16 f=3 d=-0 b=-inf");
     csv("numbers as names", "12,5\n13,6\n", "13=6 12=5");
     csv("names of columns as members", "name,5\nscore,4\n", "name=5 score=4");
     csv("equal raws", "a,1\nc,1\nb,1\n", "c=1 b=1 a=1");
@@ -201,6 +202,8 @@ void BoardFileTest::refuses_data()
     csv("no number, no header", "a,1\nb,many\n", "line 2, column 2: \"many\" is no number.");
     csv("a header nobody knows", "who,what\na,1\n", "Should this line name the columns");
     csv("no number at all", "a,\n", "line 1, column 2: it is missing.");
+    csv("too many bits", "a,0x40300000000000001\n",
+        "line 1, column 2: \"0x40300000000000001\" is no number.");
     csv("comma in a number", "a;1,5\n", "line 1, column 2: \"1,5\" is no number.");
     csv("not a number", "a,1\nb,nan\n",
         "line 2, column 2: \"nan\" is not a number, which no sorted set holds.");

@@ -53,6 +53,18 @@ private slots:
         QVERIFY(!parseRawText(std::string_view("1\0", 2)));
     }
 
+    void readsNumbersAndBits()
+    {
+        QCOMPARE(parseRawOrBits("0x10").value(), fromBits(16));
+        QCOMPARE(parseRawOrBits("0X43424f804a7faaf8").value(), 10307924010161648.0);
+        QCOMPARE(parseRawOrBits("0x1p4").value(), 16.0);
+        QCOMPARE(parseRawOrBits("0x1.8").value(), 1.5);
+        QCOMPARE(parseRawOrBits("-0x10p0").value(), -16.0);
+        QCOMPARE(parseRawOrBits("10").value(), 10.0);
+        for (const char *text : {"", "0x", "0x12345678901234567", "0xg", "ten"})
+            QVERIFY2(!parseRawOrBits(text), text);
+    }
+
     void textsAreExact()
     {
         QCOMPARE(shortestText(10307924010161648.0), std::string("10307924010161648"));

@@ -19,17 +19,6 @@ namespace
 
 using Json = nlohmann::ordered_json;
 
-std::optional<double> readRaw(std::string_view text)
-{
-    const bool hex = text.starts_with("0x") || text.starts_with("0X");
-    // 0x10 is bits; 0x1p4, which cannot be bits, is a hex float.
-    if (const auto bits = hex ? parseBits(text) : std::nullopt)
-        return bits;
-    if (hex && text.find_first_of("pP.") == std::string_view::npos)
-        return {};
-    return parseRawText(text);
-}
-
 /// Decodes blocks of lines in one go each, and writes them.
 class BlockDecoder
 {
@@ -50,7 +39,7 @@ public:
         m_raws.clear();
         m_good.clear();
         for (const InputLine &line : lines) {
-            const auto raw = readRaw(line.text);
+            const auto raw = parseRawOrBits(line.text);
             m_raws.push_back(raw.value_or(std::numeric_limits<double>::quiet_NaN()));
             m_good.push_back(raw.has_value());
         }

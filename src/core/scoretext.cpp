@@ -120,6 +120,16 @@ std::optional<double> parseBits(std::string_view text)
     return fromBits(bits);
 }
 
+std::optional<double> parseRawOrBits(std::string_view text)
+{
+    const bool hex = text.starts_with("0x") || text.starts_with("0X");
+    if (const auto bits = hex ? parseBits(text) : std::nullopt)
+        return bits;
+    if (hex && text.find_first_of("pP.") == std::string_view::npos)
+        return std::nullopt;
+    return parseRawText(text);
+}
+
 std::string shortestText(double raw)
 {
     if (auto text = nonFiniteText(raw))

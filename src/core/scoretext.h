@@ -17,6 +17,10 @@ std::optional<double> parseRawText(std::string_view text);
 /// Reads 0x and 1 to 16 hex digits as the 64 bits of a double.
 std::optional<double> parseBits(std::string_view text);
 
+/// Reads a number in either way: 0x10 is bits; 0x1p4, which cannot be bits, is a hex float. A hex number that
+/// is too long for bits is nothing.
+std::optional<double> parseRawOrBits(std::string_view text);
+
 /// The shortest decimal text that reads back as the same double; whole numbers below 10^21 without exponent;
 /// inf, -inf, nan.
 std::string shortestText(double raw);

@@ -193,7 +193,7 @@ Result<double> TableReader::raw() const
     const auto text = cell(column);
     if (!text)
         return std::unexpected(text.error());
-    const auto number = column == Column::Bits ? parseBits(*text) : parseRawText(*text);
+    const auto number = column == Column::Bits ? parseBits(*text) : parseRawOrBits(*text);
     if (!number && column == Column::Bits)
         return failureAt(column, quoted(*text) + " is not 0x and the hex digits of 64 bits.");
     if (!number)

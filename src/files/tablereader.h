@@ -38,7 +38,8 @@ public:
     Result<std::string_view> member();
     /// The record's cell of this column without blanks around it. Good until next().
     Result<std::string_view> cell(Column column) const;
-    /// The record's raw: from `bits`, else from `raw`, else from `score`. NaN is refused.
+    /// The record's raw: from `bits`, else from `raw`, else from `score`, where bits may stand too. NaN is
+    /// refused.
     Result<double> raw() const;
     /// The record's score.
     Result<std::int64_t> score() const;

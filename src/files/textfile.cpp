@@ -5,9 +5,9 @@
 #include "core/bytestext.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <fcntl.h>
+#include <new>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -37,20 +37,19 @@ struct Descriptor {
 };
 
 Result<std::string> readAll(const std::string &path, const Progress &progress)
-{
+try {
     const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
     struct stat facts = {};
     if (file.number < 0 || ::fstat(file.number, &facts) != 0)
         return cannotRead(path);
     std::string text;
+    text.reserve(static_cast<std::size_t>(facts.st_size) + pieceSize);
     std::size_t used = 0;
     while (true) {
         if (progress.stopRequested())
             return failure(ErrorKind::Cancelled, "Reading was cancelled.");
-        // One byte more than the file is said to have shows its end in the same round.
-        const auto said = static_cast<std::size_t>(facts.st_size) + 1;
-        text.resize(std::max(used + 1, std::min(used + pieceSize, std::max(said, used + 4096))));
-        const ssize_t count = ::read(file.number, text.data() + used, text.size() - used);
+        text.resize(used + pieceSize);
+        const ssize_t count = ::read(file.number, text.data() + used, pieceSize);
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
@@ -61,6 +60,8 @@ Result<std::string> readAll(const std::string &path, const Progress &progress)
     }
     text.resize(used);
     return text;
+} catch (const std::bad_alloc &) {
+    return failure(ErrorKind::Io, excerpt(path) + " cannot be read: it does not fit into memory.");
 }
 
 bool hasExtension(std::string_view path, std::string_view extension)
