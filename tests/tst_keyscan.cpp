@@ -6,6 +6,7 @@
 
 #include "redis/keyset.h"
 #include "support/faultypeer.h"
+#include "support/relay.h"
 #include "support/testserver.h"
 #include "support/verify.h"
 
@@ -24,32 +25,6 @@ namespace
 {
 
 constexpr int boards = 10'000;
-
-std::string respText(const Reply &reply)
-{
-    std::string out;
-    switch (reply.type) {
-    case Reply::Type::Nil:
-        return "$-1\r\n";
-    case Reply::Type::Status:
-        return out.append("+").append(reply.text).append("\r\n");
-    case Reply::Type::Error:
-        return out.append("-").append(reply.text).append("\r\n");
-    case Reply::Type::Integer:
-        return out.append(":").append(std::to_string(reply.integer)).append("\r\n");
-    case Reply::Type::String:
-        return out.append("$")
-            .append(std::to_string(reply.text.size()))
-            .append("\r\n")
-            .append(reply.text)
-            .append("\r\n");
-    case Reply::Type::Array:
-        out.append("*").append(std::to_string(reply.items.size())).append("\r\n");
-        for (const Reply &item : reply.items)
-            out.append(respText(item));
-    }
-    return out;
-}
 
 std::vector<std::string> keysOf(Connection &connection, const KeyScan &scan)
 {

@@ -9,6 +9,9 @@
 #include "redis/wholeboard.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -25,6 +28,8 @@ constexpr std::int64_t closeLook = 64;
 /// Rows that are read again on either side of what has moved, since it may move on meanwhile.
 constexpr std::int64_t margin = 8;
 constexpr int rounds = 3;
+/// The rank below the last row, however many there are.
+constexpr std::int64_t bottom = std::numeric_limits<std::int64_t>::max();
 
 /// One page straight into the columns. Its first row is left out when it is the last one that is there.
 class PageSink final : public ReplySink
@@ -63,14 +68,33 @@ private:
     std::string m_first;
 };
 
-/// Part of the board, as places in the patchwork, and by how many rows the server's ranks are ahead of these
-/// places at its two ends.
-struct Stretch {
-    std::int64_t begin = 0;
-    std::int64_t end = 0;
-    std::int64_t shiftBegin = 0;
-    std::int64_t shiftEnd = 0;
+/// A row of the server's board: its rank there, and where it stands, or would stand, on ours.
+struct Mark {
+    std::int64_t rank = 0;
+    std::int64_t place = 0;
 };
+
+/// The rows between two marks.
+struct Stretch {
+    Mark begin;
+    Mark end;
+
+    /// How many rows more the server has there.
+    std::int64_t surplus() const { return (end.rank - begin.rank) - (end.place - begin.place); }
+};
+
+// Neighbours become one.
+std::vector<Stretch> joined(const std::vector<Stretch> &parts)
+{
+    std::vector<Stretch> stretches;
+    for (const Stretch &part : parts) {
+        if (!stretches.empty() && stretches.back().end.rank == part.begin.rank)
+            stretches.back().end = part.end;
+        else
+            stretches.push_back(part);
+    }
+    return stretches;
+}
 
 class PagedReader
 {
@@ -114,6 +138,7 @@ private:
         const auto cardinality = m_connection.receive(stop());
         if (!cardinality)
             return std::unexpected(cardinality.error());
+        m_total = cardinality->integer;
         const auto count = receivePage(0, wholeBoardPage + 1, false);
         if (!count)
             return std::unexpected(count.error());
@@ -121,7 +146,7 @@ private:
             return std::unexpected(errorFromReply(cardinality->text));
         if (*count == 0)
             return failure(ErrorKind::NotFound, "The key does not exist.");
-        m_total = std::max(*count, cardinality->integer);
+        m_total = std::max(*count, m_total);
         if (*count <= wholeBoardPage)
             return true;
         // A hostile server may announce any number.
@@ -173,122 +198,129 @@ private:
     {
         m_mayReread = m_total / 2 + 4 * wholeBoardPage;
         for (int round = 0;; ++round) {
-            std::vector<Stretch> all{{0, size(), 0, 0}};
-            const auto moved = movedWithin(all, wholeBoardPage);
-            if (!moved)
-                return std::unexpected(moved.error());
-            std::int64_t came = 0;
-            std::int64_t went = 0;
-            for (const Stretch &stretch : *moved) {
-                const std::int64_t more = stretch.shiftEnd - stretch.shiftBegin;
-                (more > 0 ? came : went) += more;
-            }
+            const auto pages = movedWithin({{{0, 0}, {size(), size()}}}, wholeBoardPage);
+            if (!pages)
+                return std::unexpected(pages.error());
+            std::int64_t missing = 0;
+            std::int64_t gone = 0;
+            for (const Stretch &page : *pages)
+                (page.surplus() > 0 ? missing : gone) += std::abs(page.surplus());
             const std::vector<std::size_t> gaps = m_board.takeGaps();
-            if ((moved->empty() && gaps.empty()) || round == rounds || m_mayReread <= 0)
-                return std::max(came, -went);
-            auto places = movedWithin(*moved, closeLook);
-            if (!places)
-                return std::unexpected(places.error());
-            if (auto added = addGaps(gaps, *places); !added)
+            if ((pages->empty() && gaps.empty()) || round == rounds || m_mayReread <= 0)
+                return std::max(missing, gone);
+            const auto parts = movedWithin(*pages, closeLook);
+            if (!parts)
+                return std::unexpected(parts.error());
+            std::vector<Stretch> stretches = joined(*parts);
+            if (auto added = addGaps(gaps, stretches); !added)
                 return std::unexpected(added.error());
-            if (auto read = readAgain(*places); !read)
+            if (auto read = readAgain(stretches); !read)
                 return std::unexpected(read.error());
         }
     }
 
-    // The rows on either side of each gap, as stretches to be read again.
+    // The rows on either side of each gap. Where the server has them is a guess, and near enough mostly.
     Result<void> addGaps(const std::vector<std::size_t> &gaps, std::vector<Stretch> &stretches)
     {
-        const Rows &rows = std::as_const(m_board).rows();
         std::vector<std::int64_t> places;
         for (const std::size_t row : gaps)
-            places.push_back(static_cast<std::int64_t>(m_board.placeOf(rows.member(row), rows.raw(row))));
-        const auto shifts = shiftsAt(places);
-        if (!shifts)
-            return std::unexpected(shifts.error());
-        for (std::size_t i = 0; i < places.size(); ++i)
-            stretches.push_back({places[i] - 1, std::min(places[i] + 1, size()), (*shifts)[i], (*shifts)[i]});
+            places.push_back(placeOf(std::as_const(m_board).rows(), row));
+        const auto marks = marksAt(places);
+        if (!marks)
+            return std::unexpected(marks.error());
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            const std::int64_t rank = 2 * places[i] - (*marks)[i].place;
+            stretches.push_back({{rank - 1, places[i] - 1}, {rank + 1, std::min(places[i] + 1, size())}});
+        }
         return {};
     }
 
-    // The parts of these stretches, `step` rows each, that have more or fewer rows on the server.
+    // The parts of these stretches, `step` rows each, of which the server has more or fewer rows.
     Result<std::vector<Stretch>> movedWithin(const std::vector<Stretch> &stretches, std::int64_t step)
     {
-        std::vector<std::int64_t> places;
+        std::vector<std::int64_t> ranks;
         std::vector<bool> ends;
         for (const Stretch &stretch : stretches) {
-            for (std::int64_t place = stretch.begin; place < stretch.end; place += step)
-                places.push_back(place);
-            ends.resize(places.size());
-            places.push_back(stretch.end);
+            for (std::int64_t rank = stretch.begin.rank; rank < stretch.end.rank; rank += step)
+                ranks.push_back(rank);
+            ends.resize(ranks.size());
+            ranks.push_back(stretch.end.place == size() ? bottom : stretch.end.rank);
             ends.push_back(true);
         }
-        const auto shifts = shiftsAt(places);
-        if (!shifts)
-            return std::unexpected(shifts.error());
+        const auto marks = marksAt(ranks);
+        if (!marks)
+            return std::unexpected(marks.error());
         std::vector<Stretch> moved;
-        for (std::size_t i = 1; i < places.size(); ++i) {
-            if (!ends[i - 1] && (*shifts)[i - 1] != (*shifts)[i])
-                moved.push_back({places[i - 1], places[i], (*shifts)[i - 1], (*shifts)[i]});
+        for (std::size_t i = 1; i < ranks.size(); ++i) {
+            const Stretch part{(*marks)[i - 1], (*marks)[i]};
+            if (!ends[i - 1] && part.surplus() != 0)
+                moved.push_back(part);
         }
         return moved;
     }
 
-    // By how many rows the server's ranks are ahead of these places: the row that stands at that rank there,
-    // and where it would stand here.
-    Result<std::vector<std::int64_t>> shiftsAt(const std::vector<std::int64_t> &places)
+    // What stands at these ranks. A rank beyond the end is the bottom.
+    Result<std::vector<Mark>> marksAt(const std::vector<std::int64_t> &ranks)
     {
         constexpr std::size_t together = 1024;
-        std::vector<std::int64_t> shifts;
-        for (std::size_t from = 0; from < places.size(); from += together) {
-            const std::size_t to = std::min(from + together, places.size());
-            std::vector<Command> commands{{"ZCARD", m_key}};
-            for (std::size_t i = from; i < to; ++i)
-                commands.push_back(command(places[i], 1));
-            if (auto sent = m_connection.send(commands, stop()); !sent)
-                return std::unexpected(sent.error());
-            const auto cardinality = m_connection.receive(stop());
-            if (!cardinality)
-                return std::unexpected(cardinality.error());
-            if (cardinality->isError())
-                return std::unexpected(errorFromReply(cardinality->text));
-            if (cardinality->integer == 0)
-                return failure(ErrorKind::NotFound, "The key was deleted, or expired, while it was read.");
-            for (std::size_t i = from; i < to; ++i) {
-                Rows row;
-                if (auto received = m_connection.receiveRows(row, nullptr, stop()); !received)
-                    return std::unexpected(received.error());
-                const bool atEnd = row.empty() || places[i] == size();
-                shifts.push_back(atEnd            ? cardinality->integer - size()
-                                 : places[i] == 0 ? 0
-                                                  : places[i] - placeOf(row));
-            }
+        std::vector<Mark> marks;
+        while (marks.size() < ranks.size()) {
+            const std::size_t count = std::min(together, ranks.size() - marks.size());
+            if (auto looked = lookAt(std::span(ranks).subspan(marks.size(), count), marks); !looked)
+                return std::unexpected(looked.error());
         }
-        return shifts;
+        return marks;
     }
 
-    std::int64_t placeOf(const Rows &row) const
+    Result<void> lookAt(std::span<const std::int64_t> ranks, std::vector<Mark> &marks)
     {
-        return static_cast<std::int64_t>(m_board.placeOf(row.member(0), row.raw(0)));
+        std::vector<Command> commands;
+        for (const std::int64_t rank : ranks)
+            commands.push_back(command(rank, rank == bottom ? 0 : 1));
+        commands.push_back({"ZCARD", m_key});
+        if (auto sent = m_connection.send(commands, stop()); !sent)
+            return sent;
+        const std::size_t first = marks.size();
+        for (const std::int64_t rank : ranks) {
+            Rows row;
+            if (auto received = m_connection.receiveRows(row, nullptr, stop()); !received)
+                return received;
+            marks.push_back(row.empty() ? Mark{bottom, size()}
+                            : rank == 0 ? Mark{0, 0}
+                                        : Mark{rank, placeOf(row, 0)});
+        }
+        const auto cardinality = m_connection.receive(stop());
+        if (!cardinality)
+            return std::unexpected(cardinality.error());
+        if (cardinality->isError())
+            return std::unexpected(errorFromReply(cardinality->text));
+        if (cardinality->integer == 0)
+            return failure(ErrorKind::NotFound, "The key was deleted, or expired, while it was read.");
+        for (std::size_t i = first; i < marks.size(); ++i) {
+            if (marks[i].rank == bottom)
+                marks[i].rank = cardinality->integer;
+        }
+        return {};
+    }
+
+    std::int64_t placeOf(const Rows &rows, std::size_t row) const
+    {
+        return static_cast<std::int64_t>(m_board.placeOf(rows.member(row), rows.raw(row)));
     }
 
     // Reads each stretch until it has seen where the stretch ends here, or the bottom.
     Result<void> readAgain(const std::vector<Stretch> &stretches)
     {
-        struct Part {
-            std::int64_t rank;
-            std::int64_t count;
-            std::size_t endRow; // no such row: the bottom
-        };
-        std::vector<Part> parts;
-        for (const Stretch &stretch : stretches) {
-            const std::int64_t rank = std::max<std::int64_t>(stretch.begin + stretch.shiftBegin - margin, 0);
-            const std::int64_t count = stretch.end + stretch.shiftEnd + margin - rank;
-            parts.push_back({rank, std::clamp(count, 2 * margin, wholeBoardPage + 1),
-                             stretch.end < size() ? m_board.rowAt(static_cast<std::size_t>(stretch.end))
-                                                  : std::size_t(-1)});
-        }
-        for (auto [rank, count, endRow] : parts) {
+        constexpr auto noRow = std::numeric_limits<std::size_t>::max();
+        std::vector<std::size_t> endRows;
+        for (const Stretch &stretch : stretches)
+            endRows.push_back(stretch.end.place < size()
+                                  ? m_board.rowAt(static_cast<std::size_t>(stretch.end.place))
+                                  : noRow);
+        for (std::size_t i = 0; i < stretches.size(); ++i) {
+            std::int64_t rank = std::max<std::int64_t>(stretches[i].begin.rank - margin, 0);
+            std::int64_t count =
+                std::clamp(stretches[i].end.rank + margin - rank, 2 * margin, wholeBoardPage);
             while (m_mayReread > 0) {
                 m_mayReread -= count;
                 if (auto sent = m_connection.send(command(rank, count), stop()); !sent)
@@ -296,10 +328,10 @@ private:
                 const auto read = receivePage(rank, count, false);
                 if (!read)
                     return std::unexpected(read.error());
-                if (*read < count || hasReached(endRow))
+                if (*read < count || (endRows[i] != noRow && hasReached(endRows[i])))
                     break;
                 rank += count - 1;
-                count = wholeBoardPage + 1;
+                count = wholeBoardPage;
             }
         }
         return {};
@@ -308,12 +340,8 @@ private:
     // Whether the row read last stands at or below `row`.
     bool hasReached(std::size_t row) const
     {
-        const Rows &rows = std::as_const(m_board).rows();
-        if (row >= rows.size())
-            return false;
-        const std::size_t last = rows.size() - 1;
-        return m_board.placeOf(rows.member(last), rows.raw(last)) >=
-               m_board.placeOf(rows.member(row), rows.raw(row));
+        const Rows &rows = m_board.rows();
+        return placeOf(rows, rows.size() - 1) >= placeOf(rows, row);
     }
 
     Connection &m_connection;
