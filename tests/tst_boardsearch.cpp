@@ -67,10 +67,10 @@ private slots:
         QFETCH(QString, text);
         QFETCH(qint64, first);
         QFETCH(qint64, last);
-        const Result<RankRange> ranks = parseRanks(text, 2000);
+        const Result<TypedRanks> ranks = parseRanks(text, 2000);
         QCOMPARE(ranks.has_value(), first > 0);
         if (ranks)
-            QCOMPARE(*ranks, (RankRange{first, last}));
+            QCOMPARE(*ranks, (TypedRanks{first, last}));
         else
             QVERIFY(!ranks.error().message.empty());
     }

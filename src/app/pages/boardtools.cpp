@@ -138,7 +138,7 @@ bool BoardTools::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-Result<RankRange> parseRanks(const QString &text, qint64 cardinality)
+Result<TypedRanks> parseRanks(const QString &text, qint64 cardinality)
 {
     static const QRegularExpression pattern(
         QStringLiteral(R"(^\s*(\d[\d\s,]*)\s*(?:(?:to|-|–|\.\.)\s*(\d[\d\s,]*))?\s*$)"),
@@ -148,7 +148,7 @@ Result<RankRange> parseRanks(const QString &text, qint64 cardinality)
     const QRegularExpressionMatch match = pattern.match(text);
     bool firstOk = false;
     bool lastOk = true;
-    RankRange ranks;
+    TypedRanks ranks;
     ranks.first = match.captured(1).remove(separators).toLongLong(&firstOk);
     ranks.last = ranks.first;
     if (match.lastCapturedIndex() >= 2)

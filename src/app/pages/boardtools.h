@@ -63,12 +63,12 @@ private:
 };
 
 /// The rank or ranks a user typed, from 1: "300" or "300 to 400" ("300-400" and "300..400" too).
-struct RankRange {
+struct TypedRanks {
     qint64 first = 0;
     qint64 last = 0;
-    bool operator==(const RankRange &) const = default;
+    bool operator==(const TypedRanks &) const = default;
 };
 /// The error says what is expected, or how many ranks there are.
-Result<RankRange> parseRanks(const QString &text, qint64 cardinality);
+Result<TypedRanks> parseRanks(const QString &text, qint64 cardinality);
 
 } // namespace tiebreak

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An audit as the window shows it: its sentences, figures and findings as text.
+#include "models/shownaudit.h"
+
+#include "models/numbertext.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Where a translator finds these words.
+class Words
+{
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::ShownAudit)
+};
+
+QString fromView(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), qsizetype(text.size()));
+}
+
+Verdict markOf(const AuditReport &report, const CodecSpec &spec)
+{
+    if (report.orderIsByTime())
+        return Verdict::Exact;
+    const Finding *later = report.finding(FindingKind::LaterFirst);
+    const bool allLater = later && later->count == report.pairsByTime;
+    return !spec.hasTime() || allLater || report.byTime() == 0 ? Verdict::Foreign : Verdict::Blurred;
+}
+
+QList<ShownFigure> figuresOf(const AuditedBoard &board)
+{
+    const AuditReport &report = board.report;
+    const CodecSpec &spec = board.decoder.spec();
+    QList<ShownFigure> figures;
+    const auto add = [&figures](const QString &name, qint64 value, const QString &toolTip) {
+        figures += {name, groupedText(value), {}, toolTip};
+    };
+    add(Words::tr("Distinct scores"), report.distinctScores,
+        Words::tr("How many scores there are on the board"));
+    add(Words::tr("Tie groups"), report.tieGroups, Words::tr("Scores that two or more members share"));
+    if (spec.hasTime()) {
+        const QString unit = fromView(unitWord(spec.unit));
+        add(Words::tr("Ties decided by time"), report.pairsByTime,
+            Words::tr("Neighbours of equal score whose doubles differ"));
+        add(Words::tr("by a shared double"), report.pairsCollapsed,
+            Words::tr(
+                "Neighbours in one double that spans several times: the member name decided, whoever came "
+                "first"));
+        add(Words::tr("by the same %1").arg(unit), report.pairsSameTick,
+            Words::tr("Neighbours in one double that holds a single %1: the member name decided").arg(unit));
+    }
+    if (report.pairsNoTime > 0)
+        add(spec.hasTime() ? Words::tr("without a time") : Words::tr("Ties decided by name"),
+            report.pairsNoTime,
+            Words::tr("Neighbours in one double that holds no time: the member name decided"));
+    constexpr std::array<std::pair<Verdict, const char *>, 5> verdicts{{
+        {Verdict::Exact, QT_TRANSLATE_NOOP("tiebreak::ShownAudit", "Members whose double holds one time")},
+        {Verdict::Blurred,
+         QT_TRANSLATE_NOOP("tiebreak::ShownAudit", "Members whose double holds several times in a row")},
+        {Verdict::Ambiguous,
+         QT_TRANSLATE_NOOP("tiebreak::ShownAudit", "Members whose double fits times far apart")},
+        {Verdict::OutOfRange,
+         QT_TRANSLATE_NOOP("tiebreak::ShownAudit", "Members whose time lies outside the season")},
+        {Verdict::Foreign,
+         QT_TRANSLATE_NOOP("tiebreak::ShownAudit", "Members whose double no score and time encode to")},
+    }};
+    for (const auto &[verdict, toolTip] : verdicts) {
+        const qint64 count = report.verdictCount(verdict);
+        QString name = fromView(verdictWord(verdict));
+        name[0] = name[0].toUpper();
+        if (count > 0 || verdict == Verdict::Exact)
+            figures += {name, groupedText(count), verdict, Words::tr(toolTip)};
+    }
+    return figures;
+}
+
+QList<ShownPlace> placesOf(const Finding &finding)
+{
+    QList<ShownPlace> places;
+    for (const RankRange &ranks : finding.places) {
+        const QString first = groupedText(ranks.first + 1);
+        const QString last = groupedText(ranks.last + 1);
+        const bool one = ranks.first == ranks.last;
+        const QString text = places.isEmpty() ? (one ? Words::tr("rank %1").arg(first)
+                                                     : Words::tr("ranks %1 to %2").arg(first, last))
+                                              : (one ? first : Words::tr("%1 to %2").arg(first, last));
+        places += {ranks, text};
+    }
+    return places;
+}
+
+/// Whether this can be found at all on a board of such a codec.
+bool isLookedFor(FindingKind kind, const CodecSpec &spec, bool byPages)
+{
+    switch (kind) {
+    case FindingKind::Moved:
+        return byPages;
+    case FindingKind::NoTimeKept:
+        return !spec.hasTime();
+    case FindingKind::Misread:
+    case FindingKind::Infinite:
+    case FindingKind::Foreign:
+        return true;
+    case FindingKind::Fraction:
+        return spec.scheme == Scheme::Plain || spec.scheme == Scheme::Decimal ||
+               spec.scheme == Scheme::Binary;
+    case FindingKind::BarePoints:
+        return spec.scheme == Scheme::Decimal || spec.scheme == Scheme::Binary;
+    case FindingKind::Mirrored:
+        return spec.earlierIsLarger() && !spec.keep;
+    default:
+        return spec.hasTime();
+    }
+}
+
+} // namespace
+
+ShownAudit shownAudit(const AuditedBoard &board, const Wording &wording, bool byPages)
+{
+    const AuditReport &report = board.report;
+    const CodecSpec &spec = board.decoder.spec();
+    ShownAudit shown;
+    shown.mark = markOf(report, spec);
+    shown.answer = QString::fromStdString(auditAnswer(board, wording));
+    shown.detail = QString::fromStdString(auditDetail(board, wording));
+    shown.figures = figuresOf(board);
+    for (const Finding &finding : report.findings) {
+        const FindingWords words = findingWords(finding, board, wording);
+        shown.findings += {finding.kind,
+                           groupedText(finding.count),
+                           QString::fromStdString(words.title),
+                           QString::fromStdString(words.cause),
+                           QString::fromStdString(words.mend),
+                           placesOf(finding),
+                           finding.placeCount};
+    }
+    QStringList quiet;
+    for (std::size_t i = 0; i < findingKinds; ++i) {
+        const auto kind = static_cast<FindingKind>(i);
+        if (!report.finding(kind) && isLookedFor(kind, spec, byPages))
+            quiet += fromView(checkName(kind));
+    }
+    if (!quiet.isEmpty())
+        shown.quiet = quiet.size() == 1 ? Words::tr("1 check found nothing")
+                                        : Words::tr("%1 checks found nothing").arg(quiet.size());
+    shown.quietNames = quiet.join(u'\n');
+    return shown;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An audit as the window shows it: its sentences, figures and findings as text.
+#pragma once
+
+#include "core/auditwords.h"
+
+#include <QList>
+#include <QString>
+
+#include <optional>
+
+namespace tiebreak
+{
+
+/// One number of the row of figures.
+struct ShownFigure {
+    QString name;
+    QString value;
+    std::optional<Verdict> mark; ///< stands before the value
+    QString toolTip;
+};
+
+/// Where something was found, as a link says it.
+struct ShownPlace {
+    RankRange ranks;
+    QString text; ///< "ranks 845 to 849"; the word only in the first of a finding
+};
+
+/// A finding in words.
+struct ShownFinding {
+    FindingKind kind = FindingKind::Moved;
+    QString count;
+    QString title;
+    QString cause;
+    QString mend; ///< empty when nothing need be done
+    QList<ShownPlace> places;
+    qint64 placeCount = 0; ///< how many there are in all
+};
+
+/// All that is said of an audited board.
+struct ShownAudit {
+    Verdict mark =
+        Verdict::Exact; ///< Exact: all is well; Blurred: some places are not by time; Foreign: none is
+    QString answer;
+    QString detail; ///< empty when there is no more to say
+    QList<ShownFigure> figures;
+    QList<ShownFinding> findings;
+    QString quiet;      ///< "6 checks found nothing"; empty when every check found something
+    QString quietNames; ///< these checks, one a line
+};
+
+/// The report in words. `byPages`: the board was read in pages, so that members may have moved meanwhile.
+ShownAudit shownAudit(const AuditedBoard &board, const Wording &wording, bool byPages);
+
+} // namespace tiebreak
