@@ -139,6 +139,7 @@ void BoardsPage::setUpJobs()
 void BoardsPage::showBoard(const QByteArray &key)
 {
     m_tools->clear();
+    m_wantedRanks.reset();
     m_memoryTold.clear();
     m_ui->header->setBoard(key);
     takeReading();
@@ -166,6 +167,8 @@ void BoardsPage::showOpened(const BoardOpener::Opened &opened)
     m_ui->rows->fitColumns(m_model.cardinality(), m_model.decoder().spec().unit);
     if (!m_ui->rows->currentIndex().isValid())
         m_ui->rows->selectRows(0, 0);
+    if (const auto ranks = std::exchange(m_wantedRanks, std::nullopt))
+        showRanks(ranks->first, ranks->second);
     m_notice->clearError();
     // A board that opens from the other end must not hide for which boards that is remembered.
     emit statusChanged((QStringList(openedText(opened)) + m_memoryTold).join(QStringLiteral(". ")));
@@ -271,7 +274,10 @@ void BoardsPage::applyTimes()
 {
     TimeDisplay display = m_tools->timeDisplay();
     display.nowMicroseconds = m_session.nowMicroseconds();
+    const bool otherZone = display.zone != m_model.timeDisplay().zone;
     m_model.setTimeDisplay(display);
+    if (otherZone)
+        emit zoneChanged(display.zone);
     if (display.relative)
         m_relativeClock.start();
     else
@@ -280,14 +286,27 @@ void BoardsPage::applyTimes()
 
 void BoardsPage::goTo(const QString &text)
 {
-    const Result<RankRange> ranks = parseRanks(text, m_model.cardinality());
+    const Result<TypedRanks> ranks = parseRanks(text, m_model.cardinality());
     if (!ranks) {
         m_notice->showProblem(QString::fromStdString(ranks.error().message));
         return;
     }
+    showRanks(ranks->first - 1, ranks->last - 1);
+}
+
+void BoardsPage::showRanks(qint64 first, qint64 last)
+{
+    const qint64 members = m_model.cardinality();
+    if (!m_board->isOpen() || members == 0) {
+        m_wantedRanks = {first, last};
+        return;
+    }
+    // The board may have become shorter since somebody looked.
+    first = std::min(first, members - 1);
+    last = std::min(last, members - 1);
     m_notice->clearProblem();
-    m_ui->rows->scrollToRow(int(ranks->first - 1));
-    m_ui->rows->selectRows(int(ranks->first - 1), int(ranks->last - 1));
+    m_ui->rows->scrollToRow(int(first));
+    m_ui->rows->selectRows(int(first), int(last));
     m_ui->rows->setFocus();
 }
 
@@ -348,6 +367,11 @@ void BoardsPage::focusRows()
 void BoardsPage::focusGoTo()
 {
     m_tools->focusGoTo();
+}
+
+void BoardsPage::pickCodec()
+{
+    m_ui->header->pickCodec();
 }
 
 void BoardsPage::focusFind()

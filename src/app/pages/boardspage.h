@@ -45,6 +45,10 @@ public:
     QList<QWidget *> tabParts() const;
     void focusGoTo();
     void focusFind();
+    /// Opens the list of codecs.
+    void pickCodec();
+    /// Selects these ranks, from 0, and gives them the focus; once the board is open if it is not yet.
+    void showRanks(qint64 first, qint64 last);
     void copyRows(CopyForm form);
     /// The rows' own action, for a menu.
     QAction *copyTsvAction() const;
@@ -71,6 +75,8 @@ signals:
     void jobProgress(const QString &text, quint64 done, quint64 total);
     void logInRequested();
     void otherZoneRequested();
+    /// Times are shown in another zone.
+    void zoneChanged(const QTimeZone &zone);
 
 private:
     void setUpView();
@@ -106,6 +112,7 @@ private:
     OpenBoard *m_board;
     RowCopier *m_copier = nullptr;
     CurrentRow *m_current = nullptr;
+    std::optional<std::pair<qint64, qint64>> m_wantedRanks; ///< to be shown once the board is open
     QStringList m_memoryTold; ///< what the status line is to say until the board is opened again
 };
 
