@@ -94,17 +94,17 @@ void addExport(CLI::App &app, Choice &choice)
                      "the file to write, whole or not at all (default: standard output)")
         ->type_name("FILE");
     command->footer(
-        "Examples:\n  tiebreak-cli export redis://localhost/0 gift:season:2026 --codec "
-        "binary:from=4294967295 --output\n  gift.csv\n  tiebreak-cli export gift.csv gift:copy --codec "
-        "binary:from=4294967295 --format pipe | redis-cli --pipe\n\n"
-        "csv and jsonl have the columns of tiebreak-cli board; board files and exports are read back to the "
-        "last bit.\n"
-        "csv: RFC 4180 with CR LF; empty for what does not exist. A text that a spreadsheet would run as a "
-        "formula gets\n"
-        "an apostrophe before it; where some member is not UTF-8 or holds a NUL, it is escaped, and a last "
-        "column\n"
-        "memberBase64 has its bytes, as in jsonl.\n"
-        "pipe: adds to KEY what is there already stays. From a file, KEY is the key to add to.");
+        std::string(
+            "Examples:\n"
+            "  tiebreak-cli export sandbox gift:room:8841:tonight --codec binary:from=4294967295 "
+            "--output gift.csv\n"
+            "  tiebreak-cli export gift.csv gift:copy --codec plain --format pipe | redis-cli --pipe\n\n"
+            "csv and jsonl have the columns of tiebreak-cli board and can be read instead of a server, to "
+            "the\nlast bit. csv is RFC 4180 with CR LF and empty cells for what does not exist; a text that "
+            "a\nspreadsheet would run as a formula gets an apostrophe before it. A member that is not UTF-8 "
+            "is\nescaped, and memberBase64 has its bytes; in csv also one that holds a NUL.\n"
+            "pipe adds the rows to KEY and removes none; for a file, KEY is needed only for that.\n\n") +
+        filesHelp);
     command->callback([&choice, words] {
         choice.interruptible = true;
         choice.action = [words](CommandContext &context) { return runExport(*words, context); };

@@ -28,6 +28,13 @@ inline constexpr auto urlHelp =
 inline constexpr auto sourceHelp = "a server: redis://[user:password@]host[:port][/db], unix:///path?db=N or "
                                    "sandbox; or a file: CSV, TSV or JSON "
                                    "lines of member and raw, or of member, score and time";
+inline constexpr auto filesHelp =
+    "A file's first line may name its columns, in any order; without such a line two columns are member and\n"
+    "raw, three are member, score and time. bits (0x...) come before raw, raw before score and time; a "
+    "score\n"
+    "without a time is the raw. Times are ISO 8601 UTC or integers since 1970: the largest of the file says "
+    "for\n"
+    "all whether they are seconds (below 10^11), milliseconds (below 10^14) or microseconds.";
 inline constexpr auto codecHelp = "codec spec, NAME or NAME:key=value,... (see tiebreak-cli codecs)";
 inline constexpr auto escapesHelp =
     "Keys and members are printed on one line each: \\\\, \\t, \\n, \\r, and \\xNN for other control and\n"
