@@ -60,6 +60,8 @@ private slots:
     void byteOrderMark();
     void cancels();
     void manyRows();
+    void anyBytes_data();
+    void anyBytes();
 };
 
 void BoardFileTest::reads_data()
@@ -362,6 +364,51 @@ void BoardFileTest::manyRows()
         QCOMPARE(bitsOf(board->rows.raw(row)), bitsOf(rows[row].first));
         QCOMPARE(board->rows.member(row), std::string_view(rows[row].second));
     }
+}
+
+void BoardFileTest::anyBytes_data()
+{
+    QTest::addColumn<TableFormat>("format");
+    QTest::addColumn<QByteArray>("good");
+    QTest::newRow("csv") << TableFormat::Csv
+                         << QByteArray("member,raw,memberBase64\r\n\"a \"\"b\"\"\",1.5,\r\n'=c,2,YWI=\r\n");
+    QTest::newRow("tsv") << TableFormat::Tsv << QByteArray("a\\t\\xff\t1\nb\t-inf\n");
+    QTest::newRow("json") << TableFormat::JsonLines
+                          << QByteArray("{\"member\":\"a\\u00e9\",\"raw\":[{}],\"bits\":\"0x10\"}\n"
+                                        "{\"raw\":null,\"bits\":\"0x11\",\"member\":\"b\"}\n");
+}
+
+// A good file with a few bytes changed, cut, or put in is either read or refused with its name in front.
+void BoardFileTest::anyBytes()
+{
+    QFETCH(TableFormat, format);
+    QFETCH(QByteArray, good);
+    VERIFY_RESULT(read(good, format));
+    const QByteArray bytes("\"\\',;\t\r\n=x0f{}[]: a\0\xff\xc3\xa9", 23);
+    std::mt19937_64 random(11);
+    int accepted = 0;
+    for (int i = 0; i < 20'000; ++i) {
+        QByteArray text = good;
+        for (auto changes = 1 + random() % 3; changes > 0 && !text.isEmpty(); --changes) {
+            const auto at = qsizetype(random() % quint64(text.size()));
+            const char byte = bytes[qsizetype(random() % quint64(bytes.size()))];
+            if (const auto what = random() % 4; what == 0)
+                text.truncate(at);
+            else if (what == 1)
+                text.remove(at, 1);
+            else if (what == 2)
+                text.insert(at, byte);
+            else
+                text[at] = byte;
+        }
+        const auto board = read(text, format);
+        accepted += board.has_value();
+        if (!board)
+            QVERIFY2(board.error().message.starts_with("board.csv"), text.toPercentEncoding());
+        else
+            QVERIFY2(board->size() > 0, text.toPercentEncoding());
+    }
+    QVERIFY(accepted > 100 && accepted < 19'000);
 }
 
 QTEST_GUILESS_MAIN(BoardFileTest)
