@@ -4,6 +4,7 @@
 
 #include "app/dialogs/connectdialog.h"
 #include "app/mainwindow.h"
+#include "app/pages/auditpage.h"
 #include "app/pages/boardlist.h"
 #include "app/pages/boardspage.h"
 #include "app/pages/rowview.h"
@@ -52,6 +53,7 @@ public:
     {
         addStart();
         addBoards();
+        addAudits();
         addList();
         addTools();
         addDialogs();
@@ -109,6 +111,34 @@ private:
                 m_largest = QByteArray::fromStdString(board.key);
             members = std::max<qint64>(members, board.members);
         }
+    }
+
+    void addAudits()
+    {
+        add({}, [this] { m_window.setMode(QStringLiteral("audit")); });
+        for (const char *key : {"gift:season:2026", "quiz:coins:lifetime", "gift:room:8841:tonight",
+                                "gift:room:12:today", "song:karaoke:final", "arcade:highscores",
+                                "ladder:season:9", "song:chart:2026:week47", "run:canyon:any"})
+            addAudit(QStringLiteral("audit-") + pictureName(key), [this, key] { m_session.setBoard(key); });
+        addAudit(QStringLiteral("audit-last-finding"), [this] {
+            m_session.setBoard("gift:season:2026");
+            m_window.auditPage().focusFindings();
+        });
+        addAudit(QStringLiteral("audit-no-codec"), [this] {
+            BoardReading reading = m_session.reading("gift:room:12:today");
+            reading.codec.reset();
+            m_session.rememberReading("gift:room:12:today", reading);
+            m_session.setBoard("gift:room:12:today");
+        });
+        add({}, [this] { m_window.setMode(QStringLiteral("boards")); });
+    }
+
+    void addAudit(const QString &picture, std::function<void()> act)
+    {
+        const auto ready = [this, settled = settled()] {
+            return m_window.auditPage().settled() && settled();
+        };
+        m_steps.push_back({picture, std::move(act), ready, {}, false});
     }
 
     void addList()

@@ -55,11 +55,18 @@ void MainMenu::addBoard()
     BoardsPage *page = &m_window.boardsPage();
     BoardList *list = &m_window.boardList();
     QMenu *menu = m_window.menuBar()->addMenu(tr("&Board"));
-    menu->addAction(tr("&Refresh"), QKeySequence(Qt::Key_F5), page, &BoardsPage::refresh);
+    const auto inBoards = [this, page](void (BoardsPage::*act)()) {
+        return [this, page, act] {
+            m_window.setMode(QStringLiteral("boards"));
+            (page->*act)();
+        };
+    };
+    menu->addAction(tr("&Refresh"), QKeySequence(Qt::Key_F5), &m_window, &MainWindow::refresh);
     menu->addAction(tr("List boards &again"), QKeySequence(Qt::SHIFT | Qt::Key_F5), list, &BoardList::rescan);
     menu->addSeparator();
-    menu->addAction(tr("&Go to rank"), QKeySequence(Qt::CTRL | Qt::Key_G), page, &BoardsPage::focusGoTo);
-    menu->addAction(tr("&Find member"), QKeySequence::Find, page, &BoardsPage::focusFind);
+    menu->addAction(tr("&Go to rank"), QKeySequence(Qt::CTRL | Qt::Key_G), page,
+                    inBoards(&BoardsPage::focusGoTo));
+    menu->addAction(tr("&Find member"), QKeySequence::Find, page, inBoards(&BoardsPage::focusFind));
     menu->addAction(tr("Filter &keys"), QKeySequence(Qt::CTRL | Qt::Key_K), list, &BoardList::focusFilter);
     menu->addSeparator();
     menu->addAction(page->copyTsvAction());
@@ -94,6 +101,7 @@ void MainMenu::addChoices(QMenu &menu, const QList<Choice> &choices)
     for (const Choice &choice : choices) {
         QAction *action = menu.addAction(choice.name, this, choice.choose);
         action->setCheckable(true);
+        action->setShortcut(choice.shortcut);
         group->addAction(action);
         const auto follow = [action, isChosen = choice.isChosen] { action->setChecked(isChosen()); };
         connect(&menu, &QMenu::aboutToShow, action, follow);
@@ -112,11 +120,25 @@ void MainMenu::addThemes(QMenu &view)
     addChoices(*menu, choices);
 }
 
+void MainMenu::addModes(QMenu &view)
+{
+    const std::pair<QString, QString> modes[] = {{QStringLiteral("boards"), tr("&Boards")},
+                                                 {QStringLiteral("audit"), tr("&Audit")}};
+    QList<Choice> choices;
+    for (const auto &[id, name] : modes)
+        choices += {name, [this, id = id] { m_window.setMode(id); },
+                    [this, id = id] { return m_window.mode() == id; },
+                    QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + int(choices.size())))};
+    addChoices(view, choices);
+    view.addSeparator();
+}
+
 void MainMenu::addView()
 {
     BoardsPage *page = &m_window.boardsPage();
     BoardList *list = &m_window.boardList();
     QMenu *menu = m_window.menuBar()->addMenu(tr("&View"));
+    addModes(*menu);
     addThemes(*menu);
     QMenu *times = menu->addMenu(tr("T&imes"));
     const auto zone = [page] { return page->model().timeDisplay().zone; };

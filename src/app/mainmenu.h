@@ -4,6 +4,7 @@
 
 #include "app/codecmemory.h"
 
+#include <QKeySequence>
 #include <QList>
 #include <QObject>
 #include <QString>
@@ -39,6 +40,7 @@ private:
         QString name;
         std::function<void()> choose;
         std::function<bool()> isChosen;
+        QKeySequence shortcut = {};
     };
     void addChoices(QMenu &menu, const QList<Choice> &choices);
     /// How the session's board is read.
@@ -46,6 +48,7 @@ private:
     void addConnection();
     void addBoard();
     void addView();
+    void addModes(QMenu &view);
     void addThemes(QMenu &view);
     void addHelp();
     void followLink();

@@ -10,6 +10,7 @@
 #include "app/dialogs/zonedialog.h"
 #include "app/linkdisplay.h"
 #include "app/mainmenu.h"
+#include "app/pages/auditpage.h"
 #include "app/pages/boardlist.h"
 #include "app/pages/boardspage.h"
 #include "app/statusline.h"
@@ -38,6 +39,9 @@ constexpr int wideList = 364;
 constexpr int narrowList = 236;       ///< without Encoding and Codec
 constexpr QSize leastSize{1000, 620}; ///< below that there is no room to type a member's name
 
+constexpr auto boardsMode = "boards";
+constexpr auto auditMode = "audit";
+
 constexpr auto geometrySetting = "window/geometry";
 constexpr auto docksSetting = "window/docks";
 constexpr auto themeSetting = "window/theme";
@@ -61,19 +65,23 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     , m_stack(new QStackedWidget)
     , m_empty(new EmptyState)
     , m_page(new BoardsPage(session))
+    , m_audit(new AuditPage(session))
     , m_list(new BoardList(session))
     , m_inspector(new RowInspector)
     , m_status(new StatusLine)
 {
     setWindowTitle(QStringLiteral("Tiebreak"));
-    m_modes->addMode(QStringLiteral("boards"), QStringLiteral("boards"), tr("Boards"),
-                     tr("See the boards of a database and what their scores mean"));
+    m_modes->addMode(QLatin1StringView(boardsMode), QStringLiteral("boards"), tr("Boards"),
+                     tr("See the boards of a database and what their scores mean (Ctrl+1)"));
+    m_modes->addMode(QLatin1StringView(auditMode), QStringLiteral("check-search"), tr("Audit"),
+                     tr("Prove whether a whole board stands in the order of time (Ctrl+2)"));
     m_modes->addAction(QStringLiteral("settings"), QStringLiteral("settings"), tr("Settings"),
                        tr("Theme and separator"));
     m_linkMessage->setObjectName(QStringLiteral("linkMessage"));
     m_empty->setObjectName(QStringLiteral("emptyPage"));
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_page);
+    m_stack->addWidget(m_audit);
 
     m_area->setWindowFlags(Qt::Widget);
     m_area->setCentralWidget(m_stack);
@@ -98,8 +106,9 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     connect(link, &LinkDisplay::logInRequested, this, &MainWindow::openLogInDialog);
     connect(link, &LinkDisplay::connectRequested, this, &MainWindow::openConnectDialog);
     connect(&m_session, &Session::serverChanged, this, [this] {
-        m_status->setText({});
-        m_status->setPageRead({});
+        m_boardsStatus = {};
+        m_auditStatus = {};
+        showStatus();
     });
     connect(&m_session, &Session::connected, this, [this] {
         if (!m_session.isSandbox())
@@ -115,12 +124,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
         else
             m_inspector->clear();
     });
-    connect(m_page, &BoardsPage::statusChanged, m_status, &StatusLine::setText);
-    connect(m_page, &BoardsPage::selectionChanged, m_status, &StatusLine::setSelection);
-    connect(m_page, &BoardsPage::pageRead, m_status, &StatusLine::setPageRead);
-    connect(m_page, &BoardsPage::jobProgress, m_status, &StatusLine::showJob);
-    connect(m_page, &BoardsPage::logInRequested, this, &MainWindow::openLogInDialog);
-    connect(m_page, &BoardsPage::otherZoneRequested, this, &MainWindow::openZoneDialog);
+    connectPages();
     connect(m_list, &BoardList::scanProgress, this, [this](quint64 found, quint64 keys) {
         m_status->showJob(tr("Listing boards, %1 so far").arg(groupedText(qint64(found))), found, keys);
     });
@@ -129,6 +133,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     connect(m_status, &StatusLine::jobCancelled, this, [this] {
         m_list->stopScan();
         m_page->stopJobs();
+        m_audit->stopJobs();
     });
 
     QSettings &settings = m_session.settings();
@@ -139,12 +144,77 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     restoreGeometry(settings.value(QLatin1StringView(geometrySetting)).toByteArray());
     m_docksFitted = m_area->restoreState(settings.value(QLatin1StringView(docksSetting)).toByteArray());
     chainTabs(QList<QWidget *>{m_modes, m_bar, m_linkMessage, m_listDock, m_empty} + m_page->tabParts() +
-              QList<QWidget *>{m_inspectorDock, m_status});
+              m_audit->tabParts() + QList<QWidget *>{m_inspectorDock, m_status});
     m_list->focusRows();
     showPage();
 }
 
 MainWindow::~MainWindow() = default;
+
+void MainWindow::connectPages()
+{
+    const auto keep = [this](QString PageStatus::*part, PageStatus &status) {
+        return [this, part, &status](const QString &text) {
+            status.*part = text;
+            showStatus();
+        };
+    };
+    connect(m_page, &BoardsPage::statusChanged, this, keep(&PageStatus::text, m_boardsStatus));
+    connect(m_page, &BoardsPage::selectionChanged, this, keep(&PageStatus::selection, m_boardsStatus));
+    connect(m_page, &BoardsPage::pageRead, this, keep(&PageStatus::read, m_boardsStatus));
+    connect(m_page, &BoardsPage::jobProgress, m_status, &StatusLine::showJob);
+    connect(m_page, &BoardsPage::logInRequested, this, &MainWindow::openLogInDialog);
+    connect(m_page, &BoardsPage::otherZoneRequested, this, &MainWindow::openZoneDialog);
+    connect(m_page, &BoardsPage::zoneChanged, m_audit, &AuditPage::setZone);
+    m_audit->setZone(m_page->model().timeDisplay().zone);
+    connect(m_audit, &AuditPage::statusChanged, this, keep(&PageStatus::text, m_auditStatus));
+    connect(m_audit, &AuditPage::snapshotChanged, this, keep(&PageStatus::read, m_auditStatus));
+    connect(m_audit, &AuditPage::jobProgress, m_status, &StatusLine::showJob);
+    connect(m_audit, &AuditPage::logInRequested, this, &MainWindow::openLogInDialog);
+    connect(m_audit, &AuditPage::ranksChosen, this, &MainWindow::showRanks);
+    connect(m_audit, &AuditPage::codecRequested, this, [this] {
+        setMode(QLatin1StringView(boardsMode));
+        m_page->pickCodec();
+    });
+    connect(m_modes, &ModeBar::modeChanged, this, &MainWindow::showPage);
+}
+
+void MainWindow::showStatus()
+{
+    const PageStatus &status = isAudit() ? m_auditStatus : m_boardsStatus;
+    m_status->setText(status.text);
+    m_status->setSelection(status.selection);
+    m_status->setPageRead(status.read);
+}
+
+bool MainWindow::isAudit() const
+{
+    return mode() == QLatin1StringView(auditMode);
+}
+
+QString MainWindow::mode() const
+{
+    return m_modes->currentMode();
+}
+
+void MainWindow::setMode(const QString &id)
+{
+    m_modes->setCurrentMode(id);
+}
+
+void MainWindow::refresh()
+{
+    if (isAudit())
+        m_audit->auditAgain();
+    else
+        m_page->refresh();
+}
+
+void MainWindow::showRanks(qint64 first, qint64 last)
+{
+    setMode(QLatin1StringView(boardsMode));
+    m_page->showRanks(first, last);
+}
 
 void MainWindow::showEvent(QShowEvent *event)
 {
@@ -270,9 +340,14 @@ void MainWindow::openLogInDialog()
 void MainWindow::showPage()
 {
     const bool isOpen = !m_session.board().isNull();
-    m_stack->setCurrentWidget(isOpen ? static_cast<QWidget *>(m_page) : m_empty);
-    // Without a board there is no row to inspect.
-    if (isOpen) {
+    QWidget *page = isAudit() ? static_cast<QWidget *>(m_audit) : m_page;
+    m_stack->setCurrentWidget(isOpen ? page : m_empty);
+    m_audit->setCurrent(isOpen && isAudit());
+    showStatus();
+    // Only beside a board's rows is there one to inspect.
+    const bool inspects = isOpen && !isAudit();
+    m_inspectorDock->toggleViewAction()->setEnabled(!isAudit());
+    if (inspects) {
         if (std::exchange(m_inspectorAway, false))
             m_inspectorDock->show();
     } else if (!m_inspectorDock->isHidden()) {
@@ -286,7 +361,7 @@ void MainWindow::chooseFirstDemoBoard()
     if (m_session.isSandbox() && m_session.board().isNull() && !m_session.knownDemoBoards().empty()) {
         m_session.setBoard(QByteArray::fromStdString(m_session.knownDemoBoards().front().key));
         // Nobody has gone anywhere yet, so the keyboard starts where the eye does.
-        if (!focusWidget() || m_list->isAncestorOf(focusWidget()))
+        if (!isAudit() && (!focusWidget() || m_list->isAncestorOf(focusWidget())))
             m_page->focusRows();
     }
 }

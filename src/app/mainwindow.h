@@ -12,6 +12,7 @@ class QStackedWidget;
 namespace tiebreak
 {
 
+class AuditPage;
 class BoardList;
 class BoardsPage;
 class ConnectDialog;
@@ -43,6 +44,14 @@ public:
     void openZoneDialog();
     BoardList &boardList() { return *m_list; }
     BoardsPage &boardsPage() { return *m_page; }
+    AuditPage &auditPage() { return *m_audit; }
+    /// What the window is for: the id of a cell of the mode bar.
+    QString mode() const;
+    void setMode(const QString &id);
+    /// Reads anew what the current mode shows.
+    void refresh();
+    /// Shows these ranks, from 0, in Boards mode.
+    void showRanks(qint64 first, qint64 last);
     /// The theme of the settings, which setTheme() changes.
     Theme theme() const;
     /// Changes the look at once and keeps it in the settings.
@@ -54,6 +63,15 @@ protected:
     void closeEvent(QCloseEvent *event) override;
 
 private:
+    /// What a page says in the status line while it is the current one.
+    struct PageStatus {
+        QString text;
+        QString selection;
+        QString read;
+    };
+    void connectPages();
+    void showStatus();
+    bool isAudit() const;
     void makeDocks();
     void showPage();
     void chooseFirstDemoBoard();
@@ -67,13 +85,16 @@ private:
     QStackedWidget *m_stack;
     EmptyState *m_empty;
     BoardsPage *m_page;
+    AuditPage *m_audit;
     BoardList *m_list;
     RowInspector *m_inspector;
     StatusLine *m_status;
     QDockWidget *m_listDock = nullptr;
     QDockWidget *m_inspectorDock = nullptr;
     bool m_docksFitted = false;
-    bool m_inspectorAway = false; ///< hidden for want of a board, not by the user
+    bool m_inspectorAway = false; ///< hidden because there is no row to inspect, not by the user
+    PageStatus m_boardsStatus;
+    PageStatus m_auditStatus;
 };
 
 } // namespace tiebreak

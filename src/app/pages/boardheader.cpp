@@ -16,7 +16,6 @@
 
 #include <QMenu>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QShortcut>
 #include <QWidgetAction>
 
@@ -32,15 +31,6 @@ constexpr int specPadding = 18; ///< of the field, left and right together
 QString fromView(std::string_view text)
 {
     return QString::fromUtf8(text.data(), qsizetype(text.size()));
-}
-
-/// "2^32" as 2 with a raised 32, as one writes it.
-QString withRaisedPowers(QString text)
-{
-    static const QRegularExpression power(QStringLiteral(R"(\^(\d+))"));
-    for (QRegularExpressionMatch match = power.match(text); match.hasMatch(); match = power.match(text))
-        text.replace(match.capturedStart(), match.capturedLength(), superscript(match.captured(1).toInt()));
-    return text;
 }
 
 /// "Season 2000 to 2100", "Season 2026-01-01 to 2026-12-31", "Season 2024-06-15 17:00:00 to 20:00:00"

@@ -297,7 +297,7 @@ void BoardsPage::goTo(const QString &text)
 void BoardsPage::showRanks(qint64 first, qint64 last)
 {
     const qint64 members = m_model.cardinality();
-    if (!m_board->isOpen() || members == 0) {
+    if (members == 0) {
         m_wantedRanks = {first, last};
         return;
     }

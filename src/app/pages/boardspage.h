@@ -47,7 +47,7 @@ public:
     void focusFind();
     /// Opens the list of codecs.
     void pickCodec();
-    /// Selects these ranks, from 0, and gives them the focus; once the board is open if it is not yet.
+    /// Selects these ranks, from 0, and gives them the focus; once there are rows if there are none yet.
     void showRanks(qint64 first, qint64 last);
     void copyRows(CopyForm form);
     /// The rows' own action, for a menu.
@@ -112,7 +112,7 @@ private:
     OpenBoard *m_board;
     RowCopier *m_copier = nullptr;
     CurrentRow *m_current = nullptr;
-    std::optional<std::pair<qint64, qint64>> m_wantedRanks; ///< to be shown once the board is open
+    std::optional<std::pair<qint64, qint64>> m_wantedRanks; ///< to be shown once there are rows
     QStringList m_memoryTold; ///< what the status line is to say until the board is opened again
 };
 

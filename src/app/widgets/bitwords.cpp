@@ -6,6 +6,7 @@
 #include "models/numbertext.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <cmath>
 
@@ -216,6 +217,14 @@ QString stripWords(const BitLayout &bits, double raw, std::optional<std::int64_t
     if (bits.roundedAway > 0)
         parts << BitWords::tr("%1 rounded away").arg(bitCount(bits.roundedAway));
     return parts.join(QStringLiteral("; "));
+}
+
+QString withRaisedPowers(QString text)
+{
+    static const QRegularExpression power(QStringLiteral(R"(\^(\d+))"));
+    for (QRegularExpressionMatch match = power.match(text); match.hasMatch(); match = power.match(text))
+        text.replace(match.capturedStart(), match.capturedLength(), superscript(match.captured(1).toInt()));
+    return text;
 }
 
 } // namespace tiebreak

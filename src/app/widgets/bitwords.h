@@ -25,4 +25,7 @@ QString stripWords(const BitLayout &bits, double raw, std::optional<std::int64_t
 /// "53" as "⁵³"; a minus too.
 QString superscript(int number);
 
+/// "2^32" as 2 with a raised 32, as one writes it.
+QString withRaisedPowers(QString text);
+
 } // namespace tiebreak

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The answer of an audit: one sentence with its mark, and what it leaves out.
+#include "app/pages/auditanswer.h"
+
+#include "app/fonts.h"
+#include "app/metrics.h"
+#include "app/palette.h"
+#include "app/widgets/marks.h"
+
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int textLeft = 52;
+constexpr double markCentre = 26;
+constexpr double markScale = 1.75; ///< beside letters of 18 px
+
+QFont answerFont()
+{
+    QFont font = titleFont();
+    font.setPixelSize(18);
+    return font;
+}
+
+} // namespace
+
+AuditAnswer::AuditAnswer(QWidget *parent)
+    : QWidget(parent), m_answer(new QLabel(this)), m_detail(new QLabel(this))
+{
+    m_answer->setObjectName(QStringLiteral("auditAnswer"));
+    m_answer->setFont(answerFont());
+    m_detail->setObjectName(QStringLiteral("auditDetail"));
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(textLeft, 9, 16, 7);
+    layout->setSpacing(3);
+    for (QLabel *label : {m_answer, m_detail}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        label->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+        layout->addWidget(label);
+    }
+}
+
+void AuditAnswer::showAnswer(const ShownAudit &audit)
+{
+    m_mark = audit.mark;
+    m_answer->setText(audit.answer);
+    m_detail->setText(audit.detail);
+    m_detail->setVisible(!audit.detail.isEmpty());
+    update();
+}
+
+void AuditAnswer::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), palette().color(QPalette::Base));
+    painter.translate(markCentre, height() / 2.0);
+    painter.scale(markScale, markScale);
+    const double half = metric::MarkSize / 2.0;
+    paintVerdictMark(painter, QRectF(-half, -half, metric::MarkSize, metric::MarkSize), m_mark, false,
+                     Palette::of(palette()));
+}
+
+} // namespace tiebreak

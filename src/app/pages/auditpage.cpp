@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether the session's board stands in the order of time.
+#include "app/pages/auditpage.h"
+
+#include "app/fonts.h"
+#include "app/widgets/choicedelegate.h"
+#include "app/widgets/icons.h"
+#include "models/bytestext.h"
+#include "models/numbertext.h"
+#include "models/timetext.h"
+#include "ui_auditpage.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+/// Shorter reads would only flicker in the status line.
+constexpr auto progressAfter = 300ms;
+
+QString elapsedText(std::chrono::nanoseconds time)
+{
+    const double ms = std::chrono::duration<double, std::milli>(time).count();
+    if (ms < 100)
+        return AuditPage::tr("%1 ms").arg(QLocale::c().toString(ms, 'f', ms < 9.95 ? 1 : 0));
+    return AuditPage::tr("%1 s").arg(QLocale::c().toString(ms / 1000, 'f', ms < 9950 ? 2 : 1));
+}
+
+QString membersText(qint64 members)
+{
+    return members == 1 ? AuditPage::tr("1 member") : AuditPage::tr("%1 members").arg(groupedText(members));
+}
+
+/// What a DUMP costs, in a few words.
+QString holdText(qint64 members)
+{
+    const std::chrono::milliseconds hold = dumpHolds(members);
+    if (hold < 50ms)
+        return AuditPage::tr("under 0.1 s");
+    const double seconds = double(hold.count()) / 1000;
+    return AuditPage::tr("%1 s").arg(QLocale::c().toString(seconds, 'f', seconds < 9.95 ? 1 : 0));
+}
+
+} // namespace
+
+AuditPage::AuditPage(Session &session, QWidget *parent)
+    : QWidget(parent)
+    , m_ui(std::make_unique<Ui::AuditPage>())
+    , m_session(session)
+    , m_audit(new BoardAudit(session, this))
+{
+    m_ui->setupUi(this);
+    m_ui->auditKey->setFont(titleFont());
+    m_ui->auditSpec->setFont(fixedFont());
+    m_ui->auditSpec->setSecondary(true);
+    m_ui->auditAgain->setIcon(icon(QStringLiteral("play")));
+    fillWays({});
+    dressChoices(*this);
+
+    connect(&m_session, &Session::boardChanged, this, &AuditPage::showBoard);
+    connect(&m_session, &Session::readingChanged, this, &AuditPage::takeReading);
+    connect(&m_session, &Session::connected, this, [this] {
+        chooseWay(m_session.isSandbox() ? ReadWay::Dump : ReadWay::Pages);
+        m_ui->auditMessage->clear();
+        if (m_current && !m_audit->result())
+            begin();
+        followButtons();
+    });
+    connect(&m_session, &Session::boardsRewritten, this, [this] {
+        // Only what is looked at is worth reading at once.
+        if (m_current)
+            auditAgain();
+        else
+            showBoard();
+    });
+    connect(&m_session, &Session::linkChanged, this, [this] {
+        if (m_session.link() != Session::Link::Connected && m_audit->busy())
+            stopJobs();
+        followButtons();
+    });
+    connect(m_audit, &BoardAudit::counted, this, &AuditPage::takeCount);
+    connect(m_audit, &BoardAudit::progress, this, &AuditPage::showProgress);
+    connect(m_audit, &BoardAudit::audited, this, &AuditPage::showResult);
+    connect(m_audit, &BoardAudit::failed, this, &AuditPage::showError);
+    connect(m_ui->auditAgain, &QPushButton::clicked, this, &AuditPage::auditAgain);
+    connect(m_ui->auditMessage, &MessageBar::actionTriggered, this, &AuditPage::act);
+    connect(m_ui->auditEmpty, &EmptyState::triggered, this, [this] {
+        if (m_reading.codec)
+            auditAgain();
+        else
+            emit codecRequested();
+    });
+    connect(m_ui->auditResult, &AuditResultView::ranksChosen, this, &AuditPage::ranksChosen);
+    showBoard();
+}
+
+AuditPage::~AuditPage() = default;
+
+QList<QWidget *> AuditPage::tabParts() const
+{
+    return {m_ui->auditHeader, m_ui->auditMessage, m_ui->content};
+}
+
+bool AuditPage::settled() const
+{
+    return !m_audit->busy();
+}
+
+void AuditPage::setCurrent(bool current)
+{
+    m_current = current;
+    if (current && !m_audit->result() && !m_audit->busy())
+        begin();
+}
+
+void AuditPage::showBoard()
+{
+    const QByteArray &key = m_session.board();
+    stopJobs();
+    m_audit->forget();
+    m_ui->auditMessage->clear();
+    m_ui->auditKey->setText(key.isNull() ? QString() : nameText(key.toStdString()));
+    emit statusChanged({});
+    emit snapshotChanged({});
+    fillWays({});
+    tell({});
+    m_reading = {};
+    takeReading();
+    if (m_current)
+        begin();
+}
+
+void AuditPage::takeReading()
+{
+    const BoardReading reading = m_session.reading(m_session.board());
+    if (reading == m_reading)
+        return;
+    m_reading = reading;
+    m_ui->auditSpec->setText(reading.codec ? QString::fromStdString(specText(*reading.codec)) : QString());
+    followButtons();
+    if (!reading.codec) {
+        m_audit->forget();
+        begin();
+        return;
+    }
+    m_audit->setReading(reading);
+    if (m_current && !m_audit->busy() && !m_audit->result())
+        begin();
+}
+
+void AuditPage::begin()
+{
+    if (m_session.board().isNull())
+        return;
+    if (!m_reading.codec) {
+        tell(tr("No codec is known for this board, so there are no times to audit."), tr("Pick a codec"));
+        return;
+    }
+    m_audit->setReading(m_reading);
+    m_audit->count(m_session.board());
+}
+
+void AuditPage::takeCount(qint64 members)
+{
+    fillWays(members);
+    if (m_session.isSandbox() || members <= mostUnasked) {
+        read(chosenWay());
+        return;
+    }
+    tell(tr("This board has %1. Reading them by DUMP holds the server for %2; by pages it takes longer and "
+            "holds "
+            "nobody up.")
+             .arg(membersText(members), holdText(members)),
+         tr("Audit"));
+}
+
+void AuditPage::auditAgain()
+{
+    if (m_reading.codec && !m_session.board().isNull())
+        read(chosenWay());
+}
+
+void AuditPage::read(ReadWay way)
+{
+    m_ui->auditMessage->clear();
+    m_audit->setReading(m_reading);
+    m_audit->read(m_session.board(), way);
+    if (!m_audit->result())
+        tell({});
+}
+
+void AuditPage::stopJobs()
+{
+    if (!m_audit->busy())
+        return;
+    m_audit->stop();
+    emit jobProgress({}, 0, 0);
+    showStopped();
+}
+
+void AuditPage::showStopped()
+{
+    if (const auto &result = m_audit->result())
+        emit statusChanged(tr("Stopped. What is shown was read at %1").arg(clockText(result->readAt)));
+    else
+        tell(tr("The board has not been audited."), tr("Audit"));
+}
+
+ReadWay AuditPage::chosenWay() const
+{
+    return static_cast<ReadWay>(m_ui->readWay->currentData().toInt());
+}
+
+void AuditPage::chooseWay(ReadWay way)
+{
+    m_ui->readWay->setCurrentIndex(m_ui->readWay->findData(int(way)));
+}
+
+void AuditPage::fillWays(std::optional<qint64> members)
+{
+    if (m_ui->readWay->count() == 0) {
+        m_ui->readWay->addItem({}, int(ReadWay::Dump));
+        m_ui->readWay->addItem(tr("By pages, gentle"), int(ReadWay::Pages));
+    }
+    m_ui->readWay->setItemText(0, members ? tr("By DUMP, holds the server %1").arg(holdText(*members))
+                                          : tr("By DUMP, holds the server"));
+}
+
+void AuditPage::showProgress(quint64 done, quint64 total, std::chrono::milliseconds elapsed)
+{
+    if (elapsed < progressAfter)
+        return;
+    QString words = tr("Reading the board");
+    if (done > 0) {
+        const double perSecond = double(done) * 1000 / double(elapsed.count());
+        words += tr(", %1 members/s").arg(groupedText(qint64(perSecond)));
+        if (total > done)
+            words += tr(", %1 s left").arg(qint64(double(total - done) / perSecond) + 1);
+    }
+    emit jobProgress(words, done, total);
+}
+
+void AuditPage::showResult()
+{
+    const AuditedSnapshot &result = *m_audit->result();
+    const qint64 members = result.snapshot->size();
+    emit jobProgress({}, 0, 0);
+    m_ui->auditMessage->clear();
+    fillWays(members);
+    m_ui->auditResult->showResult(result, m_zone);
+    m_ui->content->setCurrentWidget(m_ui->auditResult);
+    followButtons();
+    emit statusChanged(tr("Read %1 in %2 %3, audited in %4")
+                           .arg(membersText(members), elapsedText(result.readTime),
+                                result.way == ReadWay::Dump ? tr("by DUMP") : tr("by pages"),
+                                elapsedText(result.auditTime)));
+    emit snapshotChanged(tr("Snapshot of %1").arg(clockText(result.readAt)));
+}
+
+void AuditPage::showError(const Error &error, ReadWay way)
+{
+    emit jobProgress({}, 0, 0);
+    if (error.kind == ErrorKind::Cancelled) {
+        showStopped();
+        return;
+    }
+    const auto &result = m_audit->result();
+    if (!result)
+        tell(tr("The board has not been audited."));
+    m_session.reportFailure(error);
+    // Of a lost link the window speaks.
+    if (m_session.link() != Session::Link::Connected)
+        return;
+    QString words = QString::fromStdString(error.message);
+    if (result)
+        words += u' ' + tr("What is shown was read at %1.").arg(clockText(result->readAt));
+    MessageBar::Action next{QStringLiteral("auditRetry"), tr("Try again"), tr("Read the board again")};
+    if (error.kind == ErrorKind::Permission && way == ReadWay::Dump)
+        next = {QStringLiteral("readByPages"), tr("Read by pages"),
+                tr("Read the board page by page, which needs no DUMP")};
+    else if (error.kind == ErrorKind::Auth)
+        next = {QStringLiteral("auditLogIn"), tr("Log in"), tr("Give another user or password")};
+    m_ui->auditMessage->showMessage(MessageBar::Kind::Error, words, {next});
+}
+
+void AuditPage::act(const QString &id)
+{
+    if (id == QStringLiteral("auditLogIn")) {
+        emit logInRequested();
+        return;
+    }
+    if (id == QStringLiteral("readByPages"))
+        chooseWay(ReadWay::Pages);
+    auditAgain();
+}
+
+void AuditPage::tell(const QString &sentence, const QString &button)
+{
+    m_ui->auditEmpty->setContent(QStringLiteral("check-search"), sentence, button);
+    m_ui->content->setCurrentWidget(m_ui->auditEmpty);
+    followButtons();
+}
+
+void AuditPage::followButtons()
+{
+    const bool possible = m_session.pool() && m_reading.codec && !m_session.board().isNull();
+    m_ui->auditAgain->setEnabled(possible);
+    m_ui->auditAgain->setText(m_audit->result() ? tr("Audit again") : tr("Audit"));
+    m_ui->readWay->setEnabled(possible);
+}
+
+void AuditPage::setZone(const QTimeZone &zone)
+{
+    if (zone == m_zone)
+        return;
+    m_zone = zone;
+    if (m_audit->result())
+        showResult();
+}
+
+void AuditPage::focusFindings()
+{
+    m_ui->auditResult->focusFindings();
+}
+
+QString AuditPage::clockText(qint64 microseconds) const
+{
+    return timeText(microseconds / 1000000, TickUnit::Second, {m_zone}).mid(11) + u' ' +
+           zoneName(m_zone, microseconds);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether the session's board stands in the order of time.
+#pragma once
+
+#include "app/pages/boardaudit.h"
+#include "app/session.h"
+
+#include <QTimeZone>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+namespace Ui
+{
+class AuditPage;
+}
+
+namespace tiebreak
+{
+
+/// Audits the session's board while it is the current page: by itself in the sandbox and where the board is
+/// small, else when asked. A result stays until a newer one of the same board takes its place.
+class AuditPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// Boards of any server up to this size are read without asking.
+    static constexpr qint64 mostUnasked = 200'000;
+
+    explicit AuditPage(Session &session, QWidget *parent = nullptr);
+    ~AuditPage() override;
+
+    /// The page is shown, or not any more; what runs then goes on.
+    void setCurrent(bool current);
+    /// Reads the board once more and audits it.
+    void auditAgain();
+    /// Stops reading; the last result stays.
+    void stopJobs();
+    void setZone(const QTimeZone &zone);
+    void focusFindings();
+    /// The parts in the order in which Tab visits them.
+    QList<QWidget *> tabParts() const;
+    /// The board is audited, waits to be, or cannot be; nothing is under way.
+    bool settled() const;
+
+signals:
+    /// E.g. "Read 200 000 members in 0.11 s by DUMP, audited in 8 ms".
+    void statusChanged(const QString &text);
+    /// E.g. "Snapshot of 20:43:10 UTC".
+    void snapshotChanged(const QString &text);
+    /// As BoardsPage::jobProgress().
+    void jobProgress(const QString &text, quint64 done, quint64 total);
+    /// The user wants to see these ranks, from 0, on the board.
+    void ranksChosen(qint64 first, qint64 last);
+    /// The user wants to say which codec the board has.
+    void codecRequested();
+    void logInRequested();
+
+private:
+    void showBoard();
+    void takeReading();
+    void begin();
+    void read(ReadWay way);
+    ReadWay chosenWay() const;
+    void chooseWay(ReadWay way);
+    void fillWays(std::optional<qint64> members);
+    void takeCount(qint64 members);
+    void showProgress(quint64 done, quint64 total, std::chrono::milliseconds elapsed);
+    void showResult();
+    void showError(const Error &error, ReadWay way);
+    void showStopped();
+    void tell(const QString &sentence, const QString &button = {});
+    void followButtons();
+    void act(const QString &id);
+    /// "20:43:10 UTC", in the chosen zone.
+    QString clockText(qint64 microseconds) const;
+
+    std::unique_ptr<Ui::AuditPage> m_ui;
+    Session &m_session;
+    BoardAudit *m_audit;
+    BoardReading m_reading;
+    QTimeZone m_zone = QTimeZone::utc();
+    bool m_current = false;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A chart with its title, or the words that stand in its place.
+#include "app/pages/chartpane.h"
+
+#include "app/fonts.h"
+#include "app/palette.h"
+#include "app/widgets/marks.h"
+#include "app/widgets/plotview.h"
+#include "app/widgets/secondarylabel.h"
+
+#include <QPainter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// A square in the fill and hatching of time.
+class TimeSwatch : public QWidget
+{
+public:
+    explicit TimeSwatch(QWidget *parent) : QWidget(parent) { setFixedSize(12, 12); }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        const Palette &colours = Palette::of(palette());
+        painter.fillRect(rect(), colours.timeFill);
+        paintHatch(painter, rect(), colours.time, false);
+        painter.setPen(colours.time);
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+};
+
+} // namespace
+
+ChartPane::ChartPane(PlotView *plot, QWidget *parent)
+    : QWidget(parent)
+    , m_title(new QLabel(this))
+    , m_swatch(new TimeSwatch(this))
+    , m_note(new SecondaryLabel(this))
+    , m_words(new SecondaryLabel(this))
+    , m_plot(plot)
+    , m_stack(new QStackedWidget(this))
+{
+    m_title->setFont(strongFont());
+    m_note->setFont(noteFont());
+    m_words->setObjectName(QStringLiteral("chartWords"));
+    m_words->setAlignment(Qt::AlignCenter);
+    m_words->setWordWrap(true);
+    m_words->setMargin(16);
+    for (QLabel *label : {m_title, m_note, m_words})
+        label->setTextFormat(Qt::PlainText);
+    m_swatch->hide();
+    m_stack->addWidget(m_plot);
+    m_stack->addWidget(m_words);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(6);
+    head->addWidget(m_title);
+    head->addSpacing(6);
+    head->addWidget(m_swatch);
+    head->addWidget(m_note);
+    head->addStretch();
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(14, 8, 14, 8);
+    layout->setSpacing(4);
+    layout->addLayout(head);
+    layout->addWidget(m_stack, 1);
+}
+
+void ChartPane::setTitle(const QString &title)
+{
+    m_title->setText(title);
+    m_plot->setAccessibleName(title);
+}
+
+void ChartPane::setNote(const QString &note, bool swatch)
+{
+    m_note->setText(note);
+    m_swatch->setVisible(swatch);
+}
+
+void ChartPane::showPlot()
+{
+    m_stack->setCurrentWidget(m_plot);
+}
+
+void ChartPane::showWords(const QString &sentence)
+{
+    m_words->setText(sentence);
+    m_stack->setCurrentWidget(m_words);
+}
+
+} // namespace tiebreak

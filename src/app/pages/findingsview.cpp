@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an audit found, the gravest first; one finding is open.
+#include "app/pages/findingsview.h"
+
+#include "app/metrics.h"
+#include "app/pages/findingcard.h"
+#include "app/palette.h"
+#include "app/widgets/marks.h"
+#include "app/widgets/secondarylabel.h"
+
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <optional>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// The green dot before "checks found nothing".
+class ExactDot : public QWidget
+{
+public:
+    explicit ExactDot(QWidget *parent) : QWidget(parent) { setFixedSize(metric::MarkSize, metric::MarkSize); }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        paintVerdictMark(painter, rect(), Verdict::Exact, false, Palette::of(palette()));
+    }
+};
+
+} // namespace
+
+FindingsView::FindingsView(QWidget *parent)
+    : QScrollArea(parent), m_quietRow(new QWidget), m_quiet(new SecondaryLabel(m_quietRow))
+{
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    viewport()->setBackgroundRole(QPalette::Base);
+    auto *content = new QWidget;
+    content->setBackgroundRole(QPalette::Base);
+    content->setAutoFillBackground(true);
+    m_layout = new QVBoxLayout(content);
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(0);
+    m_layout->addWidget(m_quietRow);
+    m_layout->addStretch();
+    m_quiet->setObjectName(QStringLiteral("quietChecks"));
+    m_quietRow->setFixedHeight(36);
+    auto *dot = new ExactDot(m_quietRow);
+    dot->move(FindingCard::markLeft, (m_quietRow->height() - dot->height()) / 2);
+    auto *row = new QHBoxLayout(m_quietRow);
+    row->setContentsMargins(FindingCard::textLeft, 0, 12, 0);
+    row->addWidget(m_quiet);
+    setWidget(content);
+}
+
+void FindingsView::showFindings(const ShownAudit &audit)
+{
+    std::optional<FindingKind> kept;
+    bool hadFocus = false;
+    if (m_open >= 0) {
+        kept = card(m_open)->finding().kind;
+        hadFocus = card(m_open)->hasFocus();
+    }
+    for (FindingCard *card : m_cards) {
+        m_layout->removeWidget(card);
+        card->deleteLater();
+    }
+    m_cards.clear();
+    m_open = -1;
+    int opened = audit.findings.isEmpty() ? -1 : 0;
+    QWidget *before = this;
+    for (const ShownFinding &finding : audit.findings) {
+        auto *card = new FindingCard(finding, widget());
+        const int index = count();
+        card->setObjectName(QStringLiteral("finding%1").arg(index));
+        card->installEventFilter(this);
+        connect(card, &FindingCard::opened, this, [this, index] { open(index); });
+        connect(card, &FindingCard::placeChosen, this, &FindingsView::placeChosen);
+        m_layout->insertWidget(index, card);
+        QWidget::setTabOrder(before, card);
+        before = card;
+        m_cards.push_back(card);
+        if (finding.kind == kept)
+            opened = index;
+    }
+    m_quiet->setText(audit.quiet);
+    m_quiet->setToolTip(audit.quietNames);
+    m_quietRow->setToolTip(audit.quietNames);
+    m_quietRow->setVisible(!audit.quiet.isEmpty());
+    if (opened >= 0) {
+        m_open = opened;
+        card(opened)->setOpen(true);
+        if (hadFocus)
+            card(opened)->setFocus();
+    }
+}
+
+void FindingsView::open(int index)
+{
+    if (index < 0 || index >= count())
+        return;
+    if (m_open >= 0 && m_open != index)
+        card(m_open)->setOpen(false);
+    m_open = index;
+    card(index)->setOpen(true);
+    card(index)->setFocus();
+    widget()->layout()->activate();
+    ensureWidgetVisible(card(index), 0, 0);
+}
+
+bool FindingsView::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() != QEvent::KeyPress)
+        return QScrollArea::eventFilter(watched, event);
+    switch (static_cast<QKeyEvent *>(event)->key()) {
+    case Qt::Key_Up:
+        open(m_open - 1);
+        return true;
+    case Qt::Key_Down:
+        open(m_open + 1);
+        return true;
+    case Qt::Key_Home:
+        open(0);
+        return true;
+    case Qt::Key_End:
+        open(count() - 1);
+        return true;
+    default:
+        return QScrollArea::eventFilter(watched, event);
+    }
+}
+
+} // namespace tiebreak

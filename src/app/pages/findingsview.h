@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an audit found, the gravest first; one finding is open.
+#pragma once
+
+#include "models/shownaudit.h"
+
+#include <QScrollArea>
+
+#include <vector>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace tiebreak
+{
+
+class FindingCard;
+
+/// A click or the arrow keys open another finding. Below them stands how many checks found nothing.
+class FindingsView : public QScrollArea
+{
+    Q_OBJECT
+
+public:
+    explicit FindingsView(QWidget *parent = nullptr);
+
+    /// Opens the finding of the kind that was open, else the first.
+    void showFindings(const ShownAudit &audit);
+    int count() const { return int(m_cards.size()); }
+    FindingCard *card(int index) const { return m_cards[std::size_t(index)]; }
+    /// -1 when there is none.
+    int openIndex() const { return m_open; }
+    void open(int index);
+
+signals:
+    void placeChosen(qint64 first, qint64 last);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    std::vector<FindingCard *> m_cards;
+    int m_open = -1;
+    QVBoxLayout *m_layout;
+    QWidget *m_quietRow;
+    QLabel *m_quiet;
+};
+
+} // namespace tiebreak

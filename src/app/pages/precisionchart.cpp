@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How much time one double spans, score by score, and where the board's members stand.
+#include "app/pages/precisionchart.h"
+
+#include "app/palette.h"
+#include "models/numbertext.h"
+
+#include <QAreaSeries>
+#include <QCategoryAxis>
+#include <QLineSeries>
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Up to so many doublings the axis labels every one, beyond it the spans that people speak of.
+constexpr double fewDoublings = 6.5;
+/// The highest bar of the density, as a share of the plot.
+constexpr double densityHeight = 0.86;
+constexpr double largestRing = 9;
+constexpr double smallestRing = 2.5;
+
+struct Span {
+    double seconds;
+    const char *name;
+};
+constexpr std::array<Span, 20> spans{{{1e-6, "1 µs"},
+                                      {1e-5, "10 µs"},
+                                      {1e-4, "100 µs"},
+                                      {1e-3, "1 ms"},
+                                      {1e-2, "10 ms"},
+                                      {0.1, "100 ms"},
+                                      {1, "1 s"},
+                                      {10, "10 s"},
+                                      {60, "1 min"},
+                                      {600, "10 min"},
+                                      {3600, "1 h"},
+                                      {86400, "1 day"},
+                                      {2629746, "1 month"},
+                                      {31556952, "1 year"},
+                                      {315569520, "10 years"},
+                                      {3155695200, "100 years"},
+                                      {31556952e3, "1 000 years"},
+                                      {31556952e4, "10 000 years"},
+                                      {31556952e5, "100 000 years"},
+                                      {31556952e6, "1 M years"}}};
+
+double secondsOf(TickUnit unit)
+{
+    return double(unitMicroseconds(unit)) / 1e6;
+}
+
+QString scoreLabel(double score)
+{
+    if (score < 1e6)
+        return groupedText(qint64(score));
+    if (score < 1e9)
+        return QStringLiteral("%1 M").arg(groupedText(qint64(score / 1e6)));
+    if (score < 1e12)
+        return QStringLiteral("%1 G").arg(groupedText(qint64(score / 1e9)));
+    return QStringLiteral("%1 T").arg(groupedText(qint64(score / 1e12)));
+}
+
+QString spanText(double ticks, TickUnit unit)
+{
+    return QString::fromStdString(durationText(std::int64_t(std::llround(ticks)), unit));
+}
+
+/// The curve's colour is its codec's, on every page.
+QColor colourOf(Scheme scheme, const Palette &palette)
+{
+    switch (scheme) {
+    case Scheme::Decimal:
+        return palette.series[0];
+    case Scheme::Binary:
+        return palette.series[1];
+    case Scheme::Fraction:
+        return palette.series[2];
+    case Scheme::Text:
+        return palette.series[3];
+    case Scheme::Ordered:
+        return palette.series[4];
+    case Scheme::Plain:
+        break;
+    }
+    return palette.series[5];
+}
+
+} // namespace
+
+void PrecisionChart::showCurve(const PrecisionCurve &curve, const CodecSpec &codec)
+{
+    m_curve = curve;
+    m_codec = codec;
+    QStringList words;
+    for (const PrecisionCurve::Step &step : curve.steps)
+        words +=
+            tr("%1 from %2 points on").arg(spanText(step.ticks, codec.unit), groupedText(qint64(step.score)));
+    setAccessibleDescription(words.join(QStringLiteral("; ")));
+    rebuild();
+}
+
+// The axes count powers of ten of the score, and powers of two of the ticks.
+double PrecisionChart::lowestSpan() const
+{
+    return -0.08 * (highestSpan() + 1);
+}
+
+double PrecisionChart::highestSpan() const
+{
+    return std::max(3.0, std::log2(m_curve.mostTicks())) + 1;
+}
+
+PlotView::Ticks PrecisionChart::spanTicks() const
+{
+    Ticks ticks;
+    const double highest = highestSpan() - 0.5;
+    if (highest <= fewDoublings) {
+        for (int k = 0; k < highest; ++k)
+            ticks += {double(k), spanText(std::exp2(k), m_codec.unit)};
+        return ticks;
+    }
+    double last = -INFINITY;
+    const double least = 0.09 * highest; // labels closer than that would touch
+    for (const Span &span : spans) {
+        const double value = std::log2(span.seconds / secondsOf(m_codec.unit));
+        if (value > -0.01 && value < highest && value - last >= least) {
+            ticks += {value, QString::fromUtf8(span.name)};
+            last = value;
+        }
+    }
+    return ticks;
+}
+
+void PrecisionChart::fill(QChart &chart, const Palette &palette)
+{
+    Axis scores{std::log10(m_curve.firstScore), std::log10(m_curve.lastScore), {}, tr("score")};
+    const int decades = int(scores.last - scores.first);
+    for (int power = int(scores.first); power <= scores.last; ++power)
+        if (decades <= 8 || power % 2 == 0)
+            scores.ticks += {double(power), scoreLabel(std::pow(10, power))};
+    QList<QPointF> steps;
+    for (const PrecisionCurve::Step &step : m_curve.steps) {
+        const double x = std::log10(step.score);
+        if (!steps.isEmpty())
+            steps += QPointF(x, steps.last().y());
+        steps += QPointF(x, std::log2(step.ticks));
+    }
+    steps += QPointF(scores.last, steps.last().y());
+    auto *line = new QLineSeries;
+    line->replace(steps);
+    line->setPen(QPen(colourOf(m_codec.scheme, palette), 1.8, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+
+    QCategoryAxis *bottom = addAxis(chart, Qt::AlignBottom, scores, palette);
+    QCategoryAxis *left =
+        addAxis(chart, Qt::AlignLeft, {lowestSpan(), highestSpan(), spanTicks(), {}, true}, palette);
+    left->setLineVisible(false);
+    addDensity(chart, bottom, left, palette);
+    chart.addSeries(line);
+    line->attachAxis(bottom);
+    line->attachAxis(left);
+}
+
+void PrecisionChart::addDensity(QChart &chart, QAbstractAxis *scores, QAbstractAxis *spans,
+                                const Palette &palette) const
+{
+    std::int64_t most = 1;
+    for (const PrecisionCurve::Bin &bin : m_curve.bins)
+        most = std::max(most, bin.members);
+    const double base = lowestSpan();
+    const double room = (highestSpan() - base) * densityHeight;
+    QList<QPointF> outline{{std::log10(m_curve.firstScore), base}};
+    for (const PrecisionCurve::Bin &bin : m_curve.bins) {
+        const double left = std::log10(bin.first);
+        const double right = std::log10(bin.end);
+        const double top = base + room * double(bin.members) / double(most);
+        outline += {{left, base}, {left, top}, {right, top}, {right, base}};
+    }
+    outline += QPointF(std::log10(m_curve.lastScore), base);
+    // The chart owns its series, and an area owns neither of its two lines.
+    auto *upper = new QLineSeries(&chart);
+    upper->replace(outline);
+    auto *area = new QAreaSeries(upper);
+    area->setBrush(palette.exponentFill);
+    area->setPen(Qt::NoPen);
+    chart.addSeries(area);
+    area->attachAxis(scores);
+    area->attachAxis(spans);
+}
+
+QPointF PrecisionChart::at(double score, double ticks) const
+{
+    return place(std::log10(score), std::log2(ticks));
+}
+
+void PrecisionChart::paintLimit(QPainter &painter, const Palette &palette) const
+{
+    const QRectF plot = plotArea();
+    const std::string_view word = unitWord(m_codec.unit);
+    const QString unit = QString::fromUtf8(word.data(), qsizetype(word.size()));
+    QString text = tr("one %1 kept up to %2");
+    double x = plot.right();
+    if (m_curve.exactUpTo) {
+        x = at(double(*m_curve.exactUpTo), 1).x();
+        painter.setPen(QPen(palette.blurred, 1, Qt::CustomDashLine, Qt::FlatCap));
+        QPen dashes(palette.blurred, 1);
+        dashes.setDashPattern({3, 3});
+        painter.setPen(dashes);
+        painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+        text = text.arg(unit, groupedText(*m_curve.exactUpTo));
+    } else if (m_curve.mostTicks() <= 1) {
+        text = tr("one %1 kept at every score here").arg(unit);
+    } else {
+        return;
+    }
+    const double width = painter.fontMetrics().horizontalAdvance(text);
+    const bool left = x - 6 - width >= plot.left();
+    const QRectF label(left ? x - 6 - width : x + 6, plot.top() - 1, width + 1, 15);
+    painter.setPen(m_curve.exactUpTo ? palette.blurred : palette.exact);
+    painter.drawText(label, Qt::AlignLeft | Qt::AlignVCenter, text);
+}
+
+void PrecisionChart::paintOver(QPainter &painter, const Palette &palette)
+{
+    paintLimit(painter, palette);
+    std::int64_t most = 1;
+    for (const PrecisionCurve::Ring &ring : m_curve.rings)
+        most = std::max(most, ring.members);
+    painter.setPen(QPen(palette.blurred, 1.5));
+    painter.setBrush(Qt::NoBrush);
+    for (const PrecisionCurve::Ring &ring : m_curve.rings) {
+        const double radius =
+            std::max(smallestRing, largestRing * std::sqrt(double(ring.members) / double(most)));
+        painter.drawEllipse(at(ring.score, ring.ticks), radius, radius);
+    }
+}
+
+QString PrecisionChart::wordsAt(const QPointF &point) const
+{
+    const QRectF plot = plotArea();
+    if (!plot.contains(point))
+        return {};
+    const double first = std::log10(m_curve.firstScore);
+    const double share = (point.x() - plot.left()) / plot.width();
+    const double score = std::pow(10, first + share * (std::log10(m_curve.lastScore) - first));
+    QString words = tr("At %1 points one double spans %2")
+                        .arg(groupedText(qint64(score)), spanText(m_curve.ticksAt(score), m_codec.unit));
+    for (const PrecisionCurve::Bin &bin : m_curve.bins)
+        if (score >= bin.first && score < bin.end)
+            words += u'\n' + tr("Members from %1 to %2 points: %3")
+                                 .arg(groupedText(qint64(bin.first)), groupedText(qint64(bin.end) - 1),
+                                      groupedText(bin.members));
+    return words;
+}
+
+} // namespace tiebreak

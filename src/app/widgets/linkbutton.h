@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A few words that lead somewhere.
+#pragma once
+
+#include <QAbstractButton>
+
+namespace tiebreak
+{
+
+/// Accent-coloured text in the note font, underlined under the mouse, framed when it has the focus.
+class LinkButton : public QAbstractButton
+{
+    Q_OBJECT
+
+public:
+    explicit LinkButton(QWidget *parent = nullptr);
+
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+};
+
+} // namespace tiebreak

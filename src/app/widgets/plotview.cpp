@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What all charts have in common: fonts, colours, axes that label only what they are told to.
+#include "app/widgets/plotview.h"
+
+#include "app/fonts.h"
+#include "app/palette.h"
+
+#include <QCategoryAxis>
+#include <QChart>
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <memory>
+
+namespace tiebreak
+{
+
+PlotView::PlotView(QWidget *parent) : QChartView(parent)
+{
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus);
+    viewport()->setFocusPolicy(Qt::NoFocus);
+    setRenderHint(QPainter::Antialiasing);
+    setBackgroundRole(QPalette::Base);
+    setViewportUpdateMode(FullViewportUpdate); // what is painted over the series is no item of the scene
+    setMinimumSize(200, 120);
+}
+
+void PlotView::rebuild()
+{
+    auto *next = new QChart;
+    next->setAnimationOptions(QChart::NoAnimation);
+    next->setBackgroundVisible(false);
+    next->setPlotAreaBackgroundVisible(false);
+    next->legend()->hide();
+    next->setMargins({0, 0, 0, 0});
+    next->layout()->setContentsMargins(0, 0, 0, 0);
+    setBackgroundBrush(palette().color(QPalette::Base));
+    m_filled = true;
+    fill(*next, Palette::of(palette()));
+    const std::unique_ptr<QChart> last(chart());
+    setChart(next);
+}
+
+QCategoryAxis *PlotView::addAxis(QChart &chart, Qt::Alignment side, const Axis &axis, const Palette &palette)
+{
+    auto *made = new QCategoryAxis;
+    made->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
+    made->setTruncateLabels(false);
+    made->setStartValue(std::min(axis.first, axis.ticks.isEmpty() ? 0 : axis.ticks.first().first) - 1);
+    for (const auto &[value, label] : axis.ticks)
+        made->append(label, value);
+    made->setRange(axis.first, axis.last);
+    made->setLabelsFont(axisFont());
+    made->setLabelsBrush(palette.secondary);
+    made->setLinePen(QPen(palette.axis, 1));
+    made->setGridLinePen(QPen(palette.gridline, 1));
+    made->setGridLineVisible(axis.gridlines);
+    if (!axis.title.isEmpty()) {
+        made->setTitleText(axis.title);
+        made->setTitleFont(axisFont());
+        made->setTitleBrush(palette.secondary);
+    }
+    chart.addAxis(made, side);
+    return made;
+}
+
+QPointF PlotView::place(double x, double y) const
+{
+    return chart()->mapToScene(chart()->mapToPosition(
+        QPointF(x, y), chart()->series().isEmpty() ? nullptr : chart()->series().first()));
+}
+
+QRectF PlotView::plotArea() const
+{
+    return chart()->mapRectToScene(chart()->plotArea());
+}
+
+void PlotView::drawForeground(QPainter *painter, const QRectF &rect)
+{
+    QChartView::drawForeground(painter, rect);
+    if (!m_filled)
+        return;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setFont(axisFont());
+    paintOver(*painter, Palette::of(palette()));
+    painter->restore();
+}
+
+bool PlotView::viewportEvent(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip || !m_filled)
+        return QChartView::viewportEvent(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    QToolTip::showText(help->globalPos(), wordsAt(mapToScene(help->pos())), viewport());
+    return true;
+}
+
+void PlotView::changeEvent(QEvent *event)
+{
+    QChartView::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_filled)
+        rebuild();
+}
+
+} // namespace tiebreak

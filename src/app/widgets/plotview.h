@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What all charts have in common: fonts, colours, axes that label only what they are told to.
+#pragma once
+
+#include <QChartView>
+#include <QList>
+
+#include <utility>
+
+class QCategoryAxis;
+
+namespace tiebreak
+{
+
+struct Palette;
+
+/// A chart without frame, legend or animation. Made anew whenever its data or the palette changes. It takes
+/// no focus: what it draws is said in words elsewhere.
+class PlotView : public QChartView
+{
+    Q_OBJECT
+
+public:
+    explicit PlotView(QWidget *parent = nullptr);
+
+protected:
+    /// A value of an axis with its label.
+    using Ticks = QList<std::pair<double, QString>>;
+    struct Axis {
+        double first = 0;
+        double last = 1;
+        Ticks ticks;
+        QString title;
+        bool gridlines = false;
+    };
+
+    /// Makes the chart anew by fill().
+    void rebuild();
+    /// Adds axes and series to an empty chart.
+    virtual void fill(QChart &chart, const Palette &palette) = 0;
+    /// Paints above the series, in the view's coordinates.
+    virtual void paintOver(QPainter &painter, const Palette &palette) = 0;
+    /// What is said of a point in a tool tip; empty: nothing.
+    virtual QString wordsAt(const QPointF &point) const = 0;
+
+    /// Adds an axis below or at the left.
+    static QCategoryAxis *addAxis(QChart &chart, Qt::Alignment side, const Axis &axis,
+                                  const Palette &palette);
+    /// Where a point of the chart stands in the view.
+    QPointF place(double x, double y) const;
+    QRectF plotArea() const;
+
+    void drawForeground(QPainter *painter, const QRectF &rect) override;
+    bool viewportEvent(QEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    bool m_filled = false;
+};
+
+} // namespace tiebreak
