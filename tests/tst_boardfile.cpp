@@ -190,16 +190,15 @@ void BoardFileTest::refuses_data()
         "board.csv is empty: a line of member and raw, or of member, score and time, is expected");
     csv("blank lines only", "\n\r\n\n", "holds no rows: a line of member and raw");
     csv("header only", "member,raw\n", "names its columns but holds no rows.");
-    csv("one column", "a\nb\n", "line 1: no line names the 1 columns");
-    csv("four columns", "a,1,2,3\n", "line 1: no line names the 4 columns");
+    csv("one column", "a\nb\n", "line 1: 1 column: a line of member and raw");
+    csv("four columns", "a,1,2,3\n", "line 1: 4 columns: a line of member and raw");
     csv("no member", "points,raw\n1,2\n", "line 1: no column is named member.");
     csv("no raw", "member,time\na,5\n", "has no column for the raw");
     csv("two members", "user,name,raw\na,b,1\n", "both \"user\" and \"name\" can be the member");
     csv("the same name twice", "member,raw,raw\na,1,2\n", "both \"raw\" and \"raw\" can be the raw");
-    csv("too few columns", "member,raw\na,1\n\nb\n",
-        "board.csv, line 4: there are 1 columns, but 2 in line 1.");
-    csv("too many columns", "a,1\nb,2,3\n", "line 2: there are 3 columns, but 2 in line 1.");
-    csv("lines inside of quotes count", "\"a\nb\nc\",1\nd\n", "line 4: there are 1 columns");
+    csv("too few columns", "member,raw\na,1\n\nb\n", "board.csv, line 4: 1 column where line 1 has 2.");
+    csv("too many columns", "a,1\nb,2,3\n", "line 2: 3 columns where line 1 has 2.");
+    csv("lines inside of quotes count", "\"a\nb\nc\",1\nd\n", "line 4: 1 column where line 1 has 2");
     csv("no number", "member,raw\na,1\nb,many\n", "board.csv, line 3, column raw: \"many\" is no number.");
     csv("no number, no header", "a,1\nb,many\n", "line 2, column 2: \"many\" is no number.");
     csv("a header nobody knows", "who,what\na,1\n", "Should this line name the columns");

@@ -6,6 +6,7 @@
 #include "core/integertext.h"
 #include "core/scoretext.h"
 #include "core/tick.h"
+#include "core/wording.h"
 #include "files/base64.h"
 #include "files/csvcell.h"
 #include "files/delimitedtext.h"
@@ -26,6 +27,11 @@ constexpr std::string_view expectedColumns = "a line of member and raw, or of me
 std::string quoted(std::string_view text)
 {
     return '"' + excerpt(text, 60) + '"';
+}
+
+std::string columnsText(std::size_t count)
+{
+    return countText(plainWording(), static_cast<std::int64_t>(count), "column", "columns");
 }
 
 std::string_view trimmed(std::string_view text)
@@ -110,8 +116,8 @@ Result<void> TableReader::findColumns()
     if (m_names.empty()) {
         const auto columns = TableColumns::byCount(m_count);
         if (!columns)
-            return failureAt(line(), "no line names the " + std::to_string(m_count) + " columns: " +
-                                         std::string(expectedColumns) + ", or a first line with such names.");
+            return failureAt(line(), columnsText(m_count) + ": " + std::string(expectedColumns) +
+                                         "; for other columns, a first line that names them.");
         m_columns = *columns;
         return {};
     }
@@ -153,9 +159,8 @@ Result<bool> TableReader::next()
     }
     const auto any = read();
     if (any && *any && m_record.cells.size() != m_count)
-        return failureAt(line(), "there are " + std::to_string(m_record.cells.size()) + " columns, but " +
-                                     std::to_string(m_count) + " in line " + std::to_string(m_firstLine) +
-                                     '.');
+        return failureAt(line(), columnsText(m_record.cells.size()) + " where line " +
+                                     std::to_string(m_firstLine) + " has " + std::to_string(m_count) + '.');
     return any;
 }
 
