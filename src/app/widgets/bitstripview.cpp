@@ -4,9 +4,8 @@
 
 #include "app/fonts.h"
 #include "app/palette.h"
+#include "app/widgets/bitcellpainting.h"
 #include "app/widgets/bitwords.h"
-#include "app/widgets/marks.h"
-#include "core/scoretext.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -24,12 +23,6 @@ namespace
 constexpr int braceGap = 4;
 constexpr int braceHeight = 5;
 constexpr int wordsHeight = 18;
-
-QColor faded(QColor colour, float strength)
-{
-    colour.setAlphaF(strength);
-    return colour;
-}
 
 } // namespace
 
@@ -174,65 +167,13 @@ void BitStripView::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.setFont(cellFont());
     for (const BitCell &cell : m_layout.cells)
-        paintCell(painter, cell);
+        paintBitCell(painter, cell, m_raw, palette());
     paintBraces(painter);
     if (m_current >= 0 && m_current < int(m_layout.cells.size())) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(Palette::of(palette()).accent, 2));
         painter.drawRect(m_layout.cells[std::size_t(m_current)].rect.adjusted(1, 1, -1, -1));
     }
-}
-
-void BitStripView::paintCell(QPainter &painter, const BitCell &cell) const
-{
-    const Palette &p = Palette::of(palette());
-    const QRectF frame = cell.rect.adjusted(0.5, 0.5, -0.5, -0.5);
-    QColor fill = Qt::transparent;
-    QColor line = p.separator;
-    switch (cell.meaning) {
-    case BitMeaning::Sign:
-        fill = p.signFill;
-        line = faded(p.axis, 0.75F);
-        break;
-    case BitMeaning::Exponent:
-        fill = p.exponentFill;
-        line = faded(p.axis, 0.75F);
-        break;
-    case BitMeaning::Score:
-        fill = p.scoreFill;
-        line = faded(p.score, 0.75F);
-        break;
-    case BitMeaning::Time:
-        fill = p.timeFill;
-        line = faded(p.time, 0.75F);
-        break;
-    case BitMeaning::Unused:
-        break;
-    }
-    const bool stored = cell.kind == BitCell::Kind::Stored;
-    QPen pen(line, 1);
-    if (stored) {
-        painter.fillRect(cell.rect, fill);
-        if (cell.meaning == BitMeaning::Time)
-            paintHatch(painter, cell.rect, p.time, false);
-    } else {
-        pen.setColor(cell.meaning == BitMeaning::Score  ? p.score
-                     : cell.meaning == BitMeaning::Time ? p.time
-                                                        : p.axis);
-        pen.setDashPattern({2, 2});
-        pen.setCapStyle(Qt::FlatCap);
-    }
-    const bool lost = cell.kind == BitCell::Kind::RoundedAway;
-    if (lost)
-        paintHatch(painter, cell.rect, p.time, true);
-    painter.setPen(pen);
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(frame);
-    if (lost)
-        return;
-    const bool one = !stored || (bitsOf(m_raw) >> (63 - cell.bit) & 1);
-    painter.setPen(palette().color(QPalette::WindowText));
-    painter.drawText(cell.rect, Qt::AlignCenter, one ? QStringLiteral("1") : QStringLiteral("0"));
 }
 
 void BitStripView::paintBraces(QPainter &painter) const
@@ -255,12 +196,7 @@ void BitStripView::paintBraces(QPainter &painter) const
         QColor words = p.secondary;
         if (brace.above)
             colour = words = brace.names == BitBrace::Names::Score ? p.score : p.blurred;
-        painter.setPen(QPen(colour, 1.2));
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.drawPolyline(QPolygonF{{cells.left() + 0.6, edge},
-                                       {cells.left() + 0.6, bar},
-                                       {cells.right() - 0.6, bar},
-                                       {cells.right() - 0.6, edge}});
+        paintBitBrace(painter, cells, edge, bar, colour);
 
         const std::size_t side = brace.above ? 0 : 1;
         if (line[side] != cells.top()) {

@@ -47,7 +47,6 @@ protected:
 
 private:
     void layOut();
-    void paintCell(QPainter &painter, const BitCell &cell) const;
     void paintBraces(QPainter &painter) const;
 
     bool m_hasValue = false;

@@ -48,7 +48,9 @@ QCategoryAxis *PlotView::addAxis(QChart &chart, Qt::Alignment side, const Axis &
     auto *made = new QCategoryAxis;
     made->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
     made->setTruncateLabels(false);
-    made->setStartValue(std::min(axis.first, axis.ticks.isEmpty() ? 0 : axis.ticks.first().first) - 1);
+    // A category ends after it starts, also the one whose end is the axis' own beginning.
+    const bool startsAtTick = !axis.ticks.isEmpty() && axis.ticks.first().first <= axis.first;
+    made->setStartValue(startsAtTick ? axis.first - 1 : axis.first);
     for (const auto &[value, label] : axis.ticks)
         made->append(label, value);
     made->setRange(axis.first, axis.last);

@@ -13,6 +13,7 @@ SecondaryLabel::SecondaryLabel(QWidget *parent) : SecondaryLabel(QString(), pare
 
 SecondaryLabel::SecondaryLabel(const QString &text, QWidget *parent) : QLabel(text, parent)
 {
+    setForegroundRole(QPalette::WindowText); // on Base it would be Text, which has no second colour
     tint();
 }
 

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why one row stands above another, in words and pictures.
+#include "app/pages/explainview.h"
+
+#include "app/fonts.h"
+#include "app/pages/rule.h"
+#include "app/widgets/bitpairview.h"
+#include "app/widgets/marklabel.h"
+#include "app/widgets/namebytesview.h"
+#include "app/widgets/secondarylabel.h"
+#include "app/widgets/timepairview.h"
+#include "models/shownwording.h"
+
+#include <QGridLayout>
+#include <QPainter>
+#include <QScrollArea>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+QLabel *wrappingLabel(QWidget *parent)
+{
+    auto *label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    // Else the scroll area makes room for the height at the least width.
+    label->setMinimumSize(1, 1);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+Verdict markOf(OrderOutcome outcome)
+{
+    switch (outcome) {
+    case OrderOutcome::Right:
+        return Verdict::Exact;
+    case OrderOutcome::Wrong:
+        return Verdict::Foreign;
+    case OrderOutcome::Unknown:
+        break;
+    }
+    return Verdict::Blurred;
+}
+
+} // namespace
+
+ExplainView::ExplainView(QWidget *parent) : QWidget(parent)
+{
+    auto *area = new QScrollArea(this);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setWidget(makeContent());
+    area->viewport()->setAutoFillBackground(false);
+    area->widget()->setAutoFillBackground(false);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(area);
+}
+
+QWidget *ExplainView::makeContent()
+{
+    auto *content = new QWidget(this);
+    m_mark = new MarkLabel(content);
+    m_answer = wrappingLabel(content);
+    m_answer->setObjectName(QStringLiteral("explainAnswer"));
+    m_answer->setFont(titleFont());
+    m_reason = wrappingLabel(content);
+    m_reason->setObjectName(QStringLiteral("explainReason"));
+    m_bits = new BitPairView(content);
+    m_bits->setObjectName(QStringLiteral("bitPair"));
+    auto *steps = new QWidget(content);
+    steps->setObjectName(QStringLiteral("explainSteps"));
+    m_steps = new QGridLayout(steps);
+    m_steps->setContentsMargins(0, 0, 0, 0);
+    m_steps->setHorizontalSpacing(10);
+    m_steps->setVerticalSpacing(4);
+    m_steps->setColumnStretch(1, 1);
+    m_times = new TimePairView(content);
+    m_times->setObjectName(QStringLiteral("timePair"));
+    m_names = new NameBytesView(content);
+    m_names->setObjectName(QStringLiteral("nameBytes"));
+
+    auto *head = new QGridLayout;
+    head->setHorizontalSpacing(10);
+    head->setVerticalSpacing(2);
+    head->addWidget(m_mark, 0, 0, Qt::AlignTop);
+    head->addWidget(m_answer, 0, 1);
+    head->addWidget(m_reason, 1, 1);
+    head->setColumnStretch(1, 1);
+    auto *right = new QVBoxLayout;
+    right->setSpacing(10);
+    right->addWidget(m_times);
+    right->addWidget(m_names);
+    right->addStretch();
+    auto *lower = new QHBoxLayout;
+    lower->setSpacing(20);
+    lower->addWidget(steps, 56, Qt::AlignTop);
+    lower->addLayout(right, 44);
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(14, 10, 14, 10);
+    layout->setSpacing(8);
+    layout->addLayout(head);
+    layout->addWidget(m_bits);
+    layout->addWidget(new Rule(content));
+    layout->addLayout(lower);
+    layout->addStretch();
+    return content;
+}
+
+void ExplainView::showRows(const ExplainedBoard &board, const ExplainedRow &a, const ExplainedRow &b)
+{
+    const Explanation proof = explainRows(board.decoder, board.direction, a, b);
+    m_words = explanationWords(proof, board.decoder, board.direction, shownWording(board.zone));
+    m_mark->setMark(markOf(proof.outcome));
+    m_answer->setText(QString::fromStdString(m_words.answer));
+    m_reason->setText(QString::fromStdString(m_words.reason));
+    m_reason->setVisible(!m_words.reason.empty());
+    m_bits->setExplanation(proof, board.decoder);
+    m_times->setExplanation(proof, board.decoder, board.zone);
+    m_times->setVisible(!m_times->isEmpty());
+    m_names->setExplanation(proof);
+    m_names->setVisible(proof.doublesApart == 0);
+    showSteps(m_words, proof.outcome);
+}
+
+void ExplainView::showSteps(const ExplanationWords &words, OrderOutcome outcome)
+{
+    while (QLayoutItem *item = m_steps->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    QWidget *parent = m_steps->parentWidget();
+    int row = 0;
+    for (const std::string &step : words.steps) {
+        m_steps->addWidget(new SecondaryLabel(QString::number(row + 1), parent), row, 0, Qt::AlignTop);
+        QLabel *label = wrappingLabel(parent);
+        label->setText(QString::fromStdString(step));
+        m_steps->addWidget(label, row, 1);
+        ++row;
+    }
+    auto *mark = new MarkLabel(parent);
+    mark->setMark(markOf(outcome));
+    m_steps->addWidget(mark, row, 0, Qt::AlignTop);
+    QLabel *last = wrappingLabel(parent);
+    last->setTextFormat(Qt::RichText);
+    last->setText(tr("<b>%1:</b> %2")
+                      .arg(QString::fromStdString(words.verdict).toHtmlEscaped(),
+                           QString::fromStdString(words.outcome).toHtmlEscaped()));
+    m_steps->addWidget(last, row, 1);
+    // Widgets that come after the layout was shown stay hidden until the next event.
+    for (int i = 0; i < m_steps->count(); ++i)
+        m_steps->itemAt(i)->widget()->show();
+}
+
+QString ExplainView::text() const
+{
+    QStringList lines{QString::fromStdString(m_words.answer)};
+    if (!m_words.reason.empty())
+        lines += QString::fromStdString(m_words.reason);
+    int number = 0;
+    for (const std::string &step : m_words.steps)
+        lines += tr("%1. %2").arg(++number).arg(QString::fromStdString(step));
+    lines +=
+        tr("%1: %2").arg(QString::fromStdString(m_words.verdict), QString::fromStdString(m_words.outcome));
+    return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
+}
+
+QSize ExplainView::sizeHint() const
+{
+    return {1104, 300};
+}
+
+void ExplainView::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), palette().color(QPalette::Base));
+}
+
+} // namespace tiebreak

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why one row stands above another, in words and pictures.
+#pragma once
+
+#include "core/explain.h"
+
+#include <QTimeZone>
+#include <QWidget>
+
+class QGridLayout;
+class QLabel;
+
+namespace tiebreak
+{
+
+class BitPairView;
+class MarkLabel;
+class NameBytesView;
+class TimePairView;
+
+/// How a board is read, for a proof about two of its rows.
+struct ExplainedBoard {
+    Decoder decoder{CodecSpec(), Season()};
+    Direction direction = Direction::HighestFirst;
+    QTimeZone zone = QTimeZone::utc();
+};
+
+/// The answer first, then the bits of both rows, and under them the numbered proof beside the times and,
+/// where the names decided, their bytes.
+class ExplainView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ExplainView(QWidget *parent = nullptr);
+
+    void showRows(const ExplainedBoard &board, const ExplainedRow &a, const ExplainedRow &b);
+
+    /// The proof as plain text, a line a step.
+    QString text() const;
+
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QWidget *makeContent();
+    void showSteps(const ExplanationWords &words, OrderOutcome outcome);
+
+    MarkLabel *m_mark;
+    QLabel *m_answer;
+    QLabel *m_reason;
+    BitPairView *m_bits;
+    QGridLayout *m_steps;
+    TimePairView *m_times;
+    NameBytesView *m_names;
+    ExplanationWords m_words;
+};
+
+} // namespace tiebreak
