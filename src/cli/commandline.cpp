@@ -256,6 +256,7 @@ int runCommandLine(int argc, char **argv)
     addBoard(app, choice);
     addAudit(app, choice);
     addExplain(app, choice);
+    addDetect(app, choice);
     addExport(app, choice);
     addCodecs(app, choice);
     addEncode(app, choice);

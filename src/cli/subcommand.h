@@ -47,6 +47,7 @@ inline constexpr auto seasonHelp =
 /// The command line of a subcommand; each stands beside what the subcommand does.
 void addAudit(CLI::App &app, Choice &choice);
 void addExplain(CLI::App &app, Choice &choice);
+void addDetect(CLI::App &app, Choice &choice);
 void addExport(CLI::App &app, Choice &choice);
 
 } // namespace tiebreak

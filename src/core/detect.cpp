@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Weighs the proposals, joins those that read alike, and judges by how far the first is ahead.
+#include "core/detect.h"
+
+#include "core/codeccandidates.h"
+#include "core/field.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr double clearMargin = 10;
+constexpr double leastEvidence = 15;
+constexpr double oneTickMargin = 6;
+constexpr double largestUsualScore = 1e9;
+constexpr std::int64_t fewRaws = 5;
+constexpr std::size_t mostCandidates = 8;
+constexpr double visibleMargin = 40;
+
+/// What one raw reads as: a score and the times that encode to it, from the first up to before the last.
+struct Reading {
+    std::int64_t score = 0;
+    std::int64_t shown = 0; ///< microseconds, as the others
+    std::int64_t first = 0;
+    std::int64_t last = 0;
+};
+
+/// Readings of raws; nothing where one has no plausible reading.
+using Readings = std::vector<std::optional<Reading>>;
+
+Readings readingsOf(const CodecSpec &spec, const std::vector<double> &raws, const Season &window)
+{
+    std::vector<Decoded> decoded(raws.size());
+    Decoder(spec, window).decode(raws, decoded);
+    const std::int64_t length = unitMicroseconds(spec.unit);
+    Readings readings;
+    for (const Decoded &one : decoded) {
+        if (one.verdict == Verdict::Foreign || one.verdict == Verdict::OutOfRange)
+            readings.emplace_back();
+        else if (spec.hasTime())
+            readings.push_back(Reading{one.truth.score, shownTick(one) * length, one.truth.first * length,
+                                       (one.truth.last + 1) * length});
+        else
+            readings.push_back(Reading{one.truth.score, 0, 0, 1});
+    }
+    return readings;
+}
+
+ReadingDifference differenceOf(const Readings &first, const Readings &other, bool bothTimed)
+{
+    ReadingDifference difference;
+    std::vector<double> factors;
+    std::vector<std::int64_t> shifts;
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        if (!first[i] || !other[i])
+            continue;
+        if (first[i]->score != 0 || other[i]->score != 0)
+            factors.push_back(first[i]->score == 0 ? 0
+                                                   : static_cast<double>(other[i]->score) /
+                                                         static_cast<double>(first[i]->score));
+        shifts.push_back(other[i]->shown - first[i]->shown);
+    }
+    if (shifts.empty())
+        return difference;
+    std::ranges::sort(factors);
+    std::ranges::sort(shifts);
+    const bool steady = !factors.empty() && factors.front() == factors.back();
+    difference.sameScores = factors.empty() || (steady && factors.front() == 1);
+    difference.scoreFactor = factors.empty() ? 1 : steady ? factors.front() : 0;
+    if (bothTimed)
+        difference.timeShift = shifts[shifts.size() / 2];
+    difference.steadyShift = shifts.front() == shifts.back();
+    return difference;
+}
+
+/// Whether no row tells two codecs apart: the same scores, and times in common. The one row in a hundred that
+/// they read differently may be a row that neither was made for.
+bool readAlike(const Readings &a, const Readings &b)
+{
+    std::size_t same = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        const bool both = a[i] && b[i];
+        same += (!a[i] && !b[i]) || (both && a[i]->score == b[i]->score && a[i]->first < b[i]->last &&
+                                     b[i]->first < a[i]->last)
+                    ? 1
+                    : 0;
+    }
+    return same * 100 >= a.size() * 99;
+}
+
+bool explains(const CodecCandidate &candidate, std::int64_t raws)
+{
+    const CodecEvidence &evidence = candidate.evidence;
+    if (evidence.raws * 2 < raws || evidence.plausible * 5 < evidence.raws * 3 || evidence.plausible == 0)
+        return false;
+    if (!candidate.spec.hasTime())
+        return true;
+    const std::int64_t fewest =
+        candidate.origin == OriginKind::Guessed ? std::max<std::int64_t>(3, evidence.plausible / 20) : 2;
+    return evidence.ticks >= fewest;
+}
+
+/// A hint only: most boards that rank the highest first let the earlier of two win.
+double hint(const CodecSpec &spec, Direction direction)
+{
+    return spec.hasTime() && spec.earlierIsLarger() == (direction == Direction::HighestFirst) ? 1 : 0;
+}
+
+/// Numbers that look like bare times may be plain, or be times beside a score that is always 0.
+bool readsAsTimes(const CodecCandidate &candidate)
+{
+    const CodecEvidence &evidence = candidate.evidence;
+    return candidate.spec.hasTime() && candidate.origin == OriginKind::Known &&
+           evidence.plausible * 10 >= evidence.raws * 9;
+}
+
+/// Whether the constant that the ticks are subtracted from is the largest field, as nearly all code has it.
+bool fillsItsRoom(const CodecSpec &spec)
+{
+    return spec.from && *spec.from == (spec.keep ? (std::int64_t(1) << *spec.keep) - 1 : largestField(spec));
+}
+
+/// Large numbers without a common step may hold the seconds of a season that fill their room evenly: nothing
+/// tells those from plain scores.
+bool mayBePacked(const Detection &detection, const CodecCandidate &plain)
+{
+    return detection.typicalRaw > largestUsualScore && plain.evidence.scoreStep == 1;
+}
+
+bool isSure(const Detection &detection, bool maybeTimes)
+{
+    const CodecCandidate &first = detection.candidates.front();
+    if (detection.raws < fewRaws || first.origin != OriginKind::Known || first.bits < leastEvidence)
+        return false;
+    if (!first.spec.hasTime() && (maybeTimes || mayBePacked(detection, first)))
+        return false;
+    return std::none_of(detection.candidates.begin() + 1, detection.candidates.end(),
+                        [&](const CodecCandidate &other) {
+                            const double margin = first.bits - other.bits;
+                            const bool sameButOneTick = fillsItsRoom(first.spec) && differsByOneTick(other);
+                            return margin < (sameButOneTick ? oneTickMargin : clearMargin);
+                        });
+}
+
+/// Joins candidates that read the sample alike, the best of them first, and says how the others differ.
+void joinEquivalents(Detection &detection, const std::vector<double> &raws, const Season &window)
+{
+    std::vector<CodecCandidate> leaders;
+    std::vector<Readings> readings;
+    for (CodecCandidate &candidate : detection.candidates) {
+        auto own = readingsOf(candidate.spec, raws, window);
+        std::size_t like = 0;
+        while (like < leaders.size() &&
+               (leaders[like].spec.hasTime() != candidate.spec.hasTime() || !readAlike(readings[like], own)))
+            ++like;
+        if (like < leaders.size()) {
+            leaders[like].equivalents.push_back(candidate.spec);
+            continue;
+        }
+        if (leaders.size() == mostCandidates)
+            continue;
+        if (!leaders.empty())
+            candidate.difference = differenceOf(readings.front(), own,
+                                                leaders.front().spec.hasTime() && candidate.spec.hasTime());
+        leaders.push_back(std::move(candidate));
+        readings.push_back(std::move(own));
+    }
+    detection.candidates = std::move(leaders);
+}
+
+CodecCandidate weigh(const CodecProposal &proposal, const std::vector<double> &raws, Direction direction,
+                     std::int64_t now, const Season &window)
+{
+    CodecCandidate candidate{proposal.spec, proposal.origin, {}, 0, {}, {}};
+    candidate.evidence = weighCodec(proposal.spec, proposal.origin, raws, window, now);
+    candidate.bits = candidate.evidence.bits - proposal.rarity + hint(proposal.spec, direction);
+    return candidate;
+}
+
+/// The candidates that explain most of the raws. All are weighed on a few raws, and only the best on all.
+std::vector<CodecCandidate> weighAll(const std::vector<double> &raws, Direction direction, std::int64_t now,
+                                     const Season &window)
+{
+    constexpr std::size_t few = 100;
+    constexpr std::size_t best = 24;
+    std::vector<double> someRaws;
+    const std::size_t step = (raws.size() + few - 1) / few;
+    for (std::size_t i = 0; i < raws.size(); i += step)
+        someRaws.push_back(raws[i]);
+
+    std::vector<std::pair<double, CodecProposal>> heat;
+    for (const CodecProposal &proposal : proposeCodecs(raws, window, now)) {
+        const CodecCandidate candidate = weigh(proposal, someRaws, direction, now, window);
+        if (explains(candidate, static_cast<std::int64_t>(someRaws.size())))
+            heat.emplace_back(candidate.bits, proposal);
+    }
+    std::ranges::stable_sort(heat, std::greater(), &std::pair<double, CodecProposal>::first);
+    std::vector<CodecCandidate> candidates;
+    for (std::size_t i = 0; i < heat.size(); ++i) {
+        if (i >= best && heat[i].second.spec.hasTime())
+            continue;
+        CodecCandidate candidate = weigh(heat[i].second, raws, direction, now, window);
+        if (explains(candidate, static_cast<std::int64_t>(raws.size())))
+            candidates.push_back(std::move(candidate));
+    }
+    std::ranges::stable_sort(candidates, std::greater(), &CodecCandidate::bits);
+    return candidates;
+}
+
+} // namespace
+
+Season plausibleTimes(std::int64_t now)
+{
+    constexpr std::int64_t redisCameOut = 1230768000; // 2009-01-01
+    return {redisCameOut, now / 1'000'000 + 86400};
+}
+
+bool differsByOneTick(const CodecCandidate &candidate)
+{
+    const ReadingDifference &difference = candidate.difference;
+    return difference.sameScores && difference.steadyShift && difference.timeShift &&
+           std::abs(*difference.timeShift) == unitMicroseconds(candidate.spec.unit);
+}
+
+Detection detectCodec(const BoardSample &sample, std::int64_t now, const Season &plausible)
+{
+    Detection detection;
+    const std::vector<double> raws = distinctRaws(sample.rows.raws());
+    detection.rows = static_cast<std::int64_t>(sample.rows.size());
+    detection.raws = static_cast<std::int64_t>(raws.size());
+    detection.wholes = std::ranges::count_if(raws, [](double raw) { return std::trunc(raw) == raw; });
+    if (raws.empty())
+        return detection;
+    detection.typicalRaw = std::abs(raws[raws.size() / 2]);
+
+    detection.candidates = weighAll(raws, sample.direction, now, plausible);
+    if (detection.candidates.empty())
+        return detection;
+    const bool maybeTimes = std::ranges::any_of(detection.candidates, readsAsTimes);
+    const double best = detection.candidates.front().bits;
+    std::erase_if(detection.candidates, [best](const CodecCandidate &candidate) {
+        return candidate.spec.hasTime() && !readsAsTimes(candidate) && best - candidate.bits > visibleMargin;
+    });
+    joinEquivalents(detection, raws, plausible);
+    detection.verdict = isSure(detection, maybeTimes) ? DetectionVerdict::Sure : DetectionVerdict::NotSure;
+    return detection;
+}
+
+Detection detectCodec(const BoardSample &sample, std::int64_t now)
+{
+    return detectCodec(sample, now, plausibleTimes(now));
+}
+
+} // namespace tiebreak
