@@ -120,9 +120,15 @@ private:
                                 "gift:room:12:today", "song:karaoke:final", "arcade:highscores",
                                 "ladder:season:9", "song:chart:2026:week47", "run:canyon:any"})
             addAudit(QStringLiteral("audit-") + pictureName(key), [this, key] { m_session.setBoard(key); });
-        addAudit(QStringLiteral("audit-last-finding"), [this] {
-            m_session.setBoard("gift:season:2026");
-            m_window.auditPage().focusFindings();
+        addAudit({}, [this] { m_session.setBoard("gift:room:8841:tonight"); });
+        addAudit(QStringLiteral("audit-focus"), [this] { m_window.auditPage().focusFindings(); });
+        addAudit(QStringLiteral("audit-no-dump"), [this] {
+            tellServer({"ACL", "SETUSER", "default", "-dump"});
+            m_window.auditPage().auditAgain();
+        });
+        addAudit({}, [this] {
+            tellServer({"ACL", "SETUSER", "default", "+dump"});
+            m_window.auditPage().auditAgain();
         });
         addAudit(QStringLiteral("audit-no-codec"), [this] {
             BoardReading reading = m_session.reading("gift:room:12:today");
@@ -131,6 +137,12 @@ private:
             m_session.setBoard("gift:room:12:today");
         });
         add({}, [this] { m_window.setMode(QStringLiteral("boards")); });
+    }
+
+    void tellServer(const Command &command)
+    {
+        if (auto connection = m_session.pool()->borrow())
+            static_cast<void>((*connection)->run(command));
     }
 
     void addAudit(const QString &picture, std::function<void()> act)

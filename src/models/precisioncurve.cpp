@@ -56,20 +56,20 @@ std::int64_t nextStep(const TicksOfScore &ticks, std::int64_t low, std::int64_t 
     return high;
 }
 
-std::vector<PrecisionCurve::Step> stepsBetween(const TicksOfScore &ticks, std::int64_t first,
-                                               std::int64_t last)
+void addSteps(PrecisionCurve &curve, const TicksOfScore &ticks)
 {
-    std::vector<PrecisionCurve::Step> steps;
-    std::optional<double> now = ticks(first);
+    auto score = std::int64_t(curve.firstScore);
+    const auto last = std::int64_t(curve.lastScore);
     const std::optional<double> end = ticks(last);
-    while (now) {
-        steps.push_back({double(first), *now});
-        if (now == end)
-            break;
-        first = nextStep(ticks, first, last);
-        now = ticks(first);
+    std::optional<double> now = ticks(score);
+    while (now && now != end) {
+        curve.steps.push_back({double(score), *now});
+        score = nextStep(ticks, score, last);
+        now = ticks(score);
     }
-    return steps;
+    if (now)
+        curve.steps.push_back({double(score), *now});
+    curve.endOfCodec = now ? curve.lastScore : double(score);
 }
 
 double powerOfTenBelow(double score)
@@ -120,7 +120,8 @@ PrecisionCurve precisionCurve(const AuditReport &report, const Decoder &decoder)
     const auto first = std::int64_t(curve.firstScore);
     if (!ticks(first) && report.times)
         ticks.setTick(decoder.spec().earlierIsLarger() ? report.times->first : report.times->last);
-    curve.steps = stepsBetween(ticks, first, std::int64_t(curve.lastScore));
+    addSteps(curve, ticks);
+    curve.losesTrailingZeros = losesTrailingZeros(decoder.spec(), decoder.window());
     curve.bins = densityOf(report.bins);
     for (std::size_t bin = 0; bin + 1 < ScoreBins::count; ++bin) {
         const std::int64_t members = report.bins.collapsed[bin];

@@ -33,8 +33,10 @@ struct PrecisionCurve {
 
     double firstScore = 1;   ///< a power of ten
     double lastScore = 10;   ///< beyond the highest score; beyond exactUpTo too where that is near
+    double endOfCodec = 10;  ///< from here on the codec packs nothing; lastScore when it packs all
     std::vector<Step> steps; ///< ascending, the first at firstScore; empty when the codec packs no time
     std::optional<std::int64_t> exactUpTo; ///< only when it lies between firstScore and lastScore
+    bool losesTrailingZeros = false;       ///< at every score, as losesTrailingZeros() says
     std::vector<Bin> bins;
     std::vector<Ring> rings;
 

@@ -24,6 +24,8 @@ constexpr auto progressAfter = 300ms;
 QString elapsedText(std::chrono::nanoseconds time)
 {
     const double ms = std::chrono::duration<double, std::milli>(time).count();
+    if (ms < 0.05)
+        return AuditPage::tr("under 0.1 ms");
     if (ms < 100)
         return AuditPage::tr("%1 ms").arg(QLocale::c().toString(ms, 'f', ms < 9.95 ? 1 : 0));
     return AuditPage::tr("%1 s").arg(QLocale::c().toString(ms / 1000, 'f', ms < 9950 ? 2 : 1));
@@ -122,6 +124,7 @@ void AuditPage::showBoard()
     stopJobs();
     m_audit->forget();
     m_ui->auditMessage->clear();
+    m_ui->auditResult->forgetBoard();
     m_ui->auditKey->setText(key.isNull() ? QString() : nameText(key.toStdString()));
     emit statusChanged({});
     emit snapshotChanged({});
@@ -226,7 +229,7 @@ void AuditPage::fillWays(std::optional<qint64> members)
         m_ui->readWay->addItem(tr("By pages, gentle"), int(ReadWay::Pages));
     }
     m_ui->readWay->setItemText(0, members ? tr("By DUMP, holds the server %1").arg(holdText(*members))
-                                          : tr("By DUMP, holds the server"));
+                                          : tr("By DUMP"));
 }
 
 void AuditPage::showProgress(quint64 done, quint64 total, std::chrono::milliseconds elapsed)

@@ -128,6 +128,11 @@ void AuditResultView::showPrecision(const AuditedSnapshot &result)
     }
 }
 
+void AuditResultView::forgetBoard()
+{
+    m_findings->forgetOpen();
+}
+
 void AuditResultView::focusFindings()
 {
     if (m_findings->openIndex() >= 0)

@@ -27,6 +27,8 @@ public:
 
     /// Times are shown in `zone`.
     void showResult(const AuditedSnapshot &result, const QTimeZone &zone);
+    /// The next result is another board's.
+    void forgetBoard();
     void focusFindings();
 
 signals:

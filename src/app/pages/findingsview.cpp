@@ -13,8 +13,6 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
-#include <optional>
-
 namespace tiebreak
 {
 
@@ -65,12 +63,7 @@ FindingsView::FindingsView(QWidget *parent)
 
 void FindingsView::showFindings(const ShownAudit &audit)
 {
-    std::optional<FindingKind> kept;
-    bool hadFocus = false;
-    if (m_open >= 0) {
-        kept = card(m_open)->finding().kind;
-        hadFocus = card(m_open)->hasFocus();
-    }
+    const bool hadFocus = m_open >= 0 && card(m_open)->hasFocus();
     for (FindingCard *card : m_cards) {
         m_layout->removeWidget(card);
         card->deleteLater();
@@ -90,7 +83,7 @@ void FindingsView::showFindings(const ShownAudit &audit)
         QWidget::setTabOrder(before, card);
         before = card;
         m_cards.push_back(card);
-        if (finding.kind == kept)
+        if (finding.kind == m_keptKind)
             opened = index;
     }
     m_quiet->setText(audit.quiet);
@@ -112,6 +105,7 @@ void FindingsView::open(int index)
     if (m_open >= 0 && m_open != index)
         card(m_open)->setOpen(false);
     m_open = index;
+    m_keptKind = card(index)->finding().kind;
     card(index)->setOpen(true);
     card(index)->setFocus();
     widget()->layout()->activate();

@@ -6,6 +6,7 @@
 
 #include <QScrollArea>
 
+#include <optional>
 #include <vector>
 
 class QLabel;
@@ -26,6 +27,8 @@ public:
 
     /// Opens the finding of the kind that was open, else the first.
     void showFindings(const ShownAudit &audit);
+    /// The next findings are those of another board: the first will be open.
+    void forgetOpen() { m_keptKind.reset(); }
     int count() const { return int(m_cards.size()); }
     FindingCard *card(int index) const { return m_cards[std::size_t(index)]; }
     /// -1 when there is none.
@@ -41,6 +44,7 @@ protected:
 private:
     std::vector<FindingCard *> m_cards;
     int m_open = -1;
+    std::optional<FindingKind> m_keptKind; ///< of the finding that was opened last
     QVBoxLayout *m_layout;
     QWidget *m_quietRow;
     QLabel *m_quiet;

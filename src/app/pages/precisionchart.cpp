@@ -3,6 +3,7 @@
 #include "app/pages/precisionchart.h"
 
 #include "app/palette.h"
+#include "app/widgets/bitwords.h"
 #include "models/numbertext.h"
 
 #include <QAreaSeries>
@@ -63,9 +64,10 @@ QString scoreLabel(double score)
         return groupedText(qint64(score));
     if (score < 1e9)
         return QStringLiteral("%1 M").arg(groupedText(qint64(score / 1e6)));
-    if (score < 1e12)
-        return QStringLiteral("%1 G").arg(groupedText(qint64(score / 1e9)));
-    return QStringLiteral("%1 T").arg(groupedText(qint64(score / 1e12)));
+    const int power = int(std::log10(score) + 1e-9);
+    const auto digit = std::llround(score / std::pow(10, power));
+    const QString tens = QStringLiteral("10") + superscript(power);
+    return digit == 1 ? tens : QStringLiteral("%1·%2").arg(digit).arg(tens);
 }
 
 QString spanText(double ticks, TickUnit unit)
@@ -139,13 +141,28 @@ PlotView::Ticks PrecisionChart::spanTicks() const
     return ticks;
 }
 
+PlotView::Ticks PrecisionChart::scoreTicks() const
+{
+    Ticks ticks;
+    const double first = std::log10(m_curve.firstScore);
+    const double last = std::log10(m_curve.lastScore);
+    const double decades = last - first;
+    for (int power = int(first); power <= last; ++power) {
+        if (decades > 8 && power % 2 != 0)
+            continue;
+        for (const int step : {1, 2, 5}) {
+            const double value = power + std::log10(step);
+            if ((step == 1 || decades < 2.5) && value <= last)
+                ticks += {value, scoreLabel(step * std::pow(10, power))};
+        }
+    }
+    return ticks;
+}
+
 void PrecisionChart::fill(QChart &chart, const Palette &palette)
 {
     Axis scores{std::log10(m_curve.firstScore), std::log10(m_curve.lastScore), {}, tr("score")};
-    const int decades = int(scores.last - scores.first);
-    for (int power = int(scores.first); power <= scores.last; ++power)
-        if (decades <= 8 || power % 2 == 0)
-            scores.ticks += {double(power), scoreLabel(std::pow(10, power))};
+    scores.ticks = scoreTicks();
     QList<QPointF> steps;
     for (const PrecisionCurve::Step &step : m_curve.steps) {
         const double x = std::log10(step.score);
@@ -153,7 +170,7 @@ void PrecisionChart::fill(QChart &chart, const Palette &palette)
             steps += QPointF(x, steps.last().y());
         steps += QPointF(x, std::log2(step.ticks));
     }
-    steps += QPointF(scores.last, steps.last().y());
+    steps += QPointF(std::log10(m_curve.endOfCodec), steps.last().y());
     auto *line = new QLineSeries;
     line->replace(steps);
     line->setPen(QPen(colourOf(m_codec.scheme, palette), 1.8, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
@@ -200,36 +217,81 @@ QPointF PrecisionChart::at(double score, double ticks) const
     return place(std::log10(score), std::log2(ticks));
 }
 
+QString PrecisionChart::limitWords() const
+{
+    const std::string_view word = unitWord(m_codec.unit);
+    const QString unit = QString::fromUtf8(word.data(), qsizetype(word.size()));
+    if (m_curve.losesTrailingZeros)
+        return tr("trailing zeros of a time are lost at any score");
+    if (m_curve.exactUpTo)
+        return tr("one %1%2kept up to %3")
+            .arg(unit, QString(QChar::LineSeparator), groupedText(*m_curve.exactUpTo));
+    return m_curve.mostTicks() <= 1 ? tr("one %1 kept at every score here").arg(unit) : QString();
+}
+
 void PrecisionChart::paintLimit(QPainter &painter, const Palette &palette) const
 {
     const QRectF plot = plotArea();
-    const std::string_view word = unitWord(m_codec.unit);
-    const QString unit = QString::fromUtf8(word.data(), qsizetype(word.size()));
-    QString text = tr("one %1 kept up to %2");
     double x = plot.right();
     if (m_curve.exactUpTo) {
         x = at(double(*m_curve.exactUpTo), 1).x();
-        painter.setPen(QPen(palette.blurred, 1, Qt::CustomDashLine, Qt::FlatCap));
-        QPen dashes(palette.blurred, 1);
+        QPen dashes(palette.blurred, 1, Qt::CustomDashLine, Qt::FlatCap);
         dashes.setDashPattern({3, 3});
         painter.setPen(dashes);
         painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
-        text = text.arg(unit, groupedText(*m_curve.exactUpTo));
-    } else if (m_curve.mostTicks() <= 1) {
-        text = tr("one %1 kept at every score here").arg(unit);
-    } else {
-        return;
     }
-    const double width = painter.fontMetrics().horizontalAdvance(text);
-    const bool left = x - 6 - width >= plot.left();
-    const QRectF label(left ? x - 6 - width : x + 6, plot.top() - 1, width + 1, 15);
-    painter.setPen(m_curve.exactUpTo ? palette.blurred : palette.exact);
-    painter.drawText(label, Qt::AlignLeft | Qt::AlignVCenter, text);
+    const bool keepsAll = !m_curve.exactUpTo && !m_curve.losesTrailingZeros;
+    painter.setPen(keepsAll ? palette.exact : palette.blurred);
+    const QFontMetricsF metrics = painter.fontMetrics();
+    QStringList lines{limitWords()};
+    // Where one line has no room left of the limit, two have; at its right the curve rises.
+    if (metrics.horizontalAdvance(lines.first()) + 6 > x - plot.left())
+        lines = limitWords().split(QChar::LineSeparator);
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        const QString line = lines[i].replace(QChar::LineSeparator, u' ');
+        const double width = metrics.horizontalAdvance(line) + 1;
+        const double left = std::max(x - 6 - width, plot.left());
+        painter.drawText(QRectF(left, plot.top() - 1 + double(i) * 14, width, 15),
+                         Qt::AlignLeft | Qt::AlignVCenter, line);
+    }
+}
+
+void PrecisionChart::paintEnd(QPainter &painter, const Palette &palette) const
+{
+    if (m_curve.endOfCodec >= m_curve.lastScore)
+        return;
+    const QPointF end = at(m_curve.endOfCodec, m_curve.mostTicks());
+    painter.setPen(QPen(colourOf(m_codec.scheme, palette), 2, Qt::SolidLine, Qt::FlatCap));
+    painter.drawLine(end - QPointF(0, 6), end + QPointF(0, 6));
+}
+
+void PrecisionChart::paintDensityName(QPainter &painter, const Palette &palette) const
+{
+    if (m_curve.bins.empty())
+        return;
+    const auto most = std::ranges::max_element(m_curve.bins, {}, &PrecisionCurve::Bin::members)->members;
+    const auto isHigh = [most](const PrecisionCurve::Bin &bin) { return bin.members * 2 > most; };
+    const auto first = std::ranges::find_if(m_curve.bins, isHigh);
+    const auto last = std::ranges::find_if(m_curve.bins.rbegin(), m_curve.bins.rend(), isHigh);
+    const QRectF plot = plotArea();
+    const QString words = tr("members by score");
+    const double width = painter.fontMetrics().horizontalAdvance(words) + 1;
+    // At the shoulder of the density, on the side where there is room.
+    const double leftEnd = at(first->first, 1).x() - 8;
+    const bool left = leftEnd - width >= plot.left();
+    const double x = left ? leftEnd - width : at(last->end, 1).x() + 8;
+    if (x + width > plot.right())
+        return;
+    painter.setPen(palette.hint);
+    painter.drawText(QRectF(x, plot.bottom() - plot.height() * densityHeight * 0.62, width, 15),
+                     Qt::AlignLeft | Qt::AlignVCenter, words);
 }
 
 void PrecisionChart::paintOver(QPainter &painter, const Palette &palette)
 {
+    paintDensityName(painter, palette);
     paintLimit(painter, palette);
+    paintEnd(painter, palette);
     std::int64_t most = 1;
     for (const PrecisionCurve::Ring &ring : m_curve.rings)
         most = std::max(most, ring.members);
@@ -250,8 +312,11 @@ QString PrecisionChart::wordsAt(const QPointF &point) const
     const double first = std::log10(m_curve.firstScore);
     const double share = (point.x() - plot.left()) / plot.width();
     const double score = std::pow(10, first + share * (std::log10(m_curve.lastScore) - first));
-    QString words = tr("At %1 points one double spans %2")
-                        .arg(groupedText(qint64(score)), spanText(m_curve.ticksAt(score), m_codec.unit));
+    QString words =
+        score >= m_curve.endOfCodec
+            ? tr("From %1 points on the codec packs nothing").arg(groupedText(qint64(m_curve.endOfCodec)))
+            : tr("At %1 points one double spans %2")
+                  .arg(groupedText(qint64(score)), spanText(m_curve.ticksAt(score), m_codec.unit));
     for (const PrecisionCurve::Bin &bin : m_curve.bins)
         if (score >= bin.first && score < bin.end)
             words += u'\n' + tr("Members from %1 to %2 points: %3")

@@ -31,7 +31,13 @@ private:
     double highestSpan() const;
     /// Where a score and so many ticks stand in the view.
     QPointF at(double score, double ticks) const;
+    Ticks scoreTicks() const;
     void paintLimit(QPainter &painter, const Palette &palette) const;
+    void paintDensityName(QPainter &painter, const Palette &palette) const;
+    /// The upright bar where the codec ends.
+    void paintEnd(QPainter &painter, const Palette &palette) const;
+    /// A line separator stands where the words may be broken.
+    QString limitWords() const;
 
     PrecisionCurve m_curve;
     CodecSpec m_codec;

@@ -11,6 +11,7 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include <cmath>
 #include <memory>
 
 namespace tiebreak
@@ -38,6 +39,7 @@ void PlotView::rebuild()
     next->layout()->setContentsMargins(0, 0, 0, 0);
     setBackgroundBrush(palette().color(QPalette::Base));
     m_filled = true;
+    m_gridlines.clear();
     fill(*next, Palette::of(palette()));
     const std::unique_ptr<QChart> last(chart());
     setChart(next);
@@ -48,22 +50,23 @@ QCategoryAxis *PlotView::addAxis(QChart &chart, Qt::Alignment side, const Axis &
     auto *made = new QCategoryAxis;
     made->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
     made->setTruncateLabels(false);
-    // A category ends after it starts, also the one whose end is the axis' own beginning.
-    const bool startsAtTick = !axis.ticks.isEmpty() && axis.ticks.first().first <= axis.first;
-    made->setStartValue(startsAtTick ? axis.first - 1 : axis.first);
+    // A category has a beginning too, whose tick must not be seen.
+    made->setStartValue(axis.first - 1);
     for (const auto &[value, label] : axis.ticks)
         made->append(label, value);
     made->setRange(axis.first, axis.last);
     made->setLabelsFont(axisFont());
     made->setLabelsBrush(palette.secondary);
     made->setLinePen(QPen(palette.axis, 1));
-    made->setGridLinePen(QPen(palette.gridline, 1));
-    made->setGridLineVisible(axis.gridlines);
+    made->setGridLineVisible(false); // its own ends would get one too
     if (!axis.title.isEmpty()) {
         made->setTitleText(axis.title);
         made->setTitleFont(axisFont());
         made->setTitleBrush(palette.secondary);
     }
+    if (axis.gridlines)
+        for (const auto &[value, label] : axis.ticks)
+            m_gridlines += value;
     chart.addAxis(made, side);
     return made;
 }
@@ -77,6 +80,19 @@ QPointF PlotView::place(double x, double y) const
 QRectF PlotView::plotArea() const
 {
     return chart()->mapRectToScene(chart()->plotArea());
+}
+
+void PlotView::drawBackground(QPainter *painter, const QRectF &rect)
+{
+    QChartView::drawBackground(painter, rect);
+    if (!m_filled)
+        return;
+    const QRectF plot = plotArea();
+    painter->setPen(QPen(Palette::of(palette()).gridline, 1));
+    for (const double value : m_gridlines) {
+        const double y = std::round(place(0, value).y()) + 0.5;
+        painter->drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+    }
 }
 
 void PlotView::drawForeground(QPainter *painter, const QRectF &rect)

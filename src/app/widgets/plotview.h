@@ -31,7 +31,7 @@ protected:
         double last = 1;
         Ticks ticks;
         QString title;
-        bool gridlines = false;
+        bool gridlines = false; ///< for the axis at the left
     };
 
     /// Makes the chart anew by fill().
@@ -44,18 +44,19 @@ protected:
     virtual QString wordsAt(const QPointF &point) const = 0;
 
     /// Adds an axis below or at the left.
-    static QCategoryAxis *addAxis(QChart &chart, Qt::Alignment side, const Axis &axis,
-                                  const Palette &palette);
+    QCategoryAxis *addAxis(QChart &chart, Qt::Alignment side, const Axis &axis, const Palette &palette);
     /// Where a point of the chart stands in the view.
     QPointF place(double x, double y) const;
     QRectF plotArea() const;
 
+    void drawBackground(QPainter *painter, const QRectF &rect) override;
     void drawForeground(QPainter *painter, const QRectF &rect) override;
     bool viewportEvent(QEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
     bool m_filled = false;
+    QList<double> m_gridlines; ///< values of the axis at the left
 };
 
 } // namespace tiebreak

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The modes of the window: what stays, what changes, and how one leads to the other.
+#include "app/look.h"
+#include "app/pages/auditpage.h"
+#include "app/pages/findingcard.h"
+#include "app/pages/findingsview.h"
+#include "app/palette.h"
+#include "app/widgets/linkbutton.h"
+#include "app/widgets/modebar.h"
+#include "core/codec.h"
+#include "core/scoretext.h"
+#include "support/windowfixture.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QStackedWidget>
+
+using namespace tiebreak;
+
+class TestModes : public QObject, WindowFixture
+{
+    Q_OBJECT
+
+    const CodecSpec m_codec = *parseCodecSpec("binary:from=4294967295");
+    std::unique_ptr<TestServer> m_server;
+
+    QDockWidget *inspector() { return part<QDockWidget>("rowInspectorDock"); }
+    QString answer() { return part<QLabel>("auditAnswer")->text(); }
+    QString status() { return part<ElidedLabel>("statusText")->text(); }
+    bool showsAudit() { return m_window->auditPage().isVisible(); }
+    void settle() { QTRY_VERIFY(m_window->auditPage().settled() && page().settled()); }
+    FindingsView *findings() { return part<FindingsView>("findings"); }
+
+    /// "board" has two members that share a double, at ranks 2 and 3; "sound" has none.
+    void fill()
+    {
+        const auto add = [this](const char *key, const char *member, qint64 score, qint64 tick) {
+            m_server->command({"ZADD", key, shortestText(encode(m_codec, score, tick)->raw), member});
+        };
+        add("board", "top", 20'000'000, 1795200000);
+        add("board", "ann", 3'000'000, 1795200000);
+        add("board", "ben", 3'000'000, 1795200000);
+        add("board", "last", 10, 1795200000);
+        add("sound", "ann", 10, 1795200000);
+        m_server->command({"ZADD", "unknown", "12", "ann"});
+        m_session->rememberReading("board", {m_codec, {}, Direction::HighestFirst});
+        m_session->rememberReading("sound", {m_codec, {}, Direction::HighestFirst});
+    }
+
+private slots:
+    void init()
+    {
+        m_server = std::make_unique<TestServer>();
+        start();
+        fill();
+        connectTo(*m_server);
+    }
+    void cleanup()
+    {
+        stop();
+        m_server.reset();
+    }
+
+    void theKeysChangeTheModeAndTheBarShowsIt()
+    {
+        open("board");
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        QCOMPARE(m_window->mode(), QStringLiteral("boards"));
+        QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
+        QCOMPARE(m_window->mode(), QStringLiteral("audit"));
+        QVERIFY(part<QAbstractButton>("audit")->isChecked());
+        QVERIFY(showsAudit());
+        QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
+        QVERIFY(part<QAbstractButton>("boards")->isChecked());
+        QVERIFY(!showsAudit());
+        QTest::mouseClick(part<QAbstractButton>("audit"), Qt::LeftButton);
+        QVERIFY(showsAudit());
+    }
+
+    void theRowDockBelongsToBoards()
+    {
+        open("board");
+        QVERIFY(inspector()->isVisible());
+        m_window->setMode(QStringLiteral("audit"));
+        QVERIFY(!inspector()->isVisible());
+        QVERIFY(part<QDockWidget>("boardListDock")->isVisible());
+        m_window->setMode(QStringLiteral("boards"));
+        QVERIFY(inspector()->isVisible());
+
+        // Who closed it does not see it again.
+        inspector()->close();
+        m_window->setMode(QStringLiteral("audit"));
+        m_window->setMode(QStringLiteral("boards"));
+        QVERIFY(!inspector()->isVisible());
+    }
+
+    void theListShowsABoardInTheCurrentMode()
+    {
+        m_window->setMode(QStringLiteral("audit"));
+        QVERIFY(!showsAudit()); // no board yet
+        QTRY_COMPARE(names(), QStringList({"board", "sound", "unknown"}));
+        QTest::mouseClick(listView()->viewport(), Qt::LeftButton, {},
+                          listView()->visualRect(list().index(0, 0)).center());
+        QVERIFY(showsAudit());
+        QTRY_COMPARE(answer(), QStringLiteral("Order is by time for 2 of 4 members."));
+        QTest::keyClick(listView(), Qt::Key_Down);
+        QTRY_COMPARE(answer(), QStringLiteral("Order is by time for all 1 member."));
+        m_window->setMode(QStringLiteral("boards"));
+        QTRY_COMPARE(page().model().rowCount(), 1);
+    }
+
+    void aPlaceSelectsItsRowsOnTheBoard()
+    {
+        m_window->setMode(QStringLiteral("audit"));
+        m_session->setBoard("board");
+        settle();
+        QTest::mouseClick(findings()->card(0)->findChild<LinkButton *>(QStringLiteral("place0")),
+                          Qt::LeftButton);
+        QCOMPARE(m_window->mode(), QStringLiteral("boards"));
+        QCOMPARE(rows()->selectedRows(), (QList<std::pair<int, int>>{{1, 2}}));
+        QVERIFY(rows()->hasFocus());
+        QVERIFY(inspector()->isVisible());
+    }
+
+    void theStatusLineSpeaksOfTheCurrentMode()
+    {
+        open("board");
+        const QString opened = status();
+        QVERIFY2(opened.startsWith(QStringLiteral("Opened with")), qPrintable(opened));
+        m_window->setMode(QStringLiteral("audit"));
+        settle();
+        QVERIFY2(status().startsWith(QStringLiteral("Read 4 members in ")), qPrintable(status()));
+        m_window->setMode(QStringLiteral("boards"));
+        QCOMPARE(status(), opened);
+    }
+
+    void refreshReadsWhatTheModeShows()
+    {
+        m_window->setMode(QStringLiteral("audit"));
+        m_session->setBoard("board");
+        settle();
+        m_server->command({"ZADD", "board", "0.5", "half"});
+        m_window->refresh();
+        QTRY_COMPARE(answer(), QStringLiteral("Order is by time for 2 of 5 members."));
+    }
+
+    void findingAMemberLeadsToBoards()
+    {
+        m_window->setMode(QStringLiteral("audit"));
+        m_session->setBoard("board");
+        settle();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier);
+        QCOMPARE(m_window->mode(), QStringLiteral("boards"));
+        QVERIFY(part<QLineEdit>("find")->hasFocus());
+    }
+
+    void aMissingCodecIsPickedOnTheBoard()
+    {
+        m_window->setMode(QStringLiteral("audit"));
+        m_session->setBoard("unknown");
+        settle();
+        auto *button = m_window->auditPage().findChild<QPushButton *>(QStringLiteral("emptyButton"));
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(m_window->mode(), QStringLiteral("boards"));
+        auto *codecs = part<QComboBox>("preset");
+        QTRY_VERIFY(codecs->view()->isVisible());
+        codecs->hidePopup();
+    }
+
+    void tabReachesEveryControlOfTheAuditInOrder()
+    {
+        applyLook(*qApp, Theme::Light);
+        m_window->resize(1440, 900);
+        m_window->setMode(QStringLiteral("audit"));
+        m_session->setBoard("board");
+        settle();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        auto *way = part<QComboBox>("readWay");
+        way->setFocus(Qt::TabFocusReason);
+        const auto accented = [this](QWidget *stop) {
+            const QImage image = m_window->grab(QRect(stop->mapTo(m_window.get(), QPoint()), stop->size()))
+                                     .toImage()
+                                     .convertToFormat(QImage::Format_RGB32);
+            int count = 0;
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x)
+                    count += image.pixelColor(x, y) == Palette::light().accent;
+            return count;
+        };
+        QStringList visited;
+        QStringList unseen;
+        for (QWidget *last = way; visited.size() < 4;) {
+            visited += last->objectName();
+            QTest::keyClick(last, Qt::Key_Tab);
+            QWidget *now = m_window->focusWidget();
+            const int with = accented(now);
+            last->setFocus(Qt::TabFocusReason);
+            if (with < accented(now) + 20)
+                unseen += now->objectName();
+            now->setFocus(Qt::TabFocusReason);
+            last = now;
+        }
+        QCOMPARE(visited, QStringList({"readWay", "auditAgain", "finding0", "place0"}));
+        QVERIFY2(unseen.isEmpty(), qPrintable(unseen.join(u'\n')));
+    }
+};
+
+QTEST_MAIN(TestModes)
+#include "tst_modes.moc"
