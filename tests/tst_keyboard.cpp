@@ -2,12 +2,15 @@
 // The keyboard reaches every control of the window in the order in which the eye does, and menus open where
 // they are asked for.
 #include "app/look.h"
+#include "app/pages/boardheader.h"
 #include "app/palette.h"
 #include "support/windowfixture.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QDialog>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
@@ -114,10 +117,29 @@ private slots:
         QTRY_COMPARE(QApplication::clipboard()->text(), QStringLiteral("ZADD gift:room 7 ben\n"));
     }
 
+    void ctrlEExplainsTheRow()
+    {
+        RowView *view = rows();
+        view->setFocus();
+        view->selectRows(0, 0);
+        QAction *explain = m_window->findChild<QAction *>(QStringLiteral("explain"));
+        QVERIFY(!explain->isEnabled()); // nobody is above the first
+        view->selectRows(1, 1);
+        QVERIFY(!explain->isEnabled()); // nothing is known of its scores
+        m_window->findChild<BoardHeader *>()->enterSpec(QStringLiteral("plain"));
+        QTRY_VERIFY(explain->isEnabled());
+        QCOMPARE(explain->shortcut(), QKeySequence(Qt::CTRL | Qt::Key_E));
+        explain->trigger();
+        auto *dialog = m_window->findChild<QDialog *>(QStringLiteral("explainDialog"));
+        QVERIFY(dialog);
+        QVERIFY(!dialog->findChild<QLabel *>(QStringLiteral("explainAnswer"))->text().isEmpty());
+        dialog->reject();
+    }
+
     /// One action with one shortcut, in both menus; text fields keep theirs.
     void ctrlCCopiesRowsOnlyWhereTheFocusIsOnThem()
     {
-        QAction *copy = m_window->boardsPage().copyTsvAction();
+        QAction *copy = m_window->findChild<QAction *>(QStringLiteral("copyTsv"));
         QCOMPARE(copy->shortcut(), QKeySequence(QKeySequence::Copy));
         int entries = 0;
         for (const QAction *menu : m_window->menuBar()->actions())

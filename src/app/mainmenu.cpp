@@ -69,7 +69,7 @@ void MainMenu::addBoard()
     menu->addAction(tr("&Find member"), QKeySequence::Find, page, inBoards(&BoardsPage::focusFind));
     menu->addAction(tr("Filter &keys"), QKeySequence(Qt::CTRL | Qt::Key_K), list, &BoardList::focusFilter);
     menu->addSeparator();
-    menu->addAction(page->copyTsvAction());
+    menu->addActions(page->rowActions());
     menu->addAction(tr("Copy rows as &JSON"), page, [page] { page->copyRows(CopyForm::Json); });
     menu->addAction(tr("Copy rows as redis-&cli commands"), page,
                     [page] { page->copyRows(CopyForm::RedisCli); });

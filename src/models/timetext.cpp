@@ -101,6 +101,12 @@ QString timeText(qint64 tick, TickUnit unit, const TimeDisplay &display)
     return text.replace(u'T', u' ');
 }
 
+QString clockText(qint64 microseconds, const QTimeZone &zone)
+{
+    return timeText(microseconds / 1000000, TickUnit::Second, {zone}).mid(11) + u' ' +
+           zoneName(zone, microseconds);
+}
+
 QString zoneName(const QTimeZone &zone, qint64 nowMicroseconds)
 {
     const QDateTime now = QDateTime::fromMSecsSinceEpoch(nowMicroseconds / 1000, QTimeZone::utc());

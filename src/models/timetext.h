@@ -23,6 +23,9 @@ struct TimeDisplay {
 /// 0" and "after year 9999" for years that have not four digits.
 QString timeText(qint64 tick, TickUnit unit, const TimeDisplay &display);
 
+/// The time of day of a moment in microseconds since the Unix epoch, with its zone: "20:43:10 UTC".
+QString clockText(qint64 microseconds, const QTimeZone &zone);
+
 /// The zone in a few letters for a column's title: "UTC", "CET", "Asia/Tokyo".
 QString zoneName(const QTimeZone &zone, qint64 nowMicroseconds);
 

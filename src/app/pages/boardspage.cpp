@@ -10,6 +10,7 @@
 #include "app/pages/openboard.h"
 #include "app/pages/refreshclock.h"
 #include "app/pages/rowcopier.h"
+#include "app/pages/rowexplainer.h"
 #include "models/bytestext.h"
 #include "models/numbertext.h"
 #include "ui_boardspage.h"
@@ -29,6 +30,7 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
 {
     m_ui->setupUi(this);
     m_notice = new BoardNotice(session, *m_ui->message, this);
+    new RowExplainer(session, m_model, *m_ui->rows, this);
     m_copier = new RowCopier(session, m_model, *m_ui->rows, this);
     m_current = new CurrentRow(
         m_model, *m_ui->rows, *m_board, [this] { return m_ui->header->reading(); }, this);
@@ -191,23 +193,16 @@ void BoardsPage::showError(const Error &error)
 {
     Error shown = error;
     if (!m_board->isOpen() && m_board->lastRead())
-        shown.message +=
-            ' ' + tr("These rows were last read at %1.").arg(clockText(*m_board->lastRead())).toStdString();
+        shown.message += ' ' + tr("These rows were last read at %1.")
+                                   .arg(clockText(*m_board->lastRead(), m_model.timeDisplay().zone))
+                                   .toStdString();
     m_notice->showError(shown);
     m_current->lookAgain();
 }
 
 void BoardsPage::tellPageRead()
 {
-    emit pageRead(tr("Page read %1").arg(clockText(m_session.nowMicroseconds())));
-}
-
-QString BoardsPage::clockText(qint64 microseconds) const
-{
-    TimeDisplay display = m_model.timeDisplay();
-    display.relative = false;
-    return timeText(microseconds / 1000000, TickUnit::Second, display).mid(11) + QLatin1Char(' ') +
-           zoneName(display.zone, microseconds);
+    emit pageRead(tr("Page read %1").arg(clockText(m_session.nowMicroseconds(), m_model.timeDisplay().zone)));
 }
 
 void BoardsPage::refresh()
@@ -319,9 +314,9 @@ void BoardsPage::find(const QString &text)
         refresh();
 }
 
-QAction *BoardsPage::copyTsvAction() const
+QList<QAction *> BoardsPage::rowActions() const
 {
-    return m_copier->copyTsvAction();
+    return m_ui->rows->actions();
 }
 
 void BoardsPage::copyRows(CopyForm form)

@@ -50,8 +50,8 @@ public:
     /// Selects these ranks, from 0, and gives them the focus; once there are rows if there are none yet.
     void showRanks(qint64 first, qint64 last);
     void copyRows(CopyForm form);
-    /// The rows' own action, for a menu.
-    QAction *copyTsvAction() const;
+    /// What can be done with rows, for a menu.
+    QList<QAction *> rowActions() const;
     void setDirection(Direction direction);
     /// Boards named like this one are read as if nobody had ever said how.
     void forgetReading();
@@ -95,8 +95,6 @@ private:
     void goTo(const QString &text);
     void reread();
     void tellPageRead();
-    /// "19:51:02 UTC", in the chosen zone.
-    QString clockText(qint64 microseconds) const;
     void find(const QString &text);
     void updateRanks();
     void updateSelection();

@@ -30,6 +30,7 @@ RowCopier::RowCopier(Session &session, const BoardModel &model, RowView &rows, Q
     , m_copyTsv(new QAction(tr("Copy rows as &TSV"), &rows))
     , m_task(session.threads())
 {
+    m_copyTsv->setObjectName(QStringLiteral("copyTsv"));
     m_copyTsv->setShortcut(QKeySequence::Copy);
     m_copyTsv->setShortcutContext(Qt::WidgetShortcut);
     connect(m_copyTsv, &QAction::triggered, this, [this] { copyRows(CopyForm::Tsv); });
@@ -53,6 +54,11 @@ void RowCopier::showMenu(const QPoint &position)
     auto *menu = new QMenu(&m_rows);
     menu->setObjectName(QStringLiteral("rowMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (QAction *action : m_rows.actions()) {
+        if (action != m_copyTsv)
+            menu->addAction(action);
+    }
+    menu->addSeparator();
     menu->addAction(m_copyTsv);
     menu->addAction(tr("Copy rows as JSON"), this, [this] { copyRows(CopyForm::Json); });
     menu->addAction(tr("Copy rows as redis-cli commands"), this, [this] { copyRows(CopyForm::RedisCli); });

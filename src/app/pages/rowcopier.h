@@ -16,7 +16,8 @@ namespace tiebreak
 
 class RowView;
 
-/// Offers copying at the rows themselves, by a menu and by Ctrl+C.
+/// Offers copying at the rows themselves, by a menu and by Ctrl+C. The menu also holds the actions that
+/// others gave the rows.
 class RowCopier : public QObject
 {
     Q_OBJECT
@@ -36,8 +37,6 @@ public:
     /// as they were read last, as far as they were.
     void setGone(bool gone) { m_isGone = gone; }
     void stop();
-    /// Copies rows as TSV: Ctrl+C while the rows have the focus.
-    QAction *copyTsvAction() const { return m_copyTsv; }
 
 signals:
     void progress(quint64 done, quint64 total);

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Explains any two rows of a snapshot.
+#include "app/pages/explainpanel.h"
+
+#include "app/widgets/choicedelegate.h"
+#include "app/widgets/emptystate.h"
+#include "models/bytestext.h"
+#include "models/numbertext.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPainter>
+#include <QStackedLayout>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// A field offers so many rows above and below the one it shows.
+constexpr qint64 rowsAround = 5;
+
+} // namespace
+
+ExplainPanel::ExplainPanel(QWidget *parent)
+    : QWidget(parent)
+    , m_fieldA(makeField(tr("A row to explain: its rank or its member")))
+    , m_fieldB(makeField(tr("The row to compare it with: its rank or its member")))
+    , m_problem(new QLabel(this))
+    , m_view(new ExplainView(this))
+    , m_empty(new EmptyState(this))
+    , m_stack(new QStackedLayout(this))
+{
+    m_fieldA->setObjectName(QStringLiteral("explainA"));
+    m_fieldB->setObjectName(QStringLiteral("explainB"));
+    m_problem->setObjectName(QStringLiteral("explainProblem"));
+    m_empty->setObjectName(QStringLiteral("nothingToExplain"));
+    m_empty->setContent({}, tr("Audit a board to see why one of its rows stands above another."));
+
+    auto *content = new QWidget(this);
+    auto *fields = new QHBoxLayout;
+    fields->setContentsMargins(14, 8, 14, 0);
+    fields->setSpacing(8);
+    fields->addWidget(m_fieldA);
+    fields->addWidget(new QLabel(tr("against"), content));
+    fields->addWidget(m_fieldB);
+    fields->addSpacing(8);
+    fields->addWidget(m_problem, 1);
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(fields);
+    layout->addWidget(m_view, 1);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(content);
+    dressChoices(*this);
+    for (QComboBox *field : {m_fieldA, m_fieldB}) {
+        connect(field, &QComboBox::activated, this, &ExplainPanel::takeFields);
+        connect(field->lineEdit(), &QLineEdit::returnPressed, this, &ExplainPanel::takeFields);
+    }
+}
+
+QComboBox *ExplainPanel::makeField(const QString &toolTip)
+{
+    auto *field = new QComboBox(this);
+    field->setEditable(true);
+    field->setInsertPolicy(QComboBox::NoInsert);
+    field->setCompleter(nullptr);
+    field->setFixedWidth(190);
+    field->setToolTip(toolTip);
+    field->setAccessibleName(toolTip);
+    return field;
+}
+
+void ExplainPanel::setBoard(std::shared_ptr<const Snapshot> snapshot, const ExplainedBoard &board,
+                            std::shared_ptr<const LoadedEvents> events)
+{
+    m_snapshot = std::move(snapshot);
+    m_board = board;
+    m_events = std::move(events);
+    if (m_snapshot->size() < 2) {
+        m_empty->setContent({}, tr("It takes two rows to compare."));
+        m_stack->setCurrentIndex(0);
+        return;
+    }
+    m_a = std::min<qint64>(m_a, m_snapshot->size() - 1);
+    m_b = std::min<qint64>(m_b, m_snapshot->size() - 1);
+    if (m_a == m_b)
+        m_a = m_b == 0 ? 1 : m_b - 1;
+    explain();
+}
+
+void ExplainPanel::clear()
+{
+    m_snapshot.reset();
+    m_events.reset();
+    m_a = 0;
+    m_b = 1;
+    m_empty->setContent({}, tr("Audit a board to see why one of its rows stands above another."));
+    m_stack->setCurrentIndex(0);
+}
+
+void ExplainPanel::showRanks(qint64 a, qint64 b)
+{
+    if (!m_snapshot || a == b || std::min(a, b) < 0 || std::max(a, b) >= m_snapshot->size())
+        return;
+    m_a = a;
+    m_b = b;
+    explain();
+}
+
+ExplainedRow ExplainPanel::rowAt(qint64 rank) const
+{
+    const auto row = static_cast<std::size_t>(rowAtRank(*m_snapshot, m_board.direction, rank));
+    ExplainedRow made{rank, std::string(m_snapshot->rows.member(row)), m_snapshot->rows.raw(row), {}};
+    if (m_events)
+        made.trueMicroseconds =
+            m_events->index.reached(made.member, m_board.decoder.decode(made.raw).truth.score);
+    return made;
+}
+
+QString ExplainPanel::fieldText(qint64 rank) const
+{
+    return groupedText(rank + 1) + QStringLiteral("  ") + nameText(rowAt(rank).member);
+}
+
+void ExplainPanel::fillField(QComboBox &field, qint64 rank)
+{
+    const QSignalBlocker quiet(field);
+    field.clear();
+    const qint64 first = std::max<qint64>(0, rank - rowsAround);
+    const qint64 last = std::min<qint64>(m_snapshot->size() - 1, rank + rowsAround);
+    for (qint64 at = first; at <= last; ++at)
+        field.addItem(fieldText(at), at);
+    field.setCurrentIndex(int(rank - first));
+    field.lineEdit()->setCursorPosition(0);
+}
+
+std::optional<qint64> ExplainPanel::rankIn(const QComboBox &field) const
+{
+    const QString text = field.currentText();
+    if (const int item = field.findText(text, Qt::MatchFixedString | Qt::MatchCaseSensitive); item >= 0)
+        return field.itemData(item).toLongLong();
+    bool isNumber = false;
+    const qint64 rank = text.trimmed().toLongLong(&isNumber);
+    if (isNumber && rank >= 1 && rank <= m_snapshot->size())
+        return rank - 1;
+    const std::string member = bytesFromText(text);
+    for (qint64 at = 0; at < m_snapshot->size(); ++at) {
+        if (m_snapshot->rows.member(static_cast<std::size_t>(at)) == member)
+            return rowAtRank(*m_snapshot, m_board.direction, at);
+    }
+    return {};
+}
+
+void ExplainPanel::takeFields()
+{
+    const auto a = rankIn(*m_fieldA);
+    const auto b = rankIn(*m_fieldB);
+    if (!a || !b) {
+        const QComboBox &unknown = a ? *m_fieldB : *m_fieldA;
+        m_problem->setText(tr("%1 is no rank and no member of this board.").arg(unknown.currentText()));
+        return;
+    }
+    if (*a == *b) {
+        m_problem->setText(tr("That is the same row twice."));
+        return;
+    }
+    showRanks(*a, *b);
+}
+
+void ExplainPanel::explain()
+{
+    m_problem->clear();
+    fillField(*m_fieldA, m_a);
+    fillField(*m_fieldB, m_b);
+    m_view->showRows(m_board, rowAt(m_a), rowAt(m_b));
+    m_stack->setCurrentIndex(1);
+}
+
+void ExplainPanel::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), palette().color(QPalette::Base));
+}
+
+} // namespace tiebreak
