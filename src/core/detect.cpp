@@ -17,7 +17,7 @@ namespace
 
 constexpr double clearMargin = 10;
 constexpr double leastEvidence = 15;
-constexpr double oneTickMargin = 6;
+constexpr double oneTickMargin = 3;
 constexpr double largestUsualScore = 1e9;
 constexpr std::int64_t fewRaws = 5;
 constexpr std::size_t mostCandidates = 8;
@@ -133,17 +133,25 @@ bool mayBePacked(const Detection &detection, const CodecCandidate &plain)
     return detection.typicalRaw > largestUsualScore && plain.evidence.scoreStep == 1;
 }
 
+/// Whether the scores are such as a board with a time would have: a single one may be part of the time, and
+/// where all are negative the whole number may have been negated.
+bool hasUsualScores(const CodecEvidence &evidence)
+{
+    return evidence.scores >= 3 && evidence.highestScore >= 0;
+}
+
 bool isSure(const Detection &detection, bool maybeTimes)
 {
     const CodecCandidate &first = detection.candidates.front();
     if (detection.raws < fewRaws || first.origin != OriginKind::Known || first.bits < leastEvidence)
         return false;
-    if (!first.spec.hasTime() && (maybeTimes || mayBePacked(detection, first)))
+    if (first.spec.hasTime() ? !hasUsualScores(first.evidence) : maybeTimes || mayBePacked(detection, first))
         return false;
     return std::none_of(detection.candidates.begin() + 1, detection.candidates.end(),
                         [&](const CodecCandidate &other) {
                             const double margin = first.bits - other.bits;
-                            const bool sameButOneTick = fillsItsRoom(first.spec) && differsByOneTick(other);
+                            const bool sameButOneTick = first.spec.scheme == other.spec.scheme &&
+                                                        fillsItsRoom(first.spec) && differsByOneTick(other);
                             return margin < (sameButOneTick ? oneTickMargin : clearMargin);
                         });
 }
@@ -183,9 +191,14 @@ CodecCandidate weigh(const CodecProposal &proposal, const std::vector<double> &r
     return candidate;
 }
 
-/// The candidates that explain most of the raws. All are weighed on a few raws, and only the best on all.
-std::vector<CodecCandidate> weighAll(const std::vector<double> &raws, Direction direction, std::int64_t now,
-                                     const Season &window)
+/// What all proposals came to.
+struct Weighed {
+    std::vector<CodecCandidate> candidates; ///< those that explain most of the raws, the best first
+    bool maybeTimes = false;                ///< under some usual codec the raws read as times
+};
+
+/// All proposals are weighed on a few raws, and only the best on all.
+Weighed weighAll(const std::vector<double> &raws, Direction direction, std::int64_t now, const Season &window)
 {
     constexpr std::size_t few = 100;
     constexpr std::size_t best = 24;
@@ -194,23 +207,25 @@ std::vector<CodecCandidate> weighAll(const std::vector<double> &raws, Direction 
     for (std::size_t i = 0; i < raws.size(); i += step)
         someRaws.push_back(raws[i]);
 
+    Weighed weighed;
     std::vector<std::pair<double, CodecProposal>> heat;
     for (const CodecProposal &proposal : proposeCodecs(raws, window, now)) {
         const CodecCandidate candidate = weigh(proposal, someRaws, direction, now, window);
-        if (explains(candidate, static_cast<std::int64_t>(someRaws.size())))
-            heat.emplace_back(candidate.bits, proposal);
+        if (!explains(candidate, static_cast<std::int64_t>(someRaws.size())))
+            continue;
+        heat.emplace_back(candidate.bits, proposal);
+        weighed.maybeTimes = weighed.maybeTimes || readsAsTimes(candidate);
     }
     std::ranges::stable_sort(heat, std::greater(), &std::pair<double, CodecProposal>::first);
-    std::vector<CodecCandidate> candidates;
     for (std::size_t i = 0; i < heat.size(); ++i) {
         if (i >= best && heat[i].second.spec.hasTime())
             continue;
         CodecCandidate candidate = weigh(heat[i].second, raws, direction, now, window);
         if (explains(candidate, static_cast<std::int64_t>(raws.size())))
-            candidates.push_back(std::move(candidate));
+            weighed.candidates.push_back(std::move(candidate));
     }
-    std::ranges::stable_sort(candidates, std::greater(), &CodecCandidate::bits);
-    return candidates;
+    std::ranges::stable_sort(weighed.candidates, std::greater(), &CodecCandidate::bits);
+    return weighed;
 }
 
 } // namespace
@@ -239,16 +254,20 @@ Detection detectCodec(const BoardSample &sample, std::int64_t now, const Season 
         return detection;
     detection.typicalRaw = std::abs(raws[raws.size() / 2]);
 
-    detection.candidates = weighAll(raws, sample.direction, now, plausible);
+    Weighed weighed = weighAll(raws, sample.direction, now, plausible);
+    detection.candidates = std::move(weighed.candidates);
+    std::erase_if(detection.candidates, [](const CodecCandidate &candidate) {
+        return candidate.spec.hasTime() && candidate.bits < leastEvidence;
+    });
     if (detection.candidates.empty())
         return detection;
-    const bool maybeTimes = std::ranges::any_of(detection.candidates, readsAsTimes);
     const double best = detection.candidates.front().bits;
     std::erase_if(detection.candidates, [best](const CodecCandidate &candidate) {
         return candidate.spec.hasTime() && !readsAsTimes(candidate) && best - candidate.bits > visibleMargin;
     });
     joinEquivalents(detection, raws, plausible);
-    detection.verdict = isSure(detection, maybeTimes) ? DetectionVerdict::Sure : DetectionVerdict::NotSure;
+    detection.verdict =
+        isSure(detection, weighed.maybeTimes) ? DetectionVerdict::Sure : DetectionVerdict::NotSure;
     return detection;
 }
 

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long it takes to find the codec of a board whose sample is read.
+#include "bench/figures.h"
+#include "core/detect.h"
+#include "support/generatedboards.h"
+
+#include <algorithm>
+#include <string>
+
+using namespace tiebreak;
+
+namespace
+{
+
+constexpr std::int64_t now = 1'795'205'647'000'000;
+
+/// The slowest of several boards of one codec, each the median of some rounds.
+double slowestSeconds(std::string_view codec, const BenchOptions &options)
+{
+    double slowest = 0;
+    for (std::uint64_t seed = 1; seed <= (options.quick ? 2 : 8); ++seed) {
+        BoardGenerator generator(seed);
+        BoardShape shape = generator.shape();
+        shape.rows = 20'000;
+        const BoardSample sample = sampleOf(generator.rows(*parseCodecSpec(codec), shape, now));
+        const auto seconds = medianSeconds(options.quick ? 1 : 3, {[&] { detectCodec(sample, now); }});
+        slowest = std::max(slowest, seconds.front());
+    }
+    return slowest;
+}
+
+/// What one pass over the same rows costs: a decode of 2000 raws under every preset.
+double decodeSeconds()
+{
+    BoardGenerator generator(1);
+    const BoardSample sample =
+        sampleOf(generator.rows(*parseCodecSpec("binary:from=4294967295"), BoardShape{.rows = 20'000}, now));
+    std::vector<Decoded> out(sample.rows.size());
+    return medianSeconds(5, {[&] {
+                             for (const CodecPreset &preset : codecPresets())
+                                 Decoder(*parseCodecSpec(preset.spec), plausibleTimes(now))
+                                     .decode(sample.rows.raws(), out);
+                         }})
+        .front();
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const BenchOptions options = readBenchOptions(argc, argv);
+    const double reference = decodeSeconds();
+    for (const CodecPreset &preset : codecPresets()) {
+        const double seconds = slowestSeconds(preset.spec, options);
+        printFigure({"detect " + std::string(preset.spec), timeText(seconds),
+                     "decode under the presets " + timeText(reference), ratioText(seconds / reference),
+                     "100 ms"});
+    }
+}

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Codecs found on generated boards of every preset and of codecs that no preset has, and doubts where there
+// is nothing to be found.
+#include "core/detect.h"
+
+#include "core/detectwords.h"
+#include "support/generatedboards.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <functional>
+#include <limits>
+
+using namespace tiebreak;
+
+namespace
+{
+
+constexpr std::int64_t now = 1'795'205'647'000'000; // 2026-11-20T20:14:07Z
+
+CodecSpec specOf(std::string_view text)
+{
+    return *parseCodecSpec(text);
+}
+
+BoardSample generatedSample(std::string_view codec, std::uint64_t seed)
+{
+    BoardGenerator generator(seed);
+    BoardShape shape = generator.shape();
+    shape.rows = std::min<std::int64_t>(shape.rows, 20'000);
+    return sampleOf(generator.rows(specOf(codec), shape, now));
+}
+
+BoardSample sampleOfRaws(int rows, const std::function<double(int)> &raw)
+{
+    Rows all;
+    for (int i = 0; i < rows; ++i)
+        all.append("m" + std::to_string(i), raw(i));
+    return sampleOf(sortedAsRedisDoes(std::move(all)));
+}
+
+/// A board with evenly spread scores and times, none of them broken.
+BoardSample regularSample(std::string_view codec, std::int64_t rows, std::int64_t step = 1)
+{
+    BoardGenerator generator(1);
+    BoardShape shape;
+    shape.rows = rows;
+    shape.step = step;
+    return sampleOf(generator.rows(specOf(codec), shape, now));
+}
+
+bool isFound(const Detection &detection, std::string_view codec)
+{
+    if (detection.candidates.empty())
+        return false;
+    const CodecCandidate &first = detection.candidates.front();
+    return first.spec == specOf(codec) ||
+           std::ranges::find(first.equivalents, specOf(codec)) != first.equivalents.end();
+}
+
+std::string summary(const Detection &detection)
+{
+    std::string text = verdictSentence(detection, plainWording());
+    for (const CodecCandidate &candidate : detection.candidates)
+        text += "\n  " + specText(candidate.spec) + ' ' + std::to_string(candidate.bits);
+    return text;
+}
+
+} // namespace
+
+class TestDetect : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void findsPresets_data();
+    void findsPresets();
+    void findsOtherCodecs_data();
+    void findsOtherCodecs();
+    void doubtsWhatNothingShows_data();
+    void doubtsWhatNothingShows();
+    void findsPlainScores_data();
+    void findsPlainScores();
+    void staysUnsure_data();
+    void staysUnsure();
+    void nothingFitsRandomDoubles();
+    void namesWhatIsOneTickOff();
+    void tellsCandidatesApart();
+    void joinsEquivalents();
+    void leavesOutWhatIsNotFinite();
+    void nothingFitsAnEmptySample();
+    void looksOnlyAtPlausibleTimes();
+    void isDeterministic();
+};
+
+void TestDetect::findsPresets_data()
+{
+    QTest::addColumn<std::string>("codec");
+    for (const CodecPreset &preset : codecPresets())
+        QTest::newRow(std::string(preset.spec).c_str()) << std::string(preset.spec);
+}
+
+// Boards whose scores all are round may be packed in two ways, so a few of each may stay unsure.
+void TestDetect::findsPresets()
+{
+    QFETCH(std::string, codec);
+    constexpr int boards = 10;
+    int found = 0;
+    for (std::uint64_t seed = 1; seed <= boards; ++seed) {
+        const Detection detection = detectCodec(generatedSample(codec, seed), now);
+        const bool right = isFound(detection, codec);
+        if (detection.verdict == DetectionVerdict::Sure)
+            QVERIFY2(right, summary(detection).c_str());
+        found += right && detection.verdict == DetectionVerdict::Sure ? 1 : 0;
+    }
+    QVERIFY2(found >= boards - 3, std::to_string(found).c_str());
+}
+
+void TestDetect::findsOtherCodecs_data()
+{
+    QTest::addColumn<std::string>("codec");
+    for (const char *codec :
+         {"decimal:digits=13,unit=ms", "decimal:digits=13,unit=ms,from=9999999999999", "binary", "ordered",
+          "binary:bits=41,unit=ms,from=2199023255551", "fraction:from=4294967295,span=4294967295",
+          "fraction:from=4102415999,span=4102415999", "fraction:span=10000000000,digits=10", "text",
+          "text:unit=ms", "ordered:from=4294967295,bias=min"})
+        QTest::newRow(codec) << std::string(codec);
+}
+
+void TestDetect::findsOtherCodecs()
+{
+    QFETCH(std::string, codec);
+    const Detection detection = detectCodec(regularSample(codec, 3000), now);
+    QVERIFY2(detection.verdict == DetectionVerdict::Sure, summary(detection).c_str());
+    QVERIFY2(isFound(detection, codec), summary(detection).c_str());
+}
+
+void TestDetect::doubtsWhatNothingShows_data()
+{
+    QTest::addColumn<std::string>("codec");
+    // An origin that no raw shows, constants between which no raw can choose, room that is wider than needed.
+    for (const char *codec :
+         {"binary:from=1798761600", "decimal:digits=6,from=1796000000", "binary:epoch=1577836800",
+          "decimal:from=4294967296", "decimal:from=4294967295", "binary:from=4102444800",
+          "decimal:digits=8,from=1800000000", "fraction:from=1796000000,span=1000000,digits=6",
+          "binary:bits=25,epoch=1767225600", "text:from=1796860800", "decimal:digits=12"})
+        QTest::newRow(codec) << std::string(codec);
+}
+
+void TestDetect::doubtsWhatNothingShows()
+{
+    QFETCH(std::string, codec);
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+        const BoardSample sample = generatedSample(codec, seed);
+        if (sample.rows.size() < 20)
+            continue; // the times of this shape do not fit the codec
+        const Detection detection = detectCodec(sample, now);
+        QVERIFY2(detection.verdict != DetectionVerdict::Sure || isFound(detection, codec),
+                 summary(detection).c_str());
+    }
+}
+
+void TestDetect::findsPlainScores_data()
+{
+    QTest::addColumn<std::string>("kind");
+    for (const char *kind : {"small", "multiples of 50", "large and round", "race times", "some half points"})
+        QTest::newRow(kind) << std::string(kind);
+}
+
+void TestDetect::findsPlainScores()
+{
+    QFETCH(std::string, kind);
+    BoardGenerator generator(7);
+    const auto raw = [&](int i) -> double {
+        if (kind == "small")
+            return std::floor(100 * generator.fraction());
+        if (kind == "multiples of 50")
+            return 50 * std::floor(generator.between(1, 20'000));
+        if (kind == "large and round")
+            return 1000 * std::floor(generator.between(1, 1e9));
+        if (kind == "race times")
+            return std::floor(230'000 + 60'000 * generator.fraction());
+        return std::floor(generator.between(1, 1e6)) + (i % 50 == 0 ? 0.5 : 0);
+    };
+    const Detection detection = detectCodec(sampleOfRaws(800, raw), now);
+    QVERIFY2(detection.verdict == DetectionVerdict::Sure, summary(detection).c_str());
+    QVERIFY2(isFound(detection, "plain"), summary(detection).c_str());
+    QVERIFY(verdictSentence(detection, plainWording()).starts_with("Plain scores, no time: "));
+}
+
+void TestDetect::staysUnsure_data()
+{
+    QTest::addColumn<std::string>("kind");
+    for (const char *kind : {"all 0", "all alike", "four rows", "seconds as scores", "milliseconds as scores",
+                             "snowflakes", "one score with times", "milliseconds and a sequence",
+                             "priority and a counter", "a negated split", "large and without a step"})
+        QTest::newRow(kind) << std::string(kind);
+}
+
+void TestDetect::staysUnsure()
+{
+    QFETCH(std::string, kind);
+    BoardGenerator generator(11);
+    const double second = static_cast<double>(now / 1'000'000);
+    const auto before = [&] { return std::floor(1e6 * generator.fraction()); };
+    const auto points = [&] { return std::floor(1000 * generator.fraction()); };
+    const auto raw = [&](int i) -> double {
+        if (kind == "all 0")
+            return 0;
+        if (kind == "all alike")
+            return 7;
+        if (kind == "four rows")
+            return points() * 0x1p32 + 0x1p32 - 1 - second + before();
+        if (kind == "seconds as scores")
+            return second - before();
+        if (kind == "milliseconds as scores")
+            return 1000 * (second - before());
+        if (kind == "snowflakes")
+            return (1000 * (second - before()) - 1'288'834'974'657) * 0x1p22 + points();
+        if (kind == "one score with times")
+            return 7 * 0x1p32 + 0x1p32 - 1 - second + before();
+        if (kind == "milliseconds and a sequence")
+            return (1000 * (second - before())) * 4096 + std::floor(6 * generator.fraction());
+        if (kind == "priority and a counter")
+            return std::floor(10 * generator.fraction()) * 0x1p32 + i;
+        if (kind == "a negated split")
+            return -(points() * 0x1p32 + second - before());
+        return std::floor(1e15 * generator.fraction());
+    };
+    const Detection detection = detectCodec(sampleOfRaws(kind == "four rows" ? 4 : 600, raw), now);
+    QVERIFY2(detection.verdict == DetectionVerdict::NotSure, summary(detection).c_str());
+    QVERIFY(verdictSentence(detection, plainWording()).starts_with("Not sure"));
+}
+
+void TestDetect::nothingFitsRandomDoubles()
+{
+    BoardGenerator generator(3);
+    const Detection detection =
+        detectCodec(sampleOfRaws(500, [&](int) { return 1e6 * generator.fraction(); }), now);
+    QVERIFY2(detection.verdict == DetectionVerdict::NothingFits, summary(detection).c_str());
+    QCOMPARE(verdictSentence(detection, plainWording()),
+             std::string("Nothing fits: no codec explains most of 500 different values, of which 0 are whole "
+                         "numbers."));
+}
+
+void TestDetect::namesWhatIsOneTickOff()
+{
+    const Detection detection = detectCodec(regularSample("binary:from=4294967295", 500), now);
+    QCOMPARE(detection.verdict, DetectionVerdict::Sure);
+    QVERIFY(detection.candidates.size() > 1);
+    QVERIFY(differsByOneTick(detection.candidates[1]));
+    const std::string words = verdictSentence(detection, plainWording());
+    QVERIFY2(words.starts_with("Sure: binary:from=4294967295. 500 of 500 values read as times from 2026-11-"),
+             words.c_str());
+    QVERIFY2(words.ends_with(" Should the code subtract from 4294967296, every time is 1 s later."),
+             words.c_str());
+}
+
+void TestDetect::tellsCandidatesApart()
+{
+    const Detection detection = detectCodec(regularSample("decimal", 500, 10), now);
+    QCOMPARE(detection.verdict, DetectionVerdict::NotSure);
+    QVERIFY2(isFound(detection, "decimal"), summary(detection).c_str());
+    const CodecCandidate &second = detection.candidates.at(1);
+    QCOMPARE(specText(second.spec), std::string("decimal:digits=11"));
+    QCOMPARE(second.difference.scoreFactor, 0.1);
+    QCOMPARE(second.difference.timeShift, std::int64_t(0));
+    QCOMPARE(
+        tellApartSentence(detection, second, plainWording()),
+        std::string("scores 10 times smaller, the same times; a row with a score that is no multiple of 10 "
+                    "would tell"));
+    QCOMPARE(tellApartSentence(detection, detection.candidates.front(), plainWording()), std::string());
+}
+
+void TestDetect::joinsEquivalents()
+{
+    const Detection detection = detectCodec(regularSample("binary:from=2147483647,keep=31", 500), now);
+    QCOMPARE(specText(detection.candidates.front().spec), std::string("binary:from=2147483647,keep=31"));
+    QVERIFY2(isFound(detection, "binary:from=2147483647"), summary(detection).c_str());
+}
+
+void TestDetect::leavesOutWhatIsNotFinite()
+{
+    BoardSample sample = regularSample("binary:from=4294967295", 300);
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    for (const double raw : {infinity, -infinity, std::numeric_limits<double>::quiet_NaN(),
+                             std::numeric_limits<double>::denorm_min(), std::numeric_limits<double>::max(),
+                             std::numeric_limits<double>::lowest(), -0.0}) {
+        sample.rows.append("odd", raw);
+        sample.ranks.push_back(sample.cardinality++);
+    }
+    const Detection detection = detectCodec(sample, now);
+    QCOMPARE(detection.rows, 307);
+    QVERIFY(detection.raws <= 304);
+    QVERIFY2(detection.verdict == DetectionVerdict::Sure, summary(detection).c_str());
+    QVERIFY(isFound(detection, "binary:from=4294967295"));
+
+    const Detection none =
+        detectCodec(sampleOfRaws(50, [&](int i) { return i % 2 == 0 ? infinity : -infinity; }), now);
+    QCOMPARE(none.verdict, DetectionVerdict::NothingFits);
+    QCOMPARE(none.raws, 0);
+}
+
+void TestDetect::nothingFitsAnEmptySample()
+{
+    const Detection detection = detectCodec(BoardSample(), now);
+    QCOMPARE(detection.verdict, DetectionVerdict::NothingFits);
+    QVERIFY(detection.candidates.empty());
+    QCOMPARE(verdictSentence(detection, plainWording()),
+             std::string("Nothing fits: there is no finite score to look at."));
+}
+
+// A season says more than the years since Redis came out: here it alone makes the codec's times plausible.
+void TestDetect::looksOnlyAtPlausibleTimes()
+{
+    const std::int64_t later = now + std::int64_t(10) * 365 * 86'400'000'000;
+    BoardGenerator generator(5);
+    const BoardSample sample =
+        sampleOf(generator.rows(specOf("binary:from=4294967295"), BoardShape(), later));
+    QVERIFY(!isFound(detectCodec(sample, now), "binary:from=4294967295"));
+    const Season season{now / 1'000'000, later / 1'000'000};
+    const Detection detection = detectCodec(sample, now, season);
+    QVERIFY2(detection.verdict == DetectionVerdict::Sure, summary(detection).c_str());
+    QVERIFY(isFound(detection, "binary:from=4294967295"));
+}
+
+void TestDetect::isDeterministic()
+{
+    const BoardSample sample = generatedSample("text:unit=cs", 4);
+    QCOMPARE(summary(detectCodec(sample, now)), summary(detectCodec(sample, now)));
+}
+
+QTEST_GUILESS_MAIN(TestDetect)
+#include "tst_detect.moc"
