@@ -302,8 +302,7 @@ private slots:
         chooseWay(ReadWay::Dump);
         m_page->auditAgain();
         QTRY_VERIFY(!message().isEmpty());
-        QVERIFY2(message().contains(QStringLiteral("What is shown was read at 20:43:10 UTC.")),
-                 qPrintable(message()));
+        QVERIFY2(message().contains(QStringLiteral("NOPERM")), qPrintable(message()));
         QVERIFY(showsResult());
         QTest::mouseClick(part<QPushButton>("readByPages"), Qt::LeftButton);
         QTRY_VERIFY(message().isEmpty() && m_page->settled());
@@ -316,7 +315,8 @@ private slots:
         audit();
         m_server->command({"DEL", "board"});
         m_page->auditAgain();
-        QTRY_VERIFY2(message().startsWith(QStringLiteral("The key does not exist.")), qPrintable(message()));
+        QTRY_COMPARE(message(),
+                     QStringLiteral("The key does not exist. What is shown was read at 20:43:10 UTC."));
         QVERIFY(showsResult());
         QCOMPARE(answer(), QStringLiteral("Order is by time for 3 of 9 members."));
         m_server->command({"SET", "board", "words"});
@@ -371,15 +371,29 @@ private slots:
         plantFaults();
         audit();
         m_server->freeze();
+        QSignalSpy progress(m_page.get(), &AuditPage::jobProgress);
         m_page->auditAgain();
         QVERIFY(!m_page->settled());
+        QTRY_VERIFY(!progress.isEmpty());
+        QCOMPARE(progress.last().first().toString(), QStringLiteral("Reading the board"));
         m_page->stopJobs();
         QVERIFY(m_page->settled());
+        QCOMPARE(progress.last().first().toString(), QString());
         QVERIFY(showsResult());
         QCOMPARE(m_status, QStringLiteral("Stopped. What is shown was read at 20:43:10 UTC"));
         m_server->thaw();
         m_page->auditAgain();
         QTRY_VERIFY(m_status.startsWith(QStringLiteral("Read 9 members")));
+    }
+
+    void readingIsToldWithWhatIsLeft()
+    {
+        using namespace std::chrono_literals;
+        QCOMPARE(readingText(0, 1000, 500ms), QStringLiteral("Reading the board"));
+        QCOMPARE(readingText(600'000, 0, 500ms),
+                 QStringLiteral("Reading the board, 1\u202f200\u202f000 members/s"));
+        QCOMPARE(readingText(600'000, 3'000'000, 500ms),
+                 QStringLiteral("Reading the board, 1\u202f200\u202f000 members/s, 2 s left"));
     }
 
     void cancellingTheFirstReadOffersItAgain()

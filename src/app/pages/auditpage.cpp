@@ -10,6 +10,8 @@
 #include "models/timetext.h"
 #include "ui_auditpage.h"
 
+#include <cmath>
+
 namespace tiebreak
 {
 
@@ -96,6 +98,7 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
             emit codecRequested();
     });
     connect(m_ui->auditResult, &AuditResultView::ranksChosen, this, &AuditPage::ranksChosen);
+    connect(m_ui->auditResult, &AuditResultView::placeOpened, this, &AuditPage::placeOpened);
     showBoard();
 }
 
@@ -122,7 +125,7 @@ void AuditPage::showBoard()
 {
     const QByteArray &key = m_session.board();
     stopJobs();
-    m_audit->forget();
+    forgetAudit();
     m_ui->auditMessage->clear();
     m_ui->auditResult->forgetBoard();
     m_ui->auditKey->setText(key.isNull() ? QString() : nameText(key.toStdString()));
@@ -136,6 +139,12 @@ void AuditPage::showBoard()
         begin();
 }
 
+void AuditPage::forgetAudit()
+{
+    m_audit->forget();
+    emit auditChanged(nullptr, m_zone);
+}
+
 void AuditPage::takeReading()
 {
     const BoardReading reading = m_session.reading(m_session.board());
@@ -145,7 +154,7 @@ void AuditPage::takeReading()
     m_ui->auditSpec->setText(reading.codec ? QString::fromStdString(specText(*reading.codec)) : QString());
     followButtons();
     if (!reading.codec) {
-        m_audit->forget();
+        forgetAudit();
         begin();
         return;
     }
@@ -207,7 +216,7 @@ void AuditPage::stopJobs()
 void AuditPage::showStopped()
 {
     if (const auto &result = m_audit->result())
-        emit statusChanged(tr("Stopped. What is shown was read at %1").arg(clockText(result->readAt)));
+        emit statusChanged(tr("Stopped. What is shown was read at %1").arg(clockText(result->readAt, m_zone)));
     else
         tell(tr("The board has not been audited."), tr("Audit"));
 }
@@ -236,14 +245,7 @@ void AuditPage::showProgress(quint64 done, quint64 total, std::chrono::milliseco
 {
     if (elapsed < progressAfter)
         return;
-    QString words = tr("Reading the board");
-    if (done > 0) {
-        const double perSecond = double(done) * 1000 / double(elapsed.count());
-        words += tr(", %1 members/s").arg(groupedText(qint64(perSecond)));
-        if (total > done)
-            words += tr(", %1 s left").arg(qint64(double(total - done) / perSecond) + 1);
-    }
-    emit jobProgress(words, done, total);
+    emit jobProgress(readingText(done, total, elapsed), done, total);
 }
 
 void AuditPage::showResult()
@@ -253,6 +255,7 @@ void AuditPage::showResult()
     emit jobProgress({}, 0, 0);
     m_ui->auditMessage->clear();
     fillWays(members);
+    emit auditChanged(m_audit->result(), m_zone);
     m_ui->auditResult->showResult(result, m_zone);
     m_ui->content->setCurrentWidget(m_ui->auditResult);
     followButtons();
@@ -260,7 +263,7 @@ void AuditPage::showResult()
                            .arg(membersText(members), elapsedText(result.readTime),
                                 result.way == ReadWay::Dump ? tr("by DUMP") : tr("by pages"),
                                 elapsedText(result.auditTime)));
-    emit snapshotChanged(tr("Snapshot of %1").arg(clockText(result.readAt)));
+    emit snapshotChanged(tr("Snapshot of %1").arg(clockText(result.readAt, m_zone)));
 }
 
 void AuditPage::showError(const Error &error, ReadWay way)
@@ -278,10 +281,11 @@ void AuditPage::showError(const Error &error, ReadWay way)
     if (m_session.link() != Session::Link::Connected)
         return;
     QString words = QString::fromStdString(error.message);
-    if (result)
-        words += u' ' + tr("What is shown was read at %1.").arg(clockText(result->readAt));
+    const bool refused = error.kind == ErrorKind::Permission && way == ReadWay::Dump;
+    if (result && !refused)
+        words += u' ' + tr("What is shown was read at %1.").arg(clockText(result->readAt, m_zone));
     MessageBar::Action next{QStringLiteral("auditRetry"), tr("Try again"), tr("Read the board again")};
-    if (error.kind == ErrorKind::Permission && way == ReadWay::Dump)
+    if (refused)
         next = {QStringLiteral("readByPages"), tr("Read by pages"),
                 tr("Read the board page by page, which needs no DUMP")};
     else if (error.kind == ErrorKind::Auth)
@@ -327,12 +331,6 @@ void AuditPage::setZone(const QTimeZone &zone)
 void AuditPage::focusFindings()
 {
     m_ui->auditResult->focusFindings();
-}
-
-QString AuditPage::clockText(qint64 microseconds) const
-{
-    return timeText(microseconds / 1000000, TickUnit::Second, {m_zone}).mid(11) + u' ' +
-           zoneName(m_zone, microseconds);
 }
 
 } // namespace tiebreak

@@ -85,4 +85,7 @@ private:
     bool m_current = false;
 };
 
+/// "Reading the board, 1 200 000 members/s, 3 s left"; what cannot be known yet is left out.
+QString readingText(quint64 done, quint64 total, std::chrono::milliseconds elapsed);
+
 } // namespace tiebreak

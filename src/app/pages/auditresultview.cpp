@@ -16,6 +16,8 @@
 
 #include <QHBoxLayout>
 
+#include <algorithm>
+
 namespace tiebreak
 {
 
@@ -101,7 +103,12 @@ void AuditResultView::showTies(const AuditReport &report)
         m_sizesPane->showWords(tr("No two members have the same score."));
         return;
     }
-    m_sizesPane->setNote(tr("with members decided by name"), true);
+    const bool anyByName =
+        std::ranges::any_of(report.groupSizes.byName, [](auto count) { return count > 0; });
+    if (anyByName)
+        m_sizesPane->setNote(tr("with members decided by name"), true);
+    else
+        m_sizesPane->setNote({});
     m_sizes->showSizes(report.groupSizes);
     m_sizesPane->showPlot();
 }

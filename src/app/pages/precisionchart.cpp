@@ -277,7 +277,12 @@ void PrecisionChart::paintDensityName(QPainter &painter, const Palette &palette)
     const QString words = tr("members by score");
     const double width = painter.fontMetrics().horizontalAdvance(words) + 1;
     // At the shoulder of the density, on the side where there is room.
-    const double leftEnd = at(first->first, 1).x() - 8;
+    double leftEnd = at(first->first, 1).x() - 8;
+    if (m_curve.exactUpTo) {
+        const double limit = at(double(*m_curve.exactUpTo), 1).x();
+        if (limit > leftEnd - width && limit < leftEnd + 8)
+            leftEnd = limit - 8;
+    }
     const bool left = leftEnd - width >= plot.left();
     const double x = left ? leftEnd - width : at(last->end, 1).x() + 8;
     if (x + width > plot.right())
