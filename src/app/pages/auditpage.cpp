@@ -98,7 +98,6 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
             emit codecRequested();
     });
     connect(m_ui->auditResult, &AuditResultView::ranksChosen, this, &AuditPage::ranksChosen);
-    connect(m_ui->auditResult, &AuditResultView::placeOpened, this, &AuditPage::placeOpened);
     showBoard();
 }
 
@@ -125,7 +124,7 @@ void AuditPage::showBoard()
 {
     const QByteArray &key = m_session.board();
     stopJobs();
-    forgetAudit();
+    m_audit->forget();
     m_ui->auditMessage->clear();
     m_ui->auditResult->forgetBoard();
     m_ui->auditKey->setText(key.isNull() ? QString() : nameText(key.toStdString()));
@@ -139,12 +138,6 @@ void AuditPage::showBoard()
         begin();
 }
 
-void AuditPage::forgetAudit()
-{
-    m_audit->forget();
-    emit auditChanged(nullptr, m_zone);
-}
-
 void AuditPage::takeReading()
 {
     const BoardReading reading = m_session.reading(m_session.board());
@@ -154,7 +147,7 @@ void AuditPage::takeReading()
     m_ui->auditSpec->setText(reading.codec ? QString::fromStdString(specText(*reading.codec)) : QString());
     followButtons();
     if (!reading.codec) {
-        forgetAudit();
+        m_audit->forget();
         begin();
         return;
     }
@@ -216,7 +209,7 @@ void AuditPage::stopJobs()
 void AuditPage::showStopped()
 {
     if (const auto &result = m_audit->result())
-        emit statusChanged(tr("Stopped. What is shown was read at %1").arg(clockText(result->readAt, m_zone)));
+        emit statusChanged(tr("Stopped. What is shown was read at %1").arg(clockText(result->readAt)));
     else
         tell(tr("The board has not been audited."), tr("Audit"));
 }
@@ -255,7 +248,6 @@ void AuditPage::showResult()
     emit jobProgress({}, 0, 0);
     m_ui->auditMessage->clear();
     fillWays(members);
-    emit auditChanged(m_audit->result(), m_zone);
     m_ui->auditResult->showResult(result, m_zone);
     m_ui->content->setCurrentWidget(m_ui->auditResult);
     followButtons();
@@ -263,7 +255,7 @@ void AuditPage::showResult()
                            .arg(membersText(members), elapsedText(result.readTime),
                                 result.way == ReadWay::Dump ? tr("by DUMP") : tr("by pages"),
                                 elapsedText(result.auditTime)));
-    emit snapshotChanged(tr("Snapshot of %1").arg(clockText(result.readAt, m_zone)));
+    emit snapshotChanged(tr("Snapshot of %1").arg(clockText(result.readAt)));
 }
 
 void AuditPage::showError(const Error &error, ReadWay way)
@@ -283,7 +275,7 @@ void AuditPage::showError(const Error &error, ReadWay way)
     QString words = QString::fromStdString(error.message);
     const bool refused = error.kind == ErrorKind::Permission && way == ReadWay::Dump;
     if (result && !refused)
-        words += u' ' + tr("What is shown was read at %1.").arg(clockText(result->readAt, m_zone));
+        words += u' ' + tr("What is shown was read at %1.").arg(clockText(result->readAt));
     MessageBar::Action next{QStringLiteral("auditRetry"), tr("Try again"), tr("Read the board again")};
     if (refused)
         next = {QStringLiteral("readByPages"), tr("Read by pages"),
@@ -331,6 +323,25 @@ void AuditPage::setZone(const QTimeZone &zone)
 void AuditPage::focusFindings()
 {
     m_ui->auditResult->focusFindings();
+}
+
+QString AuditPage::clockText(qint64 microseconds) const
+{
+    return timeText(microseconds / 1000000, TickUnit::Second, {m_zone}).mid(11) + u' ' +
+           zoneName(m_zone, microseconds);
+}
+
+QString readingText(quint64 done, quint64 total, std::chrono::milliseconds elapsed)
+{
+    const QString words = AuditPage::tr("Reading the board");
+    if (done == 0 || elapsed <= 0ms)
+        return words;
+    const double perSecond = double(done) * 1000 / double(elapsed.count());
+    const QString rate = groupedText(qint64(perSecond));
+    if (total <= done)
+        return AuditPage::tr("%1, %2 members/s").arg(words, rate);
+    const qint64 left = qint64(std::ceil(double(total - done) / perSecond));
+    return AuditPage::tr("%1, %2 members/s, %3 s left").arg(words, rate, groupedText(left));
 }
 
 } // namespace tiebreak
