@@ -2,11 +2,14 @@
 // Fills a bench server through one pipelined connection.
 #include "bench/filler.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <numeric>
 #include <random>
+#include <vector>
 
 namespace tiebreak
 {
@@ -89,7 +92,7 @@ void fillKeys(const Endpoint &endpoint, std::int64_t count)
     pipeline.drain();
 }
 
-void fillBoard(const Endpoint &endpoint, const std::string &key, std::int64_t members)
+void fillBoard(const Endpoint &endpoint, const std::string &key, std::int64_t members, FillOrder order)
 {
     constexpr std::int64_t pairsPerCommand = 1000;
     constexpr std::int64_t seasonStart = 1'793'000'000;
@@ -97,6 +100,11 @@ void fillBoard(const Endpoint &endpoint, const std::string &key, std::int64_t me
 
     std::mt19937_64 random(20261120);
     const auto fraction = [&] { return static_cast<double>(random() >> 11) * 0x1p-53; };
+    // Downwards the server's skip list grows at one end.
+    std::vector<std::int64_t> ranks(static_cast<std::size_t>(members));
+    std::iota(ranks.begin(), ranks.end(), 0);
+    if (order == FillOrder::Random)
+        std::ranges::shuffle(ranks, random);
     Pipeline pipeline(endpoint, 16);
     std::string command;
     for (std::int64_t done = 0; done < members; done += pairsPerCommand) {
@@ -105,14 +113,14 @@ void fillBoard(const Endpoint &endpoint, const std::string &key, std::int64_t me
         appendWord(command, "ZADD");
         appendWord(command, key);
         for (std::int64_t i = done; i < done + pairs; ++i) {
-            // Downwards from the top, so that the server's skip list grows at one end. Many share few scores,
-            // few have many points.
-            const double position = static_cast<double>(members - i) / static_cast<double>(members);
+            const std::int64_t rank = ranks[static_cast<std::size_t>(i)];
+            // Many share few scores, few have many points.
+            const double position = static_cast<double>(members - rank) / static_cast<double>(members);
             const auto score = static_cast<std::int64_t>(4e6 * std::pow(position, 4));
             const auto tick =
                 seasonStart + static_cast<std::int64_t>(fraction() * static_cast<double>(seasonLength));
             appendWord(command, std::to_string(score * 4294967296 + 4294967295 - tick));
-            appendWord(command, "player:" + std::to_string(10'000'000 + i));
+            appendWord(command, "player:" + std::to_string(10'000'000 + rank));
         }
         pipeline.send(command);
     }
