@@ -10,9 +10,11 @@
 #include "app/dialogs/zonedialog.h"
 #include "app/linkdisplay.h"
 #include "app/mainmenu.h"
+#include "app/modedock.h"
 #include "app/pages/auditpage.h"
 #include "app/pages/boardlist.h"
 #include "app/pages/boardspage.h"
+#include "app/pages/explainpanel.h"
 #include "app/statusline.h"
 #include "app/taborder.h"
 #include "app/widgets/connectionbar.h"
@@ -68,6 +70,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     , m_audit(new AuditPage(session))
     , m_list(new BoardList(session))
     , m_inspector(new RowInspector)
+    , m_explain(new ExplainPanel)
     , m_status(new StatusLine)
 {
     setWindowTitle(QStringLiteral("Tiebreak"));
@@ -144,7 +147,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     restoreGeometry(settings.value(QLatin1StringView(geometrySetting)).toByteArray());
     m_docksFitted = m_area->restoreState(settings.value(QLatin1StringView(docksSetting)).toByteArray());
     chainTabs(QList<QWidget *>{m_modes, m_bar, m_linkMessage, m_listDock, m_empty} + m_page->tabParts() +
-              m_audit->tabParts() + QList<QWidget *>{m_inspectorDock, m_status});
+              m_audit->tabParts() + QList<QWidget *>{m_inspectorDock, m_explainDock, m_status});
     m_list->focusRows();
     showPage();
 }
@@ -172,6 +175,8 @@ void MainWindow::connectPages()
     connect(m_audit, &AuditPage::jobProgress, m_status, &StatusLine::showJob);
     connect(m_audit, &AuditPage::logInRequested, this, &MainWindow::openLogInDialog);
     connect(m_audit, &AuditPage::ranksChosen, this, &MainWindow::showRanks);
+    connect(m_audit, &AuditPage::auditChanged, m_explain, &ExplainPanel::showAudit);
+    connect(m_audit, &AuditPage::placeOpened, m_explain, &ExplainPanel::showPlace);
     connect(m_audit, &AuditPage::codecRequested, this, [this] {
         setMode(QLatin1StringView(boardsMode));
         m_page->pickCodec();
@@ -222,7 +227,7 @@ void MainWindow::showEvent(QShowEvent *event)
     if (std::exchange(m_docksFitted, true))
         return;
     m_area->resizeDocks({m_listDock}, {width() < wideWindow ? narrowList : wideList}, Qt::Horizontal);
-    m_area->resizeDocks({m_inspectorDock}, {276}, Qt::Vertical);
+    m_area->resizeDocks({m_inspectorDock, m_explainDock}, {276, 276}, Qt::Vertical);
 }
 
 void MainWindow::resizeEvent(QResizeEvent *event)
@@ -242,8 +247,8 @@ void MainWindow::closeEvent(QCloseEvent *event)
     QSettings &settings = m_session.settings();
     settings.setValue(QLatin1StringView(geometrySetting), saveGeometry());
     // What is saved is what the user wants of the dock.
-    if (m_inspectorAway)
-        m_inspectorDock->show();
+    m_inspectorDock->showForSaving();
+    m_explainDock->showForSaving();
     settings.setValue(QLatin1StringView(docksSetting), m_area->saveState());
     settings.setValue(QLatin1StringView(treeSetting), m_list->isTree());
     settings.setValue(QLatin1StringView(separatorSetting), m_list->separator());
@@ -258,15 +263,18 @@ void MainWindow::makeDocks()
     m_listDock->setObjectName(QStringLiteral("boardListDock"));
     m_listDock->setWidget(m_list);
     m_listDock->setTitleBarWidget(new DockTitleBar(m_listDock));
-    m_inspectorDock = new QDockWidget(tr("Row"), m_area);
+    m_inspectorDock = new ModeDock(tr("Row"), m_area);
     m_inspectorDock->setObjectName(QStringLiteral("rowInspectorDock"));
     m_inspectorDock->setWidget(m_inspector);
     m_inspectorDock->setTitleBarWidget(new DockTitleBar(m_inspectorDock, m_inspector->titleContent()));
-    connect(m_inspectorDock->toggleViewAction(), &QAction::triggered, this,
-            [this] { m_inspectorAway = false; });
+    m_explainDock = new ModeDock(tr("Explain"), m_area);
+    m_explainDock->setObjectName(QStringLiteral("explainDock"));
+    m_explainDock->setWidget(m_explain);
+    m_explainDock->setTitleBarWidget(new DockTitleBar(m_explainDock));
     m_area->setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     m_area->addDockWidget(Qt::LeftDockWidgetArea, m_listDock);
     m_area->addDockWidget(Qt::BottomDockWidgetArea, m_inspectorDock);
+    m_area->addDockWidget(Qt::BottomDockWidgetArea, m_explainDock);
 }
 
 void MainWindow::openWords()
@@ -344,16 +352,11 @@ void MainWindow::showPage()
     m_stack->setCurrentWidget(isOpen ? page : m_empty);
     m_audit->setCurrent(isOpen && isAudit());
     showStatus();
-    // Only beside a board's rows is there one to inspect.
-    const bool inspects = isOpen && !isAudit();
+    // Only beside a board's rows is there one to inspect, and only an audit has rows to explain.
     m_inspectorDock->toggleViewAction()->setEnabled(!isAudit());
-    if (inspects) {
-        if (std::exchange(m_inspectorAway, false))
-            m_inspectorDock->show();
-    } else if (!m_inspectorDock->isHidden()) {
-        m_inspectorDock->hide();
-        m_inspectorAway = true;
-    }
+    m_explainDock->toggleViewAction()->setEnabled(isAudit());
+    m_inspectorDock->setUseful(isOpen && !isAudit());
+    m_explainDock->setUseful(isOpen && isAudit());
 }
 
 void MainWindow::chooseFirstDemoBoard()

@@ -18,8 +18,10 @@ class BoardsPage;
 class ConnectDialog;
 class ConnectionBar;
 class EmptyState;
+class ExplainPanel;
 class MessageBar;
 class ModeBar;
+class ModeDock;
 class RowInspector;
 class StatusLine;
 
@@ -88,11 +90,12 @@ private:
     AuditPage *m_audit;
     BoardList *m_list;
     RowInspector *m_inspector;
+    ExplainPanel *m_explain;
     StatusLine *m_status;
     QDockWidget *m_listDock = nullptr;
-    QDockWidget *m_inspectorDock = nullptr;
+    ModeDock *m_inspectorDock = nullptr;
+    ModeDock *m_explainDock = nullptr;
     bool m_docksFitted = false;
-    bool m_inspectorAway = false; ///< hidden because there is no row to inspect, not by the user
     PageStatus m_boardsStatus;
     PageStatus m_auditStatus;
 };

@@ -40,29 +40,30 @@ std::vector<TrueOrderFinding> trueOrderFindings(const TrueOrderReport &report, c
                                                 const Wording &wording)
 {
     std::vector<TrueOrderFinding> findings;
-    const auto add = [&](std::int64_t count, const char *one, const char *many, std::string cause,
-                         std::string mend) {
+    const auto add = [&](TrueOrderFinding::Kind kind, std::int64_t count, const char *one, const char *many,
+                         std::string cause, std::string mend) {
         if (count > 0)
-            findings.push_back({count, {count == 1 ? one : many, std::move(cause), std::move(mend)}});
+            findings.push_back({kind, count, {count == 1 ? one : many, std::move(cause), std::move(mend)}});
     };
     const std::int64_t gap = report.worst.empty() ? 0 : report.worst.front().gap();
-    add(report.inverted, "pair stands against the order in which it happened",
+    add(TrueOrderFinding::Kind::Inverted, report.inverted,
+        "pair stands against the order in which it happened",
         "pairs stand against the order in which they happened",
         "Of the " + countText(wording, report.pairsInGroups, "pair", "pairs") + " inside " +
             countText(wording, report.groups, "tie", "ties") + ", by " + source + "; " +
             wording.number(report.invertedByName) + " of them in one double. The widest gap is " +
             durationText(gap, TickUnit::Microsecond) + '.',
         "");
-    add(report.wrongTime, "member holds another time than its event",
+    add(TrueOrderFinding::Kind::WrongTime, report.wrongTime, "member holds another time than its event",
         "members hold another time than their events",
         "Their double does not stand for the time in " + source +
             ": points were added by a plain ZINCRBY, or another clock stamped them.",
         "Compare the writer's code with the codec, then write these rows again.");
-    add(report.otherScore, "member has events at other scores only",
+    add(TrueOrderFinding::Kind::OtherScore, report.otherScore, "member has events at other scores only",
         "members have events at other scores only",
         "The board and " + source + " do not agree on their score.", "");
-    add(report.unknown, "member has no event", "members have no event", "They are not in " + source + '.',
-        "");
+    add(TrueOrderFinding::Kind::Unknown, report.unknown, "member has no event", "members have no event",
+        "They are not in " + source + '.', "");
     return findings;
 }
 

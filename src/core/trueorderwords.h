@@ -13,6 +13,8 @@ namespace tiebreak
 
 /// One thing that the comparison found: a count, and its words as for a finding.
 struct TrueOrderFinding {
+    enum class Kind { Inverted, WrongTime, OtherScore, Unknown };
+    Kind kind = Kind::Inverted;
     std::int64_t count = 0;
     FindingWords words;
 };

@@ -97,6 +97,48 @@ QList<ShownPlace> placesOf(const Finding &finding)
     return places;
 }
 
+/// "ranks 845 and 849, 25 and 26"
+QList<ShownPlace> placesOf(const std::vector<Inversion> &worst)
+{
+    QList<ShownPlace> places;
+    for (const Inversion &pair : worst) {
+        const QString text =
+            Words::tr("%1 and %2").arg(groupedText(pair.above + 1), groupedText(pair.below + 1));
+        places += {{pair.above, pair.below}, places.isEmpty() ? Words::tr("ranks %1").arg(text) : text};
+    }
+    return places;
+}
+
+FindingKind kindOf(TrueOrderFinding::Kind kind)
+{
+    switch (kind) {
+    case TrueOrderFinding::Kind::Inverted:
+        return FindingKind::LaterFirst;
+    case TrueOrderFinding::Kind::WrongTime:
+        return FindingKind::Future;
+    default:
+        return FindingKind::Moved;
+    }
+}
+
+/// What the events tell, before all that the board tells by itself.
+QList<ShownFinding> truthFindings(const ShownTruth &truth, const Wording &wording)
+{
+    QList<ShownFinding> findings;
+    for (const TrueOrderFinding &finding : trueOrderFindings(truth.report, truth.source, wording)) {
+        const bool inverted = finding.kind == TrueOrderFinding::Kind::Inverted;
+        const QList<ShownPlace> places = inverted ? placesOf(truth.report.worst) : QList<ShownPlace>();
+        findings += {kindOf(finding.kind),
+                     groupedText(finding.count),
+                     QString::fromStdString(finding.words.title),
+                     QString::fromStdString(finding.words.cause),
+                     QString::fromStdString(finding.words.mend),
+                     places,
+                     places.size()};
+    }
+    return findings;
+}
+
 /// Whether this can be found at all on a board of such a codec.
 bool isLookedFor(FindingKind kind, const CodecSpec &spec, bool byPages)
 {
@@ -123,7 +165,8 @@ bool isLookedFor(FindingKind kind, const CodecSpec &spec, bool byPages)
 
 } // namespace
 
-ShownAudit shownAudit(const AuditedBoard &board, const Wording &wording, bool byPages)
+ShownAudit shownAudit(const AuditedBoard &board, const Wording &wording, bool byPages,
+                      const std::optional<ShownTruth> &truth)
 {
     const AuditReport &report = board.report;
     const CodecSpec &spec = board.decoder.spec();
@@ -132,6 +175,13 @@ ShownAudit shownAudit(const AuditedBoard &board, const Wording &wording, bool by
     shown.answer = QString::fromStdString(auditAnswer(board, wording));
     shown.detail = QString::fromStdString(auditDetail(board, wording));
     shown.figures = figuresOf(board);
+    if (truth) {
+        if (truth->report.inverted > 0 && shown.mark == Verdict::Exact)
+            shown.mark = Verdict::Blurred;
+        shown.detail += (shown.detail.isEmpty() ? QString() : QStringLiteral(" ")) +
+                        QString::fromStdString(trueOrderAnswer(truth->report, truth->source, wording));
+        shown.findings += truthFindings(*truth, wording);
+    }
     for (const Finding &finding : report.findings) {
         const FindingWords words = findingWords(finding, board, wording);
         shown.findings += {finding.kind,

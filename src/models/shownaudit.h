@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/auditwords.h"
+#include "core/trueorderwords.h"
 
 #include <QList>
 #include <QString>
@@ -49,7 +50,14 @@ struct ShownAudit {
     QString quietNames; ///< these checks, one a line
 };
 
+/// A comparison with the true events, and the name of their file.
+struct ShownTruth {
+    const TrueOrderReport &report;
+    std::string source;
+};
+
 /// The report in words. `byPages`: the board was read in pages, so that members may have moved meanwhile.
-ShownAudit shownAudit(const AuditedBoard &board, const Wording &wording, bool byPages);
+ShownAudit shownAudit(const AuditedBoard &board, const Wording &wording, bool byPages,
+                      const std::optional<ShownTruth> &truth = {});
 
 } // namespace tiebreak

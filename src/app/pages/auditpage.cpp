@@ -89,6 +89,20 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     connect(m_audit, &BoardAudit::progress, this, &AuditPage::showProgress);
     connect(m_audit, &BoardAudit::audited, this, &AuditPage::showResult);
     connect(m_audit, &BoardAudit::failed, this, &AuditPage::showError);
+    connect(m_audit, &BoardAudit::eventsLoaded, this, [this](const QString &fileName) {
+        m_ui->auditMessage->clear();
+        m_ui->truth->setLoaded(fileName);
+    });
+    connect(m_audit, &BoardAudit::eventsFailed, this, [this](const Error &error) {
+        m_ui->auditMessage->showMessage(MessageBar::Kind::Error, QString::fromStdString(error.message),
+                                        {{QStringLiteral("otherEvents"), tr("Choose another file"),
+                                          tr("Read the events from another file")}});
+    });
+    connect(m_ui->truth, &TruthChoice::fileChosen, this, &AuditPage::loadEvents);
+    connect(m_ui->truth, &TruthChoice::noneChosen, this, [this] {
+        m_audit->dropEvents();
+        m_ui->truth->setLoaded({});
+    });
     connect(m_ui->auditAgain, &QPushButton::clicked, this, &AuditPage::auditAgain);
     connect(m_ui->auditMessage, &MessageBar::actionTriggered, this, &AuditPage::act);
     connect(m_ui->auditEmpty, &EmptyState::triggered, this, [this] {
@@ -98,6 +112,7 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
             emit codecRequested();
     });
     connect(m_ui->auditResult, &AuditResultView::ranksChosen, this, &AuditPage::ranksChosen);
+    connect(m_ui->auditResult, &AuditResultView::placeOpened, this, &AuditPage::placeOpened);
     showBoard();
 }
 
@@ -124,7 +139,8 @@ void AuditPage::showBoard()
 {
     const QByteArray &key = m_session.board();
     stopJobs();
-    m_audit->forget();
+    forgetAudit();
+    m_ui->truth->setLoaded({});
     m_ui->auditMessage->clear();
     m_ui->auditResult->forgetBoard();
     m_ui->auditKey->setText(key.isNull() ? QString() : nameText(key.toStdString()));
@@ -138,6 +154,12 @@ void AuditPage::showBoard()
         begin();
 }
 
+void AuditPage::forgetAudit()
+{
+    m_audit->forget();
+    emit auditChanged(nullptr, m_zone);
+}
+
 void AuditPage::takeReading()
 {
     const BoardReading reading = m_session.reading(m_session.board());
@@ -147,7 +169,7 @@ void AuditPage::takeReading()
     m_ui->auditSpec->setText(reading.codec ? QString::fromStdString(specText(*reading.codec)) : QString());
     followButtons();
     if (!reading.codec) {
-        m_audit->forget();
+        forgetAudit();
         begin();
         return;
     }
@@ -209,7 +231,8 @@ void AuditPage::stopJobs()
 void AuditPage::showStopped()
 {
     if (const auto &result = m_audit->result())
-        emit statusChanged(tr("Stopped. What is shown was read at %1").arg(clockText(result->readAt)));
+        emit statusChanged(
+            tr("Stopped. What is shown was read at %1").arg(clockText(result->readAt, m_zone)));
     else
         tell(tr("The board has not been audited."), tr("Audit"));
 }
@@ -234,6 +257,11 @@ void AuditPage::fillWays(std::optional<qint64> members)
                                           : tr("By DUMP"));
 }
 
+void AuditPage::loadEvents(const QString &path)
+{
+    m_audit->loadEvents(path);
+}
+
 void AuditPage::showProgress(quint64 done, quint64 total, std::chrono::milliseconds elapsed)
 {
     if (elapsed < progressAfter)
@@ -248,6 +276,7 @@ void AuditPage::showResult()
     emit jobProgress({}, 0, 0);
     m_ui->auditMessage->clear();
     fillWays(members);
+    emit auditChanged(m_audit->result(), m_zone);
     m_ui->auditResult->showResult(result, m_zone);
     m_ui->content->setCurrentWidget(m_ui->auditResult);
     followButtons();
@@ -255,7 +284,7 @@ void AuditPage::showResult()
                            .arg(membersText(members), elapsedText(result.readTime),
                                 result.way == ReadWay::Dump ? tr("by DUMP") : tr("by pages"),
                                 elapsedText(result.auditTime)));
-    emit snapshotChanged(tr("Snapshot of %1").arg(clockText(result.readAt)));
+    emit snapshotChanged(tr("Snapshot of %1").arg(clockText(result.readAt, m_zone)));
 }
 
 void AuditPage::showError(const Error &error, ReadWay way)
@@ -275,7 +304,7 @@ void AuditPage::showError(const Error &error, ReadWay way)
     QString words = QString::fromStdString(error.message);
     const bool refused = error.kind == ErrorKind::Permission && way == ReadWay::Dump;
     if (result && !refused)
-        words += u' ' + tr("What is shown was read at %1.").arg(clockText(result->readAt));
+        words += u' ' + tr("What is shown was read at %1.").arg(clockText(result->readAt, m_zone));
     MessageBar::Action next{QStringLiteral("auditRetry"), tr("Try again"), tr("Read the board again")};
     if (refused)
         next = {QStringLiteral("readByPages"), tr("Read by pages"),
@@ -289,6 +318,10 @@ void AuditPage::act(const QString &id)
 {
     if (id == QStringLiteral("auditLogIn")) {
         emit logInRequested();
+        return;
+    }
+    if (id == QStringLiteral("otherEvents")) {
+        m_ui->truth->askForFile();
         return;
     }
     if (id == QStringLiteral("readByPages"))
@@ -309,6 +342,7 @@ void AuditPage::followButtons()
     m_ui->auditAgain->setEnabled(possible);
     m_ui->auditAgain->setText(m_audit->result() ? tr("Audit again") : tr("Audit"));
     m_ui->readWay->setEnabled(possible);
+    m_ui->truth->setEnabled(m_audit->result() != nullptr);
 }
 
 void AuditPage::setZone(const QTimeZone &zone)
@@ -323,12 +357,6 @@ void AuditPage::setZone(const QTimeZone &zone)
 void AuditPage::focusFindings()
 {
     m_ui->auditResult->focusFindings();
-}
-
-QString AuditPage::clockText(qint64 microseconds) const
-{
-    return timeText(microseconds / 1000000, TickUnit::Second, {m_zone}).mid(11) + u' ' +
-           zoneName(m_zone, microseconds);
 }
 
 QString readingText(quint64 done, quint64 total, std::chrono::milliseconds elapsed)

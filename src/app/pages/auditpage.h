@@ -38,6 +38,8 @@ public:
     void auditAgain();
     /// Stops reading; the last result stays.
     void stopJobs();
+    /// Reads the true events of the board from a file and compares; until another board is shown.
+    void loadEvents(const QString &path);
     void setZone(const QTimeZone &zone);
     void focusFindings();
     /// The parts in the order in which Tab visits them.
@@ -46,6 +48,10 @@ public:
     bool settled() const;
 
 signals:
+    /// What is shown, and in which zone; null when nothing is.
+    void auditChanged(const std::shared_ptr<const AuditedSnapshot> &result, const QTimeZone &zone);
+    /// The first place of the finding that is open, in ranks from 0.
+    void placeOpened(const RankRange &place);
     /// E.g. "Read 200 000 members in 0.11 s by DUMP, audited in 8 ms".
     void statusChanged(const QString &text);
     /// E.g. "Snapshot of 20:43:10 UTC".
@@ -60,6 +66,7 @@ signals:
 
 private:
     void showBoard();
+    void forgetAudit();
     void takeReading();
     void begin();
     void read(ReadWay way);
@@ -74,8 +81,6 @@ private:
     void tell(const QString &sentence, const QString &button = {});
     void followButtons();
     void act(const QString &id);
-    /// "20:43:10 UTC", in the chosen zone.
-    QString clockText(qint64 microseconds) const;
 
     std::unique_ptr<Ui::AuditPage> m_ui;
     Session &m_session;

@@ -83,12 +83,16 @@ AuditResultView::AuditResultView(QWidget *parent)
     for (QLayout *part : QList<QLayout *>{list, charts, evidence, layout})
         part->setSpacing(0);
     connect(m_findings, &FindingsView::placeChosen, this, &AuditResultView::ranksChosen);
+    connect(m_findings, &FindingsView::placeOpened, this, &AuditResultView::placeOpened);
 }
 
 void AuditResultView::showResult(const AuditedSnapshot &result, const QTimeZone &zone)
 {
+    std::optional<ShownTruth> truth;
+    if (result.truth)
+        truth.emplace(ShownTruth{*result.truth, result.events->fileName.toStdString()});
     const ShownAudit shown = shownAudit({result.report, result.decoder, result.direction}, shownWording(zone),
-                                        result.way == ReadWay::Pages);
+                                        result.way == ReadWay::Pages, truth);
     m_answer->showAnswer(shown);
     m_figures->setFigures(shown.figures);
     m_findings->showFindings(shown);

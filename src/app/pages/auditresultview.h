@@ -34,6 +34,8 @@ public:
 signals:
     /// The user wants to see these ranks, from 0, on the board.
     void ranksChosen(qint64 first, qint64 last);
+    /// The first place of the finding that is open.
+    void placeOpened(const RankRange &place);
 
 private:
     void showTies(const AuditReport &report);

@@ -3,6 +3,11 @@
 #include "app/pages/boardaudit.h"
 
 #include "app/pages/boardopener.h"
+#include "files/eventsfile.h"
+
+#include <QFileInfo>
+
+#include <utility>
 
 namespace tiebreak
 {
@@ -13,6 +18,7 @@ BoardAudit::BoardAudit(Session &session, QObject *parent)
     , m_counting(session.threads())
     , m_readingBoard(session.threads())
     , m_auditing(session.threads())
+    , m_loading(session.threads())
 {
 }
 
@@ -87,6 +93,7 @@ void BoardAudit::audit()
     AuditedSnapshot next = m_read;
     next.decoder = Decoder(m_reading.spec(), m_reading.season);
     next.direction = m_reading.direction;
+    next.events = m_events;
     const auto work =
         [next = std::move(next)](const Progress &progress) -> Result<std::shared_ptr<const AuditedSnapshot>> {
         auto done = std::make_shared<AuditedSnapshot>(next);
@@ -96,6 +103,13 @@ void BoardAudit::audit()
         if (!report)
             return std::unexpected(report.error());
         done->report = std::move(*report);
+        if (done->events) {
+            auto truth = compareWithEvents(*done->snapshot, done->decoder, done->direction,
+                                           done->events->events, progress);
+            if (!truth)
+                return std::unexpected(truth.error());
+            done->truth = std::move(*truth);
+        }
         done->auditTime = std::chrono::nanoseconds(clock.nsecsElapsed());
         done->curve = precisionCurve(done->report, done->decoder);
         return done;
@@ -110,8 +124,38 @@ void BoardAudit::audit()
     });
 }
 
+void BoardAudit::loadEvents(const QString &path)
+{
+    const auto work = [path](const Progress &progress) -> Result<std::shared_ptr<const LoadedEvents>> {
+        auto events = readEventsFile(QFile::encodeName(path).toStdString(), progress);
+        if (!events)
+            return std::unexpected(events.error());
+        return std::make_shared<const LoadedEvents>(std::move(*events), QFileInfo(path).fileName());
+    };
+    m_loading.start(work, [this](Result<std::shared_ptr<const LoadedEvents>> &loaded) {
+        if (!loaded) {
+            emit eventsFailed(loaded.error());
+            return;
+        }
+        m_events = *loaded;
+        emit eventsLoaded(m_events->fileName);
+        if (m_read.snapshot && !m_readingBoard.running())
+            audit();
+    });
+}
+
+void BoardAudit::dropEvents()
+{
+    m_loading.cancel();
+    if (!std::exchange(m_events, nullptr))
+        return;
+    if (m_read.snapshot && !m_readingBoard.running())
+        audit();
+}
+
 void BoardAudit::stop()
 {
+    m_loading.cancel();
     m_counting.cancel();
     m_readingBoard.cancel();
     m_auditing.cancel();
@@ -122,6 +166,7 @@ void BoardAudit::forget()
     stop();
     m_read = {};
     m_result.reset();
+    m_events.reset();
 }
 
 } // namespace tiebreak

@@ -2,6 +2,7 @@
 // Reads a whole board and audits it: the jobs behind the audit page.
 #pragma once
 
+#include "app/pages/loadedevents.h"
 #include "app/session.h"
 #include "core/audit.h"
 #include "core/snapshot.h"
@@ -24,6 +25,8 @@ struct AuditedSnapshot {
     Decoder decoder{CodecSpec(), Season()};
     Direction direction = Direction::HighestFirst;
     AuditReport report;
+    std::shared_ptr<const LoadedEvents> events; ///< null: none were loaded
+    std::optional<TrueOrderReport> truth;       ///< where there are events
     PrecisionCurve curve;
     std::chrono::nanoseconds auditTime{0};
 };
@@ -43,13 +46,21 @@ public:
     void read(const QByteArray &key, ReadWay way);
     /// How the board is to be read from now on: a snapshot at hand is audited again. It has a codec.
     void setReading(const BoardReading &reading);
+    /// Reads a file of events and audits what is at hand against it.
+    void loadEvents(const QString &path);
+    /// Audits without events again.
+    void dropEvents();
     /// Drops what is under way.
     void stop();
     /// Drops what is at hand too.
     void forget();
 
     /// Something is under way.
-    bool busy() const { return m_counting.running() || m_readingBoard.running() || m_auditing.running(); }
+    bool busy() const
+    {
+        return m_counting.running() || m_readingBoard.running() || m_auditing.running() ||
+               m_loading.running();
+    }
     /// Null while nothing was audited.
     const std::shared_ptr<const AuditedSnapshot> &result() const { return m_result; }
 
@@ -59,6 +70,9 @@ signals:
     void progress(quint64 done, quint64 total, std::chrono::milliseconds elapsed);
     /// result() is another one.
     void audited();
+    void eventsLoaded(const QString &fileName);
+    /// The events that were there before stay.
+    void eventsFailed(const Error &error);
     /// `way`: how the board was to be read.
     void failed(const Error &error, ReadWay way);
 
@@ -73,11 +87,13 @@ private:
     BoardReading m_reading;
     AuditedSnapshot m_read; ///< what was read last, not audited
     std::shared_ptr<const AuditedSnapshot> m_result;
+    std::shared_ptr<const LoadedEvents> m_events;
     QElapsedTimer m_clock;
 
     Task<qint64> m_counting;
     Task<ReadBoard> m_readingBoard;
     Task<std::shared_ptr<const AuditedSnapshot>> m_auditing;
+    Task<std::shared_ptr<const LoadedEvents>> m_loading;
 };
 
 } // namespace tiebreak

@@ -37,7 +37,6 @@ ExplainPanel::ExplainPanel(QWidget *parent)
     m_fieldB->setObjectName(QStringLiteral("explainB"));
     m_problem->setObjectName(QStringLiteral("explainProblem"));
     m_empty->setObjectName(QStringLiteral("nothingToExplain"));
-    m_empty->setContent({}, tr("Audit a board to see why one of its rows stands above another."));
 
     auto *content = new QWidget(this);
     auto *fields = new QHBoxLayout;
@@ -55,6 +54,7 @@ ExplainPanel::ExplainPanel(QWidget *parent)
     layout->addWidget(m_view, 1);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(content);
+    showAudit(nullptr, QTimeZone::utc());
     dressChoices(*this);
     for (QComboBox *field : {m_fieldA, m_fieldB}) {
         connect(field, &QComboBox::activated, this, &ExplainPanel::takeFields);
@@ -74,37 +74,45 @@ QComboBox *ExplainPanel::makeField(const QString &toolTip)
     return field;
 }
 
-void ExplainPanel::setBoard(std::shared_ptr<const Snapshot> snapshot, const ExplainedBoard &board,
-                            std::shared_ptr<const LoadedEvents> events)
+void ExplainPanel::showAudit(const std::shared_ptr<const AuditedSnapshot> &audit, const QTimeZone &zone)
 {
-    m_snapshot = std::move(snapshot);
-    m_board = board;
-    m_events = std::move(events);
-    if (m_snapshot->size() < 2) {
-        m_empty->setContent({}, tr("It takes two rows to compare."));
-        m_stack->setCurrentIndex(0);
+    m_audit = audit;
+    if (!audit) {
+        m_a = 0;
+        m_b = 1;
+        showWords(tr("Audit a board to see why one of its rows stands above another."));
         return;
     }
-    m_a = std::min<qint64>(m_a, m_snapshot->size() - 1);
-    m_b = std::min<qint64>(m_b, m_snapshot->size() - 1);
+    m_board = {audit->decoder, audit->direction, zone};
+    if (snapshot().size() < 2) {
+        showWords(tr("It takes two rows to compare."));
+        return;
+    }
+    const qint64 last = snapshot().size() - 1;
+    m_a = std::min(m_a, last);
+    m_b = std::min(m_b, last);
     if (m_a == m_b)
         m_a = m_b == 0 ? 1 : m_b - 1;
     explain();
 }
 
-void ExplainPanel::clear()
+void ExplainPanel::showWords(const QString &words)
 {
-    m_snapshot.reset();
-    m_events.reset();
-    m_a = 0;
-    m_b = 1;
-    m_empty->setContent({}, tr("Audit a board to see why one of its rows stands above another."));
+    m_empty->setContent({}, words);
     m_stack->setCurrentIndex(0);
+}
+
+void ExplainPanel::showPlace(const RankRange &place)
+{
+    if (place.last > place.first)
+        showRanks(place.first, place.first + 1);
+    else
+        showRanks(std::max<qint64>(place.first - 1, 0), std::max<qint64>(place.first, 1));
 }
 
 void ExplainPanel::showRanks(qint64 a, qint64 b)
 {
-    if (!m_snapshot || a == b || std::min(a, b) < 0 || std::max(a, b) >= m_snapshot->size())
+    if (!m_audit || a == b || std::min(a, b) < 0 || std::max(a, b) >= snapshot().size())
         return;
     m_a = a;
     m_b = b;
@@ -113,11 +121,11 @@ void ExplainPanel::showRanks(qint64 a, qint64 b)
 
 ExplainedRow ExplainPanel::rowAt(qint64 rank) const
 {
-    const auto row = static_cast<std::size_t>(rowAtRank(*m_snapshot, m_board.direction, rank));
-    ExplainedRow made{rank, std::string(m_snapshot->rows.member(row)), m_snapshot->rows.raw(row), {}};
-    if (m_events)
+    const auto row = static_cast<std::size_t>(rowAtRank(snapshot(), m_board.direction, rank));
+    ExplainedRow made{rank, std::string(snapshot().rows.member(row)), snapshot().rows.raw(row), {}};
+    if (m_audit->events)
         made.trueMicroseconds =
-            m_events->index.reached(made.member, m_board.decoder.decode(made.raw).truth.score);
+            m_audit->events->index.reached(made.member, m_board.decoder.decode(made.raw).truth.score);
     return made;
 }
 
@@ -131,7 +139,7 @@ void ExplainPanel::fillField(QComboBox &field, qint64 rank)
     const QSignalBlocker quiet(field);
     field.clear();
     const qint64 first = std::max<qint64>(0, rank - rowsAround);
-    const qint64 last = std::min<qint64>(m_snapshot->size() - 1, rank + rowsAround);
+    const qint64 last = std::min<qint64>(snapshot().size() - 1, rank + rowsAround);
     for (qint64 at = first; at <= last; ++at)
         field.addItem(fieldText(at), at);
     field.setCurrentIndex(int(rank - first));
@@ -145,12 +153,12 @@ std::optional<qint64> ExplainPanel::rankIn(const QComboBox &field) const
         return field.itemData(item).toLongLong();
     bool isNumber = false;
     const qint64 rank = text.trimmed().toLongLong(&isNumber);
-    if (isNumber && rank >= 1 && rank <= m_snapshot->size())
+    if (isNumber && rank >= 1 && rank <= snapshot().size())
         return rank - 1;
     const std::string member = bytesFromText(text);
-    for (qint64 at = 0; at < m_snapshot->size(); ++at) {
-        if (m_snapshot->rows.member(static_cast<std::size_t>(at)) == member)
-            return rowAtRank(*m_snapshot, m_board.direction, at);
+    for (qint64 at = 0; at < snapshot().size(); ++at) {
+        if (snapshot().rows.member(static_cast<std::size_t>(at)) == member)
+            return rowAtRank(snapshot(), m_board.direction, at);
     }
     return {};
 }

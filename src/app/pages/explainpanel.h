@@ -2,9 +2,8 @@
 // Explains any two rows of a snapshot.
 #pragma once
 
+#include "app/pages/boardaudit.h"
 #include "app/pages/explainview.h"
-#include "core/snapshot.h"
-#include "core/trueorder.h"
 
 #include <QWidget>
 
@@ -19,16 +18,6 @@ namespace tiebreak
 
 class EmptyState;
 
-/// The true events and where each is to be found; shared, never changed.
-struct LoadedEvents {
-    explicit LoadedEvents(TrueEvents read) : events(std::move(read)), index(events) {}
-    LoadedEvents(const LoadedEvents &) = delete;
-    LoadedEvents &operator=(const LoadedEvents &) = delete;
-
-    TrueEvents events;
-    EventIndex index;
-};
-
 /// Two fields for the rows, by rank or member, and the proof below them. For a dock.
 class ExplainPanel : public QWidget
 {
@@ -37,14 +26,11 @@ class ExplainPanel : public QWidget
 public:
     explicit ExplainPanel(QWidget *parent = nullptr);
 
-    /// Another snapshot, or another way to read it; the ranks that are explained stay where they can.
-    /// `events` may be null.
-    void setBoard(std::shared_ptr<const Snapshot> snapshot, const ExplainedBoard &board,
-                  std::shared_ptr<const LoadedEvents> events);
-    /// There is no snapshot.
-    void clear();
-    /// Explains the rows at two ranks, from 0.
-    void showRanks(qint64 a, qint64 b);
+    /// Another audit of this board or of another one, or null; the ranks that are explained stay where they
+    /// can.
+    void showAudit(const std::shared_ptr<const AuditedSnapshot> &audit, const QTimeZone &zone);
+    /// Explains the first two rows of these ranks, or the only one and its neighbour.
+    void showPlace(const RankRange &place);
 
     QSize sizeHint() const override { return {1104, 270}; }
 
@@ -53,6 +39,9 @@ protected:
 
 private:
     QComboBox *makeField(const QString &toolTip);
+    const Snapshot &snapshot() const { return *m_audit->snapshot; }
+    void showRanks(qint64 a, qint64 b);
+    void showWords(const QString &words);
     ExplainedRow rowAt(qint64 rank) const;
     QString fieldText(qint64 rank) const;
     /// The rank that was typed or chosen; nothing where no row is meant.
@@ -61,8 +50,7 @@ private:
     void takeFields();
     void explain();
 
-    std::shared_ptr<const Snapshot> m_snapshot;
-    std::shared_ptr<const LoadedEvents> m_events;
+    std::shared_ptr<const AuditedSnapshot> m_audit;
     ExplainedBoard m_board;
     qint64 m_a = 0;
     qint64 m_b = 1;

@@ -91,11 +91,18 @@ void FindingsView::showFindings(const ShownAudit &audit)
     m_quietRow->setToolTip(audit.quietNames);
     m_quietRow->setVisible(!audit.quiet.isEmpty());
     if (opened >= 0) {
-        m_open = opened;
-        card(opened)->setOpen(true);
+        setOpen(opened);
         if (hadFocus)
             card(opened)->setFocus();
     }
+}
+
+void FindingsView::setOpen(int index)
+{
+    m_open = index;
+    card(index)->setOpen(true);
+    if (const auto &places = card(index)->finding().places; !places.isEmpty())
+        emit placeOpened(places.front().ranks);
 }
 
 void FindingsView::open(int index)
@@ -104,9 +111,8 @@ void FindingsView::open(int index)
         return;
     if (m_open >= 0 && m_open != index)
         card(m_open)->setOpen(false);
-    m_open = index;
     m_keptKind = card(index)->finding().kind;
-    card(index)->setOpen(true);
+    setOpen(index);
     card(index)->setFocus();
     widget()->layout()->activate();
     ensureWidgetVisible(card(index), 0, 0);

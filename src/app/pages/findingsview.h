@@ -37,11 +37,15 @@ public:
 
 signals:
     void placeChosen(qint64 first, qint64 last);
+    /// The first place of the finding that is open now.
+    void placeOpened(const RankRange &place);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void setOpen(int index);
+
     std::vector<FindingCard *> m_cards;
     int m_open = -1;
     std::optional<FindingKind> m_keptKind; ///< of the finding that was opened last
