@@ -260,13 +260,13 @@ void TestWholeBoard::mendsWhatMoved()
     QCOMPARE(snapshot->moved, 0);
 }
 
-// More moves than half a board is worth are left, and told.
+// What comes during the last look is too late to be mended, and told.
 void TestWholeBoard::countsWhatItCannotMend()
 {
     Connection connection = connect();
     VERIFY_RESULT(connection.run({"DEL", "moving"}));
     VERIFY_RESULT(connection.run(addCommand("moving", 0, boardRows)));
-    // Members come at the top one by one while the third mending and the look behind it go on.
+    // A member comes at the top before each range once all pages are read.
     int came = 0;
     Relay relay(m_server, [&](Connection &server, int number) {
         if (number >= 5 && server.run({"ZADD", "moving", "99999", "new:" + std::to_string(came)}))
