@@ -125,7 +125,10 @@ public:
     {
         for (const CodecPreset &preset : codecPresets()) {
             const CodecSpec spec = *parseCodecSpec(preset.spec);
-            add({spec, OriginKind::Known, biasRarity(spec)});
+            // Under the other biases no score below 2^29 gives a double of 1 or more.
+            const bool ordered = spec.scheme == Scheme::Ordered;
+            if (!ordered || (spec.bias == OrderedBias::One) != mostBelowOne())
+                add({spec, OriginKind::Known, 0});
         }
     }
 
@@ -172,14 +175,6 @@ public:
     std::vector<CodecProposal> take() { return std::move(m_proposals); }
 
 private:
-    /// Under the other biases no score below 2^29 gives a double of 1 or more.
-    double biasRarity(const CodecSpec &spec) const
-    {
-        if (spec.scheme != Scheme::Ordered || spec.bias == OrderedBias::One)
-            return 0;
-        return mostBelowOne() ? 0 : 16;
-    }
-
     void known(const Cluster &cluster, OrderedBias bias, double rarity)
     {
         const std::int64_t middle = cluster.low + (cluster.high - cluster.low) / 2;

@@ -99,33 +99,37 @@ std::vector<std::int64_t> distinctScores(std::span<const Reading> readings)
     return scores;
 }
 
-/// Those readings whose times lie closest together: each straggler left out costs bits, a shorter span wins
-/// some for every score.
-std::span<const Reading> closestReadings(std::span<const Reading> byTick, double room, double coarseness)
+/// Those readings whose times lie closest together: leaving out stragglers costs bits, a shorter span wins
+/// some for every other reading. The counts that are tried depend on `raws` alone, so that codecs which read
+/// the same fields are judged by the same rows.
+std::span<const Reading> closestReadings(std::span<const Reading> byTick, std::int64_t raws, double room,
+                                         double coarseness)
 {
-    const std::size_t all = byTick.size();
-    const auto scores = static_cast<double>(distinctScores(byTick).size());
+    constexpr std::array<double, 15> shares{0,    0.001, 0.002, 0.004, 0.007, 0.01, 0.015, 0.02,
+                                            0.03, 0.05,  0.08,  0.12,  0.18,  0.26, 0.38};
     std::span<const Reading> best = byTick;
+    bool any = false;
     double bestBits = 0;
-    for (const double share : {0.0, 0.002, 0.005, 0.01, 0.02, 0.04, 0.08, 0.12, 0.2, 0.36}) {
-        const auto left = static_cast<std::size_t>(std::ceil(share * static_cast<double>(all)));
-        if (left >= all)
-            break;
-        const std::size_t kept = all - left;
+    for (const double share : shares) {
+        const auto left = static_cast<std::size_t>(std::ceil(share * static_cast<double>(raws)));
+        const std::size_t kept = static_cast<std::size_t>(raws) - left;
+        if (kept == 0 || kept > byTick.size())
+            continue;
         const auto length = [&](std::size_t first) {
             return byTick[first + kept - 1].tick - byTick[first].tick;
         };
         std::size_t at = 0;
-        for (std::size_t i = 1; i + kept <= all; ++i) {
+        for (std::size_t i = 1; i + kept <= byTick.size(); ++i) {
             if (length(i) < length(at))
                 at = i;
         }
-        const double bits = scores * static_cast<double>(kept) / static_cast<double>(all) *
+        const double bits = static_cast<double>(kept) *
                                 std::log2(room / std::max(static_cast<double>(length(at)) + 1, coarseness)) -
                             unexplainedCost * static_cast<double>(left);
-        if (left == 0 || bits > bestBits) {
+        if (!any || bits > bestBits) {
             best = byTick.subspan(at, kept);
             bestBits = bits;
+            any = true;
         }
     }
     return best;
@@ -137,6 +141,14 @@ struct Step {
     double bits = 0;
     double share = 0; ///< of the scores, those that are multiples of it
 };
+
+/// What it costs to state a step: people count in tens, and a power of 2 looks like a bit too many.
+double stepCost(std::int64_t step)
+{
+    const double size = 2 + std::min(std::log2(static_cast<double>(step)) / 2, 6.0);
+    const bool binary = (step & (step - 1)) == 0;
+    return size + (!binary ? 0 : step == 2 ? 4 : 10);
+}
 
 Step stepOf(std::vector<std::int64_t> scores)
 {
@@ -169,7 +181,7 @@ Step stepOf(std::vector<std::int64_t> scores)
     for (const std::int64_t step : common) {
         if ((step % 2 == 0 && !evens) || (step % 5 == 0 && !fives))
             continue;
-        consider(step, 2 + std::min(std::log2(static_cast<double>(step)) / 2, 6.0));
+        consider(step, stepCost(step));
     }
     std::int64_t divisor = 0;
     for (const std::int64_t score : scores)
@@ -233,20 +245,22 @@ double latticeBits(const std::vector<double> &raws, const Lattice &lattice)
 
 Readings readAll(const Decoder &decoder, std::span<const double> raws, CodecEvidence &evidence)
 {
-    std::vector<Decoded> decoded(raws.size());
-    decoder.decode(raws, decoded);
     const Lattice lattice = latticeOf(decoder.spec(), 0);
+    // Where one double spans whole scores, every reading is as good as any other (and takes long to find).
+    std::vector<double> telling;
+    std::ranges::copy_if(raws, std::back_inserter(telling), [&](double raw) {
+        return !decoder.spec().hasTime() || !lattice.onLine || ulp(raw) * 2 <= lattice.score;
+    });
+    std::vector<Decoded> decoded(telling.size());
+    decoder.decode(telling, decoded);
+    evidence.raws = static_cast<std::int64_t>(telling.size());
     Readings readings;
-    for (std::size_t i = 0; i < raws.size(); ++i) {
-        // Where one double spans whole scores, every reading is as good as any other.
-        if (lattice.onLine && decoder.spec().hasTime() && ulp(raws[i]) * 2 > lattice.score)
-            continue;
-        ++evidence.raws;
+    for (std::size_t i = 0; i < telling.size(); ++i) {
         const Verdict verdict = decoded[i].verdict;
         if (verdict == Verdict::Foreign)
             continue;
         ++evidence.encodable;
-        readings.raws.push_back(raws[i]);
+        readings.raws.push_back(telling[i]);
         if (verdict == Verdict::OutOfRange)
             continue;
         ++evidence.plausible;
@@ -279,16 +293,21 @@ CodecEvidence weighCodec(const CodecSpec &spec, OriginKind origin, std::span<con
     evidence.room = lattice.room;
     const double typical = ulp(readings.raws[readings.raws.size() / 2]);
     const double coarseness = lattice.onLine ? std::max(typical, lattice.point) / lattice.tick : 1;
-    const auto closest = closestReadings(readings.plausible, lattice.room, coarseness);
+    const std::span<const Reading> closest =
+        spec.hasTime() ? closestReadings(readings.plausible, evidence.raws, lattice.room, coarseness)
+                       : std::span<const Reading>(readings.plausible);
     const std::vector<std::int64_t> scores = distinctScores(closest);
     const Step step = stepOf(scores);
     evidence.scores = static_cast<std::int64_t>(scores.size());
     evidence.lowestScore = scores.front();
     evidence.highestScore = scores.back();
     evidence.scoreStep = step.share >= 0.95 ? step.step : 1;
-    evidence.bits = latticeBits(readings.raws, lattice) + step.bits -
-                    unexplainedCost * static_cast<double>(evidence.raws) +
-                    unexplainedCost * static_cast<double>(closest.size());
+    // Of times, rows of equal score say no more than one of them does.
+    const auto foreign = static_cast<double>(evidence.raws - evidence.encodable);
+    const double stragglers = static_cast<double>(evidence.encodable) - static_cast<double>(closest.size());
+    const double weight = static_cast<double>(scores.size()) / static_cast<double>(closest.size());
+    evidence.bits =
+        latticeBits(readings.raws, lattice) + step.bits - unexplainedCost * (foreign + weight * stragglers);
     if (!spec.hasTime())
         return evidence;
 

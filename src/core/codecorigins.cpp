@@ -19,6 +19,8 @@ double unitRarity(TickUnit unit)
         return 0;
     case TickUnit::Millisecond:
         return 1;
+    case TickUnit::Minute:
+        return 6;
     default:
         return 3;
     }
@@ -81,7 +83,7 @@ std::vector<TimeOrigin> knownOrigins(std::int64_t largest, const Season &window)
                     {OriginKind::Known, unit, from, 0, unitRarity(unit) + fromRarity(from, largest)});
         }
     }
-    constexpr double dateRarity = 6;
+    constexpr double dateRarity = 8;
     for (const TickUnit unit : {TickUnit::Second, TickUnit::Millisecond}) {
         for (int y = 2009; y < 2100; ++y) {
             const auto tick = *parseIsoTime(std::to_string(y) + "-01-01", unit);

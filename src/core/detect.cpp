@@ -200,8 +200,8 @@ struct Weighed {
 /// All proposals are weighed on a few raws, and only the best on all.
 Weighed weighAll(const std::vector<double> &raws, Direction direction, std::int64_t now, const Season &window)
 {
-    constexpr std::size_t few = 100;
-    constexpr std::size_t best = 24;
+    constexpr std::size_t few = 80;
+    constexpr std::size_t best = 14;
     std::vector<double> someRaws;
     const std::size_t step = (raws.size() + few - 1) / few;
     for (std::size_t i = 0; i < raws.size(); i += step)

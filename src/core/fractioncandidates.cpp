@@ -8,6 +8,7 @@
 #include "core/scoretext.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace tiebreak
@@ -80,6 +81,13 @@ bool isPowerOfTen(std::int64_t number)
     return number == 1;
 }
 
+/// 2^n, or 2^n - 1.
+bool isPowerOfTwo(std::int64_t number)
+{
+    const auto bits = static_cast<std::uint64_t>(number);
+    return std::has_single_bit(bits) || std::has_single_bit(bits + 1);
+}
+
 /// Divided is by what is subtracted from, or by a power of ten.
 bool goTogether(std::int64_t span, const TimeOrigin &origin)
 {
@@ -111,7 +119,7 @@ void proposeSpans(const Fractions &fractions, const Season &window, std::vector<
             spec.scheme = Scheme::Fraction;
             spec.span = span;
             spec = withOrigin(spec, origin);
-            const double rarity = otherThanPreset + origin.usual;
+            const double rarity = otherThanPreset + origin.usual + (isPowerOfTwo(span) ? 4 : 0);
             proposals.push_back({spec, origin.kind, rarity});
             for (const int digits : {fractions.decimals, 10}) {
                 spec.cutDigits = digits;
