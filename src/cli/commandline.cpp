@@ -248,7 +248,7 @@ int runCommandLine(int argc, char **argv)
     app.set_help_flag("-h,--help", "print this help and exit");
     app.require_subcommand(0, 1);
     app.footer(
-        "Exit status: 0, 1 for a failure, 2 for wrong usage; audit, explain and detect have 3 as well. A "
+        "Exit status: 0, 1 for a failure, 2 for wrong usage; audit, explain, detect and reencode have 3 as well. A "
         "reader of the output that goes away "
         "early, as\n"
         "head does, is no failure.");
@@ -258,6 +258,7 @@ int runCommandLine(int argc, char **argv)
     addExplain(app, choice);
     addDetect(app, choice);
     addExport(app, choice);
+    addReencode(app, choice);
     addCodecs(app, choice);
     addEncode(app, choice);
     addDecode(app, choice);

@@ -49,5 +49,6 @@ void addAudit(CLI::App &app, Choice &choice);
 void addExplain(CLI::App &app, Choice &choice);
 void addDetect(CLI::App &app, Choice &choice);
 void addExport(CLI::App &app, Choice &choice);
+void addReencode(CLI::App &app, Choice &choice);
 
 } // namespace tiebreak

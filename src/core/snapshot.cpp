@@ -22,6 +22,14 @@ bool standsAbove(const Rows &rows, std::size_t a, std::size_t b)
     return rawA > rawB || (rawA == rawB && rows.member(a) > rows.member(b));
 }
 
+bool isInRedisOrder(const Rows &rows)
+{
+    std::size_t row = 1;
+    while (row < rows.size() && inRedisOrder(rows, row))
+        ++row;
+    return row >= rows.size();
+}
+
 } // namespace
 
 bool inRedisOrder(const Rows &rows, std::size_t row)
@@ -29,22 +37,28 @@ bool inRedisOrder(const Rows &rows, std::size_t row)
     return standsAbove(rows, row - 1, row);
 }
 
-Rows sortedAsRedisDoes(Rows rows)
+std::vector<std::uint32_t> redisOrder(const Rows &rows)
 {
-    std::size_t row = 1;
-    while (row < rows.size() && inRedisOrder(rows, row))
-        ++row;
-    if (row >= rows.size())
-        return rows;
     std::vector<std::uint32_t> order(rows.size());
     std::iota(order.begin(), order.end(), 0U);
-    std::ranges::sort(order,
-                      [&](std::uint32_t a, std::uint32_t b) { return a != b && standsAbove(rows, a, b); });
-    Rows sorted;
-    sorted.reserve(rows.size(), rows.memberBytes());
+    if (!isInRedisOrder(rows))
+        std::ranges::sort(
+            order, [&](std::uint32_t a, std::uint32_t b) { return a != b && standsAbove(rows, a, b); });
+    return order;
+}
+
+Rows pickRows(const Rows &rows, std::span<const std::uint32_t> order)
+{
+    Rows picked;
+    picked.reserve(order.size(), rows.memberBytes());
     for (const std::uint32_t from : order)
-        sorted.append(rows.member(from), rows.raw(from));
-    return sorted;
+        picked.append(rows.member(from), rows.raw(from));
+    return picked;
+}
+
+Rows sortedAsRedisDoes(Rows rows)
+{
+    return isInRedisOrder(rows) ? rows : pickRows(rows, redisOrder(rows));
 }
 
 } // namespace tiebreak

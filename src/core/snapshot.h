@@ -6,6 +6,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace tiebreak
 {
@@ -30,8 +32,11 @@ inline std::int64_t rowAtRank(const Snapshot &snapshot, Direction direction, std
 /// Whether `row` may stand directly below `row - 1` in a snapshot; false also for the same member and raw.
 bool inRedisOrder(const Rows &rows, std::size_t row);
 
-/// The rows in the order of a snapshot; those that are in order already are given back as they are. NaN,
-/// which no sorted set holds, goes last.
+/// The rows' indices in the order of a snapshot. NaN, which no sorted set holds, goes last.
+std::vector<std::uint32_t> redisOrder(const Rows &rows);
+/// The rows of these indices, in that order.
+Rows pickRows(const Rows &rows, std::span<const std::uint32_t> order);
+/// The rows in the order of a snapshot; those that are in order already are given back as they are.
 Rows sortedAsRedisDoes(Rows rows);
 
 } // namespace tiebreak

@@ -3,6 +3,7 @@
 #include "core/trueorder.h"
 
 #include "core/int128.h"
+#include "core/inversions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -53,29 +54,6 @@ struct TimedRow {
     double raw;
 };
 
-/// Counts pairs that stand in the wrong order, and sorts by time: one merge sort.
-std::int64_t countInversions(std::vector<std::int64_t> &times, std::vector<std::int64_t> &spare,
-                             std::size_t first, std::size_t last)
-{
-    if (last - first < 2)
-        return 0;
-    const std::size_t middle = first + (last - first) / 2;
-    std::int64_t count =
-        countInversions(times, spare, first, middle) + countInversions(times, spare, middle, last);
-    std::size_t left = first;
-    std::size_t right = middle;
-    for (std::size_t at = first; at < last; ++at) {
-        const bool takesRight = left == middle || (right < last && times[right] < times[left]);
-        if (takesRight && left < middle)
-            count += static_cast<std::int64_t>(middle - left);
-        spare[at] = takesRight ? times[right++] : times[left++];
-    }
-    std::copy(spare.begin() + static_cast<std::ptrdiff_t>(first),
-              spare.begin() + static_cast<std::ptrdiff_t>(last),
-              times.begin() + static_cast<std::ptrdiff_t>(first));
-    return count;
-}
-
 std::int64_t pairsOf(std::int64_t count)
 {
     return count * (count - 1) / 2;
@@ -116,8 +94,7 @@ private:
         m_times.clear();
         for (auto row = begin; row != end; ++row)
             m_times.push_back(row->microseconds);
-        m_spare.resize(m_times.size());
-        return countInversions(m_times, m_spare, 0, m_times.size());
+        return countInversions(m_times, m_spare);
     }
 
     /// Pairs of equal times among those that were sorted last.

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tiebreak-cli reencode
+#include "cli/boardoptions.h"
+#include "cli/complaints.h"
+#include "cli/decoderoptions.h"
+#include "cli/server.h"
+#include "cli/subcommand.h"
+
+#include "core/bytestext.h"
+#include "core/reencodewords.h"
+#include "files/eventsfile.h"
+#include "files/rowjson.h"
+#include "redis/keyfacts.h"
+
+#include <memory>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+struct ReencodeOptions {
+    WholeBoardOptions board;
+    std::string to;
+    std::string truth; ///< empty: none
+};
+
+/// A board that was read, and the server it came from, if it did.
+struct ReadBoard {
+    std::optional<Server> server;
+    Snapshot snapshot;
+    std::optional<std::int64_t> bytes; ///< what its key takes, where the server tells
+};
+
+Result<ReadBoard> readBoard(const BoardSourceOptions &source, const CodecSpec &codec, CommandContext &context)
+{
+    ReadBoard board;
+    if (!isServer(source)) {
+        auto snapshot = readBoardSource(source, codec, context);
+        if (!snapshot)
+            return std::unexpected(snapshot.error());
+        board.snapshot = *std::move(snapshot);
+        return board;
+    }
+    const Progress progress(context.stop.get_token());
+    const auto key = boardKey(source);
+    if (!key)
+        return std::unexpected(key.error());
+    auto server = openServer(source.source, context.stop.get_token());
+    if (!server)
+        return std::unexpected(server.error());
+    auto snapshot = readWholeBoard(server->connection, *key, source.way, progress);
+    if (!snapshot)
+        return std::unexpected(snapshot.error());
+    board.snapshot = *std::move(snapshot);
+    const auto bytes = readMemoryUsage(server->connection, *key, progress);
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    board.bytes = *bytes;
+    board.server = *std::move(server);
+    return board;
+}
+
+std::string_view memberAt(const ReencodePlan &plan, const Snapshot &snapshot, std::int64_t rank)
+{
+    return snapshot.rows.member(static_cast<std::size_t>(rowAtRank(snapshot, plan.direction, rank)));
+}
+
+void writeText(const ReencodePlan &plan, const ReadBoard &board, Output &output)
+{
+    const Wording wording = plainWording();
+    output << reencodeAnswer(plan, wording) << '\n';
+    for (const std::string &note : reencodeNotes(plan, board.snapshot, wording))
+        output << note << '\n';
+    if (const auto memory = reencodeMemory(plan, board.snapshot, board.bytes, wording); !memory.empty())
+        output << memory << '\n';
+    if (plan.firstChanges.empty())
+        return;
+    output << "\nrank\tnew rank\tmember\n";
+    for (const PlaceChange &change : plan.firstChanges)
+        output << change.before + 1 << '\t' << change.after + 1 << '\t'
+               << escapeBytes(memberAt(plan, board.snapshot, change.before)) << '\n';
+    const auto shown = static_cast<std::int64_t>(plan.firstChanges.size());
+    if (plan.changePlace > shown)
+        output << "and " << plan.changePlace - shown << " more\n";
+}
+
+Json leftOutJson(const ReencodePlan &plan, const Snapshot &snapshot)
+{
+    Json list = Json::array();
+    for (std::size_t i = 0; i < leftOutReasons; ++i) {
+        const LeftOutRows &rows = plan.leftOut[i];
+        if (rows.count == 0)
+            continue;
+        Json first = Json::array();
+        for (const std::int64_t rank : rows.ranks) {
+            Json json{{"rank", rank + 1}};
+            addBytes(json, "member", memberAt(plan, snapshot, rank));
+            first.push_back(std::move(json));
+        }
+        list.push_back({{"reason", leftOutName(static_cast<LeftOut>(i))},
+                        {"count", rows.count},
+                        {"limit", rows.limit.empty() ? Json() : Json(rows.limit)},
+                        {"first", std::move(first)}});
+    }
+    return list;
+}
+
+Json planJson(const ReencodePlan &plan, const ReadBoard &board, const CodecSpec &from)
+{
+    const Wording wording = plainWording();
+    const std::string memory = reencodeMemory(plan, board.snapshot, board.bytes, wording);
+    Json notes = reencodeNotes(plan, board.snapshot, wording);
+    if (!memory.empty())
+        notes.push_back(memory);
+    Json changes = Json::array();
+    for (const PlaceChange &change : plan.firstChanges) {
+        Json json{{"rank", change.before + 1}, {"newRank", change.after + 1}};
+        addBytes(json, "member", memberAt(plan, board.snapshot, change.before));
+        changes.push_back(std::move(json));
+    }
+    return {{"answer", reencodeAnswer(plan, wording)},
+            {"notes", std::move(notes)},
+            {"from", specText(from)},
+            {"to", specText(plan.to)},
+            {"direction", plan.direction == Direction::HighestFirst ? "highest first" : "lowest first"},
+            {"members", board.snapshot.size()},
+            {"membersMoved", plan.moved()},
+            {"leftOut", leftOutJson(plan, board.snapshot)},
+            {"keepPlace", plan.moved() - plan.changePlace},
+            {"changePlace", plan.changePlace},
+            {"firstChanges", std::move(changes)},
+            {"pairsFlipped", plan.pairsFlipped},
+            {"tiesResolved", plan.tiesResolved},
+            {"tiesLost", plan.tiesLost},
+            {"sharingBefore", plan.sharingBefore},
+            {"sharingAfter", plan.sharingAfter},
+            {"timesFromEvents", plan.timesFromEvents},
+            {"timesChosen", plan.timesChosen},
+            {"misread", plan.misread},
+            {"exactUpTo", plan.exactUpTo ? Json(*plan.exactUpTo) : Json()},
+            {"aboveExact", plan.aboveExact},
+            {"laterFirst", plan.laterFirst},
+            {"bytesNow", board.bytes ? Json(*board.bytes) : Json()},
+            {"moved", board.snapshot.moved}};
+}
+
+Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &context)
+{
+    const Progress progress(context.stop.get_token());
+    const auto decoder = parseDecoder(options.board.codec, options.board.season);
+    if (!decoder)
+        return std::unexpected(decoder.error());
+    const auto to = parseCodecSpec(options.to);
+    if (!to)
+        return std::unexpected(to.error());
+    // Read before the server is asked: a wrong file should not cost it anything.
+    std::optional<TrueEvents> events;
+    if (!options.truth.empty()) {
+        auto read = readEventsFile(options.truth, progress);
+        if (!read)
+            return std::unexpected(read.error());
+        events = *std::move(read);
+    }
+    auto board = readBoard(options.board.board, decoder->spec(), context);
+    if (!board)
+        return std::unexpected(board.error());
+    const auto plan = planReencode(board->snapshot, *decoder, *to, options.board.direction,
+                                   events ? &*events : nullptr, progress);
+    if (!plan)
+        return std::unexpected(plan.error());
+
+    if (context.json)
+        context.output << jsonText(planJson(*plan, *board, decoder->spec())) << '\n';
+    else
+        writeText(*plan, *board, context.output);
+    if (board->snapshot.moved > 0)
+        complain(countText(plainWording(), board->snapshot.moved, "member", "members") +
+                 " moved while the board was read; the plan may show some where they stood before.");
+    return plan->keepsOrder() ? 0 : notInOrder;
+}
+
+} // namespace
+
+void addReencode(CLI::App &app, Choice &choice)
+{
+    auto options = std::make_shared<ReencodeOptions>();
+    CLI::App *command = addCommand(app, choice, "reencode", "Plan the move of a board to another codec");
+    addWholeBoardOptions(*command, options->board);
+    command->add_option("--to", options->to, "the codec spec to move to")->type_name("SPEC")->required();
+    command->add_option("--truth", options->truth, truthHelp)->type_name("FILE");
+    command->footer(
+        "Example:\n  tiebreak-cli reencode sandbox gift:room:8841:tonight --codec binary:from=4294967295 "
+        "--to decimal:from=9999999999\n\n"
+        "First the answer, then what else is to be known, a sentence a line, then the first members that "
+        "change\nplace: rank, new rank, member, with tabs between. A member keeps its place when as many "
+        "moved members\nstand above it as before. Times are those of --truth where it has the member at its "
+        "score, else those that\nboard shows.\n"
+        "Exit status: 0 when every member is moved and keeps its place; 3 when some do not; 1 and 2 as "
+        "ever.");
+    command->callback([&choice, options] {
+        choice.interruptible = true;
+        choice.action = [options](CommandContext &context) { return runReencode(*options, context); };
+    });
+}
+
+} // namespace tiebreak
