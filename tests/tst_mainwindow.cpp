@@ -161,7 +161,7 @@ private slots:
         QVERIFY(!dock()->isVisible());
         open("board");
         QVERIFY(dock()->isVisible());
-        QTRY_COMPARE(dock()->height(), 276);
+        QTRY_COMPARE(dock()->height(), 296);
 
         // Closed without a board it comes back with the next one, as high as it was.
         m_session->setBoard({});
@@ -172,7 +172,7 @@ private slots:
         connectTo(server);
         open("board");
         QVERIFY(dock()->isVisible());
-        QTRY_COMPARE(dock()->height(), 276);
+        QTRY_COMPARE(dock()->height(), 296);
 
         // Who closed it does not see it again.
         dock()->close();

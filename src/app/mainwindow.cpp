@@ -227,7 +227,7 @@ void MainWindow::showEvent(QShowEvent *event)
     if (std::exchange(m_docksFitted, true))
         return;
     m_area->resizeDocks({m_listDock}, {width() < wideWindow ? narrowList : wideList}, Qt::Horizontal);
-    m_area->resizeDocks({m_inspectorDock, m_explainDock}, {276, 276}, Qt::Vertical);
+    m_area->resizeDocks({m_inspectorDock, m_explainDock}, {296, 296}, Qt::Vertical);
 }
 
 void MainWindow::resizeEvent(QResizeEvent *event)

@@ -32,6 +32,18 @@ QString nameText(std::string_view bytes)
            bytesText(bytes.substr(before, bytes.size() - before - after)) + space.repeated(qsizetype(after));
 }
 
+QString nameInSentence(std::string_view bytes)
+{
+    const QString name = nameText(bytes);
+    const bool runsLeft = std::ranges::any_of(
+        name, [](QChar c) { return c.direction() == QChar::DirR || c.direction() == QChar::DirAL; });
+    // Some of Qt takes the direction of a paragraph from its first letter, isolated or not.
+    constexpr QChar leftToRightMark(0x200E);
+    constexpr QChar firstStrongIsolate(0x2068);
+    constexpr QChar popIsolate(0x2069);
+    return runsLeft ? QString(leftToRightMark) + firstStrongIsolate + name + popIsolate : name;
+}
+
 std::string bytesFromText(const QString &text)
 {
     const std::string utf8 = text.toStdString();

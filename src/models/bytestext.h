@@ -17,6 +17,9 @@ QString bytesText(const QByteArray &bytes);
 /// The same for a name that stands alone: one of no bytes at all shows as "(empty)", spaces around it as
 /// \x20. For the window only, never for what is copied.
 QString nameText(std::string_view bytes);
+/// The same amid other words: a name that runs from right to left is isolated, so that the sentence around it
+/// does not.
+QString nameInSentence(std::string_view bytes);
 
 /// What the user means by this text: undoes bytesText(), or takes the text as it is where its backslashes are
 /// none of the escapes.

@@ -34,7 +34,7 @@ Wording shownWording(const QTimeZone &zone)
 {
     return {[](std::int64_t value) { return groupedText(value).toStdString(); },
             [zone](std::int64_t tick, TickUnit unit) { return zonedTime(tick, unit, zone); },
-            [](std::string_view bytes) { return nameText(bytes).toStdString(); }};
+            [](std::string_view bytes) { return nameInSentence(bytes).toStdString(); }};
 }
 
 } // namespace tiebreak

@@ -29,31 +29,16 @@ ExplainPanel::ExplainPanel(QWidget *parent)
     , m_fieldA(makeField(tr("A row to explain: its rank or its member")))
     , m_fieldB(makeField(tr("The row to compare it with: its rank or its member")))
     , m_problem(new QLabel(this))
-    , m_view(new ExplainView(this))
+    , m_view(new ExplainView(makeFields(), this))
     , m_empty(new EmptyState(this))
     , m_stack(new QStackedLayout(this))
 {
     m_fieldA->setObjectName(QStringLiteral("explainA"));
     m_fieldB->setObjectName(QStringLiteral("explainB"));
-    m_problem->setObjectName(QStringLiteral("explainProblem"));
     m_empty->setObjectName(QStringLiteral("nothingToExplain"));
 
-    auto *content = new QWidget(this);
-    auto *fields = new QHBoxLayout;
-    fields->setContentsMargins(14, 8, 14, 0);
-    fields->setSpacing(8);
-    fields->addWidget(m_fieldA);
-    fields->addWidget(new QLabel(tr("against"), content));
-    fields->addWidget(m_fieldB);
-    fields->addSpacing(8);
-    fields->addWidget(m_problem, 1);
-    auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addLayout(fields);
-    layout->addWidget(m_view, 1);
     m_stack->addWidget(m_empty);
-    m_stack->addWidget(content);
+    m_stack->addWidget(m_view);
     showAudit(nullptr, QTimeZone::utc());
     dressChoices(*this);
     for (QComboBox *field : {m_fieldA, m_fieldB}) {
@@ -72,6 +57,23 @@ QComboBox *ExplainPanel::makeField(const QString &toolTip)
     field->setToolTip(toolTip);
     field->setAccessibleName(toolTip);
     return field;
+}
+
+QWidget *ExplainPanel::makeFields()
+{
+    auto *fields = new QWidget(this);
+    auto *layout = new QGridLayout(fields);
+    layout->setContentsMargins(0, 0, 8, 0);
+    layout->setHorizontalSpacing(8);
+    layout->setVerticalSpacing(2);
+    layout->addWidget(m_fieldA, 0, 0);
+    layout->addWidget(new QLabel(tr("against"), fields), 0, 1);
+    layout->addWidget(m_fieldB, 0, 2);
+    layout->addWidget(m_problem, 1, 0, 1, 3);
+    m_problem->setObjectName(QStringLiteral("explainProblem"));
+    m_problem->setWordWrap(true);
+    m_problem->hide();
+    return fields;
 }
 
 void ExplainPanel::showAudit(const std::shared_ptr<const AuditedSnapshot> &audit, const QTimeZone &zone)
@@ -131,7 +133,7 @@ ExplainedRow ExplainPanel::rowAt(qint64 rank) const
 
 QString ExplainPanel::fieldText(qint64 rank) const
 {
-    return groupedText(rank + 1) + QStringLiteral("  ") + nameText(rowAt(rank).member);
+    return groupedText(rank + 1) + QStringLiteral("  ") + nameInSentence(rowAt(rank).member);
 }
 
 void ExplainPanel::fillField(QComboBox &field, qint64 rank)
@@ -169,19 +171,25 @@ void ExplainPanel::takeFields()
     const auto b = rankIn(*m_fieldB);
     if (!a || !b) {
         const QComboBox &unknown = a ? *m_fieldB : *m_fieldA;
-        m_problem->setText(tr("%1 is no rank and no member of this board.").arg(unknown.currentText()));
+        showProblem(tr("%1 is no rank and no member of this board.").arg(unknown.currentText()));
         return;
     }
     if (*a == *b) {
-        m_problem->setText(tr("That is the same row twice."));
+        showProblem(tr("That is the same row twice."));
         return;
     }
     showRanks(*a, *b);
 }
 
+void ExplainPanel::showProblem(const QString &sentence)
+{
+    m_problem->setText(sentence);
+    m_problem->show();
+}
+
 void ExplainPanel::explain()
 {
-    m_problem->clear();
+    m_problem->hide();
     fillField(*m_fieldA, m_a);
     fillField(*m_fieldB, m_b);
     m_view->showRows(m_board, rowAt(m_a), rowAt(m_b));

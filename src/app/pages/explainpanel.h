@@ -32,13 +32,15 @@ public:
     /// Explains the first two rows of these ranks, or the only one and its neighbour.
     void showPlace(const RankRange &place);
 
-    QSize sizeHint() const override { return {1104, 270}; }
+    QSize sizeHint() const override { return {1104, 290}; }
 
 protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
     QComboBox *makeField(const QString &toolTip);
+    QWidget *makeFields();
+    void showProblem(const QString &sentence);
     const Snapshot &snapshot() const { return *m_audit->snapshot; }
     void showRanks(qint64 a, qint64 b);
     void showWords(const QString &words);

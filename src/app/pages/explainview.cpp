@@ -47,13 +47,13 @@ Verdict markOf(OrderOutcome outcome)
 
 } // namespace
 
-ExplainView::ExplainView(QWidget *parent) : QWidget(parent)
+ExplainView::ExplainView(QWidget *fields, QWidget *parent) : QWidget(parent), m_showsReason(!fields)
 {
     auto *area = new QScrollArea(this);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
     area->setFocusPolicy(Qt::NoFocus);
-    area->setWidget(makeContent());
+    area->setWidget(makeContent(fields));
     area->viewport()->setAutoFillBackground(false);
     area->widget()->setAutoFillBackground(false);
     auto *layout = new QVBoxLayout(this);
@@ -61,7 +61,7 @@ ExplainView::ExplainView(QWidget *parent) : QWidget(parent)
     layout->addWidget(area);
 }
 
-QWidget *ExplainView::makeContent()
+QWidget *ExplainView::makeContent(QWidget *fields)
 {
     auto *content = new QWidget(this);
     m_mark = new MarkLabel(content);
@@ -87,10 +87,12 @@ QWidget *ExplainView::makeContent()
     auto *head = new QGridLayout;
     head->setHorizontalSpacing(10);
     head->setVerticalSpacing(2);
-    head->addWidget(m_mark, 0, 0, Qt::AlignTop);
-    head->addWidget(m_answer, 0, 1);
-    head->addWidget(m_reason, 1, 1);
-    head->setColumnStretch(1, 1);
+    if (fields)
+        head->addWidget(fields, 0, 0, Qt::AlignTop);
+    head->addWidget(m_mark, 0, 1, Qt::AlignTop);
+    head->addWidget(m_answer, 0, 2);
+    head->addWidget(m_reason, 1, 2);
+    head->setColumnStretch(2, 1);
     auto *right = new QVBoxLayout;
     right->setSpacing(10);
     right->addWidget(m_times);
@@ -101,8 +103,8 @@ QWidget *ExplainView::makeContent()
     lower->addWidget(steps, 56, Qt::AlignTop);
     lower->addLayout(right, 44);
     auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(14, 10, 14, 10);
-    layout->setSpacing(8);
+    layout->setContentsMargins(14, 8, 14, 6);
+    layout->setSpacing(6);
     layout->addLayout(head);
     layout->addWidget(m_bits);
     layout->addWidget(new Rule(content));
@@ -118,7 +120,8 @@ void ExplainView::showRows(const ExplainedBoard &board, const ExplainedRow &a, c
     m_mark->setMark(markOf(proof.outcome));
     m_answer->setText(QString::fromStdString(m_words.answer));
     m_reason->setText(QString::fromStdString(m_words.reason));
-    m_reason->setVisible(!m_words.reason.empty());
+    m_reason->setVisible(!m_words.reason.empty() && m_showsReason);
+    m_answer->setToolTip(m_reason->text());
     m_bits->setExplanation(proof, board.decoder);
     m_times->setExplanation(proof, board.decoder, board.zone);
     m_times->setVisible(!m_times->isEmpty());

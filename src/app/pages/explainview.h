@@ -32,7 +32,9 @@ class ExplainView : public QWidget
     Q_OBJECT
 
 public:
-    explicit ExplainView(QWidget *parent = nullptr);
+    explicit ExplainView(QWidget *parent = nullptr) : ExplainView(nullptr, parent) {}
+    /// With `fields` at the left of the answer, and no more than the answer beside them.
+    ExplainView(QWidget *fields, QWidget *parent);
 
     void showRows(const ExplainedBoard &board, const ExplainedRow &a, const ExplainedRow &b);
 
@@ -45,7 +47,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    QWidget *makeContent();
+    QWidget *makeContent(QWidget *fields);
     void showSteps(const ExplanationWords &words, OrderOutcome outcome);
 
     MarkLabel *m_mark;
@@ -56,6 +58,7 @@ private:
     TimePairView *m_times;
     NameBytesView *m_names;
     ExplanationWords m_words;
+    bool m_showsReason;
 };
 
 } // namespace tiebreak
