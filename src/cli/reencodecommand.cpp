@@ -10,6 +10,8 @@
 #include "core/reencodewords.h"
 #include "files/eventsfile.h"
 #include "files/rowjson.h"
+#include "redis/allowwrites.h"
+#include "redis/boardwriter.h"
 #include "redis/keyfacts.h"
 
 #include <memory>
@@ -26,7 +28,10 @@ using Json = nlohmann::ordered_json;
 struct ReencodeOptions {
     WholeBoardOptions board;
     std::string to;
-    std::string truth; ///< empty: none
+    std::string truth;        ///< empty: none
+    std::string newKey;       ///< empty: only the plan
+    bool allowWrites = false; ///< on a server that is not the sandbox
+    bool leaveOut = false;    ///< write, though some rows cannot be moved
 };
 
 /// A board that was read, and the server it came from, if it did.
@@ -50,7 +55,7 @@ Result<ReadBoard> readBoard(const BoardSourceOptions &source, const CodecSpec &c
     const auto key = boardKey(source);
     if (!key)
         return std::unexpected(key.error());
-    auto server = openServer(source.source, context.stop.get_token());
+    auto server = openServer(source.source, context.stop.get_token(), *key);
     if (!server)
         return std::unexpected(server.error());
     auto snapshot = readWholeBoard(server->connection, *key, source.way, progress);
@@ -63,6 +68,44 @@ Result<ReadBoard> readBoard(const BoardSourceOptions &source, const CodecSpec &c
     board.bytes = *bytes;
     board.server = *std::move(server);
     return board;
+}
+
+/// The bytes of the new key, where one is to be written and may be.
+Result<std::optional<std::string>> newKeyOf(const ReencodeOptions &options)
+{
+    const BoardSourceOptions &source = options.board.board;
+    if (options.newKey.empty())
+        return std::optional<std::string>();
+    if (!isServer(source))
+        return failure(ErrorKind::Usage,
+                       "A file has no server to write to: export --format pipe makes commands "
+                       "of it for redis-cli --pipe.");
+    if (source.source != "sandbox" && !options.allowWrites)
+        return failure(
+            ErrorKind::Usage,
+            "Tiebreak writes to no server but its sandbox: add --allow-writes to write the key \"" +
+                excerpt(options.newKey) + "\" there.");
+    BoardSourceOptions named = source;
+    named.key = options.newKey;
+    return boardKey(named);
+}
+
+Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
+                               const ReencodeOptions &options, const ReadBoard &board,
+                               CommandContext &context)
+{
+    if (plan.leftOutCount() > 0 && !options.leaveOut)
+        return failure(
+            ErrorKind::Usage,
+            "Nothing was written: " + countText(plainWording(), plan.leftOutCount(), "member", "members") +
+                " would be left out. Add --leave-out to write the others.");
+    const Progress progress(context.stop.get_token());
+    if (board.server->sandbox)
+        return writeNewBoard(board.server->sandbox->writable(), key, plan.rows, progress);
+    const auto endpoint = parseEndpoint(options.board.board.source);
+    if (!endpoint)
+        return std::unexpected(endpoint.error());
+    return writeNewBoard(allowWrites(*endpoint), key, plan.rows, progress);
 }
 
 std::string_view memberAt(const ReencodePlan &plan, const Snapshot &snapshot, std::int64_t rank)
@@ -149,6 +192,15 @@ Json planJson(const ReencodePlan &plan, const ReadBoard &board, const CodecSpec 
             {"moved", board.snapshot.moved}};
 }
 
+Json writtenJson(const std::string &key, const WrittenBoard &written)
+{
+    Json json = Json::object();
+    addBytes(json, "key", key);
+    json["members"] = written.members;
+    json["bytes"] = written.memoryBytes ? Json(*written.memoryBytes) : Json();
+    return json;
+}
+
 Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
@@ -158,6 +210,9 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
     const auto to = parseCodecSpec(options.to);
     if (!to)
         return std::unexpected(to.error());
+    const auto newKey = newKeyOf(options);
+    if (!newKey)
+        return std::unexpected(newKey.error());
     // Read before the server is asked: a wrong file should not cost it anything.
     std::optional<TrueEvents> events;
     if (!options.truth.empty()) {
@@ -174,13 +229,29 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
     if (!plan)
         return std::unexpected(plan.error());
 
-    if (context.json)
-        context.output << jsonText(planJson(*plan, *board, decoder->spec())) << '\n';
-    else
-        writeText(*plan, *board, context.output);
     if (board->snapshot.moved > 0)
         complain(countText(plainWording(), board->snapshot.moved, "member", "members") +
                  " moved while the board was read; the plan may show some where they stood before.");
+    if (!context.json) {
+        writeText(*plan, *board, context.output);
+        context.output.flush();
+    }
+    std::optional<Result<WrittenBoard>> written;
+    if (*newKey)
+        written = writePlan(*plan, **newKey, options, *board, context);
+    const bool done = written && *written;
+    if (context.json) {
+        Json json = planJson(*plan, *board, decoder->spec());
+        json["written"] = done ? writtenJson(**newKey, **written) : Json();
+        context.output << jsonText(json) << '\n';
+    } else if (done) {
+        context.output << '\n'
+                       << reencodeWritten(**newKey, (*written)->members, (*written)->memoryBytes,
+                                          plainWording())
+                       << '\n';
+    }
+    if (written && !*written)
+        return std::unexpected(written->error());
     return plan->keepsOrder() ? 0 : notInOrder;
 }
 
@@ -189,10 +260,16 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
 void addReencode(CLI::App &app, Choice &choice)
 {
     auto options = std::make_shared<ReencodeOptions>();
-    CLI::App *command = addCommand(app, choice, "reencode", "Plan the move of a board to another codec");
+    CLI::App *command = addCommand(app, choice, "reencode",
+                                   "Plan the move of a board to another codec, and write it to a new key");
     addWholeBoardOptions(*command, options->board);
     command->add_option("--to", options->to, "the codec spec to move to")->type_name("SPEC")->required();
     command->add_option("--truth", options->truth, truthHelp)->type_name("FILE");
+    command->add_option("--write", options->newKey, "write the new board to this key, which must not exist")
+        ->type_name("NEWKEY");
+    command->add_flag("--allow-writes", options->allowWrites,
+                      "NEWKEY may be written to this server; the sandbox needs no such word");
+    command->add_flag("--leave-out", options->leaveOut, "write it without the members that cannot be moved");
     command->footer(
         "Example:\n  tiebreak-cli reencode sandbox gift:room:8841:tonight --codec binary:from=4294967295 "
         "--to decimal:from=9999999999\n\n"
@@ -200,6 +277,8 @@ void addReencode(CLI::App &app, Choice &choice)
         "change\nplace: rank, new rank, member, with tabs between. A member keeps its place when as many "
         "moved members\nstand above it as before. Times are those of --truth where it has the member at its "
         "score, else those that\nboard shows.\n"
+        "With --write the rows go to a temporary key, are read back and compared bit by bit, and only then "
+        "get their\nname; a key that exists is never touched. With --escaped NEWKEY is escaped too.\n"
         "Exit status: 0 when every member is moved and keeps its place; 3 when some do not; 1 and 2 as "
         "ever.");
     command->callback([&choice, options] {

@@ -170,6 +170,16 @@ std::string reencodeMemory(const ReencodePlan &plan, const Snapshot &snapshot,
            " (an estimate).";
 }
 
+std::string reencodeWritten(std::string_view key, std::int64_t members, std::optional<std::int64_t> bytes,
+                            const Wording &wording)
+{
+    std::string text = countText(wording, members, "member was", "members were") + " written to " +
+                       wording.member(key) + " and read back";
+    if (bytes)
+        text += "; the key takes " + countText(wording, *bytes, "byte", "bytes");
+    return text + '.';
+}
+
 std::string_view leftOutName(LeftOut reason)
 {
     constexpr std::array<std::string_view, leftOutReasons> names{"foreign", "outOfRange", "noTime", "noFit"};

@@ -23,6 +23,10 @@ std::vector<std::string> reencodeNotes(const ReencodePlan &plan, const Snapshot 
 std::string reencodeMemory(const ReencodePlan &plan, const Snapshot &snapshot,
                            std::optional<std::int64_t> bytesNow, const Wording &wording);
 
+/// What was written, and what it takes by MEMORY USAGE where that is known.
+std::string reencodeWritten(std::string_view key, std::int64_t members, std::optional<std::int64_t> bytes,
+                            const Wording &wording);
+
 /// A reason's name in output that programs read, e.g. "outOfRange".
 std::string_view leftOutName(LeftOut reason);
 

@@ -4,6 +4,7 @@
 
 #include "core/result.h"
 #include "redis/endpoint.h"
+#include "redis/writableserver.h"
 
 #include <memory>
 #include <stop_token>
@@ -28,6 +29,8 @@ public:
 
     /// The unix socket, which is all the server listens on.
     Endpoint endpoint() const;
+    /// The same, with the right to write: it is ours.
+    WritableServer writable() const { return WritableServer(endpoint()); }
     /// The server's process; it is the child of a supervisor, not of this process.
     long long processId() const;
 
