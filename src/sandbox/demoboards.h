@@ -31,7 +31,8 @@ struct DemoBoard {
 /// The demo boards, from resources/demo/boards.json, in the order in which they are shown.
 Result<std::vector<DemoBoard>> demoBoards();
 
-/// Deletes the demo boards' keys in the sandbox and writes them anew; times lie before `now`. Deterministic
+/// Deletes the demo boards' keys in the sandbox and writes them anew; times lie before `now`,
+/// but for rows that are declared otherwise. Deterministic
 /// for a given `now` and `seed`. Takes the sandbox itself, over a connection of its own, so that no other
 /// server can be written to. Progress counts members.
 Result<void> writeDemoBoards(const Sandbox &sandbox, std::chrono::sys_seconds now, std::uint64_t seed,
