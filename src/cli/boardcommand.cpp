@@ -83,7 +83,7 @@ Result<ExitStatus> runBoard(const BoardOptions &options, CommandContext &context
         return std::unexpected(key.error());
 
     const std::stop_token stop = context.stop.get_token();
-    auto server = openServer(options.url, stop);
+    auto server = openServer(options.url, stop, *key);
     if (!server)
         return std::unexpected(server.error());
     // Opening, unlike reading a page, tells a missing key and one of another type apart from an empty page.

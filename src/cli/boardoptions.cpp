@@ -13,7 +13,7 @@ namespace tiebreak
 void addWholeBoardOptions(CLI::App &command, WholeBoardOptions &options)
 {
     command.add_option("SOURCE", options.board.source, sourceHelp)->required()->type_name("URL|FILE");
-    command.add_option("KEY", options.board.key, "the sorted set; a file has none");
+    command.add_option("KEY", options.board.key, "the sorted set; a file that holds one board has none");
     command.add_option("--codec", options.codec, codecHelp)->type_name("SPEC")->required();
     command.add_option("--season", options.season, seasonHelp)->type_name("A..B|all");
     command

@@ -32,7 +32,8 @@ Result<Snapshot> readFile(const BoardSourceOptions &options, const CodecSpec &co
 Result<std::string> boardKey(const BoardSourceOptions &options)
 {
     if (!options.key)
-        return failure(ErrorKind::Usage, "A KEY is missing; tiebreak-cli keys lists those of a server.");
+        return failure(ErrorKind::Usage,
+                       "A KEY is missing; tiebreak-cli keys lists those of a server or an RDB file.");
     if (!options.escapedKey)
         return *options.key;
     auto key = unescapeBytes(*options.key);
@@ -45,7 +46,8 @@ Result<std::string> boardKey(const BoardSourceOptions &options)
 
 bool isServer(const BoardSourceOptions &options)
 {
-    return options.source.find("://") != std::string::npos || options.source == "sandbox";
+    return options.source.find("://") != std::string::npos || options.source == "sandbox" ||
+           isRdbSource(options.source);
 }
 
 Result<Snapshot> readBoardSource(const BoardSourceOptions &options, const CodecSpec &codec,
@@ -57,7 +59,7 @@ Result<Snapshot> readBoardSource(const BoardSourceOptions &options, const CodecS
     const auto key = boardKey(options);
     if (!key)
         return std::unexpected(key.error());
-    auto server = openServer(options.source, context.stop.get_token());
+    auto server = openServer(options.source, context.stop.get_token(), *key);
     if (!server)
         return std::unexpected(server.error());
     return readWholeBoard(server->connection, *key, options.way, progress);

@@ -16,13 +16,14 @@ namespace tiebreak
 
 /// Which board, in the user's words.
 struct BoardSourceOptions {
-    std::string source;             ///< a server's URL, sandbox, or the path of a file
-    std::optional<std::string> key; ///< none for a file, which holds one board
+    std::string source; ///< a server's URL, sandbox, or the path of a file, an RDB file among them
+    std::optional<std::string> key; ///< none for a file that holds one board
     bool escapedKey = false;        ///< `key` is written as `keys` prints it
     ReadWay way = ReadWay::Pages;
 };
 
-/// Whether the source is a server: it holds :// or is sandbox. Everything else is a file.
+/// Whether the source is a server: it holds ://, is sandbox, or is an RDB file, which a sandbox loads.
+/// Everything else is a file that holds one board.
 bool isServer(const BoardSourceOptions &options);
 
 /// The key's bytes. Error Usage: it is missing or not escaped well.

@@ -138,7 +138,7 @@ Result<ExitStatus> runDetect(const DetectOptions &options, CommandContext &conte
     if (!key)
         return std::unexpected(key.error());
     const Progress progress(context.stop.get_token());
-    auto server = openServer(options.board.source, progress.stopToken());
+    auto server = openServer(options.board.source, progress.stopToken(), *key);
     if (!server)
         return std::unexpected(server.error());
     // Opening, unlike reading a sample, tells a missing key apart from an empty one.

@@ -96,7 +96,7 @@ Result<ExplainedRow> findOnServer(Server &server, const Question &question, cons
 Result<Pair> askServer(const ExplainOptions &options, const Question &question, CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
-    auto server = openServer(options.source, context.stop.get_token());
+    auto server = openServer(options.source, context.stop.get_token(), question.key);
     if (!server)
         return std::unexpected(server.error());
     // Tells a missing key and one of another type apart from a missing member.
@@ -244,10 +244,10 @@ void addExplain(CLI::App &app, Choice &choice)
         addCommand(app, choice, "explain", "Prove why one member of a board stands above another");
     command->add_option("SOURCE", options->source, sourceHelp)->required()->type_name("URL|FILE");
     command
-        ->add_option(
-            "WORDS", options->words,
-            "the sorted set (a file has none), a member, and the member to compare it with (default: the one "
-            "above it)")
+        ->add_option("WORDS", options->words,
+                     "the sorted set (a file that holds one board has none), a member, and the member to "
+                     "compare it with (default: the one "
+                     "above it)")
         ->required()
         ->type_name("[KEY] A [B]")
         ->expected(1, 3);

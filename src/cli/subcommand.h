@@ -23,10 +23,11 @@ struct Choice {
 CLI::App *addCommand(CLI::App &app, Choice &choice, const std::string &name, const std::string &description);
 
 inline constexpr auto urlHelp =
-    "redis://[user:password@]host[:port][/db], unix:///path?db=N, or sandbox for a fresh "
-    "private server with the demo boards";
+    "redis://[user:password@]host[:port][/db], unix:///path?db=N, sandbox for a fresh "
+    "private server with the demo boards, or an RDB file, FILE[?db=N], which a private server loads";
 inline constexpr auto sourceHelp = "a server: redis://[user:password@]host[:port][/db], unix:///path?db=N or "
-                                   "sandbox; or a file: CSV, TSV or JSON "
+                                   "sandbox; or a file: an RDB dump, FILE[?db=N], or CSV, TSV or "
+                                   "JSON "
                                    "lines of member and raw, or of member, score and time";
 inline constexpr auto filesHelp =
     "A file's first line may name its columns, in any order; without such a line two columns are member and\n"

@@ -80,7 +80,7 @@ Connection &Connection::operator=(Connection &&) noexcept = default;
 Connection::~Connection() = default;
 
 Result<Connection> Connection::open(const Endpoint &endpoint, Timeouts timeouts, std::stop_token stop,
-                                    WaitList *waits)
+                                    WaitList *waits, Until until)
 {
     const std::string address = excerpt(addressText(endpoint));
     auto waiter = std::make_unique<Waiter>(waits);
@@ -110,6 +110,8 @@ Result<Connection> Connection::open(const Endpoint &endpoint, Timeouts timeouts,
             return std::unexpected(reply.error());
         const bool isPing = i + 1 == words.size();
         if (isPing && answersPing(*reply))
+            break;
+        if (isPing && until == Until::Answering && reply->text.starts_with("LOADING"))
             break;
         if (reply->isError())
             return std::unexpected(errorFromReply(reply->text));

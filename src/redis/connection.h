@@ -44,11 +44,15 @@ struct Traffic {
 class Connection
 {
 public:
+    /// Whether a server that is still loading its data will do; it takes INFO then, and little else.
+    enum class Until { Serving, Answering };
+
     /// Connects, logs in (AUTH) and selects the database. Blocks for at most the connect time-out and then
     /// as long as no silence is longer than the command time-out; a stop request ends it at once with
     /// Cancelled. `waits`, when given, knows whenever this connection waits for the server.
     static Result<Connection> open(const Endpoint &endpoint, Timeouts timeouts = {},
-                                   std::stop_token stop = {}, WaitList *waits = nullptr);
+                                   std::stop_token stop = {}, WaitList *waits = nullptr,
+                                   Until until = Until::Serving);
 
     Connection(Connection &&) noexcept;
     Connection &operator=(Connection &&) noexcept;

@@ -3,8 +3,7 @@
 #include "redis/serverinfo.h"
 
 #include "core/integertext.h"
-
-#include <algorithm>
+#include "redis/infolines.h"
 
 namespace tiebreak
 {
@@ -25,16 +24,7 @@ void readInfo(std::string_view text, ServerInfo &info)
 {
     info.product = "Redis";
     bool valkeyVersion = false;
-    while (!text.empty()) {
-        const std::string_view line = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
-        const std::size_t colon = line.find(':');
-        if (colon == std::string_view::npos)
-            continue;
-        const std::string_view name = line.substr(0, colon);
-        std::string_view value = line.substr(colon + 1);
-        if (value.ends_with('\r'))
-            value.remove_suffix(1);
+    forEachInfoLine(text, [&](std::string_view name, std::string_view value) {
         if (name == "redis_version" && !valkeyVersion) {
             info.version = value;
         } else if (name == "valkey_version") {
@@ -49,7 +39,7 @@ void readInfo(std::string_view text, ServerInfo &info)
         } else if (name == "used_memory") {
             info.usedMemory = parseInteger(value);
         }
-    }
+    });
 }
 
 void readHello(const Reply &hello, ServerInfo &info)

@@ -3,7 +3,10 @@
 #include "sandbox/sandbox.h"
 
 #include "redis/connection.h"
+#include "sandbox/filecopy.h"
+#include "sandbox/rdbloading.h"
 #include "sandbox/sandboxdirectory.h"
+#include "sandbox/serverwords.h"
 #include "sandbox/supervisor.h"
 
 #include <unistd.h>
@@ -11,6 +14,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -55,7 +59,8 @@ std::optional<std::string> findServerProgram()
     return std::nullopt;
 }
 
-std::vector<std::string> serverCommand(const std::string &program, const SandboxDirectory &directory)
+std::vector<std::string> serverCommand(const std::string &program, const SandboxDirectory &directory,
+                                       std::uint64_t memory)
 {
     return {program,
             "--port",
@@ -75,16 +80,9 @@ std::vector<std::string> serverCommand(const std::string &program, const Sandbox
             "--appendonly",
             "no",
             "--maxmemory",
-            "512mb",
+            std::to_string(memory),
             "--maxmemory-policy",
             "noeviction"};
-}
-
-std::string oneLine(std::string text)
-{
-    for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at))
-        text.replace(at, 1, " / ");
-    return text;
 }
 
 Endpoint endpointOf(const SandboxDirectory &directory)
@@ -113,38 +111,118 @@ Result<void> waitUntilReady(Supervisor &supervisor, const SandboxDirectory &dire
             return failure(ErrorKind::Io,
                            program + " was started for the sandbox but did not answer within 10 s.");
     }
-    const std::string words = oneLine(supervisor.lastWords());
+    const std::string words = lastLines(supervisor.lastWords(), 3);
     return failure(ErrorKind::Io, program + " ended at once instead of serving the sandbox" +
                                       (words.empty() ? std::string(".") : ". Its last words: " + words));
 }
 
 } // namespace
 
+bool isRdbFile(const std::string &path)
+{
+    if (path.ends_with(".rdb"))
+        return true;
+    std::error_code error;
+    if (!fs::is_regular_file(path, error))
+        return false;
+    std::string magic(5, ' ');
+    std::ifstream(path, std::ios::binary).read(magic.data(), 5);
+    return magic == "REDIS";
+}
+
+std::uint64_t memoryForFiles()
+{
+    constexpr std::uint64_t least = std::uint64_t(512) << 20;
+    std::ifstream facts("/proc/meminfo");
+    std::string name;
+    for (std::uint64_t kibibytes = 0; facts >> name >> kibibytes; facts.ignore(100, '\n')) {
+        if (name == "MemAvailable:")
+            return std::max(least, kibibytes * 1024 / 4 * 3);
+    }
+    return least;
+}
+
 struct Sandbox::Process {
     std::unique_ptr<SandboxDirectory> directory; // outlives the server that uses it
     std::unique_ptr<Supervisor> supervisor;
+    std::string program;
+    std::int64_t expiredKeys = 0;
+
+    /// Finds the program and makes the directory, with so much room in it.
+    static Result<std::unique_ptr<Process>> prepare(std::uint64_t room)
+    {
+        auto program = findServerProgram();
+        if (!program)
+            return failure(ErrorKind::Io,
+                           "The sandbox needs redis-server or valkey-server, and neither is installed here. "
+                           "On Debian or Ubuntu: sudo apt-get install redis-server");
+        auto directory = SandboxDirectory::create(room);
+        if (!directory)
+            return std::unexpected(std::move(directory.error()));
+        auto process = std::make_unique<Process>();
+        process->directory = std::move(*directory);
+        process->program = *std::move(program);
+        return process;
+    }
+
+    /// Starts the server with further arguments.
+    Result<void> run(std::uint64_t memory, const std::vector<std::string> &more)
+    {
+        auto command = serverCommand(program, *directory, memory);
+        command.insert(command.end(), more.begin(), more.end());
+        auto started = Supervisor::start(directory->path(), directory->logPath(), command);
+        if (!started)
+            return std::unexpected(std::move(started.error()));
+        supervisor = std::move(*started);
+        return {};
+    }
 };
 
-Result<Sandbox> Sandbox::start(std::stop_token stop)
+Result<Sandbox> Sandbox::start(std::stop_token stop, std::uint64_t memory)
 {
-    const auto program = findServerProgram();
-    if (!program)
-        return failure(ErrorKind::Io,
-                       "The sandbox needs redis-server or valkey-server, and neither is installed here. "
-                       "On Debian or Ubuntu: sudo apt-get install redis-server");
-    auto directory = SandboxDirectory::create();
-    if (!directory)
-        return std::unexpected(std::move(directory.error()));
-    auto process = std::make_unique<Process>();
-    process->directory = std::move(*directory);
-    auto supervisor = Supervisor::start(process->directory->path(), process->directory->logPath(),
-                                        serverCommand(*program, *process->directory));
-    if (!supervisor)
-        return std::unexpected(std::move(supervisor.error()));
-    process->supervisor = std::move(*supervisor);
-    if (auto ready = waitUntilReady(*process->supervisor, *process->directory, *program, stop); !ready)
+    auto process = Process::prepare(0);
+    if (!process)
+        return std::unexpected(std::move(process.error()));
+    if (auto run = (*process)->run(memory, {}); !run)
+        return std::unexpected(std::move(run.error()));
+    if (auto ready =
+            waitUntilReady(*(*process)->supervisor, *(*process)->directory, (*process)->program, stop);
+        !ready)
         return std::unexpected(std::move(ready.error()));
-    return Sandbox(std::move(process));
+    return Sandbox(*std::move(process));
+}
+
+Result<Sandbox> Sandbox::load(const std::string &rdbFile, const Progress &progress, std::uint64_t memory)
+{
+    const auto size = fileSize(rdbFile);
+    if (!size)
+        return std::unexpected(size.error());
+    // The log wants a little room as well.
+    auto made = Process::prepare(*size + (std::uint64_t(1) << 20));
+    if (!made)
+        return std::unexpected(std::move(made.error()));
+    Process &process = **made;
+    const Progress copying(progress.stopToken(), [&progress](std::uint64_t done, std::uint64_t total) {
+        progress.report(done, 2 * total);
+    });
+    const Progress loading(progress.stopToken(), [&progress](std::uint64_t done, std::uint64_t total) {
+        progress.report(total + done, 2 * total);
+    });
+    if (auto copied = copyFile(rdbFile, process.directory->rdbPath(), copying); !copied)
+        return std::unexpected(std::move(copied.error()));
+    // A file may come from anywhere: the server is to check all of it, and to take many databases.
+    if (auto run = process.run(memory, {"--dbfilename", SandboxDirectory::rdbName, "--databases", "1024",
+                                        "--sanitize-dump-payload", "yes"});
+        !run)
+        return std::unexpected(std::move(run.error()));
+    const auto expired =
+        waitUntilLoaded(*process.supervisor, endpointOf(*process.directory), rdbFile, memory, loading);
+    if (!expired)
+        return std::unexpected(expired.error());
+    process.expiredKeys = *expired;
+    std::error_code ignored;
+    fs::remove(process.directory->rdbPath(), ignored);
+    return Sandbox(*std::move(made));
 }
 
 Sandbox::Sandbox(std::unique_ptr<Process> process) : m_process(std::move(process)) {}
@@ -161,6 +239,11 @@ Endpoint Sandbox::endpoint() const
 long long Sandbox::processId() const
 {
     return m_process->supervisor->serverProcessId();
+}
+
+std::int64_t Sandbox::expiredKeys() const
+{
+    return m_process->expiredKeys;
 }
 
 } // namespace tiebreak

@@ -108,9 +108,20 @@ void removeLeftOvers(const std::string &parent)
         removeLeftOver(path);
 }
 
+/// Nothing when `room` bytes fit there; else why not, for a list of reasons.
+std::string shortage(const std::string &parent, std::uint64_t room)
+{
+    std::error_code error;
+    const fs::space_info space = fs::space(parent, error);
+    if (room == 0 || error || space.available >= room)
+        return {};
+    return "; " + parent + " has " + std::to_string(space.available >> 20) + " MiB free, and " +
+           std::to_string((room + (1 << 20) - 1) >> 20) + " MiB are needed";
+}
+
 } // namespace
 
-Result<std::unique_ptr<SandboxDirectory>> SandboxDirectory::create()
+Result<std::unique_ptr<SandboxDirectory>> SandboxDirectory::create(std::uint64_t room)
 {
     std::string reasons;
     for (const std::string &parent : parentDirectories()) {
@@ -119,6 +130,10 @@ Result<std::unique_ptr<SandboxDirectory>> SandboxDirectory::create()
             continue;
         }
         removeLeftOvers(parent);
+        if (const std::string reason = shortage(parent, room); !reason.empty()) {
+            reasons.append(reason);
+            continue;
+        }
         // Another Tiebreak may take the new directory for a left-over in the instant before it is locked.
         for (int attempt = 0; attempt < 100; ++attempt) {
             std::string path = pattern(parent);
@@ -135,7 +150,8 @@ Result<std::unique_ptr<SandboxDirectory>> SandboxDirectory::create()
         }
     }
     return failure(ErrorKind::Io, "No private temporary directory could be made for the sandbox" + reasons +
-                                      ". Set TMPDIR to a directory that you may write to.");
+                                      ". Set TMPDIR to a directory " +
+                                      (room > 0 ? "with that much room " : "") + "that you may write to.");
 }
 
 SandboxDirectory::SandboxDirectory(std::string path, int lock) : m_path(std::move(path)), m_lock(lock) {}

@@ -4,6 +4,7 @@
 
 #include "core/result.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -17,8 +18,8 @@ class SandboxDirectory
 public:
     /// Makes one below XDG_RUNTIME_DIR, TMPDIR or /tmp: the first that can be written to and leaves the
     /// socket's path short enough for the kernel. Left-overs found there are removed, and their servers
-    /// ended.
-    static Result<std::unique_ptr<SandboxDirectory>> create();
+    /// ended. `room`: how many bytes are to be written to it; a place without so much is passed over.
+    static Result<std::unique_ptr<SandboxDirectory>> create(std::uint64_t room = 0);
 
     SandboxDirectory(const SandboxDirectory &) = delete;
     SandboxDirectory &operator=(const SandboxDirectory &) = delete;
@@ -30,6 +31,9 @@ public:
     std::string socketPath() const;
     /// Where what the server says belongs.
     std::string logPath() const;
+    /// The name, within the directory, of the file that the server loads.
+    static constexpr const char *rdbName = "dump.rdb";
+    std::string rdbPath() const { return m_path + "/" + rdbName; }
 
 private:
     SandboxDirectory(std::string path, int lock);

@@ -45,7 +45,7 @@ watcher=$!
 exec 3<&- </dev/null
 echo "$server"
 wait "$server"
-words=$(tail -n 3 "$log")
+words=$(tail -c 60000 "$log")
 kill -9 "$watcher"
 rm -rf "$directory"
 printf '%s\n' "$words"

@@ -36,7 +36,7 @@ public:
     bool running(std::chrono::milliseconds patience);
     /// The server's process id; 0 until running() has been told.
     long long serverProcessId() const;
-    /// What the server wrote last before it ended by itself.
+    /// The last 60 000 bytes that the server wrote before it ended by itself.
     std::string lastWords() const;
 
 private:
