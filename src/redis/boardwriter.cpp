@@ -40,6 +40,12 @@ std::unexpected<Error> cancelled()
     return failure(ErrorKind::Cancelled, "Writing the board was cancelled.");
 }
 
+/// A server keeps no sign of a zero in its small encoding.
+bool sameRaw(double a, double b)
+{
+    return bitsOf(a) == bitsOf(b) || (a == 0 && b == 0);
+}
+
 class BoardWriter
 {
 public:
@@ -157,8 +163,8 @@ private:
             return std::unexpected(read.error());
         bool same = read->rows.size() == m_rows.size();
         for (std::size_t row = 0; same && row < m_rows.size(); ++row)
-            same = bitsOf(read->rows.raw(row)) == bitsOf(m_rows.raw(row)) &&
-                   read->rows.member(row) == m_rows.member(row);
+            same =
+                sameRaw(read->rows.raw(row), m_rows.raw(row)) && read->rows.member(row) == m_rows.member(row);
         if (!same)
             return failure(ErrorKind::Server, "What was read back from \"" + excerpt(m_temporary) +
                                                   "\" is not what was written, so it was thrown away: "
