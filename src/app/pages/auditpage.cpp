@@ -10,6 +10,7 @@
 #include "models/timetext.h"
 #include "ui_auditpage.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace tiebreak
@@ -22,6 +23,7 @@ using namespace std::chrono_literals;
 
 /// Shorter reads would only flicker in the status line.
 constexpr auto progressAfter = 300ms;
+constexpr int leastKeyWidth = 240;
 
 QString elapsedText(std::chrono::nanoseconds time)
 {
@@ -144,6 +146,8 @@ void AuditPage::showBoard()
     m_ui->auditMessage->clear();
     m_ui->auditResult->forgetBoard();
     m_ui->auditKey->setText(key.isNull() ? QString() : nameText(key.toStdString()));
+    // Where room is short the spec gives way first: it stands on the board too.
+    m_ui->auditKey->setMinimumWidth(std::min(m_ui->auditKey->sizeHint().width(), leastKeyWidth));
     emit statusChanged({});
     emit snapshotChanged({});
     fillWays({});
@@ -278,6 +282,7 @@ void AuditPage::showResult()
     fillWays(members);
     emit auditChanged(m_audit->result(), m_zone);
     m_ui->auditResult->showResult(result, m_zone);
+    m_ui->auditResult->chainTabsAfter(m_ui->auditMessage->findChildren<QPushButton *>().last());
     m_ui->content->setCurrentWidget(m_ui->auditResult);
     followButtons();
     emit statusChanged(tr("Read %1 in %2 %3, audited in %4")

@@ -144,6 +144,11 @@ void AuditResultView::forgetBoard()
     m_findings->forgetOpen();
 }
 
+void AuditResultView::chainTabsAfter(QWidget *stop)
+{
+    m_findings->chainTabsAfter(stop);
+}
+
 void AuditResultView::focusFindings()
 {
     if (m_findings->openIndex() >= 0)

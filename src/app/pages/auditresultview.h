@@ -29,6 +29,8 @@ public:
     void showResult(const AuditedSnapshot &result, const QTimeZone &zone);
     /// The next result is another board's.
     void forgetBoard();
+    /// Tab goes from `stop` to what is shown.
+    void chainTabsAfter(QWidget *stop);
     void focusFindings();
 
 signals:

@@ -5,6 +5,7 @@
 #include "app/metrics.h"
 #include "app/pages/findingcard.h"
 #include "app/palette.h"
+#include "app/widgets/linkbutton.h"
 #include "app/widgets/marks.h"
 #include "app/widgets/secondarylabel.h"
 
@@ -71,7 +72,6 @@ void FindingsView::showFindings(const ShownAudit &audit)
     m_cards.clear();
     m_open = -1;
     int opened = audit.findings.isEmpty() ? -1 : 0;
-    QWidget *before = this;
     for (const ShownFinding &finding : audit.findings) {
         auto *card = new FindingCard(finding, widget());
         const int index = count();
@@ -80,8 +80,6 @@ void FindingsView::showFindings(const ShownAudit &audit)
         connect(card, &FindingCard::opened, this, [this, index] { open(index); });
         connect(card, &FindingCard::placeChosen, this, &FindingsView::placeChosen);
         m_layout->insertWidget(index, card);
-        QWidget::setTabOrder(before, card);
-        before = card;
         m_cards.push_back(card);
         if (finding.kind == m_keptKind)
             opened = index;
@@ -103,6 +101,19 @@ void FindingsView::setOpen(int index)
     card(index)->setOpen(true);
     if (const auto &places = card(index)->finding().places; !places.isEmpty())
         emit placeOpened(places.front().ranks);
+}
+
+void FindingsView::chainTabsAfter(QWidget *stop)
+{
+    const auto append = [&stop](QWidget *next) {
+        QWidget::setTabOrder(stop, next);
+        stop = next;
+    };
+    for (FindingCard *card : m_cards) {
+        append(card);
+        for (LinkButton *link : card->findChildren<LinkButton *>())
+            append(link);
+    }
 }
 
 void FindingsView::open(int index)

@@ -34,6 +34,8 @@ public:
     /// -1 when there is none.
     int openIndex() const { return m_open; }
     void open(int index);
+    /// Tab goes from `stop` to the findings and their links.
+    void chainTabsAfter(QWidget *stop);
 
 signals:
     void placeChosen(qint64 first, qint64 last);

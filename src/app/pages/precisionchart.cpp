@@ -177,7 +177,7 @@ void PrecisionChart::fill(QChart &chart, const Palette &palette)
 
     QCategoryAxis *bottom = addAxis(chart, Qt::AlignBottom, scores, palette);
     QCategoryAxis *left =
-        addAxis(chart, Qt::AlignLeft, {lowestSpan(), highestSpan(), spanTicks(), {}, true}, palette);
+        addAxis(chart, Qt::AlignLeft, {lowestSpan(), highestSpan(), thinned(spanTicks()), {}, true}, palette);
     left->setLineVisible(false);
     addDensity(chart, bottom, left, palette);
     chart.addSeries(line);

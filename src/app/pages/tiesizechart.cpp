@@ -21,6 +21,7 @@ namespace
 {
 
 constexpr double barWidth = 0.84;
+constexpr double numberHeight = 18; ///< of the number over a bar
 /// One group stands this high, in powers of ten: a bar of its own above the axis.
 constexpr double floorOfOne = 0.25;
 
@@ -68,9 +69,12 @@ void TieSizeChart::fill(QChart &chart, const Palette &palette)
     for (std::size_t i = 1; i <= last; ++i)
         if (last <= 11 || i % 2 == 1)
             sizes.ticks += {double(i), groupedText(sizeOf(i))};
-    Axis counts{0, heightOf(std::max<std::int64_t>(most, 10)) + 0.35, {}, {}, true};
+    // The number over the highest bar needs room too.
+    const double room = plotHeight() / (plotHeight() - numberHeight);
+    Axis counts{0, heightOf(std::max<std::int64_t>(most, 10)) * room, {}, {}, true};
     for (qint64 count = 1; count <= std::max<std::int64_t>(most, 10); count *= 10)
         counts.ticks += {heightOf(count), groupedText(count)};
+    counts.ticks = thinned(counts.ticks);
 
     QList<qreal> byName{0}; // a bar stands at its index, and no group has one member
     QList<qreal> rest{0};

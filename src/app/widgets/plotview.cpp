@@ -11,11 +11,20 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
 namespace tiebreak
 {
+
+namespace
+{
+
+constexpr int labelHeight = 18;
+constexpr int axisRoom = 40; ///< labels and title below the plot
+
+} // namespace
 
 PlotView::PlotView(QWidget *parent) : QChartView(parent)
 {
@@ -25,7 +34,7 @@ PlotView::PlotView(QWidget *parent) : QChartView(parent)
     setRenderHint(QPainter::Antialiasing);
     setBackgroundRole(QPalette::Base);
     setViewportUpdateMode(FullViewportUpdate); // what is painted over the series is no item of the scene
-    setMinimumSize(200, 120);
+    setMinimumSize(200, 84);
 }
 
 void PlotView::rebuild()
@@ -39,6 +48,7 @@ void PlotView::rebuild()
     next->layout()->setContentsMargins(0, 0, 0, 0);
     setBackgroundBrush(palette().color(QPalette::Base));
     m_filled = true;
+    m_filledFor = labelsThatFit();
     m_gridlines.clear();
     fill(*next, Palette::of(palette()));
     const std::unique_ptr<QChart> last(chart());
@@ -69,6 +79,25 @@ QCategoryAxis *PlotView::addAxis(QChart &chart, Qt::Alignment side, const Axis &
             m_gridlines += value;
     chart.addAxis(made, side);
     return made;
+}
+
+int PlotView::labelsThatFit() const
+{
+    return std::max(2, int(plotHeight()) / labelHeight);
+}
+
+double PlotView::plotHeight() const
+{
+    return std::max(2 * labelHeight, height() - axisRoom);
+}
+
+PlotView::Ticks PlotView::thinned(const Ticks &ticks) const
+{
+    const qsizetype step = (ticks.size() + labelsThatFit() - 1) / labelsThatFit();
+    Ticks kept;
+    for (qsizetype i = 0; i < ticks.size(); i += step)
+        kept += ticks[i];
+    return kept;
 }
 
 QPointF PlotView::place(double x, double y) const
@@ -114,6 +143,13 @@ bool PlotView::viewportEvent(QEvent *event)
     const auto *help = static_cast<QHelpEvent *>(event);
     QToolTip::showText(help->globalPos(), wordsAt(mapToScene(help->pos())), viewport());
     return true;
+}
+
+void PlotView::resizeEvent(QResizeEvent *event)
+{
+    QChartView::resizeEvent(event);
+    if (m_filled && m_filledFor != labelsThatFit())
+        rebuild();
 }
 
 void PlotView::changeEvent(QEvent *event)

@@ -34,6 +34,11 @@ protected:
         bool gridlines = false; ///< for the axis at the left
     };
 
+    /// The ticks, or every second, third and so on of them where they would stand too close at the left.
+    Ticks thinned(const Ticks &ticks) const;
+
+    /// About how high the plot is.
+    double plotHeight() const;
     /// Makes the chart anew by fill().
     void rebuild();
     /// Adds axes and series to an empty chart.
@@ -53,9 +58,13 @@ protected:
     void drawForeground(QPainter *painter, const QRectF &rect) override;
     bool viewportEvent(QEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    int labelsThatFit() const;
+
     bool m_filled = false;
+    int m_filledFor = 0;       ///< labelsThatFit() then
     QList<double> m_gridlines; ///< values of the axis at the left
 };
 
