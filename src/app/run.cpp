@@ -92,6 +92,8 @@ int runApplication(int argc, char *argv[])
 {
     // Writing to a closed socket must be an error, not the end of the program.
     std::signal(SIGPIPE, SIG_IGN);
+    // So must a limit on the size of files be, so that what an export began is removed.
+    std::signal(SIGXFSZ, SIG_IGN);
     QCoreApplication::setApplicationName(QStringLiteral("tiebreak"));
     QCoreApplication::setApplicationVersion(QStringLiteral(TIEBREAK_VERSION));
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Tiebreak"));

@@ -184,6 +184,13 @@ void Session::watchWaiting()
         emit waitingChanged();
 }
 
+std::optional<WritableServer> Session::writableServer() const
+{
+    if (!m_isSandbox || !m_pool || !m_sandbox)
+        return {};
+    return m_sandbox->writable(m_endpoint->db);
+}
+
 QString Session::serverName() const
 {
     return m_isSandbox  ? tr("the sandbox")

@@ -68,6 +68,8 @@ public:
     /// How long a job has waited for the server, from 1 s on; nothing while the server answers.
     std::optional<std::chrono::seconds> waiting() const { return m_waiting; }
     bool isSandbox() const { return m_isSandbox; }
+    /// The sandbox while connected to it, which may be written to; no other server may.
+    std::optional<WritableServer> writableServer() const;
     /// The server chosen last.
     const std::optional<Endpoint> &endpoint() const { return m_endpoint; }
     /// Where that is, for a sentence, e.g. "127.0.0.1:6379" or "the sandbox".

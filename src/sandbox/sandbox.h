@@ -48,7 +48,12 @@ public:
     /// The unix socket, which is all the server listens on.
     Endpoint endpoint() const;
     /// The same, with the right to write: it is ours.
-    WritableServer writable() const { return WritableServer(endpoint()); }
+    WritableServer writable(int db = 0) const
+    {
+        Endpoint database = endpoint();
+        database.db = db;
+        return WritableServer(std::move(database));
+    }
     /// The server's process; it is the child of a supervisor, not of this process.
     long long processId() const;
     /// How many keys of the loaded file were left out because their time had come.
