@@ -119,6 +119,7 @@ private slots:
     void findsEachFault_data();
     void findsEachFault();
     void laterFirst();
+    void severalTimesProveNoOrder();
     void aSoundBoardHasNoFindings();
     void placesAreRanksInBothDirections();
     void keepsTheLongestPlaces();
@@ -293,6 +294,35 @@ void AuditTest::laterFirst()
     const AuditReport mixed =
         audit(BoardOf(text).add("late", 97, 1718481593).add("early", 97, 1718481546).snapshot(), decoder);
     QVERIFY(mixed.finding(FindingKind::LaterFirst) || mixed.finding(FindingKind::Ambiguous));
+}
+
+void AuditTest::severalTimesProveNoOrder()
+{
+    // Trailing zeros leave no trace in a text fraction: .54 is 54, 540, 5400 and so on; nine digits are full.
+    constexpr std::int64_t from = 1718481600;
+    const auto text = "text:from=1718481600";
+    const Decoder decoder = decoderOf(text);
+    BoardOf board(text);
+    board.add("sure", 97, from - 177179681).add("twice a", 96, from - 177179681);
+    board.add("twice b", 96, from - 177179681);
+    const AuditReport before = audit(board.snapshot(), decoder);
+    QCOMPARE(before.severalTimes, 0);
+    QCOMPARE(before.byTime(), 1);
+    board.add("vague", 97, from - 54).add("alone", 95, from - 54);
+    board.add("shared a", 94, from - 54).add("shared b", 94, from - 54);
+    const AuditReport report = audit(board.snapshot(), decoder);
+    QCOMPARE(report.verdictCount(Verdict::Ambiguous), 4);
+    QCOMPARE(report.severalTimes, 2); // the other two share a double
+    QCOMPARE(report.sharing, 4);
+    QCOMPARE(report.byTime(), 1);
+    const AuditedBoard audited{report, decoder, Direction::HighestFirst};
+    QCOMPARE(auditAnswer(audited, plainWording()), "Order is by time for 1 of 7 members.");
+    QVERIFY(auditDetail(audited, plainWording()).ends_with(" 2 have several times that fit."));
+
+    const AuditReport one = audit(BoardOf(text).add("vague", 97, from - 54).snapshot(), decoder);
+    QVERIFY(!one.orderIsByTime());
+    QCOMPARE(auditDetail({one, decoder, Direction::HighestFirst}, plainWording()),
+             "1 has several times that fit. No two members have the same score.");
 }
 
 void AuditTest::aSoundBoardHasNoFindings()

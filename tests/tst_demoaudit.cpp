@@ -157,6 +157,7 @@ private slots:
                        final->direction, now.time_since_epoch().count() * 1000000)
                 .value();
         QVERIFY(text.finding(FindingKind::Ambiguous));
+        QVERIFY(!text.orderIsByTime());
         for (const Finding &finding : text.findings)
             QVERIFY(finding.kind == FindingKind::Ambiguous || finding.kind == FindingKind::LaterFirst);
     }

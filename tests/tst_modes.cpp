@@ -108,7 +108,7 @@ private slots:
         QVERIFY(showsAudit());
         QTRY_COMPARE(answer(), QStringLiteral("Order is by time for 2 of 4 members."));
         QTest::keyClick(listView(), Qt::Key_Down);
-        QTRY_COMPARE(answer(), QStringLiteral("Order is by time for all 1 member."));
+        QTRY_COMPARE(answer(), QStringLiteral("Order is by time: there is only one member."));
         m_window->setMode(QStringLiteral("boards"));
         QTRY_COMPARE(page().model().rowCount(), 1);
     }

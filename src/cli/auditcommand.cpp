@@ -204,6 +204,7 @@ void writeJson(const Audited &audited, const AuditedBoard &board, Output &output
               {"members", report.members},
               {"byTime", report.byTime()},
               {"sharing", report.sharing},
+              {"severalTimes", report.severalTimes},
               {"unreadable", report.unreadable()},
               {"distinctScores", report.distinctScores},
               {"tieGroups", report.tieGroups},

@@ -257,8 +257,12 @@ private:
     void endRun(std::int64_t end)
     {
         const std::int64_t first = end - m_runLength;
-        if (m_runLength < 2 || m_beforeRow != first)
+        if (m_beforeRow != first)
             return;
+        if (m_runLength < 2) {
+            m_report.severalTimes += m_before.verdict == Verdict::Ambiguous ? 1 : 0;
+            return;
+        }
         m_groupHasRun = true;
         if (!m_hasTime || m_before.verdict == Verdict::OutOfRange)
             m_report.pairsNoTime += m_runLength - 1;

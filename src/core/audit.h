@@ -99,7 +99,8 @@ struct AuditReport {
     std::int64_t pairsCollapsed = 0; ///< one double, several ticks
     std::int64_t pairsNoTime = 0;    ///< one double, and no time can be read from it
 
-    std::int64_t sharing = 0; ///< members whose double another one holds too, where a time can be read
+    std::int64_t sharing = 0;      ///< members whose double another one holds too, where a time can be read
+    std::int64_t severalTimes = 0; ///< ambiguous members whose double no other one holds
     std::optional<SharedDouble> largestCollapsed; ///< by members, then by ticks
 
     std::optional<std::int64_t>
@@ -121,8 +122,8 @@ struct AuditReport {
     {
         return verdictCount(Verdict::OutOfRange) + verdictCount(Verdict::Foreign);
     }
-    /// Members that stand where they stand by score and time alone.
-    std::int64_t byTime() const { return members - sharing - unreadable(); }
+    /// Members that stand where they stand by score and time alone, as far as their doubles prove it.
+    std::int64_t byTime() const { return members - sharing - unreadable() - severalTimes; }
     /// The finding of that kind; null when there is none.
     const Finding *finding(FindingKind kind) const;
     /// Every member stands by score and time alone, the earlier first.

@@ -148,8 +148,9 @@ public:
         if (later && later->count == m_report.pairsByTime)
             return "Ties are decided by time, but the later comes first.";
         if (m_report.byTime() == members)
-            return later ? "Order is by time except for " + count(later->count, "pair.", "pairs.")
-                         : "Order is by time for all " + count(members, "member.", "members.");
+            return later          ? "Order is by time except for " + count(later->count, "pair.", "pairs.")
+                   : members == 1 ? "Order is by time: there is only one member."
+                                  : "Order is by time for all " + count(members, "member.", "members.");
         return "Order is by time for " + ofMembers(m_report.byTime()) + '.';
     }
 
@@ -174,6 +175,9 @@ public:
                 sentence += ": it holds one " + m_unit;
             add(sentence + '.');
         }
+        if (const std::int64_t several = m_report.severalTimes; several > 0)
+            add(number(several) +
+                (several == 1 ? " has several times that fit." : " have several times that fit."));
         if (m_spec.hasTime() && m_report.unreadable() > 0)
             add(number(m_report.unreadable()) +
                 (m_report.unreadable() == 1 ? " holds no readable time." : " hold no readable time."));
