@@ -278,6 +278,45 @@ private slots:
         QVERIFY(!model.index(1, boardcolumn::Member).data(boardrole::HasEmptyName).toBool());
         QCOMPARE(model.index(0, 0).data(boardrole::MemberBytes).toByteArray(), QByteArray(""));
     }
+
+    void sharedRanksComeFromATable()
+    {
+        BoardModel model;
+        model.setCodec(CodecSpec(), Season());
+        model.reset(4);
+        RowsPage rows{0, 4, {}, {}};
+        Snapshot snapshot;
+        for (const auto &[member, raw] : {std::pair{"d", 9.0}, {"c", 7.0}, {"b", 7.0}, {"a", 5.0}}) {
+            rows.rows.append(member, raw);
+            snapshot.rows.append(member, raw);
+        }
+        model.setPage(rows);
+        const auto ranks = [&model] {
+            QStringList texts;
+            for (int row = 0; row < 4; ++row)
+                texts += text(model, row, boardcolumn::Rank);
+            return texts.join(u' ');
+        };
+        const auto table = std::make_shared<const RankTable>(
+            countRanks(snapshot, model.decoder(), Direction::HighestFirst).value());
+        model.setRanks(RankPolicy::Dense, nullptr);
+        QCOMPARE(ranks(), QStringLiteral("– – – –"));
+        const QSignalSpy changed(&model, &BoardModel::dataChanged);
+        for (const RankPolicy policy : rankPolicies) {
+            model.setRanks(policy, table);
+            QCOMPARE(ranks(), QString::fromUtf8(policyExample(policy).data()));
+        }
+        QCOMPARE(changed.size(), 4);
+        QCOMPARE(model.headerData(boardcolumn::Rank, Qt::Horizontal).toString(),
+                 QStringLiteral("Rank (fractional)"));
+
+        // The board moved since: a rank that the table does not know of is not made up.
+        RowsPage moved{0, 4, {}, {}};
+        for (const auto &[member, raw] : {std::pair{"d", 9.0}, {"c", 8.0}, {"b", 7.0}, {"a", 5.0}})
+            moved.rows.append(member, raw);
+        model.setPage(moved);
+        QCOMPARE(ranks(), QStringLiteral("1 – 2.5 4"));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestBoardModel)

@@ -78,8 +78,10 @@ CodecMemory::CodecMemory(QSettings &settings) : m_settings(settings)
         const auto season = parseSeason(m_settings.value(QStringLiteral("season")).toString().toStdString());
         const bool lowest =
             m_settings.value(QStringLiteral("direction")).toString() == directionName(Direction::LowestFirst);
+        const auto ranks = parsePolicy(m_settings.value(QStringLiteral("ranks")).toString().toStdString());
         const BoardReading reading{codec ? std::optional(*codec) : std::nullopt, season.value_or(Season{}),
-                                   lowest ? Direction::LowestFirst : Direction::HighestFirst};
+                                   lowest ? Direction::LowestFirst : Direction::HighestFirst,
+                                   ranks.value_or(RankPolicy::Ordinal)};
         if (reading != BoardReading{})
             m_readings.insert(patternOf(name), reading);
         m_settings.endGroup();
@@ -128,6 +130,7 @@ void CodecMemory::remember(const QByteArray &key, const BoardReading &reading)
         m_settings.remove(QStringLiteral("spec"));
     m_settings.setValue(QStringLiteral("season"), QString::fromStdString(seasonText(reading.season)));
     m_settings.setValue(QStringLiteral("direction"), directionName(reading.direction));
+    m_settings.setValue(QStringLiteral("ranks"), QString::fromUtf8(policyName(reading.ranks).data()));
     m_settings.endGroup();
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/codecspec.h"
+#include "core/ranks.h"
 #include "core/rows.h"
 #include "core/season.h"
 
@@ -20,6 +21,7 @@ struct BoardReading {
     std::optional<CodecSpec> codec; ///< nothing while nobody has said how the scores are packed
     Season season;
     Direction direction = Direction::HighestFirst;
+    RankPolicy ranks = RankPolicy::Ordinal;
     bool operator==(const BoardReading &) const = default;
     /// The codec to read the scores with: plain while none is known.
     CodecSpec spec() const { return codec.value_or(CodecSpec()); }

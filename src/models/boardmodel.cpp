@@ -64,6 +64,30 @@ void BoardModel::setCodec(const std::optional<CodecSpec> &codec, const Season &s
     emit headerDataChanged(Qt::Horizontal, 0, boardcolumn::Count - 1);
 }
 
+void BoardModel::setRanks(RankPolicy policy, std::shared_ptr<const RankTable> table)
+{
+    m_rankPolicy = policy;
+    m_rankTable = std::move(table);
+    if (m_rowCount > 0)
+        emit dataChanged(index(0, boardcolumn::Rank), index(m_rowCount - 1, boardcolumn::Rank));
+    emit headerDataChanged(Qt::Horizontal, boardcolumn::Rank, boardcolumn::Rank);
+}
+
+QString BoardModel::rankText(qint64 rank) const
+{
+    if (m_rankPolicy == RankPolicy::Ordinal)
+        return groupedText(rank + 1);
+    const std::optional<Row> read = row(rank);
+    if (!read || !m_rankTable)
+        return dash();
+    const bool foreign = read->decoded.verdict == Verdict::Foreign;
+    const auto twice = m_rankTable->twiceRank(
+        m_rankPolicy, rank, foreign ? std::nullopt : std::optional(read->decoded.truth.score));
+    if (!twice)
+        return dash();
+    return groupedText(*twice / 2) + (*twice % 2 ? QStringLiteral(".5") : QString());
+}
+
 void BoardModel::setTimeDisplay(const TimeDisplay &display)
 {
     m_display = display;
@@ -185,7 +209,7 @@ QVariant BoardModel::data(const QModelIndex &index, int role) const
         return int((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
     if (role == Qt::DisplayRole && column == boardcolumn::Rank)
-        return groupedText(qint64(index.row()) + 1);
+        return rankText(index.row());
     const std::optional<Row> found = row(index.row());
     if (role == boardrole::Loaded)
         return found.has_value() || column == boardcolumn::Rank;
@@ -264,6 +288,8 @@ QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int ro
             Qt::AlignVCenter);
     if (role == Qt::ToolTipRole) {
         switch (section) {
+        case boardcolumn::Rank:
+            return tr("%1. Right-click to rank equal scores otherwise.").arg(policyText(m_rankPolicy));
         case boardcolumn::Time:
             return tr("The scheme's own time where it is possible, else the middle of the possible times. "
                       "Digits that are not certain are coloured.");
@@ -284,7 +310,9 @@ QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int ro
         return {};
     switch (section) {
     case boardcolumn::Rank:
-        return tr("Rank");
+        return m_rankPolicy == RankPolicy::Ordinal
+                   ? tr("Rank")
+                   : tr("Rank (%1)").arg(QString::fromUtf8(policyName(m_rankPolicy).data()));
     case boardcolumn::Member:
         return tr("Member");
     case boardcolumn::Score:

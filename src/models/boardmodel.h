@@ -2,6 +2,7 @@
 // A sorted set of any size as a table: all its rows at once, of which only the pages near the view are held.
 #pragma once
 
+#include "core/ranks.h"
 #include "core/ties.h"
 #include "models/boardroles.h"
 #include "models/decodedrows.h"
@@ -10,6 +11,7 @@
 #include <QAbstractTableModel>
 
 #include <map>
+#include <memory>
 #include <optional>
 
 namespace tiebreak
@@ -37,6 +39,9 @@ public:
     void setCodec(const std::optional<CodecSpec> &codec, const Season &season);
     bool codecKnown() const { return m_codecKnown; }
     const Decoder &decoder() const { return m_decoder; }
+    /// How equal scores are ranked. Any policy but the ordinal one needs the table: without it, and where a
+    /// row has another score than the table knows, the rank is a dash.
+    void setRanks(RankPolicy policy, std::shared_ptr<const RankTable> table);
     /// How times are written: zone, absolute or relative.
     void setTimeDisplay(const TimeDisplay &display);
     const TimeDisplay &timeDisplay() const { return m_display; }
@@ -79,6 +84,7 @@ private:
     };
 
     QString text(const Row &row, int column) const;
+    QString rankText(qint64 rank) const;
     QVariant fact(const Row &row, qint64 rank, int column, int role) const;
     TieRule tie(qint64 upper, qint64 lower) const;
     void dropOldPages();
@@ -88,6 +94,8 @@ private:
     int m_rowCount = 0;
     Decoder m_decoder;
     bool m_codecKnown = true;
+    RankPolicy m_rankPolicy = RankPolicy::Ordinal;
+    std::shared_ptr<const RankTable> m_rankTable;
     TimeDisplay m_display;
     std::map<qint64, Page> m_pages; ///< by page number
     qint64 m_firstVisible = 0;

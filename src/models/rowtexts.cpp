@@ -189,6 +189,22 @@ int uncertainFrom(const TickInterval &ticks, TickUnit unit, const TimeDisplay &d
     return static_cast<int>(a - first.begin());
 }
 
+QString policyText(RankPolicy policy)
+{
+    const QString example = QString::fromUtf8(policyExample(policy).data());
+    switch (policy) {
+    case RankPolicy::Ordinal:
+        return RowTexts::tr("Ordinal ranks, %1").arg(example);
+    case RankPolicy::Dense:
+        return RowTexts::tr("Dense ranks, %1").arg(example);
+    case RankPolicy::Competition:
+        return RowTexts::tr("Competition ranks, %1").arg(example);
+    case RankPolicy::Fractional:
+        break;
+    }
+    return RowTexts::tr("Fractional ranks, %1").arg(example);
+}
+
 QString verdictText(const Decoded &decoded)
 {
     const std::string_view word = verdictWord(decoded.verdict);

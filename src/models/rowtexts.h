@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/codec.h"
+#include "core/ranks.h"
 #include "models/timetext.h"
 
 #include <QLocale>
@@ -32,6 +33,9 @@ QString shownTimeText(const Decoder &decoder, const Decoded &decoded, const Time
 int uncertainFrom(const TickInterval &ticks, TickUnit unit, const TimeDisplay &display);
 /// The same for the ticks a row may stand for; -1 too where it has no time.
 int uncertainFrom(const Decoder &decoder, double raw, const Decoded &decoded, const TimeDisplay &display);
+
+/// "Dense ranks, 1 2 2 3"
+QString policyText(RankPolicy policy);
 
 /// "exact", "blurred, misread", ...
 QString verdictText(const Decoded &decoded);

@@ -112,6 +112,9 @@ bool BoardRowsView::measureRows()
     if (header()->count() != boardcolumn::Count)
         return false;
     const std::array<int, boardcolumn::Count> before = m_needed;
+    for (int column = 0; column < boardcolumn::Count; ++column)
+        m_needed[std::size_t(column)] =
+            std::max(m_needed[std::size_t(column)], header()->sectionSizeHint(column));
     const QStyleOptionViewItem option;
     const int last = firstVisibleRow() + viewport()->height() / metric::RowHeight + 1;
     for (int row = firstVisibleRow(); row <= std::min(last, model()->rowCount() - 1); ++row) {
@@ -174,6 +177,12 @@ void BoardRowsView::showColumnMenu(const QPoint &position)
 {
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setObjectName(QStringLiteral("columnMenu"));
+    // What can be done with ranks is offered where they stand.
+    if (header()->logicalIndexAt(position) == boardcolumn::Rank) {
+        menu->addActions(header()->actions());
+        menu->addSeparator();
+    }
     for (const int column :
          {boardcolumn::Rank, boardcolumn::Score, boardcolumn::Time, boardcolumn::Raw, boardcolumn::Bits}) {
         QAction *action = menu->addAction(model()->headerData(column, Qt::Horizontal).toString());

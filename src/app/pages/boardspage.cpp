@@ -3,6 +3,7 @@
 #include "app/pages/boardspage.h"
 
 #include "app/pages/boardnotice.h"
+#include "app/pages/boardranks.h"
 #include "app/pages/boardrowsview.h"
 #include "app/pages/boardtools.h"
 #include "app/pages/currentrow.h"
@@ -30,8 +31,6 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
 {
     m_ui->setupUi(this);
     m_notice = new BoardNotice(session, *m_ui->message, this);
-    new RowExplainer(session, m_model, *m_ui->rows, this);
-    m_copier = new RowCopier(session, m_model, *m_ui->rows, this);
     m_current = new CurrentRow(
         m_model, *m_ui->rows, *m_board, [this] { return m_ui->header->reading(); }, this);
     connect(m_current, &CurrentRow::inspected, this, &BoardsPage::rowInspected);
@@ -86,6 +85,9 @@ void BoardsPage::setUpView()
     BoardRowsView *rows = m_ui->rows;
     rows->setModel(&m_model);
     rows->dress(m_session.settings());
+    new RowExplainer(m_session, m_model, *rows, this);
+    m_copier = new RowCopier(m_session, m_model, *rows, this);
+    m_ranks = new BoardRanks(m_session, m_model, *rows, this);
     connect(rows, &RowView::visibleRowsChanged, this, [this](int first, int last) {
         m_model.setVisibleRows(first, last);
         updateRanks();
@@ -124,12 +126,15 @@ void BoardsPage::setUpJobs()
             tr("No member is named \"%1\". With * the name is a pattern: %1*").arg(bytesText(member)));
     });
     connect(m_search, &MemberSearch::failed, m_notice, &BoardNotice::showFailure);
-    connect(m_search, &MemberSearch::progress, this, [this](quint64 done, quint64 total) {
-        emit jobProgress(total == 0 ? QString() : tr("Searching members"), done, total);
-    });
-    connect(m_copier, &RowCopier::progress, this, [this](quint64 done, quint64 total) {
-        emit jobProgress(total == 0 ? QString() : tr("Copying rows"), done, total);
-    });
+    const auto tell = [this](const QString &words) {
+        return [this, words](quint64 done, quint64 total) {
+            emit jobProgress(total == 0 ? QString() : words, done, total);
+        };
+    };
+    connect(m_search, &MemberSearch::progress, this, tell(tr("Searching members")));
+    connect(m_copier, &RowCopier::progress, this, tell(tr("Copying rows")));
+    connect(m_ranks, &BoardRanks::progress, this, tell(tr("Counting ranks")));
+    connect(m_ranks, &BoardRanks::failed, m_notice, &BoardNotice::showFailure);
     connect(m_copier, &RowCopier::copied, this, [this](qint64 rows) {
         m_notice->clearProblem();
         emit statusChanged(rows == 1 ? tr("Copied 1 row") : tr("Copied %1 rows").arg(groupedText(rows)));
@@ -208,6 +213,7 @@ void BoardsPage::tellPageRead()
 void BoardsPage::refresh()
 {
     m_notice->clearProblem();
+    m_ranks->refresh();
     reread();
 }
 
@@ -328,6 +334,7 @@ void BoardsPage::stopJobs()
 {
     m_search->stop();
     m_copier->stop();
+    m_ranks->stop();
 }
 
 void BoardsPage::updateRanks()
@@ -386,7 +393,7 @@ void BoardsPage::setRelativeTimes(bool relative)
 
 bool BoardsPage::settled() const
 {
-    return m_board->settled() && !m_search->searching();
+    return m_board->settled() && !m_search->searching() && !m_ranks->busy();
 }
 
 void BoardsPage::saveColumns()

@@ -22,6 +22,7 @@ namespace tiebreak
 {
 
 class BoardNotice;
+class BoardRanks;
 class BoardTools;
 class CurrentRow;
 class MemberSearch;
@@ -107,6 +108,7 @@ private:
     BoardTools *m_tools;
     MemberSearch *m_search;
     BoardNotice *m_notice = nullptr;
+    BoardRanks *m_ranks = nullptr;
     OpenBoard *m_board;
     RowCopier *m_copier = nullptr;
     CurrentRow *m_current = nullptr;
