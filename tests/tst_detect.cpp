@@ -87,6 +87,8 @@ private slots:
     void nothingFitsRandomDoubles();
     void namesWhatIsOneTickOff();
     void tellsCandidatesApart();
+    void prefersTheRoomThatTimesNeed_data();
+    void prefersTheRoomThatTimesNeed();
     void joinsEquivalents();
     void leavesOutWhatIsNotFinite();
     void nothingFitsAnEmptySample();
@@ -101,7 +103,7 @@ void TestDetect::findsPresets_data()
         QTest::newRow(std::string(preset.spec).c_str()) << std::string(preset.spec);
 }
 
-// Boards whose scores all are round may be packed in two ways, so a few of each may stay unsure.
+// Nearly all; one board of a preset may stay unsure.
 void TestDetect::findsPresets()
 {
     QFETCH(std::string, codec);
@@ -114,7 +116,7 @@ void TestDetect::findsPresets()
             QVERIFY2(right, summary(detection).c_str());
         found += right && detection.verdict == DetectionVerdict::Sure ? 1 : 0;
     }
-    QVERIFY2(found >= boards - 3, std::to_string(found).c_str());
+    QVERIFY2(found >= boards - 1, std::to_string(found).c_str());
 }
 
 void TestDetect::findsOtherCodecs_data()
@@ -144,7 +146,7 @@ void TestDetect::doubtsWhatNothingShows_data()
          {"binary:from=1798761600", "decimal:digits=6,from=1796000000", "binary:epoch=1577836800",
           "decimal:from=4294967296", "decimal:from=4294967295", "binary:from=4102444800",
           "decimal:digits=8,from=1800000000", "fraction:from=1796000000,span=1000000,digits=6",
-          "binary:bits=25,epoch=1767225600", "text:from=1796860800", "decimal:digits=12"})
+          "binary:bits=25,epoch=1767225600", "text:from=1796860800"})
         QTest::newRow(codec) << std::string(codec);
 }
 
@@ -259,18 +261,51 @@ void TestDetect::namesWhatIsOneTickOff()
 
 void TestDetect::tellsCandidatesApart()
 {
-    const Detection detection = detectCodec(regularSample("decimal", 500, 10), now);
-    QCOMPARE(detection.verdict, DetectionVerdict::NotSure);
-    QVERIFY2(isFound(detection, "decimal"), summary(detection).c_str());
-    const CodecCandidate &second = detection.candidates.at(1);
-    QCOMPARE(specText(second.spec), std::string("decimal:digits=11"));
-    QCOMPARE(second.difference.scoreFactor, 0.1);
-    QCOMPARE(second.difference.timeShift, std::int64_t(0));
-    QCOMPARE(
-        tellApartSentence(detection, second, plainWording()),
-        std::string("scores 10 times smaller, the same times; a row with a score that is no multiple of 10 "
-                    "would tell"));
-    QCOMPARE(tellApartSentence(detection, detection.candidates.front(), plainWording()), std::string());
+    const Detection detection = detectCodec(regularSample("decimal:digits=12", 500), now);
+    QVERIFY(isFound(detection, "decimal") || isFound(detection, "decimal:digits=12"));
+    for (const CodecCandidate &candidate : detection.candidates)
+        QCOMPARE(tellApartSentence(detection, candidate, plainWording()).empty(),
+                 &candidate == &detection.candidates.front());
+}
+
+// Where all scores are round, only what is usual tells a codec from one with a digit or a bit more.
+void TestDetect::prefersTheRoomThatTimesNeed_data()
+{
+    QTest::addColumn<std::string>("codec");
+    QTest::addColumn<std::string>("wider");
+    QTest::addColumn<double>("factor");
+    QTest::addColumn<int>("step");
+    QTest::addColumn<std::string>("words");
+    QTest::newRow("digits") << std::string("decimal") << std::string("decimal:digits=11") << 0.1 << 10
+                            << std::string(" With digits=11 the scores would be 10 times smaller, which is "
+                                           "unusual beside times that fit into 10 digits.");
+    QTest::newRow("bits") << std::string("binary") << std::string("binary:bits=33") << 0.5 << 2
+                          << std::string(" With bits=33 the scores would be 2 times smaller, which is "
+                                         "unusual beside times that fit into 32 bits.");
+}
+
+void TestDetect::prefersTheRoomThatTimesNeed()
+{
+    QFETCH(std::string, codec);
+    QFETCH(std::string, wider);
+    QFETCH(double, factor);
+    QFETCH(int, step);
+    QFETCH(std::string, words);
+    const Detection detection = detectCodec(regularSample(codec, 500, step), now);
+    QVERIFY2(detection.verdict == DetectionVerdict::Sure, summary(detection).c_str());
+    QVERIFY2(isFound(detection, codec), summary(detection).c_str());
+    const auto other = std::ranges::find(detection.candidates, specOf(wider), &CodecCandidate::spec);
+    QVERIFY2(other != detection.candidates.end(), summary(detection).c_str());
+    QVERIFY(wastesRoom(detection.candidates.front(), *other));
+    QCOMPARE(other->difference.scoreFactor, factor);
+    QCOMPARE(other->difference.timeShift, std::int64_t(0));
+    QCOMPARE(tellApartSentence(detection, *other, plainWording()),
+             "scores " + std::to_string(step) +
+                 " times smaller, the same times; a row with a score that is "
+                 "no multiple of " +
+                 std::to_string(step) + " would tell");
+    const std::string verdict = verdictSentence(detection, plainWording());
+    QVERIFY2(verdict.ends_with(words), verdict.c_str());
 }
 
 void TestDetect::joinsEquivalents()

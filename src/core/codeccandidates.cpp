@@ -88,7 +88,8 @@ Cluster clusterOf(Scheme scheme, int size, const std::vector<Int128> &wholes)
     return cluster;
 }
 
-/// How much wider or narrower than usual the room for the time is.
+/// How much wider or narrower than usual the room for the time is. Whoever has found the digits or bits that
+/// hold a time seldom spends more: with every one too many, as with one too few, it gets less likely.
 double sizeRarity(const Cluster &cluster, TickUnit unit, std::int64_t now)
 {
     if (cluster.scheme != Scheme::Decimal && cluster.size == 32 && unit == TickUnit::Second)
@@ -98,10 +99,14 @@ double sizeRarity(const Cluster &cluster, TickUnit unit, std::int64_t now)
     for (std::int64_t room = 1; room <= tick; ++needed)
         room *= cluster.scheme == Scheme::Decimal ? 10 : 2;
     if (cluster.scheme == Scheme::Decimal)
-        return cluster.size == needed ? 0 : 5;
+        return cluster.size == needed ? 0 : cluster.size < needed ? 5 : 5 + 4 * (cluster.size - needed);
     if (unit == TickUnit::Second && cluster.size == 31)
         return 8;
-    return cluster.size == needed || cluster.size == needed + 1 ? 2 : 6;
+    if (cluster.size == needed || cluster.size == needed + 1)
+        return 2;
+    if (cluster.scheme == Scheme::Ordered)
+        return 14;
+    return cluster.size < needed ? 6 : 12 + 3 * (cluster.size - needed - 2);
 }
 
 CodecSpec specOf(const Cluster &cluster, OrderedBias bias)
@@ -205,7 +210,10 @@ private:
             CodecSpec spec = specOf(cluster, bias);
             spec.unit = unit;
             spec.from = today + floorDiv(cluster.lowest, dayTicks) * dayTicks;
-            const double more = otherThanPreset + guessRarity + rarity + (unit == TickUnit::Second ? 0 : 1);
+            // A season that is short enough for fewer digits or bits than a Unix time does not take more.
+            const double waste = sizeRarity(cluster, unit, m_now) > 6 ? 3 : 0;
+            const double more =
+                otherThanPreset + guessRarity + rarity + waste + (unit == TickUnit::Second ? 0 : 1);
             add({spec, OriginKind::Guessed, more});
             spec.from.reset();
             spec.epoch = today - (floorDiv(cluster.highest, dayTicks) + 1) * dayTicks;

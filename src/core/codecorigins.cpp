@@ -83,13 +83,17 @@ std::vector<TimeOrigin> knownOrigins(std::int64_t largest, const Season &window)
                     {OriginKind::Known, unit, from, 0, unitRarity(unit) + fromRarity(from, largest)});
         }
     }
+    // Applications count from the year they began in, and most are young.
     constexpr double dateRarity = 8;
     for (const TickUnit unit : {TickUnit::Second, TickUnit::Millisecond}) {
         for (int y = 2009; y < 2100; ++y) {
             const auto tick = *parseIsoTime(std::to_string(y) + "-01-01", unit);
             if (tick > window.ticks(unit).last)
                 break;
-            origins.push_back({OriginKind::Date, unit, std::nullopt, tick, unitRarity(unit) + dateRarity});
+            const double years = static_cast<double>(window.ticks(unit).last - tick) /
+                                 static_cast<double>(Season{0, year}.ticks(unit).last);
+            origins.push_back(
+                {OriginKind::Date, unit, std::nullopt, tick, unitRarity(unit) + dateRarity + years / 16});
         }
     }
     return origins;

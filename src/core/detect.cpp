@@ -6,6 +6,7 @@
 #include "core/field.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdlib>
 
@@ -17,7 +18,7 @@ namespace
 
 constexpr double clearMargin = 10;
 constexpr double leastEvidence = 15;
-constexpr double oneTickMargin = 3;
+constexpr double usualMargin = 3; ///< between codecs that no row tells apart
 constexpr double largestUsualScore = 1e9;
 constexpr std::int64_t fewRaws = 5;
 constexpr std::size_t mostCandidates = 8;
@@ -126,6 +127,19 @@ bool fillsItsRoom(const CodecSpec &spec)
     return spec.from && *spec.from == (spec.keep ? (std::int64_t(1) << *spec.keep) - 1 : largestField(spec));
 }
 
+/// Whether Unix times of this size need just the digits or bits that the codec gives them; 32 bits are
+/// what all code takes for seconds that need 31.
+bool justHolds(const CodecSpec &spec, std::int64_t tick)
+{
+    if (spec.scheme == Scheme::Decimal)
+        return tick < powerOfTen(spec.digits) && tick >= powerOfTen(spec.digits - 1);
+    if (spec.scheme != Scheme::Binary && spec.scheme != Scheme::Ordered)
+        return false;
+    const auto needed =
+        static_cast<int>(std::bit_width(static_cast<std::uint64_t>(std::max<std::int64_t>(tick, 0))));
+    return spec.bits == needed || (spec.bits == 32 && needed == 31);
+}
+
 /// Large numbers without a common step may hold the seconds of a season that fill their room evenly: nothing
 /// tells those from plain scores.
 bool mayBePacked(const Detection &detection, const CodecCandidate &plain)
@@ -152,7 +166,8 @@ bool isSure(const Detection &detection, bool maybeTimes)
                             const double margin = first.bits - other.bits;
                             const bool sameButOneTick = first.spec.scheme == other.spec.scheme &&
                                                         fillsItsRoom(first.spec) && differsByOneTick(other);
-                            return margin < (sameButOneTick ? oneTickMargin : clearMargin);
+                            const bool noRowCanTell = sameButOneTick || wastesRoom(first, other);
+                            return margin < (noRowCanTell ? usualMargin : clearMargin);
                         });
 }
 
@@ -241,6 +256,15 @@ bool differsByOneTick(const CodecCandidate &candidate)
     const ReadingDifference &difference = candidate.difference;
     return difference.sameScores && difference.steadyShift && difference.timeShift &&
            std::abs(*difference.timeShift) == unitMicroseconds(candidate.spec.unit);
+}
+
+bool wastesRoom(const CodecCandidate &first, const CodecCandidate &candidate)
+{
+    const CodecSpec &spec = first.spec;
+    const ReadingDifference &difference = candidate.difference;
+    return spec.scheme == candidate.spec.scheme && spec.epoch == 0 && (!spec.from || fillsItsRoom(spec)) &&
+           justHolds(spec, first.evidence.lastTick) && difference.scoreFactor > 0 &&
+           difference.scoreFactor < 1 && difference.timeShift == 0 && difference.steadyShift;
 }
 
 Detection detectCodec(const BoardSample &sample, std::int64_t now, const Season &plausible)

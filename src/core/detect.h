@@ -53,7 +53,8 @@ struct Detection {
 Season plausibleTimes(std::int64_t now);
 
 /// Weighs every preset and a grid of parameters of every scheme. Sure only when no codec that reads the
-/// sample differently is within a factor of 2^10. Deterministic.
+/// sample differently is within a factor of 2^10, or of 2^3 where no row can tell and one of both is the
+/// usual way. Deterministic.
 Detection detectCodec(const BoardSample &sample, std::int64_t now, const Season &plausible);
 
 /// The same with plausibleTimes(now).
@@ -62,5 +63,9 @@ Detection detectCodec(const BoardSample &sample, std::int64_t now);
 /// Whether two readings differ in nothing but one tick for every row, as 2^32 and 2^32 - 1 do: the raws
 /// cannot tell such codecs apart.
 bool differsByOneTick(const CodecCandidate &candidate);
+
+/// Whether a candidate reads the times of the first with a digit or a bit too many, and so every score as a
+/// tenth or a half: no row tells these apart, but the first has just the room that its times need.
+bool wastesRoom(const CodecCandidate &first, const CodecCandidate &candidate);
 
 } // namespace tiebreak

@@ -2,6 +2,7 @@
 // Puts numbers of a detection into sentences.
 #include "core/detectwords.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -40,6 +41,37 @@ std::string timesText(const CodecCandidate &first, const CodecCandidate &candida
     if (difference.steadyShift)
         return "every time " + shiftText(*difference.timeShift);
     return *difference.timeShift == 0 ? "other times" : "times typically " + shiftText(*difference.timeShift);
+}
+
+/// What else the code may subtract from; empty where nothing.
+std::string oneTickText(const Detection &detection)
+{
+    const auto &candidates = detection.candidates;
+    const auto other = std::find_if(candidates.begin() + 1, candidates.end(), [](const auto &candidate) {
+        return differsByOneTick(candidate) && candidate.spec.from;
+    });
+    if (other == candidates.end())
+        return {};
+    return " Should the code subtract from " + std::to_string(*other->spec.from) + ", every time is " +
+           shiftText(*other->difference.timeShift) + '.';
+}
+
+/// With which digits or bits the scores would be smaller; empty where with none.
+std::string wastedRoomText(const Detection &detection, const Wording &wording)
+{
+    const auto &candidates = detection.candidates;
+    const CodecCandidate &first = candidates.front();
+    const auto other = std::find_if(candidates.begin() + 1, candidates.end(),
+                                    [&](const auto &candidate) { return wastesRoom(first, candidate); });
+    if (other == candidates.end())
+        return {};
+    const bool decimal = first.spec.scheme == Scheme::Decimal;
+    const std::string size =
+        decimal ? "digits=" + std::to_string(other->spec.digits) : "bits=" + std::to_string(other->spec.bits);
+    const std::string needed =
+        decimal ? std::to_string(first.spec.digits) + " digits" : std::to_string(first.spec.bits) + " bits";
+    return " With " + size + " the scores would be " + factorText(other->difference.scoreFactor, wording) +
+           ", which is unusual beside times that fit into " + needed + '.';
 }
 
 std::string reasonText(const Detection &detection, const Wording &wording)
@@ -138,14 +170,8 @@ std::string verdictSentence(const Detection &detection, const Wording &wording)
     if (!first.spec.hasTime())
         return "Plain scores, no time: " + evidenceSentence(first, wording) +
                ", and no usual way to pack a time gives plausible ones.";
-    std::string text = "Sure: " + spec + ". " + evidenceSentence(first, wording) + '.';
-    for (std::size_t i = 1; i < detection.candidates.size(); ++i) {
-        const CodecCandidate &other = detection.candidates[i];
-        if (differsByOneTick(other) && other.spec.from)
-            return text + " Should the code subtract from " + std::to_string(*other.spec.from) +
-                   ", every time is " + shiftText(*other.difference.timeShift) + '.';
-    }
-    return text;
+    return "Sure: " + spec + ". " + evidenceSentence(first, wording) + '.' + oneTickText(detection) +
+           wastedRoomText(detection, wording);
 }
 
 } // namespace tiebreak
