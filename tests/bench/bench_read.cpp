@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading a whole board, beside redis-cli, and beside a bare program that sends the same commands.
+// Reading a whole board and auditing it, beside redis-cli, and beside a bare program that sends the same
+// commands.
 #include "bench/figures.h"
 #include "bench/filler.h"
+#include "core/audit.h"
 #include "redis/wholeboard.h"
 #include "support/testserver.h"
 
@@ -65,20 +67,23 @@ int main(int argc, char **argv)
     const std::string redisCli =
         "redis-cli -s " + server.endpoint().unixPath + " ZRANGE " + key + " 0 -1 WITHSCORES >/dev/null";
     bool whole = true;
-    const auto read = [&](ReadWay way) {
+    const Decoder decoder(*parseCodecSpec("binary:from=4294967295"), Season());
+    const auto readAndAudit = [&](ReadWay way) {
         const auto snapshot = readWholeBoard(*connection, key, way);
         whole = whole && snapshot && snapshot->size() == members && snapshot->moved == 0;
+        const auto report = auditBoard(*snapshot, decoder, Direction::HighestFirst, 1'800'000'000'000'000);
+        whole = whole && report && report->members == members;
     };
     const auto seconds = medianSeconds(
         options.quick ? 3 : 5, {[&] { whole = whole && std::system(redisCli.c_str()) == 0; },
-                                [&] { read(ReadWay::Dump); }, [&] { read(ReadWay::Pages); },
+                                [&] { readAndAudit(ReadWay::Dump); }, [&] { readAndAudit(ReadWay::Pages); },
                                 [&] { whole = whole && pageAndThrowAway(context.get(), members) >= members; },
                                 [&] { whole = whole && dumpAndThrowAway(context.get()); }});
     if (!whole) {
         std::fprintf(stderr, "bench: a read was not whole\n");
         return 1;
     }
-    const std::string name = "read " + std::to_string(members) + " members ";
+    const std::string name = "read and audit " + std::to_string(members) + " members ";
     const std::string cli = "redis-cli ZRANGE 0 -1 " + timeText(seconds[0]);
     printFigure(
         {name + "by DUMP", timeText(seconds[1]), cli, ratioText(seconds[1] / seconds[0]), "ratio 0.2"});
