@@ -226,14 +226,28 @@ private:
     std::string collapsedCause() const
     {
         if (!m_report.exactUpTo || m_report.narrowestBlur == 0)
-            return "One double holds several times; which of them came first cannot be told from it.";
+            return "One double holds several times; which of them came first cannot be told from it." +
+                   largestCollapsed();
         const std::string least = duration(m_report.narrowestBlur);
         const std::string most = duration(m_report.widestBlur);
         return "Above " + count(*m_report.exactUpTo, "point", "points") + " one double spans " +
                (least == most ? least : least + " to " + most) + "; " +
                count(m_report.membersAbove, "member stands there.", "members stand there.") +
+               largestCollapsed() +
                " Without the true times nobody can tell whether the order is right: it may have been lost.";
     }
+
+    std::string largestCollapsed() const
+    {
+        const auto &largest = m_report.largestCollapsed;
+        if (!largest)
+            return {};
+        const std::int64_t held = largest->ranks.last - largest->ranks.first + 1;
+        return " The largest group, " + count(held, "member", "members") + " with " +
+               count(largest->ticks.score, "point", "points") + ", blurs " +
+               duration(largest->ticks.last - largest->ticks.first + 1) + '.';
+    }
+
     std::string collapsedMend() const { return betterMend("Re-encode with"); }
 
     std::string sameTickMend() const

@@ -28,9 +28,11 @@ std::string trueOrderAnswer(const TrueOrderReport &report, const std::string &so
         return "No two members with an event in " + source + " have the same score.";
     const std::string pairs = countText(wording, report.pairs, "pair", "pairs");
     std::string text = "By " + source + ' ';
-    text += report.inverted == 0 ? "every tie stands in its true order (" + pairs + ')'
-                                 : wording.number(report.inverted) + " of " + pairs +
-                                       " of equal score stand against their true order";
+    text += report.inverted == 0
+                ? "every tie stands in its true order (" + pairs + ')'
+                : wording.number(report.inverted) + " of " + pairs +
+                      (report.inverted == 1 ? " of equal score stands against its true order"
+                                            : " of equal score stand against their true order");
     if (const auto tau = report.tau())
         text += ": Kendall's tau inside the ties is " + tauText(*tau);
     return text + '.';
