@@ -80,7 +80,7 @@ Result<std::optional<std::string>> newKeyOf(const ReencodeOptions &options)
         return failure(ErrorKind::Usage,
                        "A file has no server to write to: export --format pipe makes commands "
                        "of it for redis-cli --pipe.");
-    if (source.source != "sandbox" && !options.allowWrites)
+    if (source.source != "sandbox" && !isRdbSource(source.source) && !options.allowWrites)
         return failure(
             ErrorKind::Usage,
             "Tiebreak writes to no server but its sandbox: add --allow-writes to write the key \"" +
