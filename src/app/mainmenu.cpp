@@ -79,6 +79,13 @@ void MainMenu::addBoard()
                        {tr("&Lowest first"), [page] { page->setDirection(Direction::LowestFirst); },
                         [this] { return reading().direction == Direction::LowestFirst; }}});
     menu->addSeparator();
+    auto *whole = new QActionGroup(menu);
+    whole->addAction(menu->addAction(tr("Plan a r&e-encode..."), &m_window, &MainWindow::openReencodeDialog));
+    whole->addAction(menu->addAction(tr("E&xport..."), QKeySequence(Qt::CTRL | Qt::Key_E), &m_window,
+                                     &MainWindow::exportBoard));
+    connect(menu, &QMenu::aboutToShow, whole,
+            [this, whole] { whole->setEnabled(m_session.pool() && !m_session.board().isNull()); });
+    menu->addSeparator();
     QAction *forget = menu->addAction(tr("F&orget how this board is read"), page, &BoardsPage::forgetReading);
     forget->setObjectName(QStringLiteral("forgetReading"));
     connect(menu, &QMenu::aboutToShow, forget, [this, forget] {

@@ -2,8 +2,10 @@
 // The window: menus, bars, docks and the page between them.
 #include "app/mainwindow.h"
 
+#include "app/boardexport.h"
 #include "app/dialogs/aboutdialog.h"
 #include "app/dialogs/connectdialog.h"
+#include "app/dialogs/reencodedialog.h"
 #include "app/dialogs/serverhistory.h"
 #include "app/dialogs/settingsdialog.h"
 #include "app/dialogs/wordsdialog.h"
@@ -63,6 +65,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     , m_modes(new ModeBar)
     , m_bar(new ConnectionBar)
     , m_linkMessage(new MessageBar)
+    , m_exportMessage(new MessageBar)
     , m_area(new QMainWindow)
     , m_stack(new QStackedWidget)
     , m_empty(new EmptyState)
@@ -72,6 +75,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     , m_inspector(new RowInspector)
     , m_explain(new ExplainPanel)
     , m_status(new StatusLine)
+    , m_export(new BoardExport(session, this))
 {
     setWindowTitle(QStringLiteral("Tiebreak"));
     m_modes->addMode(QLatin1StringView(boardsMode), QStringLiteral("boards"), tr("Boards"),
@@ -81,6 +85,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     m_modes->addAction(QStringLiteral("settings"), QStringLiteral("settings"), tr("Settings"),
                        tr("Theme and separator"));
     m_linkMessage->setObjectName(QStringLiteral("linkMessage"));
+    m_exportMessage->setObjectName(QStringLiteral("exportMessage"));
     m_empty->setObjectName(QStringLiteral("emptyPage"));
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_page);
@@ -92,6 +97,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     right->setSpacing(0);
     right->addWidget(m_bar);
     right->addWidget(m_linkMessage);
+    right->addWidget(m_exportMessage);
     right->addWidget(m_area, 1);
     auto *content = new QWidget;
     auto *columns = new QHBoxLayout(content);
@@ -128,6 +134,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
             m_inspector->clear();
     });
     connectPages();
+    connectExport();
     connect(m_list, &BoardList::scanProgress, this, [this](quint64 found, quint64 keys) {
         m_status->showJob(tr("Listing boards, %1 so far").arg(groupedText(qint64(found))), found, keys);
     });
@@ -137,6 +144,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
         m_list->stopScan();
         m_page->stopJobs();
         m_audit->stopJobs();
+        m_export->stop();
     });
 
     QSettings &settings = m_session.settings();
@@ -146,7 +154,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     resize(1440, 900);
     restoreGeometry(settings.value(QLatin1StringView(geometrySetting)).toByteArray());
     m_docksFitted = m_area->restoreState(settings.value(QLatin1StringView(docksSetting)).toByteArray());
-    chainTabs(QList<QWidget *>{m_modes, m_bar, m_linkMessage, m_listDock, m_empty} + m_page->tabParts() +
+    chainTabs(QList<QWidget *>{m_modes, m_bar, m_linkMessage, m_exportMessage, m_listDock, m_empty} + m_page->tabParts() +
               m_audit->tabParts() + QList<QWidget *>{m_inspectorDock, m_explainDock, m_status});
     m_list->focusRows();
     showPage();
@@ -177,11 +185,52 @@ void MainWindow::connectPages()
     connect(m_audit, &AuditPage::ranksChosen, this, &MainWindow::showRanks);
     connect(m_audit, &AuditPage::auditChanged, m_explain, &ExplainPanel::showAudit);
     connect(m_audit, &AuditPage::placeOpened, m_explain, &ExplainPanel::showPlace);
+    connect(m_audit, &AuditPage::reencodeRequested, this, &MainWindow::openReencodeDialog);
     connect(m_audit, &AuditPage::codecRequested, this, [this] {
         setMode(QLatin1StringView(boardsMode));
         m_page->pickCodec();
     });
     connect(m_modes, &ModeBar::modeChanged, this, &MainWindow::showPage);
+}
+
+void MainWindow::connectExport()
+{
+    connect(m_export, &BoardExport::progress, m_status, &StatusLine::showJob);
+    connect(m_export, &BoardExport::written, this, [this](const QString &sentence) {
+        m_exportMessage->clear();
+        m_status->setText(sentence);
+    });
+    connect(m_export, &BoardExport::failed, this, [this](const Error &error) {
+        m_session.reportFailure(error);
+        // Of a lost link the window speaks already.
+        if (m_session.link() == Session::Link::Connected)
+            m_exportMessage->showMessage(MessageBar::Kind::Error, fromBytes(error.message),
+                                         {{QStringLiteral("exportAgain"), tr("Choose another file"),
+                                           tr("Write the board to another file")}});
+    });
+    connect(m_exportMessage, &MessageBar::actionTriggered, this, &MainWindow::exportBoard);
+    connect(&m_session, &Session::boardChanged, m_exportMessage, &MessageBar::clear);
+}
+
+void MainWindow::exportBoard()
+{
+    m_exportMessage->clear();
+    m_export->ask();
+}
+
+void MainWindow::openReencodeDialog()
+{
+    if (m_session.board().isNull())
+        return;
+    auto *dialog = new ReencodeDialog(m_session, m_audit->result(), m_page->model().timeDisplay().zone, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ReencodeDialog::boardWritten, m_list, &BoardList::rescan);
+    connect(dialog, &ReencodeDialog::boardChosen, this, [this, dialog](const QByteArray &key) {
+        dialog->accept();
+        setMode(QLatin1StringView(boardsMode));
+        m_session.setBoard(key);
+    });
+    dialog->open();
 }
 
 void MainWindow::showStatus()

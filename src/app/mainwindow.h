@@ -13,6 +13,7 @@ namespace tiebreak
 {
 
 class AuditPage;
+class BoardExport;
 class BoardList;
 class BoardsPage;
 class ConnectDialog;
@@ -44,6 +45,10 @@ public:
     void openAbout();
     /// Asks for a time zone to show times in.
     void openZoneDialog();
+    /// What another codec would do to the board, and a new board packed by it.
+    void openReencodeDialog();
+    /// Asks for a file to write the board to.
+    void exportBoard();
     BoardList &boardList() { return *m_list; }
     BoardsPage &boardsPage() { return *m_page; }
     AuditPage &auditPage() { return *m_audit; }
@@ -72,6 +77,7 @@ private:
         QString read;
     };
     void connectPages();
+    void connectExport();
     void showStatus();
     bool isAudit() const;
     void makeDocks();
@@ -83,6 +89,7 @@ private:
     ModeBar *m_modes;
     ConnectionBar *m_bar;
     MessageBar *m_linkMessage;
+    MessageBar *m_exportMessage;
     QMainWindow *m_area; ///< holds the docks, so that they stand beside the mode bar
     QStackedWidget *m_stack;
     EmptyState *m_empty;
@@ -92,6 +99,7 @@ private:
     RowInspector *m_inspector;
     ExplainPanel *m_explain;
     StatusLine *m_status;
+    BoardExport *m_export;
     QDockWidget *m_listDock = nullptr;
     ModeDock *m_inspectorDock = nullptr;
     ModeDock *m_explainDock = nullptr;

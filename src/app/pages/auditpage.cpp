@@ -114,6 +114,7 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
             emit codecRequested();
     });
     connect(m_ui->auditResult, &AuditResultView::ranksChosen, this, &AuditPage::ranksChosen);
+    connect(m_ui->auditResult, &AuditResultView::reencodeRequested, this, &AuditPage::reencodeRequested);
     connect(m_ui->auditResult, &AuditResultView::placeOpened, this, &AuditPage::placeOpened);
     showBoard();
 }

@@ -44,6 +44,8 @@ public:
     void focusFindings();
     /// The parts in the order in which Tab visits them.
     QList<QWidget *> tabParts() const;
+    /// What is shown; null when nothing is.
+    const std::shared_ptr<const AuditedSnapshot> &result() const { return m_audit->result(); }
     /// The board is audited, waits to be, or cannot be; nothing is under way.
     bool settled() const;
 
@@ -60,6 +62,8 @@ signals:
     void jobProgress(const QString &text, quint64 done, quint64 total);
     /// The user wants to see these ranks, from 0, on the board.
     void ranksChosen(qint64 first, qint64 last);
+    /// The user wants to see what another codec would do to the board.
+    void reencodeRequested();
     /// The user wants to say which codec the board has.
     void codecRequested();
     void logInRequested();

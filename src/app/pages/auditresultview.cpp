@@ -83,6 +83,7 @@ AuditResultView::AuditResultView(QWidget *parent)
     for (QLayout *part : QList<QLayout *>{list, charts, evidence, layout})
         part->setSpacing(0);
     connect(m_findings, &FindingsView::placeChosen, this, &AuditResultView::ranksChosen);
+    connect(m_findings, &FindingsView::reencodeRequested, this, &AuditResultView::reencodeRequested);
     connect(m_findings, &FindingsView::placeOpened, this, &AuditResultView::placeOpened);
 }
 

@@ -36,6 +36,8 @@ public:
 signals:
     /// The user wants to see these ranks, from 0, on the board.
     void ranksChosen(qint64 first, qint64 last);
+    /// The user wants to see what another codec would do.
+    void reencodeRequested();
     /// The first place of the finding that is open.
     void placeOpened(const RankRange &place);
 

@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QVBoxLayout>
 
@@ -40,6 +41,14 @@ QString withFixedSpec(const QString &sentence)
         html.replace(match.capturedStart(), match.capturedLength(), fixed);
     }
     return html;
+}
+
+/// Whether the mend is to move on to another codec.
+bool mendedByReencode(const ShownFinding &finding)
+{
+    return !finding.mend.isEmpty() &&
+           (finding.kind == FindingKind::Collapsed || finding.kind == FindingKind::FieldTooWide ||
+            finding.kind == FindingKind::LaterFirst);
 }
 
 } // namespace
@@ -75,8 +84,20 @@ FindingCard::FindingCard(const ShownFinding &finding, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(textLeft, titleTop, 12, 7);
     layout->setSpacing(2);
-    for (QWidget *part : QList<QWidget *>{m_title, m_shortCause, m_cause, m_mend, m_places})
+    for (QWidget *part : QList<QWidget *>{m_title, m_shortCause, m_cause, m_mend})
         layout->addWidget(part);
+    auto *last = new QHBoxLayout;
+    last->setContentsMargins(0, 0, 0, 0);
+    last->setSpacing(12);
+    last->addWidget(m_places, 1);
+    if (mendedByReencode(finding)) {
+        m_reencode = new QPushButton(tr("Plan a re-encode..."), this);
+        m_reencode->setObjectName(QStringLiteral("planReencode"));
+        m_reencode->setToolTip(tr("See what a move to another codec would do to this board"));
+        connect(m_reencode, &QPushButton::clicked, this, &FindingCard::reencodeRequested);
+        last->addWidget(m_reencode);
+    }
+    layout->addLayout(last);
     connect(m_places, &PlaceLinks::chosen, this, &FindingCard::placeChosen);
     setAccessibleName(finding.count + u' ' + finding.title);
     setAccessibleDescription(finding.cause);
@@ -106,6 +127,8 @@ void FindingCard::setOpen(bool open)
     m_cause->setVisible(open && !m_finding.cause.isEmpty());
     m_mend->setVisible(open && !m_finding.mend.isEmpty());
     m_places->setVisible(open && !m_finding.places.isEmpty());
+    if (m_reencode)
+        m_reencode->setVisible(open);
     setFocusPolicy(open ? Qt::StrongFocus : Qt::ClickFocus);
     update();
 }

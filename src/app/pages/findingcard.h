@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QLabel;
+class QPushButton;
 
 namespace tiebreak
 {
@@ -36,6 +37,8 @@ signals:
     /// It was clicked.
     void opened();
     void placeChosen(qint64 first, qint64 last);
+    /// The user wants to see what another codec would do.
+    void reencodeRequested();
 
 protected:
     void mousePressEvent(QMouseEvent *event) override;
@@ -55,6 +58,7 @@ private:
     QLabel *m_cause;
     QLabel *m_mend = nullptr;
     PlaceLinks *m_places;
+    QPushButton *m_reencode = nullptr; ///< where another codec mends it
     bool m_open = false;
 };
 

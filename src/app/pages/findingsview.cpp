@@ -79,6 +79,7 @@ void FindingsView::showFindings(const ShownAudit &audit)
         card->installEventFilter(this);
         connect(card, &FindingCard::opened, this, [this, index] { open(index); });
         connect(card, &FindingCard::placeChosen, this, &FindingsView::placeChosen);
+        connect(card, &FindingCard::reencodeRequested, this, &FindingsView::reencodeRequested);
         m_layout->insertWidget(index, card);
         m_cards.push_back(card);
         if (finding.kind == m_keptKind)
@@ -113,6 +114,8 @@ void FindingsView::chainTabsAfter(QWidget *stop)
         append(card);
         for (LinkButton *link : card->findChildren<LinkButton *>())
             append(link);
+        if (auto *reencode = card->findChild<QPushButton *>(QStringLiteral("planReencode")))
+            append(reencode);
     }
 }
 

@@ -39,6 +39,7 @@ public:
 
 signals:
     void placeChosen(qint64 first, qint64 last);
+    void reencodeRequested();
     /// The first place of the finding that is open now.
     void placeOpened(const RankRange &place);
 
