@@ -59,8 +59,9 @@ class TestReencodeDialog : public QObject, WindowFixture
         m_server->command({"ZADD", "board", "5156460516847", "bob", "5156460516846", "ben"});
         connectTo(*m_server);
         open("board");
-        m_session->rememberReading(
-            "board", {parseCodecSpec("binary:from=4294967295").value(), {}, Direction::HighestFirst});
+        BoardReading reading;
+        reading.codec = parseCodecSpec("binary:from=4294967295").value();
+        m_session->rememberReading("board", reading);
     }
 
 private slots:

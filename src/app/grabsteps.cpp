@@ -3,6 +3,7 @@
 #include "app/grabsteps.h"
 
 #include "app/dialogs/connectdialog.h"
+#include "app/dialogs/reencodedialog.h"
 #include "app/mainwindow.h"
 #include "app/pages/auditpage.h"
 #include "app/pages/boardlist.h"
@@ -208,6 +209,9 @@ private:
         addDialog(QStringLiteral("dialog-words"), [this] { m_window.openWords(); });
         addDialog(QStringLiteral("dialog-about"), [this] { m_window.openAbout(); });
         addDialog(QStringLiteral("dialog-zone"), [this] { m_window.openZoneDialog(); });
+        addAudit({}, [this] { m_session.setBoard("gift:season:2026"); });
+        addReencode(QStringLiteral("dialog-reencode"), {});
+        addReencode(QStringLiteral("dialog-reencode-changes"), QStringLiteral("plain"));
     }
 
     void signalSandbox(int signal) { ::kill(static_cast<pid_t>(m_session.sandboxProcess()), signal); }
@@ -224,6 +228,22 @@ private:
     {
         m_steps.push_back(
             {picture, std::move(act), [] { return true; }, [this] { return visibleDialog(); }, false});
+    }
+
+    /// The plan for the codec that the dialog proposes, or for another.
+    void addReencode(const QString &picture, const QString &spec)
+    {
+        const auto dialog = [this] { return qobject_cast<ReencodeDialog *>(visibleDialog()); };
+        m_steps.push_back({picture,
+                           [this, dialog, spec] {
+                               m_window.openReencodeDialog();
+                               if (spec.isEmpty())
+                                   return;
+                               auto *field = dialog()->findChild<QLineEdit *>(QStringLiteral("toSpec"));
+                               field->setText(spec);
+                               emit field->textEdited(spec);
+                           },
+                           [dialog] { return dialog()->settled(); }, [dialog] { return dialog(); }, false});
     }
 
     void addFailures()
