@@ -28,8 +28,30 @@ LinkDisplay::LinkDisplay(Session &session, BoardList &list, const Places &places
         showFacts();
         showEmpty();
     });
+    connect(&m_session.files(), &FileOpening::fileChanged, this, [this] {
+        m_failedFile.reset();
+        showOpening();
+        showMessage();
+        showEmpty();
+    });
+    connect(&m_session.files(), &FileOpening::progress, this, &LinkDisplay::showOpening);
+    connect(&m_session.files(), &FileOpening::failed, this,
+            [this](const SandboxFile &file, const Error &error) {
+                // Then a dialog asks for the codec.
+                if (error.kind == ErrorKind::Usage && !file.codec)
+                    return;
+                m_failedFile = file;
+                m_fileFault = QString::fromStdString(error.message);
+                showMessage();
+            });
+    connect(&m_places.status, &StatusLine::jobCancelled, &m_session.files(), &FileOpening::cancel);
     connect(&m_places.message, &MessageBar::actionTriggered, this, [this](const QString &id) {
-        if (id == QStringLiteral("logIn"))
+        if (id == QStringLiteral("openAgain")) {
+            m_session.files().open(SandboxFile(*m_failedFile));
+        } else if (id == QStringLiteral("dismiss")) {
+            m_failedFile.reset();
+            showMessage();
+        } else if (id == QStringLiteral("logIn"))
             emit logInRequested();
         else if (id == QStringLiteral("connect"))
             emit connectRequested();
@@ -55,6 +77,13 @@ void LinkDisplay::showAll()
 void LinkDisplay::showMessage()
 {
     using Link = Session::Link;
+    if (m_failedFile) {
+        m_places.message.showMessage(
+            MessageBar::Kind::Error, m_fileFault,
+            {{QStringLiteral("openAgain"), tr("Try again"), tr("Open the file again")},
+             {QStringLiteral("dismiss"), tr("Close"), tr("Close this message")}});
+        return;
+    }
     const Link link = m_session.link();
     const std::optional<Error> &error = m_session.error();
     // What was cancelled is no news once it is tried again.
@@ -98,9 +127,11 @@ void LinkDisplay::showServer()
     const QString db = tr("db %1").arg(endpoint.db);
     const QString where =
         endpoint.unixPath.empty() && !m_session.isSandbox() ? db : tr("unix socket, %1").arg(db);
+    const auto file = m_session.file();
+    const QString content = file ? file->name() : tr("private server");
     if (m_session.isSandbox())
         m_places.bar.setServer(ConnectionBar::Role::Sandbox, tr("Sandbox"),
-                               known ? tr("private server, %1").arg(product) : tr("private server"), where);
+                               known ? tr("%1, %2").arg(content, product) : content, where);
     else
         m_places.bar.setServer(ConnectionBar::Role::NotMarked, m_session.serverName(), product, where);
     showFacts();
@@ -154,10 +185,17 @@ void LinkDisplay::showEmpty()
     m_places.empty.setMainAction(link == Session::Link::None || link == Session::Link::Connected);
     switch (link) {
     case Session::Link::None:
+        if (const auto &file = m_session.files().file()) {
+            tell(QStringLiteral("boards"), tr("Opening %1.").arg(file->name()), tr("Cancel"),
+                 [this] { m_session.files().cancel(); });
+            break;
+        }
         tell(plug, tr("No server is connected."), tr("Connect..."), [this] { emit connectRequested(); });
         break;
     case Session::Link::StartingSandbox:
-        tell(QStringLiteral("boards"), tr("Starting the sandbox: a private Redis with demo boards."));
+        tell(QStringLiteral("boards"), m_session.file()
+                                           ? tr("Opening %1 again in a sandbox.").arg(m_session.serverName())
+                                           : tr("Starting the sandbox: a private Redis with demo boards."));
         break;
     case Session::Link::Connecting:
         tell(plug, tr("Connecting to %1.").arg(m_session.serverName()), tr("Cancel"),
@@ -202,7 +240,7 @@ void LinkDisplay::showNoBoard()
         if (!m_list.filter().isEmpty())
             tell(QStringLiteral("search"), tr("No sorted set of %1 matches the filter.").arg(database()),
                  tr("Clear filter"), [this] { m_list.setFilter({}); });
-        else if (m_session.isSandbox())
+        else if (m_session.isSandbox() && !m_session.file())
             tell(icon, tr("%1 holds no sorted sets.").arg(database()), tr("Reset demo boards"),
                  [this] { m_session.resetDemoBoards(); });
         else
@@ -210,6 +248,12 @@ void LinkDisplay::showNoBoard()
                  [this] { emit connectRequested(); });
         break;
     }
+}
+
+void LinkDisplay::showOpening(quint64 done, quint64 total)
+{
+    const auto &file = m_session.files().file();
+    m_places.status.showJob(file ? tr("Opening %1").arg(file->name()) : QString(), done, total);
 }
 
 void LinkDisplay::showWaiting()

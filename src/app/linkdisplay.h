@@ -2,6 +2,8 @@
 // What the window says of its server: who it is, how the link goes, and what to do next.
 #pragma once
 
+#include "app/sandboxfile.h"
+
 #include <QObject>
 
 #include <functional>
@@ -44,6 +46,7 @@ private:
     void showEmpty();
     void showNoBoard();
     void showWaiting();
+    void showOpening(quint64 done = 0, quint64 total = 0);
     /// The empty page's sentence and button.
     void tell(const QString &iconName, const QString &sentence, const QString &button = {},
               const std::function<void()> &next = {});
@@ -53,7 +56,9 @@ private:
     Session &m_session;
     BoardList &m_list;
     Places m_places;
-    std::function<void()> m_next; ///< what the empty page's button does
+    std::optional<SandboxFile> m_failedFile; ///< it could not be opened
+    QString m_fileFault;                     ///< why
+    std::function<void()> m_next;            ///< what the empty page's button does
 };
 
 } // namespace tiebreak

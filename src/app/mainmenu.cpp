@@ -2,6 +2,7 @@
 // The window's menus.
 #include "app/mainmenu.h"
 
+#include "app/fileopener.h"
 #include "app/mainwindow.h"
 #include "app/pages/boardlist.h"
 #include "app/pages/boardspage.h"
@@ -34,7 +35,7 @@ void MainMenu::followLink()
     const Link link = m_session.link();
     m_reconnect->setEnabled(link == Link::Lost || link == Link::Connected);
     m_disconnect->setEnabled(link != Link::None);
-    m_resetDemo->setEnabled(link == Link::Connected && m_session.isSandbox());
+    m_resetDemo->setEnabled(link == Link::Connected && m_session.isSandbox() && !m_session.file());
 }
 
 void MainMenu::addConnection()
@@ -43,6 +44,10 @@ void MainMenu::addConnection()
     m_connection->addAction(tr("&Connect..."), QKeySequence(Qt::CTRL | Qt::Key_N), &m_window,
                             &MainWindow::openConnectDialog);
     m_connection->addAction(tr("&Sandbox"), &m_session, &Session::startSandbox);
+    m_connection->addSeparator();
+    auto *opener = new FileOpener(m_session, m_window);
+    m_connection->addAction(tr("&Open RDB..."), QKeySequence::Open, opener, &FileOpener::askForRdb);
+    m_connection->addAction(tr("Open &board file..."), opener, &FileOpener::askForBoardFile);
     m_connection->addSeparator();
     m_reconnect = m_connection->addAction(tr("&Reconnect"), &m_session, &Session::reconnect);
     m_disconnect = m_connection->addAction(tr("&Disconnect"), &m_session, &Session::disconnectFromServer);

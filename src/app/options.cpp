@@ -3,6 +3,7 @@
 #include "app/options.h"
 
 #include <QCommandLineParser>
+#include <QFileInfo>
 #include <QRegularExpression>
 
 namespace tiebreak
@@ -43,10 +44,11 @@ struct CommandLine {
             QStringLiteral("Shows what the scores of Redis leaderboards mean: score, time, how sure that "
                            "time is, and what decided ties."));
         parser.addPositionalArgument(
-            QStringLiteral("URL"),
-            QStringLiteral("redis://[user:password@]host[:port][/db] or unix:///path?db=N; without one "
-                           "Tiebreak starts a private server with demo boards, the sandbox"),
-            QStringLiteral("[URL]"));
+            QStringLiteral("URL|FILE"),
+            QStringLiteral("a server: redis://[user:password@]host[:port][/db] or unix:///path?db=N; or a "
+                           "file: an RDB dump, or CSV, TSV or JSON lines of a board; without one Tiebreak "
+                           "starts a private server with demo boards, the sandbox"),
+            QStringLiteral("[URL|FILE]"));
         parser.addOptions({theme, grab, size, scale, version, help});
     }
 };
@@ -97,8 +99,14 @@ Result<Options> parseOptions(const QStringList &arguments)
     }
     const QStringList servers = line.parser.positionalArguments();
     if (servers.size() > 1)
-        return usage(QStringLiteral("Give one server only."));
-    if (!servers.isEmpty()) {
+        return usage(QStringLiteral("Give one server or file only."));
+    if (!servers.isEmpty() && !servers[0].contains(QStringLiteral("://"))) {
+        if (!QFileInfo::exists(servers[0]))
+            return usage(QStringLiteral("There is no file %1; a server is named by its URL, such as "
+                                        "redis://localhost:6379/0.")
+                             .arg(servers[0]));
+        options.file = QFileInfo(servers[0]).absoluteFilePath();
+    } else if (!servers.isEmpty()) {
         const Result<Endpoint> endpoint = parseEndpoint(servers[0].toStdString());
         if (!endpoint)
             return std::unexpected(endpoint.error());

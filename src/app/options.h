@@ -18,7 +18,8 @@ namespace tiebreak
 struct Options {
     enum class Action { ShowWindow, Grab, Help, Version };
     Action action = Action::ShowWindow;
-    std::optional<Endpoint> endpoint; ///< nothing: the sandbox
+    std::optional<Endpoint> endpoint; ///< nothing: the sandbox, with the demo boards or a file's
+    QString file;                     ///< empty: none
     std::optional<Theme> theme;       ///< nothing: as set in the settings
     QString grabDirectory;
     std::optional<QSize> size; ///< nothing: as it was last, 1440x900 at first

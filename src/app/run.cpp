@@ -43,6 +43,8 @@ int show(QApplication &application, const Options &options)
     QTimer::singleShot(0, &session, [&] {
         if (options.endpoint)
             session.connectTo(*options.endpoint);
+        else if (!options.file.isEmpty())
+            session.files().open({options.file, {}});
         else
             session.startSandbox();
     });

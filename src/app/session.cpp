@@ -12,7 +12,6 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr std::uint64_t demoSeed = 20261120;
 /// First pauses between two tries at a server whose password is not known.
 constexpr int pausesWithoutPassword = 30;
 
@@ -42,6 +41,7 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     , m_clock(std::move(clock))
     , m_codecs(settings)
     , m_starting(m_threads)
+    , m_files(m_threads)
     , m_opening(m_threads)
     , m_pinging(m_threads)
     , m_rewriting(m_threads)
@@ -56,6 +56,7 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     connect(&m_pulse, &QTimer::timeout, this, &Session::ping);
     m_waitClock.setInterval(200ms);
     connect(&m_waitClock, &QTimer::timeout, this, &Session::watchWaiting);
+    connect(&m_files, &FileOpening::opened, this, &Session::showFile);
 }
 
 Session::~Session() = default;
@@ -81,58 +82,88 @@ void Session::setLink(Link link)
 
 void Session::startSandbox()
 {
-    m_opening.cancel();
-    m_pinging.cancel();
-    const bool other = !m_isSandbox;
+    m_files.cancel();
+    const bool other = !m_isSandbox || m_file;
     m_isSandbox = true;
     m_endpoint.reset();
     m_pool.reset();
+    if (std::exchange(m_file, {}))
+        endSandbox(nullptr);
     if (other)
         forgetServer();
+    restartSandbox();
+}
+
+void Session::restartSandbox()
+{
+    m_opening.cancel();
+    m_pinging.cancel();
+    m_pool.reset();
     setLink(Link::StartingSandbox);
-    const auto start = [old = m_sandbox, boards = m_demoBoards,
-                        now = wholeSeconds(m_clock)](const Progress &progress) -> Result<Started> {
-        if (old) {
-            // Still alive and filled: take it as it is.
-            if (auto connection = Connection::open(old->endpoint(), {}, progress.stopToken()))
-                return Started{old, boards};
-        }
-        auto known = demoBoards();
-        if (!known)
-            return std::unexpected(known.error());
-        auto sandbox = Sandbox::start(progress.stopToken());
-        if (!sandbox)
-            return std::unexpected(sandbox.error());
-        if (auto written = writeDemoBoards(*sandbox, now, demoSeed, progress); !written)
-            return std::unexpected(written.error());
-        return Started{std::make_shared<Sandbox>(std::move(*sandbox)), std::move(*known)};
+    FilledSandbox old{m_sandbox, m_demoBoards, m_endpoint ? m_endpoint->db : 0};
+    const auto start = [old, file = m_file, now = wholeSeconds(m_clock)](const Progress &progress) {
+        return restartedSandbox(old, file, now, progress);
     };
-    m_starting.start(start, [this](Result<Started> &started) {
-        if (!started) {
+    m_starting.start(start, [this](Result<FilledSandbox> &started) {
+        if (started)
+            takeSandbox(*started);
+        else
             lose(started.error());
-            return;
-        }
-        // The end of a server takes its time; not this thread's.
-        m_threads.start([last = std::exchange(m_sandbox, started->sandbox)]() mutable { last.reset(); });
-        m_demoBoards = started->boards;
-        m_endpoint = m_sandbox->endpoint();
-        tryConnection();
     });
+}
+
+void Session::takeSandbox(const FilledSandbox &filled)
+{
+    endSandbox(filled.sandbox);
+    m_demoBoards = filled.demoBoards;
+    m_endpoint = m_sandbox->endpoint();
+    m_endpoint->db = filled.database;
+    tryConnection();
+}
+
+void Session::endSandbox(const std::shared_ptr<Sandbox> &next)
+{
+    // The end of a server takes its time; not this thread's.
+    m_threads.start([last = std::exchange(m_sandbox, next)]() mutable { last.reset(); });
+}
+
+void Session::showFile(const SandboxFile &file, const FilledSandbox &filled)
+{
+    leaveServer();
+    m_isSandbox = true;
+    m_file = file;
+    forgetServer();
+    takeSandbox(filled);
+    if (const QByteArray board = file.board(); !board.isNull()) {
+        if (file.codec) {
+            BoardReading how = reading(board);
+            how.codec = file.codec;
+            rememberReading(board, how);
+        }
+        setBoard(board);
+    }
 }
 
 void Session::connectTo(const Endpoint &endpoint)
 {
-    m_starting.cancel();
-    m_pinging.cancel();
-    m_rewriting.cancel();
+    leaveServer();
     const bool other = m_isSandbox || m_endpoint != endpoint;
     m_isSandbox = false;
     m_endpoint = endpoint;
-    m_pool.reset();
     m_failures = 0;
     if (other)
         forgetServer();
     tryConnection();
+}
+
+void Session::leaveServer()
+{
+    m_files.cancel();
+    m_starting.cancel();
+    m_opening.cancel();
+    m_pinging.cancel();
+    m_rewriting.cancel();
+    m_pool.reset();
 }
 
 void Session::forgetServer()
@@ -147,18 +178,14 @@ void Session::forgetServer()
 void Session::reconnect()
 {
     if (m_isSandbox)
-        startSandbox();
+        restartSandbox();
     else if (m_endpoint)
         tryConnection();
 }
 
 void Session::disconnectFromServer()
 {
-    m_starting.cancel();
-    m_opening.cancel();
-    m_pinging.cancel();
-    m_rewriting.cancel();
-    m_pool.reset();
+    leaveServer();
     m_error.reset();
     setLink(Link::None);
 }
@@ -193,9 +220,10 @@ std::optional<WritableServer> Session::writableServer() const
 
 QString Session::serverName() const
 {
-    return m_isSandbox  ? tr("the sandbox")
-           : m_endpoint ? QString::fromStdString(addressText(*m_endpoint))
-                        : QString();
+    return file()        ? m_file->name()
+           : m_isSandbox ? tr("the sandbox")
+           : m_endpoint  ? QString::fromStdString(addressText(*m_endpoint))
+                         : QString();
 }
 
 Result<Session::Greeting> Session::greet(Connection &connection, const Progress &progress)
@@ -290,7 +318,7 @@ void Session::addRoundTrip(std::chrono::nanoseconds time)
 
 void Session::resetDemoBoards()
 {
-    if (!m_isSandbox || !m_pool || !m_sandbox)
+    if (!m_isSandbox || m_file || !m_pool || !m_sandbox)
         return;
     const auto write = [sandbox = m_sandbox,
                         now = wholeSeconds(m_clock)](const Progress &progress) -> Result<bool> {

@@ -3,11 +3,10 @@
 #pragma once
 
 #include "app/codecmemory.h"
+#include "app/fileopening.h"
 #include "app/task.h"
 #include "redis/connectionpool.h"
 #include "redis/serverinfo.h"
-#include "sandbox/demoboards.h"
-#include "sandbox/sandbox.h"
 
 #include <QObject>
 #include <QThreadPool>
@@ -46,8 +45,11 @@ public:
         QObject *parent = nullptr);
     ~Session() override;
 
-    /// Starts the sandbox if there is none, fills it, and connects to it.
+    /// Starts the sandbox if there is none, fills it with the demo boards, and connects to it.
     void startSandbox();
+    /// Opens files: once one is open, the server there is is left for its sandbox; when that fails,
+    /// everything stays as it is.
+    FileOpening &files() { return m_files; }
     /// Leaves the server there is and connects to this one; linkChanged() tells how it goes.
     void connectTo(const Endpoint &endpoint);
     /// Tries again at once.
@@ -68,11 +70,13 @@ public:
     /// How long a job has waited for the server, from 1 s on; nothing while the server answers.
     std::optional<std::chrono::seconds> waiting() const { return m_waiting; }
     bool isSandbox() const { return m_isSandbox; }
+    /// The file in the sandbox; nothing for the demo boards and for other servers.
+    std::optional<SandboxFile> file() const { return m_isSandbox ? m_file : std::nullopt; }
     /// The sandbox while connected to it, which may be written to; no other server may.
     std::optional<WritableServer> writableServer() const;
     /// The server chosen last.
     const std::optional<Endpoint> &endpoint() const { return m_endpoint; }
-    /// Where that is, for a sentence, e.g. "127.0.0.1:6379" or "the sandbox".
+    /// Where that is, for a sentence, e.g. "127.0.0.1:6379", "the sandbox" or "dump.rdb".
     QString serverName() const;
     /// Null unless connected.
     const std::shared_ptr<ConnectionPool> &pool() const { return m_pool; }
@@ -140,14 +144,17 @@ private:
         ServerInfo info;
         std::chrono::nanoseconds roundTrip{0};
     };
-    struct Started {
-        std::shared_ptr<Sandbox> sandbox;
-        std::vector<DemoBoard> boards;
-    };
 
     static Result<Greeting> greet(Connection &connection, const Progress &progress);
     void setLink(Link link);
+    /// Starts the sandbox again as it was, unless it still runs.
+    void restartSandbox();
+    void showFile(const SandboxFile &file, const FilledSandbox &filled);
+    void takeSandbox(const FilledSandbox &filled);
+    /// Another sandbox, or none, takes the place of the one there is.
+    void endSandbox(const std::shared_ptr<Sandbox> &next);
     void tryConnection();
+    void leaveServer();
     void forgetServer();
     void lose(const Error &error);
     /// How long to wait before trying again after this error; nothing when that would not help.
@@ -170,6 +177,7 @@ private:
     std::shared_ptr<ConnectionPool> m_pool;
     ServerInfo m_info;
     std::shared_ptr<Sandbox> m_sandbox;
+    std::optional<SandboxFile> m_file; ///< what m_sandbox holds; nothing: the demo boards
     std::vector<DemoBoard> m_demoBoards;
     QHash<QByteArray, BoardReading> m_demoReadings; ///< demo boards read otherwise for now
     QByteArray m_board;
@@ -182,7 +190,8 @@ private:
     int m_failures = 0;
 
     // Last: they are cancelled and waited for before anything they use goes.
-    Task<Started> m_starting;
+    Task<FilledSandbox> m_starting;
+    FileOpening m_files;
     Task<Greeting> m_opening;
     Task<Greeting> m_pinging;
     Task<bool> m_rewriting;

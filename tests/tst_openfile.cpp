@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files open in a sandbox of their own, and what was there stays until that stands.
+#include "app/widgets/connectionbar.h"
+#include "support/windowfixture.h"
+
+#include <QAction>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QFile>
+#include <QLineEdit>
+#include <QMenuBar>
+
+#include <csignal>
+
+using namespace tiebreak;
+
+namespace
+{
+
+bool write(const QString &path, const QByteArray &bytes)
+{
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+}
+
+} // namespace
+
+class OpenFileTest : public QObject, WindowFixture
+{
+    Q_OBJECT
+
+    QTemporaryDir m_files;
+    QString m_rdb;
+
+    void openFile(const QString &path) { m_session->files().open({path, {}}); }
+    QAction *menuAction(const QString &text)
+    {
+        for (QAction *action : m_window->findChildren<QAction *>()) {
+            if (action->text() == text)
+                return action;
+        }
+        return nullptr;
+    }
+
+private slots:
+    void initTestCase()
+    {
+        const TestServer server;
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        QCOMPARE(server.command({"SELECT", "0"}), "+OK");
+        QCOMPARE(server.command({"ZADD", "race", "10.5", "anna", "9", "ben"}), ":2");
+        QCOMPARE(server.command({"SAVE"}), "+OK");
+        m_rdb = m_files.filePath(QStringLiteral("dump.rdb"));
+        QVERIFY(QFile::copy(server.directory() + QStringLiteral("/dump.rdb"), m_rdb));
+    }
+    void init() { start(); }
+    void cleanup() { stop(); }
+
+    void showsTheBoardsOfAnRdbFile()
+    {
+        openFile(m_rdb);
+        QCOMPARE(emptySentence(), QStringLiteral("Opening dump.rdb."));
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QVERIFY(m_session->isSandbox());
+        QTRY_VERIFY(m_window->boardList().settled());
+        QCOMPARE(names(), QStringList{QStringLiteral("race")});
+        const QString server =
+            m_window->findChild<QPushButton *>(QStringLiteral("serverButton"))->accessibleName();
+        QVERIFY2(server.contains(QStringLiteral("Sandbox, dump.rdb, Redis ")), qPrintable(server));
+        QVERIFY(!menuAction(QStringLiteral("&Reset demo boards"))->isEnabled());
+        QVERIFY(m_session->knownDemoBoards().empty());
+    }
+
+    void keepsWhatThereIsWhenAFileIsNone()
+    {
+        const TestServer server;
+        connectTo(server);
+        const QString bad = m_files.filePath(QStringLiteral("bad.rdb"));
+        QVERIFY(write(bad, "REDIS"));
+        openFile(bad);
+        QTRY_VERIFY(linkMessage().contains(QStringLiteral("bad.rdb could not be loaded")));
+        QVERIFY(linkMessage().contains(QStringLiteral("copy it again")));
+        QCOMPARE(m_session->link(), Session::Link::Connected);
+        QCOMPARE(m_session->endpoint()->unixPath, server.endpoint().unixPath);
+        QVERIFY(job().isEmpty());
+        QTest::mouseClick(part<QPushButton>("dismiss"), Qt::LeftButton);
+        QVERIFY(linkMessage().isEmpty());
+    }
+
+    void showsTheOneBoardOfABoardFile()
+    {
+        const QString path = m_files.filePath(QStringLiteral("week.csv"));
+        QVERIFY(write(path, "member,raw\nanna,10307924010161648\nben,0.1\n"));
+        openFile(path);
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QTRY_VERIFY(page().settled());
+        QCOMPARE(m_session->board(), QByteArray("week.csv"));
+        QTRY_COMPARE(page().model().rowCount(), 2);
+    }
+
+    void asksForTheCodecOfScoresAndTimes()
+    {
+        const QString path = m_files.filePath(QStringLiteral("events.csv"));
+        QVERIFY(
+            write(path, "member,score,time\nanna,120,2026-03-01T12:00:00Z\nben,120,2026-03-01T12:00:01Z\n"));
+        openFile(path);
+        QTRY_VERIFY(m_window->findChild<QDialog *>(QStringLiteral("CodecDialog")));
+        QVERIFY(linkMessage().isEmpty());
+        auto *dialog = m_window->findChild<QDialog *>(QStringLiteral("CodecDialog"));
+        auto *spec = dialog->findChild<QLineEdit *>(QStringLiteral("spec"));
+        auto *ok = dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok);
+        spec->setText(QStringLiteral("plain"));
+        QVERIFY(!ok->isEnabled());
+        spec->setText(QStringLiteral("binary:from=4294967295"));
+        QVERIFY(ok->isEnabled());
+        ok->click();
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QTRY_VERIFY(page().settled());
+        QCOMPARE(m_session->board(), QByteArray("events.csv"));
+        QCOMPARE(m_session->reading("events.csv").codec, parseCodecSpec("binary:from=4294967295").value());
+    }
+
+    void openingCanBeCancelled()
+    {
+        openFile(m_rdb);
+        m_session->files().cancel();
+        QVERIFY(!m_session->files().file());
+        QVERIFY(job().isEmpty());
+        QCOMPARE(m_session->link(), Session::Link::None);
+    }
+
+    void theDemoSandboxComesBack()
+    {
+        openFile(m_rdb);
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        m_session->startSandbox();
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->link(), Session::Link::Connected, 30000);
+        QVERIFY(!m_session->file());
+        QVERIFY(!m_session->knownDemoBoards().empty());
+        QVERIFY(menuAction(QStringLiteral("&Reset demo boards"))->isEnabled());
+    }
+
+    void aKilledSandboxIsLoadedAgain()
+    {
+        m_session->setRetryDelay(std::chrono::milliseconds(10));
+        openFile(m_rdb);
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        const auto process = m_session->sandboxProcess();
+        QVERIFY(process > 0);
+        ::kill(static_cast<pid_t>(process), SIGKILL);
+        m_session->reconnect();
+        QTRY_VERIFY(m_session->link() == Session::Link::Connected && m_session->sandboxProcess() != process);
+        QVERIFY(m_session->file());
+        QTRY_VERIFY(m_window->boardList().settled());
+        QCOMPARE(names(), QStringList{QStringLiteral("race")});
+    }
+};
+
+QTEST_MAIN(OpenFileTest)
+
+#include "tst_openfile.moc"
