@@ -6,6 +6,7 @@
 #include "app/pages/figurerow.h"
 #include "app/pages/findingcard.h"
 #include "app/pages/findingsview.h"
+#include "app/pages/readingwords.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/messagebar.h"
@@ -292,6 +293,24 @@ private slots:
         QTest::mouseClick(emptyButton(), Qt::LeftButton);
         QTRY_VERIFY(showsResult());
         QVERIFY(answer().endsWith(QStringLiteral("of 200\u202f001 members.")));
+    }
+
+    void aReportThatCannotBeSavedOffersAnotherFile()
+    {
+        plantFaults();
+        QVERIFY(!part<QPushButton>("report")->isEnabled());
+        audit();
+        QVERIFY(part<QPushButton>("report")->isEnabled());
+        m_page->saveReport(m_directory.filePath(QStringLiteral("missing/report.pdf")));
+        QTRY_VERIFY(m_page->settled());
+        QVERIFY2(message().contains(QStringLiteral("missing/report.pdf")), qPrintable(message()));
+        QVERIFY(part<QPushButton>("otherReport")->isVisible());
+        const QString path = m_directory.filePath(QStringLiteral("report.html"));
+        m_page->saveReport(path);
+        QTRY_VERIFY(m_page->settled());
+        QCOMPARE(message(), QString());
+        QCOMPARE(m_status, QStringLiteral("Saved the report as %1").arg(path));
+        QVERIFY(QFile::exists(path));
     }
 
     void withoutARightToDumpItOffersPages()

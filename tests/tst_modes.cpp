@@ -13,9 +13,12 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QDockWidget>
+#include <QFileDialog>
 #include <QLineEdit>
 #include <QMenuBar>
+#include <QPushButton>
 #include <QStackedWidget>
 
 using namespace tiebreak;
@@ -126,6 +129,44 @@ private slots:
         QVERIFY(inspector()->isVisible());
     }
 
+    void rowsAreCopiedAndExplainedOnlyWhereTheyAreSeen()
+    {
+        open("board");
+        rows()->setCurrentIndex(page().model().index(1, 0));
+        auto *explain = part<QAction>("explain");
+        auto *copy = part<QAction>("copyTsv");
+        QVERIFY(explain->isEnabled() && copy->isEnabled());
+        m_window->setMode(QStringLiteral("audit"));
+        settle();
+        QVERIFY(!explain->isEnabled() && !copy->isEnabled());
+        m_window->setMode(QStringLiteral("boards"));
+        QVERIFY(explain->isEnabled() && copy->isEnabled());
+    }
+
+    void theReportIsOfTheAuditThatIsSeen()
+    {
+        auto *save = part<QAction>("saveReport");
+        open("board");
+        QVERIFY(!save->isEnabled());
+        m_window->setMode(QStringLiteral("audit"));
+        settle();
+        QVERIFY(save->isEnabled() && part<QPushButton>("report")->isEnabled());
+        const QString path = m_directory.filePath(QStringLiteral("report.html"));
+        QTest::mouseClick(part<QPushButton>("report"), Qt::LeftButton);
+        auto *dialog = m_window->findChild<QFileDialog *>(QStringLiteral("reportDialog"));
+        QVERIFY(dialog);
+        dialog->selectFile(path);
+        dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Save)->click();
+        QTRY_COMPARE(status(), QStringLiteral("Saved the report as %1").arg(path));
+        QVERIFY(QFile::exists(path));
+        m_window->setMode(QStringLiteral("boards"));
+        QVERIFY(!save->isEnabled());
+        m_session->setBoard("unknown");
+        m_window->setMode(QStringLiteral("audit"));
+        settle();
+        QVERIFY(!save->isEnabled() && !part<QPushButton>("report")->isEnabled());
+    }
+
     void theStatusLineSpeaksOfTheCurrentMode()
     {
         open("board");
@@ -196,7 +237,7 @@ private slots:
         };
         QStringList visited;
         QStringList unseen;
-        for (QWidget *last = way; visited.size() < 5;) {
+        for (QWidget *last = way; visited.size() < 6;) {
             visited += last->objectName();
             QTest::keyClick(last, Qt::Key_Tab);
             QWidget *now = m_window->focusWidget();
@@ -207,7 +248,7 @@ private slots:
             now->setFocus(Qt::TabFocusReason);
             last = now;
         }
-        QCOMPARE(visited, QStringList({"readWay", "truth", "auditAgain", "finding0", "place0"}));
+        QCOMPARE(visited, QStringList({"readWay", "truth", "auditAgain", "report", "finding0", "place0"}));
         QVERIFY2(unseen.isEmpty(), qPrintable(unseen.join(u'\n')));
     }
 };

@@ -4,6 +4,7 @@
 
 #include "app/fileopener.h"
 #include "app/mainwindow.h"
+#include "app/pages/auditpage.h"
 #include "app/pages/boardlist.h"
 #include "app/pages/boardspage.h"
 #include "app/session.h"
@@ -75,9 +76,15 @@ void MainMenu::addBoard()
     menu->addAction(tr("Filter &keys"), QKeySequence(Qt::CTRL | Qt::Key_K), list, &BoardList::focusFilter);
     menu->addSeparator();
     menu->addActions(page->rowActions());
-    menu->addAction(tr("Copy rows as &JSON"), page, [page] { page->copyRows(CopyForm::Json); });
-    menu->addAction(tr("Copy rows as redis-&cli commands"), page,
-                    [page] { page->copyRows(CopyForm::RedisCli); });
+    auto *copies = new QActionGroup(menu);
+    copies->addAction(
+        menu->addAction(tr("Copy rows as &JSON"), page, [page] { page->copyRows(CopyForm::Json); }));
+    copies->addAction(menu->addAction(tr("Copy rows as redis-&cli commands"), page,
+                                      [page] { page->copyRows(CopyForm::RedisCli); }));
+    // Only rows that are seen are copied.
+    connect(menu, &QMenu::aboutToShow, copies, [page, copies] { copies->setEnabled(page->isVisible()); });
+    menu->addSeparator();
+    menu->addAction(m_window.auditPage().reportAction());
     menu->addSeparator();
     addChoices(*menu, {{tr("&Highest first"), [page] { page->setDirection(Direction::HighestFirst); },
                         [this] { return reading().direction == Direction::HighestFirst; }},

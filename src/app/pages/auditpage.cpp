@@ -3,6 +3,7 @@
 #include "app/pages/auditpage.h"
 
 #include "app/fonts.h"
+#include "app/pages/readingwords.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/icons.h"
 #include "models/bytestext.h"
@@ -10,8 +11,10 @@
 #include "models/timetext.h"
 #include "ui_auditpage.h"
 
+#include <QAction>
+#include <QDir>
+
 #include <algorithm>
-#include <cmath>
 
 namespace tiebreak
 {
@@ -25,29 +28,9 @@ using namespace std::chrono_literals;
 constexpr auto progressAfter = 300ms;
 constexpr int leastKeyWidth = 240;
 
-QString elapsedText(std::chrono::nanoseconds time)
-{
-    const double ms = std::chrono::duration<double, std::milli>(time).count();
-    if (ms < 0.05)
-        return AuditPage::tr("under 0.1 ms");
-    if (ms < 100)
-        return AuditPage::tr("%1 ms").arg(QLocale::c().toString(ms, 'f', ms < 9.95 ? 1 : 0));
-    return AuditPage::tr("%1 s").arg(QLocale::c().toString(ms / 1000, 'f', ms < 9950 ? 2 : 1));
-}
-
 QString membersText(qint64 members)
 {
     return members == 1 ? AuditPage::tr("1 member") : AuditPage::tr("%1 members").arg(groupedText(members));
-}
-
-/// What a DUMP costs, in a few words.
-QString holdText(qint64 members)
-{
-    const std::chrono::milliseconds hold = dumpHolds(members);
-    if (hold < 50ms)
-        return AuditPage::tr("under 0.1 s");
-    const double seconds = double(hold.count()) / 1000;
-    return AuditPage::tr("%1 s").arg(QLocale::c().toString(seconds, 'f', seconds < 9.95 ? 1 : 0));
 }
 
 } // namespace
@@ -57,12 +40,17 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     , m_ui(std::make_unique<Ui::AuditPage>())
     , m_session(session)
     , m_audit(new BoardAudit(session, this))
+    , m_saver(new ReportSaver(session, this))
+    , m_reportAction(new QAction(tr("Save audit rep&ort..."), this))
 {
     m_ui->setupUi(this);
     m_ui->auditKey->setFont(titleFont());
     m_ui->auditSpec->setFont(fixedFont());
     m_ui->auditSpec->setSecondary(true);
     m_ui->auditAgain->setIcon(icon(QStringLiteral("play")));
+    m_ui->report->setIcon(icon(QStringLiteral("save"), QStringLiteral("document-save")));
+    m_reportAction->setObjectName(QStringLiteral("saveReport"));
+    m_reportAction->setShortcut(QKeySequence::Save);
     fillWays({});
     dressChoices(*this);
 
@@ -106,6 +94,18 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
         m_ui->truth->setLoaded({});
     });
     connect(m_ui->auditAgain, &QPushButton::clicked, this, &AuditPage::auditAgain);
+    connect(m_ui->report, &QPushButton::clicked, m_reportAction, &QAction::trigger);
+    connect(m_reportAction, &QAction::triggered, this,
+            [this] { m_saver->ask(this, m_audit->result(), m_zone); });
+    connect(m_saver, &ReportSaver::saved, this, [this](const QString &path) {
+        m_ui->auditMessage->clear();
+        emit statusChanged(tr("Saved the report as %1").arg(QDir::toNativeSeparators(path)));
+    });
+    connect(m_saver, &ReportSaver::failed, this, [this](const Error &error) {
+        m_ui->auditMessage->showMessage(MessageBar::Kind::Error, QString::fromStdString(error.message),
+                                        {{QStringLiteral("otherReport"), tr("Choose another file"),
+                                          tr("Save the report to another file")}});
+    });
     connect(m_ui->auditMessage, &MessageBar::actionTriggered, this, &AuditPage::act);
     connect(m_ui->auditEmpty, &EmptyState::triggered, this, [this] {
         if (m_reading.codec)
@@ -128,12 +128,13 @@ QList<QWidget *> AuditPage::tabParts() const
 
 bool AuditPage::settled() const
 {
-    return !m_audit->busy();
+    return !m_audit->busy() && !m_saver->busy();
 }
 
 void AuditPage::setCurrent(bool current)
 {
     m_current = current;
+    followButtons();
     if (current && !m_audit->result() && !m_audit->busy())
         begin();
 }
@@ -267,6 +268,12 @@ void AuditPage::loadEvents(const QString &path)
     m_audit->loadEvents(path);
 }
 
+void AuditPage::saveReport(const QString &path)
+{
+    if (m_audit->result())
+        m_saver->save(path, m_audit->result(), m_zone);
+}
+
 void AuditPage::showProgress(quint64 done, quint64 total, std::chrono::milliseconds elapsed)
 {
     if (elapsed < progressAfter)
@@ -330,6 +337,10 @@ void AuditPage::act(const QString &id)
         m_ui->truth->askForFile();
         return;
     }
+    if (id == QStringLiteral("otherReport")) {
+        m_reportAction->trigger();
+        return;
+    }
     if (id == QStringLiteral("readByPages"))
         chooseWay(ReadWay::Pages);
     auditAgain();
@@ -349,6 +360,8 @@ void AuditPage::followButtons()
     m_ui->auditAgain->setText(m_audit->result() ? tr("Audit again") : tr("Audit"));
     m_ui->readWay->setEnabled(possible);
     m_ui->truth->setEnabled(m_audit->result() != nullptr);
+    m_ui->report->setEnabled(m_audit->result() != nullptr);
+    m_reportAction->setEnabled(m_audit->result() && m_current);
 }
 
 void AuditPage::setZone(const QTimeZone &zone)
@@ -363,19 +376,6 @@ void AuditPage::setZone(const QTimeZone &zone)
 void AuditPage::focusFindings()
 {
     m_ui->auditResult->focusFindings();
-}
-
-QString readingText(quint64 done, quint64 total, std::chrono::milliseconds elapsed)
-{
-    const QString words = AuditPage::tr("Reading the board");
-    if (done == 0 || elapsed <= 0ms)
-        return words;
-    const double perSecond = double(done) * 1000 / double(elapsed.count());
-    const QString rate = groupedText(qint64(perSecond));
-    if (total <= done)
-        return AuditPage::tr("%1, %2 members/s").arg(words, rate);
-    const qint64 left = qint64(std::ceil(double(total - done) / perSecond));
-    return AuditPage::tr("%1, %2 members/s, %3 s left").arg(words, rate, groupedText(left));
 }
 
 } // namespace tiebreak

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/pages/boardaudit.h"
+#include "app/pages/reportsaver.h"
 #include "app/session.h"
 
 #include <QTimeZone>
@@ -10,6 +11,8 @@
 
 #include <memory>
 #include <optional>
+
+class QAction;
 
 namespace Ui
 {
@@ -40,6 +43,10 @@ public:
     void stopJobs();
     /// Reads the true events of the board from a file and compares; until another board is shown.
     void loadEvents(const QString &path);
+    /// Saves what is shown, with its charts; as PDF where the name ends so, else as HTML.
+    void saveReport(const QString &path);
+    /// "Save audit report", enabled while there is something to save and the page is the current one.
+    QAction *reportAction() const { return m_reportAction; }
     void setZone(const QTimeZone &zone);
     void focusFindings();
     /// The parts in the order in which Tab visits them.
@@ -89,12 +96,11 @@ private:
     std::unique_ptr<Ui::AuditPage> m_ui;
     Session &m_session;
     BoardAudit *m_audit;
+    ReportSaver *m_saver;
+    QAction *m_reportAction;
     BoardReading m_reading;
     QTimeZone m_zone = QTimeZone::utc();
     bool m_current = false;
 };
-
-/// "Reading the board, 1 200 000 members/s, 3 s left"; what cannot be known yet is left out.
-QString readingText(quint64 done, quint64 total, std::chrono::milliseconds elapsed);
 
 } // namespace tiebreak

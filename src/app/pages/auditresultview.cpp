@@ -4,6 +4,7 @@
 
 #include "app/pages/auditanswer.h"
 #include "app/pages/chartpane.h"
+#include "app/pages/chartwords.h"
 #include "app/pages/figurerow.h"
 #include "app/pages/findingcard.h"
 #include "app/pages/findingsheader.h"
@@ -11,12 +12,9 @@
 #include "app/pages/precisionchart.h"
 #include "app/pages/rule.h"
 #include "app/pages/tiesizechart.h"
-#include "models/numbertext.h"
 #include "models/shownwording.h"
 
 #include <QHBoxLayout>
-
-#include <algorithm>
 
 namespace tiebreak
 {
@@ -27,17 +25,6 @@ namespace
 /// How the room is shared between findings and charts.
 constexpr int findingsShare = 52;
 constexpr int chartsShare = 48;
-
-/// "Seconds per ULP by score", "Hundredths of a second per ULP by score"
-QString curveTitle(TickUnit unit)
-{
-    const std::string_view word = unitWord(unit);
-    QString units = QString::fromUtf8(word.data(), qsizetype(word.size()));
-    const qsizetype space = units.indexOf(u' ');
-    units.insert(space < 0 ? units.size() : space, u's');
-    units[0] = units[0].toUpper();
-    return AuditResultView::tr("%1 per ULP by score").arg(units);
-}
 
 } // namespace
 
@@ -56,7 +43,6 @@ AuditResultView::AuditResultView(QWidget *parent)
     m_findings->setAccessibleName(tr("Findings"));
     m_sizesPane->setObjectName(QStringLiteral("tieSizes"));
     m_curvePane->setObjectName(QStringLiteral("precision"));
-    m_sizesPane->setTitle(tr("Tie groups by size"));
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
 
@@ -103,41 +89,18 @@ void AuditResultView::showResult(const AuditedSnapshot &result, const QTimeZone 
 
 void AuditResultView::showTies(const AuditReport &report)
 {
-    if (report.tieGroups == 0) {
-        m_sizesPane->setNote({});
-        m_sizesPane->showWords(tr("No two members have the same score."));
-        return;
-    }
-    const bool anyByName =
-        std::ranges::any_of(report.groupSizes.byName, [](auto count) { return count > 0; });
-    if (anyByName)
-        m_sizesPane->setNote(tr("with members decided by name"), true);
-    else
-        m_sizesPane->setNote({});
-    m_sizes->showSizes(report.groupSizes);
-    m_sizesPane->showPlot();
+    const ChartWords words = tieSizeWords(report);
+    m_sizesPane->setWords(words);
+    if (words.instead.isEmpty())
+        m_sizes->showSizes(report.groupSizes);
 }
 
 void AuditResultView::showPrecision(const AuditedSnapshot &result)
 {
-    const CodecSpec &codec = result.decoder.spec();
-    m_curvePane->setTitle(curveTitle(codec.unit));
-    m_curvePane->setNote({});
-    if (!codec.hasTime())
-        m_curvePane->showWords(tr("This codec packs no time, so a double has none to lose."));
-    else if (result.report.highestScore < 1)
-        m_curvePane->showWords(tr("No member has a score above 0."));
-    else if (result.curve.steps.empty())
-        m_curvePane->showWords(tr("The codec packs none of these scores with a time of the season."));
-    else {
-        if (!result.curve.rings.empty())
-            m_curvePane->setNote(tr("rings: collapsed ties, area by members"));
-        else if (result.report.bins.belowOne > 0)
-            m_curvePane->setNote(
-                tr("without %1 at 0 or below").arg(groupedText(result.report.bins.belowOne)));
-        m_curve->showCurve(result.curve, codec);
-        m_curvePane->showPlot();
-    }
+    const ChartWords words = precisionWords(result);
+    m_curvePane->setWords(words);
+    if (words.instead.isEmpty())
+        m_curve->showCurve(result.curve, result.decoder.spec());
 }
 
 void AuditResultView::forgetBoard()

@@ -3,6 +3,7 @@
 #include "app/pages/chartpane.h"
 
 #include "app/fonts.h"
+#include "app/pages/chartwords.h"
 #include "app/palette.h"
 #include "app/widgets/marks.h"
 #include "app/widgets/plotview.h"
@@ -72,27 +73,15 @@ ChartPane::ChartPane(PlotView *plot, QWidget *parent)
     layout->addWidget(m_stack, 1);
 }
 
-void ChartPane::setTitle(const QString &title)
+void ChartPane::setWords(const ChartWords &words)
 {
-    m_title->setText(title);
-    m_plot->setAccessibleName(title);
-}
-
-void ChartPane::setNote(const QString &note, bool swatch)
-{
-    m_note->setText(note);
-    m_swatch->setVisible(swatch);
-}
-
-void ChartPane::showPlot()
-{
-    m_stack->setCurrentWidget(m_plot);
-}
-
-void ChartPane::showWords(const QString &sentence)
-{
-    m_words->setText(sentence);
-    m_stack->setCurrentWidget(m_words);
+    m_title->setText(words.title);
+    m_plot->setAccessibleName(words.title);
+    const bool drawn = words.instead.isEmpty();
+    m_note->setText(drawn ? words.note : QString());
+    m_swatch->setVisible(drawn && words.swatch);
+    m_words->setText(words.instead);
+    m_stack->setCurrentWidget(drawn ? static_cast<QWidget *>(m_plot) : m_words);
 }
 
 } // namespace tiebreak

@@ -11,6 +11,7 @@ namespace tiebreak
 {
 
 class PlotView;
+struct ChartWords;
 
 /// Title in semi-bold with a note beside it; below it the plot, or a sentence where there is nothing to draw.
 class ChartPane : public QWidget
@@ -20,11 +21,9 @@ class ChartPane : public QWidget
 public:
     ChartPane(PlotView *plot, QWidget *parent = nullptr);
 
-    void setTitle(const QString &title);
-    /// `swatch`: the hatched square that the note explains stands before it.
-    void setNote(const QString &note, bool swatch = false);
-    void showPlot();
-    void showWords(const QString &sentence);
+    /// The title, and a note with the hatched square that it explains before it; below them the plot, or the
+    /// sentence that stands in its place.
+    void setWords(const ChartWords &words);
 
 private:
     QLabel *m_title;

@@ -29,6 +29,7 @@ QLabel *wrappingLabel(QWidget *parent)
     // Else the scroll area makes room for the height at the least width.
     label->setMinimumSize(1, 1);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setToolTip(ExplainView::tr("Drag over the text to select it"));
     return label;
 }
 

@@ -9,6 +9,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QEvent>
 #include <QGuiApplication>
 #include <QMenu>
 
@@ -34,9 +35,19 @@ RowCopier::RowCopier(Session &session, const BoardModel &model, RowView &rows, Q
     m_copyTsv->setShortcut(QKeySequence::Copy);
     m_copyTsv->setShortcutContext(Qt::WidgetShortcut);
     connect(m_copyTsv, &QAction::triggered, this, [this] { copyRows(CopyForm::Tsv); });
+    m_copyTsv->setEnabled(rows.isVisible());
     rows.addAction(m_copyTsv);
+    rows.installEventFilter(this);
     rows.setContextMenuPolicy(Qt::CustomContextMenu);
     connect(&rows, &QWidget::customContextMenuRequested, this, &RowCopier::showMenu);
+}
+
+bool RowCopier::eventFilter(QObject *watched, QEvent *event)
+{
+    // The window's menu offers it too, where these rows may not be in sight.
+    if (event->type() == QEvent::Show || event->type() == QEvent::Hide)
+        m_copyTsv->setEnabled(m_rows.isVisible());
+    return QObject::eventFilter(watched, event);
 }
 
 void RowCopier::setBoard(const QByteArray &key, Direction direction)

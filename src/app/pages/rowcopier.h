@@ -45,6 +45,9 @@ signals:
     void tooMany(const QString &sentence, const QString &command);
     void failed(const Error &error);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     struct Order {
         CopyForm form = CopyForm::Tsv;

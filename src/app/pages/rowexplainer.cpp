@@ -6,6 +6,7 @@
 #include "app/pages/rowview.h"
 
 #include <QAction>
+#include <QEvent>
 
 namespace tiebreak
 {
@@ -26,7 +27,15 @@ RowExplainer::RowExplainer(const Session &session, const BoardModel &model, RowV
     connect(rows.selectionModel(), &QItemSelectionModel::currentChanged, this, &RowExplainer::follow);
     connect(&model, &QAbstractItemModel::dataChanged, this, &RowExplainer::follow);
     connect(&model, &QAbstractItemModel::modelReset, this, &RowExplainer::follow);
+    rows.installEventFilter(this);
     follow();
+}
+
+bool RowExplainer::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Show || event->type() == QEvent::Hide)
+        follow();
+    return QObject::eventFilter(watched, event);
 }
 
 std::optional<std::pair<int, int>> RowExplainer::chosen() const
@@ -37,7 +46,8 @@ std::optional<std::pair<int, int>> RowExplainer::chosen() const
         rows = {selected.front().first, selected.back().second};
     else if (m_rows.selectedRowCount() <= 1)
         rows = {m_rows.currentIndex().row() - 1, m_rows.currentIndex().row()};
-    if (rows.first < 0 || !m_model.codecKnown() || !m_model.row(rows.first) || !m_model.row(rows.second))
+    if (!m_rows.isVisible() || rows.first < 0 || !m_model.codecKnown() || !m_model.row(rows.first) ||
+        !m_model.row(rows.second))
         return {};
     return rows;
 }

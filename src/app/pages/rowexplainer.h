@@ -25,8 +25,12 @@ public:
     /// `rows` shows `model`.
     RowExplainer(const Session &session, const BoardModel &model, RowView &rows, QObject *parent);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
-    /// The rows that would be explained, from 0; nothing unless there are two that have been read.
+    /// The rows that would be explained, from 0; nothing unless there are two that are seen and have been
+    /// read.
     std::optional<std::pair<int, int>> chosen() const;
     ExplainedRow rowAt(int row) const;
     void follow();

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Saves what an audit told: asks for the file, draws the charts, writes.
+#include "app/pages/reportsaver.h"
+
+#include "app/pages/precisionchart.h"
+#include "app/pages/reportfile.h"
+#include "app/pages/tiesizechart.h"
+#include "app/palette.h"
+#include "models/bytestext.h"
+
+#include <QBuffer>
+#include <QDir>
+#include <QFileDialog>
+#include <QRegularExpression>
+#include <QStandardPaths>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// As wide as the text of a page of A4, nearly.
+constexpr QSize chartSize{640, 250};
+constexpr double pixelRatio = 2;
+constexpr qsizetype longestName = 80;
+
+constexpr auto directorySetting = "audit/reports";
+
+/// The chart on paper, whatever the theme of the window.
+void preparePaper(PlotView &chart)
+{
+    chart.setPalette(applicationPalette(false));
+    chart.resize(chartSize);
+}
+
+QImage drawn(PlotView &chart)
+{
+    QImage image(chartSize * pixelRatio, QImage::Format_RGB32);
+    image.setDevicePixelRatio(pixelRatio);
+    image.fill(Palette::light().base);
+    static_cast<QWidget &>(chart).render(&image);
+    return image;
+}
+
+QByteArray pngOf(const QImage &image)
+{
+    QByteArray bytes;
+    if (image.isNull())
+        return bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, "PNG");
+    return bytes;
+}
+
+/// A file name that every file system takes, e.g. "audit gift-season-2026.html".
+QString suggestedName(const QByteArray &key)
+{
+    static const QRegularExpression unwanted(QStringLiteral("[^\\p{L}\\p{N}._]+"));
+    QString name = bytesText(key).replace(unwanted, QStringLiteral("-")).left(longestName);
+    return QStringLiteral("audit %1.html").arg(name);
+}
+
+} // namespace
+
+ReportSaver::ReportSaver(Session &session, QObject *parent)
+    : QObject(parent), m_session(session), m_writing(session.threads())
+{
+}
+
+void ReportSaver::ask(QWidget *window, const std::shared_ptr<const AuditedSnapshot> &audit,
+                      const QTimeZone &zone)
+{
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    const QString directory =
+        m_session.settings().value(QLatin1StringView(directorySetting), documents).toString();
+    auto *dialog = new QFileDialog(window, tr("Save the audit report"), directory);
+    dialog->setObjectName(QStringLiteral("reportDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    const QString pdf = tr("PDF (*.pdf)");
+    dialog->setNameFilters({tr("HTML (*.html)"), pdf});
+    dialog->setDefaultSuffix(QStringLiteral("html"));
+    dialog->selectFile(suggestedName(m_session.board()));
+    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, pdf](const QString &filter) {
+        const QString suffix = filter == pdf ? QStringLiteral("pdf") : QStringLiteral("html");
+        dialog->setDefaultSuffix(suffix);
+        const QStringList chosen = dialog->selectedFiles();
+        if (!chosen.isEmpty())
+            dialog->selectFile(QFileInfo(chosen.first()).completeBaseName() + u'.' + suffix);
+    });
+    connect(dialog, &QFileDialog::fileSelected, this, [this, audit, zone](const QString &path) {
+        m_session.settings().setValue(QLatin1StringView(directorySetting), QFileInfo(path).absolutePath());
+        save(path, audit, zone);
+    });
+    dialog->open();
+}
+
+void ReportSaver::save(const QString &path, const std::shared_ptr<const AuditedSnapshot> &audit,
+                       const QTimeZone &zone)
+{
+    AuditReportFacts facts;
+    facts.audit = audit;
+    facts.key = m_session.board();
+    facts.server = m_session.isSandbox() || !m_session.endpoint()
+                       ? m_session.serverName()
+                       : QString::fromStdString(endpointText(*m_session.endpoint()));
+    const ServerInfo &info = m_session.serverInfo();
+    facts.product =
+        (QString::fromStdString(info.product) + u' ' + QString::fromStdString(info.version)).trimmed();
+    facts.zone = zone;
+
+    QImage sizes;
+    facts.sizes.words = tieSizeWords(audit->report);
+    facts.sizes.size = chartSize;
+    if (facts.sizes.words.instead.isEmpty()) {
+        TieSizeChart chart;
+        preparePaper(chart);
+        chart.showSizes(audit->report.groupSizes);
+        facts.sizes.inWords = chart.accessibleDescription();
+        sizes = drawn(chart);
+    }
+    QImage curve;
+    facts.curve.words = precisionWords(*audit);
+    facts.curve.size = chartSize;
+    if (facts.curve.words.instead.isEmpty()) {
+        PrecisionChart chart;
+        preparePaper(chart);
+        chart.showCurve(audit->curve, audit->decoder.spec());
+        facts.curve.inWords = chart.accessibleDescription();
+        curve = drawn(chart);
+    }
+    const QString title = tr("Audit of %1").arg(nameText(m_session.board().toStdString()));
+    const auto work = [path, title, facts, sizes, curve](const Progress &) -> Result<QString> {
+        AuditReportFacts whole = facts;
+        whole.sizes.png = pngOf(sizes);
+        whole.curve.png = pngOf(curve);
+        if (const auto written = writeReport(path, auditReportHtml(whole), title); !written)
+            return std::unexpected(written.error());
+        return path;
+    };
+    m_writing.start(work, [this](Result<QString> &done) {
+        if (done)
+            emit saved(*done);
+        else
+            emit failed(done.error());
+    });
+}
+
+} // namespace tiebreak
