@@ -93,8 +93,8 @@ void MainMenu::addBoard()
     menu->addSeparator();
     auto *whole = new QActionGroup(menu);
     whole->addAction(menu->addAction(tr("Plan a r&e-encode..."), &m_window, &MainWindow::openReencodeDialog));
-    whole->addAction(menu->addAction(tr("E&xport..."), QKeySequence(Qt::CTRL | Qt::Key_E), &m_window,
-                                     &MainWindow::exportBoard));
+    whole->addAction(menu->addAction(tr("E&xport..."), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
+                                     &m_window, &MainWindow::exportBoard));
     connect(menu, &QMenu::aboutToShow, whole,
             [this, whole] { whole->setEnabled(m_session.pool() && !m_session.board().isNull()); });
     menu->addSeparator();
