@@ -20,7 +20,7 @@ namespace
 {
 
 const QString noCodec =
-    QStringLiteral("No codec is known for this board: its raw values are shown as plain scores.");
+    QStringLiteral("Not sure; perhaps plain: there are too few different values to tell.");
 
 } // namespace
 
@@ -101,7 +101,9 @@ private slots:
         QCOMPARE(message(), noCodec);
         QCOMPARE(text(0, boardcolumn::Verdict), QString());
         auto *preset = part<QComboBox>("preset");
-        QTest::mouseClick(part<MessageBar>("message")->findChild<QAbstractButton *>(), Qt::LeftButton);
+        QTest::mouseClick(
+            part<MessageBar>("message")->findChild<QAbstractButton *>(QStringLiteral("pickCodec")),
+            Qt::LeftButton);
         QTRY_VERIFY(preset->view()->isVisible());
         preset->hidePopup();
         part<QLineEdit>("spec")->setFocus();

@@ -25,6 +25,7 @@ namespace tiebreak
 namespace
 {
 
+constexpr int detectEntry = 0; ///< in the list of codecs
 constexpr int leastSpecWidth = 250;
 constexpr int specPadding = 18; ///< of the field, left and right together
 
@@ -124,6 +125,8 @@ void BoardHeader::fillCombos()
     const QFontMetrics metrics(m_ui->refreshMode->font());
     m_ui->refreshMode->setMinimumContentsLength(1 + metrics.horizontalAdvance(refreshWords(10, true)) /
                                                         metrics.horizontalAdvance(QLatin1Char('X')));
+    m_ui->preset->addItem(tr("Detect..."));
+    m_ui->preset->setItemData(0, tr("Find out how the scores are packed"), Qt::ToolTipRole);
     for (const CodecPreset &preset : codecPresets()) {
         m_ui->preset->addItem(fromView(preset.title), fromView(preset.spec));
         m_ui->preset->setItemData(m_ui->preset->count() - 1, fromView(preset.spec), Qt::ToolTipRole);
@@ -218,7 +221,7 @@ void BoardHeader::showReading()
     m_ui->spec->setToolTip(tr("The codec as a spec: %1").arg(spec));
     m_ui->specError->hide();
     int preset = m_ui->preset->count() - 1;
-    for (int i = 0; i < preset; ++i) {
+    for (int i = detectEntry + 1; i < preset; ++i) {
         const auto known = parseCodecSpec(m_ui->preset->itemData(i).toString().toStdString());
         if (known && *known == codec)
             preset = i;
@@ -241,6 +244,11 @@ void BoardHeader::edit(const BoardReading &reading)
 
 void BoardHeader::choosePreset(int index)
 {
+    if (index == detectEntry) {
+        showReading(); // the entry is no codec: the list goes on to show the one there is
+        emit detectRequested();
+        return;
+    }
     const QString spec = m_ui->preset->itemData(index).toString();
     if (spec.isEmpty()) {
         m_ui->spec->setFocus();

@@ -50,6 +50,8 @@ public:
 
 signals:
     void readingEdited(const BoardReading &reading);
+    /// The codec is to be found out.
+    void detectRequested();
     void refreshRequested();
     void refreshIntervalChanged(std::chrono::seconds interval);
 

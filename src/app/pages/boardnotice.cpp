@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the board page has to say beside its rows: an error, a problem with the last request, a codec that
-// is missing, or the demo's note.
+// is missing or was found out, or the demo's note.
 #include "app/pages/boardnotice.h"
 
+#include "app/pages/boarddetector.h"
 #include "app/widgets/messagebar.h"
 #include "models/numbertext.h"
 
@@ -30,14 +31,16 @@ QString withGroupedNumbers(QString text)
 
 } // namespace
 
-BoardNotice::BoardNotice(Session &session, MessageBar &bar, QObject *parent)
-    : QObject(parent), m_session(session), m_bar(bar)
+BoardNotice::BoardNotice(Session &session, const BoardDetector &detector, MessageBar &bar, QObject *parent)
+    : QObject(parent), m_session(session), m_detector(detector), m_bar(bar)
 {
     connect(&bar, &MessageBar::actionTriggered, this, &BoardNotice::act);
-    connect(&session, &Session::readingChanged, this, [this] {
+    const auto follow = [this] {
         if (m_shown == Shown::Note)
             showNote();
-    });
+    };
+    connect(&session, &Session::readingChanged, this, follow);
+    connect(&detector, &BoardDetector::looked, this, follow);
 }
 
 void BoardNotice::setBoard(const QByteArray &key)
@@ -116,12 +119,46 @@ void BoardNotice::showNote()
         m_bar.showMessage(MessageBar::Kind::Note, withGroupedNumbers(QString::fromStdString(demo->lookAt)),
                           {}, tr("What to look at:"));
     else if (!m_key.isNull() && !m_session.reading(m_key).codec)
-        m_bar.showMessage(MessageBar::Kind::Warning,
-                          tr("No codec is known for this board: its raw values are shown as plain scores."),
-                          {{QStringLiteral("pickCodec"), tr("Pick a codec"),
-                            tr("Say how its scores are packed; boards of the same pattern follow")}});
+        showDetection();
     else
         m_bar.clear();
+}
+
+void BoardNotice::showDetection()
+{
+    const MessageBar::Action pick{QStringLiteral("pickCodec"), tr("Pick a codec"),
+                                  tr("Say how its scores are packed; boards of the same pattern follow")};
+    const MessageBar::Action evidence{QStringLiteral("showEvidence"), tr("Evidence"),
+                                      tr("Show which codecs fit and what tells them apart")};
+    const auto detection = m_detector.detection(m_key);
+    if (!detection) {
+        if (m_detector.error())
+            m_bar.showMessage(
+                MessageBar::Kind::Warning,
+                tr("The codec could not be found out: %1 The raw values are shown as plain scores.")
+                    .arg(QString::fromStdString(m_detector.error()->message)),
+                {pick});
+        else
+            m_bar.clear();
+        return;
+    }
+    if (detection->verdict != DetectionVerdict::Sure) {
+        m_bar.showMessage(MessageBar::Kind::Warning,
+                          detection->candidates.empty() ? m_detector.verdictText(*detection) + u' ' +
+                                                              tr("The raw values are shown as plain scores.")
+                                                        : m_detector.verdictText(*detection),
+                          {evidence, pick});
+        return;
+    }
+    const CodecCandidate &first = detection->candidates.front();
+    const QString codec = first.spec.hasTime() ? QString::fromStdString(specText(first.spec))
+                                               : tr("plain scores without a time");
+    m_bar.showMessage(MessageBar::Kind::Info, m_detector.evidenceText(first),
+                      {{QStringLiteral("keepCodec"), tr("Keep it"),
+                        tr("Remember this codec for all boards of this pattern")},
+                       {QStringLiteral("showEvidence"), tr("Other codecs..."),
+                        tr("Show which codecs fit and what tells them apart")}},
+                      tr("Looks like %1:").arg(codec));
 }
 
 void BoardNotice::act(const QString &id)
@@ -132,6 +169,10 @@ void BoardNotice::act(const QString &id)
         emit logInRequested();
     else if (id == QStringLiteral("pickCodec"))
         emit codecRequested();
+    else if (id == QStringLiteral("keepCodec"))
+        emit keepRequested();
+    else if (id == QStringLiteral("showEvidence"))
+        emit evidenceRequested();
     else {
         if (id == QStringLiteral("copyCommand"))
             QGuiApplication::clipboard()->setText(m_command);

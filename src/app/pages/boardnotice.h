@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the board page has to say beside its rows: an error, a problem with the last request, a codec that
-// is missing, or the demo's note.
+// is missing or was found out, or the demo's note.
 #pragma once
 
 #include "app/session.h"
@@ -10,6 +10,7 @@
 namespace tiebreak
 {
 
+class BoardDetector;
 class MessageBar;
 
 /// Decides what stands in the page's message bar. An error outlasts everything but its own end.
@@ -18,7 +19,7 @@ class BoardNotice : public QObject
     Q_OBJECT
 
 public:
-    BoardNotice(Session &session, MessageBar &bar, QObject *parent);
+    BoardNotice(Session &session, const BoardDetector &detector, MessageBar &bar, QObject *parent);
 
     /// Which board it speaks of; whatever was said of the last one goes.
     void setBoard(const QByteArray &key);
@@ -41,6 +42,10 @@ signals:
     void retryRequested();
     void logInRequested();
     void codecRequested();
+    /// The codec that was found out is to be remembered.
+    void keepRequested();
+    /// What speaks for which codec is to be shown.
+    void evidenceRequested();
 
 private:
     enum class Shown { Note, Problem, Error };
@@ -49,9 +54,12 @@ private:
     bool isForTheWindow(const Error &error);
     void show(Shown shown, const Error &error);
     void showNote();
+    /// What was found out of a board of which nobody has said how it is packed.
+    void showDetection();
     void act(const QString &id);
 
     Session &m_session;
+    const BoardDetector &m_detector;
     MessageBar &m_bar;
     QByteArray m_key;
     Shown m_shown = Shown::Note;

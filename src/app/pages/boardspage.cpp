@@ -2,6 +2,7 @@
 // One board: what it is, how it is read, and its rows.
 #include "app/pages/boardspage.h"
 
+#include "app/pages/boarddetector.h"
 #include "app/pages/boardnotice.h"
 #include "app/pages/boardranks.h"
 #include "app/pages/boardrowsview.h"
@@ -27,10 +28,11 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
           new RefreshClock(session.settings(), *this, [this] { return m_ui->header->isEditing(); }))
     , m_tools(new BoardTools(session.settings(), this))
     , m_search(new MemberSearch(session, m_model, this))
+    , m_detector(new BoardDetector(session, this))
     , m_board(new OpenBoard(session, m_model, this))
 {
     m_ui->setupUi(this);
-    m_notice = new BoardNotice(session, *m_ui->message, this);
+    m_notice = new BoardNotice(session, *m_detector, *m_ui->message, this);
     m_current = new CurrentRow(
         m_model, *m_ui->rows, *m_board, [this] { return m_ui->header->reading(); }, this);
     connect(m_current, &CurrentRow::inspected, this, &BoardsPage::rowInspected);
@@ -39,6 +41,7 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     m_ui->split->setStretchFactor(1, 1);
     setUpView();
     setUpJobs();
+    setUpDetection();
 
     connect(&m_session, &Session::boardChanged, this, &BoardsPage::showBoard);
     connect(&m_session, &Session::connected, this, &BoardsPage::refresh);
@@ -143,6 +146,25 @@ void BoardsPage::setUpJobs()
     connect(m_copier, &RowCopier::failed, m_notice, &BoardNotice::showFailure);
 }
 
+void BoardsPage::setUpDetection()
+{
+    connect(m_ui->header, &BoardHeader::detectRequested, this,
+            [this] { m_detector->showEvidence(m_model.cardinality()); });
+    connect(m_notice, &BoardNotice::evidenceRequested, m_detector, &BoardDetector::showKnownEvidence);
+    connect(m_notice, &BoardNotice::keepRequested, this, [this] { keepReading(m_ui->header->reading()); });
+    connect(m_detector, &BoardDetector::codecChosen, this, &BoardsPage::keepCodec);
+    connect(m_detector, &BoardDetector::failed, m_notice, &BoardNotice::showFailure);
+    connect(m_detector, &BoardDetector::looked, this, [this] {
+        const BoardReading before = m_ui->header->reading();
+        // What somebody is typing is not to be overwritten.
+        if (m_ui->header->isEditing() || m_session.reading(m_session.board()).codec)
+            return;
+        takeReading();
+        if (m_ui->header->reading() != before)
+            showReading(m_ui->header->reading());
+    });
+}
+
 void BoardsPage::showBoard(const QByteArray &key)
 {
     m_tools->clear();
@@ -157,7 +179,8 @@ void BoardsPage::showBoard(const QByteArray &key)
 
 void BoardsPage::takeReading()
 {
-    m_ui->header->setReading(m_session.reading(m_session.board()));
+    const QByteArray &key = m_session.board();
+    m_ui->header->setReading(m_detector->completed(key, m_session.reading(key)));
     m_ui->header->setPattern(m_session.readingPattern(m_session.board()));
     announceBoard();
 }
@@ -177,6 +200,7 @@ void BoardsPage::showOpened(const BoardOpener::Opened &opened)
     if (const auto ranks = std::exchange(m_wantedRanks, std::nullopt))
         showRanks(ranks->first, ranks->second);
     m_notice->clearError();
+    m_detector->look(opened.board.page.cardinality);
     // A board that opens from the other end must not hide for which boards that is remembered.
     emit statusChanged((QStringList(openedText(opened)) + m_memoryTold).join(QStringLiteral(". ")));
     m_memoryTold.clear();
@@ -228,9 +252,27 @@ void BoardsPage::reread()
     m_board->refresh();
 }
 
+void BoardsPage::keepCodec(const CodecSpec &codec)
+{
+    BoardReading reading = m_ui->header->reading();
+    reading.codec = codec;
+    m_ui->header->setReading(reading);
+    keepReading(reading);
+}
+
 void BoardsPage::applyReading(const BoardReading &reading)
 {
-    m_session.rememberReading(m_session.board(), reading);
+    rememberReading(reading, m_detector->withoutProposal(m_session.board(), reading));
+}
+
+void BoardsPage::keepReading(const BoardReading &reading)
+{
+    rememberReading(reading, reading);
+}
+
+void BoardsPage::rememberReading(const BoardReading &reading, const BoardReading &remembered)
+{
+    m_session.rememberReading(m_session.board(), remembered);
     const QByteArray pattern = m_session.readingPattern(m_session.board());
     m_ui->header->setPattern(pattern);
     showReading(reading);
@@ -251,6 +293,7 @@ void BoardsPage::forgetReading()
     m_session.forgetReading(m_session.board());
     takeReading();
     showReading(m_ui->header->reading());
+    m_detector->look(m_model.cardinality());
     if (!pattern.isEmpty())
         tellMemory(tr("Forgot how %1 is read").arg(bytesText(pattern.toStdString())));
 }
@@ -277,6 +320,7 @@ void BoardsPage::applyTimes()
     display.nowMicroseconds = m_session.nowMicroseconds();
     const bool otherZone = display.zone != m_model.timeDisplay().zone;
     m_model.setTimeDisplay(display);
+    m_detector->setZone(display.zone);
     if (otherZone)
         emit zoneChanged(display.zone);
     if (display.relative)
@@ -393,7 +437,7 @@ void BoardsPage::setRelativeTimes(bool relative)
 
 bool BoardsPage::settled() const
 {
-    return m_board->settled() && !m_search->searching() && !m_ranks->busy();
+    return m_board->settled() && !m_search->searching() && !m_ranks->busy() && !m_detector->busy();
 }
 
 void BoardsPage::saveColumns()

@@ -21,6 +21,7 @@ class BoardsPage;
 namespace tiebreak
 {
 
+class BoardDetector;
 class BoardNotice;
 class BoardRanks;
 class BoardTools;
@@ -82,6 +83,7 @@ signals:
 private:
     void setUpView();
     void setUpJobs();
+    void setUpDetection();
     void showBoard(const QByteArray &key);
     void takeReading();
     /// Tells what reads rows on demand which board they are of.
@@ -90,6 +92,10 @@ private:
     void showChanged();
     void showError(const Error &error);
     void applyReading(const BoardReading &reading);
+    /// The same, with a codec that was found out as somebody's choice.
+    void keepReading(const BoardReading &reading);
+    void rememberReading(const BoardReading &reading, const BoardReading &remembered);
+    void keepCodec(const CodecSpec &codec);
     void showReading(const BoardReading &reading);
     void tellMemory(const QString &text);
     void applyTimes();
@@ -107,6 +113,7 @@ private:
     RefreshClock *m_refreshClock;
     BoardTools *m_tools;
     MemberSearch *m_search;
+    BoardDetector *m_detector;
     BoardNotice *m_notice = nullptr;
     BoardRanks *m_ranks = nullptr;
     OpenBoard *m_board;

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds out how a board is packed of which nobody has said so, and shows what speaks for it.
+#pragma once
+
+#include "app/session.h"
+#include "core/detect.h"
+
+#include <QObject>
+#include <QTimeZone>
+
+namespace tiebreak
+{
+
+/// Samples and weighs in a job, once for each board while the server stays the same. What it is sure of is
+/// how the board is read until somebody says otherwise; nothing of it is remembered. Another board drops what
+/// is under way.
+class BoardDetector : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Its dialog belongs to `page`.
+    BoardDetector(Session &session, QWidget *page);
+
+    /// Looks at the session's board unless its codec is known or it was looked at before.
+    void look(qint64 members);
+    /// Shows what speaks for which codec, and looks first: again if it has.
+    void showEvidence(qint64 members);
+    /// Shows what is known of the board without looking again.
+    void showKnownEvidence();
+    /// Drops what is under way.
+    void stop();
+    bool busy() const { return m_task.running(); }
+    void setZone(const QTimeZone &zone) { m_zone = zone; }
+
+    /// What was found out of the board last; null: nothing yet.
+    std::shared_ptr<const Detection> detection(const QByteArray &key) const { return m_known.value(key); }
+    /// Why the board that is shown could not be looked at.
+    const std::optional<Error> &error() const { return m_error; }
+    /// The codec that a board without one is read with; nothing where it is not sure.
+    std::optional<CodecSpec> proposedCodec(const QByteArray &key) const;
+    /// The verdict in words, times in the zone of the page.
+    QString verdictText(const Detection &detection) const;
+    /// What a candidate makes of the rows, as a sentence.
+    QString evidenceText(const CodecCandidate &candidate) const;
+
+    /// The reading as the session knows it, with the codec that was found out where it has none.
+    BoardReading completed(const QByteArray &key, BoardReading reading) const;
+    /// The reading as it may be remembered: without a codec that nobody has chosen.
+    BoardReading withoutProposal(const QByteArray &key, BoardReading reading) const;
+
+signals:
+    /// detection() or error() says something else of the board that is shown.
+    void looked();
+    /// What somebody asked for failed.
+    void failed(const Error &error);
+    /// Somebody has taken this codec for the board that is shown.
+    void codecChosen(const CodecSpec &codec);
+
+private:
+    void start(qint64 members);
+    void take(const QByteArray &key, Result<Detection> &detected);
+    void showDialog();
+
+    Session &m_session;
+    QWidget *m_page;
+    QTimeZone m_zone = QTimeZone::utc();
+    QHash<QByteArray, std::shared_ptr<const Detection>> m_known;
+    std::optional<Error> m_error;
+    bool m_dialogWanted = false;
+    Task<Detection> m_task;
+};
+
+} // namespace tiebreak
