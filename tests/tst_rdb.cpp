@@ -231,7 +231,11 @@ private slots:
         const auto sandbox = load(path("bad.rdb"));
         VERIFY_FAILURE(sandbox, ErrorKind::Io, serverWords.toStdString());
         VERIFY_FAILURE(sandbox, ErrorKind::Io, advice.toStdString());
-        VERIFY_FAILURE(sandbox, ErrorKind::Io, "bad.rdb could not be loaded. The server says: ");
+        const std::string &message = sandbox.error().message;
+        QVERIFY(message.contains("bad.rdb could not be loaded. It "));
+        // One line of a window may end before the server's words do.
+        QVERIFY(message.find(advice.toStdString()) < message.find(" The server says: "));
+        QVERIFY(message.find(" The server says: ") < message.find(serverWords.toStdString()));
         QCOMPARE(bytesOf(path("bad.rdb")), bytes);
         QCOMPARE(temporary.entries(), QStringList());
     }

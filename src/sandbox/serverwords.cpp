@@ -84,7 +84,7 @@ std::string loadFailureText(std::string_view log)
     if (words.empty())
         return "The server ended without saying why, as it does when the system runs out of memory. Close "
                "other programs, or connect to the server that the file comes from.";
-    return "The server says: " + words + (words.ends_with('.') ? " " : ". ") + std::string(adviceFor(words));
+    return std::string(adviceFor(words)) + " The server says: " + words + (words.ends_with('.') ? "" : ".");
 }
 
 } // namespace tiebreak
