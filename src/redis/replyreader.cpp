@@ -159,8 +159,10 @@ ReplyReader::Outcome ReplyReader::read(std::string_view &bytes, ReplySink &sink)
 ReplyReader::Outcome ReplyReader::checkBounds()
 {
     const std::string_view rest(m_reader->buf + m_reader->pos, m_reader->len - m_reader->pos);
-    if (m_replyBytes > ReplyBounds::wholeReply)
+    if (m_replyBytes > ReplyBounds::wholeReply) {
+        m_state.sink->onTooLarge();
         return broken("a reply of more than " + std::to_string(ReplyBounds::wholeReply >> 20) + " MiB");
+    }
     const std::size_t lineEnd = rest.substr(0, 32).find("\r\n");
     if (lineEnd == std::string_view::npos) {
         if (rest.size() > ReplyBounds::line && rest.find("\r\n") == std::string_view::npos)
@@ -169,8 +171,10 @@ ReplyReader::Outcome ReplyReader::checkBounds()
     }
     std::uint64_t announced = 0;
     const auto [end, error] = std::from_chars(rest.data(), rest.data() + lineEnd, announced);
-    if (error == std::errc::result_out_of_range || announced > ReplyBounds::text)
+    if (error == std::errc::result_out_of_range || announced > ReplyBounds::text) {
+        m_state.sink->onTooLarge();
         return broken("an announced text of " + std::string(rest.substr(0, lineEnd)) + " bytes");
+    }
     return Outcome::NeedsMore;
 }
 

@@ -33,6 +33,8 @@ public:
     virtual bool onInteger(Place place, std::int64_t value) = 0;
     /// A missing string or array.
     virtual bool onNil(Place place) = 0;
+    /// The reply goes beyond ReplyBounds; no more of it comes, and the connection ends with Protocol.
+    virtual void onTooLarge() {}
 };
 
 } // namespace tiebreak

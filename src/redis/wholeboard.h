@@ -26,14 +26,18 @@ constexpr std::chrono::milliseconds dumpHolds(std::int64_t members)
     return std::chrono::milliseconds((members + 1999) / 2000);
 }
 
+/// A cautious, low estimate of the bytes of a board's DUMP, by its ZCARD and its MEMORY USAGE (0: not known).
+/// Of what its names may take only half counts, since a DUMP packs them.
+std::int64_t dumpBytes(std::int64_t members, std::int64_t memory);
+
 /// Rows of one page of ReadWay::Pages, for which the server is held at a time.
 inline constexpr std::int64_t wholeBoardPage = 4096;
 
 /// Reads every row of a board. Progress counts members; a stop request ends it at once with Cancelled.
 /// Errors: NotFound when the key does not exist or vanishes meanwhile, WrongType when it holds something
 /// else, Permission (of a DUMP the message names the pages as the way out), Protocol for a damaged DUMP,
-/// which leaves the connection sound. After another error the connection may still owe replies (see
-/// Connection::reusable).
+/// which leaves the connection sound, Limit where a board is too large for one DUMP. After another error the
+/// connection may still owe replies (see Connection::reusable).
 ///
 /// Dump gives one moment, so Snapshot::moved is 0. By pages the board may move meanwhile, and this is done
 /// about it:
