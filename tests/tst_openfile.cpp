@@ -87,6 +87,23 @@ private slots:
         QVERIFY(linkMessage().isEmpty());
     }
 
+    void showsWhatToDoWhereTheMessageIsCut()
+    {
+        m_window->resize(1280, 800);
+        // A value of a module, about which there is most to say.
+        const QString bad = m_files.filePath(QStringLiteral("a long name of a backup, 2026-11-20.rdb"));
+        QVERIFY(write(bad, QByteArray("REDIS0009\xfe\x00\x07\x01k\x81\x11\x22\x33\x44\x55\x66\x77\x88", 23) +
+                               QByteArray(20, '\0')));
+        openFile(bad);
+        QTRY_VERIFY(linkMessage().contains(QStringLiteral(" The server says: ")));
+        const QString advice = linkMessage().section(QStringLiteral(" The server says: "), 0, 0);
+        QVERIFY(advice.endsWith(QStringLiteral("connect to the server that it comes from instead.")));
+        auto *message = part<MessageBar>("linkMessage");
+        constexpr int margins = 36 + 12;
+        const int room = message->findChild<QPushButton *>(QStringLiteral("openAgain"))->x() - margins;
+        QVERIFY2(message->fontMetrics().horizontalAdvance(advice) < room, qPrintable(advice));
+    }
+
     void showsTheOneBoardOfABoardFile()
     {
         const QString path = m_files.filePath(QStringLiteral("week.csv"));

@@ -232,7 +232,7 @@ private slots:
         VERIFY_FAILURE(sandbox, ErrorKind::Io, serverWords.toStdString());
         VERIFY_FAILURE(sandbox, ErrorKind::Io, advice.toStdString());
         const std::string &message = sandbox.error().message;
-        QVERIFY(message.contains("bad.rdb could not be loaded. It "));
+        QVERIFY(message.starts_with("bad.rdb could not be loaded. It "));
         // One line of a window may end before the server's words do.
         QVERIFY(message.find(advice.toStdString()) < message.find(" The server says: "));
         QVERIFY(message.find(" The server says: ") < message.find(serverWords.toStdString()));

@@ -215,8 +215,10 @@ Result<Sandbox> Sandbox::load(const std::string &rdbFile, const Progress &progre
                                         "--sanitize-dump-payload", "yes"});
         !run)
         return std::unexpected(std::move(run.error()));
+    // What to do about a failure is to stay in view behind the name.
+    const std::string name = std::filesystem::path(rdbFile).filename().string();
     const auto expired =
-        waitUntilLoaded(*process.supervisor, endpointOf(*process.directory), rdbFile, memory, loading);
+        waitUntilLoaded(*process.supervisor, endpointOf(*process.directory), name, memory, loading);
     if (!expired)
         return std::unexpected(expired.error());
     process.expiredKeys = *expired;
