@@ -154,8 +154,9 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     resize(1440, 900);
     restoreGeometry(settings.value(QLatin1StringView(geometrySetting)).toByteArray());
     m_docksFitted = m_area->restoreState(settings.value(QLatin1StringView(docksSetting)).toByteArray());
-    chainTabs(QList<QWidget *>{m_modes, m_bar, m_linkMessage, m_exportMessage, m_listDock, m_empty} + m_page->tabParts() +
-              m_audit->tabParts() + QList<QWidget *>{m_inspectorDock, m_explainDock, m_status});
+    chainTabs(QList<QWidget *>{m_modes, m_bar, m_linkMessage, m_exportMessage, m_listDock, m_empty} +
+              m_page->tabParts() + m_audit->tabParts() +
+              QList<QWidget *>{m_inspectorDock, m_explainDock, m_status});
     m_list->focusRows();
     showPage();
 }

@@ -3,6 +3,7 @@
 #include "app/dialogs/reencodedialog.h"
 
 #include "app/fonts.h"
+#include "app/metrics.h"
 #include "app/palette.h"
 #include "app/style.h"
 #include "core/bettercodec.h"
@@ -57,7 +58,12 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditedSn
         fixed->setFont(fixedFont());
     m_ui->fromSpec->setText(fromUtf8(specText(m_reading.spec())));
     m_ui->newKey->setText(bytesText(m_key) + QStringLiteral(":new"));
-    m_ui->changes->verticalHeader()->setDefaultSectionSize(22);
+    m_ui->changes->verticalHeader()->setMinimumSectionSize(metric::RowHeight);
+    m_ui->changes->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_ui->changes->verticalHeader()->setDefaultSectionSize(metric::RowHeight);
+    for (const auto &[column, alignment] :
+         {std::pair(0, Qt::AlignRight), std::pair(1, Qt::AlignRight), std::pair(2, Qt::AlignLeft)})
+        m_ui->changes->horizontalHeaderItem(column)->setTextAlignment(alignment | Qt::AlignVCenter);
     m_ui->changes->horizontalHeader()->setHighlightSections(false);
     const bool sandbox = m_session.writableServer().has_value();
     m_ui->readOnly->setVisible(!sandbox);
