@@ -111,7 +111,7 @@ void MainMenu::addBoard()
 
 BoardReading MainMenu::reading() const
 {
-    return m_session.reading(m_session.board());
+    return m_session.shownReading(m_session.board());
 }
 
 void MainMenu::addChoices(QMenu &menu, const QList<Choice> &choices)

@@ -171,6 +171,7 @@ void Session::forgetServer()
     m_info = {};
     m_error.reset();
     m_failures = 0;
+    m_proposedCodecs.clear();
     setBoard({});
     emit serverChanged();
 }
@@ -356,6 +357,21 @@ BoardReading Session::reading(const QByteArray &key) const
                    : BoardReading{demo->codec, demo->season, demo->direction};
     }
     return m_codecs.find(key).value_or(BoardReading{});
+}
+
+BoardReading Session::shownReading(const QByteArray &key) const
+{
+    BoardReading shown = reading(key);
+    const auto proposed = m_proposedCodecs.constFind(key);
+    if (!shown.codec && proposed != m_proposedCodecs.constEnd())
+        shown.codec = *proposed;
+    return shown;
+}
+
+void Session::proposeCodec(const QByteArray &key, const CodecSpec &codec)
+{
+    m_proposedCodecs.insert(key, codec);
+    emit readingChanged(key);
 }
 
 void Session::rememberReading(const QByteArray &key, const BoardReading &reading)

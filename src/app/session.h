@@ -91,6 +91,10 @@ public:
     /// How this board is read: a demo board as it was made unless changed meanwhile, any other as remembered
     /// for its pattern, else without a codec.
     BoardReading reading(const QByteArray &key) const;
+    /// The same, with the codec that was found out for a board without one; that codec is not remembered.
+    BoardReading shownReading(const QByteArray &key) const;
+    /// Has a board without a codec shown with this one, until another server is chosen.
+    void proposeCodec(const QByteArray &key, const CodecSpec &codec);
     void rememberReading(const QByteArray &key, const BoardReading &reading);
     /// For which keys this board's reading is remembered, e.g. game:*:week*; empty when nothing is, and for a
     /// demo board.
@@ -179,6 +183,7 @@ private:
     std::shared_ptr<Sandbox> m_sandbox;
     std::optional<SandboxFile> m_file; ///< what m_sandbox holds; nothing: the demo boards
     std::vector<DemoBoard> m_demoBoards;
+    QHash<QByteArray, CodecSpec> m_proposedCodecs;
     QHash<QByteArray, BoardReading> m_demoReadings; ///< demo boards read otherwise for now
     QByteArray m_board;
 

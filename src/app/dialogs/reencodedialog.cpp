@@ -35,7 +35,7 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditedSn
     , m_ui(std::make_unique<Ui::ReencodeDialog>())
     , m_session(session)
     , m_key(session.board())
-    , m_reading(session.reading(m_key))
+    , m_reading(session.shownReading(m_key))
     , m_decoder(m_reading.spec(), m_reading.season)
     , m_wording(shownWording(zone))
     , m_events(audited ? audited->events : nullptr)

@@ -168,7 +168,7 @@ void AuditPage::forgetAudit()
 
 void AuditPage::takeReading()
 {
-    const BoardReading reading = m_session.reading(m_session.board());
+    const BoardReading reading = m_session.shownReading(m_session.board());
     if (reading == m_reading)
         return;
     m_reading = reading;

@@ -89,6 +89,8 @@ void BoardDetector::take(const QByteArray &key, Result<Detection> &detected)
     }
     m_error.reset();
     m_known.insert(key, std::make_shared<const Detection>(std::move(*detected)));
+    if (const auto proposed = proposedCodec(key))
+        m_session.proposeCodec(key, *proposed);
     emit looked();
     if (wanted)
         showDialog();
@@ -120,13 +122,6 @@ QString BoardDetector::verdictText(const Detection &detection) const
 QString BoardDetector::evidenceText(const CodecCandidate &candidate) const
 {
     return QString::fromStdString(evidenceSentence(candidate, shownWording(m_zone))) + u'.';
-}
-
-BoardReading BoardDetector::completed(const QByteArray &key, BoardReading reading) const
-{
-    if (!reading.codec)
-        reading.codec = proposedCodec(key);
-    return reading;
 }
 
 BoardReading BoardDetector::withoutProposal(const QByteArray &key, BoardReading reading) const

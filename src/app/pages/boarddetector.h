@@ -44,8 +44,6 @@ public:
     /// What a candidate makes of the rows, as a sentence.
     QString evidenceText(const CodecCandidate &candidate) const;
 
-    /// The reading as the session knows it, with the codec that was found out where it has none.
-    BoardReading completed(const QByteArray &key, BoardReading reading) const;
     /// The reading as it may be remembered: without a codec that nobody has chosen.
     BoardReading withoutProposal(const QByteArray &key, BoardReading reading) const;
 

@@ -43,7 +43,7 @@ void BoardRanks::choose(RankPolicy policy)
 void BoardRanks::takeReading()
 {
     const QByteArray key = m_session.board();
-    const BoardReading reading = m_session.reading(key);
+    const BoardReading reading = m_session.shownReading(key);
     m_policies->actions().at(int(reading.ranks))->setChecked(true);
     if (key == m_key && reading == m_reading)
         return;

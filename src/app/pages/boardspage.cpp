@@ -180,7 +180,7 @@ void BoardsPage::showBoard(const QByteArray &key)
 void BoardsPage::takeReading()
 {
     const QByteArray &key = m_session.board();
-    m_ui->header->setReading(m_detector->completed(key, m_session.reading(key)));
+    m_ui->header->setReading(m_session.shownReading(key));
     m_ui->header->setPattern(m_session.readingPattern(m_session.board()));
     announceBoard();
 }
@@ -272,7 +272,10 @@ void BoardsPage::keepReading(const BoardReading &reading)
 
 void BoardsPage::rememberReading(const BoardReading &reading, const BoardReading &remembered)
 {
-    m_session.rememberReading(m_session.board(), remembered);
+    BoardReading kept = remembered;
+    // The header knows nothing of ranks.
+    kept.ranks = m_session.reading(m_session.board()).ranks;
+    m_session.rememberReading(m_session.board(), kept);
     const QByteArray pattern = m_session.readingPattern(m_session.board());
     m_ui->header->setPattern(pattern);
     showReading(reading);

@@ -35,7 +35,8 @@ QString curveTitle(TickUnit unit)
 
 ChartWords tieSizeWords(const AuditReport &report)
 {
-    ChartWords words{.title = Words::tr("Tie groups by size")};
+    ChartWords words;
+    words.title = Words::tr("Tie groups by size");
     words.swatch = std::ranges::any_of(report.groupSizes.byName, [](auto count) { return count > 0; });
     if (words.swatch)
         words.note = Words::tr("with members decided by name");
@@ -47,7 +48,8 @@ ChartWords tieSizeWords(const AuditReport &report)
 ChartWords precisionWords(const AuditedSnapshot &result)
 {
     const CodecSpec &codec = result.decoder.spec();
-    ChartWords words{.title = curveTitle(codec.unit)};
+    ChartWords words;
+    words.title = curveTitle(codec.unit);
     if (!codec.hasTime())
         words.instead = Words::tr("This codec packs no time, so a double has none to lose.");
     else if (result.report.highestScore < 1)
