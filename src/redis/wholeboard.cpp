@@ -3,7 +3,6 @@
 #include "redis/wholeboard.h"
 
 #include "redis/dumppayload.h"
-#include "redis/keyfacts.h"
 #include "redis/pagedread.h"
 #include "redis/replyreader.h"
 
@@ -50,18 +49,6 @@ std::unexpected<Error> tooLargeForDump()
                                          " MiB. Read the board by pages instead.");
 }
 
-// Before the server is held for nothing.
-Result<void> checkRoom(Connection &connection, const std::string &key, std::int64_t members,
-                       const Progress &progress)
-{
-    const auto memory = readMemoryUsage(connection, key, progress);
-    if (!memory)
-        return std::unexpected(memory.error());
-    if (dumpBytes(members, memory->value_or(0)) > static_cast<std::int64_t>(ReplyBounds::text))
-        return tooLargeForDump();
-    return {};
-}
-
 // Asks for the size first: it tells the total, and a key of another type need not be dumped to be refused.
 Result<Snapshot> readByDump(Connection &connection, const std::string &key, const Progress &progress)
 {
@@ -72,8 +59,9 @@ Result<Snapshot> readByDump(Connection &connection, const std::string &key, cons
         return failure(ErrorKind::NotFound, "The key does not exist.");
     if (cardinality) {
         progress.report(0, static_cast<std::uint64_t>(cardinality->integer));
-        if (auto room = checkRoom(connection, key, cardinality->integer, progress); !room)
-            return std::unexpected(room.error());
+        // Before the server is held for nothing.
+        if (leastDumpBytes(cardinality->integer) > static_cast<std::int64_t>(ReplyBounds::text))
+            return tooLargeForDump();
     }
 
     if (auto sent = connection.send({"DUMP", key}, progress.stopToken()); !sent)
@@ -95,19 +83,6 @@ Result<Snapshot> readByDump(Connection &connection, const std::string &key, cons
 }
 
 } // namespace
-
-std::int64_t dumpBytes(std::int64_t members, std::int64_t memory)
-{
-    // A length and a double.
-    constexpr std::int64_t rowBytes = 9;
-    // A row's links in the server's memory take no more.
-    constexpr std::int64_t linkBytes = 128;
-    // No board has more; beyond that products overflow.
-    constexpr std::int64_t mostMembers = std::int64_t(1) << 48;
-    members = std::clamp<std::int64_t>(members, 0, mostMembers);
-    const std::int64_t names = std::max<std::int64_t>(0, memory - linkBytes * members);
-    return rowBytes * members + names / 2;
-}
 
 Result<Snapshot> readWholeBoard(Connection &connection, const std::string &key, ReadWay way,
                                 const Progress &progress)

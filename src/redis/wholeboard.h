@@ -26,9 +26,11 @@ constexpr std::chrono::milliseconds dumpHolds(std::int64_t members)
     return std::chrono::milliseconds((members + 1999) / 2000);
 }
 
-/// A cautious, low estimate of the bytes of a board's DUMP, by its ZCARD and its MEMORY USAGE (0: not known).
-/// Of what its names may take only half counts, since a DUMP packs them.
-std::int64_t dumpBytes(std::int64_t members, std::int64_t memory);
+/// The least bytes that the DUMP of so many members takes: a length and a double each, without the names.
+constexpr std::int64_t leastDumpBytes(std::int64_t members)
+{
+    return 9 * members;
+}
 
 /// Rows of one page of ReadWay::Pages, for which the server is held at a time.
 inline constexpr std::int64_t wholeBoardPage = 4096;
