@@ -197,6 +197,15 @@ private:
 
     void addDialogs()
     {
+        add({}, [this] {
+            m_window.setMode(QStringLiteral("boards"));
+            m_session.setBoard(m_first);
+        });
+        addDialog(QStringLiteral("dialog-explain"), [this] {
+            // The two that the first board is about.
+            rows()->selectRows(6, 7);
+            m_window.findChild<QAction *>(QStringLiteral("explain"))->trigger();
+        });
         addDialog(QStringLiteral("dialog-connect"), [this] { m_window.openConnectDialog(); });
         addDialog(QStringLiteral("dialog-connect-bad-url"), [this] {
             m_window.openConnectDialog();
