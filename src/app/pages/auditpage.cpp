@@ -204,8 +204,7 @@ void AuditPage::takeCount(qint64 members)
         return;
     }
     tell(tr("This board has %1. Reading them by DUMP holds the server for %2; by pages it takes longer and "
-            "holds "
-            "nobody up.")
+            "holds nobody up.")
              .arg(membersText(members), holdText(members)),
          tr("Audit"));
 }
