@@ -286,7 +286,7 @@ private slots:
     void theSandboxOpensItsFirstBoardAndNamesWhatToLookAt()
     {
         m_session->startSandbox();
-        QVERIFY(m_window->findChild<EmptyState *>()->isVisible());
+        QVERIFY(m_window->findChild<EmptyState *>(QStringLiteral("emptyPage"))->isVisible());
         QTRY_VERIFY_WITH_TIMEOUT(page().settled(), 60000);
         const DemoBoard &first = m_session->knownDemoBoards().front();
         QCOMPARE(m_session->board(), QByteArray::fromStdString(first.key));

@@ -10,9 +10,9 @@
 #include "app/dialogs/settingsdialog.h"
 #include "app/dialogs/wordsdialog.h"
 #include "app/dialogs/zonedialog.h"
+#include "app/dockarea.h"
 #include "app/linkdisplay.h"
 #include "app/mainmenu.h"
-#include "app/modedock.h"
 #include "app/pages/auditpage.h"
 #include "app/pages/boardlist.h"
 #include "app/pages/boardspage.h"
@@ -20,7 +20,6 @@
 #include "app/statusline.h"
 #include "app/taborder.h"
 #include "app/widgets/connectionbar.h"
-#include "app/widgets/docktitlebar.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/messagebar.h"
 #include "app/widgets/modebar.h"
@@ -28,7 +27,6 @@
 
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDockWidget>
 #include <QStackedWidget>
 
 namespace tiebreak
@@ -37,17 +35,12 @@ namespace tiebreak
 namespace
 {
 
-/// Narrower windows give the rows more room than the list.
-constexpr int wideWindow = 1400;
-constexpr int wideList = 364;
-constexpr int narrowList = 236;       ///< without Encoding and Codec
 constexpr QSize leastSize{1000, 620}; ///< below that there is no room to type a member's name
 
 constexpr auto boardsMode = "boards";
 constexpr auto auditMode = "audit";
 
 constexpr auto geometrySetting = "window/geometry";
-constexpr auto docksSetting = "window/docks";
 constexpr auto themeSetting = "window/theme";
 constexpr auto treeSetting = "boardList/tree";
 constexpr auto separatorSetting = "boardList/separator";
@@ -66,7 +59,6 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     , m_bar(new ConnectionBar)
     , m_linkMessage(new MessageBar)
     , m_exportMessage(new MessageBar)
-    , m_area(new QMainWindow)
     , m_stack(new QStackedWidget)
     , m_empty(new EmptyState)
     , m_page(new BoardsPage(session))
@@ -74,6 +66,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     , m_list(new BoardList(session))
     , m_inspector(new RowInspector)
     , m_explain(new ExplainPanel)
+    , m_docks(new DockArea(m_stack, m_list, m_inspector, m_explain))
     , m_status(new StatusLine)
     , m_export(new BoardExport(session, this))
 {
@@ -91,14 +84,12 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     m_stack->addWidget(m_page);
     m_stack->addWidget(m_audit);
 
-    m_area->setWindowFlags(Qt::Widget);
-    m_area->setCentralWidget(m_stack);
     auto *right = new QVBoxLayout;
     right->setSpacing(0);
     right->addWidget(m_bar);
     right->addWidget(m_linkMessage);
     right->addWidget(m_exportMessage);
-    right->addWidget(m_area, 1);
+    right->addWidget(m_docks, 1);
     auto *content = new QWidget;
     auto *columns = new QHBoxLayout(content);
     columns->setContentsMargins(0, 0, 0, 0);
@@ -107,7 +98,6 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     columns->addLayout(right, 1);
     setCentralWidget(content);
     setStatusBar(m_status);
-    makeDocks();
     m_bar->setServerMenu((new MainMenu(*this, session))->connectionMenu());
 
     connect(m_modes, &ModeBar::actionTriggered, this, &MainWindow::openSettings);
@@ -153,10 +143,10 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     setMinimumSize(leastSize);
     resize(1440, 900);
     restoreGeometry(settings.value(QLatin1StringView(geometrySetting)).toByteArray());
-    m_docksFitted = m_area->restoreState(settings.value(QLatin1StringView(docksSetting)).toByteArray());
-    chainTabs(QList<QWidget *>{m_modes, m_bar, m_linkMessage, m_exportMessage, m_listDock, m_empty} +
+    m_docks->restore(settings);
+    chainTabs(QList<QWidget *>{m_modes, m_bar, m_linkMessage, m_exportMessage, m_docks->listDock(), m_empty} +
               m_page->tabParts() + m_audit->tabParts() +
-              QList<QWidget *>{m_inspectorDock, m_explainDock, m_status});
+              QList<QWidget *>{m_docks->inspectorDock(), m_docks->explainDock(), m_status});
     m_list->focusRows();
     showPage();
 }
@@ -271,60 +261,16 @@ void MainWindow::showRanks(qint64 first, qint64 last)
     m_page->showRanks(first, last);
 }
 
-void MainWindow::showEvent(QShowEvent *event)
-{
-    QMainWindow::showEvent(event);
-    if (std::exchange(m_docksFitted, true))
-        return;
-    m_area->resizeDocks({m_listDock}, {width() < wideWindow ? narrowList : wideList}, Qt::Horizontal);
-    m_area->resizeDocks({m_inspectorDock, m_explainDock}, {296, 296}, Qt::Vertical);
-}
-
-void MainWindow::resizeEvent(QResizeEvent *event)
-{
-    QMainWindow::resizeEvent(event);
-    const bool wasWide = event->oldSize().width() >= wideWindow;
-    const bool isWide = width() >= wideWindow;
-    if (!m_docksFitted || wasWide == isWide || m_list->columnsChosen() || m_listDock->isFloating())
-        return;
-    // A width that somebody dragged to neither of the two stays.
-    if (std::abs(m_listDock->width() - (wasWide ? wideList : narrowList)) <= 1)
-        m_area->resizeDocks({m_listDock}, {isWide ? wideList : narrowList}, Qt::Horizontal);
-}
-
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     QSettings &settings = m_session.settings();
     settings.setValue(QLatin1StringView(geometrySetting), saveGeometry());
-    // What is saved is what the user wants of the dock.
-    m_inspectorDock->showForSaving();
-    m_explainDock->showForSaving();
-    settings.setValue(QLatin1StringView(docksSetting), m_area->saveState());
+    m_docks->save(settings);
     settings.setValue(QLatin1StringView(treeSetting), m_list->isTree());
     settings.setValue(QLatin1StringView(separatorSetting), m_list->separator());
     m_page->saveColumns();
     m_list->saveColumns();
     QMainWindow::closeEvent(event);
-}
-
-void MainWindow::makeDocks()
-{
-    m_listDock = new QDockWidget(tr("Boards"), m_area);
-    m_listDock->setObjectName(QStringLiteral("boardListDock"));
-    m_listDock->setWidget(m_list);
-    m_listDock->setTitleBarWidget(new DockTitleBar(m_listDock));
-    m_inspectorDock = new ModeDock(tr("Row"), m_area);
-    m_inspectorDock->setObjectName(QStringLiteral("rowInspectorDock"));
-    m_inspectorDock->setWidget(m_inspector);
-    m_inspectorDock->setTitleBarWidget(new DockTitleBar(m_inspectorDock, m_inspector->titleContent()));
-    m_explainDock = new ModeDock(tr("Explain"), m_area);
-    m_explainDock->setObjectName(QStringLiteral("explainDock"));
-    m_explainDock->setWidget(m_explain);
-    m_explainDock->setTitleBarWidget(new DockTitleBar(m_explainDock));
-    m_area->setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-    m_area->addDockWidget(Qt::LeftDockWidgetArea, m_listDock);
-    m_area->addDockWidget(Qt::BottomDockWidgetArea, m_inspectorDock);
-    m_area->addDockWidget(Qt::BottomDockWidgetArea, m_explainDock);
 }
 
 void MainWindow::openWords()
@@ -402,11 +348,7 @@ void MainWindow::showPage()
     m_stack->setCurrentWidget(isOpen ? page : m_empty);
     m_audit->setCurrent(isOpen && isAudit());
     showStatus();
-    // Only beside a board's rows is there one to inspect, and only an audit has rows to explain.
-    m_inspectorDock->toggleViewAction()->setEnabled(!isAudit());
-    m_explainDock->toggleViewAction()->setEnabled(isAudit());
-    m_inspectorDock->setUseful(isOpen && !isAudit());
-    m_explainDock->setUseful(isOpen && isAudit());
+    m_docks->setMode(isAudit(), isOpen);
 }
 
 void MainWindow::chooseFirstDemoBoard()

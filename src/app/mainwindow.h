@@ -18,11 +18,11 @@ class BoardList;
 class BoardsPage;
 class ConnectDialog;
 class ConnectionBar;
+class DockArea;
 class EmptyState;
 class ExplainPanel;
 class MessageBar;
 class ModeBar;
-class ModeDock;
 class RowInspector;
 class StatusLine;
 
@@ -65,8 +65,6 @@ public:
     void setTheme(Theme theme);
 
 protected:
-    void showEvent(QShowEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
 
 private:
@@ -80,7 +78,6 @@ private:
     void connectExport();
     void showStatus();
     bool isAudit() const;
-    void makeDocks();
     void showPage();
     void chooseFirstDemoBoard();
     ConnectDialog *makeConnectDialog();
@@ -90,7 +87,6 @@ private:
     ConnectionBar *m_bar;
     MessageBar *m_linkMessage;
     MessageBar *m_exportMessage;
-    QMainWindow *m_area; ///< holds the docks, so that they stand beside the mode bar
     QStackedWidget *m_stack;
     EmptyState *m_empty;
     BoardsPage *m_page;
@@ -98,12 +94,9 @@ private:
     BoardList *m_list;
     RowInspector *m_inspector;
     ExplainPanel *m_explain;
+    DockArea *m_docks; ///< so that the docks stand beside the mode bar
     StatusLine *m_status;
     BoardExport *m_export;
-    QDockWidget *m_listDock = nullptr;
-    ModeDock *m_inspectorDock = nullptr;
-    ModeDock *m_explainDock = nullptr;
-    bool m_docksFitted = false;
     PageStatus m_boardsStatus;
     PageStatus m_auditStatus;
 };
