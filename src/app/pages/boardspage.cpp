@@ -13,6 +13,7 @@
 #include "app/pages/refreshclock.h"
 #include "app/pages/rowcopier.h"
 #include "app/pages/rowexplainer.h"
+#include "app/pages/shownreading.h"
 #include "models/bytestext.h"
 #include "models/numbertext.h"
 #include "ui_boardspage.h"
@@ -32,16 +33,17 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     , m_board(new OpenBoard(session, m_model, this))
 {
     m_ui->setupUi(this);
+    m_reading = new ShownReading(session, *m_ui->header, *m_detector, this);
     m_notice = new BoardNotice(session, *m_detector, *m_ui->message, this);
     m_current = new CurrentRow(
-        m_model, *m_ui->rows, *m_board, [this] { return m_ui->header->reading(); }, this);
+        m_model, *m_ui->rows, *m_board, [this] { return m_reading->reading(); }, this);
     connect(m_current, &CurrentRow::inspected, this, &BoardsPage::rowInspected);
     m_ui->toolsPlace->addWidget(m_tools);
     m_ui->split->insertWidget(0, m_search);
     m_ui->split->setStretchFactor(1, 1);
     setUpView();
     setUpJobs();
-    setUpDetection();
+    setUpReading();
 
     connect(&m_session, &Session::boardChanged, this, &BoardsPage::showBoard);
     connect(&m_session, &Session::connected, this, &BoardsPage::refresh);
@@ -55,7 +57,6 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
         m_current->lookAgain();
     });
 
-    connect(m_ui->header, &BoardHeader::readingEdited, this, &BoardsPage::applyReading);
     connect(m_ui->header, &BoardHeader::refreshRequested, this, &BoardsPage::refresh);
     connect(m_ui->header, &BoardHeader::refreshIntervalChanged, m_refreshClock, &RefreshClock::setInterval);
     connect(m_notice, &BoardNotice::retryRequested, this, &BoardsPage::refresh);
@@ -146,23 +147,18 @@ void BoardsPage::setUpJobs()
     connect(m_copier, &RowCopier::failed, m_notice, &BoardNotice::showFailure);
 }
 
-void BoardsPage::setUpDetection()
+void BoardsPage::setUpReading()
 {
+    connect(m_reading, &ShownReading::changed, this, &BoardsPage::showReading);
+    connect(m_reading, &ShownReading::told, this, [this](const QString &text) {
+        m_memoryTold = {text};
+        emit statusChanged(text);
+    });
     connect(m_ui->header, &BoardHeader::detectRequested, this,
             [this] { m_detector->showEvidence(m_model.cardinality()); });
     connect(m_notice, &BoardNotice::evidenceRequested, m_detector, &BoardDetector::showKnownEvidence);
-    connect(m_notice, &BoardNotice::keepRequested, this, [this] { keepReading(m_ui->header->reading()); });
-    connect(m_detector, &BoardDetector::codecChosen, this, &BoardsPage::keepCodec);
+    connect(m_notice, &BoardNotice::keepRequested, m_reading, &ShownReading::keep);
     connect(m_detector, &BoardDetector::failed, m_notice, &BoardNotice::showFailure);
-    connect(m_detector, &BoardDetector::looked, this, [this] {
-        const BoardReading before = m_ui->header->reading();
-        // What somebody is typing is not to be overwritten.
-        if (m_ui->header->isEditing() || m_session.reading(m_session.board()).codec)
-            return;
-        takeReading();
-        if (m_ui->header->reading() != before)
-            showReading(m_ui->header->reading());
-    });
 }
 
 void BoardsPage::showBoard(const QByteArray &key)
@@ -171,23 +167,16 @@ void BoardsPage::showBoard(const QByteArray &key)
     m_wantedRanks.reset();
     m_memoryTold.clear();
     m_ui->header->setBoard(key);
-    takeReading();
-    m_board->setBoard(key, m_ui->header->reading());
+    m_reading->take();
+    announceBoard();
+    m_board->setBoard(key, m_reading->reading());
     m_ui->rows->scrollToRow(0);
     m_notice->setBoard(key);
 }
 
-void BoardsPage::takeReading()
-{
-    const QByteArray &key = m_session.board();
-    m_ui->header->setReading(m_session.shownReading(key));
-    m_ui->header->setPattern(m_session.readingPattern(m_session.board()));
-    announceBoard();
-}
-
 void BoardsPage::announceBoard()
 {
-    const Direction direction = m_ui->header->reading().direction;
+    const Direction direction = m_reading->reading().direction;
     m_search->setBoard(m_session.board(), direction);
     m_copier->setBoard(m_session.board(), direction);
 }
@@ -246,75 +235,29 @@ void BoardsPage::reread()
     m_memoryTold.clear();
     // What was not known of the board when it was chosen may be known by now.
     if (!m_board->isOpen() && m_session.pool()) {
-        takeReading();
-        m_board->setReading(m_ui->header->reading());
+        m_reading->take();
+        announceBoard();
+        m_board->setReading(m_reading->reading());
     }
     m_board->refresh();
 }
 
-void BoardsPage::keepCodec(const CodecSpec &codec)
-{
-    BoardReading reading = m_ui->header->reading();
-    reading.codec = codec;
-    m_ui->header->setReading(reading);
-    keepReading(reading);
-}
-
-void BoardsPage::applyReading(const BoardReading &reading)
-{
-    rememberReading(reading, m_detector->withoutProposal(m_session.board(), reading));
-}
-
-void BoardsPage::keepReading(const BoardReading &reading)
-{
-    rememberReading(reading, reading);
-}
-
-void BoardsPage::rememberReading(const BoardReading &reading, const BoardReading &remembered)
-{
-    BoardReading kept = remembered;
-    // The header knows nothing of ranks.
-    kept.ranks = m_session.reading(m_session.board()).ranks;
-    m_session.rememberReading(m_session.board(), kept);
-    const QByteArray pattern = m_session.readingPattern(m_session.board());
-    m_ui->header->setPattern(pattern);
-    showReading(reading);
-    if (!pattern.isEmpty())
-        tellMemory(tr("Remembered for %1").arg(bytesText(pattern.toStdString())));
-}
-
-void BoardsPage::showReading(const BoardReading &reading)
+void BoardsPage::showReading()
 {
     announceBoard();
-    m_board->setReading(reading);
-    m_ui->rows->fitColumns(m_model.cardinality(), reading.spec().unit);
+    m_board->setReading(m_reading->reading());
+    m_ui->rows->fitColumns(m_model.cardinality(), m_reading->reading().spec().unit);
 }
 
 void BoardsPage::forgetReading()
 {
-    const QByteArray pattern = m_session.readingPattern(m_session.board());
-    m_session.forgetReading(m_session.board());
-    takeReading();
-    showReading(m_ui->header->reading());
+    m_reading->forget();
     m_detector->look(m_model.cardinality());
-    if (!pattern.isEmpty())
-        tellMemory(tr("Forgot how %1 is read").arg(bytesText(pattern.toStdString())));
-}
-
-void BoardsPage::tellMemory(const QString &text)
-{
-    m_memoryTold = {text};
-    emit statusChanged(text);
 }
 
 void BoardsPage::setDirection(Direction direction)
 {
-    BoardReading reading = m_ui->header->reading();
-    if (m_session.board().isNull() || reading.direction == direction)
-        return;
-    reading.direction = direction;
-    m_ui->header->setReading(reading);
-    applyReading(reading);
+    m_reading->setDirection(direction);
 }
 
 void BoardsPage::applyTimes()

@@ -30,6 +30,7 @@ class MemberSearch;
 class OpenBoard;
 class RefreshClock;
 class RowCopier;
+class ShownReading;
 
 /// Shows the session's board. Reads it when it is chosen, when the user asks, when the link is back, and, if
 /// so set, every few seconds; scroll position, selection and focus stay.
@@ -83,21 +84,14 @@ signals:
 private:
     void setUpView();
     void setUpJobs();
-    void setUpDetection();
+    void setUpReading();
     void showBoard(const QByteArray &key);
-    void takeReading();
     /// Tells what reads rows on demand which board they are of.
     void announceBoard();
     void showOpened(const BoardOpener::Opened &opened);
     void showChanged();
     void showError(const Error &error);
-    void applyReading(const BoardReading &reading);
-    /// The same, with a codec that was found out as somebody's choice.
-    void keepReading(const BoardReading &reading);
-    void rememberReading(const BoardReading &reading, const BoardReading &remembered);
-    void keepCodec(const CodecSpec &codec);
-    void showReading(const BoardReading &reading);
-    void tellMemory(const QString &text);
+    void showReading();
     void applyTimes();
     void goTo(const QString &text);
     void reread();
@@ -114,6 +108,7 @@ private:
     BoardTools *m_tools;
     MemberSearch *m_search;
     BoardDetector *m_detector;
+    ShownReading *m_reading = nullptr;
     BoardNotice *m_notice = nullptr;
     BoardRanks *m_ranks = nullptr;
     OpenBoard *m_board;
