@@ -17,11 +17,6 @@ namespace
 constexpr auto codec = "binary:from=4294967295";
 constexpr std::int64_t noon = 1795176000; // 2026-11-20T12:00:00Z
 
-QString urlOf(const TestServer &server)
-{
-    return QStringLiteral("unix://") + QString::fromStdString(server.endpoint().unixPath);
-}
-
 } // namespace
 
 class CliAuditTest : public QObject
@@ -62,7 +57,7 @@ private slots:
     void aSoundBoardPasses()
     {
         for (const char *way : {"pages", "dump"}) {
-            const Run result = runCli({"audit", urlOf(m_server), "sound", "--codec", codec, "--read", way});
+            const Run result = runCli({"audit", m_server.url(), "sound", "--codec", codec, "--read", way});
             QCOMPARE(result.status, 0);
             QVERIFY(result.out.startsWith("Order is by time for all 3 members.\n"));
             QVERIFY(result.out.contains("\nties by time\t1\n"));
@@ -72,7 +67,7 @@ private slots:
 
     void aTornBoardFails()
     {
-        const Run result = runCli({"audit", urlOf(m_server), "torn", "--codec", codec});
+        const Run result = runCli({"audit", m_server.url(), "torn", "--codec", codec});
         QCOMPARE(result.status, 3);
         QVERIFY(result.out.startsWith("Order is by time for 1 of 4 members.\n"));
         QVERIFY(result.out.contains("\n2 members share a double that spans several seconds\n"));
@@ -86,14 +81,14 @@ private slots:
         const QString events = fileOf("events.csv", "member,score,time\nwim,2400000,2026-11-20T12:00:39Z\n"
                                                     "sven,2400000,2026-11-20T12:00:38Z\n"
                                                     "low,10,2026-11-20T12:00:00Z\n");
-        const Run result = runCli({"audit", urlOf(m_server), "torn", "--codec", codec, "--truth", events});
+        const Run result = runCli({"audit", m_server.url(), "torn", "--codec", codec, "--truth", events});
         QCOMPARE(result.status, 3);
         QVERIFY(result.out.contains("By events.csv 1 of 1 pair of equal score stands against its true order: "
                                     "Kendall's tau inside the ties is -1.000.\n"));
         QVERIFY(result.out.contains("\n  rank 2 wim 2026-11-20T12:00:39.000000Z above rank 3 sven "
                                     "2026-11-20T12:00:38.000000Z, 1 s earlier\n"));
         QVERIFY(result.out.contains("\n1 member has no event\n"));
-        const Run broken = runCli({"audit", urlOf(m_server), "torn", "--codec", codec, "--truth",
+        const Run broken = runCli({"audit", m_server.url(), "torn", "--codec", codec, "--truth",
                                    fileOf("broken.csv", "member,score,time\nwim,2400000\n")});
         QCOMPARE(broken.status, 1);
         QVERIFY(broken.err.contains("line 2"));
@@ -102,7 +97,7 @@ private slots:
 
     void saysTheSameAsJson()
     {
-        const Run result = runCli({"audit", urlOf(m_server), "torn", "--codec", codec, "--json"});
+        const Run result = runCli({"audit", m_server.url(), "torn", "--codec", codec, "--json"});
         QCOMPARE(result.status, 3);
         const QJsonObject audit = jsonObject(result.out);
         QCOMPARE(audit["members"].toInt(), 4);
@@ -156,7 +151,7 @@ private slots:
         QFETCH(QStringList, words);
         QFETCH(int, status);
         QFETCH(QByteArray, says);
-        words.replaceInStrings(QStringLiteral("URL"), urlOf(m_server));
+        words.replaceInStrings(QStringLiteral("URL"), m_server.url());
         const Run result = runCli(words);
         QCOMPARE(result.status, status);
         QVERIFY2(result.err.contains(says), result.err.constData());
@@ -165,16 +160,16 @@ private slots:
 
     void explainsTheRowAbove()
     {
-        const Run right = runCli({"explain", urlOf(m_server), "sound", "bob", "--codec", codec});
+        const Run right = runCli({"explain", m_server.url(), "sound", "bob", "--codec", codec});
         QCOMPARE(right.status, 0);
         QVERIFY(right.out.startsWith("alice is above bob because it got there first.\n"));
         QVERIFY(right.out.contains("\n4  Right: the times do not touch, and the earlier one is above.\n"));
-        const Run collapsed = runCli({"explain", urlOf(m_server), "torn", "wim", "sven", "--codec", codec});
+        const Run collapsed = runCli({"explain", m_server.url(), "torn", "wim", "sven", "--codec", codec});
         QCOMPARE(collapsed.status, 0);
         QVERIFY(collapsed.out.contains("Redis cannot tell them apart"));
         const QString events = fileOf("times.csv", "wim,2400000,2026-11-20T12:00:39Z\n"
                                                    "sven,2400000,2026-11-20T12:00:38Z\n");
-        const Run wrong = runCli({"explain", urlOf(m_server), "torn", "wim", "sven", "--codec", codec,
+        const Run wrong = runCli({"explain", m_server.url(), "torn", "wim", "sven", "--codec", codec,
                                   "--truth", events, "--json"});
         QCOMPARE(wrong.status, 3);
         const QJsonObject proof = jsonObject(wrong.out);

@@ -15,11 +15,6 @@ using namespace tiebreak;
 namespace
 {
 
-QString urlOf(const TestServer &server)
-{
-    return "unix://" + server.directory() + "/redis.sock";
-}
-
 /// Fills a board with rows of this codec, the last of them a minute ago.
 void fill(const TestServer &server, const std::string &key, std::string_view codec)
 {
@@ -69,7 +64,7 @@ void TestCliDetect::initTestCase()
 
 void TestCliDetect::saysWhatIsSure()
 {
-    const Run run = runCli({"detect", urlOf(m_server), "split"});
+    const Run run = runCli({"detect", m_server.url(), "split"});
     QCOMPARE(run.err, QByteArray());
     QCOMPARE(run.status, 0);
     const QList<QByteArray> lines = linesOf(run.out);
@@ -77,20 +72,20 @@ void TestCliDetect::saysWhatIsSure()
     QVERIFY2(lines[2].startsWith("codec\tevidence\tplausible\tencodes back\tscores\t"), run.out.constData());
     QVERIFY2(lines[3].startsWith("binary:from=4294967295\t0\t100%\t100%\t"), run.out.constData());
     QCOMPARE(lines[3].count('\t'), lines[2].count('\t'));
-    QCOMPARE(runCli({"detect", urlOf(m_server), "split", "--lowest-first"}).status, 0);
+    QCOMPARE(runCli({"detect", m_server.url(), "split", "--lowest-first"}).status, 0);
 }
 
 void TestCliDetect::saysWhatIsNotSure()
 {
-    const Run season = runCli({"detect", urlOf(m_server), "season"});
+    const Run season = runCli({"detect", m_server.url(), "season"});
     QCOMPARE(season.status, 3);
     QVERIFY2(season.out.startsWith("Not sure; perhaps binary:"), season.out.constData());
-    const Run random = runCli({"detect", urlOf(m_server), "random"});
+    const Run random = runCli({"detect", m_server.url(), "random"});
     QCOMPARE(random.status, 3);
     QCOMPARE(random.out,
              QByteArray("Nothing fits: no codec explains most of 5 different values, of which 0 are "
                         "whole numbers.\n"));
-    const Run endless = runCli({"detect", urlOf(m_server), "endless"});
+    const Run endless = runCli({"detect", m_server.url(), "endless"});
     QCOMPARE(endless.status, 3);
     QCOMPARE(endless.out, QByteArray("Nothing fits: there is no finite score to look at.\n"));
     QCOMPARE(endless.err, QByteArray());
@@ -98,7 +93,7 @@ void TestCliDetect::saysWhatIsNotSure()
 
 void TestCliDetect::writesJson()
 {
-    const Run run = runCli({"detect", urlOf(m_server), "split", "--json"});
+    const Run run = runCli({"detect", m_server.url(), "split", "--json"});
     QCOMPARE(run.status, 0);
     const QJsonObject document = jsonObject(run.out);
     QCOMPARE(document["key"].toString(), "split");
@@ -111,7 +106,7 @@ void TestCliDetect::writesJson()
     QCOMPARE(first["plausible"].toInteger(), first["raws"].toInteger());
     QVERIFY(first["roomUsed"].toDouble() < 0.01);
 
-    const Run unsure = runCli({"detect", urlOf(m_server), "season", "--json"});
+    const Run unsure = runCli({"detect", m_server.url(), "season", "--json"});
     QCOMPARE(unsure.status, 3);
     QVERIFY(jsonObject(unsure.out)["codec"].isNull());
     QCOMPARE(jsonObject(unsure.out)["verdict"].toString(), "not sure");
@@ -120,12 +115,12 @@ void TestCliDetect::writesJson()
 
 void TestCliDetect::takesASeasonAndAnEscapedKey()
 {
-    const Run escaped = runCli({"detect", urlOf(m_server), "a\\tkey", "--escaped"});
+    const Run escaped = runCli({"detect", m_server.url(), "a\\tkey", "--escaped"});
     QCOMPARE(escaped.status, 0);
     QVERIFY2(escaped.out.startsWith("Sure: decimal:from=9999999999. "), escaped.out.constData());
-    const Run early = runCli({"detect", urlOf(m_server), "split", "--season", "2010-01-01..2011-01-01"});
+    const Run early = runCli({"detect", m_server.url(), "split", "--season", "2010-01-01..2011-01-01"});
     QCOMPARE(early.status, 3);
-    const Run wrong = runCli({"detect", urlOf(m_server), "split", "--season", "2011-01-01..2010-01-01"});
+    const Run wrong = runCli({"detect", m_server.url(), "split", "--season", "2011-01-01..2010-01-01"});
     QCOMPARE(wrong.status, 2);
     QVERIFY2(wrong.err.contains("such as 2026-01-01..2027-01-01"), wrong.err.constData());
 }
@@ -146,11 +141,11 @@ void TestCliDetect::failures()
     QFETCH(QStringList, arguments);
     QFETCH(int, status);
     QFETCH(QByteArray, words);
-    const Run run = runCli(QStringList{"detect", urlOf(m_server)} + arguments);
+    const Run run = runCli(QStringList{"detect", m_server.url()} + arguments);
     QCOMPARE(run.status, status);
     QCOMPARE(run.out, QByteArray());
     QVERIFY2(run.err.startsWith("tiebreak-cli: ") && run.err.contains(words), run.err.constData());
-    const Run json = runCli(QStringList{"detect", "--json", urlOf(m_server)} + arguments);
+    const Run json = runCli(QStringList{"detect", "--json", m_server.url()} + arguments);
     QCOMPARE(json.status, status);
     QVERIFY(jsonObject(json.out)["error"].isString());
 }

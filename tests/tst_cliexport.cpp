@@ -19,11 +19,6 @@ const QByteArray csvText = "rank,member,score,time,first,last,verdict,raw,bits\r
                            "1,bob,1200,2026-11-20T20:14:08Z,2026-11-20T20:14:08Z,2026-11-20T20:14:08Z,exact,"
                            "5156460516847,0x4292c253fd57bc00\r\n";
 
-QString urlOf(const TestServer &server)
-{
-    return "unix://" + QString::fromStdString(server.endpoint().unixPath);
-}
-
 } // namespace
 
 class CliExportTest : public QObject
@@ -108,7 +103,7 @@ void CliExportTest::fromAServer()
     const TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
     server.command({"ZADD", "a board", "5156460516847", "bob"});
-    const Run run = runCli({"export", urlOf(server), "a board", "--codec", splitCodec, "--read", way});
+    const Run run = runCli({"export", server.url(), "a board", "--codec", splitCodec, "--read", way});
     QCOMPARE(run.err, QByteArray());
     QCOMPARE(run.status, 0);
     QCOMPARE(run.out, csvText);
@@ -125,20 +120,20 @@ void CliExportTest::overAPipe()
     from.command({"ZADD", "board", "-0", "zero", "inf", "top", "-inf", bytes, "0.1", "tenth",
                   "10307924010161648", "packed"});
     const QString socket = QString::fromStdString(to.endpoint().unixPath);
-    const Run piped = runShell("\"$0\" export " + urlOf(from) +
+    const Run piped = runShell("\"$0\" export " + from.url() +
                                " board --codec plain --format pipe | redis-cli -s " + socket + " --pipe");
     QVERIFY2(piped.out.contains("errors: 0, replies: 1"), piped.out.constData());
     const QString csv = m_directory->filePath("board.csv");
-    QCOMPARE(runCli({"export", urlOf(from), "board", "--codec", "plain", "--output", csv}).status, 0);
+    QCOMPARE(runCli({"export", from.url(), "board", "--codec", "plain", "--output", csv}).status, 0);
     const Run again = runShell("\"$0\" export " + csv + " again --codec plain --format pipe | redis-cli -s " +
                                socket + " --pipe");
     QVERIFY2(again.out.contains("errors: 0, replies: 1"), again.out.constData());
 
     const QStringList tail{"--codec", "plain"};
-    const Run original = runCli(QStringList{"board", urlOf(from), "board"} + tail);
+    const Run original = runCli(QStringList{"board", from.url(), "board"} + tail);
     QCOMPARE(linesOf(original.out).size(), 6);
     for (const char *key : {"board", "again"})
-        QCOMPARE(runCli(QStringList{"board", urlOf(to), key} + tail).out, original.out);
+        QCOMPARE(runCli(QStringList{"board", to.url(), key} + tail).out, original.out);
 }
 
 // Every text that tiebreak-cli writes of a board can be read as one.
@@ -147,7 +142,7 @@ void CliExportTest::boardsComeBack()
     const TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
     server.command({"ZADD", "board", "1", "'=a", "2", std::string("\xff\t\\", 3), "3", "", "4", "b"});
-    const QStringList of{urlOf(server), "board", "--codec", "plain"};
+    const QStringList of{server.url(), "board", "--codec", "plain"};
     const Run csv = runCli(QStringList{"export"} + of);
     QCOMPARE(csv.status, 0);
     const auto backFrom = [&](const char *name, const QByteArray &text) {
@@ -219,7 +214,7 @@ void CliExportTest::missingKeyAndWrongType()
     for (const auto &[key, words] : {std::pair("none", "does not exist"), std::pair("text", "sorted set")}) {
         for (const char *way : {"pages", "dump"}) {
             const Run run =
-                runCli({"export", urlOf(server), key, "--codec", "plain", "--read", way, "--output", target});
+                runCli({"export", server.url(), key, "--codec", "plain", "--read", way, "--output", target});
             QCOMPARE(run.status, 1);
             QVERIFY2(run.err.contains(words), run.err.constData());
             QCOMPARE(get(target), QByteArray("old"));
@@ -269,7 +264,7 @@ void CliExportTest::interruptRemovesWhatWasBegun()
     server.send(adds, 50'000);
     const QString target = put("out.csv", "old");
     QProcess process;
-    process.start(TIEBREAK_CLI, {"export", urlOf(server), "board", "--codec", "plain", "--output", target});
+    process.start(TIEBREAK_CLI, {"export", server.url(), "board", "--codec", "plain", "--output", target});
     QVERIFY(process.waitForStarted());
     // As soon as the file is begun.
     const QDir directory(m_directory->path());

@@ -46,12 +46,7 @@ private slots:
 
 private:
     QString path(const char *name) const { return m_directory.filePath(QLatin1StringView(name)); }
-    QString url(int database) const
-    {
-        return QStringLiteral("unix://%1?db=%2")
-            .arg(QString::fromStdString(m_server.endpoint().unixPath))
-            .arg(database);
-    }
+    QString url(int database) const { return m_server.url() + "?db=" + QString::number(database); }
     /// Fills the board `key` of a database.
     void add(int database, const std::string &key, const Members &members);
     void put(const char *name, const QByteArray &bytes) const;

@@ -15,11 +15,6 @@ namespace
 const QString splitCodec = QStringLiteral("binary:from=4294967295");
 const QString narrowCodec = QStringLiteral("binary:bits=25,from=1798761600");
 
-QString urlOf(const TestServer &server)
-{
-    return "unix://" + QString::fromStdString(server.endpoint().unixPath);
-}
-
 } // namespace
 
 class CliReencodeTest : public QObject
@@ -97,7 +92,7 @@ void CliReencodeTest::planWithTrueEvents()
 void CliReencodeTest::planAsJson()
 {
     const Run run =
-        runCli({"reencode", urlOf(*m_server), "broken", "--codec", splitCodec, "--to", "plain", "--json"});
+        runCli({"reencode", m_server->url(), "broken", "--codec", splitCodec, "--to", "plain", "--json"});
     QCOMPARE(run.err, QByteArray());
     QCOMPARE(run.status, 3);
     const QJsonObject json = jsonObject(run.out);
@@ -114,7 +109,7 @@ void CliReencodeTest::planAsJson()
 
 void CliReencodeTest::writesToANewKey()
 {
-    const QStringList plan{"reencode", urlOf(*m_server), "board", "--codec", splitCodec, "--to", narrowCodec};
+    const QStringList plan{"reencode", m_server->url(), "board", "--codec", splitCodec, "--to", narrowCodec};
     const Run run = runCli(plan + QStringList{"--write", "new", "--allow-writes"});
     QCOMPARE(run.err, QByteArray());
     QCOMPARE(run.status, 0);
@@ -122,7 +117,7 @@ void CliReencodeTest::writesToANewKey()
              run.out.constData());
     const auto rows = [&](const char *key, const QString &codec) {
         QList<QByteArray> known;
-        for (const QByteArray &line : linesOf(runCli({"board", urlOf(*m_server), key, "--codec", codec}).out))
+        for (const QByteArray &line : linesOf(runCli({"board", m_server->url(), key, "--codec", codec}).out))
             known += line.split('\t').mid(0, 4).join('\t');
         return known;
     };
@@ -142,8 +137,8 @@ void CliReencodeTest::writesToANewKey()
 
 void CliReencodeTest::asksBeforeItLeavesOut()
 {
-    const QStringList write{"reencode", urlOf(*m_server), "broken",  "--codec", splitCodec,
-                            "--to",     narrowCodec,      "--write", "new",     "--allow-writes"};
+    const QStringList write{"reencode", m_server->url(), "broken",  "--codec", splitCodec,
+                            "--to",     narrowCodec,     "--write", "new",     "--allow-writes"};
     const Run run = runCli(write);
     QCOMPARE(run.status, 2);
     QVERIFY2(run.out.startsWith("1 of 2 members can be moved."), run.out.constData());
@@ -182,7 +177,7 @@ void CliReencodeTest::refusals_data()
 void CliReencodeTest::refusals()
 {
     QFETCH(QStringList, arguments);
-    arguments.replaceInStrings("URL", urlOf(*m_server));
+    arguments.replaceInStrings("URL", m_server->url());
     arguments.replaceInStrings("FILE", put("board.csv", "a,1\n"));
     const Run run = runCli(arguments);
     QTEST(run.status, "status");

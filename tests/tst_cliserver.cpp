@@ -26,11 +26,6 @@ namespace
 
 const QString splitCodec = QStringLiteral("binary:from=4294967295");
 
-QString urlOf(const TestServer &server)
-{
-    return "unix://" + QString::fromStdString(server.endpoint().unixPath);
-}
-
 /// An environment whose temporary files all land in `directory`.
 QProcessEnvironment environmentIn(const QTemporaryDir &directory)
 {
@@ -78,14 +73,14 @@ void CliServerTest::keysListsSortedSetsOnly()
     server.command({"ZADD", "gift:room:8841", "1", "aurora_k"});
     server.command({"ZADD", "song:chart", "1", "x"});
     server.command({"SET", "gift:note", "text"});
-    const Run run = runCli({"keys", urlOf(server)});
+    const Run run = runCli({"keys", server.url()});
     QCOMPARE(run.err, QByteArray());
     QCOMPARE(run.status, 0);
     QList<QByteArray> keys = linesOf(run.out);
     std::ranges::sort(keys);
     QCOMPARE(keys, (QList<QByteArray>{"gift:room:8841", "song:chart"}));
-    QCOMPARE(runCli({"keys", urlOf(server), "--match", "gift:*"}).out, QByteArray("gift:room:8841\n"));
-    const Run none = runCli({"keys", urlOf(server), "--match", "nothing:*", "--json"});
+    QCOMPARE(runCli({"keys", server.url(), "--match", "gift:*"}).out, QByteArray("gift:room:8841\n"));
+    const Run none = runCli({"keys", server.url(), "--match", "nothing:*", "--json"});
     QCOMPARE(none.status, 0);
     QCOMPARE(jsonObject(none.out)["keys"], QJsonValue(QJsonArray()));
 }
@@ -97,13 +92,13 @@ void CliServerTest::keysAreEscapedAndLossless()
     const std::string bytes = std::string("a\tb\n\\") + '\0' + "\xff\xc3\xb8";
     server.command({"ZADD", bytes, "10000000005", bytes});
     const QByteArray escaped = "a\\tb\\n\\\\\\x00\\xff\xc3\xb8";
-    QCOMPARE(runCli({"keys", urlOf(server)}).out, escaped + '\n');
-    const QJsonObject key = jsonObject(runCli({"keys", urlOf(server), "--json"}).out)["keys"][0].toObject();
+    QCOMPARE(runCli({"keys", server.url()}).out, escaped + '\n');
+    const QJsonObject key = jsonObject(runCli({"keys", server.url(), "--json"}).out)["keys"][0].toObject();
     QCOMPARE(key["key"].toString().toUtf8(), escaped);
     QCOMPARE(QByteArray::fromBase64(key["keyBase64"].toString().toUtf8()), QByteArray::fromStdString(bytes));
 
-    const QStringList board{"board",     urlOf(server), QString::fromUtf8(escaped),
-                            "--escaped", "--codec",     "decimal"};
+    const QStringList board{"board",     server.url(), QString::fromUtf8(escaped),
+                            "--escaped", "--codec",    "decimal"};
     QVERIFY(runCli(board).out.contains("\n1\t" + escaped + '\t'));
     const Run json = runCli(board + QStringList{"--json"});
     QCOMPARE(json.status, 0);
@@ -118,8 +113,8 @@ void CliServerTest::emptyNamesStayInPlace()
     TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
     server.command({"ZADD", "", "2", "", "1", "next"});
-    QCOMPARE(runCli({"keys", urlOf(server)}).out, QByteArray("\n"));
-    const QList<QByteArray> rows = linesOf(runCli({"board", urlOf(server), "", "--codec", "plain"}).out);
+    QCOMPARE(runCli({"keys", server.url()}).out, QByteArray("\n"));
+    const QList<QByteArray> rows = linesOf(runCli({"board", server.url(), "", "--codec", "plain"}).out);
     QCOMPARE(rows.size(), 3);
     QVERIFY2(rows[1].startsWith("1\t\t2\t"), rows[1].constData());
     QVERIFY2(rows[2].startsWith("2\tnext\t1\t"), rows[2].constData());
@@ -133,7 +128,7 @@ void CliServerTest::brokenPipeEndsQuietly()
     for (int i = 0; i < 20'000; ++i)
         adds += respCommand({"ZADD", "a:rather:long:name:so:that:pipes:fill:" + std::to_string(i), "1", "x"});
     server.send(adds, 20'000);
-    const Run run = runShell("{ \"$0\" keys " + urlOf(server) + "; echo \"status $?\" >&2; } | head -n 1");
+    const Run run = runShell("{ \"$0\" keys " + server.url() + "; echo \"status $?\" >&2; } | head -n 1");
     QCOMPARE(linesOf(run.out).size(), 1);
     QCOMPARE(run.err, QByteArray("status 0\n"));
 }
@@ -146,7 +141,7 @@ void CliServerTest::closedOutputFails()
     server.command({"ZADD", "board", "1", "a"});
     for (const char *closed : {">&-", "<&- >&-"}) {
         for (const char *arguments : {"keys %1", "board %1 board --codec plain", "keys %1 --json"}) {
-            const Run run = runShell("exec \"$0\" " + QString(arguments).arg(urlOf(server)) + ' ' + closed);
+            const Run run = runShell("exec \"$0\" " + QString(arguments).arg(server.url()) + ' ' + closed);
             QCOMPARE(run.status, 1);
             QCOMPARE(run.err,
                      QByteArray("tiebreak-cli: The output cannot be written: Bad file descriptor.\n"));
@@ -160,7 +155,7 @@ void CliServerTest::boardPrintsRows()
     QVERIFY2(server.ready(), qPrintable(server.error()));
     server.command({"ZADD", "board", "10307924010161648", "kaito_7", "9007197459535708", "S\xc3\xb8ren",
                     "4294965500795949.5", "dj_rollo", "5153960755200000", "oldguard"});
-    const QStringList arguments{"board", urlOf(server), "board", "--codec", splitCodec};
+    const QStringList arguments{"board", server.url(), "board", "--codec", splitCodec};
     const Run run = runCli(arguments);
     QCOMPARE(run.err, QByteArray());
     QCOMPARE(run.status, 0);
@@ -188,7 +183,7 @@ void CliServerTest::boardAsJson()
     TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
     server.command({"ZADD", "board", "10307924010161648", "kaito_7", "inf", "broken", "-inf", "lost"});
-    const Run run = runCli({"board", urlOf(server), "board", "--codec", splitCodec, "--json"});
+    const Run run = runCli({"board", server.url(), "board", "--codec", splitCodec, "--json"});
     QCOMPARE(run.status, 0);
     const QJsonObject board = jsonObject(run.out);
     QCOMPARE(board["key"].toString(), "board");
@@ -215,7 +210,7 @@ void CliServerTest::boardOverPages()
         add.push_back("m" + std::to_string(i));
     }
     server.command(add);
-    const QStringList arguments{"board", urlOf(server), "board", "--codec", "plain"};
+    const QStringList arguments{"board", server.url(), "board", "--codec", "plain"};
     const QList<QByteArray> rows = linesOf(runCli(arguments).out);
     QCOMPARE(rows.size(), 3501);
     for (int i = 0; i < 3500; ++i)
@@ -246,7 +241,7 @@ void CliServerTest::failures()
     TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
     server.command({"SET", "text", "x"});
-    const QStringList arguments{"board", place.isEmpty() ? urlOf(server) : place, key, "--codec", "decimal"};
+    const QStringList arguments{"board", place.isEmpty() ? server.url() : place, key, "--codec", "decimal"};
     const Run run = runCli(arguments);
     QCOMPARE(run.status, 1);
     QCOMPARE(run.out, QByteArray());

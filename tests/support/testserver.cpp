@@ -118,6 +118,11 @@ Endpoint TestServer::endpoint() const
     return endpoint;
 }
 
+QString TestServer::url() const
+{
+    return "unix://" + m_directory.filePath("redis.sock");
+}
+
 Endpoint TestServer::tcpEndpoint() const
 {
     Endpoint endpoint;

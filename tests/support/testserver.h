@@ -42,6 +42,8 @@ public:
     Endpoint endpoint() const;
     /// The TCP port; only after Listen::Tcp.
     Endpoint tcpEndpoint() const;
+    /// How a command line names endpoint().
+    QString url() const;
     QString directory() const { return m_directory.path(); }
     qint64 processId() const { return m_process.processId(); }
 
