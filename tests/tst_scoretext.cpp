@@ -82,6 +82,18 @@ private slots:
         QVERIFY(std::isnan(ulpOf(std::nan(""))));
     }
 
+    void distanceBetweenDoublesIsCountedThroughZero()
+    {
+        constexpr double most = std::numeric_limits<double>::max();
+        QCOMPARE(doublesApart(1.0, std::nextafter(1.0, 2.0)), 1U);
+        QCOMPARE(doublesApart(std::nextafter(1.0, 2.0), 1.0), 1U);
+        QCOMPARE(doublesApart(1.0, 1.0), 0U);
+        QCOMPARE(doublesApart(0.0, -0.0), 0U);
+        QCOMPARE(doublesApart(-5e-324, 5e-324), 2U);
+        QCOMPARE(doublesApart(most, -most), 2 * bitsOf(most));
+        QCOMPARE(doublesApart(-most, most), 2 * bitsOf(most));
+    }
+
     void shortestTextReadsBack()
     {
         std::mt19937_64 random(7);

@@ -5,7 +5,6 @@
 #include "core/scoretext.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace tiebreak
@@ -16,13 +15,6 @@ namespace
 
 /// Enough to know how far apart the readings of an ambiguous double lie.
 constexpr std::size_t spannedIntervals = 256;
-
-/// Doubles in their order as integers; -0 and 0 are neighbours.
-std::int64_t orderOf(double raw)
-{
-    const auto bits = static_cast<std::int64_t>(bitsOf(raw));
-    return bits >= 0 ? bits : std::numeric_limits<std::int64_t>::min() - bits;
-}
 
 std::vector<BitRun> differingBits(double a, double b)
 {
@@ -93,11 +85,7 @@ Explanation explainRows(const Decoder &decoder, Direction direction, ExplainedRo
     explanation.aboveTicks = ticksOf(a.raw, explanation.aboveDecoded);
     explanation.belowTicks = ticksOf(b.raw, explanation.belowDecoded);
     explanation.differingBits = differingBits(a.raw, b.raw);
-    // Two's complement wraps where the distance needs all 64 bits.
-    const std::int64_t high = std::max(orderOf(a.raw), orderOf(b.raw));
-    const std::int64_t low = std::min(orderOf(a.raw), orderOf(b.raw));
-    explanation.doublesApart =
-        a.raw == b.raw ? 0 : static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
+    explanation.doublesApart = doublesApart(a.raw, b.raw);
     const auto [inA, inB] = std::ranges::mismatch(a.member, b.member);
     explanation.nameByte = static_cast<std::size_t>(inA - a.member.begin());
     explanation.above = std::move(a);

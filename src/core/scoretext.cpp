@@ -87,6 +87,13 @@ std::optional<double> parseMagnitude(std::string_view text)
     return value;
 }
 
+/// The place of a double among all of them; 0 and -0 have the same.
+std::int64_t placeOf(double raw)
+{
+    const auto bits = static_cast<std::int64_t>(bitsOf(raw));
+    return bits >= 0 ? bits : std::numeric_limits<std::int64_t>::min() - bits;
+}
+
 std::optional<std::string> nonFiniteText(double raw)
 {
     if (std::isnan(raw))
@@ -189,6 +196,13 @@ std::uint64_t bitsOf(double raw)
 double fromBits(std::uint64_t bits)
 {
     return std::bit_cast<double>(bits);
+}
+
+std::uint64_t doublesApart(double a, double b)
+{
+    const auto [low, high] = std::minmax({placeOf(a), placeOf(b)});
+    // Two's complement wraps where the distance needs all 64 bits.
+    return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
 }
 
 double ulpOf(double raw)

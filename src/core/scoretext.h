@@ -42,6 +42,9 @@ std::uint64_t bitsOf(double raw);
 /// The double of 64 bits.
 double fromBits(std::uint64_t bits);
 
+/// How many doubles lie from one to the other: 0 for the same, and for 0 and -0; 1 for neighbours.
+std::uint64_t doublesApart(double a, double b);
+
 /// The distance to the next double away from zero; nan where there is none (inf, nan).
 double ulpOf(double raw);
 

@@ -19,13 +19,6 @@ constexpr std::size_t mostIntervals = 64;
 constexpr int mostSegmentsASide = 16;
 constexpr int leastTicksInView = 19;
 
-/// A position on the number line of doubles: neighbours differ by one.
-qint64 place(double raw)
-{
-    const auto bits = qint64(bitsOf(raw));
-    return bits >= 0 ? bits : std::numeric_limits<qint64>::min() - bits;
-}
-
 qint64 saturated(Int128 value)
 {
     constexpr Int128 limit = std::numeric_limits<qint64>::max();
@@ -38,7 +31,8 @@ std::optional<TickSegment> segmentAt(const Decoder &local, double shown, qint64 
     const auto encoded = encode(local.spec(), score, tick);
     if (!encoded || encoded->wrapped)
         return std::nullopt;
-    TickSegment segment{doublesBetween(shown, encoded->raw), {score, tick, tick}};
+    const qint64 apart = saturated(doublesApart(shown, encoded->raw));
+    TickSegment segment{encoded->raw < shown ? -apart : apart, {score, tick, tick}};
     for (const TickInterval &ticks : local.truth(encoded->raw, mostIntervals)) {
         if (ticks.score == score && ticks.first <= tick && tick <= ticks.last)
             segment.ticks = ticks;
@@ -73,11 +67,6 @@ void addOthers(TickNeighbours &result, const Decoder &decoder, double raw)
 }
 
 } // namespace
-
-qint64 doublesBetween(double from, double to)
-{
-    return saturated(Int128(place(to)) - place(from));
-}
 
 TickNeighbours tickNeighbours(const Decoder &decoder, double raw)
 {

@@ -30,7 +30,4 @@ struct TickNeighbours {
 /// intervals.
 TickNeighbours tickNeighbours(const Decoder &decoder, double raw);
 
-/// How many doubles lie from `from` up to `to`; negative when `to` is the smaller one.
-qint64 doublesBetween(double from, double to);
-
 } // namespace tiebreak
