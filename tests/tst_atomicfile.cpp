@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A file is there whole or not at all, whatever goes wrong on the way.
 #include "files/atomicfile.h"
+#include "support/files.h"
 #include "support/verify.h"
 
-#include <QDir>
-#include <QFile>
 #include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
@@ -35,22 +34,9 @@ private slots:
 
 private:
     std::string pathOf(const char *name) const { return m_directory->filePath(name).toStdString(); }
-    void put(const char *name, const QByteArray &bytes) const
-    {
-        QFile file(m_directory->filePath(name));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        QCOMPARE(file.write(bytes), bytes.size());
-    }
-    QByteArray get(const char *name) const
-    {
-        QFile file(m_directory->filePath(name));
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("none");
-    }
-    QStringList entries() const
-    {
-        return QDir(m_directory->path())
-            .entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
-    }
+    void put(const char *name, const QByteArray &bytes) const { putFile(m_directory->filePath(name), bytes); }
+    QByteArray get(const char *name) const { return bytesOf(m_directory->filePath(name)); }
+    QStringList entries() const { return entriesOf(m_directory->path()); }
 
     std::unique_ptr<QTemporaryDir> m_directory;
 };

@@ -8,8 +8,8 @@
 #include "core/codec.h"
 #include "models/shownaudit.h"
 #include "models/shownwording.h"
+#include "support/files.h"
 
-#include <QDir>
 #include <QRegularExpression>
 #include <QSettings>
 #include <QSignalSpy>
@@ -80,20 +80,7 @@ class TestAuditReport : public QObject
     }
 
     QString pathOf(const char *name) const { return m_directory->filePath(QLatin1StringView(name)); }
-    static QByteArray contentOf(const QString &path)
-    {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
-    static void put(const QString &path, const QByteArray &content)
-    {
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
-    }
-    QStringList entries() const
-    {
-        return QDir(m_directory->path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
-    }
+    QStringList entries() const { return entriesOf(m_directory->path()); }
 
     void save(const QString &path, const std::shared_ptr<const AuditedSnapshot> &audit)
     {
@@ -105,7 +92,7 @@ class TestAuditReport : public QObject
     QString savedHtml(const std::shared_ptr<const AuditedSnapshot> &audit)
     {
         save(pathOf("report.html"), audit);
-        return m_saved.isEmpty() ? QString() : QString::fromUtf8(contentOf(m_saved));
+        return m_saved.isEmpty() ? QString() : QString::fromUtf8(bytesOf(m_saved));
     }
     static QList<QImage> picturesIn(const QString &html)
     {
@@ -253,7 +240,7 @@ private slots:
     {
         save(pathOf("report.PDF"), audited());
         QVERIFY2(!m_error, m_error ? m_error->message.c_str() : "");
-        const QByteArray pdf = contentOf(m_saved);
+        const QByteArray pdf = bytesOf(m_saved);
         QVERIFY(pdf.startsWith("%PDF-1."));
         QVERIFY(pdf.trimmed().endsWith("%%EOF"));
         const auto pages = pdf.count("/Type /Page\n");
@@ -272,7 +259,7 @@ private slots:
     {
         QFETCH(QString, name);
         const QString path = m_directory->filePath(name);
-        put(path, "old");
+        putFile(path, "old");
         const auto handler = std::signal(SIGXFSZ, SIG_IGN);
         rlimit limit = {};
         QCOMPARE(::getrlimit(RLIMIT_FSIZE, &limit), 0);
@@ -284,7 +271,7 @@ private slots:
         QVERIFY(m_saved.isEmpty());
         QVERIFY(m_error && m_error->kind == ErrorKind::Io);
         QVERIFY2(m_error->message.ends_with("was not written: File too large."), m_error->message.c_str());
-        QCOMPARE(contentOf(path), QByteArray("old"));
+        QCOMPARE(bytesOf(path), QByteArray("old"));
         QCOMPARE(entries(), QStringList{name});
         save(path, audited());
         QCOMPARE(m_saved, path);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli audit and explain: one command finds the cause, and a build can fail on it.
 #include "support/cliprocess.h"
+#include "support/files.h"
 #include "support/testserver.h"
 
 #include "core/codec.h"
@@ -32,12 +33,9 @@ class CliAuditTest : public QObject
         m_server.command({"ZADD", key, shortestText(raw), member});
     }
 
-    QString fileOf(const char *name, const QByteArray &text)
+    QString put(const char *name, const QByteArray &bytes) const
     {
-        QFile file(m_directory.filePath(QLatin1StringView(name)));
-        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
-            qFatal("no file");
-        return file.fileName();
+        return putFile(m_directory.filePath(name), bytes);
     }
 
 private slots:
@@ -78,9 +76,9 @@ private slots:
 
     void theEventsTellWhoWasFirst()
     {
-        const QString events = fileOf("events.csv", "member,score,time\nwim,2400000,2026-11-20T12:00:39Z\n"
-                                                    "sven,2400000,2026-11-20T12:00:38Z\n"
-                                                    "low,10,2026-11-20T12:00:00Z\n");
+        const QString events = put("events.csv", "member,score,time\nwim,2400000,2026-11-20T12:00:39Z\n"
+                                                 "sven,2400000,2026-11-20T12:00:38Z\n"
+                                                 "low,10,2026-11-20T12:00:00Z\n");
         const Run result = runCli({"audit", m_server.url(), "torn", "--codec", codec, "--truth", events});
         QCOMPARE(result.status, 3);
         QVERIFY(result.out.contains("By events.csv 1 of 1 pair of equal score stands against its true order: "
@@ -89,7 +87,7 @@ private slots:
                                     "2026-11-20T12:00:38.000000Z, 1 s earlier\n"));
         QVERIFY(result.out.contains("\n1 member has no event\n"));
         const Run broken = runCli({"audit", m_server.url(), "torn", "--codec", codec, "--truth",
-                                   fileOf("broken.csv", "member,score,time\nwim,2400000\n")});
+                                   put("broken.csv", "member,score,time\nwim,2400000\n")});
         QCOMPARE(broken.status, 1);
         QVERIFY(broken.err.contains("line 2"));
         QVERIFY(broken.out.isEmpty());
@@ -118,8 +116,8 @@ private slots:
 
     void filesAreBoardsToo()
     {
-        const QString board = fileOf("board.tsv", "member\tscore\ttime\na\t5\t2026-11-20T12:00:00Z\n"
-                                                  "b\t5\t2026-11-20T12:00:00Z\n");
+        const QString board = put("board.tsv", "member\tscore\ttime\na\t5\t2026-11-20T12:00:00Z\n"
+                                               "b\t5\t2026-11-20T12:00:00Z\n");
         const Run result = runCli({"audit", board, "--codec", codec});
         QCOMPARE(result.status, 3);
         QVERIFY(result.out.contains("\n2 members reached their score in the same second\n"));
@@ -167,8 +165,8 @@ private slots:
         const Run collapsed = runCli({"explain", m_server.url(), "torn", "wim", "sven", "--codec", codec});
         QCOMPARE(collapsed.status, 0);
         QVERIFY(collapsed.out.contains("Redis cannot tell them apart"));
-        const QString events = fileOf("times.csv", "wim,2400000,2026-11-20T12:00:39Z\n"
-                                                   "sven,2400000,2026-11-20T12:00:38Z\n");
+        const QString events = put("times.csv", "wim,2400000,2026-11-20T12:00:39Z\n"
+                                                "sven,2400000,2026-11-20T12:00:38Z\n");
         const Run wrong = runCli({"explain", m_server.url(), "torn", "wim", "sven", "--codec", codec,
                                   "--truth", events, "--json"});
         QCOMPARE(wrong.status, 3);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli export: from files and servers, to files and pipes.
 #include "support/cliprocess.h"
+#include "support/files.h"
 #include "support/testserver.h"
 
-#include <QDir>
-#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -43,15 +42,7 @@ private slots:
 private:
     QString put(const char *name, const QByteArray &bytes) const
     {
-        QFile file(m_directory->filePath(name));
-        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
-            qFatal("A test file cannot be written.");
-        return file.fileName();
-    }
-    QByteArray get(const QString &path) const
-    {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("none");
+        return putFile(m_directory->filePath(name), bytes);
     }
 
     std::unique_ptr<QTemporaryDir> m_directory;
@@ -76,7 +67,7 @@ void CliExportTest::fromAFile()
     QCOMPARE(written.err, QByteArray());
     QCOMPARE(written.status, 0);
     QCOMPARE(written.out, QByteArray());
-    QCOMPARE(get(target), csvText);
+    QCOMPARE(bytesOf(target), csvText);
 
     const Run json = runCli({"export", board, "--codec", splitCodec, "--format", "jsonl"});
     QCOMPARE(json.status, 0);
@@ -217,7 +208,7 @@ void CliExportTest::missingKeyAndWrongType()
                 runCli({"export", server.url(), key, "--codec", "plain", "--read", way, "--output", target});
             QCOMPARE(run.status, 1);
             QVERIFY2(run.err.contains(words), run.err.constData());
-            QCOMPARE(get(target), QByteArray("old"));
+            QCOMPARE(bytesOf(target), QByteArray("old"));
         }
     }
 }
@@ -234,8 +225,8 @@ void CliExportTest::fullDisk()
     QVERIFY(!run.bySignal);
     QCOMPARE(run.status, 1);
     QVERIFY2(run.err.contains("out.csv was not written: File too large."), run.err.constData());
-    QCOMPARE(get(target), QByteArray("old"));
-    QCOMPARE(QDir(m_directory->path()).entryList(QDir::Files | QDir::Hidden).size(), 2);
+    QCOMPARE(bytesOf(target), QByteArray("old"));
+    QCOMPARE(entriesOf(m_directory->path()).size(), 2);
 
     const Run full = runShell("exec \"$0\" export " + board + " --codec plain > /dev/full");
     QCOMPARE(full.status, 1);
@@ -267,18 +258,16 @@ void CliExportTest::interruptRemovesWhatWasBegun()
     process.start(TIEBREAK_CLI, {"export", server.url(), "board", "--codec", "plain", "--output", target});
     QVERIFY(process.waitForStarted());
     // As soon as the file is begun.
-    const QDir directory(m_directory->path());
-    QTRY_VERIFY_WITH_TIMEOUT(directory.entryList(QDir::Files | QDir::Hidden).size() > 1 ||
-                                 process.state() == QProcess::NotRunning,
-                             60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        entriesOf(m_directory->path()).size() > 1 || process.state() == QProcess::NotRunning, 60'000);
     process.terminate();
     const Run run = finish(process);
     // A machine may be so fast that the file is complete by then; it is never anything between.
     if (run.status == 0 && !run.bySignal)
-        QCOMPARE(linesOf(get(target)).size(), 50'001);
+        QCOMPARE(linesOf(bytesOf(target)).size(), 50'001);
     else
-        QCOMPARE(get(target), QByteArray("old"));
-    QCOMPARE(directory.entryList(QDir::Files | QDir::Hidden), QStringList{"out.csv"});
+        QCOMPARE(bytesOf(target), QByteArray("old"));
+    QCOMPARE(entriesOf(m_directory->path()), QStringList{"out.csv"});
 }
 
 QTEST_GUILESS_MAIN(CliExportTest)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli on RDB files that a real server saved: it says what it would say of that server.
 #include "support/cliprocess.h"
+#include "support/files.h"
 #include "support/testserver.h"
 #include "support/verify.h"
 
@@ -8,7 +9,6 @@
 #include "core/scoretext.h"
 
 #include <QDateTime>
-#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -49,7 +49,6 @@ private:
     QString url(int database) const { return m_server.url() + "?db=" + QString::number(database); }
     /// Fills the board `key` of a database.
     void add(int database, const std::string &key, const Members &members);
-    void put(const char *name, const QByteArray &bytes) const;
 
     TestServer m_server{{"--enable-debug-command", "yes"}};
     QTemporaryDir m_directory;
@@ -69,12 +68,6 @@ void CliRdbTest::add(int database, const std::string &key, const Members &member
         command.insert(command.end(), {shortestText(raw->raw), member});
     }
     VERIFY_RESULT(connection->run(command));
-}
-
-void CliRdbTest::put(const char *name, const QByteArray &bytes) const
-{
-    QFile file(path(name));
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
 }
 
 void CliRdbTest::initTestCase()
@@ -251,11 +244,9 @@ void CliRdbTest::failures()
     QFETCH(QStringList, words);
     QFETCH(int, status);
     QFETCH(QByteArray, says);
-    QFile file(m_rdb);
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    const QByteArray whole = file.readAll();
-    put("torn.rdb", whole.left(whole.size() / 2));
-    put("garbage.rdb", QByteArray(5000, 'x'));
+    const QByteArray whole = bytesOf(m_rdb);
+    putFile(path("torn.rdb"), whole.left(whole.size() / 2));
+    putFile(path("garbage.rdb"), QByteArray(5000, 'x'));
     words.replaceInStrings(QStringLiteral("FILE"), m_rdb);
     words.replaceInStrings(QStringLiteral("TORN"), path("torn.rdb"));
     words.replaceInStrings(QStringLiteral("GARBAGE"), path("garbage.rdb"));

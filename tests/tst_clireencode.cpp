@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli reencode: the plan in words and JSON, and a new key where writing is allowed.
 #include "support/cliprocess.h"
+#include "support/files.h"
 #include "support/testserver.h"
 
-#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -35,10 +35,7 @@ private slots:
 private:
     QString put(const char *name, const QByteArray &bytes) const
     {
-        QFile file(m_directory->filePath(name));
-        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
-            qFatal("A test file cannot be written.");
-        return file.fileName();
+        return putFile(m_directory->filePath(name), bytes);
     }
 
     std::unique_ptr<QTemporaryDir> m_directory;

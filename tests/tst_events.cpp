@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The true events of a board, from a file.
 #include "files/eventsfile.h"
+#include "support/files.h"
 #include "support/verify.h"
 
-#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -114,15 +114,11 @@ void EventsTest::refuses()
 void EventsTest::readsAFile()
 {
     const QTemporaryDir directory;
-    QFile file(directory.filePath("log"));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write("a\t1\t5\n"), 6);
-    file.close();
-    const auto events = readEventsFile(file.fileName().toStdString());
+    const QString path = putFile(directory.filePath("log"), "a\t1\t5\n");
+    const auto events = readEventsFile(path.toStdString());
     VERIFY_RESULT(events);
     QCOMPARE(wordsOf(*events), QByteArray("a 1 5000000;"));
-    VERIFY_FAILURE(readEventsFile(file.fileName().toStdString() + ".none"), ErrorKind::Io,
-                   "No such file or directory");
+    VERIFY_FAILURE(readEventsFile(path.toStdString() + ".none"), ErrorKind::Io, "No such file or directory");
 }
 
 QTEST_GUILESS_MAIN(EventsTest)

@@ -4,12 +4,11 @@
 #include "redis/keyspace.h"
 #include "redis/wholeboard.h"
 #include "sandbox/sandbox.h"
+#include "support/files.h"
 #include "support/testserver.h"
 #include "support/verify.h"
 
 #include <QDateTime>
-#include <QDir>
-#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -24,18 +23,6 @@ using namespace tiebreak;
 
 namespace
 {
-
-QByteArray bytesOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-bool write(const QString &path, const QByteArray &bytes)
-{
-    QFile file(path);
-    return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
-}
 
 /// Puts all temporary directories into one of its own.
 class PrivateTemporary
@@ -53,10 +40,7 @@ public:
     }
     PrivateTemporary(const PrivateTemporary &) = delete;
     PrivateTemporary &operator=(const PrivateTemporary &) = delete;
-    QStringList entries() const
-    {
-        return QDir(m_directory.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
-    }
+    QStringList entries() const { return entriesOf(m_directory.path()); }
 
 private:
     QByteArray m_runtime;
@@ -227,7 +211,7 @@ private slots:
         QFETCH(QByteArray, serverWords);
         QFETCH(QByteArray, advice);
         const PrivateTemporary temporary;
-        QVERIFY(write(path("bad.rdb"), bytes));
+        putFile(path("bad.rdb"), bytes);
         const auto sandbox = load(path("bad.rdb"));
         VERIFY_FAILURE(sandbox, ErrorKind::Io, serverWords.toStdString());
         VERIFY_FAILURE(sandbox, ErrorKind::Io, advice.toStdString());
@@ -245,7 +229,7 @@ private slots:
         // RDB version 9; a module value (type 7) of the key k: its module's id says nothing to this server.
         const QByteArray bytes = QByteArray("REDIS0009\xfe\x00\x07\x01k", 14) +
                                  QByteArray("\x81\x11\x22\x33\x44\x55\x66\x77\x88", 9);
-        QVERIFY(write(path("module.rdb"), bytes + QByteArray(20, '\0')));
+        putFile(path("module.rdb"), bytes + QByteArray(20, '\0'));
         const auto sandbox = load(path("module.rdb"));
         VERIFY_FAILURE(sandbox, ErrorKind::Io, "module");
         VERIFY_FAILURE(sandbox, ErrorKind::Io, "connect to the server that it comes from");
@@ -259,7 +243,7 @@ private slots:
         VERIFY_FAILURE(load(path("pipe.rdb")), ErrorKind::Io, "it is not a regular file");
         if (::geteuid() == 0)
             QSKIP("root may read every file");
-        QVERIFY(write(path("secret.rdb"), "REDIS"));
+        putFile(path("secret.rdb"), "REDIS");
         QVERIFY(QFile::setPermissions(path("secret.rdb"), {}));
         VERIFY_FAILURE(load(path("secret.rdb")), ErrorKind::Io, "Permission denied");
     }
@@ -274,7 +258,7 @@ private slots:
 
     void refusesWhatFindsNoRoom()
     {
-        QVERIFY(write(path("huge.rdb"), "REDIS"));
+        putFile(path("huge.rdb"), "REDIS");
         // As large as no disk, and yet it takes no room.
         QVERIFY(QFile::resize(path("huge.rdb"), qint64(1) << 43));
         VERIFY_FAILURE(load(path("huge.rdb")), ErrorKind::Io, "MiB free, and 8388609 MiB are needed");
@@ -293,8 +277,8 @@ private slots:
 
     void knowsRdbFiles()
     {
-        QVERIFY(write(path("backup"), "REDIS0010"));
-        QVERIFY(write(path("board.csv"), "member,raw\n"));
+        putFile(path("backup"), "REDIS0010");
+        putFile(path("board.csv"), "member,raw\n");
         const auto isRdb = [this](const char *name) { return isRdbFile(path(name).toStdString()); };
         QVERIFY(isRdb("backup"));
         QVERIFY(isRdb("any.rdb"));

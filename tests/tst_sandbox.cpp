@@ -2,6 +2,7 @@
 // The sandbox is private, and nothing of it stays, however the process that holds it ends.
 #include "redis/connection.h"
 #include "sandbox/sandbox.h"
+#include "support/files.h"
 #include "support/processfacts.h"
 #include "support/verify.h"
 
@@ -128,11 +129,6 @@ bool writeScript(const QString &path, const QByteArray &text)
            file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
 }
 
-int entriesOf(const QTemporaryDir &directory)
-{
-    return static_cast<int>(QDir(directory.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot).size());
-}
-
 } // namespace
 
 class TestSandbox : public QObject
@@ -174,7 +170,7 @@ private slots:
             session = sessionOf(sandbox->processId());
             QVERIFY(!runningInSession(session).isEmpty());
         }
-        QCOMPARE(entriesOf(parent), 0);
+        QCOMPARE(entriesOf(parent.path()), QStringList());
         QTRY_VERIFY(runningInSession(session).isEmpty());
     }
 
@@ -250,7 +246,7 @@ private slots:
             QCOMPARE(::kill(static_cast<pid_t>(session), SIGKILL), 0);
             QVERIFY(answers(sandbox->endpoint()));
         }
-        QCOMPARE(entriesOf(parent), 0);
+        QCOMPARE(entriesOf(parent.path()), QStringList());
         QTRY_VERIFY(runningInSession(session).isEmpty());
     }
 
@@ -346,7 +342,7 @@ private slots:
         QVERIFY2(sandbox.error().message.ends_with(
                      "Its last words: first / Bad directive or wrong number of arguments"),
                  sandbox.error().message.c_str());
-        QCOMPARE(entriesOf(parent), 0);
+        QCOMPARE(entriesOf(parent.path()), QStringList());
     }
 
     void canBeCancelledWhileItStarts()
@@ -364,12 +360,10 @@ private slots:
         starting.request_stop();
         starting.join();
         VERIFY_FAILURE(sandbox, ErrorKind::Cancelled, "");
-        QFile file(pidFile);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const qint64 server = file.readAll().trimmed().toLongLong();
+        const qint64 server = bytesOf(pidFile).trimmed().toLongLong();
         QVERIFY(server > 0);
         QTRY_VERIFY(!processFacts(server).runs());
-        QCOMPARE(entriesOf(parent), 0);
+        QCOMPARE(entriesOf(parent.path()), QStringList());
     }
 };
 
