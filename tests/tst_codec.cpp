@@ -300,10 +300,14 @@ private slots:
         QCOMPARE(decoded.intervals, 2u);
         const auto truth = Decoder(keep, Season()).truth(raw, 10);
         QCOMPARE(truth[1].first, 1700000000 + (std::int64_t(1) << 31));
+        QCOMPARE(possibleTicks(Decoder(keep, Season()), raw, decoded),
+                 (TickInterval{100, 1700000000, truth[1].first}));
         QCOMPARE(Decoder(keep, TickWindow{1577836800, 1893456000}).decode(raw).verdict, Verdict::Exact);
-        const Decoded outside = Decoder(keep, TickWindow{1800000000, 1893456000}).decode(raw);
+        const Decoder late(keep, TickWindow{1800000000, 1893456000});
+        const Decoded outside = late.decode(raw);
         QCOMPARE(outside.verdict, Verdict::OutOfRange);
         QCOMPARE(outside.truth.first, 1700000000);
+        QCOMPARE(possibleTicks(late, raw, outside), outside.truth);
     }
 
     /// A double that holds every kept tick holds every tick there is: one interval, found without going

@@ -44,8 +44,6 @@ bool AuditReport::orderIsByTime() const
 namespace
 {
 
-/// Intervals of an ambiguous double beyond these do not widen what is said of it.
-constexpr std::size_t spannedIntervals = 256;
 constexpr std::size_t blockRows = 1024;
 
 /// The ranks of rows of a snapshot.
@@ -285,7 +283,7 @@ private:
     void addCollapsed(std::int64_t first, std::int64_t last)
     {
         const double raw = m_raws[static_cast<std::size_t>(first)];
-        const TickInterval ticks = spanOf(m_before.truth, m_decoder.truth(raw, spannedIntervals));
+        const TickInterval ticks = possibleTicks(m_decoder, raw, m_before);
         const std::int64_t width = ticks.last - ticks.first + 1;
         const std::int64_t length = last - first + 1;
         collect(FindingKind::Collapsed).addRun(first, last, length, width);

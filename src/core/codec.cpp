@@ -147,4 +147,11 @@ std::int64_t shownTick(const Decoded &decoded)
     return std::midpoint(truth.first, truth.last);
 }
 
+TickInterval possibleTicks(const Decoder &decoder, double raw, const Decoded &decoded)
+{
+    constexpr std::size_t spannedIntervals = 256;
+    return decoded.verdict == Verdict::Ambiguous ? spanOf(decoded.truth, decoder.truth(raw, spannedIntervals))
+                                                 : decoded.truth;
+}
+
 } // namespace tiebreak

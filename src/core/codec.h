@@ -94,4 +94,8 @@ TickWindow codecDomain(const CodecSpec &spec);
 /// interval.
 std::int64_t shownTick(const Decoded &decoded);
 
+/// First and last tick a decoded raw may stand for: the ends of its first true interval, or of all of them
+/// where there are several (of the first few hundred, should there be more).
+TickInterval possibleTicks(const Decoder &decoder, double raw, const Decoded &decoded);
+
 } // namespace tiebreak

@@ -13,9 +13,6 @@ namespace tiebreak
 namespace
 {
 
-/// Enough to know how far apart the readings of an ambiguous double lie.
-constexpr std::size_t spannedIntervals = 256;
-
 std::vector<BitRun> differingBits(double a, double b)
 {
     const std::uint64_t differing = bitsOf(a) ^ bitsOf(b);
@@ -77,13 +74,10 @@ Explanation explainRows(const Decoder &decoder, Direction direction, ExplainedRo
     if (isLarger(a, b) != (direction == Direction::HighestFirst))
         std::swap(a, b);
     Explanation explanation;
-    const auto ticksOf = [&](double raw, const Decoded &decoded) {
-        return spanOf(decoded.truth, decoder.truth(raw, spannedIntervals));
-    };
     explanation.aboveDecoded = decoder.decode(a.raw);
     explanation.belowDecoded = decoder.decode(b.raw);
-    explanation.aboveTicks = ticksOf(a.raw, explanation.aboveDecoded);
-    explanation.belowTicks = ticksOf(b.raw, explanation.belowDecoded);
+    explanation.aboveTicks = possibleTicks(decoder, a.raw, explanation.aboveDecoded);
+    explanation.belowTicks = possibleTicks(decoder, b.raw, explanation.belowDecoded);
     explanation.differingBits = differingBits(a.raw, b.raw);
     explanation.doublesApart = doublesApart(a.raw, b.raw);
     const auto [inA, inB] = std::ranges::mismatch(a.member, b.member);

@@ -19,7 +19,6 @@ namespace
 {
 
 constexpr std::size_t listedIntervals = 4;
-constexpr std::size_t spannedIntervals = 256;
 
 /// Where a translator finds these words.
 class RowTexts
@@ -127,12 +126,6 @@ void alignDecimals(QString &a, QString &b)
 bool standsForATime(const Decoder &decoder, const Decoded &decoded)
 {
     return decoder.spec().hasTime() && decoded.verdict != Verdict::Foreign;
-}
-
-TickInterval possibleTicks(const Decoder &decoder, double raw, const Decoded &decoded)
-{
-    return decoded.verdict == Verdict::Ambiguous ? spanOf(decoded.truth, decoder.truth(raw, spannedIntervals))
-                                                 : decoded.truth;
 }
 
 QString plusMinusText(qint64 shown, const TickInterval &ticks, TickUnit unit)

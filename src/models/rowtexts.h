@@ -16,10 +16,6 @@ namespace tiebreak
 /// Whether a row has a time: the codec packs one, and something encodes to the raw.
 bool standsForATime(const Decoder &decoder, const Decoded &decoded);
 
-/// First and last tick a row may stand for: the ends of its first true interval, or of all of them where
-/// there are several (of the first few hundred, should there be more).
-TickInterval possibleTicks(const Decoder &decoder, double raw, const Decoded &decoded);
-
 /// The distance from `shown` to both ends: "±1 s", "−3 +5 s", "−3 s +2 min"; empty when there is none.
 QString plusMinusText(qint64 shown, const TickInterval &ticks, TickUnit unit);
 
