@@ -4,6 +4,7 @@
 
 #include "core/scoretext.h"
 #include "redis/membersearch.h"
+#include "support/singers.h"
 #include "support/testserver.h"
 #include "support/verify.h"
 
@@ -20,11 +21,6 @@ namespace
 {
 
 constexpr int bigBoard = 100'000;
-
-std::string memberAt(int index)
-{
-    return "singer:" + std::to_string(index);
-}
 
 } // namespace
 
@@ -58,12 +54,8 @@ void TestBoardReader::initTestCase()
     auto connection = Connection::open(m_server.endpoint(), patient);
     VERIFY_RESULT(connection);
     std::vector<Command> commands;
-    for (int from = 0; from < bigBoard; from += 1000) {
-        Command add{"ZADD", "big"};
-        for (int i = from; i < from + 1000; ++i)
-            add.insert(add.end(), {std::to_string(i), memberAt(i)});
-        commands.push_back(std::move(add));
-    }
+    for (int from = 0; from < bigBoard; from += 1000)
+        commands.push_back(addSingers("big", from, from + 1000));
     commands.push_back({"ZADD", "small", "1", "a", "2", "b", "3", "c"});
     commands.push_back({"SET", "text", "1"});
     const auto replies = connection->pipeline(commands);
@@ -174,7 +166,7 @@ void TestBoardReader::pagesThroughABigBoard()
             QCOMPARE(page->texts.size(), page->rows.size());
             for (std::size_t row = 0; row < page->rows.size(); ++row, ++rank) {
                 const int index = direction == Direction::HighestFirst ? bigBoard - 1 - rank : rank;
-                QCOMPARE(page->rows.member(row), std::string_view(memberAt(index)));
+                QCOMPARE(page->rows.member(row), std::string_view(singerAt(index)));
                 QCOMPARE(page->rows.raw(row), double(index));
             }
         }
@@ -264,7 +256,7 @@ void TestBoardReader::keepsSeveralPagesInFlight()
     }
     QCOMPARE(rows.size(), std::size_t(bigBoard));
     for (int i = 0; i < bigBoard; ++i)
-        QVERIFY(rows.member(std::size_t(i)) == memberAt(i) && rows.raw(std::size_t(i)) == i);
+        QVERIFY(rows.member(std::size_t(i)) == singerAt(i) && rows.raw(std::size_t(i)) == i);
     QVERIFY(connection->reusable());
 }
 

@@ -30,14 +30,6 @@ Rows rowsOf(std::size_t count)
     return rows;
 }
 
-Connection connectionTo(const TestServer &server)
-{
-    auto connection = Connection::open(server.endpoint(), patient);
-    if (!connection)
-        qFatal("%s", connection.error().message.c_str());
-    return *std::move(connection);
-}
-
 std::vector<std::string> keysOf(const TestServer &server)
 {
     Connection connection = connectionTo(server);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading whole boards of a real server, still ones and moving ones.
+// Reading whole boards of a real server that nobody changes meanwhile.
 #include "redis/wholeboard.h"
 
-#include "core/scoretext.h"
-#include "redis/boardreader.h"
+#include "support/faultypeer.h"
 #include "support/heapbytes.h"
-#include "support/relay.h"
+#include "support/rowtexts.h"
+#include "support/singers.h"
+#include "support/testserver.h"
 #include "support/verify.h"
 
 #include <QTest>
 
-#include <set>
 #include <thread>
 
 using namespace tiebreak;
@@ -21,54 +21,7 @@ namespace
 
 constexpr int boardRows = 20'000;     // five pages
 constexpr int bigBoardRows = 100'000; // more pages than are ever in flight
-constexpr int top = boardRows - 1;    // raws are 0 to this
 constexpr ReadWay bothWays[] = {ReadWay::Pages, ReadWay::Dump};
-
-std::string memberAt(int raw)
-{
-    return "singer:" + std::to_string(raw);
-}
-
-Command addCommand(const std::string &key, int from, int to)
-{
-    Command add{"ZADD", key};
-    for (int i = from; i < to; ++i)
-        add.insert(add.end(), {std::to_string(i), memberAt(i)});
-    return add;
-}
-
-Command removeCommand(const std::string &key, int from, int to)
-{
-    Command remove{"ZREM", key};
-    for (int i = from; i < to; ++i)
-        remove.push_back(memberAt(i));
-    return remove;
-}
-
-std::vector<std::string> texts(const Rows &rows)
-{
-    std::vector<std::string> texts;
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        texts.push_back(bitsText(rows.raw(i)) + " " + std::string(rows.member(i)));
-    return texts;
-}
-
-// What the server's own ZREVRANGE says.
-std::vector<std::string> served(Connection &connection, const std::string &key)
-{
-    const auto page = readPage(connection, key, Direction::HighestFirst, 0, maxPageRows);
-    return page ? texts(page->rows) : std::vector<std::string>{page.error().message};
-}
-
-bool isWellMade(const Snapshot &snapshot)
-{
-    std::set<std::string_view> members;
-    for (std::size_t i = 0; i < snapshot.rows.size(); ++i) {
-        if (!members.insert(snapshot.rows.member(i)).second || (i > 0 && !inRedisOrder(snapshot.rows, i)))
-            return false;
-    }
-    return true;
-}
 
 } // namespace
 
@@ -82,11 +35,6 @@ private slots:
     void keepsBytesAndLimits();
     void tellsHowFarItIs();
     void takesNoMoreRoomThanItNeeds();
-    void mendsWhatMoved_data();
-    void mendsWhatMoved();
-    void countsWhatItCannotMend();
-    void endsOnABoardThatNeverRests();
-    void tellsOfVanishedKeys();
     void tellsWhatItCannotRead();
     void readsWithFewRights();
     void refusesRowsOutOfOrder();
@@ -95,37 +43,26 @@ private slots:
     void stopsAtOnce();
 
 private:
-    Connection connect(const std::string &user = {});
     TestServer m_server{{"--user", "gentle", "on", "nopass", "~*", "-@all", "+zcard", "+zrevrange", "+ping",
                          "--user", "modern", "on", "nopass", "~*", "-@all", "+zcard", "+zrange",    "+ping",
                          "--user", "dumper", "on", "nopass", "~*", "-@all", "+dump",  "+ping"}};
 };
 
-Connection TestWholeBoard::connect(const std::string &user)
-{
-    Endpoint endpoint = m_server.endpoint();
-    endpoint.user = user;
-    auto connection = Connection::open(endpoint, patient);
-    if (!connection)
-        qFatal("%s", connection.error().message.c_str());
-    return *std::move(connection);
-}
-
 void TestWholeBoard::initTestCase()
 {
     QVERIFY2(m_server.ready(), qPrintable(m_server.error()));
-    Connection connection = connect();
+    Connection connection = connectionTo(m_server);
     for (int from = 0; from < bigBoardRows; from += 1000)
-        VERIFY_RESULT(connection.run(addCommand("big", from, from + 1000)));
+        VERIFY_RESULT(connection.run(addSingers("big", from, from + 1000)));
     VERIFY_RESULT(connection.run({"SET", "text", "1"}));
 }
 
 void TestWholeBoard::readsBoardsOfAnySize()
 {
-    Connection connection = connect();
+    Connection connection = connectionTo(m_server);
     for (const int size : {1, 2, 100, 4095, 4096, 4097, 8192, 8193, boardRows}) {
         VERIFY_RESULT(connection.run({"DEL", "sized"}));
-        VERIFY_RESULT(connection.run(addCommand("sized", 0, size)));
+        VERIFY_RESULT(connection.run(addSingers("sized", 0, size)));
         for (const ReadWay way : bothWays) {
             const auto snapshot = readWholeBoard(connection, "sized", way);
             VERIFY_RESULT(snapshot);
@@ -139,7 +76,7 @@ void TestWholeBoard::readsBoardsOfAnySize()
 
 void TestWholeBoard::keepsBytesAndLimits()
 {
-    Connection connection = connect();
+    Connection connection = connectionTo(m_server);
     Command add{"ZADD", "small"};
     for (const auto &[raw, member] : {std::pair{"inf", ""s},
                                       {"-inf", "a\0b"s},
@@ -164,7 +101,7 @@ void TestWholeBoard::keepsBytesAndLimits()
 
 void TestWholeBoard::tellsHowFarItIs()
 {
-    Connection connection = connect();
+    Connection connection = connectionTo(m_server);
     for (const ReadWay way : bothWays) {
         std::vector<std::uint64_t> reports;
         const auto report = [&](std::uint64_t done, std::uint64_t total) {
@@ -180,7 +117,7 @@ void TestWholeBoard::tellsHowFarItIs()
 
 void TestWholeBoard::takesNoMoreRoomThanItNeeds()
 {
-    Connection connection = connect();
+    Connection connection = connectionTo(m_server);
     constexpr std::size_t slack = 128; // what malloc adds to three blocks
     for (const ReadWay way : bothWays) {
         VERIFY_RESULT(readWholeBoard(connection, "big", way)); // the connection's own buffers
@@ -193,149 +130,9 @@ void TestWholeBoard::takesNoMoreRoomThanItNeeds()
     }
 }
 
-void TestWholeBoard::mendsWhatMoved_data()
-{
-    // What happens before the page of this number is read; 5 is the look behind the last page.
-    QTest::addColumn<int>("page");
-    QTest::addColumn<QByteArrayList>("words");
-    const auto row = [](const char *name, int page, const Command &command) {
-        QByteArrayList words;
-        for (const std::string &word : command)
-            words.append(QByteArray::fromStdString(word));
-        QTest::newRow(name) << page << words;
-    };
-    const std::string first = memberAt(top - 5);
-    const std::string last = memberAt(5);
-    row("down, to be read twice", 2, {"ZADD", "moving", "7.5", first});
-    row("up, to be missed", 2, {"ZADD", "moving", std::to_string(top) + ".5", last});
-    row("one down and one up, which hides both", 2,
-        {"ZADD", "moving", "7.5", first, std::to_string(top - 3) + ".5", last});
-    row("up after it was read", 5, {"ZADD", "moving", "15000.5", last});
-    row("down after it was read", 5, {"ZADD", "moving", "15000.5", first});
-    row("to the top", 5, {"ZADD", "moving", "inf", last});
-    row("to the bottom", 5, {"ZADD", "moving", "-inf", first});
-    row("the first of a page", 5, {"ZADD", "moving", "0.5", memberAt(top - 4096)});
-    row("the last of a page", 1, {"ZADD", "moving", "0.5", memberAt(top - 4096)});
-    row("came where it was read", 3, {"ZADD", "moving", std::to_string(top) + ".5", "new"});
-    row("came where it will be read", 1, {"ZADD", "moving", "7.5", "new"});
-    row("came at the very end", 5, {"ZADD", "moving", "-1", "new"});
-    row("went where it was read", 2, {"ZREM", "moving", first});
-    row("went where it will be read", 2, {"ZREM", "moving", last});
-    row("the top went", 5, {"ZREM", "moving", memberAt(top)});
-    row("the bottom went", 5, {"ZREM", "moving", memberAt(0)});
-    row("many went, which leaves a gap", 2, removeCommand("moving", top - 500, top - 300));
-    row("many went from the end", 5, removeCommand("moving", 0, 1000));
-    row("a whole page went", 3, removeCommand("moving", top - 9000, top - 4000));
-    row("many came", 2, addCommand("moving", boardRows, boardRows + 3000));
-    row("many came at the end", 4, {"ZADD", "moving", "-1", "a", "-1", "b", "-2", "c", "-3", "d"});
-    row("many moved up", 3, [] {
-        Command command{"ZADD", "moving"};
-        for (int i = 100; i < 400; ++i)
-            command.insert(command.end(), {std::to_string(top - i * 3) + ".25", memberAt(i)});
-        return command;
-    }());
-}
-
-void TestWholeBoard::mendsWhatMoved()
-{
-    QFETCH(int, page);
-    QFETCH(QByteArrayList, words);
-    Connection connection = connect();
-    VERIFY_RESULT(connection.run({"DEL", "moving"}));
-    VERIFY_RESULT(connection.run(addCommand("moving", 0, boardRows)));
-    Command command;
-    for (const QByteArray &word : words)
-        command.push_back(word.toStdString());
-    bool happened = false;
-    Relay relay(m_server, [&](Connection &server, int number) {
-        if (number == page)
-            happened = server.run(command).has_value();
-    });
-    auto relayed = Connection::open(relay.endpoint(), patient);
-    VERIFY_RESULT(relayed);
-    const auto snapshot = readWholeBoard(*relayed, "moving", ReadWay::Pages);
-    VERIFY_RESULT(snapshot);
-    QVERIFY(happened);
-    QCOMPARE(texts(snapshot->rows), served(connection, "moving"));
-    QCOMPARE(snapshot->moved, 0);
-}
-
-// What comes during the last look is too late to be mended, and told.
-void TestWholeBoard::countsWhatItCannotMend()
-{
-    Connection connection = connect();
-    VERIFY_RESULT(connection.run({"DEL", "moving"}));
-    VERIFY_RESULT(connection.run(addCommand("moving", 0, boardRows)));
-    // A member comes at the top before each range once all pages are read.
-    int came = 0;
-    Relay relay(m_server, [&](Connection &server, int number) {
-        if (number >= 5 && server.run({"ZADD", "moving", "99999", "new:" + std::to_string(came)}))
-            ++came;
-    });
-    auto relayed = Connection::open(relay.endpoint(), patient);
-    VERIFY_RESULT(relayed);
-    const auto snapshot = readWholeBoard(*relayed, "moving", ReadWay::Pages);
-    VERIFY_RESULT(snapshot);
-    QVERIFY(isWellMade(*snapshot));
-    const auto missing = boardRows + came - snapshot->size();
-    QVERIFY(snapshot->moved > 0 && snapshot->moved <= missing);
-    QVERIFY(came < 3000);
-}
-
-// Members go up and down all the time, everywhere.
-void TestWholeBoard::endsOnABoardThatNeverRests()
-{
-    Connection connection = connect();
-    VERIFY_RESULT(connection.run({"DEL", "moving"}));
-    VERIFY_RESULT(connection.run(addCommand("moving", 0, boardRows)));
-    int ranges = 0;
-    Relay relay(m_server, [&](Connection &server, int number) {
-        ranges = number;
-        Command command{"ZADD", "moving"};
-        for (int i = 0; i < 50; ++i) {
-            const int member = (number * 7919 + i * 397) % boardRows;
-            const int raw = (number * 104729 + i * 2711) % boardRows;
-            command.insert(command.end(), {std::to_string(raw) + ".5", memberAt(member)});
-        }
-        (void)server.run(command);
-    });
-    auto relayed = Connection::open(relay.endpoint(), patient);
-    VERIFY_RESULT(relayed);
-    const auto snapshot = readWholeBoard(*relayed, "moving", ReadWay::Pages);
-    VERIFY_RESULT(snapshot);
-    QVERIFY(isWellMade(*snapshot));
-    QVERIFY(snapshot->moved > 0);
-    QVERIFY(ranges < 5000);
-}
-
-void TestWholeBoard::tellsOfVanishedKeys()
-{
-    const auto readWhile = [&](const Command &command) {
-        Connection connection = connect();
-        const auto added = connection.run(addCommand("moving", 0, boardRows));
-        Relay relay(m_server, [&](Connection &server, int number) {
-            if (number == 2 && added)
-                (void)server.run(command);
-        });
-        auto relayed = Connection::open(relay.endpoint(), patient);
-        return readWholeBoard(*relayed, "moving", ReadWay::Pages);
-    };
-    VERIFY_FAILURE(readWhile({"DEL", "moving"}), ErrorKind::NotFound,
-                   "The key was deleted, or expired, while it was read.");
-    VERIFY_FAILURE(readWhile({"PEXPIREAT", "moving", "1"}), ErrorKind::NotFound, "while it was read");
-    VERIFY_FAILURE(readWhile({"SET", "moving", "words"}), ErrorKind::WrongType, "WRONGTYPE");
-
-    Connection connection = connect();
-    VERIFY_RESULT(connection.run({"DEL", "moving"}));
-    VERIFY_RESULT(connection.run(addCommand("moving", 0, 10)));
-    const auto report = [&](std::uint64_t, std::uint64_t) { m_server.command({"DEL", "moving"}); };
-    VERIFY_FAILURE(readWholeBoard(connection, "moving", ReadWay::Dump, Progress({}, report)),
-                   ErrorKind::NotFound, "does not exist");
-}
-
 void TestWholeBoard::tellsWhatItCannotRead()
 {
-    Connection connection = connect();
+    Connection connection = connectionTo(m_server);
     for (const ReadWay way : bothWays) {
         VERIFY_FAILURE(readWholeBoard(connection, "nothing", way), ErrorKind::NotFound,
                        "The key does not exist.");
@@ -346,9 +143,9 @@ void TestWholeBoard::tellsWhatItCannotRead()
 
 void TestWholeBoard::readsWithFewRights()
 {
-    Connection gentle = connect("gentle");
-    Connection modern = connect("modern");
-    Connection dumper = connect("dumper");
+    Connection gentle = connectionTo(m_server, "gentle");
+    Connection modern = connectionTo(m_server, "modern");
+    Connection dumper = connectionTo(m_server, "dumper");
     for (Connection *connection : {&gentle, &modern}) {
         const auto snapshot = readWholeBoard(*connection, "big", ReadWay::Pages);
         VERIFY_RESULT(snapshot);
@@ -405,7 +202,7 @@ void TestWholeBoard::tellsOfAServerKilledInMidRead()
         auto connection = Connection::open(server.endpoint(), patient);
         VERIFY_RESULT(connection);
         for (int from = 0; from < bigBoardRows; from += 1000)
-            VERIFY_RESULT(connection->run(addCommand("big", from, from + 1000)));
+            VERIFY_RESULT(connection->run(addSingers("big", from, from + 1000)));
         const auto report = [&](std::uint64_t, std::uint64_t) { server.kill(); };
         VERIFY_FAILURE(readWholeBoard(*connection, "big", way, Progress({}, report)), ErrorKind::Closed,
                        "closed the connection");
@@ -415,14 +212,14 @@ void TestWholeBoard::tellsOfAServerKilledInMidRead()
 void TestWholeBoard::stopsAtOnce()
 {
     for (const ReadWay way : bothWays) {
-        Connection connection = connect();
+        Connection connection = connectionTo(m_server);
         std::stop_source stop;
         const auto report = [&](std::uint64_t, std::uint64_t) { stop.request_stop(); };
         VERIFY_FAILURE(readWholeBoard(connection, "big", way, Progress(stop.get_token(), report)),
                        ErrorKind::Cancelled, "Stopped");
 
         // The server does not answer any more: only the stop can end the wait.
-        Connection another = connect();
+        Connection another = connectionTo(m_server);
         std::stop_source stopLater;
         std::jthread stopper;
         const auto freeze = [&](std::uint64_t, std::uint64_t) {

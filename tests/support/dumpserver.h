@@ -2,9 +2,8 @@
 // A server with a board of every encoding, and payloads that servers of old wrote.
 #pragma once
 
-#include "core/scoretext.h"
-#include "redis/boardreader.h"
 #include "support/dumpsamples.h"
+#include "support/rowtexts.h"
 #include "support/testserver.h"
 
 #include <algorithm>
@@ -48,20 +47,6 @@ inline Pairs oddRows()
     for (const std::size_t length : {1, 20, 21, 63, 64, 130, 253, 254, 300})
         rows.emplace_back(std::string(length, 'x'), static_cast<double>(length));
     return rows;
-}
-
-/// Bits and member of a row.
-inline std::string rowText(std::string_view member, double raw)
-{
-    return bitsText(raw) + " " + std::string(member);
-}
-
-inline std::vector<std::string> texts(const Rows &rows)
-{
-    std::vector<std::string> texts;
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        texts.push_back(rowText(rows.member(i), rows.raw(i)));
-    return texts;
 }
 
 /// Bytes so different that LZF finds nothing to save.
@@ -180,8 +165,7 @@ inline bool DumpServer::restore(const std::string &key, const std::string &paylo
 
 inline std::vector<std::string> DumpServer::served(const std::string &key)
 {
-    const auto page = readPage(*m_connection, key, Direction::HighestFirst, 0, maxPageRows);
-    return page ? texts(page->rows) : std::vector<std::string>{page.error().message};
+    return tiebreak::served(*m_connection, key);
 }
 
 inline void DumpServer::add(const std::string &key, const Pairs &rows)

@@ -43,6 +43,16 @@ int freePort()
 
 } // namespace
 
+Connection connectionTo(const TestServer &server, const std::string &user)
+{
+    Endpoint endpoint = server.endpoint();
+    endpoint.user = user;
+    auto connection = Connection::open(endpoint, patient);
+    if (!connection)
+        qFatal("%s", connection.error().message.c_str());
+    return *std::move(connection);
+}
+
 std::string respCommand(const std::vector<std::string> &words)
 {
     std::string out;

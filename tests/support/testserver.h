@@ -72,6 +72,9 @@ private:
     QString m_error;
 };
 
+/// A patient connection as the default user or another; a test that gets none ends.
+Connection connectionTo(const TestServer &server, const std::string &user = {});
+
 /// A command as RESP, for TestServer::send.
 std::string respCommand(const std::vector<std::string> &words);
 
