@@ -2,6 +2,7 @@
 // A file is there whole or not at all, whatever goes wrong on the way.
 #include "files/atomicfile.h"
 #include "support/files.h"
+#include "support/nobody.h"
 #include "support/verify.h"
 
 #include <QScopeGuard>
@@ -52,19 +53,6 @@ Result<void> writeFile(const std::string &path, std::string_view bytes)
     if (const auto written = file->write(bytes); !written)
         return written;
     return file->commit();
-}
-
-/// Runs `call` without the rights of root, whom no directory refuses.
-template <class Call>
-auto asNobody(Call call)
-{
-    const uid_t user = ::geteuid();
-    const bool root = user == 0 && ::seteuid(65534) == 0;
-    const auto back = qScopeGuard([root, user] {
-        if (root && ::seteuid(user) != 0)
-            qFatal("The rights of root are lost.");
-    });
-    return call();
 }
 
 } // namespace
