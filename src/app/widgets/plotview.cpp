@@ -23,6 +23,8 @@ namespace
 
 constexpr int labelHeight = 18;
 constexpr int axisRoom = 40; ///< labels and title below the plot
+constexpr int labelPadding = 3;
+constexpr double leastPlotShare = 0.75; ///< of the width; the rest goes to the labels at the left
 
 } // namespace
 
@@ -53,6 +55,16 @@ void PlotView::rebuild()
     fill(*next, Palette::of(palette()));
     const std::unique_ptr<QChart> last(chart());
     setChart(next);
+    makeRoomAtRight();
+}
+
+void PlotView::makeRoomAtRight()
+{
+    const auto &[value, label] = m_below.ticks.last();
+    const double untilEnd = (m_below.last - value) / (m_below.last - m_below.first);
+    const double half = QFontMetricsF(axisFont()).horizontalAdvance(label) / 2 + labelPadding;
+    const double beyond = half - untilEnd * leastPlotShare * width();
+    chart()->setMargins({0, 0, std::max(0, int(std::ceil(beyond))), 0});
 }
 
 QCategoryAxis *PlotView::addAxis(QChart &chart, Qt::Alignment side, const Axis &axis, const Palette &palette)
@@ -77,6 +89,8 @@ QCategoryAxis *PlotView::addAxis(QChart &chart, Qt::Alignment side, const Axis &
     if (axis.gridlines)
         for (const auto &[value, label] : axis.ticks)
             m_gridlines += value;
+    if (side == Qt::AlignBottom)
+        m_below = axis;
     chart.addAxis(made, side);
     return made;
 }
@@ -148,8 +162,12 @@ bool PlotView::viewportEvent(QEvent *event)
 void PlotView::resizeEvent(QResizeEvent *event)
 {
     QChartView::resizeEvent(event);
-    if (m_filled && m_filledFor != labelsThatFit())
+    if (!m_filled)
+        return;
+    if (m_filledFor != labelsThatFit())
         rebuild();
+    else
+        makeRoomAtRight();
 }
 
 void PlotView::changeEvent(QEvent *event)

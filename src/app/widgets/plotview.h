@@ -62,10 +62,13 @@ protected:
 
 private:
     int labelsThatFit() const;
+    /// The last label below the plot may reach over its end; it is to be seen whole.
+    void makeRoomAtRight();
 
     bool m_filled = false;
     int m_filledFor = 0;       ///< labelsThatFit() then
     QList<double> m_gridlines; ///< values of the axis at the left
+    Axis m_below;              ///< has ticks
 };
 
 } // namespace tiebreak
