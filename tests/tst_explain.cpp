@@ -191,9 +191,14 @@ void ExplainTest::theOrderOfTheArgumentsDoesNotMatter()
 {
     const ExplainedRow a = row("a", packed(spec, 9, noon));
     const ExplainedRow b = row("b", packed(spec, 9, noon));
-    for (const Direction direction : {Direction::HighestFirst, Direction::LowestFirst})
+    const ExplainedRow noNumber = row("z", NAN);
+    for (const Direction direction : {Direction::HighestFirst, Direction::LowestFirst}) {
         QCOMPARE(wordsOf(decoderOf(spec), direction, a, b).steps,
                  wordsOf(decoderOf(spec), direction, b, a).steps);
+        const std::string above = direction == Direction::HighestFirst ? "a" : "z";
+        QCOMPARE(explainRows(decoderOf(spec), direction, a, noNumber).above.member, above);
+        QCOMPARE(explainRows(decoderOf(spec), direction, noNumber, a).above.member, above);
+    }
 }
 
 void ExplainTest::signedZeros()

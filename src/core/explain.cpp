@@ -3,6 +3,7 @@
 #include "core/explain.h"
 
 #include "core/scoretext.h"
+#include "core/snapshot.h"
 
 #include <algorithm>
 #include <utility>
@@ -26,12 +27,6 @@ std::vector<BitRun> differingBits(double a, double b)
             runs.push_back({bit, bit});
     }
     return runs;
-}
-
-/// Whether Redis puts `a` after `b`, reading upwards.
-bool isLarger(const ExplainedRow &a, const ExplainedRow &b)
-{
-    return a.raw > b.raw || (a.raw == b.raw && a.member > b.member);
 }
 
 Decider deciderOf(const Explanation &explanation, const Decoder &decoder)
@@ -71,7 +66,7 @@ OrderOutcome outcomeOf(const Explanation &explanation)
 
 Explanation explainRows(const Decoder &decoder, Direction direction, ExplainedRow a, ExplainedRow b)
 {
-    if (isLarger(a, b) != (direction == Direction::HighestFirst))
+    if (standsAbove(a.raw, a.member, b.raw, b.member) != (direction == Direction::HighestFirst))
         std::swap(a, b);
     Explanation explanation;
     explanation.aboveDecoded = decoder.decode(a.raw);

@@ -12,14 +12,9 @@ namespace tiebreak
 namespace
 {
 
-bool standsAbove(const Rows &rows, std::size_t a, std::size_t b)
+bool isAbove(const Rows &rows, std::size_t a, std::size_t b)
 {
-    const double rawA = rows.raw(a);
-    const double rawB = rows.raw(b);
-    if (std::isnan(rawA) || std::isnan(rawB))
-        return !std::isnan(rawA) || (std::isnan(rawB) && rows.member(a) > rows.member(b));
-    // std::string_view compares as memcmp does, which is Redis's rule.
-    return rawA > rawB || (rawA == rawB && rows.member(a) > rows.member(b));
+    return standsAbove(rows.raw(a), rows.member(a), rows.raw(b), rows.member(b));
 }
 
 bool isInRedisOrder(const Rows &rows)
@@ -32,9 +27,17 @@ bool isInRedisOrder(const Rows &rows)
 
 } // namespace
 
+bool standsAbove(double rawA, std::string_view memberA, double rawB, std::string_view memberB)
+{
+    if (std::isnan(rawA) || std::isnan(rawB))
+        return !std::isnan(rawA) || (std::isnan(rawB) && memberA > memberB);
+    // std::string_view compares as memcmp does, which is Redis's rule.
+    return rawA > rawB || (rawA == rawB && memberA > memberB);
+}
+
 bool inRedisOrder(const Rows &rows, std::size_t row)
 {
-    return standsAbove(rows, row - 1, row);
+    return isAbove(rows, row - 1, row);
 }
 
 std::vector<std::uint32_t> redisOrder(const Rows &rows)
@@ -42,8 +45,7 @@ std::vector<std::uint32_t> redisOrder(const Rows &rows)
     std::vector<std::uint32_t> order(rows.size());
     std::iota(order.begin(), order.end(), 0U);
     if (!isInRedisOrder(rows))
-        std::ranges::sort(
-            order, [&](std::uint32_t a, std::uint32_t b) { return a != b && standsAbove(rows, a, b); });
+        std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) { return isAbove(rows, a, b); });
     return order;
 }
 

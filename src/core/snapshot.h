@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace tiebreak
@@ -29,10 +30,14 @@ inline std::int64_t rowAtRank(const Snapshot &snapshot, Direction direction, std
     return direction == Direction::HighestFirst ? rank : snapshot.size() - 1 - rank;
 }
 
+/// Whether the first of two rows stands above the second in a snapshot; false also for the same member and
+/// raw. NaN, which no sorted set holds, goes last.
+bool standsAbove(double rawA, std::string_view memberA, double rawB, std::string_view memberB);
+
 /// Whether `row` may stand directly below `row - 1` in a snapshot; false also for the same member and raw.
 bool inRedisOrder(const Rows &rows, std::size_t row);
 
-/// The rows' indices in the order of a snapshot. NaN, which no sorted set holds, goes last.
+/// The rows' indices in the order of a snapshot.
 std::vector<std::uint32_t> redisOrder(const Rows &rows);
 /// The rows of these indices, in that order.
 Rows pickRows(const Rows &rows, std::span<const std::uint32_t> order);

@@ -74,7 +74,7 @@ std::size_t Patchwork::placeOf(std::string_view member, double raw) const
     while (begin < end) {
         const std::size_t middle = begin + (end - begin) / 2;
         const std::size_t row = rowAt(middle);
-        const bool above = m_rows.raw(row) > raw || (m_rows.raw(row) == raw && m_rows.member(row) > member);
+        const bool above = standsAbove(m_rows.raw(row), m_rows.member(row), raw, member);
         (above ? begin : end) = above ? middle + 1 : middle;
     }
     return begin;
