@@ -22,11 +22,6 @@ std::unexpected<Error> cancelled()
     return failure(ErrorKind::Cancelled, "The plan was cancelled.");
 }
 
-std::int64_t pairsOf(std::int64_t count)
-{
-    return count * (count - 1) / 2;
-}
-
 /// The tick of another unit in which this one begins, held at the ends of the 64-bit range.
 std::int64_t tickIn(TickUnit to, std::int64_t tick, TickUnit from)
 {

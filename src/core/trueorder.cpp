@@ -54,11 +54,6 @@ struct TimedRow {
     double raw;
 };
 
-std::int64_t pairsOf(std::int64_t count)
-{
-    return count * (count - 1) / 2;
-}
-
 class Comparer
 {
 public:
