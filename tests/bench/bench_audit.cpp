@@ -5,8 +5,6 @@
 #include "core/audit.h"
 
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <random>
 
 using namespace tiebreak;
@@ -49,10 +47,8 @@ void measure(const char *codec, std::int64_t members, int rounds, const char *go
                                                     audited += report ? report->members : 0;
                                                 },
                                                 [&] { decoder.decode(board.rows.raws(), decoded); }});
-    if (audited != members * rounds) {
-        std::fprintf(stderr, "bench: an audit was not whole\n");
-        std::exit(1);
-    }
+    if (audited != members * rounds)
+        giveUp("an audit was not whole");
     const auto rate = [&](double time) { return rateText(static_cast<double>(members) / time); };
     printFigure({"audit " + std::to_string(members) + " rows, " + codec, rate(seconds[0]),
                  "decoding them alone " + rate(seconds[1]), ratioText(seconds[0] / seconds[1]), goal});

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What opening a board costs the server: commands and round trips before the first rows, for a small and a
 // huge board.
+#include "bench/bareclient.h"
 #include "bench/figures.h"
 #include "bench/filler.h"
 #include "redis/boardreader.h"
 #include "support/testserver.h"
 
-#include <cstdio>
 #include <cstdlib>
 #include <sstream>
 
@@ -18,11 +18,10 @@ namespace
 constexpr std::int64_t firstRows = 100;
 
 /// How many commands the server has counted since its statistics were reset.
-std::uint64_t countedByServer(redisContext *context)
+std::uint64_t countedByServer(BareClient &client)
 {
-    auto *reply = static_cast<redisReply *>(redisCommand(context, "INFO commandstats"));
+    const auto reply = client.run("INFO commandstats");
     std::istringstream lines(std::string(reply->str, reply->len));
-    freeReplyObject(reply);
     std::uint64_t calls = 0;
     for (std::string line; std::getline(lines, line);) {
         const auto at = line.find(":calls=");
@@ -33,36 +32,27 @@ std::uint64_t countedByServer(redisContext *context)
     return calls;
 }
 
-void measure(const Endpoint &endpoint, const std::string &key, std::int64_t members,
+void measure(const TestServer &server, const std::string &key, std::int64_t members,
              const BenchOptions &options)
 {
-    auto connection = Connection::open(endpoint);
-    if (!connection) {
-        std::fprintf(stderr, "bench: %s\n", connection.error().message.c_str());
-        std::exit(1);
-    }
-    const HiredisContext context = connectHiredis(endpoint);
-    freeReplyObject(redisCommand(context.get(), "CONFIG RESETSTAT"));
-    const Traffic before = connection->traffic();
-    const auto opening = openBoard(*connection, key, Direction::HighestFirst, firstRows);
-    const Traffic after = connection->traffic();
-    if (!opening || opening->page.cardinality != members) {
-        std::fprintf(stderr, "bench: the board could not be opened\n");
-        std::exit(1);
-    }
+    Connection connection = connectionTo(server);
+    BareClient client(server.endpoint());
+    client.run("CONFIG RESETSTAT");
+    const Traffic before = connection.traffic();
+    const auto opening = openBoard(connection, key, Direction::HighestFirst, firstRows);
+    const Traffic after = connection.traffic();
+    if (!opening || opening->page.cardinality != members)
+        giveUp("the board could not be opened");
     const std::uint64_t commands = after.commands - before.commands;
     const std::string name = "open a board of " + std::to_string(members);
     printFigure({name + ", commands", std::to_string(commands),
-                 "server counted " + std::to_string(countedByServer(context.get())), "", "4"});
+                 "server counted " + std::to_string(countedByServer(client)), "", "4"});
     printFigure({name + ", round trips", std::to_string(after.roundTrips - before.roundTrips), "", "", "3"});
 
     const auto seconds =
         medianSeconds(options.quick ? 51 : 501,
-                      {[&] { (void)openBoard(*connection, key, Direction::HighestFirst, firstRows); },
-                       [&] {
-                           freeReplyObject(redisCommand(context.get(), "ZREVRANGE %s 0 %d WITHSCORES",
-                                                        key.c_str(), int(firstRows) - 1));
-                       }});
+                      {[&] { (void)openBoard(connection, key, Direction::HighestFirst, firstRows); },
+                       [&] { client.run("ZREVRANGE %s 0 %d WITHSCORES", key.c_str(), int(firstRows) - 1); }});
     printFigure({name + ", time", timeText(seconds[0]), "bare hiredis, rows alone " + timeText(seconds[1]),
                  ratioText(seconds[0] / seconds[1]), ""});
 }
@@ -73,14 +63,12 @@ int main(int argc, char **argv)
 {
     const BenchOptions options = readBenchOptions(argc, argv);
     TestServer server;
-    if (!server.ready()) {
-        std::fprintf(stderr, "bench: %s\n", qPrintable(server.error()));
-        return 1;
-    }
+    if (!server.ready())
+        giveUp(server.error().toStdString());
     for (const std::int64_t members :
          {std::int64_t(10'000), std::int64_t(options.quick ? 1'000'000 : 10'000'000)}) {
         const std::string key = "gift:season:" + std::to_string(members);
         fillBoard(server.endpoint(), key, members);
-        measure(server.endpoint(), key, members, options);
+        measure(server, key, members, options);
     }
 }

@@ -7,8 +7,6 @@
 #include <QTemporaryDir>
 
 #include <chrono>
-#include <cstdio>
-#include <cstdlib>
 
 using namespace tiebreak;
 
@@ -29,16 +27,13 @@ double secondsToFirstPaint(const QString &program, const QStringList &arguments,
     const auto start = std::chrono::steady_clock::now().time_since_epoch();
     process.start(program, arguments);
     if (!process.waitForFinished(60'000) || process.exitStatus() != QProcess::NormalExit) {
-        std::fprintf(stderr, "bench: %s painted no window within 60 s\n", qPrintable(program));
         process.kill();
         process.waitForFinished();
-        std::exit(1);
+        giveUp(program.toStdString() + " painted no window within 60 s");
     }
     const std::chrono::nanoseconds painted(process.readAllStandardOutput().trimmed().toLongLong());
-    if (painted <= start) {
-        std::fprintf(stderr, "bench: %s ended without having painted a window\n", qPrintable(program));
-        std::exit(1);
-    }
+    if (painted <= start)
+        giveUp(program.toStdString() + " ended without having painted a window");
     return std::chrono::duration<double>(painted - start).count();
 }
 
@@ -50,11 +45,9 @@ int main(int argc, char **argv)
     // A server that runs already: the sandbox's start does not count.
     TestServer server;
     const QTemporaryDir home;
-    if (!server.ready()) {
-        std::fprintf(stderr, "bench: %s\n", qPrintable(server.error()));
-        return 1;
-    }
-    const QString url = "unix://" + QString::fromStdString(server.endpoint().unixPath);
+    if (!server.ready())
+        giveUp(server.error().toStdString());
+    const QString url = server.url();
     // The first run of each reads the disk and writes the settings.
     secondsToFirstPaint(TIEBREAK_PROGRAM, {url}, home.path());
     secondsToFirstPaint(TIEBREAK_EMPTYWINDOW, {}, home.path());

@@ -16,7 +16,7 @@ namespace
 
 void printRow(const Figure &figure)
 {
-    std::printf("%-44s  %-18s  %-36s  %-6s  %s\n", figure.name.c_str(), figure.measured.c_str(),
+    std::printf("%-62s  %-18s  %-36s  %-6s  %s\n", figure.name.c_str(), figure.measured.c_str(),
                 figure.reference.c_str(), figure.ratio.c_str(), figure.goal.c_str());
     std::fflush(stdout);
 }
@@ -37,6 +37,12 @@ std::string withUnit(double value, const char *unit)
 void printFigure(const Figure &figure)
 {
     printRow(figure);
+}
+
+void giveUp(const std::string &why)
+{
+    std::fprintf(stderr, "bench: %s\n", why.c_str());
+    std::exit(1);
 }
 
 double secondsOf(const std::function<void()> &work)

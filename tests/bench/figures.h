@@ -21,6 +21,9 @@ struct Figure {
 
 void printFigure(const Figure &figure);
 
+/// Prints why nothing can be measured, and ends the program.
+[[noreturn]] void giveUp(const std::string &why);
+
 /// Seconds that `work` takes.
 double secondsOf(const std::function<void()> &work);
 

@@ -2,11 +2,11 @@
 // Fills a bench server through one pipelined connection.
 #include "bench/filler.h"
 
+#include "bench/bareclient.h"
+
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
+#include <functional>
 #include <numeric>
 #include <random>
 #include <vector>
@@ -17,43 +17,27 @@ namespace tiebreak
 namespace
 {
 
-[[noreturn]] void giveUp(const std::string &why)
-{
-    std::fprintf(stderr, "bench: %s\n", why.c_str());
-    std::exit(1);
-}
-
 /// Sends commands without waiting for each reply, and keeps a bounded number of them on their way.
 class Pipeline
 {
 public:
-    explicit Pipeline(const Endpoint &endpoint, int depth)
-        : m_context(connectHiredis(endpoint)), m_depth(depth)
-    {
-    }
+    explicit Pipeline(const Endpoint &endpoint, int depth) : m_client(endpoint), m_depth(depth) {}
 
     void send(const std::string &command)
     {
-        redisAppendFormattedCommand(m_context.get(), command.data(), command.size());
+        m_client.sendFormatted(command);
         if (++m_waiting == m_depth)
             drain();
     }
 
     void drain()
     {
-        for (; m_waiting > 0; --m_waiting) {
-            void *reply = nullptr;
-            if (redisGetReply(m_context.get(), &reply) != REDIS_OK)
-                giveUp(m_context->errstr);
-            const auto *typed = static_cast<redisReply *>(reply);
-            if (typed->type == REDIS_REPLY_ERROR)
-                giveUp(typed->str);
-            freeReplyObject(reply);
-        }
+        for (; m_waiting > 0; --m_waiting)
+            m_client.receive();
     }
 
 private:
-    HiredisContext m_context;
+    BareClient m_client;
     int m_depth;
     int m_waiting = 0;
 };
@@ -68,14 +52,6 @@ void appendWord(std::string &command, std::string_view word)
 }
 
 } // namespace
-
-HiredisContext connectHiredis(const Endpoint &endpoint)
-{
-    HiredisContext context(redisConnectUnix(endpoint.unixPath.c_str()), redisFree);
-    if (!context || context->err)
-        giveUp(context ? context->errstr : "no memory");
-    return context;
-}
 
 void fillKeys(const Endpoint &endpoint, std::int64_t count)
 {
@@ -100,9 +76,19 @@ void fillBoard(const Endpoint &endpoint, const std::string &key, std::int64_t me
 
     std::mt19937_64 random(20261120);
     const auto fraction = [&] { return static_cast<double>(random() >> 11) * 0x1p-53; };
-    // Downwards the server's skip list grows at one end.
+    std::vector<std::int64_t> raws;
+    for (std::int64_t rank = 0; rank < members; ++rank) {
+        // Many share few scores, few have many points.
+        const double position = static_cast<double>(members - rank) / static_cast<double>(members);
+        const auto score = static_cast<std::int64_t>(4e6 * std::pow(position, 4));
+        const auto tick =
+            seasonStart + static_cast<std::int64_t>(fraction() * static_cast<double>(seasonLength));
+        raws.push_back(score * 4294967296 + 4294967295 - tick);
+    }
+    std::ranges::sort(raws, std::greater());
     std::vector<std::int64_t> ranks(static_cast<std::size_t>(members));
     std::iota(ranks.begin(), ranks.end(), 0);
+    // By rank the server's skip list grows at one end.
     if (order == FillOrder::Random)
         std::ranges::shuffle(ranks, random);
     Pipeline pipeline(endpoint, 16);
@@ -114,12 +100,7 @@ void fillBoard(const Endpoint &endpoint, const std::string &key, std::int64_t me
         appendWord(command, key);
         for (std::int64_t i = done; i < done + pairs; ++i) {
             const std::int64_t rank = ranks[static_cast<std::size_t>(i)];
-            // Many share few scores, few have many points.
-            const double position = static_cast<double>(members - rank) / static_cast<double>(members);
-            const auto score = static_cast<std::int64_t>(4e6 * std::pow(position, 4));
-            const auto tick =
-                seasonStart + static_cast<std::int64_t>(fraction() * static_cast<double>(seasonLength));
-            appendWord(command, std::to_string(score * 4294967296 + 4294967295 - tick));
+            appendWord(command, std::to_string(raws[static_cast<std::size_t>(rank)]));
             appendWord(command, "player:" + std::to_string(10'000'000 + rank));
         }
         pipeline.send(command);
