@@ -20,6 +20,7 @@ public:
         , m_board(board)
         , m_wording(wording)
         , m_unit(unitWord(m_spec.unit))
+        , m_units(unitPlural(m_spec.unit))
     {
     }
 
@@ -53,7 +54,7 @@ public:
         case FindingKind::Collapsed:
             return {title("member shares a double that spans several ",
                           "members share a double that spans several ") +
-                        severalUnits(),
+                        m_units,
                     collapsedCause(), collapsedMend()};
         case FindingKind::SameTick:
             return {
@@ -167,10 +168,9 @@ public:
             std::string sentence = number(sharing) + (sharing == 1 ? " shares its" : " share their") +
                                    " double with another, so the member name decided";
             if (several == sharing)
-                sentence += ": the double spans several " + severalUnits();
+                sentence += ": the double spans several " + m_units;
             else if (several > 0)
-                sentence +=
-                    ": " + number(several) + " of them in a double that spans several " + severalUnits();
+                sentence += ": " + number(several) + " of them in a double that spans several " + m_units;
             else
                 sentence += ": it holds one " + m_unit;
             add(sentence + '.');
@@ -197,13 +197,6 @@ private:
     std::string ofMembers(std::int64_t some) const
     {
         return number(some) + " of " + count(m_report.members, "member", "members");
-    }
-    /// "seconds", "hundredths of a second"
-    std::string severalUnits() const
-    {
-        const auto space = m_unit.find(' ');
-        return space == std::string::npos ? m_unit + 's'
-                                          : m_unit.substr(0, space) + 's' + m_unit.substr(space);
     }
 
     std::string laterFirstCause(const Finding &finding) const
@@ -284,6 +277,7 @@ private:
     const AuditedBoard &m_board;
     const Wording &m_wording;
     std::string m_unit;
+    std::string m_units;
 };
 
 } // namespace

@@ -19,17 +19,18 @@ struct UnitFacts {
     TickUnit unit;
     std::string_view name;
     std::string_view word;
+    std::string_view plural;
     std::int64_t microseconds;
     int decimals; ///< of a second
 };
 
 constexpr std::array<UnitFacts, 6> unitTable{{
-    {TickUnit::Minute, "min", "minute", 60'000'000, 0},
-    {TickUnit::Second, "s", "second", 1'000'000, 0},
-    {TickUnit::Decisecond, "ds", "tenth of a second", 100'000, 1},
-    {TickUnit::Centisecond, "cs", "hundredth of a second", 10'000, 2},
-    {TickUnit::Millisecond, "ms", "millisecond", 1'000, 3},
-    {TickUnit::Microsecond, "us", "microsecond", 1, 6},
+    {TickUnit::Minute, "min", "minute", "minutes", 60'000'000, 0},
+    {TickUnit::Second, "s", "second", "seconds", 1'000'000, 0},
+    {TickUnit::Decisecond, "ds", "tenth of a second", "tenths of a second", 100'000, 1},
+    {TickUnit::Centisecond, "cs", "hundredth of a second", "hundredths of a second", 10'000, 2},
+    {TickUnit::Millisecond, "ms", "millisecond", "milliseconds", 1'000, 3},
+    {TickUnit::Microsecond, "us", "microsecond", "microseconds", 1, 6},
 }};
 
 const UnitFacts &facts(TickUnit unit)
@@ -160,6 +161,11 @@ std::string_view unitName(TickUnit unit)
 std::string_view unitWord(TickUnit unit)
 {
     return facts(unit).word;
+}
+
+std::string_view unitPlural(TickUnit unit)
+{
+    return facts(unit).plural;
 }
 
 std::optional<TickUnit> parseUnit(std::string_view name)

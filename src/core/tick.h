@@ -17,6 +17,8 @@ enum class TickUnit { Minute, Second, Decisecond, Centisecond, Millisecond, Micr
 std::string_view unitName(TickUnit unit);
 /// The unit's name in a sentence: minute, second, tenth of a second, ...
 std::string_view unitWord(TickUnit unit);
+/// The same for several of them: minutes, seconds, tenths of a second, ...
+std::string_view unitPlural(TickUnit unit);
 /// The unit of a name in a codec spec; nothing for any other text.
 std::optional<TickUnit> parseUnit(std::string_view name);
 /// The length of one tick in microseconds.

@@ -23,10 +23,7 @@ class Words
 /// "Seconds per ULP by score", "Hundredths of a second per ULP by score"
 QString curveTitle(TickUnit unit)
 {
-    const std::string_view word = unitWord(unit);
-    QString units = QString::fromUtf8(word.data(), qsizetype(word.size()));
-    const qsizetype space = units.indexOf(u' ');
-    units.insert(space < 0 ? units.size() : space, u's');
+    QString units = QString::fromUtf8(unitPlural(unit));
     units[0] = units[0].toUpper();
     return Words::tr("%1 per ULP by score").arg(units);
 }

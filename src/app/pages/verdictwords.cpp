@@ -36,7 +36,7 @@ QString blurredWords(const Decoded &decoded, TickUnit unit)
     const qint64 ticks = decoded.truth.last - decoded.truth.first + 1;
     if (ticks <= 12)
         return VerdictWords::tr("this double holds %1 %2, so it cannot say which one was meant")
-            .arg(countWords(ticks), unitPlural(unit));
+            .arg(countWords(ticks), QString::fromUtf8(unitPlural(unit)));
     return VerdictWords::tr("this double holds %1, so it cannot say which %2 was meant")
         .arg(QString::fromStdString(durationText(ticks, unit)), QString::fromUtf8(unitWord(unit)));
 }
@@ -77,25 +77,6 @@ QString countWords(qint64 count)
     if (count >= 0 && count < qint64(words.size()))
         return VerdictWords::tr(words[std::size_t(count)]);
     return groupedText(count);
-}
-
-QString unitPlural(TickUnit unit)
-{
-    switch (unit) {
-    case TickUnit::Minute:
-        return VerdictWords::tr("minutes");
-    case TickUnit::Second:
-        return VerdictWords::tr("seconds");
-    case TickUnit::Decisecond:
-        return VerdictWords::tr("tenths of a second");
-    case TickUnit::Centisecond:
-        return VerdictWords::tr("hundredths of a second");
-    case TickUnit::Millisecond:
-        return VerdictWords::tr("milliseconds");
-    case TickUnit::Microsecond:
-        return VerdictWords::tr("microseconds");
-    }
-    return {};
 }
 
 QString verdictSentence(const Decoder &decoder, double raw, const TickNeighbours &neighbours,

@@ -18,7 +18,4 @@ QString verdictSentence(const Decoder &decoder, double raw, const TickNeighbours
 /// A small count in words, a large one in digits: "three", "17".
 QString countWords(qint64 count);
 
-/// "seconds", "hundredths of a second", ... for several ticks.
-QString unitPlural(TickUnit unit);
-
 } // namespace tiebreak
