@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The rows of a board: the view reaches the last of very many, and its columns cut no number.
 #include "app/pages/boardrowsview.h"
 #include "models/boardmodel.h"
 
@@ -7,6 +8,8 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QtTest>
+
+#include <memory>
 
 using namespace tiebreak;
 
@@ -23,7 +26,16 @@ class TestBoardRowsView : public QObject
     Q_OBJECT
 
     QTemporaryDir m_directory;
+    std::unique_ptr<QSettings> m_settings;
     BoardModel m_model;
+
+    void prepare(BoardRowsView &view, int width)
+    {
+        view.setModel(&m_model);
+        view.dress(*m_settings);
+        view.resize(width, 200);
+        view.show();
+    }
 
     void fill(const char *spec, const std::vector<double> &raws)
     {
@@ -50,15 +62,18 @@ class TestBoardRowsView : public QObject
     }
 
 private slots:
+    void init()
+    {
+        m_settings = std::make_unique<QSettings>(m_directory.filePath(QStringLiteral("settings.ini")),
+                                                 QSettings::IniFormat);
+        m_settings->clear();
+    }
+
     void jumpsToTheEndOfTheLargestBoard()
     {
-        QSettings settings(m_directory.filePath(QStringLiteral("none.ini")), QSettings::IniFormat);
         BoardRowsView view;
         m_model.reset(2'000'000'000);
-        view.setModel(&m_model);
-        view.dress(settings);
-        view.resize(980, 200);
-        view.show();
+        prepare(view, 980);
         view.verticalScrollBar()->setValue(view.verticalScrollBar()->maximum());
         QCOMPARE(view.lastVisibleRow(), 1'999'999'999);
         QVERIFY(view.visualRect(m_model.index(1'999'999'999, 0)).intersects(view.viewport()->rect()));
@@ -81,12 +96,8 @@ private slots:
     {
         QFETCH(const QByteArray, spec);
         QFETCH(const double, raw);
-        QSettings settings(m_directory.filePath(QStringLiteral("none.ini")), QSettings::IniFormat);
         BoardRowsView view;
-        view.setModel(&m_model);
-        view.dress(settings);
-        view.resize(980, 200);
-        view.show();
+        prepare(view, 980);
         fill(spec.constData(), std::vector<double>(30, raw));
         view.fitColumns(30, m_model.decoder().spec().unit);
         verifyNothingIsCut(view, 0);
@@ -94,12 +105,8 @@ private slots:
 
     void columnsGrowWithWhatScrollsIn()
     {
-        QSettings settings(m_directory.filePath(QStringLiteral("none.ini")), QSettings::IniFormat);
         BoardRowsView view;
-        view.setModel(&m_model);
-        view.dress(settings);
-        view.resize(980, 200);
-        view.show();
+        prepare(view, 980);
         std::vector<double> raws(200, 7);
         raws.back() = 9007199254740990;
         fill("plain", raws);
@@ -112,12 +119,8 @@ private slots:
 
     void memberAndBitsGiveWay()
     {
-        QSettings settings(m_directory.filePath(QStringLiteral("none.ini")), QSettings::IniFormat);
         BoardRowsView view;
-        view.setModel(&m_model);
-        view.dress(settings);
-        view.resize(1000, 200);
-        view.show();
+        prepare(view, 1000);
         fill("binary:bits=32,from=4294967295", std::vector<double>(30, 74648767487233920.0));
         view.fitColumns(30, TickUnit::Second);
         QCOMPARE(view.horizontalScrollBar()->maximum(), 0);
@@ -128,15 +131,11 @@ private slots:
 
     void aDraggedWidthIsKept()
     {
-        QSettings settings(m_directory.filePath(QStringLiteral("kept.ini")), QSettings::IniFormat);
         fill("plain", std::vector<double>(30, 7));
         int chosen = 0;
         {
             BoardRowsView view;
-            view.setModel(&m_model);
-            view.dress(settings);
-            view.resize(980, 200);
-            view.show();
+            prepare(view, 980);
             const int edge = view.header()->sectionViewportPosition(boardcolumn::Member) +
                              view.header()->sectionSize(boardcolumn::Member) - 1;
             QWidget *handle = view.header()->viewport();
@@ -148,13 +147,10 @@ private slots:
             QVERIFY(chosen < 240);
             view.resize(1200, 200);
             QCOMPARE(view.header()->sectionSize(boardcolumn::Member), chosen);
-            view.saveColumns(settings);
+            view.saveColumns(*m_settings);
         }
         BoardRowsView again;
-        again.setModel(&m_model);
-        again.dress(settings);
-        again.resize(1300, 200);
-        again.show();
+        prepare(again, 1300);
         QCOMPARE(again.header()->sectionSize(boardcolumn::Member), chosen);
         fill("plain", std::vector<double>(30, 9007199254740990));
         again.fitColumns(30, TickUnit::Second);

@@ -3,7 +3,6 @@
 // they are asked for.
 #include "app/look.h"
 #include "app/pages/boardheader.h"
-#include "app/palette.h"
 #include "support/windowfixture.h"
 
 #include <QAction>
@@ -77,26 +76,12 @@ private slots:
         applyLook(*qApp, Theme::Light);
         m_window->resize(1440, 900);
         QTest::keyClick(m_window.get(), Qt::Key_Tab); // from now on the keyboard leads
-        const auto accented = [this](QWidget *stop) {
-            const QImage image = m_window->grab(QRect(stop->mapTo(m_window.get(), QPoint()), stop->size()))
-                                     .toImage()
-                                     .convertToFormat(QImage::Format_RGB32);
-            int count = 0;
-            for (int y = 0; y < image.height(); ++y)
-                for (int x = 0; x < image.width(); ++x)
-                    count += image.pixelColor(x, y) == Palette::light().accent;
-            return count;
-        };
         QStringList unseen;
         QWidget *last = m_window->focusWidget();
         for (int i = 0; i < 60; ++i) {
             QTest::keyClick(m_window->focusWidget(), Qt::Key_Tab);
             QWidget *now = m_window->focusWidget();
-            const int with = accented(now);
-            last->setFocus(Qt::TabFocusReason);
-            const int without = accented(now);
-            now->setFocus(Qt::TabFocusReason);
-            if (with < without + 20)
+            if (!showsFocus(now, last))
                 unseen += QStringLiteral("%1 \"%2\" in %3")
                               .arg(QLatin1StringView(now->metaObject()->className()), now->objectName(),
                                    now->parentWidget()->objectName());

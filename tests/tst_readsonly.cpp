@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whatever is done in the window, nothing but reads reaches a server that is not the sandbox.
+#include "support/typing.h"
 #include "support/windowfixture.h"
 
 #include <QApplication>
@@ -19,11 +20,7 @@ class TestReadsOnly : public QObject, WindowFixture
 
     void type(const char *field, const QString &words)
     {
-        auto *edit = part<QLineEdit>(field);
-        edit->setFocus();
-        edit->selectAll();
-        QTest::keyClicks(edit, words);
-        QTest::keyClick(edit, Qt::Key_Return);
+        typeInto(part<QLineEdit>(field), words);
         QTRY_VERIFY(page().settled());
     }
 

@@ -8,8 +8,8 @@
 #include "app/widgets/messagebar.h"
 #include "core/scoretext.h"
 #include "support/testserver.h"
+#include "support/typing.h"
 
-#include <QLineEdit>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -96,15 +96,7 @@ public:
     QString facts() { return part<ElidedLabel>("facts")->text(); }
     QString text(int row, int column) { return m_page->model().index(row, column).data().toString(); }
 
-    /// Types the words into a field and presses Enter.
-    void type(const char *field, const QString &words)
-    {
-        auto *edit = part<QLineEdit>(field);
-        edit->setFocus();
-        edit->selectAll();
-        QTest::keyClicks(edit, words);
-        QTest::keyClick(edit, Qt::Key_Return);
-    }
+    void type(const char *field, const QString &words) { typeInto(part<QLineEdit>(field), words); }
 
     void open(const QByteArray &key)
     {

@@ -6,6 +6,7 @@
 #include "app/pages/boardlist.h"
 #include "app/pages/boardspage.h"
 #include "app/pages/rowview.h"
+#include "app/palette.h"
 #include "app/statusline.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/messagebar.h"
@@ -117,7 +118,29 @@ public:
         return label->isVisible() ? label->text() : QString();
     }
 
+    /// Whether a focused widget is marked in the light accent colour as it is not while `other` has the
+    /// focus.
+    bool showsFocus(QWidget *focused, QWidget *other)
+    {
+        const int with = accentedPixels(focused);
+        other->setFocus(Qt::TabFocusReason);
+        const int without = accentedPixels(focused);
+        focused->setFocus(Qt::TabFocusReason);
+        return with >= without + 20;
+    }
+
 private:
+    int accentedPixels(QWidget *widget)
+    {
+        const QImage image = m_window->grab(QRect(widget->mapTo(m_window.get(), QPoint()), widget->size()))
+                                 .toImage()
+                                 .convertToFormat(QImage::Format_RGB32);
+        int count = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                count += image.pixelColor(x, y) == Palette::light().accent;
+        return count;
+    }
     QWidget *emptyPage() { return part<QWidget>("emptyPage"); }
 };
 
