@@ -1,29 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files open in a sandbox of their own, and what was there stays until that stands.
 #include "app/widgets/connectionbar.h"
+#include "support/files.h"
 #include "support/windowfixture.h"
 
 #include <QAction>
 #include <QDialog>
 #include <QDialogButtonBox>
-#include <QFile>
 #include <QLineEdit>
 #include <QMenuBar>
 
 #include <csignal>
 
 using namespace tiebreak;
-
-namespace
-{
-
-bool write(const QString &path, const QByteArray &bytes)
-{
-    QFile file(path);
-    return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
-}
-
-} // namespace
 
 class OpenFileTest : public QObject, WindowFixture
 {
@@ -76,7 +65,7 @@ private slots:
         const TestServer server;
         connectTo(server);
         const QString bad = m_files.filePath(QStringLiteral("bad.rdb"));
-        QVERIFY(write(bad, "REDIS"));
+        putFile(bad, "REDIS");
         openFile(bad);
         QTRY_VERIFY(linkMessage().contains(QStringLiteral("bad.rdb could not be loaded")));
         QVERIFY(linkMessage().contains(QStringLiteral("copy it again")));
@@ -107,7 +96,7 @@ private slots:
     void showsTheOneBoardOfABoardFile()
     {
         const QString path = m_files.filePath(QStringLiteral("week.csv"));
-        QVERIFY(write(path, "member,raw\nanna,10307924010161648\nben,0.1\n"));
+        putFile(path, "member,raw\nanna,10307924010161648\nben,0.1\n");
         openFile(path);
         QTRY_COMPARE(m_session->link(), Session::Link::Connected);
         QTRY_VERIFY(page().settled());

@@ -5,6 +5,7 @@
 #include "app/dialogs/reencodedialog.h"
 #include "app/pages/auditpage.h"
 #include "app/widgets/messagebar.h"
+#include "support/files.h"
 #include "support/windowfixture.h"
 
 #include <QCheckBox>
@@ -180,9 +181,7 @@ private slots:
         QTRY_VERIFY(!exported.busy());
         QCOMPARE(failure, QString());
         QCOMPARE(sentence, QStringLiteral("Wrote 2 members to board.csv."));
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QByteArray text = file.readAll();
+        const QByteArray text = bytesOf(path);
         QVERIFY2(text.startsWith("rank,member,score,time,first,last,verdict,raw,bits\r\n1,bob,1200,"),
                  text.constData());
 
