@@ -2,12 +2,11 @@
 // tiebreak-cli audit
 #include "cli/auditoutput.h"
 #include "cli/boardoptions.h"
+#include "cli/clock.h"
 #include "cli/decoderoptions.h"
 #include "cli/subcommand.h"
+#include "cli/truthoption.h"
 
-#include "files/eventsfile.h"
-
-#include <chrono>
 #include <filesystem>
 #include <memory>
 
@@ -22,23 +21,12 @@ struct AuditOptions {
     std::string truth; ///< empty: none
 };
 
-std::int64_t nowMicroseconds()
-{
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    return std::chrono::duration_cast<std::chrono::microseconds>(now).count();
-}
-
 Result<Audited> readAndAudit(const AuditOptions &options, const Decoder &decoder, CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
-    // Read before the server is asked: a wrong file should not cost it anything.
-    std::optional<TrueEvents> events;
-    if (!options.truth.empty()) {
-        auto read = readEventsFile(options.truth, progress);
-        if (!read)
-            return std::unexpected(read.error());
-        events = *std::move(read);
-    }
+    const auto events = readTruth(options.truth, context);
+    if (!events)
+        return std::unexpected(events.error());
     Audited audited;
     auto snapshot = readBoardSource(options.board.board, decoder.spec(), context);
     if (!snapshot)
@@ -48,8 +36,9 @@ Result<Audited> readAndAudit(const AuditOptions &options, const Decoder &decoder
     if (!report)
         return std::unexpected(report.error());
     audited.report = *std::move(report);
-    if (events) {
-        auto truth = compareWithEvents(audited.snapshot, decoder, options.board.direction, *events, progress);
+    if (*events) {
+        auto truth =
+            compareWithEvents(audited.snapshot, decoder, options.board.direction, **events, progress);
         if (!truth)
             return std::unexpected(truth.error());
         audited.truth = *std::move(truth);
@@ -83,7 +72,7 @@ void addAudit(CLI::App &app, Choice &choice)
     CLI::App *command = addCommand(app, choice, "audit",
                                    "Read a whole board and say whether its order is by time, and why not");
     addWholeBoardOptions(*command, options->board);
-    command->add_option("--truth", options->truth, truthHelp)->type_name("FILE");
+    addTruthOption(*command, options->truth);
     command->footer(
         "Examples:\n  tiebreak-cli audit redis://localhost/0 gift:season:2026 --codec binary:from=4294967295 "
         "--read "
@@ -94,10 +83,7 @@ void addAudit(CLI::App &app, Choice &choice)
         "Exit status: 0 when every member stands by score and time alone, the earlier first; 3 when some do "
         "not,\n"
         "so that a build can fail on it; 1 and 2 as ever.");
-    command->callback([&choice, options] {
-        choice.interruptible = true;
-        choice.action = [options](CommandContext &context) { return runAudit(*options, context); };
-    });
+    setAction(*command, choice, options, runAudit);
 }
 
 } // namespace tiebreak

@@ -7,6 +7,7 @@
 #include "core/trueorderwords.h"
 
 #include <algorithm>
+#include <array>
 
 namespace tiebreak
 {
@@ -15,6 +16,9 @@ namespace
 {
 
 using Json = nlohmann::ordered_json;
+
+constexpr std::array verdicts{Verdict::Exact, Verdict::Blurred, Verdict::Ambiguous, Verdict::OutOfRange,
+                              Verdict::Foreign};
 
 std::string placeText(const RankRange &place)
 {
@@ -47,9 +51,9 @@ void writeWorst(Output &output, const Audited &audited, const AuditedBoard &boar
     constexpr std::size_t most = 10;
     const Wording wording = plainWording();
     const auto row = [&](std::int64_t rank, std::int64_t microseconds) {
-        const auto at = static_cast<std::size_t>(rowAtRank(audited.snapshot, board.direction, rank));
-        return "rank " + std::to_string(rank + 1) + ' ' + wording.member(audited.snapshot.rows.member(at)) +
-               ' ' + isoTime(microseconds, TickUnit::Microsecond);
+        return "rank " + std::to_string(rank + 1) + ' ' +
+               wording.member(memberAtRank(audited.snapshot, board.direction, rank)) + ' ' +
+               isoTime(microseconds, TickUnit::Microsecond);
     };
     const auto &worst = audited.truth->worst;
     for (std::size_t i = 0; i < std::min(worst.size(), most); ++i)
@@ -81,8 +85,7 @@ void writeAuditText(const Audited &audited, const AuditedBoard &board, Output &o
     figure("ties in one tick", report.pairsSameTick);
     figure("ties in one double of several ticks", report.pairsCollapsed);
     figure("ties without a time", report.pairsNoTime);
-    for (const Verdict verdict :
-         {Verdict::Exact, Verdict::Blurred, Verdict::Ambiguous, Verdict::OutOfRange, Verdict::Foreign})
+    for (const Verdict verdict : verdicts)
         figure(verdictWord(verdict), report.verdictCount(verdict));
     figure("misread", report.misread);
 
@@ -113,8 +116,7 @@ Json findingJson(const Finding &finding, const Audited &audited, const AuditedBo
     Json places = Json::array();
     for (const RankRange &place : finding.places) {
         Json json = rangeJson(place);
-        const auto row = static_cast<std::size_t>(rowAtRank(audited.snapshot, board.direction, place.first));
-        addBytes(json, "member", audited.snapshot.rows.member(row));
+        addBytes(json, "member", memberAtRank(audited.snapshot, board.direction, place.first));
         places.push_back(std::move(json));
     }
     return {{"kind", findingName(finding.kind)},
@@ -131,12 +133,8 @@ Json truthJson(const TrueOrderReport &truth, const Audited &audited, Direction d
     Json worst = Json::array();
     for (const Inversion &inversion : truth.worst) {
         Json json{{"above", inversion.above + 1}, {"below", inversion.below + 1}};
-        const auto member = [&](std::int64_t rank) {
-            return audited.snapshot.rows.member(
-                static_cast<std::size_t>(rowAtRank(audited.snapshot, direction, rank)));
-        };
-        addBytes(json, "memberAbove", member(inversion.above));
-        addBytes(json, "memberBelow", member(inversion.below));
+        addBytes(json, "memberAbove", memberAtRank(audited.snapshot, direction, inversion.above));
+        addBytes(json, "memberBelow", memberAtRank(audited.snapshot, direction, inversion.below));
         json["timeAbove"] = isoTime(inversion.aboveMicroseconds, TickUnit::Microsecond);
         json["timeBelow"] = isoTime(inversion.belowMicroseconds, TickUnit::Microsecond);
         json["sameDouble"] = inversion.byName;
@@ -161,10 +159,9 @@ Json truthJson(const TrueOrderReport &truth, const Audited &audited, Direction d
 void writeAuditJson(const Audited &audited, const AuditedBoard &board, Output &output)
 {
     const AuditReport &report = audited.report;
-    Json verdicts;
-    for (const Verdict verdict :
-         {Verdict::Exact, Verdict::Blurred, Verdict::Ambiguous, Verdict::OutOfRange, Verdict::Foreign})
-        verdicts[std::string(verdictWord(verdict))] = report.verdictCount(verdict);
+    Json counts;
+    for (const Verdict verdict : verdicts)
+        counts[std::string(verdictWord(verdict))] = report.verdictCount(verdict);
     Json findings = Json::array();
     for (const Finding &finding : report.findings)
         findings.push_back(findingJson(finding, audited, board));
@@ -172,7 +169,7 @@ void writeAuditJson(const Audited &audited, const AuditedBoard &board, Output &o
               {"detail", auditDetail(board, plainWording())},
               {"orderIsByTime", report.orderIsByTime()},
               {"codec", specText(board.decoder.spec())},
-              {"direction", board.direction == Direction::HighestFirst ? "highest first" : "lowest first"},
+              {"direction", directionText(board.direction)},
               {"window", {{"first", board.decoder.window().first}, {"last", board.decoder.window().last}}},
               {"members", report.members},
               {"byTime", report.byTime()},
@@ -186,7 +183,7 @@ void writeAuditJson(const Audited &audited, const AuditedBoard &board, Output &o
                 {"sameTick", report.pairsSameTick},
                 {"collapsed", report.pairsCollapsed},
                 {"noTime", report.pairsNoTime}}},
-              {"verdicts", std::move(verdicts)},
+              {"verdicts", std::move(counts)},
               {"misread", report.misread},
               {"moved", audited.snapshot.moved},
               {"exactUpTo", report.exactUpTo ? Json(*report.exactUpTo) : Json()}};

@@ -36,7 +36,7 @@ public:
         Json head{{"server", server}};
         addBytes(head, "key", key);
         head["codec"] = specText(decoder.spec());
-        head["direction"] = options.direction == Direction::HighestFirst ? "highest first" : "lowest first";
+        head["direction"] = directionText(options.direction);
         head["window"] = {{"first", decoder.window().first}, {"last", decoder.window().last}};
         head["members"] = members;
         m_list.emplace(m_output, head, "rows");

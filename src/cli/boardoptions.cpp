@@ -27,9 +27,7 @@ void addWholeBoardOptions(CLI::App &command, WholeBoardOptions &options)
             "holds the server for about 0.5 s per million members")
         ->type_name("pages|dump")
         ->check(CLI::IsMember(std::vector<std::string>{"pages", "dump"}).description(""));
-    command.add_flag_callback(
-        "--lowest-first", [&options] { options.direction = Direction::LowestFirst; },
-        "the lowest score ranks first");
+    addLowestFirst(command, options.direction);
     command.add_flag("--escaped", options.board.escapedKey, "KEY is escaped, as keys prints it");
 }
 

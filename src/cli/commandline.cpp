@@ -36,10 +36,7 @@ void addKeys(CLI::App &app, Choice &choice)
     command->add_option("--match", options->match, "only keys that match this glob")->type_name("GLOB");
     command->footer(std::string("Example:\n  tiebreak-cli keys redis://localhost/0 --match 'gift:*'\n\n") +
                     escapesHelp + "\nThe empty key is an empty line.");
-    command->callback([&choice, options] {
-        choice.interruptible = true;
-        choice.action = [options](CommandContext &context) { return runKeys(*options, context); };
-    });
+    setAction(*command, choice, options, runKeys);
 }
 
 void addBoard(CLI::App &app, Choice &choice)
@@ -55,9 +52,7 @@ void addBoard(CLI::App &app, Choice &choice)
     command->add_option("--count", options->count, "how many rows (default: all)")
         ->type_name("N")
         ->check(positive);
-    command->add_flag_callback(
-        "--lowest-first", [options] { options->direction = Direction::LowestFirst; },
-        "the lowest score ranks first");
+    addLowestFirst(*command, options->direction);
     command->add_option("--season", options->season, seasonHelp)->type_name("A..B|all");
     command->add_flag("--escaped", options->escapedKey, "KEY is escaped, as keys prints it");
     command->footer(
@@ -75,10 +70,7 @@ void addBoard(CLI::App &app, Choice &choice)
             "Rows are read in pages: on a board that changes meanwhile a row may come twice or not at "
             "all.\n") +
         escapesHelp + "\nAn empty member is an empty cell.");
-    command->callback([&choice, options] {
-        choice.interruptible = true;
-        choice.action = [options](CommandContext &context) { return runBoard(*options, context); };
-    });
+    setAction(*command, choice, options, runBoard);
 }
 
 std::string roundingHelp()
@@ -110,9 +102,7 @@ void addEncode(CLI::App &app, Choice &choice)
                     "Output: raw TAB 0xBITS. A line that is wrong or does not fit gives error TAB -.\n"
                     "binary wraps round at 64 bits as production code does, with a warning.\n") +
         roundingHelp() + '\n' + wrongLinesHelp);
-    command->callback([&choice, options] {
-        choice.action = [options](CommandContext &context) { return runEncode(*options, context); };
-    });
+    setAction(*command, choice, options, runEncode, false);
 }
 
 void addDecode(CLI::App &app, Choice &choice)
@@ -134,9 +124,7 @@ void addDecode(CLI::App &app, Choice &choice)
         " intervals at most and then \",...\"; score:- for\n"
         "plain, which packs no time. A wrong line gives - TAB - TAB error TAB -.\n" +
         wrongLinesHelp);
-    command->callback([&choice, options] {
-        choice.action = [options](CommandContext &context) { return runDecode(*options, context); };
-    });
+    setAction(*command, choice, options, runDecode, false);
 }
 
 /// A standard stream that came closed must not give its number to a socket, or rows would go to the server:

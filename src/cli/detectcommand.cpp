@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli detect
 #include "cli/boardsource.h"
+#include "cli/clock.h"
 #include "cli/jsonlist.h"
 #include "cli/server.h"
 #include "cli/subcommand.h"
@@ -9,7 +10,6 @@
 #include "redis/boardreader.h"
 #include "redis/boardsample.h"
 
-#include <chrono>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -29,12 +29,6 @@ struct DetectOptions {
     std::string season; ///< empty: plausibleTimes()
     Direction direction = Direction::HighestFirst;
 };
-
-std::int64_t nowMicroseconds()
-{
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    return std::chrono::duration_cast<std::chrono::microseconds>(now).count();
-}
 
 std::string percentText(double share)
 {
@@ -166,9 +160,7 @@ void addDetect(CLI::App &app, Choice &choice)
         addCommand(app, choice, "detect", "Find out which codec an unknown board was packed with");
     command->add_option("URL", options->board.source, urlHelp)->required();
     command->add_option("KEY", options->board.key, "the sorted set")->required();
-    command->add_flag_callback(
-        "--lowest-first", [options] { options->direction = Direction::LowestFirst; },
-        "the lowest score ranks first");
+    addLowestFirst(*command, options->direction);
     command
         ->add_option("--season", options->season,
                      "plausible times, each end an ISO 8601 UTC time (default: 2009 to tomorrow)")
@@ -187,10 +179,7 @@ void addDetect(CLI::App &app, Choice &choice)
         "it\n"
         "evenly. A line that begins with = names a codec that reads every row like the one above it.\n"
         "Exit status: 0 when sure, 3 when not sure or when nothing fits; 1 and 2 as ever.");
-    command->callback([&choice, options] {
-        choice.interruptible = true;
-        choice.action = [options](CommandContext &context) { return runDetect(*options, context); };
-    });
+    setAction(*command, choice, options, runDetect);
 }
 
 } // namespace tiebreak

@@ -6,12 +6,12 @@
 #include "cli/jsonlist.h"
 #include "cli/server.h"
 #include "cli/subcommand.h"
+#include "cli/truthoption.h"
 
 #include "core/bytestext.h"
 #include "core/explain.h"
 #include "core/rowfields.h"
 #include "core/trueorder.h"
-#include "files/eventsfile.h"
 #include "redis/boardreader.h"
 
 #include <array>
@@ -210,19 +210,15 @@ Result<ExitStatus> runExplain(const ExplainOptions &options, CommandContext &con
     const auto question = readQuestion(options, ofServer);
     if (!question)
         return std::unexpected(question.error());
-    std::optional<TrueEvents> events;
-    if (!options.truth.empty()) {
-        auto read = readEventsFile(options.truth, Progress(context.stop.get_token()));
-        if (!read)
-            return std::unexpected(read.error());
-        events = *std::move(read);
-    }
+    const auto events = readTruth(options.truth, context);
+    if (!events)
+        return std::unexpected(events.error());
     auto rows = ofServer ? askServer(options, *question, context)
                          : askFile(options, *question, decoder->spec(), context);
     if (!rows)
         return std::unexpected(rows.error());
-    if (events) {
-        const EventIndex index(*events);
+    if (*events) {
+        const EventIndex index(**events);
         for (ExplainedRow &row : *rows)
             row.trueMicroseconds = index.reached(row.member, decoder->decode(row.raw).truth.score);
     }
@@ -253,20 +249,15 @@ void addExplain(CLI::App &app, Choice &choice)
         ->expected(1, 3);
     command->add_option("--codec", options->codec, codecHelp)->type_name("SPEC")->required();
     command->add_option("--season", options->season, seasonHelp)->type_name("A..B|all");
-    command->add_option("--truth", options->truth, truthHelp)->type_name("FILE");
-    command->add_flag_callback(
-        "--lowest-first", [options] { options->direction = Direction::LowestFirst; },
-        "the lowest score ranks first");
+    addTruthOption(*command, options->truth);
+    addLowestFirst(*command, options->direction);
     command->add_flag("--escaped", options->escaped,
                       "key and members are escaped, as keys and board print them");
     command->footer("Example:\n  tiebreak-cli explain redis://localhost/0 gift:season:2026 bob alice --codec "
                     "binary:from=4294967295\n\n"
                     "Exit status: 3 when the order is proved wrong, 0 when it is right or nothing tells; 1 "
                     "and 2 as ever.");
-    command->callback([&choice, options] {
-        choice.interruptible = true;
-        choice.action = [options](CommandContext &context) { return runExplain(*options, context); };
-    });
+    setAction(*command, choice, options, runExplain);
 }
 
 } // namespace tiebreak

@@ -105,10 +105,7 @@ void addExport(CLI::App &app, Choice &choice)
             "is\nescaped, and memberBase64 has its bytes; in csv also one that holds a NUL.\n"
             "pipe adds the rows to KEY and removes none; for a file, KEY is needed only for that.\n\n") +
         filesHelp);
-    command->callback([&choice, words] {
-        choice.interruptible = true;
-        choice.action = [words](CommandContext &context) { return runExport(*words, context); };
-    });
+    setAction(*command, choice, words, runExport);
 }
 
 } // namespace tiebreak

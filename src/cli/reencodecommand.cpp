@@ -5,10 +5,10 @@
 #include "cli/decoderoptions.h"
 #include "cli/server.h"
 #include "cli/subcommand.h"
+#include "cli/truthoption.h"
 
 #include "core/bytestext.h"
 #include "core/reencodewords.h"
-#include "files/eventsfile.h"
 #include "files/rowjson.h"
 #include "redis/allowwrites.h"
 #include "redis/boardwriter.h"
@@ -108,11 +108,6 @@ Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
     return writeNewBoard(allowWrites(*endpoint), key, plan.rows, progress);
 }
 
-std::string_view memberAt(const ReencodePlan &plan, const Snapshot &snapshot, std::int64_t rank)
-{
-    return snapshot.rows.member(static_cast<std::size_t>(rowAtRank(snapshot, plan.direction, rank)));
-}
-
 void writeText(const ReencodePlan &plan, const ReadBoard &board, Output &output)
 {
     const Wording wording = plainWording();
@@ -126,7 +121,7 @@ void writeText(const ReencodePlan &plan, const ReadBoard &board, Output &output)
     output << "\nrank\tnew rank\tmember\n";
     for (const PlaceChange &change : plan.firstChanges)
         output << change.before + 1 << '\t' << change.after + 1 << '\t'
-               << escapeBytes(memberAt(plan, board.snapshot, change.before)) << '\n';
+               << escapeBytes(memberAtRank(board.snapshot, plan.direction, change.before)) << '\n';
     const auto shown = static_cast<std::int64_t>(plan.firstChanges.size());
     if (plan.changePlace > shown)
         output << "and " << plan.changePlace - shown << " more\n";
@@ -142,7 +137,7 @@ Json leftOutJson(const ReencodePlan &plan, const Snapshot &snapshot)
         Json first = Json::array();
         for (const std::int64_t rank : rows.ranks) {
             Json json{{"rank", rank + 1}};
-            addBytes(json, "member", memberAt(plan, snapshot, rank));
+            addBytes(json, "member", memberAtRank(snapshot, plan.direction, rank));
             first.push_back(std::move(json));
         }
         list.push_back({{"reason", leftOutName(static_cast<LeftOut>(i))},
@@ -163,14 +158,14 @@ Json planJson(const ReencodePlan &plan, const ReadBoard &board, const CodecSpec 
     Json changes = Json::array();
     for (const PlaceChange &change : plan.firstChanges) {
         Json json{{"rank", change.before + 1}, {"newRank", change.after + 1}};
-        addBytes(json, "member", memberAt(plan, board.snapshot, change.before));
+        addBytes(json, "member", memberAtRank(board.snapshot, plan.direction, change.before));
         changes.push_back(std::move(json));
     }
     return {{"answer", reencodeAnswer(plan, wording)},
             {"notes", std::move(notes)},
             {"from", specText(from)},
             {"to", specText(plan.to)},
-            {"direction", plan.direction == Direction::HighestFirst ? "highest first" : "lowest first"},
+            {"direction", directionText(plan.direction)},
             {"members", board.snapshot.size()},
             {"membersMoved", plan.moved()},
             {"leftOut", leftOutJson(plan, board.snapshot)},
@@ -213,19 +208,14 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
     const auto newKey = newKeyOf(options);
     if (!newKey)
         return std::unexpected(newKey.error());
-    // Read before the server is asked: a wrong file should not cost it anything.
-    std::optional<TrueEvents> events;
-    if (!options.truth.empty()) {
-        auto read = readEventsFile(options.truth, progress);
-        if (!read)
-            return std::unexpected(read.error());
-        events = *std::move(read);
-    }
+    const auto events = readTruth(options.truth, context);
+    if (!events)
+        return std::unexpected(events.error());
     auto board = readBoard(options.board.board, decoder->spec(), context);
     if (!board)
         return std::unexpected(board.error());
     const auto plan = planReencode(board->snapshot, *decoder, *to, options.board.direction,
-                                   events ? &*events : nullptr, progress);
+                                   *events ? &**events : nullptr, progress);
     if (!plan)
         return std::unexpected(plan.error());
 
@@ -264,7 +254,7 @@ void addReencode(CLI::App &app, Choice &choice)
                                    "Plan the move of a board to another codec, and write it to a new key");
     addWholeBoardOptions(*command, options->board);
     command->add_option("--to", options->to, "the codec spec to move to")->type_name("SPEC")->required();
-    command->add_option("--truth", options->truth, truthHelp)->type_name("FILE");
+    addTruthOption(*command, options->truth);
     command->add_option("--write", options->newKey, "write the new board to this key, which must not exist")
         ->type_name("NEWKEY");
     command->add_flag("--allow-writes", options->allowWrites,
@@ -281,10 +271,7 @@ void addReencode(CLI::App &app, Choice &choice)
         "get their\nname; a key that exists is never touched. With --escaped NEWKEY is escaped too.\n"
         "Exit status: 0 when every member is moved and keeps its place; 3 when some do not; 1 and 2 as "
         "ever.");
-    command->callback([&choice, options] {
-        choice.interruptible = true;
-        choice.action = [options](CommandContext &context) { return runReencode(*options, context); };
-    });
+    setAction(*command, choice, options, runReencode);
 }
 
 } // namespace tiebreak

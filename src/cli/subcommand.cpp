@@ -12,4 +12,11 @@ CLI::App *addCommand(CLI::App &app, Choice &choice, const std::string &name, con
     return command;
 }
 
+void addLowestFirst(CLI::App &command, Direction &direction)
+{
+    command.add_flag_callback(
+        "--lowest-first", [&direction] { direction = Direction::LowestFirst; },
+        "the lowest score ranks first");
+}
+
 } // namespace tiebreak

@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include <functional>
+#include <memory>
 #include <string>
 
 namespace tiebreak
@@ -21,6 +22,21 @@ struct Choice {
 
 /// A subcommand that may be asked for --json.
 CLI::App *addCommand(CLI::App &app, Choice &choice, const std::string &name, const std::string &description);
+
+/// Makes `run` with these options the action of a command line that names the subcommand; `interruptible` as
+/// in Choice.
+template <class Options>
+void setAction(CLI::App &command, Choice &choice, const std::shared_ptr<Options> &options,
+               Result<ExitStatus> (*run)(const Options &, CommandContext &), bool interruptible = true)
+{
+    command.callback([&choice, options, run, interruptible] {
+        choice.interruptible = interruptible;
+        choice.action = [options, run](CommandContext &context) { return run(*options, context); };
+    });
+}
+
+/// Adds --lowest-first. `direction` must outlive the subcommand.
+void addLowestFirst(CLI::App &command, Direction &direction);
 
 inline constexpr auto urlHelp =
     "redis://[user:password@]host[:port][/db], unix:///path?db=N, sandbox for a fresh "
@@ -40,7 +56,6 @@ inline constexpr auto codecHelp = "codec spec, NAME or NAME:key=value,... (see t
 inline constexpr auto escapesHelp =
     "Keys and members are printed on one line each: \\\\, \\t, \\n, \\r, and \\xNN for other control and\n"
     "invisible characters and for bytes that are not UTF-8.";
-inline constexpr auto truthHelp = "the real events: CSV, TSV or JSON lines of member, score and time reached";
 inline constexpr auto seasonHelp =
     "plausible times: each end a tick or an ISO 8601 UTC time; all: whatever the codec can pack "
     "(default 2000-01-01..2100-01-01)";

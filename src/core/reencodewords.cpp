@@ -46,10 +46,10 @@ private:
         if (rows.count == 0)
             return {};
         const std::int64_t rank = rows.ranks.front();
-        const auto row = static_cast<std::size_t>(rowAtRank(m_snapshot, m_plan.direction, rank));
         return countText(m_wording, rows.count, "member is", "members are") +
                " left out: " + reasonText(reason, rows) + ' ' + (rows.count == 1 ? "It" : "The first") +
-               " is " + m_wording.member(m_snapshot.rows.member(row)) + ", rank " + number(rank + 1) + '.';
+               " is " + m_wording.member(memberAtRank(m_snapshot, m_plan.direction, rank)) + ", rank " +
+               number(rank + 1) + '.';
     }
 
     static std::string reasonText(LeftOut reason, const LeftOutRows &rows)

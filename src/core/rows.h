@@ -63,4 +63,10 @@ struct RowsPage {
 /// Which end of the sorted set ranks first.
 enum class Direction : std::uint8_t { HighestFirst, LowestFirst };
 
+/// "highest first", "lowest first": as output for programs has it.
+constexpr std::string_view directionText(Direction direction)
+{
+    return direction == Direction::HighestFirst ? "highest first" : "lowest first";
+}
+
 } // namespace tiebreak

@@ -30,6 +30,12 @@ inline std::int64_t rowAtRank(const Snapshot &snapshot, Direction direction, std
     return direction == Direction::HighestFirst ? rank : snapshot.size() - 1 - rank;
 }
 
+/// The member that stands at `rank`.
+inline std::string_view memberAtRank(const Snapshot &snapshot, Direction direction, std::int64_t rank)
+{
+    return snapshot.rows.member(static_cast<std::size_t>(rowAtRank(snapshot, direction, rank)));
+}
+
 /// Whether the first of two rows stands above the second in a snapshot; false also for the same member and
 /// raw. NaN, which no sorted set holds, goes last.
 bool standsAbove(double rawA, std::string_view memberA, double rawB, std::string_view memberB);
