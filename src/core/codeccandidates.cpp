@@ -19,7 +19,7 @@ namespace
 {
 
 constexpr double otherThanPreset = 3;
-constexpr double guessRarity = 8;
+constexpr double guessRarity = 3;
 constexpr std::int64_t day = 86'400'000'000;
 
 /// The low parts of the numbers for one number of ticks beside a score.
@@ -99,14 +99,10 @@ double sizeRarity(const Cluster &cluster, TickUnit unit, std::int64_t now)
     for (std::int64_t room = 1; room <= tick; ++needed)
         room *= cluster.scheme == Scheme::Decimal ? 10 : 2;
     if (cluster.scheme == Scheme::Decimal)
-        return cluster.size == needed ? 0 : cluster.size < needed ? 5 : 5 + 4 * (cluster.size - needed);
+        return cluster.size == needed ? 0 : cluster.size < needed ? 3 : 4 + 0.5 * (cluster.size - needed);
     if (unit == TickUnit::Second && cluster.size == 31)
-        return 8;
-    if (cluster.size == needed || cluster.size == needed + 1)
-        return 2;
-    if (cluster.scheme == Scheme::Ordered)
-        return 14;
-    return cluster.size < needed ? 6 : 12 + 3 * (cluster.size - needed - 2);
+        return 4;
+    return cluster.size == needed || cluster.size == needed + 1 ? 2 : 4;
 }
 
 CodecSpec specOf(const Cluster &cluster, OrderedBias bias)
@@ -200,7 +196,7 @@ private:
     /// A season's end (or start) at midnight that puts the latest of the times before now.
     void guesses(const Cluster &cluster, OrderedBias bias, double rarity)
     {
-        for (const TickUnit unit : {TickUnit::Second, TickUnit::Millisecond}) {
+        for (const TickUnit unit : {TickUnit::Second, TickUnit::Millisecond, TickUnit::Microsecond}) {
             const TickWindow ticks = m_window.ticks(unit);
             const std::int64_t length = cluster.highest - cluster.lowest;
             if (length < 30 || length > ticks.last - ticks.first)

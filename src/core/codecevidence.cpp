@@ -229,7 +229,9 @@ double placeBits(const CodecSpec &spec, OriginKind origin, const CodecEvidence &
     const double age = std::max(ticksIn(std::max(now - latest, hour), spec.unit), 1.0);
     const TickWindow ticks = window.ticks(spec.unit);
     const double length = std::max(static_cast<double>(ticks.last - ticks.first), 1.0);
-    return std::log2(0.5 / (age * 12) + 0.5 / length);
+    constexpr std::int64_t silent = 2 * 31'556'952'000'000;
+    const double silence = std::max(age / ticksIn(silent, spec.unit), 1.0);
+    return std::log2(0.5 / (age * 12) + 0.5 / length) - 4 * std::log2(silence);
 }
 
 /// The bits that rows say of the codec's own lattice: how many doubles lie between two of its values.
@@ -249,7 +251,7 @@ Readings readAll(const Decoder &decoder, std::span<const double> raws, CodecEvid
     // Where one double spans whole scores, every reading is as good as any other (and takes long to find).
     std::vector<double> telling;
     std::ranges::copy_if(raws, std::back_inserter(telling), [&](double raw) {
-        return !decoder.spec().hasTime() || !lattice.onLine || ulp(raw) * 2 <= lattice.score;
+        return !decoder.spec().hasTime() || !lattice.onLine || ulp(raw) * 256 <= lattice.score;
     });
     std::vector<Decoded> decoded(telling.size());
     decoder.decode(telling, decoded);

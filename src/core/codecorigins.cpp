@@ -55,7 +55,7 @@ double fromRarity(std::int64_t from, std::int64_t largest)
     if (from == largest + 1 || from == largest - 1)
         return 4;
     const bool wellKnown = from == 4294967295 || from == 9999999999 || from == 9999999999999;
-    return wellKnown ? 6 : 8;
+    return wellKnown ? 4 : 6;
 }
 
 } // namespace
@@ -84,7 +84,7 @@ std::vector<TimeOrigin> knownOrigins(std::int64_t largest, const Season &window)
         }
     }
     // Applications count from the year they began in, and most are young.
-    constexpr double dateRarity = 8;
+    constexpr double dateRarity = 3;
     for (const TickUnit unit : {TickUnit::Second, TickUnit::Millisecond}) {
         for (int y = 2009; y < 2100; ++y) {
             const auto tick = *parseIsoTime(std::to_string(y) + "-01-01", unit);

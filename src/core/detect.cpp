@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Weighs the proposals, joins those that read alike, and judges by how far the first is ahead.
+// Weighs the proposals and joins those that read alike.
 #include "core/detect.h"
 
 #include "core/codeccandidates.h"
+#include "core/detectdoubt.h"
 #include "core/field.h"
 
 #include <algorithm>
@@ -16,11 +17,7 @@ namespace tiebreak
 namespace
 {
 
-constexpr double clearMargin = 10;
 constexpr double leastEvidence = 15;
-constexpr double usualMargin = 3; ///< between codecs that no row tells apart
-constexpr double largestUsualScore = 1e9;
-constexpr std::int64_t fewRaws = 5;
 constexpr std::size_t mostCandidates = 8;
 constexpr double visibleMargin = 40;
 
@@ -121,56 +118,6 @@ bool readsAsTimes(const CodecCandidate &candidate)
            evidence.plausible * 10 >= evidence.raws * 9;
 }
 
-/// Whether the constant that the ticks are subtracted from is the largest field, as nearly all code has it.
-bool fillsItsRoom(const CodecSpec &spec)
-{
-    return spec.from && *spec.from == (spec.keep ? (std::int64_t(1) << *spec.keep) - 1 : largestField(spec));
-}
-
-/// Whether Unix times of this size need just the digits or bits that the codec gives them; 32 bits are
-/// what all code takes for seconds that need 31.
-bool justHolds(const CodecSpec &spec, std::int64_t tick)
-{
-    if (spec.scheme == Scheme::Decimal)
-        return tick < powerOfTen(spec.digits) && tick >= powerOfTen(spec.digits - 1);
-    if (spec.scheme != Scheme::Binary && spec.scheme != Scheme::Ordered)
-        return false;
-    const auto needed =
-        static_cast<int>(std::bit_width(static_cast<std::uint64_t>(std::max<std::int64_t>(tick, 0))));
-    return spec.bits == needed || (spec.bits == 32 && needed == 31);
-}
-
-/// Large numbers without a common step may hold the seconds of a season that fill their room evenly: nothing
-/// tells those from plain scores.
-bool mayBePacked(const Detection &detection, const CodecCandidate &plain)
-{
-    return detection.typicalRaw > largestUsualScore && plain.evidence.scoreStep == 1;
-}
-
-/// Whether the scores are such as a board with a time would have: a single one may be part of the time, and
-/// where all are negative the whole number may have been negated.
-bool hasUsualScores(const CodecEvidence &evidence)
-{
-    return evidence.scores >= 3 && evidence.highestScore >= 0;
-}
-
-bool isSure(const Detection &detection, bool maybeTimes)
-{
-    const CodecCandidate &first = detection.candidates.front();
-    if (detection.raws < fewRaws || first.origin != OriginKind::Known || first.bits < leastEvidence)
-        return false;
-    if (first.spec.hasTime() ? !hasUsualScores(first.evidence) : maybeTimes || mayBePacked(detection, first))
-        return false;
-    return std::none_of(detection.candidates.begin() + 1, detection.candidates.end(),
-                        [&](const CodecCandidate &other) {
-                            const double margin = first.bits - other.bits;
-                            const bool sameButOneTick = first.spec.scheme == other.spec.scheme &&
-                                                        fillsItsRoom(first.spec) && differsByOneTick(other);
-                            const bool noRowCanTell = sameButOneTick || wastesRoom(first, other);
-                            return margin < (noRowCanTell ? usualMargin : clearMargin);
-                        });
-}
-
 /// Joins candidates that read the sample alike, the best of them first, and says how the others differ.
 void joinEquivalents(Detection &detection, const std::vector<double> &raws, const Season &window)
 {
@@ -212,11 +159,42 @@ struct Weighed {
     bool maybeTimes = false;                ///< under some usual codec the raws read as times
 };
 
+/// The same codec with a few digits or bits more or less, which may read the same times and scores so many
+/// times larger or smaller; and with a constant one off.
+std::vector<CodecProposal> neighboursOf(const CodecProposal &proposal)
+{
+    constexpr double rarer = 4;
+    constexpr double rarerThanPreset = 7;
+    std::vector<CodecProposal> neighbours;
+    const CodecSpec &spec = proposal.spec;
+    const bool decimal = spec.scheme == Scheme::Decimal;
+    if (decimal || spec.scheme == Scheme::Binary || spec.scheme == Scheme::Ordered) {
+        for (const int more : {-3, -2, -1, 1, 2, 3}) {
+            CodecProposal neighbour = proposal;
+            int &size = decimal ? neighbour.spec.digits : neighbour.spec.bits;
+            size += more;
+            neighbour.rarity += rarer;
+            if (size >= 1 && size <= (decimal ? 18 : 62))
+                neighbours.push_back(neighbour);
+        }
+    }
+    for (const int more : {-1, 1}) {
+        CodecProposal neighbour = proposal;
+        neighbour.rarity = std::max(proposal.rarity + rarer, rarerThanPreset);
+        if (spec.from) {
+            *neighbour.spec.from += more;
+            neighbours.push_back(neighbour);
+        }
+    }
+    return neighbours;
+}
+
 /// All proposals are weighed on a few raws, and only the best on all.
 Weighed weighAll(const std::vector<double> &raws, Direction direction, std::int64_t now, const Season &window)
 {
     constexpr std::size_t few = 80;
-    constexpr std::size_t best = 14;
+    constexpr std::size_t best = 24;
+    constexpr std::size_t withNeighbours = 3;
     std::vector<double> someRaws;
     const std::size_t step = (raws.size() + few - 1) / few;
     for (std::size_t i = 0; i < raws.size(); i += step)
@@ -232,10 +210,19 @@ Weighed weighAll(const std::vector<double> &raws, Direction direction, std::int6
         weighed.maybeTimes = weighed.maybeTimes || readsAsTimes(candidate);
     }
     std::ranges::stable_sort(heat, std::greater(), &std::pair<double, CodecProposal>::first);
+    std::vector<CodecProposal> finalists;
+    const auto add = [&](const CodecProposal &proposal) {
+        if (std::ranges::find(finalists, proposal.spec, &CodecProposal::spec) == finalists.end())
+            finalists.push_back(proposal);
+    };
     for (std::size_t i = 0; i < heat.size(); ++i) {
-        if (i >= best && heat[i].second.spec.hasTime())
-            continue;
-        CodecCandidate candidate = weigh(heat[i].second, raws, direction, now, window);
+        if (i < best || !heat[i].second.spec.hasTime())
+            add(heat[i].second);
+    }
+    for (std::size_t i = 0; i < std::min(withNeighbours, heat.size()); ++i)
+        std::ranges::for_each(neighboursOf(heat[i].second), add);
+    for (const CodecProposal &proposal : finalists) {
+        CodecCandidate candidate = weigh(proposal, raws, direction, now, window);
         if (explains(candidate, static_cast<std::int64_t>(raws.size())))
             weighed.candidates.push_back(std::move(candidate));
     }
@@ -258,15 +245,6 @@ bool differsByOneTick(const CodecCandidate &candidate)
            std::abs(*difference.timeShift) == unitMicroseconds(candidate.spec.unit);
 }
 
-bool wastesRoom(const CodecCandidate &first, const CodecCandidate &candidate)
-{
-    const CodecSpec &spec = first.spec;
-    const ReadingDifference &difference = candidate.difference;
-    return spec.scheme == candidate.spec.scheme && spec.epoch == 0 && (!spec.from || fillsItsRoom(spec)) &&
-           justHolds(spec, first.evidence.lastTick) && difference.scoreFactor > 0 &&
-           difference.scoreFactor < 1 && difference.timeShift == 0 && difference.steadyShift;
-}
-
 Detection detectCodec(const BoardSample &sample, std::int64_t now, const Season &plausible)
 {
     Detection detection;
@@ -276,7 +254,7 @@ Detection detectCodec(const BoardSample &sample, std::int64_t now, const Season 
     detection.wholes = std::ranges::count_if(raws, [](double raw) { return std::trunc(raw) == raw; });
     if (raws.empty())
         return detection;
-    detection.typicalRaw = std::abs(raws[raws.size() / 2]);
+    detection.largeRaw = std::abs(raws[raws.size() * 9 / 10]);
 
     Weighed weighed = weighAll(raws, sample.direction, now, plausible);
     detection.candidates = std::move(weighed.candidates);
@@ -290,8 +268,8 @@ Detection detectCodec(const BoardSample &sample, std::int64_t now, const Season 
         return candidate.spec.hasTime() && !readsAsTimes(candidate) && best - candidate.bits > visibleMargin;
     });
     joinEquivalents(detection, raws, plausible);
-    detection.verdict =
-        isSure(detection, weighed.maybeTimes) ? DetectionVerdict::Sure : DetectionVerdict::NotSure;
+    detection.doubt = doubtOf(detection, weighed.maybeTimes, now);
+    detection.verdict = detection.doubt == Doubt::None ? DetectionVerdict::Sure : DetectionVerdict::NotSure;
     return detection;
 }
 

@@ -38,23 +38,35 @@ enum class DetectionVerdict : std::uint8_t {
     NothingFits, ///< no candidate explains most of the rows
 };
 
+/// Why a detection is not sure.
+enum class Doubt : std::uint8_t {
+    None,
+    FewValues,      ///< too few different ones
+    Origin,         ///< from when the time counts no row shows
+    Others,         ///< other codecs fit about as well
+    OtherValues,    ///< too many values do not fit
+    Packed,         ///< such plain scores may as well hold a time
+    LittleEvidence, ///< hardly a score, or times that may be chance
+    LongAgo,        ///< the newest time lies years back
+};
+
 /// The answer, with the candidates that are worth a look, the best first.
 struct Detection {
     DetectionVerdict verdict = DetectionVerdict::NothingFits;
+    Doubt doubt = Doubt::None; ///< why it is NotSure
     std::vector<CodecCandidate> candidates;
     std::int64_t rows = 0;   ///< of the sample
     std::int64_t raws = 0;   ///< distinct finite raws among them
     std::int64_t wholes = 0; ///< of these, whole numbers
-    double typicalRaw = 0;   ///< the size of the middle one
+    double largeRaw = 0;     ///< nine of ten are not larger than this
 };
 
 /// The times that are plausible for a board of today: 2009, when Redis came out, to a day after `now`
 /// (microseconds since the Unix epoch).
 Season plausibleTimes(std::int64_t now);
 
-/// Weighs every preset and a grid of parameters of every scheme. Sure only when no codec that reads the
-/// sample differently is within a factor of 2^10, or of 2^3 where no row can tell and one of both is the
-/// usual way. Deterministic.
+/// Weighs every preset and a grid of parameters of every scheme. Sure only where the rows themselves rule out
+/// what reads them differently, see mayBeMeant() in detectdoubt.h. Deterministic.
 Detection detectCodec(const BoardSample &sample, std::int64_t now, const Season &plausible);
 
 /// The same with plausibleTimes(now).
@@ -63,9 +75,5 @@ Detection detectCodec(const BoardSample &sample, std::int64_t now);
 /// Whether two readings differ in nothing but one tick for every row, as 2^32 and 2^32 - 1 do: the raws
 /// cannot tell such codecs apart.
 bool differsByOneTick(const CodecCandidate &candidate);
-
-/// Whether a candidate reads the times of the first with a digit or a bit too many, and so every score as a
-/// tenth or a half: no row tells these apart, but the first has just the room that its times need.
-bool wastesRoom(const CodecCandidate &first, const CodecCandidate &candidate);
 
 } // namespace tiebreak

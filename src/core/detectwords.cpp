@@ -2,6 +2,8 @@
 // Puts numbers of a detection into sentences.
 #include "core/detectwords.h"
 
+#include "core/detectdoubt.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -11,8 +13,6 @@ namespace tiebreak
 
 namespace
 {
-
-constexpr std::int64_t fewRaws = 5;
 
 std::string shiftText(std::int64_t microseconds)
 {
@@ -56,43 +56,42 @@ std::string oneTickText(const Detection &detection)
            shiftText(*other->difference.timeShift) + '.';
 }
 
-/// With which digits or bits the scores would be smaller; empty where with none.
-std::string wastedRoomText(const Detection &detection, const Wording &wording)
+std::string othersText(const Detection &detection, const Wording &wording)
 {
     const auto &candidates = detection.candidates;
     const CodecCandidate &first = candidates.front();
     const auto other = std::find_if(candidates.begin() + 1, candidates.end(),
-                                    [&](const auto &candidate) { return wastesRoom(first, candidate); });
-    if (other == candidates.end())
-        return {};
-    const bool decimal = first.spec.scheme == Scheme::Decimal;
-    const std::string size =
-        decimal ? "digits=" + std::to_string(other->spec.digits) : "bits=" + std::to_string(other->spec.bits);
-    const std::string needed =
-        decimal ? std::to_string(first.spec.digits) + " digits" : std::to_string(first.spec.bits) + " bits";
-    return " With " + size + " the scores would be " + factorText(other->difference.scoreFactor, wording) +
-           ", which is unusual beside times that fit into " + needed + '.';
+                                    [&](const auto &candidate) { return mayBeMeant(first, candidate); });
+    if (first.spec.hasTime() == other->spec.hasTime())
+        return "other codecs fit about as well, " + specText(other->spec) +
+               " first of all: " + tellApartSentence(detection, *other, wording) + '.';
+    return "the values may be plain scores or times beside a score: " + specText(other->spec) +
+           " fits them too.";
 }
 
 std::string reasonText(const Detection &detection, const Wording &wording)
 {
     const CodecCandidate &first = detection.candidates.front();
-    if (detection.raws < fewRaws)
+    switch (detection.doubt) {
+    case Doubt::FewValues:
         return "there are too few different values to tell.";
-    if (first.origin != OriginKind::Known) {
+    case Doubt::Origin:
         return std::string("the values split well so, but from when the time counts cannot be seen: ") +
                (first.spec.from ? "from" : "epoch") + " is only a date that fits.";
+    case Doubt::Others:
+        return othersText(detection, wording);
+    case Doubt::OtherValues:
+        return "only " + wording.number(first.evidence.plausible) + " of " +
+               countText(wording, first.evidence.raws, "value", "values") + " fit.";
+    case Doubt::Packed:
+        return "such numbers may be plain scores, or scores with a time whose origin nothing shows.";
+    case Doubt::LongAgo:
+        return "its newest time would be " + wording.time(first.evidence.lastTick, first.spec.unit) +
+               ", years ago.";
+    case Doubt::LittleEvidence:
+    case Doubt::None:
+        break;
     }
-    for (std::size_t i = 1; i < detection.candidates.size(); ++i) {
-        const CodecCandidate &other = detection.candidates[i];
-        if (first.spec.hasTime() == other.spec.hasTime())
-            return "other codecs fit about as well, " + specText(other.spec) +
-                   " first of all: " + tellApartSentence(detection, other, wording) + '.';
-        return "the values may be plain scores or times beside a score: " + specText(other.spec) +
-               " fits them too.";
-    }
-    if (!first.spec.hasTime())
-        return "such large numbers may be plain scores, or scores with a time whose origin nothing shows.";
     return "too little speaks for it.";
 }
 
@@ -170,8 +169,7 @@ std::string verdictSentence(const Detection &detection, const Wording &wording)
     if (!first.spec.hasTime())
         return "Plain scores, no time: " + evidenceSentence(first, wording) +
                ", and no usual way to pack a time gives plausible ones.";
-    return "Sure: " + spec + ". " + evidenceSentence(first, wording) + '.' + oneTickText(detection) +
-           wastedRoomText(detection, wording);
+    return "Sure: " + spec + ". " + evidenceSentence(first, wording) + '.' + oneTickText(detection);
 }
 
 } // namespace tiebreak

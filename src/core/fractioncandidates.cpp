@@ -18,7 +18,17 @@ namespace
 {
 
 constexpr double otherThanPreset = 4;
-constexpr double guessRarity = 8;
+constexpr double guessRarity = 3;
+
+/// The known origins in units that people write behind a point.
+std::vector<TimeOrigin> usualOrigins(std::int64_t largest, const Season &window)
+{
+    std::vector<TimeOrigin> origins = knownOrigins(largest, window);
+    std::erase_if(origins, [](const TimeOrigin &origin) {
+        return origin.unit == TickUnit::Minute || origin.unit == TickUnit::Decisecond;
+    });
+    return origins;
+}
 
 /// What the parts behind the point are like.
 struct Fractions {
@@ -88,88 +98,103 @@ bool isPowerOfTwo(std::int64_t number)
     return std::has_single_bit(bits) || std::has_single_bit(bits + 1);
 }
 
-/// Divided is by what is subtracted from, or by a power of ten.
+/// Divided is by what is subtracted from, or by a power of ten; whoever divides by another power of 2 counts
+/// from the Unix epoch.
 bool goTogether(std::int64_t span, const TimeOrigin &origin)
 {
-    return isPowerOfTen(span) || (origin.from && (*origin.from == span || *origin.from == span - 1));
+    if (isPowerOfTen(span))
+        return true;
+    return origin.from ? *origin.from == span || *origin.from == span - 1 : origin.epoch == 0;
 }
 
-void proposeSpans(const Fractions &fractions, const Season &window, std::vector<CodecProposal> &proposals)
+/// The origins that put the latest of the fields low to high just before now.
+std::vector<TimeOrigin> guessedOrigins(double low, double high, const Season &window, std::int64_t now)
+{
+    for (const TickUnit unit : {TickUnit::Second, TickUnit::Millisecond, TickUnit::Microsecond}) {
+        const TickWindow ticks = window.ticks(unit);
+        if (high - low < 30 || high - low > static_cast<double>(ticks.last - ticks.first))
+            continue;
+        const std::int64_t day = 86'400'000'000 / unitMicroseconds(unit);
+        const std::int64_t today = floorDiv(ticksAt(now, unit), day) * day;
+        std::vector<TimeOrigin> origins{{OriginKind::Guessed, unit,
+                                         today + floorDiv(static_cast<std::int64_t>(low), day) * day, 0,
+                                         guessRarity}};
+        const std::int64_t epoch = today - (floorDiv(static_cast<std::int64_t>(high), day) + 1) * day;
+        if (epoch >= ticks.first)
+            origins.push_back({OriginKind::Guessed, unit, std::nullopt, epoch, guessRarity + 1});
+        return origins;
+    }
+    return {};
+}
+
+void proposeSpans(const Fractions &fractions, const Season &window, std::int64_t now,
+                  std::vector<CodecProposal> &proposals)
 {
     std::vector<std::int64_t> spans{4102415999, 4102416000, 4102444799, 4102444800, 253402300799};
-    for (int bits = 30; bits <= 53; ++bits) {
+    for (int bits = 30; bits <= 46; ++bits) {
         spans.push_back((std::int64_t(1) << bits) - 1);
         spans.push_back(std::int64_t(1) << bits);
     }
-    for (int digits = 8; digits <= 15; ++digits) {
+    // A time behind more zeros is lost.
+    for (int digits = 8; digits <= 14; ++digits) {
         spans.push_back(powerOfTen(digits) - 1);
         spans.push_back(powerOfTen(digits));
     }
-    spans.pop_back(); // 10^15: a time behind so many zeros is lost
     for (const std::int64_t span : spans) {
-        for (const TimeOrigin &origin : knownOrigins(span, window)) {
-            if (!goTogether(span, origin))
-                continue;
-            const double field = fractions.middle * static_cast<double>(span);
+        const auto scale = static_cast<double>(span);
+        std::vector<TimeOrigin> origins =
+            guessedOrigins(fractions.low * scale, fractions.high * scale, window, now);
+        std::ranges::copy_if(usualOrigins(span, window), std::back_inserter(origins),
+                             [&](const TimeOrigin &origin) { return goTogether(span, origin); });
+        for (const TimeOrigin &origin : origins) {
+            const double field = fractions.middle * scale;
             const double tick = origin.from ? static_cast<double>(*origin.from) - field
                                             : static_cast<double>(origin.epoch) + field;
-            if (!isIn(window.ticks(origin.unit), tick))
+            if (origin.kind != OriginKind::Guessed && !isIn(window.ticks(origin.unit), tick))
                 continue;
             CodecSpec spec;
             spec.scheme = Scheme::Fraction;
             spec.span = span;
             spec = withOrigin(spec, origin);
             const double rarity = otherThanPreset + origin.usual + (isPowerOfTwo(span) ? 4 : 0);
-            proposals.push_back({spec, origin.kind, rarity});
+            // Any power of 2 would do: that times come out plausible says little.
+            const bool anySpan = !origin.from && !isPowerOfTen(span);
+            const OriginKind kind =
+                anySpan && origin.kind == OriginKind::Known ? OriginKind::Date : origin.kind;
+            proposals.push_back({spec, kind, rarity});
             for (const int digits : {fractions.decimals, 10}) {
                 spec.cutDigits = digits;
-                // Fewer decimals than ticks throw time away.
-                if (digits >= 6 && digits <= 18 && powerOfTen(digits) * 4 > span)
-                    proposals.push_back({spec, origin.kind, rarity + (digits == 10 ? 1 : 2)});
+                // Much fewer decimals than ticks throw time away.
+                if (digits >= 6 && digits <= 18 && powerOfTen(digits) * 40 > span)
+                    proposals.push_back({spec, kind, rarity + (digits == 10 ? 1 : 2)});
             }
         }
     }
 }
 
-void proposeTexts(const Fractions &fractions, const Season &window, std::vector<CodecProposal> &proposals)
+void proposeTexts(const Fractions &fractions, const Season &window, std::int64_t now,
+                  std::vector<CodecProposal> &proposals)
 {
     for (int digits = 8; digits <= 17; ++digits) {
         const std::int64_t room = powerOfTen(digits);
-        const double field = fractions.middle * static_cast<double>(room);
-        if (field < static_cast<double>(room) / 10)
+        const auto scale = static_cast<double>(room);
+        const double field = fractions.middle * scale;
+        if (fractions.middle < 0.1)
             continue;
-        for (const TimeOrigin &origin : knownOrigins(room - 1, window)) {
+        std::vector<TimeOrigin> origins = usualOrigins(room - 1, window);
+        if (digits == std::clamp(fractions.decimals, 8, 17))
+            std::ranges::copy(guessedOrigins(fractions.low * scale, fractions.high * scale, window, now),
+                              std::back_inserter(origins));
+        for (const TimeOrigin &origin : origins) {
             const double tick = origin.from ? static_cast<double>(*origin.from) - field
                                             : static_cast<double>(origin.epoch) + field;
-            if (!isIn(window.ticks(origin.unit), tick))
+            if (origin.kind != OriginKind::Guessed && !isIn(window.ticks(origin.unit), tick))
                 continue;
             CodecSpec spec;
             spec.scheme = Scheme::Text;
             proposals.push_back({withOrigin(spec, origin), origin.kind, otherThanPreset + origin.usual});
         }
     }
-}
-
-/// Decimals that are no usual time: seconds up to the end of a season, perhaps.
-void proposeGuesses(const Fractions &fractions, const Season &window, std::int64_t now,
-                    std::vector<CodecProposal> &proposals)
-{
-    if (fractions.decimals < 2 || fractions.decimals > 9)
-        return;
-    const std::int64_t room = powerOfTen(fractions.decimals);
-    const auto low = static_cast<std::int64_t>(fractions.low * static_cast<double>(room));
-    constexpr std::int64_t daySeconds = 86400;
-    const std::int64_t today = floorDiv(ticksAt(now, TickUnit::Second), daySeconds) * daySeconds;
-    CodecSpec spec;
-    spec.scheme = Scheme::Text;
-    spec.from = today + floorDiv(low, daySeconds) * daySeconds;
-    if (*spec.from - room < window.firstSecond)
-        return;
-    proposals.push_back({spec, OriginKind::Guessed, otherThanPreset + guessRarity});
-    spec.scheme = Scheme::Fraction;
-    spec.span = room;
-    spec.cutDigits = fractions.decimals;
-    proposals.push_back({spec, OriginKind::Guessed, otherThanPreset + guessRarity});
 }
 
 } // namespace
@@ -181,9 +206,8 @@ std::vector<CodecProposal> proposeFractions(std::span<const double> raws, const 
     const auto fractions = fractionsOf(raws);
     if (!fractions)
         return proposals;
-    proposeSpans(*fractions, window, proposals);
-    proposeTexts(*fractions, window, proposals);
-    proposeGuesses(*fractions, window, now, proposals);
+    proposeSpans(*fractions, window, now, proposals);
+    proposeTexts(*fractions, window, now, proposals);
     return proposals;
 }
 

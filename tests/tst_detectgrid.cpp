@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Codecs off the presets, over a wide grid: whatever a detection is sure of is how the board was packed.
+#include "core/detectwords.h"
+#include "support/oddboards.h"
+
+#include <QTest>
+
+using namespace tiebreak;
+
+namespace
+{
+
+constexpr std::int64_t now = 1'795'205'647'000'000; // 2026-11-20T20:14:07Z
+
+std::string summary(const OddBoard &board, const Detection &detection)
+{
+    return specText(board.spec) + ", " + std::to_string(detection.rows) +
+           " rows: " + verdictSentence(detection, plainWording());
+}
+
+/// A preset is taken for what is one tick off: no row tells these apart, and the verdict names both.
+bool isNamedBeside(const OddBoard &board, const Detection &detection)
+{
+    const CodecSpec &first = detection.candidates.front().spec;
+    const bool preset = std::ranges::any_of(
+        codecPresets(), [&](const CodecPreset &known) { return *parseCodecSpec(known.spec) == first; });
+    const bool named = verdictSentence(detection, plainWording()).find(" Should the code subtract from ") !=
+                       std::string::npos;
+    return preset && named && (readsAll(board, first, 1) || readsAll(board, first, -1));
+}
+
+} // namespace
+
+class TestDetectGrid : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void isNeverSureAndWrong_data()
+    {
+        QTest::addColumn<int>("seed");
+        for (const int seed : {1, 2, 3})
+            QTest::addRow("seed %d", seed) << seed;
+    }
+
+    void isNeverSureAndWrong()
+    {
+        QFETCH(int, seed);
+        int sure = 0;
+        for (std::uint64_t i = 0; i < 120; ++i) {
+            OddBoardGenerator generator(static_cast<std::uint64_t>(seed) * 1000 + i, now);
+            const OddBoard board = generator.board(20'000);
+            if (board.sampled.size() < 3)
+                continue; // the times do not fit the codec
+            const Detection detection = detectCodec(board.sample, now);
+            if (detection.verdict != DetectionVerdict::Sure)
+                continue;
+            ++sure;
+            QVERIFY2(readsAll(board, detection.candidates.front().spec) || isNamedBeside(board, detection),
+                     summary(board, detection).c_str());
+        }
+        QVERIFY2(sure >= 5, std::to_string(sure).c_str());
+    }
+
+    void presetsAreNeverTakenForOthers()
+    {
+        for (const CodecPreset &preset : codecPresets()) {
+            for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+                OddBoardGenerator generator(seed, now);
+                const OddBoard board = generator.board(*parseCodecSpec(preset.spec), 20'000);
+                const Detection detection = detectCodec(board.sample, now);
+                QVERIFY2(detection.verdict != DetectionVerdict::Sure ||
+                             readsAll(board, detection.candidates.front().spec),
+                         summary(board, detection).c_str());
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDetectGrid)
+#include "tst_detectgrid.moc"
