@@ -96,7 +96,7 @@ private slots:
         const CodecSpec codec = *parseCodecSpec("binary:from=4294967295");
         const std::string raw = shortestText(encode(codec, 100, 1795200000)->raw);
         server.command({"ZADD", "board", raw, "anna", raw, "ben"});
-        m_session->rememberReading("board", {codec, {}, Direction::HighestFirst});
+        m_session->readings().remember("board", {codec, {}, Direction::HighestFirst});
         connectTo(server);
         m_window->setMode(QStringLiteral("audit"));
         open("board");

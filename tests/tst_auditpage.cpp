@@ -109,7 +109,7 @@ private slots:
         m_session = std::make_unique<Session>(*m_settings, [] {
             return std::chrono::sys_time<std::chrono::microseconds>(std::chrono::seconds(tick + 7390));
         });
-        m_session->rememberReading("board", {m_codec, {}, Direction::HighestFirst});
+        m_session->readings().remember("board", {m_codec, {}, Direction::HighestFirst});
         m_page = std::make_unique<AuditPage>(*m_session);
         connect(m_page.get(), &AuditPage::statusChanged, this,
                 [this](const QString &text) { m_status = text; });
@@ -215,14 +215,14 @@ private slots:
         plantFaults();
         audit();
         m_server->freeze();
-        m_session->rememberReading("board", {CodecSpec(), {}, Direction::HighestFirst});
+        m_session->readings().remember("board", {CodecSpec(), {}, Direction::HighestFirst});
         QTRY_COMPARE(answer(),
                      QStringLiteral("No time is packed: the member name decides for 4 of 9 members."));
         QCOMPARE(m_page->findChild<AuditAnswer *>()->mark(), Verdict::Foreign);
-        m_session->rememberReading("board", {m_codec, {}, Direction::LowestFirst});
+        m_session->readings().remember("board", {m_codec, {}, Direction::LowestFirst});
         QTRY_COMPARE(answer(), QStringLiteral("Ties are decided by time, but the later comes first."));
         BoardReading narrow{m_codec, {tick + 1, tick + 200'000}, Direction::HighestFirst};
-        m_session->rememberReading("board", narrow);
+        m_session->readings().remember("board", narrow);
         QTRY_VERIFY(part<FigureRow>("figures")->texts().contains(QStringLiteral("Exact 2")));
         m_server->thaw();
     }
@@ -249,7 +249,7 @@ private slots:
         };
         QCOMPARE(words("tieSizes"), QStringLiteral("No two members have the same score."));
         QCOMPARE(words("precision"), QString());
-        m_session->rememberReading("board", {CodecSpec(), {}, Direction::HighestFirst});
+        m_session->readings().remember("board", {CodecSpec(), {}, Direction::HighestFirst});
         QTRY_COMPARE(words("precision"),
                      QStringLiteral("This codec packs no time, so a double has none to lose."));
     }
@@ -264,9 +264,9 @@ private slots:
         QSignalSpy asked(m_page.get(), &AuditPage::codecRequested);
         QTest::mouseClick(emptyButton(), Qt::LeftButton);
         QCOMPARE(asked.size(), 1);
-        m_session->rememberReading("other", {m_codec, {}, Direction::HighestFirst});
+        m_session->readings().remember("other", {m_codec, {}, Direction::HighestFirst});
         QTRY_VERIFY(showsResult());
-        m_session->forgetReading("other");
+        m_session->readings().forget("other");
         QVERIFY(!showsResult());
     }
 
@@ -432,7 +432,7 @@ private slots:
     void anotherBoardBeginsWithItsFirstFinding()
     {
         plantFaults();
-        m_session->rememberReading("second", {m_codec, {}, Direction::HighestFirst});
+        m_session->readings().remember("second", {m_codec, {}, Direction::HighestFirst});
         add("second", "fraction", encode(m_codec, 400, tick)->raw + 0.5);
         add("second", "a", encode(m_codec, 200, tick)->raw);
         add("second", "b", encode(m_codec, 200, tick)->raw);

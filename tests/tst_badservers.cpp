@@ -137,7 +137,7 @@ private slots:
         guest.password = "pw";
         m_session->connectTo(guest);
         QTRY_COMPARE(m_session->link(), Session::Link::Connected);
-        m_session->rememberReading("board", {CodecSpec(), {}, Direction::HighestFirst});
+        m_session->readings().remember("board", {CodecSpec(), {}, Direction::HighestFirst});
         m_session->setBoard("board");
         QTRY_VERIFY2(boardMessage().contains(QStringLiteral("NOPERM")), qPrintable(boardMessage()));
         QCOMPARE(m_session->link(), Session::Link::Connected);
@@ -171,7 +171,7 @@ private slots:
         guest.password = "pw";
         m_session->connectTo(guest);
         QTRY_COMPARE(m_session->link(), Session::Link::Connected);
-        m_session->rememberReading("board", {CodecSpec(), {}, Direction::HighestFirst});
+        m_session->readings().remember("board", {CodecSpec(), {}, Direction::HighestFirst});
         m_session->setBoard("board");
         QTRY_COMPARE(page().model().rowCount(), 1);
         QVERIFY2(boardMessage().isEmpty(), qPrintable(boardMessage()));

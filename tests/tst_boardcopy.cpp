@@ -77,7 +77,7 @@ private slots:
         QFETCH(const Direction, direction);
         const CodecSpec spec = *parseCodecSpec(codec.toStdString());
         const Season season = *parseSeason("2001-01-01..2099-01-01");
-        m_session->rememberReading(key, {spec, season, direction});
+        m_session->readings().remember(key, {spec, season, direction});
         double raw = 10307924010161648;
         for (const std::string &member : {std::string("kaito"), std::string("\xff\0 ", 3), std::string(),
                                           std::string(" tab\t"), std::string("Søren")})
@@ -161,7 +161,7 @@ private slots:
         const std::string key = "it's a lot ";
         const std::string script = "for i=1,100003 do redis.call('ZADD',KEYS[1],i,i) end return 1";
         QVERIFY(m_server->command({"EVAL", script, "1", key}).starts_with(':'));
-        m_session->rememberReading(
+        m_session->readings().remember(
             QByteArray::fromStdString(key),
             {splitCodec, *parseSeason("2020-01-01..2021-01-01"), Direction::LowestFirst});
         open(QByteArray::fromStdString(key));

@@ -45,21 +45,21 @@ private slots:
         QVERIFY2(message().startsWith(QStringLiteral("Looks like binary:from=4294967295: ")),
                  qPrintable(message()));
         QCOMPARE(spec(), QStringLiteral("binary:from=4294967295"));
-        QVERIFY(!m_session->reading("own:1").codec);
+        QVERIFY(!m_session->readings().chosen("own:1").codec);
         m_page->setDirection(Direction::LowestFirst);
         QTRY_VERIFY(m_page->settled());
-        QVERIFY(!m_session->reading("own:1").codec);
+        QVERIFY(!m_session->readings().chosen("own:1").codec);
         QCOMPARE(spec(), QStringLiteral("binary:from=4294967295"));
 
         QTest::mouseClick(button("keepCodec"), Qt::LeftButton);
-        QCOMPARE(m_session->reading("own:2").codec, std::optional(splitCodec));
+        QCOMPARE(m_session->readings().chosen("own:2").codec, std::optional(splitCodec));
         QVERIFY2(message().isEmpty(), qPrintable(message()));
     }
 
     void whatIsRememberedIsNotOverridden()
     {
         addPacked("own:1");
-        m_session->rememberReading("own:1", {*parseCodecSpec("decimal"), {}, Direction::HighestFirst});
+        m_session->readings().remember("own:1", {*parseCodecSpec("decimal"), {}, Direction::HighestFirst});
         open("own:1");
         QCOMPARE(spec(), QStringLiteral("decimal"));
         QVERIFY2(message().isEmpty(), qPrintable(message()));
@@ -83,7 +83,8 @@ private slots:
         const QString second = table->item(1, 0)->text();
         QTest::mouseClick(dialog->findChild<QAbstractButton *>(QStringLiteral("useCodec")), Qt::LeftButton);
         QCOMPARE(spec(), second);
-        QCOMPARE(m_session->reading("own:1").codec, std::optional(*parseCodecSpec(second.toStdString())));
+        QCOMPARE(m_session->readings().chosen("own:1").codec,
+                 std::optional(*parseCodecSpec(second.toStdString())));
     }
 
     void whatIsNotSureIsSaidAndNotApplied()
@@ -92,7 +93,22 @@ private slots:
         open("own:1");
         QVERIFY2(message().startsWith(QStringLiteral("Not sure")), qPrintable(message()));
         QCOMPARE(spec(), QStringLiteral("plain"));
-        QVERIFY(!m_session->reading("own:1").codec);
+        QVERIFY(!m_session->readings().chosen("own:1").codec);
+    }
+
+    void aCodecThatIsNoLongerSureIsTakenBack()
+    {
+        addPacked("own:1");
+        open("own:1");
+        QCOMPARE(spec(), QStringLiteral("binary:from=4294967295"));
+        m_server->send(respCommand({"DEL", "own:1"}), 1);
+        add("own:1", "hana", 5);
+        auto *preset = part<QComboBox>("preset");
+        emit preset->activated(preset->findText(QStringLiteral("Detect"), Qt::MatchContains));
+        QTRY_VERIFY(part<QDialog>("DetectDialog"));
+        part<QDialog>("DetectDialog")->reject();
+        QVERIFY2(message().startsWith(QStringLiteral("Not sure")), qPrintable(message()));
+        QCOMPARE(spec(), QStringLiteral("plain"));
     }
 
     void whatNothingFitsIsSaid()
@@ -125,7 +141,7 @@ private slots:
         QCOMPARE(preset->currentData().toString(), QStringLiteral("binary:from=4294967295"));
         QTRY_VERIFY(part<QDialog>("DetectDialog"));
         part<QDialog>("DetectDialog")->reject();
-        QCOMPARE(m_session->reading("board").codec, std::optional(splitCodec));
+        QCOMPARE(m_session->readings().chosen("board").codec, std::optional(splitCodec));
     }
 };
 

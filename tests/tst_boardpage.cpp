@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(text(0, boardcolumn::Score),
                  QStringLiteral("4\u202f810\u202f365\u202f871\u202f283\u202f033"));
         QCOMPARE(text(0, boardcolumn::Time), QStringLiteral("–"));
-        QCOMPARE(m_session->reading("board").codec, *parseCodecSpec("plain"));
+        QCOMPARE(m_session->readings().chosen("board").codec, *parseCodecSpec("plain"));
         auto *preset = part<QComboBox>("preset");
         const int split = preset->findData(QString::fromStdString(specText(splitCodec)));
         QVERIFY(split >= 0);
@@ -116,7 +116,7 @@ private slots:
         emit preset->activated(preset->findData(QStringLiteral("plain")));
         QVERIFY2(message().isEmpty(), qPrintable(message()));
         QCOMPARE(text(0, boardcolumn::Verdict), QStringLiteral("exact"));
-        QCOMPARE(m_session->reading("own:1").codec, std::optional(CodecSpec()));
+        QCOMPARE(m_session->readings().chosen("own:1").codec, std::optional(CodecSpec()));
         m_session->setBoard({});
         add("own:2", "hana", 1);
         open("own:2");
@@ -128,7 +128,7 @@ private slots:
         add("own:1", "hana", 1);
         add("own:1", "kenji", 2);
         open("own:1");
-        QVERIFY(!m_session->reading("own:1").codec);
+        QVERIFY(!m_session->readings().chosen("own:1").codec);
         m_page->setDirection(Direction::LowestFirst);
         QTRY_COMPARE(text(0, boardcolumn::Member), QStringLiteral("hana"));
         part<QLineEdit>("season")->setText(QStringLiteral("2026-01-01..2026-12-31"));
@@ -143,8 +143,8 @@ private slots:
         QCOMPARE(QString::fromStdString(seasonText(kept->season)), QStringLiteral("2026-01-01..2026-12-31"));
         type("spec", QStringLiteral("decimal"));
         QVERIFY2(message().isEmpty(), qPrintable(message()));
-        QCOMPARE(m_session->reading("own:2").codec, std::optional(*parseCodecSpec("decimal")));
-        QCOMPARE(m_session->reading("own:2").direction, Direction::LowestFirst);
+        QCOMPARE(m_session->readings().chosen("own:2").codec, std::optional(*parseCodecSpec("decimal")));
+        QCOMPARE(m_session->readings().chosen("own:2").direction, Direction::LowestFirst);
     }
 
     void theSeasonIsSetByKeyboardAlone()
@@ -164,7 +164,7 @@ private slots:
         QCOMPARE(at(), QStringLiteral("applySeason"));
         QTest::keyClick(menu->focusWidget(), Qt::Key_Space);
         QTRY_VERIFY(!menu->isVisible());
-        QCOMPARE(QString::fromStdString(seasonText(m_session->reading("board").season)),
+        QCOMPARE(QString::fromStdString(seasonText(m_session->readings().chosen("board").season)),
                  QStringLiteral("2026-01-01..2026-12-31"));
     }
 
@@ -219,7 +219,7 @@ private slots:
         m_page->setDirection(Direction::LowestFirst);
         QTRY_COMPARE(text(0, boardcolumn::Member), QStringLiteral("m999"));
         QTRY_VERIFY(m_page->settled());
-        QCOMPARE(m_session->reading("many").direction, Direction::LowestFirst);
+        QCOMPARE(m_session->readings().chosen("many").direction, Direction::LowestFirst);
         type("find", QStringLiteral("m0"));
         QTRY_COMPARE(rows()->currentIndex().row(), 999);
     }
@@ -331,7 +331,7 @@ private slots:
         QTRY_VERIFY(m_page->settled());
         QVERIFY(status.last().first().toString().contains(QStringLiteral("Forgot how game:*:week* is read")));
         QVERIFY(!preset->toolTip().contains(u'*'));
-        QCOMPARE(m_session->reading("game:2026:week40"), BoardReading());
+        QCOMPARE(m_session->readings().chosen("game:2026:week40"), BoardReading());
         QCOMPARE(message(), noCodec);
         QCOMPARE(text(0, boardcolumn::Verdict), QString());
     }

@@ -71,7 +71,7 @@ private slots:
         QCOMPARE(ranks(3), QStringLiteral("1 2 3"));
         open("board");
         QTRY_COMPARE(ranks(4), QStringLiteral("1 2 2 3"));
-        QCOMPARE(m_session->reading("board").ranks, RankPolicy::Dense);
+        QCOMPARE(m_session->readings().chosen("board").ranks, RankPolicy::Dense);
         QCOMPARE(CodecMemory(*m_settings).find("board")->ranks, RankPolicy::Dense);
     }
 

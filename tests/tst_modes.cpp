@@ -48,8 +48,8 @@ class TestModes : public QObject, WindowFixture
         add("board", "last", 10, 1795200000);
         add("sound", "ann", 10, 1795200000);
         m_server->command({"ZADD", "unknown", "12", "ann"});
-        m_session->rememberReading("board", {m_codec, {}, Direction::HighestFirst});
-        m_session->rememberReading("sound", {m_codec, {}, Direction::HighestFirst});
+        m_session->readings().remember("board", {m_codec, {}, Direction::HighestFirst});
+        m_session->readings().remember("sound", {m_codec, {}, Direction::HighestFirst});
     }
 
 private slots:

@@ -123,7 +123,8 @@ private slots:
         QTRY_COMPARE(m_session->link(), Session::Link::Connected);
         QTRY_VERIFY(page().settled());
         QCOMPARE(m_session->board(), QByteArray("events.csv"));
-        QCOMPARE(m_session->reading("events.csv").codec, parseCodecSpec("binary:from=4294967295").value());
+        QCOMPARE(m_session->readings().chosen("events.csv").codec,
+                 parseCodecSpec("binary:from=4294967295").value());
     }
 
     void openingCanBeCancelled()

@@ -62,7 +62,7 @@ class TestReencodeDialog : public QObject, WindowFixture
         open("board");
         BoardReading reading;
         reading.codec = parseCodecSpec("binary:from=4294967295").value();
-        m_session->rememberReading("board", reading);
+        m_session->readings().remember("board", reading);
     }
 
 private slots:
@@ -102,7 +102,7 @@ private slots:
         QTRY_VERIFY(dialog()->settled());
         in<QPushButton>("showNewBoard")->click();
         QTRY_COMPARE(m_session->board(), QByteArray("gift:more"));
-        QVERIFY(m_session->reading("gift:more").codec.has_value());
+        QVERIFY(m_session->readings().chosen("gift:more").codec.has_value());
         QTRY_VERIFY(page().settled());
         QVERIFY(page().model().rowCount() > 0);
     }

@@ -94,7 +94,7 @@ private slots:
         session.connectTo(endpoint);
         QTRY_COMPARE(session.link(), Session::Link::Connected);
         // Something is saved, so that the file is there to look at.
-        session.rememberReading("board", {});
+        session.readings().remember("board", {});
         m_settings->sync();
         QFile file(m_settings->fileName());
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -216,7 +216,7 @@ private slots:
         QVERIFY(!session.knownDemoBoards().empty());
         const QByteArray key = QByteArray::fromStdString(session.knownDemoBoards().front().key);
         QVERIFY(session.demoBoard(key));
-        QCOMPARE(session.reading(key).codec, session.knownDemoBoards().front().codec);
+        QCOMPARE(session.readings().chosen(key).codec, session.knownDemoBoards().front().codec);
         {
             auto loan = session.pool()->borrow();
             QVERIFY((*loan)->run({"DEL", key.toStdString()}));

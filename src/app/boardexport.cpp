@@ -75,7 +75,7 @@ void BoardExport::write(const QString &path, ExportFormat format)
     const QByteArray key = m_session.board();
     if (!m_session.pool() || key.isNull())
         return;
-    const BoardReading reading = m_session.shownReading(key);
+    const BoardReading reading = m_session.readings().shown(key);
     const ExportOptions options{format, key.toStdString(), reading.direction};
     const ReadWay way = m_session.isSandbox() ? ReadWay::Dump : ReadWay::Pages;
     const QString text = tr("Exporting %1").arg(nameText(key.toStdString()));

@@ -132,9 +132,9 @@ private:
             m_window.auditPage().auditAgain();
         });
         addAudit(QStringLiteral("audit-no-codec"), [this] {
-            BoardReading reading = m_session.reading("gift:room:12:today");
+            BoardReading reading = m_session.readings().chosen("gift:room:12:today");
             reading.codec.reset();
-            m_session.rememberReading("gift:room:12:today", reading);
+            m_session.readings().remember("gift:room:12:today", reading);
             m_session.setBoard("gift:room:12:today");
         });
         add({}, [this] { m_window.setMode(QStringLiteral("boards")); });

@@ -101,7 +101,7 @@ void MainMenu::addBoard()
     QAction *forget = menu->addAction(tr("F&orget how this board is read"), page, &BoardsPage::forgetReading);
     forget->setObjectName(QStringLiteral("forgetReading"));
     connect(menu, &QMenu::aboutToShow, forget, [this, forget] {
-        const QByteArray pattern = m_session.readingPattern(m_session.board());
+        const QByteArray pattern = m_session.readings().pattern(m_session.board());
         forget->setEnabled(!pattern.isEmpty());
         const QString name = bytesText(pattern.toStdString()).replace(u'&', QStringLiteral("&&"));
         forget->setText(name.isEmpty() ? tr("F&orget how this board is read")
@@ -111,7 +111,7 @@ void MainMenu::addBoard()
 
 BoardReading MainMenu::reading() const
 {
-    return m_session.shownReading(m_session.board());
+    return m_session.readings().shown(m_session.board());
 }
 
 void MainMenu::addChoices(QMenu &menu, const QList<Choice> &choices)

@@ -39,7 +39,7 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     : QObject(parent)
     , m_settings(settings)
     , m_clock(std::move(clock))
-    , m_codecs(settings)
+    , m_readings(settings, [this](const QByteArray &key) { return demoBoard(key); })
     , m_starting(m_threads)
     , m_files(m_threads)
     , m_opening(m_threads)
@@ -136,9 +136,9 @@ void Session::showFile(const SandboxFile &file, const FilledSandbox &filled)
     takeSandbox(filled);
     if (const QByteArray board = file.board(); !board.isNull()) {
         if (file.codec) {
-            BoardReading how = reading(board);
+            BoardReading how = m_readings.chosen(board);
             how.codec = file.codec;
-            rememberReading(board, how);
+            m_readings.remember(board, how);
         }
         setBoard(board);
     }
@@ -171,7 +171,7 @@ void Session::forgetServer()
     m_info = {};
     m_error.reset();
     m_failures = 0;
-    m_proposedCodecs.clear();
+    m_readings.dropProposals();
     setBoard({});
     emit serverChanged();
 }
@@ -345,55 +345,6 @@ const DemoBoard *Session::demoBoard(const QByteArray &key) const
         return key == QByteArrayView(board.key.data(), static_cast<qsizetype>(board.key.size()));
     });
     return found == m_demoBoards.end() ? nullptr : &*found;
-}
-
-BoardReading Session::reading(const QByteArray &key) const
-{
-    // A demo board shows what it was made for, however other boards of its pattern are read.
-    if (const DemoBoard *demo = demoBoard(key)) {
-        const auto changed = m_demoReadings.constFind(key);
-        return changed != m_demoReadings.constEnd()
-                   ? *changed
-                   : BoardReading{demo->codec, demo->season, demo->direction};
-    }
-    return m_codecs.find(key).value_or(BoardReading{});
-}
-
-BoardReading Session::shownReading(const QByteArray &key) const
-{
-    BoardReading shown = reading(key);
-    const auto proposed = m_proposedCodecs.constFind(key);
-    if (!shown.codec && proposed != m_proposedCodecs.constEnd())
-        shown.codec = *proposed;
-    return shown;
-}
-
-void Session::proposeCodec(const QByteArray &key, const CodecSpec &codec)
-{
-    m_proposedCodecs.insert(key, codec);
-    emit readingChanged(key);
-}
-
-void Session::rememberReading(const QByteArray &key, const BoardReading &reading)
-{
-    if (demoBoard(key))
-        m_demoReadings.insert(key, reading);
-    else
-        m_codecs.remember(key, reading);
-    emit readingChanged(key);
-}
-
-QByteArray Session::readingPattern(const QByteArray &key) const
-{
-    return demoBoard(key) ? QByteArray() : m_codecs.patternFor(key);
-}
-
-void Session::forgetReading(const QByteArray &key)
-{
-    if (demoBoard(key))
-        return;
-    m_codecs.forget(key);
-    emit readingChanged(key);
 }
 
 void Session::setBoard(const QByteArray &key)

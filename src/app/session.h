@@ -2,7 +2,7 @@
 // Which server the window speaks to and how that goes. Pages meet only here.
 #pragma once
 
-#include "app/codecmemory.h"
+#include "app/boardreadings.h"
 #include "app/fileopening.h"
 #include "app/task.h"
 #include "redis/connectionpool.h"
@@ -88,19 +88,9 @@ public:
     /// What is known of this key when it is one of the sandbox's demo boards; else null.
     const DemoBoard *demoBoard(const QByteArray &key) const;
 
-    /// How this board is read: a demo board as it was made unless changed meanwhile, any other as remembered
-    /// for its pattern, else without a codec.
-    BoardReading reading(const QByteArray &key) const;
-    /// The same, with the codec that was found out for a board without one; that codec is not remembered.
-    BoardReading shownReading(const QByteArray &key) const;
-    /// Has a board without a codec shown with this one, until another server is chosen.
-    void proposeCodec(const QByteArray &key, const CodecSpec &codec);
-    void rememberReading(const QByteArray &key, const BoardReading &reading);
-    /// For which keys this board's reading is remembered, e.g. game:*:week*; empty when nothing is, and for a
-    /// demo board.
-    QByteArray readingPattern(const QByteArray &key) const;
-    /// Boards of readingPattern() are read as if nobody had ever said how; does nothing for a demo board.
-    void forgetReading(const QByteArray &key);
+    /// How this server's boards are read.
+    BoardReadings &readings() { return m_readings; }
+    const BoardReadings &readings() const { return m_readings; }
 
     /// The key of the board that is shown; null when there is none, empty for a key with an empty name.
     const QByteArray &board() const { return m_board; }
@@ -135,7 +125,6 @@ signals:
     /// setBoard() was called, be it with the board that is shown already.
     void boardChosen();
     void boardChanged(const QByteArray &key);
-    void readingChanged(const QByteArray &key);
     void roundTripMeasured(std::chrono::microseconds time);
     /// The sandbox's boards were written anew.
     void boardsRewritten();
@@ -168,7 +157,6 @@ private:
 
     QSettings &m_settings;
     Clock m_clock;
-    CodecMemory m_codecs;
     QThreadPool m_threads;
     Timeouts m_timeouts;
     std::chrono::milliseconds m_firstRetry{1000};
@@ -183,8 +171,7 @@ private:
     std::shared_ptr<Sandbox> m_sandbox;
     std::optional<SandboxFile> m_file; ///< what m_sandbox holds; nothing: the demo boards
     std::vector<DemoBoard> m_demoBoards;
-    QHash<QByteArray, CodecSpec> m_proposedCodecs;
-    QHash<QByteArray, BoardReading> m_demoReadings; ///< demo boards read otherwise for now
+    BoardReadings m_readings;
     QByteArray m_board;
 
     QTimer m_retry;

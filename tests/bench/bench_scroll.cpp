@@ -132,8 +132,8 @@ Pauses scroll(BoardsPage &page, RowView &view, int actions)
 /// Opens a board in the page and waits for its first rows.
 void open(Session &session, BoardsPage &page, const QByteArray &key, std::int64_t members)
 {
-    session.rememberReading(key,
-                            {*parseCodecSpec("binary:from=4294967295"), Season(), Direction::HighestFirst});
+    session.readings().remember(
+        key, {*parseCodecSpec("binary:from=4294967295"), Season(), Direction::HighestFirst});
     session.setBoard(key);
     waitUntil("the board", [&] { return page.model().cardinality() == members && page.model().isLoaded(0); });
 }

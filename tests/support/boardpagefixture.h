@@ -39,8 +39,8 @@ public:
         m_settings = std::make_unique<QSettings>(m_directory.filePath(QStringLiteral("settings.ini")),
                                                  QSettings::IniFormat);
         m_session = std::make_unique<Session>(*m_settings);
-        m_session->rememberReading("board", {splitCodec, {}, Direction::HighestFirst});
-        m_session->rememberReading("many", {CodecSpec(), {}, Direction::HighestFirst});
+        m_session->readings().remember("board", {splitCodec, {}, Direction::HighestFirst});
+        m_session->readings().remember("many", {CodecSpec(), {}, Direction::HighestFirst});
         m_page = std::make_unique<BoardsPage>(*m_session);
         m_page->resize(1000, 700);
         m_page->show();

@@ -35,7 +35,7 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditedSn
     , m_ui(std::make_unique<Ui::ReencodeDialog>())
     , m_session(session)
     , m_key(session.board())
-    , m_reading(session.shownReading(m_key))
+    , m_reading(session.readings().shown(m_key))
     , m_decoder(m_reading.spec(), m_reading.season)
     , m_wording(shownWording(zone))
     , m_events(audited ? audited->events : nullptr)
@@ -252,10 +252,10 @@ void ReencodeDialog::showWritten(const QByteArray &key, const WrittenBoard &writ
 {
     m_written = key;
     // Only where nobody has said otherwise of this key's pattern.
-    if (m_session.readingPattern(key).isEmpty()) {
+    if (m_session.readings().pattern(key).isEmpty()) {
         BoardReading reading = m_reading;
         reading.codec = m_plan->to;
-        m_session.rememberReading(key, reading);
+        m_session.readings().remember(key, reading);
     }
     m_ui->message->showMessage(
         MessageBar::Kind::Good,

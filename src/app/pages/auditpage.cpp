@@ -55,7 +55,7 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     dressChoices(*this);
 
     connect(&m_session, &Session::boardChanged, this, &AuditPage::showBoard);
-    connect(&m_session, &Session::readingChanged, this, &AuditPage::takeReading);
+    connect(&m_session.readings(), &BoardReadings::changed, this, &AuditPage::takeReading);
     connect(&m_session, &Session::connected, this, [this] {
         chooseWay(m_session.isSandbox() ? ReadWay::Dump : ReadWay::Pages);
         m_ui->auditMessage->clear();
@@ -168,7 +168,7 @@ void AuditPage::forgetAudit()
 
 void AuditPage::takeReading()
 {
-    const BoardReading reading = m_session.shownReading(m_session.board());
+    const BoardReading reading = m_session.readings().shown(m_session.board());
     if (reading == m_reading)
         return;
     m_reading = reading;

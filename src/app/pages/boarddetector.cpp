@@ -34,7 +34,7 @@ void BoardDetector::stop()
 void BoardDetector::look(qint64 members)
 {
     const QByteArray &key = m_session.board();
-    if (key.isNull() || m_session.reading(key).codec || m_known.contains(key) || m_error || busy())
+    if (key.isNull() || m_session.readings().chosen(key).codec || m_known.contains(key) || m_error || busy())
         return;
     start(members);
 }
@@ -59,7 +59,7 @@ void BoardDetector::start(qint64 members)
     if (!pool)
         return;
     const QByteArray key = m_session.board();
-    const BoardReading reading = m_session.reading(key);
+    const BoardReading reading = m_session.readings().chosen(key);
     const qint64 now = m_session.nowMicroseconds();
     // A season that somebody has set says more than what is plausible for any board.
     const Season plausible = reading.season == Season() ? plausibleTimes(now) : reading.season;
@@ -88,9 +88,9 @@ void BoardDetector::take(const QByteArray &key, Result<Detection> &detected)
         return;
     }
     m_error.reset();
+    const bool sure = detected->verdict == DetectionVerdict::Sure;
+    m_session.readings().propose(key, sure ? std::optional(detected->candidates.front().spec) : std::nullopt);
     m_known.insert(key, std::make_shared<const Detection>(std::move(*detected)));
-    if (const auto proposed = proposedCodec(key))
-        m_session.proposeCodec(key, *proposed);
     emit looked();
     if (wanted)
         showDialog();
@@ -106,14 +106,6 @@ void BoardDetector::showDialog()
     dialog->open();
 }
 
-std::optional<CodecSpec> BoardDetector::proposedCodec(const QByteArray &key) const
-{
-    const auto known = detection(key);
-    if (!known || known->verdict != DetectionVerdict::Sure)
-        return {};
-    return known->candidates.front().spec;
-}
-
 QString BoardDetector::verdictText(const Detection &detection) const
 {
     return QString::fromStdString(verdictSentence(detection, shownWording(m_zone)));
@@ -122,13 +114,6 @@ QString BoardDetector::verdictText(const Detection &detection) const
 QString BoardDetector::evidenceText(const CodecCandidate &candidate) const
 {
     return QString::fromStdString(evidenceSentence(candidate, shownWording(m_zone))) + u'.';
-}
-
-BoardReading BoardDetector::withoutProposal(const QByteArray &key, BoardReading reading) const
-{
-    if (!m_session.reading(key).codec && reading.codec == proposedCodec(key))
-        reading.codec.reset();
-    return reading;
 }
 
 } // namespace tiebreak

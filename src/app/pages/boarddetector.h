@@ -37,15 +37,10 @@ public:
     std::shared_ptr<const Detection> detection(const QByteArray &key) const { return m_known.value(key); }
     /// Why the board that is shown could not be looked at.
     const std::optional<Error> &error() const { return m_error; }
-    /// The codec that a board without one is read with; nothing where it is not sure.
-    std::optional<CodecSpec> proposedCodec(const QByteArray &key) const;
     /// The verdict in words, times in the zone of the page.
     QString verdictText(const Detection &detection) const;
     /// What a candidate makes of the rows, as a sentence.
     QString evidenceText(const CodecCandidate &candidate) const;
-
-    /// The reading as it may be remembered: without a codec that nobody has chosen.
-    BoardReading withoutProposal(const QByteArray &key, BoardReading reading) const;
 
 signals:
     /// detection() or error() says something else of the board that is shown.

@@ -84,7 +84,7 @@ BoardList::BoardList(Session &session, QWidget *parent)
     m_factsClock.start();
 
     m_model.setCodecNames([this](const QByteArray &key) {
-        const std::optional<CodecSpec> codec = m_session.reading(key).codec;
+        const std::optional<CodecSpec> codec = m_session.readings().chosen(key).codec;
         if (!codec)
             return QString();
         const std::string_view name = schemeName(codec->scheme);
@@ -93,7 +93,7 @@ BoardList::BoardList(Session &session, QWidget *parent)
     connect(&m_session, &Session::connected, this, &BoardList::rescan);
     connect(&m_session, &Session::serverChanged, this, &BoardList::clear);
     connect(&m_session, &Session::boardsRewritten, this, &BoardList::rescan);
-    connect(&m_session, &Session::readingChanged, this, [this] { m_model.codecsChanged(); });
+    connect(&m_session.readings(), &BoardReadings::changed, this, [this] { m_model.codecsChanged(); });
     connect(&m_session, &Session::boardChanged, this, &BoardList::selectCurrentBoard);
     connect(&m_session, &Session::linkChanged, this, [this] {
         if (m_session.link() == Session::Link::None)

@@ -39,7 +39,7 @@ BoardNotice::BoardNotice(Session &session, const BoardDetector &detector, Messag
         if (m_shown == Shown::Note)
             showNote();
     };
-    connect(&session, &Session::readingChanged, this, follow);
+    connect(&session.readings(), &BoardReadings::changed, this, follow);
     connect(&detector, &BoardDetector::looked, this, follow);
 }
 
@@ -118,7 +118,7 @@ void BoardNotice::showNote()
     if (demo && !demo->lookAt.empty())
         m_bar.showMessage(MessageBar::Kind::Note, withGroupedNumbers(QString::fromStdString(demo->lookAt)),
                           {}, tr("What to look at:"));
-    else if (!m_key.isNull() && !m_session.reading(m_key).codec)
+    else if (!m_key.isNull() && !m_session.readings().chosen(m_key).codec)
         showDetection();
     else
         m_bar.clear();

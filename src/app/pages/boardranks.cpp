@@ -27,23 +27,23 @@ BoardRanks::BoardRanks(Session &session, BoardModel &model, RowView &rows, QObje
         rows.header()->addAction(action);
     }
     connect(&session, &Session::boardChanged, this, &BoardRanks::takeReading);
-    connect(&session, &Session::readingChanged, this, &BoardRanks::takeReading);
+    connect(&session.readings(), &BoardReadings::changed, this, &BoardRanks::takeReading);
     connect(&session, &Session::connected, this, &BoardRanks::refresh);
     takeReading();
 }
 
 void BoardRanks::choose(RankPolicy policy)
 {
-    BoardReading reading = m_session.reading(m_session.board());
+    BoardReading reading = m_session.readings().chosen(m_session.board());
     reading.ranks = policy;
-    m_session.rememberReading(m_session.board(), reading);
+    m_session.readings().remember(m_session.board(), reading);
     takeReading();
 }
 
 void BoardRanks::takeReading()
 {
     const QByteArray key = m_session.board();
-    const BoardReading reading = m_session.shownReading(key);
+    const BoardReading reading = m_session.readings().shown(key);
     m_policies->actions().at(int(reading.ranks))->setChecked(true);
     if (key == m_key && reading == m_reading)
         return;

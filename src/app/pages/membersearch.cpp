@@ -148,7 +148,7 @@ void MemberSearch::find(const QString &text)
         enter();
     } else {
         m_glob = text;
-        m_matches->reset(m_board.decoder(), m_session.shownReading(m_key).codec.has_value(), m_direction,
+        m_matches->reset(m_board.decoder(), m_session.readings().shown(m_key).codec.has_value(), m_direction,
                          m_board.timeDisplay());
         search(matchesAStep);
     }

@@ -114,7 +114,8 @@ void RowCopier::copyRows(CopyForm form)
         return;
     }
     if (order.total > mostRows) {
-        const QString command = boardCommand(form, order.board, m_session.reading(m_key).season, order.ranks);
+        const QString command =
+            boardCommand(form, order.board, m_session.readings().chosen(m_key).season, order.ranks);
         emit tooMany(tr("%1 rows are more than the %2 that can be copied; tiebreak-cli prints them: %3")
                          .arg(groupedText(order.total), groupedText(mostRows), command.section(u'\n', 0, 0)),
                      command);

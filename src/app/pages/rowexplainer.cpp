@@ -70,7 +70,7 @@ void RowExplainer::explain()
     const auto rows = chosen();
     if (!rows)
         return;
-    const ExplainedBoard board{m_model.decoder(), m_session.reading(m_session.board()).direction,
+    const ExplainedBoard board{m_model.decoder(), m_session.readings().chosen(m_session.board()).direction,
                                m_model.timeDisplay().zone};
     auto *dialog = new ExplainDialog(board, rowAt(rows->first), rowAt(rows->second), m_rows.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);

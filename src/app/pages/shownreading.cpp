@@ -9,7 +9,7 @@ namespace tiebreak
 
 ShownReading::ShownReading(Session &session, BoardHeader &header, const BoardDetector &detector,
                            QObject *parent)
-    : QObject(parent), m_session(session), m_header(header), m_detector(detector)
+    : QObject(parent), m_session(session), m_header(header)
 {
     connect(&header, &BoardHeader::readingEdited, this, &ShownReading::applyEdit);
     connect(&detector, &BoardDetector::codecChosen, this, &ShownReading::setCodec);
@@ -19,15 +19,15 @@ ShownReading::ShownReading(Session &session, BoardHeader &header, const BoardDet
 bool ShownReading::take()
 {
     const BoardReading before = reading();
-    m_header.setReading(m_session.shownReading(m_session.board()));
-    m_header.setPattern(m_session.readingPattern(m_session.board()));
+    m_header.setReading(m_session.readings().shown(m_session.board()));
+    m_header.setPattern(m_session.readings().pattern(m_session.board()));
     return reading() != before;
 }
 
 void ShownReading::takeDetected()
 {
     // What somebody is typing is not to be overwritten.
-    if (m_header.isEditing() || m_session.reading(m_session.board()).codec)
+    if (m_header.isEditing() || m_session.readings().chosen(m_session.board()).codec)
         return;
     if (take())
         emit changed();
@@ -53,7 +53,7 @@ void ShownReading::setCodec(const CodecSpec &codec)
 
 void ShownReading::applyEdit(const BoardReading &edited)
 {
-    remember(m_detector.withoutProposal(m_session.board(), edited));
+    remember(m_session.readings().withoutProposal(m_session.board(), edited));
 }
 
 void ShownReading::keep()
@@ -65,9 +65,9 @@ void ShownReading::remember(BoardReading kept)
 {
     const QByteArray key = m_session.board();
     // The header knows nothing of ranks.
-    kept.ranks = m_session.reading(key).ranks;
-    m_session.rememberReading(key, kept);
-    const QByteArray pattern = m_session.readingPattern(key);
+    kept.ranks = m_session.readings().chosen(key).ranks;
+    m_session.readings().remember(key, kept);
+    const QByteArray pattern = m_session.readings().pattern(key);
     m_header.setPattern(pattern);
     emit changed();
     if (!pattern.isEmpty())
@@ -76,8 +76,8 @@ void ShownReading::remember(BoardReading kept)
 
 void ShownReading::forget()
 {
-    const QByteArray pattern = m_session.readingPattern(m_session.board());
-    m_session.forgetReading(m_session.board());
+    const QByteArray pattern = m_session.readings().pattern(m_session.board());
+    m_session.readings().forget(m_session.board());
     take();
     emit changed();
     if (!pattern.isEmpty())

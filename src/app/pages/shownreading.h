@@ -41,7 +41,6 @@ private:
 
     Session &m_session;
     BoardHeader &m_header;
-    const BoardDetector &m_detector;
 };
 
 } // namespace tiebreak
