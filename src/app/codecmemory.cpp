@@ -130,7 +130,7 @@ void CodecMemory::remember(const QByteArray &key, const BoardReading &reading)
         m_settings.remove(QStringLiteral("spec"));
     m_settings.setValue(QStringLiteral("season"), QString::fromStdString(seasonText(reading.season)));
     m_settings.setValue(QStringLiteral("direction"), directionName(reading.direction));
-    m_settings.setValue(QStringLiteral("ranks"), QString::fromUtf8(policyName(reading.ranks).data()));
+    m_settings.setValue(QStringLiteral("ranks"), QString::fromUtf8(policyName(reading.ranks)));
     m_settings.endGroup();
 }
 

@@ -312,7 +312,7 @@ QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int ro
     case boardcolumn::Rank:
         return m_rankPolicy == RankPolicy::Ordinal
                    ? tr("Rank")
-                   : tr("Rank (%1)").arg(QString::fromUtf8(policyName(m_rankPolicy).data()));
+                   : tr("Rank (%1)").arg(QString::fromUtf8(policyName(m_rankPolicy)));
     case boardcolumn::Member:
         return tr("Member");
     case boardcolumn::Score:

@@ -26,8 +26,7 @@ LimitText limitText(const CodecSpec &codec, TickWindow window)
 {
     if (!codec.hasTime())
         return {Limit::tr("No time is packed"), {}};
-    const std::string_view word = unitWord(codec.unit);
-    const QString unit = QString::fromUtf8(word.data(), qsizetype(word.size()));
+    const QString unit = QString::fromUtf8(unitWord(codec.unit));
     const auto score = largestExactScore(codec, window);
     if (!score)
         return {Limit::tr("One %1 is not even kept at 0 points").arg(unit),

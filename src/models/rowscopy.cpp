@@ -17,11 +17,6 @@ namespace tiebreak
 namespace
 {
 
-QString toQString(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), qsizetype(text.size()));
-}
-
 QJsonValue orNull(const std::optional<std::int64_t> &number)
 {
     return number ? QJsonValue(qint64(*number)) : QJsonValue();
@@ -29,13 +24,13 @@ QJsonValue orNull(const std::optional<std::int64_t> &number)
 
 QJsonValue orNull(const std::optional<std::string> &text)
 {
-    return text ? QJsonValue(toQString(*text)) : QJsonValue();
+    return text ? QJsonValue(QString::fromUtf8(*text)) : QJsonValue();
 }
 
 /// As tiebreak-cli names bytes: escaped, and whole under nameBase64, where they are not UTF-8.
 void addBytes(QJsonObject &object, const QString &name, std::string_view bytes)
 {
-    object[name] = isUtf8(bytes) ? toQString(bytes) : bytesText(bytes);
+    object[name] = isUtf8(bytes) ? QString::fromUtf8(bytes) : bytesText(bytes);
     if (!isUtf8(bytes))
         object[name + QStringLiteral("Base64")] =
             QString::fromLatin1(QByteArray(bytes.data(), qsizetype(bytes.size())).toBase64());
@@ -59,11 +54,11 @@ QJsonObject rowJson(const RowFields &row, bool hasTime)
                        {QStringLiteral("time"), orNull(row.time)},
                        {QStringLiteral("first"), orNull(row.first)},
                        {QStringLiteral("last"), orNull(row.last)},
-                       {QStringLiteral("raw"), toQString(row.raw.raw)},
-                       {QStringLiteral("bits"), toQString(row.raw.bits)},
+                       {QStringLiteral("raw"), QString::fromUtf8(row.raw.raw)},
+                       {QStringLiteral("bits"), QString::fromUtf8(row.raw.bits)},
                        {QStringLiteral("ownScore"), orNull(row.raw.ownScore)},
                        {QStringLiteral("ownTick"), orNull(row.raw.ownTick)},
-                       {QStringLiteral("verdict"), toQString(row.raw.verdict)},
+                       {QStringLiteral("verdict"), QString::fromUtf8(row.raw.verdict)},
                        {QStringLiteral("misread"), row.raw.misread},
                        {QStringLiteral("truth"), truthJson(row.raw, hasTime)},
                        {QStringLiteral("truthCut"), row.raw.truthCut}};
@@ -74,11 +69,9 @@ QJsonObject rowJson(const RowFields &row, bool hasTime)
 QJsonObject headJson(const CopiedBoard &board, qint64 members)
 {
     const TickWindow window = board.decoder.window();
-    QJsonObject head{{QStringLiteral("server"), toQString(board.server)},
-                     {QStringLiteral("codec"), toQString(specText(board.decoder.spec()))},
-                     {QStringLiteral("direction"), board.direction == Direction::HighestFirst
-                                                       ? QStringLiteral("highest first")
-                                                       : QStringLiteral("lowest first")},
+    QJsonObject head{{QStringLiteral("server"), QString::fromUtf8(board.server)},
+                     {QStringLiteral("codec"), QString::fromUtf8(specText(board.decoder.spec()))},
+                     {QStringLiteral("direction"), QString::fromUtf8(directionText(board.direction))},
                      {QStringLiteral("window"), QJsonObject{{QStringLiteral("first"), qint64(window.first)},
                                                             {QStringLiteral("last"), qint64(window.last)}}},
                      {QStringLiteral("members"), members}};

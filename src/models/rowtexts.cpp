@@ -184,7 +184,7 @@ int uncertainFrom(const TickInterval &ticks, TickUnit unit, const TimeDisplay &d
 
 QString policyText(RankPolicy policy)
 {
-    const QString example = QString::fromUtf8(policyExample(policy).data());
+    const QString example = QString::fromUtf8(policyExample(policy));
     switch (policy) {
     case RankPolicy::Ordinal:
         return RowTexts::tr("Ordinal ranks, %1").arg(example);
@@ -200,8 +200,7 @@ QString policyText(RankPolicy policy)
 
 QString verdictText(const Decoded &decoded)
 {
-    const std::string_view word = verdictWord(decoded.verdict);
-    const QString text = QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()));
+    const QString text = QString::fromUtf8(verdictWord(decoded.verdict));
     return decoded.misread ? RowTexts::tr("%1, misread").arg(text) : text;
 }
 

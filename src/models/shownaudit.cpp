@@ -21,11 +21,6 @@ class Words
     Q_DECLARE_TR_FUNCTIONS(tiebreak::ShownAudit)
 };
 
-QString fromView(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), qsizetype(text.size()));
-}
-
 Verdict markOf(const AuditReport &report, const CodecSpec &spec)
 {
     if (report.orderIsByTime())
@@ -47,7 +42,7 @@ QList<ShownFigure> figuresOf(const AuditedBoard &board)
         Words::tr("How many scores there are on the board"));
     add(Words::tr("Tie groups"), report.tieGroups, Words::tr("Scores that two or more members share"));
     if (spec.hasTime()) {
-        const QString unit = fromView(unitWord(spec.unit));
+        const QString unit = QString::fromUtf8(unitWord(spec.unit));
         add(Words::tr("Ties decided by time"), report.pairsByTime,
             Words::tr("Neighbours of equal score whose doubles differ"));
         add(Words::tr("by a shared double"), report.pairsCollapsed,
@@ -74,7 +69,7 @@ QList<ShownFigure> figuresOf(const AuditedBoard &board)
     }};
     for (const auto &[verdict, toolTip] : verdicts) {
         const qint64 count = report.verdictCount(verdict);
-        QString name = fromView(verdictWord(verdict));
+        QString name = QString::fromUtf8(verdictWord(verdict));
         name[0] = name[0].toUpper();
         if (count > 0 || verdict == Verdict::Exact)
             figures += {name, groupedText(count), verdict, Words::tr(toolTip)};
@@ -121,6 +116,18 @@ FindingKind kindOf(TrueOrderFinding::Kind kind)
     }
 }
 
+ShownFinding shownFinding(FindingKind kind, qint64 count, const FindingWords &words,
+                          const QList<ShownPlace> &places, qint64 placeCount)
+{
+    return {kind,
+            groupedText(count),
+            QString::fromStdString(words.title),
+            QString::fromStdString(words.cause),
+            QString::fromStdString(words.mend),
+            places,
+            placeCount};
+}
+
 /// What the events tell, before all that the board tells by itself.
 QList<ShownFinding> truthFindings(const ShownTruth &truth, const Wording &wording)
 {
@@ -128,13 +135,7 @@ QList<ShownFinding> truthFindings(const ShownTruth &truth, const Wording &wordin
     for (const TrueOrderFinding &finding : trueOrderFindings(truth.report, truth.source, wording)) {
         const bool inverted = finding.kind == TrueOrderFinding::Kind::Inverted;
         const QList<ShownPlace> places = inverted ? placesOf(truth.report.worst) : QList<ShownPlace>();
-        findings += {kindOf(finding.kind),
-                     groupedText(finding.count),
-                     QString::fromStdString(finding.words.title),
-                     QString::fromStdString(finding.words.cause),
-                     QString::fromStdString(finding.words.mend),
-                     places,
-                     places.size()};
+        findings += shownFinding(kindOf(finding.kind), finding.count, finding.words, places, places.size());
     }
     return findings;
 }
@@ -184,19 +185,14 @@ ShownAudit shownAudit(const AuditedBoard &board, const Wording &wording, bool by
     }
     for (const Finding &finding : report.findings) {
         const FindingWords words = findingWords(finding, board, wording);
-        shown.findings += {finding.kind,
-                           groupedText(finding.count),
-                           QString::fromStdString(words.title),
-                           QString::fromStdString(words.cause),
-                           QString::fromStdString(words.mend),
-                           placesOf(finding),
-                           finding.placeCount};
+        shown.findings +=
+            shownFinding(finding.kind, finding.count, words, placesOf(finding), finding.placeCount);
     }
     QStringList quiet;
     for (std::size_t i = 0; i < findingKinds; ++i) {
         const auto kind = static_cast<FindingKind>(i);
         if (!report.finding(kind) && isLookedFor(kind, spec, byPages))
-            quiet += fromView(checkName(kind));
+            quiet += QString::fromUtf8(checkName(kind));
     }
     if (!quiet.isEmpty())
         shown.quiet = quiet.size() == 1 ? Words::tr("1 check found nothing")

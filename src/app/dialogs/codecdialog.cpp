@@ -11,16 +11,6 @@
 namespace tiebreak
 {
 
-namespace
-{
-
-QString fromView(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), qsizetype(text.size()));
-}
-
-} // namespace
-
 CodecDialog::CodecDialog(const QString &fileName, QWidget *parent)
     : QDialog(parent), m_ui(std::make_unique<Ui::CodecDialog>())
 {
@@ -28,7 +18,7 @@ CodecDialog::CodecDialog(const QString &fileName, QWidget *parent)
     m_ui->question->setText(tr("%1 holds scores and times. Which codec packs them?").arg(fileName));
     for (const CodecPreset &preset : codecPresets()) {
         if (const auto spec = parseCodecSpec(preset.spec); spec && spec->hasTime())
-            m_ui->preset->addItem(fromView(preset.title), fromView(preset.spec));
+            m_ui->preset->addItem(QString::fromUtf8(preset.title), QString::fromUtf8(preset.spec));
     }
     const auto takePreset = [this](int index) {
         m_ui->spec->setText(m_ui->preset->itemData(index).toString());

@@ -29,11 +29,6 @@ constexpr int detectEntry = 0; ///< in the list of codecs
 constexpr int leastSpecWidth = 250;
 constexpr int specPadding = 18; ///< of the field, left and right together
 
-QString fromView(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), qsizetype(text.size()));
-}
-
 /// "Season 2000 to 2100", "Season 2026-01-01 to 2026-12-31", "Season 2024-06-15 17:00:00 to 20:00:00"
 QString seasonWords(const Season &season)
 {
@@ -128,8 +123,8 @@ void BoardHeader::fillCombos()
     m_ui->preset->addItem(tr("Detect..."));
     m_ui->preset->setItemData(0, tr("Find out how the scores are packed"), Qt::ToolTipRole);
     for (const CodecPreset &preset : codecPresets()) {
-        m_ui->preset->addItem(fromView(preset.title), fromView(preset.spec));
-        m_ui->preset->setItemData(m_ui->preset->count() - 1, fromView(preset.spec), Qt::ToolTipRole);
+        m_ui->preset->addItem(QString::fromUtf8(preset.title), QString::fromUtf8(preset.spec));
+        m_ui->preset->setItemData(m_ui->preset->count() - 1, QString::fromUtf8(preset.spec), Qt::ToolTipRole);
     }
     m_ui->preset->addItem(tr("Custom"));
     m_ui->preset->setMaxVisibleItems(m_ui->preset->count());

@@ -42,7 +42,7 @@ void CurrentRow::look()
     const BoardReading reading = m_reading();
     told.member = QByteArray(found->member.data(), qsizetype(found->member.size()));
     told.raw = found->raw;
-    told.serverText = QString::fromUtf8(found->serverText.data(), qsizetype(found->serverText.size()));
+    told.serverText = QString::fromUtf8(found->serverText);
     told.codec = reading.codec;
     told.season = reading.season;
     told.direction = reading.direction;

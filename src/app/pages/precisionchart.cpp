@@ -219,8 +219,7 @@ QPointF PrecisionChart::at(double score, double ticks) const
 
 QString PrecisionChart::limitWords() const
 {
-    const std::string_view word = unitWord(m_codec.unit);
-    const QString unit = QString::fromUtf8(word.data(), qsizetype(word.size()));
+    const QString unit = QString::fromUtf8(unitWord(m_codec.unit));
     if (m_curve.losesTrailingZeros)
         return tr("trailing zeros of a time are lost at any score");
     if (m_curve.exactUpTo)
