@@ -2,39 +2,17 @@
 // What an audit found, the gravest first; one finding is open.
 #include "app/pages/findingsview.h"
 
-#include "app/metrics.h"
 #include "app/pages/findingcard.h"
-#include "app/palette.h"
 #include "app/widgets/linkbutton.h"
-#include "app/widgets/marks.h"
+#include "app/widgets/marklabel.h"
 #include "app/widgets/secondarylabel.h"
 
 #include <QKeyEvent>
 #include <QLabel>
-#include <QPainter>
 #include <QVBoxLayout>
 
 namespace tiebreak
 {
-
-namespace
-{
-
-/// The green dot before "checks found nothing".
-class ExactDot : public QWidget
-{
-public:
-    explicit ExactDot(QWidget *parent) : QWidget(parent) { setFixedSize(metric::MarkSize, metric::MarkSize); }
-
-protected:
-    void paintEvent(QPaintEvent *) override
-    {
-        QPainter painter(this);
-        paintVerdictMark(painter, rect(), Verdict::Exact, false, Palette::of(palette()));
-    }
-};
-
-} // namespace
 
 FindingsView::FindingsView(QWidget *parent)
     : QScrollArea(parent), m_quietRow(new QWidget), m_quiet(new SecondaryLabel(m_quietRow))
@@ -54,7 +32,7 @@ FindingsView::FindingsView(QWidget *parent)
     m_layout->addStretch();
     m_quiet->setObjectName(QStringLiteral("quietChecks"));
     m_quietRow->setFixedHeight(36);
-    auto *dot = new ExactDot(m_quietRow);
+    auto *dot = new MarkLabel(m_quietRow);
     dot->move(FindingCard::markLeft, (m_quietRow->height() - dot->height()) / 2);
     auto *row = new QHBoxLayout(m_quietRow);
     row->setContentsMargins(FindingCard::textLeft, 0, 12, 0);
