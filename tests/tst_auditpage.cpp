@@ -1,134 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The audit page beside a real server: what it says of a board with planted faults, and what it does when
-// the board cannot be read.
+// The audit page: what it says of a board with planted faults, and where it leads.
 #include "app/pages/auditanswer.h"
-#include "app/pages/auditpage.h"
 #include "app/pages/figurerow.h"
-#include "app/pages/findingcard.h"
-#include "app/pages/findingsview.h"
 #include "app/pages/readingwords.h"
-#include "app/widgets/elidedlabel.h"
 #include "app/widgets/linkbutton.h"
-#include "app/widgets/messagebar.h"
-#include "core/scoretext.h"
-#include "support/testserver.h"
+#include "support/auditpagefixture.h"
 
-#include <QComboBox>
-#include <QLabel>
-#include <QPushButton>
 #include <QSignalSpy>
-#include <QStackedWidget>
-#include <QTemporaryDir>
-#include <QtTest>
-
-#include <memory>
 
 using namespace tiebreak;
 
-class TestAuditPage : public QObject
+class TestAuditPage : public QObject, AuditPageFixture
 {
     Q_OBJECT
 
-    static constexpr std::int64_t tick = 1795200000; // 2026-11-20T18:40:00Z
-    const CodecSpec m_codec = *parseCodecSpec("binary:from=4294967295");
-    QTemporaryDir m_directory;
-    std::unique_ptr<TestServer> m_server;
-    std::unique_ptr<QSettings> m_settings;
-    std::unique_ptr<Session> m_session;
-    std::unique_ptr<AuditPage> m_page;
-    QString m_status;
-    QString m_snapshot;
-
-    template <class W>
-    W *part(const char *name)
-    {
-        return m_page->findChild<W *>(QLatin1StringView(name));
-    }
-    QString answer() { return part<QLabel>("auditAnswer")->text(); }
-    QString detail() { return part<QLabel>("auditDetail")->text(); }
-    QString message() { return part<MessageBar>("auditMessage")->text(); }
-    QString emptySentence() { return part<QLabel>("emptySentence")->text(); }
-    QPushButton *emptyButton() { return part<QPushButton>("emptyButton"); }
-    FindingsView *findings() { return part<FindingsView>("findings"); }
-    bool showsResult()
-    {
-        return part<QStackedWidget>("content")->currentWidget()->objectName() ==
-               QStringLiteral("auditResult");
-    }
-    QString title(int finding)
-    {
-        const FindingCard *card = findings()->card(finding);
-        return card->finding().count + u' ' + card->finding().title;
-    }
-
-    void add(const std::string &key, const std::string &member, double raw)
-    {
-        const std::string answer = m_server->command({"ZADD", key, shortestText(raw), member});
-        QVERIFY2(answer.starts_with(':'), answer.c_str());
-    }
-    void add(const std::string &member, qint64 score, qint64 at)
-    {
-        add("board", member, encode(m_codec, score, at)->raw);
-    }
-
-    /// Nine members; only three stand by score and time alone.
-    void plantFaults()
-    {
-        add("early", 100, tick);
-        add("late", 100, tick + 1);
-        add("same a", 200, tick);
-        add("same b", 200, tick);
-        add("collapsed a", 17'380'520, tick);
-        add("collapsed b", 17'380'520, tick);
-        add("board", "timeless", 300 * 4294967296.0);
-        add("board", "fraction", encode(m_codec, 400, tick)->raw + 0.5);
-        add("future", 500, tick + 100'000);
-    }
-
-    void chooseWay(ReadWay way)
-    {
-        auto *box = part<QComboBox>("readWay");
-        box->setCurrentIndex(box->findData(int(way)));
-    }
-
-    void audit(const QByteArray &key = "board")
-    {
-        m_session->setBoard(key);
-        m_page->setCurrent(true);
-        QTRY_VERIFY(m_page->settled());
-    }
-
 private slots:
-    void init()
-    {
-        m_server = std::make_unique<TestServer>();
-        QVERIFY2(m_server->ready(), qPrintable(m_server->error()));
-        m_settings = std::make_unique<QSettings>(m_directory.filePath(QStringLiteral("settings.ini")),
-                                                 QSettings::IniFormat);
-        m_settings->clear();
-        m_session = std::make_unique<Session>(*m_settings, [] {
-            return std::chrono::sys_time<std::chrono::microseconds>(std::chrono::seconds(tick + 7390));
-        });
-        m_session->readings().remember("board", {m_codec, {}, Direction::HighestFirst});
-        m_page = std::make_unique<AuditPage>(*m_session);
-        connect(m_page.get(), &AuditPage::statusChanged, this,
-                [this](const QString &text) { m_status = text; });
-        connect(m_page.get(), &AuditPage::snapshotChanged, this,
-                [this](const QString &text) { m_snapshot = text; });
-        m_page->resize(1000, 700);
-        m_page->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
-        m_session->connectTo(m_server->endpoint());
-        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
-    }
-
-    void cleanup()
-    {
-        m_page.reset();
-        m_session.reset();
-        m_settings.reset();
-        m_server.reset();
-    }
+    void init() { start(); }
+    void cleanup() { stop(); }
 
     void saysWhatWasPlanted()
     {
@@ -219,9 +107,9 @@ private slots:
         QTRY_COMPARE(answer(),
                      QStringLiteral("No time is packed: the member name decides for 4 of 9 members."));
         QCOMPARE(m_page->findChild<AuditAnswer *>()->mark(), Verdict::Foreign);
-        m_session->readings().remember("board", {m_codec, {}, Direction::LowestFirst});
+        m_session->readings().remember("board", {splitCodec, {}, Direction::LowestFirst});
         QTRY_COMPARE(answer(), QStringLiteral("Ties are decided by time, but the later comes first."));
-        BoardReading narrow{m_codec, {tick + 1, tick + 200'000}, Direction::HighestFirst};
+        BoardReading narrow{splitCodec, {tick + 1, tick + 200'000}, Direction::HighestFirst};
         m_session->readings().remember("board", narrow);
         QTRY_VERIFY(part<FigureRow>("figures")->texts().contains(QStringLiteral("Exact 2")));
         m_server->thaw();
@@ -238,9 +126,9 @@ private slots:
 
     void withoutTiesTheChartSaysSo()
     {
-        add("a", 1, tick);
-        add("b", 2, tick);
-        add("c", 3, tick);
+        addScored("a", 1, tick);
+        addScored("b", 2, tick);
+        addScored("c", 3, tick);
         audit();
         QCOMPARE(answer(), QStringLiteral("Order is by time for all 3 members."));
         const auto words = [this](const char *pane) {
@@ -264,7 +152,7 @@ private slots:
         QSignalSpy asked(m_page.get(), &AuditPage::codecRequested);
         QTest::mouseClick(emptyButton(), Qt::LeftButton);
         QCOMPARE(asked.size(), 1);
-        m_session->readings().remember("other", {m_codec, {}, Direction::HighestFirst});
+        m_session->readings().remember("other", {splitCodec, {}, Direction::HighestFirst});
         QTRY_VERIFY(showsResult());
         m_session->readings().forget("other");
         QVERIFY(!showsResult());
@@ -295,116 +183,6 @@ private slots:
         QVERIFY(answer().endsWith(QStringLiteral("of 200\u202f001 members.")));
     }
 
-    void aReportThatCannotBeSavedOffersAnotherFile()
-    {
-        plantFaults();
-        QVERIFY(!part<QPushButton>("report")->isEnabled());
-        audit();
-        QVERIFY(part<QPushButton>("report")->isEnabled());
-        m_page->saveReport(m_directory.filePath(QStringLiteral("missing/report.pdf")));
-        QTRY_VERIFY(m_page->settled());
-        QVERIFY2(message().contains(QStringLiteral("missing/report.pdf")), qPrintable(message()));
-        QVERIFY(part<QPushButton>("otherReport")->isVisible());
-        const QString path = m_directory.filePath(QStringLiteral("report.html"));
-        m_page->saveReport(path);
-        QTRY_VERIFY(m_page->settled());
-        QCOMPARE(message(), QString());
-        QCOMPARE(m_status, QStringLiteral("Saved the report as %1").arg(path));
-        QVERIFY(QFile::exists(path));
-    }
-
-    void withoutARightToDumpItOffersPages()
-    {
-        plantFaults();
-        audit();
-        m_server->command({"ACL", "SETUSER", "default", "-dump"});
-        chooseWay(ReadWay::Dump);
-        m_page->auditAgain();
-        QTRY_VERIFY(!message().isEmpty());
-        QVERIFY2(message().contains(QStringLiteral("NOPERM")), qPrintable(message()));
-        QVERIFY(showsResult());
-        QTest::mouseClick(part<QPushButton>("readByPages"), Qt::LeftButton);
-        QTRY_VERIFY(message().isEmpty() && m_page->settled());
-        QVERIFY(m_status.contains(QStringLiteral(" by pages, ")));
-    }
-
-    void aKeyThatIsGoneLeavesTheLastResult()
-    {
-        plantFaults();
-        audit();
-        m_server->command({"DEL", "board"});
-        m_page->auditAgain();
-        QTRY_COMPARE(message(),
-                     QStringLiteral("The key does not exist. What is shown was read at 20:43:10 UTC."));
-        QVERIFY(showsResult());
-        QCOMPARE(answer(), QStringLiteral("Order is by time for 3 of 9 members."));
-        m_server->command({"SET", "board", "words"});
-        QTest::mouseClick(part<QPushButton>("auditRetry"), Qt::LeftButton);
-        QTRY_VERIFY2(message().contains(QStringLiteral("its type is string")), qPrintable(message()));
-        QVERIFY(showsResult());
-    }
-
-    void aBoardThatCannotBeReadSaysSo()
-    {
-        m_server->command({"SET", "board", "words"});
-        audit();
-        QVERIFY(!showsResult());
-        QVERIFY(message().contains(QStringLiteral("its type is string")));
-        QVERIFY(!message().contains(QStringLiteral("What is shown")));
-        m_server->command({"DEL", "board"});
-        plantFaults();
-        QTest::mouseClick(part<QPushButton>("auditRetry"), Qt::LeftButton);
-        QTRY_VERIFY(showsResult());
-        QVERIFY(message().isEmpty());
-    }
-
-    void aKilledServerLeavesTheLastResult()
-    {
-        plantFaults();
-        audit();
-        m_server->kill();
-        m_page->auditAgain();
-        QTRY_COMPARE(m_session->link(), Session::Link::Lost);
-        QTRY_VERIFY(m_page->settled());
-        QVERIFY(showsResult());
-        QCOMPARE(answer(), QStringLiteral("Order is by time for 3 of 9 members."));
-        QVERIFY(message().isEmpty()); // the window speaks of the link
-        QVERIFY(!part<QPushButton>("auditAgain")->isEnabled());
-    }
-
-    void aServerThatComesBackIsAuditedWhereNothingWasYet()
-    {
-        m_session->setRetryDelay(std::chrono::milliseconds(20));
-        m_server->kill();
-        m_session->reportFailure({ErrorKind::Closed, "It is gone."});
-        m_session->setBoard("board");
-        m_page->setCurrent(true);
-        QVERIFY(!showsResult());
-        QVERIFY(m_server->restart());
-        plantFaults();
-        QTRY_VERIFY_WITH_TIMEOUT(showsResult(), 20000);
-    }
-
-    void cancellingLeavesTheLastResult()
-    {
-        plantFaults();
-        audit();
-        m_server->freeze();
-        QSignalSpy progress(m_page.get(), &AuditPage::jobProgress);
-        m_page->auditAgain();
-        QVERIFY(!m_page->settled());
-        QTRY_VERIFY(!progress.isEmpty());
-        QCOMPARE(progress.last().first().toString(), QStringLiteral("Reading the board"));
-        m_page->stopJobs();
-        QVERIFY(m_page->settled());
-        QCOMPARE(progress.last().first().toString(), QString());
-        QVERIFY(showsResult());
-        QCOMPARE(m_status, QStringLiteral("Stopped. What is shown was read at 20:43:10 UTC"));
-        m_server->thaw();
-        m_page->auditAgain();
-        QTRY_VERIFY(m_status.startsWith(QStringLiteral("Read 9 members")));
-    }
-
     void readingIsToldWithWhatIsLeft()
     {
         using namespace std::chrono_literals;
@@ -415,27 +193,13 @@ private slots:
                  QStringLiteral("Reading the board, 1\u202f200\u202f000 members/s, 2 s left"));
     }
 
-    void cancellingTheFirstReadOffersItAgain()
-    {
-        plantFaults();
-        m_server->freeze();
-        m_session->setBoard("board");
-        m_page->setCurrent(true);
-        QVERIFY(!m_page->settled());
-        m_page->stopJobs();
-        QCOMPARE(emptySentence(), QStringLiteral("The board has not been audited."));
-        m_server->thaw();
-        QTest::mouseClick(emptyButton(), Qt::LeftButton);
-        QTRY_VERIFY(showsResult());
-    }
-
     void anotherBoardBeginsWithItsFirstFinding()
     {
         plantFaults();
-        m_session->readings().remember("second", {m_codec, {}, Direction::HighestFirst});
-        add("second", "fraction", encode(m_codec, 400, tick)->raw + 0.5);
-        add("second", "a", encode(m_codec, 200, tick)->raw);
-        add("second", "b", encode(m_codec, 200, tick)->raw);
+        m_session->readings().remember("second", {splitCodec, {}, Direction::HighestFirst});
+        add("second", "fraction", encode(splitCodec, 400, tick)->raw + 0.5);
+        add("second", "a", encode(splitCodec, 200, tick)->raw);
+        add("second", "b", encode(splitCodec, 200, tick)->raw);
         audit();
         findings()->open(2);
         m_page->auditAgain();

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A session beside a real server, for the pages that are shown in it.
+#pragma once
+
+#include "app/codecmemory.h"
+#include "app/session.h"
+#include "core/scoretext.h"
+#include "support/testserver.h"
+
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <memory>
+
+namespace tiebreak
+{
+
+/// Server, settings and session of one test. The boards "board" (a 21+32-bit split) and "many" (plain) have a
+/// codec from the start.
+class SessionFixture
+{
+public:
+    const CodecSpec splitCodec = *parseCodecSpec("binary:from=4294967295");
+    QTemporaryDir m_directory;
+    std::unique_ptr<TestServer> m_server;
+    std::unique_ptr<QSettings> m_settings;
+    std::unique_ptr<Session> m_session;
+
+    /// A fresh server, and a session with fresh settings that is not connected yet; `clock` as for Session.
+    template <class... Clock>
+    void startSession(const Clock &...clock)
+    {
+        m_server = std::make_unique<TestServer>();
+        QVERIFY2(m_server->ready(), qPrintable(m_server->error()));
+        m_settings = std::make_unique<QSettings>(m_directory.filePath(QStringLiteral("settings.ini")),
+                                                 QSettings::IniFormat);
+        m_settings->clear();
+        CodecMemory memory(*m_settings);
+        memory.remember("board", {splitCodec, {}, Direction::HighestFirst});
+        memory.remember("many", {CodecSpec(), {}, Direction::HighestFirst});
+        m_session = std::make_unique<Session>(*m_settings, clock...);
+    }
+
+    void connectSession()
+    {
+        m_session->connectTo(m_server->endpoint());
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+    }
+
+    void stopSession()
+    {
+        m_session.reset();
+        m_settings.reset();
+        m_server.reset();
+    }
+
+    void add(const std::string &key, const std::string &member, double raw)
+    {
+        const std::string answer = m_server->command({"ZADD", key, shortestText(raw), member});
+        QVERIFY2(answer.starts_with(':'), answer.c_str());
+    }
+
+    void addScored(const std::string &member, qint64 score, qint64 tick)
+    {
+        add("board", member, encode(splitCodec, score, tick)->raw);
+    }
+};
+
+} // namespace tiebreak
