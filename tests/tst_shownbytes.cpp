@@ -31,6 +31,14 @@ private slots:
         QCOMPARE(bytesText(std::string_view(" a ")), QStringLiteral(" a "));
     }
 
+    void aNameOfAFileIsSafeEverywhere()
+    {
+        QCOMPARE(fileNameText("gift:season:2026"), QStringLiteral("gift-season-2026"));
+        QCOMPARE(fileNameText("../a b\\\xff/Søren_1.5"), QStringLiteral("..-a-b-xff-Søren_1.5"));
+        QCOMPARE(fileNameText(""), QStringLiteral("board"));
+        QCOMPARE(fileNameText(QByteArray(300, 'a')).size(), 80);
+    }
+
     void whatIsShownReadsBackAsTheSameBytes()
     {
         std::mt19937_64 random(7);

@@ -28,15 +28,6 @@ constexpr FileKind fileKinds[] = {
     {ExportFormat::RedisPipe, "resp",
      QT_TRANSLATE_NOOP("tiebreak::BoardExport", "Commands for redis-cli --pipe (*.resp)")}};
 
-/// The key as a file's name.
-QString fileName(const QByteArray &key)
-{
-    QString name = bytesText(key);
-    for (QChar &c : name)
-        c = c.isLetterOrNumber() || QStringLiteral("._-").contains(c) ? c : QChar(u'-');
-    return name.isEmpty() ? QStringLiteral("board") : name;
-}
-
 } // namespace
 
 BoardExport::BoardExport(Session &session, QWidget *window)
@@ -60,7 +51,7 @@ void BoardExport::ask()
         return fileKinds[std::max<qsizetype>(0, filters.indexOf(filter))];
     };
     dialog->setDefaultSuffix(QLatin1StringView(fileKinds[0].suffix));
-    dialog->selectFile(fileName(m_session.board()));
+    dialog->selectFile(fileNameText(m_session.board()));
     connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, kindOf](const QString &filter) {
         dialog->setDefaultSuffix(QLatin1StringView(kindOf(filter).suffix));
     });

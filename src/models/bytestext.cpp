@@ -5,6 +5,7 @@
 #include "core/bytestext.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -42,6 +43,14 @@ QString nameInSentence(std::string_view bytes)
     constexpr QChar firstStrongIsolate(0x2068);
     constexpr QChar popIsolate(0x2069);
     return runsLeft ? QString(leftToRightMark) + firstStrongIsolate + name + popIsolate : name;
+}
+
+QString fileNameText(const QByteArray &bytes)
+{
+    constexpr qsizetype longestName = 80;
+    static const QRegularExpression unwanted(QStringLiteral("[^\\p{L}\\p{N}._]+"));
+    const QString name = bytesText(bytes).replace(unwanted, QStringLiteral("-")).left(longestName);
+    return name.isEmpty() ? QStringLiteral("board") : name;
 }
 
 std::string bytesFromText(const QString &text)

@@ -21,6 +21,10 @@ QString nameText(std::string_view bytes);
 /// does not.
 QString nameInSentence(std::string_view bytes);
 
+/// The bytes as a file's name without a suffix, such as every file system takes: "gift-season-2026"; "board"
+/// where there are none.
+QString fileNameText(const QByteArray &bytes);
+
 /// What the user means by this text: undoes bytesText(), or takes the text as it is where its backslashes are
 /// none of the escapes.
 std::string bytesFromText(const QString &text);

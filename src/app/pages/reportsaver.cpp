@@ -11,7 +11,6 @@
 #include <QBuffer>
 #include <QDir>
 #include <QFileDialog>
-#include <QRegularExpression>
 #include <QStandardPaths>
 
 namespace tiebreak
@@ -23,7 +22,6 @@ namespace
 /// As wide as the text of a page of A4, nearly.
 constexpr QSize chartSize{640, 250};
 constexpr double pixelRatio = 2;
-constexpr qsizetype longestName = 80;
 
 constexpr auto directorySetting = "audit/reports";
 
@@ -54,14 +52,6 @@ QByteArray pngOf(const QImage &image)
     return bytes;
 }
 
-/// A file name that every file system takes, e.g. "audit gift-season-2026.html".
-QString suggestedName(const QByteArray &key)
-{
-    static const QRegularExpression unwanted(QStringLiteral("[^\\p{L}\\p{N}._]+"));
-    QString name = bytesText(key).replace(unwanted, QStringLiteral("-")).left(longestName);
-    return QStringLiteral("audit %1.html").arg(name);
-}
-
 } // namespace
 
 ReportSaver::ReportSaver(Session &session, QObject *parent)
@@ -82,7 +72,7 @@ void ReportSaver::ask(QWidget *window, const std::shared_ptr<const AuditedSnapsh
     const QString pdf = tr("PDF (*.pdf)");
     dialog->setNameFilters({tr("HTML (*.html)"), pdf});
     dialog->setDefaultSuffix(QStringLiteral("html"));
-    dialog->selectFile(suggestedName(m_session.board()));
+    dialog->selectFile(QStringLiteral("audit %1.html").arg(fileNameText(m_session.board())));
     connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, pdf](const QString &filter) {
         const QString suffix = filter == pdf ? QStringLiteral("pdf") : QStringLiteral("html");
         dialog->setDefaultSuffix(suffix);
