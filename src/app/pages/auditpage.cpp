@@ -155,6 +155,7 @@ void AuditPage::showBoard()
     fillWays({});
     tell({});
     m_reading = {};
+    m_ui->auditSpec->clear();
     takeReading();
     if (m_current)
         begin();
