@@ -82,7 +82,7 @@ void CliRdbTest::initTestCase()
     // Enough for detect to be sure.
     Members many;
     for (int i = 0; i < 500; ++i)
-        many.emplace_back("player:" + std::to_string(i), 20 * i % 3700, noon - 997 * i);
+        many.emplace_back("player:" + std::to_string(i), 7 * i % 3700, noon - 997 * i);
     add(7, "many", many);
     QCOMPARE(m_server.command({"SAVE"}), "+OK");
     m_rdb = path("week 47.rdb");

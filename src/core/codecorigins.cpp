@@ -84,7 +84,7 @@ std::vector<TimeOrigin> knownOrigins(std::int64_t largest, const Season &window)
         }
     }
     // Applications count from the year they began in, and most are young.
-    constexpr double dateRarity = 3;
+    constexpr double dateRarity = 5;
     for (const TickUnit unit : {TickUnit::Second, TickUnit::Millisecond}) {
         for (int y = 2009; y < 2100; ++y) {
             const auto tick = *parseIsoTime(std::to_string(y) + "-01-01", unit);

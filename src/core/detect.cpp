@@ -164,7 +164,6 @@ struct Weighed {
 std::vector<CodecProposal> neighboursOf(const CodecProposal &proposal)
 {
     constexpr double rarer = 4;
-    constexpr double rarerThanPreset = 7;
     std::vector<CodecProposal> neighbours;
     const CodecSpec &spec = proposal.spec;
     const bool decimal = spec.scheme == Scheme::Decimal;
@@ -178,15 +177,24 @@ std::vector<CodecProposal> neighboursOf(const CodecProposal &proposal)
                 neighbours.push_back(neighbour);
         }
     }
-    for (const int more : {-1, 1}) {
-        CodecProposal neighbour = proposal;
-        neighbour.rarity = std::max(proposal.rarity + rarer, rarerThanPreset);
-        if (spec.from) {
-            *neighbour.spec.from += more;
-            neighbours.push_back(neighbour);
-        }
-    }
     return neighbours;
+}
+
+/// The same codec with a constant that is one less or more.
+std::vector<CodecProposal> oneOff(const CodecProposal &proposal)
+{
+    constexpr double rarer = 4;
+    constexpr double rarerThanPreset = 7;
+    std::vector<CodecProposal> others;
+    if (!proposal.spec.from)
+        return others;
+    for (const int more : {-1, 1}) {
+        CodecProposal other = proposal;
+        other.rarity = std::max(proposal.rarity + rarer, rarerThanPreset);
+        *other.spec.from += more;
+        others.push_back(other);
+    }
+    return others;
 }
 
 /// All proposals are weighed on a few raws, and only the best on all.
@@ -221,6 +229,8 @@ Weighed weighAll(const std::vector<double> &raws, Direction direction, std::int6
     }
     for (std::size_t i = 0; i < std::min(withNeighbours, heat.size()); ++i)
         std::ranges::for_each(neighboursOf(heat[i].second), add);
+    if (!heat.empty())
+        std::ranges::for_each(oneOff(heat.front().second), add);
     for (const CodecProposal &proposal : finalists) {
         CodecCandidate candidate = weigh(proposal, raws, direction, now, window);
         if (explains(candidate, static_cast<std::int64_t>(raws.size())))

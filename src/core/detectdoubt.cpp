@@ -10,7 +10,8 @@ namespace tiebreak
 namespace
 {
 
-constexpr double clearMargin = 12;
+constexpr double clearMargin = 10;
+constexpr double originMargin = 12; ///< where only the times are read otherwise
 constexpr double presetMargin = 5;  ///< so far is a preset ahead of what is one tick off
 constexpr double scaleMargin = 5;   ///< of evidence alone
 constexpr double plainMargin = 6;   ///< of plain scores over a time that some rows may hold by chance
@@ -48,7 +49,9 @@ bool mayBeMeant(const CodecCandidate &first, const CodecCandidate &other)
     const double factor = other.difference.scoreFactor;
     if (factor > 0 && factor != 1 && evidence < scaleMargin)
         return true;
-    return margin < (differsByOneTick(other) ? presetMargin : clearMargin);
+    if (differsByOneTick(other))
+        return margin < presetMargin;
+    return margin < (other.difference.sameScores ? originMargin : clearMargin);
 }
 
 Doubt doubtOf(const Detection &detection, bool maybeTimes, std::int64_t now)
