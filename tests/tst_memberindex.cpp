@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Members that come twice, beside a map that does the same slowly.
-#include "redis/memberindex.h"
+#include "core/memberindex.h"
 
 #include <QTest>
 

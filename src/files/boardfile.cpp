@@ -5,11 +5,11 @@
 #include "core/bytestext.h"
 #include "core/codec.h"
 #include "core/int128.h"
+#include "core/memberindex.h"
 #include "files/tablereader.h"
 #include "files/timedrows.h"
 
-#include <algorithm>
-#include <functional>
+#include <optional>
 #include <utility>
 
 namespace tiebreak
@@ -77,23 +77,11 @@ Result<FileRows> encodeRows(TableReader &table, const CodecSpec &codec, const Pr
 /// The second row, in the file's order, of the first member that comes twice, and its first row.
 std::optional<std::pair<std::size_t, std::size_t>> findRepeated(const Rows &rows)
 {
-    std::vector<std::pair<std::size_t, std::size_t>> byHash(rows.size());
-    for (std::size_t row = 0; row < rows.size(); ++row)
-        byHash[row] = {std::hash<std::string_view>()(rows.member(row)), row};
-    std::ranges::sort(byHash, [&rows](const auto &a, const auto &b) {
-        if (a.first != b.first)
-            return a.first < b.first;
-        const int order = rows.member(a.second).compare(rows.member(b.second));
-        return order != 0 ? order < 0 : a.second < b.second;
-    });
     std::optional<std::pair<std::size_t, std::size_t>> repeated;
-    for (std::size_t i = 1; i < byHash.size(); ++i) {
-        const auto &[hash, row] = byHash[i];
-        const auto &[hashBefore, rowBefore] = byHash[i - 1];
-        if (hash == hashBefore && rows.member(row) == rows.member(rowBefore) &&
-            (!repeated || row < repeated->first))
-            repeated = {row, rowBefore};
-    }
+    MemberIndex(rows).takeIn([&repeated](std::size_t row, std::size_t earlier) {
+        if (!repeated)
+            repeated = {row, earlier};
+    });
     return repeated;
 }
 

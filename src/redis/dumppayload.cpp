@@ -3,10 +3,10 @@
 // once to fill them.
 #include "redis/dumppayload.h"
 
+#include "core/memberindex.h"
 #include "core/snapshot.h"
 #include "redis/bytecursor.h"
 #include "redis/crc64.h"
-#include "redis/memberindex.h"
 #include "redis/packedlist.h"
 #include "redis/rowssink.h"
 

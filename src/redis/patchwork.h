@@ -2,8 +2,8 @@
 // Puts a board together from pieces that were read one after the other, while it may have moved.
 #pragma once
 
+#include "core/memberindex.h"
 #include "core/rows.h"
-#include "redis/memberindex.h"
 
 #include <cstddef>
 #include <cstdint>

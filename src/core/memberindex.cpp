@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Open addressing whose slots hold row numbers; the members stay in the rows.
-#include "redis/memberindex.h"
+#include "core/memberindex.h"
 
 #include "core/int128.h"
 
