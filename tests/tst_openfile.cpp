@@ -81,8 +81,8 @@ private slots:
         m_window->resize(1280, 800);
         // A value of a module, about which there is most to say.
         const QString bad = m_files.filePath(QStringLiteral("a long name of a backup, 2026-11-20.rdb"));
-        QVERIFY(write(bad, QByteArray("REDIS0009\xfe\x00\x07\x01k\x81\x11\x22\x33\x44\x55\x66\x77\x88", 23) +
-                               QByteArray(20, '\0')));
+        putFile(bad, QByteArray("REDIS0009\xfe\x00\x07\x01k\x81\x11\x22\x33\x44\x55\x66\x77\x88", 23) +
+                         QByteArray(20, '\0'));
         openFile(bad);
         QTRY_VERIFY(linkMessage().contains(QStringLiteral(" The server says: ")));
         const QString advice = linkMessage().section(QStringLiteral(" The server says: "), 0, 0);
@@ -107,8 +107,7 @@ private slots:
     void asksForTheCodecOfScoresAndTimes()
     {
         const QString path = m_files.filePath(QStringLiteral("events.csv"));
-        QVERIFY(
-            write(path, "member,score,time\nanna,120,2026-03-01T12:00:00Z\nben,120,2026-03-01T12:00:01Z\n"));
+        putFile(path, "member,score,time\nanna,120,2026-03-01T12:00:00Z\nben,120,2026-03-01T12:00:01Z\n");
         openFile(path);
         QTRY_VERIFY(m_window->findChild<QDialog *>(QStringLiteral("CodecDialog")));
         QVERIFY(linkMessage().isEmpty());
