@@ -3,6 +3,7 @@
 #include "core/codecspec.h"
 
 #include "core/bytestext.h"
+#include "core/codeckeys.h"
 #include "core/integertext.h"
 
 #include <algorithm>
@@ -18,16 +19,15 @@ namespace
 struct SchemeFacts {
     Scheme scheme;
     std::string_view name;
-    std::string_view keys; ///< as a sentence lists them
 };
 
 constexpr std::array<SchemeFacts, 6> schemes{{
-    {Scheme::Plain, "plain", ""},
-    {Scheme::Decimal, "decimal", "digits, unit, epoch, from, keep"},
-    {Scheme::Binary, "binary", "bits, unit, epoch, from, keep"},
-    {Scheme::Fraction, "fraction", "span, digits, unit, epoch, from, keep"},
-    {Scheme::Text, "text", "unit, epoch, from, keep"},
-    {Scheme::Ordered, "ordered", "bits, bias, unit, epoch, from, keep"},
+    {Scheme::Plain, "plain"},
+    {Scheme::Decimal, "decimal"},
+    {Scheme::Binary, "binary"},
+    {Scheme::Fraction, "fraction"},
+    {Scheme::Text, "text"},
+    {Scheme::Ordered, "ordered"},
 }};
 
 constexpr std::array<CodecPreset, 10> presets{{
@@ -63,15 +63,21 @@ std::string quoted(std::string_view text)
     return '"' + excerpt(text, 60) + '"';
 }
 
-bool takesKey(std::string_view keys, std::string_view key)
+bool takesKey(Scheme scheme, std::string_view key)
 {
-    for (std::size_t at = 0; at < keys.size();) {
-        const std::size_t comma = std::min(keys.find(", ", at), keys.size());
-        if (keys.substr(at, comma - at) == key)
-            return true;
-        at = comma + 2;
+    const auto named = [key](const CodecKey &taken) { return taken.name == key; };
+    return std::ranges::any_of(ownKeys(scheme), named) || std::ranges::any_of(timeKeys(scheme), named);
+}
+
+/// "takes bits, unit, epoch, from, keep"
+std::string takenKeys(Scheme scheme)
+{
+    std::string names;
+    for (const auto keys : {ownKeys(scheme), timeKeys(scheme)}) {
+        for (const CodecKey &key : keys)
+            names.append(names.empty() ? "takes " : ", ").append(key.name);
     }
-    return false;
+    return names.empty() ? "takes no keys" : names;
 }
 
 Result<std::vector<Setting>> splitSettings(std::string_view text, std::size_t start)
@@ -182,12 +188,10 @@ Result<void> checkSettings(const std::vector<Setting> &settings, const SchemeFac
 {
     for (std::size_t i = 0; i < settings.size(); ++i) {
         const Setting &setting = settings[i];
-        if (!takesKey(facts.keys, setting.key)) {
-            const std::string takes =
-                facts.keys.empty() ? "takes no keys" : "takes " + std::string(facts.keys);
+        if (!takesKey(facts.scheme, setting.key)) {
             return std::unexpected(specError(setting.keyPosition, "unknown key " + quoted(setting.key) +
                                                                       "; " + std::string(facts.name) + ' ' +
-                                                                      takes + '.'));
+                                                                      takenKeys(facts.scheme) + '.'));
         }
         if (findSetting(settings, setting.key) != &setting)
             return std::unexpected(specError(setting.keyPosition, quoted(setting.key) + " is given twice."));
