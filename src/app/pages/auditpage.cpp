@@ -155,7 +155,7 @@ void AuditPage::showBoard()
     fillWays({});
     tell({});
     m_reading = {};
-    m_ui->auditSpec->clear();
+    m_ui->auditSpec->setText({});
     takeReading();
     if (m_current)
         begin();
