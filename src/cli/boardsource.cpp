@@ -2,7 +2,6 @@
 // Reads a whole board from a server or a file.
 #include "cli/boardsource.h"
 
-#include "cli/server.h"
 #include "core/bytestext.h"
 #include "files/boardfile.h"
 
@@ -50,19 +49,35 @@ bool isServer(const BoardSourceOptions &options)
            isRdbSource(options.source);
 }
 
-Result<Snapshot> readBoardSource(const BoardSourceOptions &options, const CodecSpec &codec,
-                                 const CommandContext &context)
+Result<ReadBoard> readBoard(const BoardSourceOptions &options, const CodecSpec &codec,
+                            const CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
-    if (!isServer(options))
-        return readFile(options, codec, progress);
+    if (!isServer(options)) {
+        auto snapshot = readFile(options, codec, progress);
+        if (!snapshot)
+            return std::unexpected(snapshot.error());
+        return ReadBoard{{}, *std::move(snapshot)};
+    }
     const auto key = boardKey(options);
     if (!key)
         return std::unexpected(key.error());
     auto server = openServer(options.source, context.stop.get_token(), *key);
     if (!server)
         return std::unexpected(server.error());
-    return readWholeBoard(server->connection, *key, options.way, progress);
+    auto snapshot = readWholeBoard(server->connection, *key, options.way, progress);
+    if (!snapshot)
+        return std::unexpected(snapshot.error());
+    return ReadBoard{*std::move(server), *std::move(snapshot)};
+}
+
+Result<Snapshot> readBoardSource(const BoardSourceOptions &options, const CodecSpec &codec,
+                                 const CommandContext &context)
+{
+    auto board = readBoard(options, codec, context);
+    if (!board)
+        return std::unexpected(board.error());
+    return std::move(board->snapshot);
 }
 
 } // namespace tiebreak

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cli/commands.h"
+#include "cli/server.h"
 #include "core/codecspec.h"
 #include "core/result.h"
 #include "core/snapshot.h"
@@ -29,9 +30,19 @@ bool isServer(const BoardSourceOptions &options);
 /// The key's bytes. Error Usage: it is missing or not escaped well.
 Result<std::string> boardKey(const BoardSourceOptions &options);
 
+/// A board that was read, and the server it came from, if it did.
+struct ReadBoard {
+    std::optional<Server> server;
+    Snapshot snapshot;
+};
+
 /// Reads the whole board. `codec` packs the rows of a file that holds scores and times. Ends with Cancelled
 /// when the context's stop is requested. Error Usage: there is no such file, or the key is missing, not
 /// escaped well, or one too many.
+Result<ReadBoard> readBoard(const BoardSourceOptions &options, const CodecSpec &codec,
+                            const CommandContext &context);
+
+/// The same, for who has no more to ask of the server.
 Result<Snapshot> readBoardSource(const BoardSourceOptions &options, const CodecSpec &codec,
                                  const CommandContext &context);
 

@@ -3,7 +3,6 @@
 #include "cli/boardoptions.h"
 #include "cli/complaints.h"
 #include "cli/decoderoptions.h"
-#include "cli/server.h"
 #include "cli/subcommand.h"
 #include "cli/truthoption.h"
 
@@ -34,39 +33,25 @@ struct ReencodeOptions {
     bool leaveOut = false;    ///< write, though some rows cannot be moved
 };
 
-/// A board that was read, and the server it came from, if it did.
-struct ReadBoard {
-    std::optional<Server> server;
-    Snapshot snapshot;
+/// The board that is to be moved.
+struct OldBoard : ReadBoard {
     std::optional<std::int64_t> bytes; ///< what its key takes, where the server tells
 };
 
-Result<ReadBoard> readBoard(const BoardSourceOptions &source, const CodecSpec &codec, CommandContext &context)
+Result<OldBoard> readOldBoard(const BoardSourceOptions &source, const CodecSpec &codec,
+                              const CommandContext &context)
 {
-    ReadBoard board;
-    if (!isServer(source)) {
-        auto snapshot = readBoardSource(source, codec, context);
-        if (!snapshot)
-            return std::unexpected(snapshot.error());
-        board.snapshot = *std::move(snapshot);
+    auto read = readBoard(source, codec, context);
+    if (!read)
+        return std::unexpected(read.error());
+    OldBoard board{*std::move(read), {}};
+    if (!board.server)
         return board;
-    }
-    const Progress progress(context.stop.get_token());
-    const auto key = boardKey(source);
-    if (!key)
-        return std::unexpected(key.error());
-    auto server = openServer(source.source, context.stop.get_token(), *key);
-    if (!server)
-        return std::unexpected(server.error());
-    auto snapshot = readWholeBoard(server->connection, *key, source.way, progress);
-    if (!snapshot)
-        return std::unexpected(snapshot.error());
-    board.snapshot = *std::move(snapshot);
-    const auto bytes = readMemoryUsage(server->connection, *key, progress);
+    const auto bytes = readMemoryUsage(board.server->connection, boardKey(source).value(),
+                                       Progress(context.stop.get_token()));
     if (!bytes)
         return std::unexpected(bytes.error());
     board.bytes = *bytes;
-    board.server = *std::move(server);
     return board;
 }
 
@@ -91,8 +76,7 @@ Result<std::optional<std::string>> newKeyOf(const ReencodeOptions &options)
 }
 
 Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
-                               const ReencodeOptions &options, const ReadBoard &board,
-                               CommandContext &context)
+                               const ReencodeOptions &options, const OldBoard &board, CommandContext &context)
 {
     if (plan.leftOutCount() > 0 && !options.leaveOut)
         return failure(
@@ -108,7 +92,7 @@ Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
     return writeNewBoard(allowWrites(*endpoint), key, plan.rows, progress);
 }
 
-void writeText(const ReencodePlan &plan, const ReadBoard &board, Output &output)
+void writeText(const ReencodePlan &plan, const OldBoard &board, Output &output)
 {
     const Wording wording = plainWording();
     output << reencodeAnswer(plan, wording) << '\n';
@@ -148,7 +132,7 @@ Json leftOutJson(const ReencodePlan &plan, const Snapshot &snapshot)
     return list;
 }
 
-Json planJson(const ReencodePlan &plan, const ReadBoard &board, const CodecSpec &from)
+Json planJson(const ReencodePlan &plan, const OldBoard &board, const CodecSpec &from)
 {
     const Wording wording = plainWording();
     const std::string memory = reencodeMemory(plan, board.snapshot, board.bytes, wording);
@@ -211,7 +195,7 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
     const auto events = readTruth(options.truth, context);
     if (!events)
         return std::unexpected(events.error());
-    auto board = readBoard(options.board.board, decoder->spec(), context);
+    auto board = readOldBoard(options.board.board, decoder->spec(), context);
     if (!board)
         return std::unexpected(board.error());
     const auto plan = planReencode(board->snapshot, *decoder, *to, options.board.direction,
