@@ -3,6 +3,7 @@
 #include "app/pages/auditanswer.h"
 #include "app/pages/figurerow.h"
 #include "app/pages/readingwords.h"
+#include "app/widgets/elidedlabel.h"
 #include "app/widgets/linkbutton.h"
 #include "support/auditpagefixture.h"
 
@@ -97,6 +98,17 @@ private slots:
                  QStringLiteral("By DUMP, holds the server under 0.1 s"));
     }
 
+    void theFutureBeginsByTheServersClock()
+    {
+        m_server->command({"ACL", "SETUSER", "default", "+time"});
+        const qint64 now = QDateTime::currentSecsSinceEpoch();
+        addScored("a minute ago", 1, now - 60);
+        addScored("tomorrow", 2, now + 86400);
+        audit();
+        QCOMPARE(findings()->count(), 1);
+        QCOMPARE(title(0), QStringLiteral("1 member reached its score in the future"));
+    }
+
     /// The server stands still all the while.
     void anotherCodecNeedsNoServer()
     {
@@ -144,9 +156,12 @@ private slots:
 
     void withoutACodecItAsksForOne()
     {
+        plantFaults();
+        audit();
         add("other", "a", 12);
         audit("other");
         QVERIFY(!showsResult());
+        QCOMPARE(part<ElidedLabel>("auditSpec")->text(), QString());
         QVERIFY(emptySentence().startsWith(QStringLiteral("No codec is known")));
         QVERIFY(!part<QPushButton>("auditAgain")->isEnabled());
         QSignalSpy asked(m_page.get(), &AuditPage::codecRequested);
