@@ -85,10 +85,7 @@ BoardList::BoardList(Session &session, QWidget *parent)
 
     m_model.setCodecNames([this](const QByteArray &key) {
         const std::optional<CodecSpec> codec = m_session.readings().chosen(key).codec;
-        if (!codec)
-            return QString();
-        const std::string_view name = schemeName(codec->scheme);
-        return QString::fromUtf8(name.data(), qsizetype(name.size()));
+        return codec ? QString::fromUtf8(schemeName(codec->scheme)) : QString();
     });
     connect(&m_session, &Session::connected, this, &BoardList::rescan);
     connect(&m_session, &Session::serverChanged, this, &BoardList::clear);

@@ -21,7 +21,7 @@ BoardRanks::BoardRanks(Session &session, BoardModel &model, RowView &rows, QObje
 {
     for (const RankPolicy policy : rankPolicies) {
         QAction *action = m_policies->addAction(policyText(policy));
-        action->setObjectName(QStringLiteral("ranks-") + QString::fromUtf8(policyName(policy).data()));
+        action->setObjectName(QStringLiteral("ranks-") + QString::fromUtf8(policyName(policy)));
         action->setCheckable(true);
         connect(action, &QAction::triggered, this, [this, policy] { choose(policy); });
         rows.header()->addAction(action);
