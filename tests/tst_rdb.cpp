@@ -10,6 +10,7 @@
 #include "support/verify.h"
 
 #include <QDateTime>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -139,6 +140,28 @@ private slots:
         VERIFY_RESULT(going);
         QCOMPARE(gone->integer, 0);
         QVERIFY(going->integer > 0);
+    }
+
+    void loadsWithAServerThatCannotCheckFiles()
+    {
+        const QString server = QStandardPaths::findExecutable(QStringLiteral("redis-server"));
+        QVERIFY(!server.isEmpty());
+        QTemporaryDir programs;
+        QFile old(programs.filePath(QStringLiteral("redis-server")));
+        QVERIFY(old.open(QIODevice::WriteOnly));
+        old.write("#!/bin/sh\n"
+                  "[ \"$1\" = --version ] && echo 'Redis server v=6.0.16 sha=00000000:0' && exit\n"
+                  "case \"$*\" in *sanitize*) echo 'Bad directive'; exit 1;; esac\n"
+                  "exec '" +
+                  QFile::encodeName(server) + "' \"$@\"\n");
+        old.close();
+        QVERIFY(old.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+        const QByteArray path = qgetenv("PATH");
+        qputenv("PATH", QFile::encodeName(programs.path()) + ':' + path);
+        auto sandbox = load(m_rdb);
+        qputenv("PATH", path);
+        VERIFY_RESULT(sandbox);
+        QCOMPARE(sandbox->expiredKeys(), 1);
     }
 
     void findsTheDatabaseOfAKey()

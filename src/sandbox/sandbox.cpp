@@ -12,11 +12,13 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tiebreak
@@ -83,6 +85,27 @@ std::vector<std::string> serverCommand(const std::string &program, const Sandbox
             std::to_string(memory),
             "--maxmemory-policy",
             "noeviction"};
+}
+
+/// Whether a server can check all of a file that it loads: from 6.2 on. Older ones end at a setting that they
+/// do not know.
+bool canSanitize(const std::string &program)
+{
+    const auto directory = SandboxDirectory::create(0);
+    if (!directory)
+        return true;
+    const auto asked =
+        Supervisor::start((*directory)->path(), (*directory)->logPath(), {program, "--version"});
+    const auto deadline = std::chrono::steady_clock::now() + 5s;
+    while (asked && (*asked)->running(1s) && std::chrono::steady_clock::now() < deadline) {
+    }
+    const std::string words = asked ? (*asked)->lastWords() : std::string();
+    int major = 0;
+    int minor = 0;
+    const std::size_t version = words.find(" v=");
+    return version == std::string::npos ||
+           std::sscanf(words.c_str() + version, " v=%d.%d", &major, &minor) != 2 ||
+           std::pair(major, minor) >= std::pair(6, 2);
 }
 
 Endpoint endpointOf(const SandboxDirectory &directory)
@@ -211,9 +234,10 @@ Result<Sandbox> Sandbox::load(const std::string &rdbFile, const Progress &progre
     if (auto copied = copyFile(rdbFile, process.directory->rdbPath(), copying); !copied)
         return std::unexpected(std::move(copied.error()));
     // A file may come from anywhere: the server is to check all of it, and to take many databases.
-    if (auto run = process.run(memory, {"--dbfilename", SandboxDirectory::rdbName, "--databases", "1024",
-                                        "--sanitize-dump-payload", "yes"});
-        !run)
+    std::vector<std::string> more{"--dbfilename", SandboxDirectory::rdbName, "--databases", "1024"};
+    if (canSanitize(process.program))
+        more.insert(more.end(), {"--sanitize-dump-payload", "yes"});
+    if (auto run = process.run(memory, more); !run)
         return std::unexpected(std::move(run.error()));
     // What to do about a failure is to stay in view behind the name.
     const std::string name = std::filesystem::path(rdbFile).filename().string();
