@@ -16,7 +16,7 @@
 namespace tiebreak
 {
 
-/// An audit page and its session, whose clock stands at 20:43:10 UTC.
+/// An audit page and its session, whose clock stands at 20:43:10 UTC; the server does not tell its own.
 class AuditPageFixture : public SessionFixture
 {
 public:
@@ -31,6 +31,7 @@ public:
         startSession([] {
             return std::chrono::sys_time<std::chrono::microseconds>(std::chrono::seconds(tick + 7390));
         });
+        m_server->command({"ACL", "SETUSER", "default", "-time"});
         m_page = std::make_unique<AuditPage>(*m_session);
         QObject::connect(m_page.get(), &AuditPage::statusChanged, m_page.get(),
                          [this](const QString &text) { m_status = text; });

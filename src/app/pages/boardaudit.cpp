@@ -4,6 +4,7 @@
 
 #include "app/pages/boardopener.h"
 #include "files/eventsfile.h"
+#include "redis/servertime.h"
 
 #include <QFileInfo>
 
@@ -51,15 +52,23 @@ void BoardAudit::read(const QByteArray &key, ReadWay way)
         return;
     m_counting.cancel();
     m_auditing.cancel();
-    const auto work = [way, name = key.toStdString()](Connection &connection,
-                                                      const Progress &progress) -> Result<ReadBoard> {
+    const bool elsewhere = !m_session.isSandbox();
+    const auto work = [way, elsewhere, name = key.toStdString()](
+                          Connection &connection, const Progress &progress) -> Result<ReadBoard> {
         QElapsedTimer clock;
         clock.start();
         auto snapshot = readWholeBoard(connection, name, way, progress);
         if (!snapshot)
             return std::unexpected(withTypeNamed(connection, name, snapshot.error(), progress));
-        return ReadBoard{std::make_shared<const Snapshot>(std::move(*snapshot)),
-                         std::chrono::nanoseconds(clock.nsecsElapsed())};
+        ReadBoard board{std::make_shared<const Snapshot>(std::move(*snapshot)),
+                        std::chrono::nanoseconds(clock.nsecsElapsed()),
+                        {}};
+        // What a server's scripts stamp is in the future by its clock, or not at all.
+        if (elsewhere) {
+            if (const auto now = readServerTime(connection, progress))
+                board.serverNow = *now;
+        }
+        return board;
     };
     m_clock.start();
     m_readingBoard.start(
@@ -71,7 +80,7 @@ void BoardAudit::read(const QByteArray &key, ReadWay way)
             }
             m_read.snapshot = board->snapshot;
             m_read.way = way;
-            m_read.readAt = m_session.nowMicroseconds();
+            m_read.readAt = board->serverNow.value_or(m_session.nowMicroseconds());
             m_read.readTime = board->time;
             audit();
         },

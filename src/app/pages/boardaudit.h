@@ -19,7 +19,7 @@ namespace tiebreak
 struct AuditedSnapshot {
     std::shared_ptr<const Snapshot> snapshot;
     ReadWay way = ReadWay::Dump;
-    qint64 readAt = 0; ///< microseconds since the Unix epoch
+    qint64 readAt = 0; ///< by the server's clock, microseconds since the Unix epoch
     std::chrono::nanoseconds readTime{0};
 
     Decoder decoder{CodecSpec(), Season()};
@@ -80,6 +80,7 @@ private:
     struct ReadBoard {
         std::shared_ptr<const Snapshot> snapshot;
         std::chrono::nanoseconds time{0};
+        std::optional<qint64> serverNow; ///< nothing in a sandbox, and where TIME is refused
     };
     void audit();
 
