@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window says of its server while it is waited for, lost or empty, and what its buttons do.
 #include "app/dialogs/connectdialog.h"
+#include "app/widgets/databasechoice.h"
+#include "support/verify.h"
 #include "support/windowfixture.h"
 
 #include <QLineEdit>
@@ -29,6 +31,34 @@ private slots:
     }
 
     void cleanup() { stop(); }
+
+    void databasesThatHoldKeysCanBeChosen()
+    {
+        TestServer server;
+        server.command({"ZADD", "board", "1", "ann"});
+        connectTo(server);
+        auto *choice = part<DatabaseChoice>("databaseChoice");
+        QVERIFY(!choice->isVisible());
+
+        auto connection = Connection::open(server.endpoint(), {});
+        VERIFY_RESULT(connection);
+        VERIFY_RESULT(connection->run({"SELECT", "3"}));
+        VERIFY_RESULT(connection->run({"ZADD", "other", "1", "ann"}));
+        VERIFY_RESULT(connection->run({"SET", "text", "1"}));
+        m_session->reconnect();
+        QTRY_VERIFY(choice->isVisible());
+        QCOMPARE(choice->currentText(), QStringLiteral("db 0, 1 key"));
+        QCOMPARE(choice->itemText(1), QStringLiteral("db 3, 2 keys"));
+
+        choice->setFocus();
+        QTest::keyClick(choice, Qt::Key_Down);
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QTRY_VERIFY(m_window->boardList().settled());
+        QCOMPARE(m_session->endpoint()->db, 3);
+        QCOMPARE(names(), QStringList{QStringLiteral("other")});
+        QCOMPARE(choice->currentText(), QStringLiteral("db 3, 2 keys"));
+        QVERIFY(choice->isVisible());
+    }
 
     void aSilentServerIsSaidToBeWaitedForUntilCancelled_data()
     {

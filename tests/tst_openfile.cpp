@@ -60,6 +60,25 @@ private slots:
         QVERIFY(m_session->knownDemoBoards().empty());
     }
 
+    void saysHowManyKeysHadExpired()
+    {
+        const TestServer server({QStringLiteral("--enable-debug-command"), QStringLiteral("yes")});
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        QCOMPARE(server.command({"ZADD", "race", "10.5", "anna"}), ":1");
+        QCOMPARE(server.command({"ZADD", "gone", "1", "anna"}), ":1");
+        QCOMPARE(server.command({"DEBUG", "SET-ACTIVE-EXPIRE", "0"}), "+OK");
+        QCOMPARE(server.command({"PEXPIRE", "gone", "1"}), ":1");
+        const qint64 expiry = QDateTime::currentMSecsSinceEpoch() + 1;
+        QCOMPARE(server.command({"SAVE"}), "+OK");
+        QTRY_VERIFY(QDateTime::currentMSecsSinceEpoch() > expiry);
+        openFile(server.directory() + QStringLiteral("/dump.rdb"));
+        const auto note = QStringLiteral("1 key of dump.rdb had expired and was left out.");
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QCOMPARE(linkMessage(), note);
+        QTest::mouseClick(part<QPushButton>("dismiss"), Qt::LeftButton);
+        QVERIFY(!part<MessageBar>("linkMessage")->isVisible());
+    }
+
     void keepsWhatThereIsWhenAFileIsNone()
     {
         const TestServer server;

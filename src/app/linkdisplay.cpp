@@ -6,6 +6,7 @@
 #include "app/session.h"
 #include "app/statusline.h"
 #include "app/widgets/connectionbar.h"
+#include "app/widgets/databasechoice.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/messagebar.h"
 #include "models/numbertext.h"
@@ -21,7 +22,11 @@ LinkDisplay::LinkDisplay(Session &session, BoardList &list, const Places &places
     connect(&m_session, &Session::linkChanged, this, &LinkDisplay::showAll);
     connect(&m_session, &Session::retryNearer, this, &LinkDisplay::showMessage);
     connect(&m_session, &Session::waitingChanged, this, &LinkDisplay::showWaiting);
-    connect(&m_session, &Session::serverChanged, &m_places.bar, &ConnectionBar::clearServer);
+    connect(&m_session, &Session::serverChanged, this, [this] {
+        m_note.clear();
+        m_places.bar.clearServer();
+    });
+    connect(&m_places.bar.databases(), &DatabaseChoice::chosen, &m_session, &Session::setDatabase);
     connect(&m_session, &Session::serverInfoChanged, this, &LinkDisplay::showServer);
     connect(&m_session, &Session::roundTripMeasured, &m_places.bar, &ConnectionBar::addRoundTrip);
     connect(&m_list, &BoardList::summaryChanged, this, [this] {
@@ -35,6 +40,14 @@ LinkDisplay::LinkDisplay(Session &session, BoardList &list, const Places &places
         showEmpty();
     });
     connect(&m_session.files(), &FileOpening::progress, this, &LinkDisplay::showOpening);
+    connect(&m_session.files(), &FileOpening::opened, this,
+            [this](const SandboxFile &file, const FilledSandbox &filled) {
+                if (const auto expired = filled.sandbox->expiredKeys(); expired > 0)
+                    m_note = expired == 1 ? tr("1 key of %1 had expired and was left out.").arg(file.name())
+                                          : tr("%1 keys of %2 had expired and were left out.")
+                                                .arg(groupedText(expired), file.name());
+                showMessage();
+            });
     connect(&m_session.files(), &FileOpening::failed, this,
             [this](const SandboxFile &file, const Error &error) {
                 // Then a dialog asks for the codec.
@@ -50,6 +63,7 @@ LinkDisplay::LinkDisplay(Session &session, BoardList &list, const Places &places
             m_session.files().open(SandboxFile(*m_failedFile));
         } else if (id == QStringLiteral("dismiss")) {
             m_failedFile.reset();
+            m_note.clear();
             showMessage();
         } else if (id == QStringLiteral("logIn"))
             emit logInRequested();
@@ -88,7 +102,12 @@ void LinkDisplay::showMessage()
     const std::optional<Error> &error = m_session.error();
     // What was cancelled is no news once it is tried again.
     if (!error || (error->kind == ErrorKind::Cancelled && link != Link::Lost)) {
-        m_places.message.clear();
+        if (m_note.isEmpty())
+            m_places.message.clear();
+        else
+            m_places.message.showMessage(
+                MessageBar::Kind::Info, m_note,
+                {{QStringLiteral("dismiss"), tr("Close"), tr("Close this message")}});
         return;
     }
     // The reason stays while it is tried again, and so do the buttons, which may be under the mouse.
@@ -115,15 +134,17 @@ void LinkDisplay::showMessage()
 
 void LinkDisplay::showServer()
 {
+    const ServerInfo &info = m_session.serverInfo();
+    const Endpoint endpoint = m_session.endpoint().value_or(Endpoint{});
     using Link = Session::Link;
-    if (m_session.link() == Link::None) {
+    const bool none = m_session.link() == Link::None;
+    m_places.bar.databases().setDatabases(none ? std::vector<Database>() : info.databases, endpoint.db);
+    if (none) {
         m_places.bar.clearServer();
         return;
     }
-    const ServerInfo &info = m_session.serverInfo();
     const bool known = m_session.link() == Link::Connected && !info.product.empty();
     const QString product = known ? QString::fromStdString(info.product + ' ' + info.version) : QString();
-    const Endpoint endpoint = m_session.endpoint().value_or(Endpoint{});
     const QString db = tr("db %1").arg(endpoint.db);
     const QString where =
         endpoint.unixPath.empty() && !m_session.isSandbox() ? db : tr("unix socket, %1").arg(db);

@@ -58,6 +58,7 @@ private:
     Places m_places;
     std::optional<SandboxFile> m_failedFile; ///< it could not be opened
     QString m_fileFault;                     ///< why
+    QString m_note;                          ///< what a file that was opened leaves to be said
     std::function<void()> m_next;            ///< what the empty page's button does
 };
 

@@ -156,6 +156,16 @@ void Session::connectTo(const Endpoint &endpoint)
     tryConnection();
 }
 
+void Session::setDatabase(int number)
+{
+    if (!m_endpoint || m_endpoint->db == number)
+        return;
+    leaveServer();
+    m_endpoint->db = number;
+    forgetDatabase();
+    tryConnection();
+}
+
 void Session::leaveServer()
 {
     m_files.cancel();
@@ -169,6 +179,11 @@ void Session::leaveServer()
 void Session::forgetServer()
 {
     m_info = {};
+    forgetDatabase();
+}
+
+void Session::forgetDatabase()
+{
     m_error.reset();
     m_failures = 0;
     m_readings.dropProposals();

@@ -52,6 +52,8 @@ public:
     FileOpening &files() { return m_files; }
     /// Leaves the server there is and connects to this one; linkChanged() tells how it goes.
     void connectTo(const Endpoint &endpoint);
+    /// Looks at another database of the server there is.
+    void setDatabase(int number);
     /// Tries again at once.
     void reconnect();
     /// Gives up connecting, for good until asked again; while connected, lets go all jobs that wait for the
@@ -149,6 +151,7 @@ private:
     void tryConnection();
     void leaveServer();
     void forgetServer();
+    void forgetDatabase();
     void lose(const Error &error);
     /// How long to wait before trying again after this error; nothing when that would not help.
     std::optional<std::chrono::milliseconds> pauseAfter(const Error &error);

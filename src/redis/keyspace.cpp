@@ -10,19 +10,30 @@
 namespace tiebreak
 {
 
+std::vector<Database> databasesIn(std::string_view info)
+{
+    std::vector<Database> databases;
+    forEachInfoLine(info, [&databases](std::string_view name, std::string_view value) {
+        constexpr std::string_view keys = "keys=";
+        const auto number = name.starts_with("db") ? parseInteger(name.substr(2)) : std::nullopt;
+        if (!number || !value.starts_with(keys))
+            return;
+        const auto count = parseInteger(value.substr(keys.size(), value.find(',') - keys.size()));
+        databases.push_back({static_cast<int>(*number), count.value_or(0)});
+    });
+    std::ranges::sort(databases, {}, &Database::number);
+    return databases;
+}
+
 Result<std::vector<int>> readDatabases(Connection &connection, const Progress &progress)
 {
     const auto info = connection.run({"INFO", "keyspace"}, progress.stopToken());
     if (!info)
         return std::unexpected(info.error());
-    std::vector<int> databases;
-    forEachInfoLine(info->text, [&databases](std::string_view name, std::string_view) {
-        const auto number = name.starts_with("db") ? parseInteger(name.substr(2)) : std::nullopt;
-        if (number)
-            databases.push_back(static_cast<int>(*number));
-    });
-    std::ranges::sort(databases);
-    return databases;
+    std::vector<int> numbers;
+    for (const Database &database : databasesIn(info->text))
+        numbers.push_back(database.number);
+    return numbers;
 }
 
 Result<std::optional<int>> findDatabase(Connection &connection, const std::string &key,

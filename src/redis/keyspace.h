@@ -6,12 +6,24 @@
 #include "core/result.h"
 #include "redis/connection.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tiebreak
 {
+
+/// A database that holds keys.
+struct Database {
+    int number = 0;
+    std::int64_t keys = 0;
+    bool operator==(const Database &) const = default;
+};
+
+/// The databases that an INFO reply tells of, ascending.
+std::vector<Database> databasesIn(std::string_view info);
 
 /// The numbers of the databases that hold keys, ascending.
 Result<std::vector<int>> readDatabases(Connection &connection, const Progress &progress = {});

@@ -40,6 +40,7 @@ void readInfo(std::string_view text, ServerInfo &info)
             info.usedMemory = parseInteger(value);
         }
     });
+    info.databases = databasesIn(text);
 }
 
 void readHello(const Reply &hello, ServerInfo &info)

@@ -5,10 +5,12 @@
 #include "core/progress.h"
 #include "core/result.h"
 #include "redis/connection.h"
+#include "redis/keyspace.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace tiebreak
 {
@@ -20,6 +22,7 @@ struct ServerInfo {
     std::string role; ///< "primary" or "replica"
     std::optional<std::int64_t> usedMemory;
     std::optional<std::int64_t> keys;
+    std::vector<Database> databases; ///< those that hold keys
 };
 
 /// INFO and DBSIZE in one round trip; where INFO is refused a second one asks HELLO. Fails only when the

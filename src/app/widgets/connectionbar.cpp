@@ -4,6 +4,7 @@
 
 #include "app/metrics.h"
 #include "app/palette.h"
+#include "app/widgets/databasechoice.h"
 #include "app/widgets/locklabel.h"
 #include "app/widgets/secondarylabel.h"
 #include "app/widgets/serverbutton.h"
@@ -19,6 +20,7 @@ namespace tiebreak
 ConnectionBar::ConnectionBar(QWidget *parent)
     : QWidget(parent)
     , m_server(new ServerButton(this))
+    , m_databases(new DatabaseChoice(this))
     , m_lock(new LockLabel(this))
     , m_facts(new SecondaryLabel(this))
     , m_line(new Sparkline(this))
@@ -37,6 +39,7 @@ ConnectionBar::ConnectionBar(QWidget *parent)
     layout->setContentsMargins(12, 0, 12, 0);
     layout->setSpacing(14);
     layout->addWidget(m_server);
+    layout->addWidget(m_databases);
     layout->addWidget(m_lock);
     m_rule = new QWidget(this);
     m_rule->setFixedSize(1, 18);

@@ -12,6 +12,7 @@ class QMenu;
 namespace tiebreak
 {
 
+class DatabaseChoice;
 class LockLabel;
 class ServerButton;
 class Sparkline;
@@ -32,6 +33,8 @@ public:
     void clearServer();
     /// The menu under the server's name (Connect..., Sandbox, Reconnect); the bar does not own it.
     void setServerMenu(QMenu *menu);
+    /// The choice beside the server, for whoever knows its databases.
+    DatabaseChoice &databases() { return *m_databases; }
     /// E.g. "primary, 8 boards, 26.4 MB".
     void setFacts(const QString &facts);
     /// Adds one round-trip time to the line and shows it in words.
@@ -51,6 +54,7 @@ private:
 
     Role m_role = Role::NotMarked;
     ServerButton *m_server;
+    DatabaseChoice *m_databases;
     LockLabel *m_lock;
     QWidget *m_rule;
     QLabel *m_facts;
