@@ -44,6 +44,7 @@ th, .name { color: %5; font-weight: normal; }
 .fixed { font-family: 'Noto Sans Mono', 'DejaVu Sans Mono', monospace; font-size: 9pt; }
 .note { color: %5; font-size: 9pt; }
 .answer { background-color: %6; font-size: 13pt; font-weight: 600; padding: 10px 12px; border: none; }
+.after { margin-top: 8px; }
 .chart { line-height: 100%; margin: 0; }
 img { max-width: 100%; height: auto; }
 @media screen {
@@ -129,7 +130,7 @@ public:
         html += QStringLiteral("<h1>%1 %2</h1>\n").arg(Words::tr("Audit of"), escaped(name));
         html += table(row({cell(escaped(m_shown.answer), "answer")}));
         if (!m_shown.detail.isEmpty())
-            html += QStringLiteral("<p>%1</p>\n").arg(escaped(m_shown.detail));
+            html += QStringLiteral("<p class=\"after\">%1</p>\n").arg(escaped(m_shown.detail));
         html += heading(Words::tr("What was audited")) + table(subject(name));
         html += heading(Words::tr("Figures")) + table(figures());
         html += heading(Words::tr("Findings")) + findings();
@@ -221,7 +222,7 @@ private:
         QString html = rows.isEmpty() ? QString() : table(rows);
         if (!m_shown.quiet.isEmpty())
             html +=
-                QStringLiteral("<p class=\"note\">%1: %2.</p>\n")
+                QStringLiteral("<p class=\"note after\">%1: %2.</p>\n")
                     .arg(m_shown.quiet.toHtmlEscaped(),
                          QString(m_shown.quietNames).replace(u'\n', QStringLiteral(", ")).toHtmlEscaped());
         return html;

@@ -14,6 +14,7 @@
 #include <QTextBlock>
 #include <QTextCursor>
 #include <QTextDocument>
+#include <QTextTable>
 
 #include <cmath>
 
@@ -79,6 +80,34 @@ void keepHeadingsWithText(QTextDocument &document)
     }
 }
 
+/// Moves rows of tables to the next page where they would go over the end of one.
+void keepRowsWhole(QTextDocument &document)
+{
+    const double page = document.pageSize().height();
+    QTextFrame *const root = document.rootFrame();
+    for (auto part = root->begin(); part != root->end(); ++part) {
+        const auto *table = qobject_cast<QTextTable *>(part.currentFrame());
+        for (int row = 0; table && row < table->rows(); ++row) {
+            QRectF whole;
+            for (int column = 0; column < table->columns(); ++column) {
+                const QTextTableCell cell = table->cellAt(row, column);
+                for (auto block = cell.begin(); block != cell.end(); ++block)
+                    whole |= document.documentLayout()->blockBoundingRect(block.currentBlock());
+            }
+            const double left = page - std::fmod(whole.top(), page);
+            if (whole.height() > page || whole.height() <= left)
+                continue;
+            // A table knows no other way to begin a row on a page.
+            for (int column = 0; column < table->columns(); ++column) {
+                QTextTableCell cell = table->cellAt(row, column);
+                QTextTableCellFormat format = cell.format().toTableCellFormat();
+                format.setTopPadding(format.topPadding() + left);
+                cell.setFormat(format);
+            }
+        }
+    }
+}
+
 } // namespace
 
 ReportForm reportFormOf(const QString &path)
@@ -111,6 +140,7 @@ QByteArray pdfOf(const QString &html, const QString &title)
     document.setHtml(html);
     document.setPageSize(text);
     keepHeadingsWithText(document);
+    keepRowsWhole(document);
 
     QPainter painter(&writer);
     const int pages = document.pageCount();
