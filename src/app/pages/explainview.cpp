@@ -78,7 +78,7 @@ QWidget *ExplainView::makeContent(QWidget *fields)
     m_steps = new QGridLayout(steps);
     m_steps->setContentsMargins(0, 0, 0, 0);
     m_steps->setHorizontalSpacing(10);
-    m_steps->setVerticalSpacing(4);
+    m_steps->setVerticalSpacing(2);
     m_steps->setColumnStretch(1, 1);
     m_times = new TimePairView(content);
     m_times->setObjectName(QStringLiteral("timePair"));
@@ -95,7 +95,7 @@ QWidget *ExplainView::makeContent(QWidget *fields)
     head->addWidget(m_reason, 1, 2);
     head->setColumnStretch(2, 1);
     auto *right = new QVBoxLayout;
-    right->setSpacing(10);
+    right->setSpacing(6);
     right->addWidget(m_times);
     right->addWidget(m_names);
     right->addStretch();
@@ -104,8 +104,8 @@ QWidget *ExplainView::makeContent(QWidget *fields)
     lower->addWidget(steps, 56, Qt::AlignTop);
     lower->addLayout(right, 44);
     auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(14, 8, 14, 6);
-    layout->setSpacing(6);
+    layout->setContentsMargins(14, 5, 14, 2);
+    layout->setSpacing(3);
     layout->addLayout(head);
     layout->addWidget(m_bits);
     layout->addWidget(new Rule(content));

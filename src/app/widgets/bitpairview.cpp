@@ -21,10 +21,10 @@ namespace tiebreak
 namespace
 {
 
-constexpr int rowPitch = 28; ///< from one strip's cells to the next one's on one line
+constexpr int rowPitch = 24; ///< from one strip's cells to the next one's on one line
 constexpr int cellsHeight = 20;
 constexpr int wordsHeight = 18;
-constexpr int mostNames = 180;
+constexpr int mostNames = 130;
 constexpr int nameGap = 14;
 
 QString differText(int bits)

@@ -17,8 +17,8 @@ namespace
 {
 
 constexpr int cellWidth = 28;
-constexpr int cellHeight = 32;
-constexpr int pitch = 38;
+constexpr int cellHeight = 28;
+constexpr int pitch = 30;
 constexpr int nameWidth = 120;
 constexpr std::size_t before = 4; ///< bytes shown ahead of the one that decided
 
@@ -41,12 +41,12 @@ void NameBytesView::setExplanation(const Explanation &explanation)
 
 QSize NameBytesView::sizeHint() const
 {
-    return {nameWidth + 12 * (cellWidth + 2), pitch + cellHeight + 2};
+    return {nameWidth + 12 * (cellWidth + 2), pitch + cellHeight + 1};
 }
 
 QSize NameBytesView::minimumSizeHint() const
 {
-    return {nameWidth + int(before + 2) * (cellWidth + 2), pitch + cellHeight + 2};
+    return {nameWidth + int(before + 2) * (cellWidth + 2), pitch + cellHeight + 1};
 }
 
 void NameBytesView::paintEvent(QPaintEvent *)

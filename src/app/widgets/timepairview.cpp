@@ -22,11 +22,11 @@ namespace
 {
 
 constexpr int namesHeight = 18;
-constexpr int barTop = 20;
-constexpr int barHeight = 18;
+constexpr int barTop = 19;
+constexpr int barHeight = 14;
 constexpr int marksTop = barTop + barHeight + 4;
-constexpr int labelsTop = marksTop + 9;
-constexpr int wholeHeight = labelsTop + 17;
+constexpr int labelsTop = marksTop + 8;
+constexpr int wholeHeight = labelsTop + 16;
 
 /// `value` + `by`, held at the ends of the 64-bit range.
 std::int64_t moved(std::int64_t value, Int128 by)
