@@ -11,6 +11,7 @@
 #include "app/pages/rowview.h"
 
 #include <QAction>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QPointer>
 
@@ -218,6 +219,7 @@ private:
         addDialog(QStringLiteral("dialog-words"), [this] { m_window.openWords(); });
         addDialog(QStringLiteral("dialog-about"), [this] { m_window.openAbout(); });
         addDialog(QStringLiteral("dialog-zone"), [this] { m_window.openZoneDialog(); });
+        addDetection();
         addAudit({}, [this] { m_session.setBoard("gift:season:2026"); });
         addReencode(QStringLiteral("dialog-reencode"), {});
         addReencode(QStringLiteral("dialog-reencode-changes"), QStringLiteral("plain"));
@@ -237,6 +239,23 @@ private:
     {
         m_steps.push_back(
             {picture, std::move(act), [] { return true; }, [this] { return visibleDialog(); }, false});
+    }
+
+    /// What speaks for the codec of a board that can be found out, and of one that cannot.
+    void addDetection()
+    {
+        for (const auto &[name, key] : {std::pair("sure", QByteArray("gift:season:2026")),
+                                        std::pair("not-sure", QByteArray("song:karaoke:final"))}) {
+            add({}, [this, key = key] { m_session.setBoard(key); });
+            m_steps.push_back(
+                {QStringLiteral("dialog-detect-") + QLatin1StringView(name),
+                 [this] {
+                     auto *preset = m_window.boardsPage().findChild<QComboBox *>(QStringLiteral("preset"));
+                     preset->setCurrentIndex(0);
+                     emit preset->activated(0);
+                 },
+                 [this] { return visibleDialog() != nullptr; }, [this] { return visibleDialog(); }, false});
+        }
     }
 
     /// The plan for the codec that the dialog proposes, or for another.

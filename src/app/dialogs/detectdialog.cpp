@@ -37,7 +37,7 @@ QString titleOf(const CodecSpec &spec)
 /// Rounded down, so that only all is 100 %.
 QString shareText(std::int64_t part, std::int64_t whole)
 {
-    return whole == 0 ? QStringLiteral("–") : DetectDialog::tr("%1 %").arg(part * 100 / whole);
+    return whole == 0 ? dash() : DetectDialog::tr("%1 %").arg(part * 100 / whole);
 }
 
 QString spanText(const CodecEvidence &evidence)
@@ -113,8 +113,7 @@ void DetectDialog::fillTable(const QTimeZone &zone)
             table.setItem(row, column, item);
         };
         const auto time = [&](std::int64_t tick) {
-            return candidate.spec.hasTime() ? timeText(tick, candidate.spec.unit, {zone})
-                                            : QStringLiteral("–");
+            return candidate.spec.hasTime() ? timeText(tick, candidate.spec.unit, {zone}) : dash();
         };
         set(Codec, QString::fromStdString(specText(candidate.spec)));
         set(Title, titleOf(candidate.spec));
@@ -127,6 +126,8 @@ void DetectDialog::fillTable(const QTimeZone &zone)
         set(Evidence, row == 0 ? tr("best") : tr("%1 bits less").arg(groupedText(behind)));
     }
     table.verticalHeader()->hide();
+    table.verticalHeader()->setMinimumSectionSize(metric::RowHeight);
+    table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table.verticalHeader()->setDefaultSectionSize(metric::RowHeight);
     table.horizontalHeader()->setHighlightSections(false);
     table.horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
