@@ -86,7 +86,8 @@ void NameBytesView::paintEvent(QPaintEvent *)
                 const bool printable = byte > ' ' && byte < 0x7F;
                 painter.setFont(textFont());
                 painter.setPen(text);
-                painter.drawText(cell.adjusted(0, 1, 0, -cellHeight / 2.0), Qt::AlignCenter,
+                painter.drawText(cell.adjusted(0, 0, 0, -cellHeight / 2.0),
+                                 Qt::AlignCenter | Qt::TextDontClip,
                                  printable ? QString(QLatin1Char(char(byte))) : QStringLiteral("·"));
                 painter.setFont(cellFont());
                 painter.setPen(p.secondary);
