@@ -245,7 +245,7 @@ private:
     void addDetection()
     {
         for (const auto &[name, key] : {std::pair("sure", QByteArray("gift:season:2026")),
-                                        std::pair("not-sure", QByteArray("song:karaoke:final"))}) {
+                                        std::pair("not-sure", QByteArray("duel:rating:s4"))}) {
             add({}, [this, key = key] { m_session.setBoard(key); });
             m_steps.push_back(
                 {QStringLiteral("dialog-detect-") + QLatin1StringView(name),

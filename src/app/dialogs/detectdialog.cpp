@@ -15,6 +15,7 @@
 #include <QHeaderView>
 #include <QPushButton>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tiebreak
@@ -74,7 +75,8 @@ DetectDialog::DetectDialog(std::shared_ptr<const Detection> detection, const QBy
     m_ui->candidates->setCurrentCell(0, Codec);
     m_ui->candidates->setFocus();
     showCurrent();
-    resize(1080, 400);
+    // All columns where they fit into a window of 1280.
+    resize(std::clamp(m_ui->candidates->horizontalHeader()->length() + 40, 800, 1240), 400);
 }
 
 DetectDialog::~DetectDialog() = default;
@@ -130,8 +132,12 @@ void DetectDialog::fillTable(const QTimeZone &zone)
     table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table.verticalHeader()->setDefaultSectionSize(metric::RowHeight);
     table.horizontalHeader()->setHighlightSections(false);
-    table.horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table.horizontalHeader()->setSectionResizeMode(Title, QHeaderView::Stretch);
+    // As wide as their contents and a gap, or figures of neighbouring columns run into each other.
+    constexpr int gap = 10;
+    table.resizeColumnsToContents();
+    for (int column = 0; column < Count; ++column)
+        table.setColumnWidth(column, table.columnWidth(column) + gap);
+    table.horizontalHeader()->setStretchLastSection(true);
 }
 
 void DetectDialog::showCurrent()
