@@ -201,7 +201,6 @@ void ReencodeDialog::showChanges()
     table->setRowCount(int(changes.size()));
     for (int row = 0; row < table->rowCount(); ++row) {
         const PlaceChange &change = changes[std::size_t(row)];
-        const auto at = std::size_t(rowAtRank(*m_board->snapshot, m_plan->direction, change.before));
         const auto put = [&](int column, const QString &text, Qt::Alignment alignment) {
             auto *item = new QTableWidgetItem(text);
             item->setTextAlignment(alignment | Qt::AlignVCenter);
@@ -209,7 +208,7 @@ void ReencodeDialog::showChanges()
         };
         put(0, groupedText(change.before + 1), Qt::AlignRight);
         put(1, groupedText(change.after + 1), Qt::AlignRight);
-        put(2, nameText(m_board->snapshot->rows.member(at)), Qt::AlignLeft);
+        put(2, nameText(memberAtRank(*m_board->snapshot, m_plan->direction, change.before)), Qt::AlignLeft);
     }
     const qint64 more = m_plan->changePlace - qint64(changes.size());
     m_ui->moreChanges->setText(more > 0 ? tr("and %1 more").arg(groupedText(more)) : QString());

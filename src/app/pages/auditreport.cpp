@@ -230,8 +230,7 @@ private:
 
     QString placed(std::int64_t rank, std::int64_t reached) const
     {
-        const std::string_view member =
-            m_audit.snapshot->rows.member(rowAtRank(*m_audit.snapshot, m_audit.direction, rank));
+        const std::string_view member = memberAtRank(*m_audit.snapshot, m_audit.direction, rank);
         return QStringLiteral("%1 %2<br><span class=\"note\">%3</span>")
             .arg(groupedText(rank + 1).toHtmlEscaped(), escaped(nameText(member)),
                  QString::fromStdString(m_wording.time(reached, TickUnit::Microsecond)).toHtmlEscaped());
