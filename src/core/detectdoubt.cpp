@@ -11,7 +11,7 @@ namespace
 {
 
 constexpr double clearMargin = 10;
-constexpr double originMargin = 12; ///< where only the times are read otherwise
+constexpr double originMargin = 12; ///< over a day to count from: there are many
 constexpr double presetMargin = 5;  ///< so far is a preset ahead of what is one tick off
 constexpr double scaleMargin = 5;   ///< of evidence alone
 constexpr double plainMargin = 6;   ///< of plain scores over a time that some rows may hold by chance
@@ -51,7 +51,7 @@ bool mayBeMeant(const CodecCandidate &first, const CodecCandidate &other)
         return true;
     if (differsByOneTick(other))
         return margin < presetMargin;
-    return margin < (other.difference.sameScores ? originMargin : clearMargin);
+    return margin < (other.origin == OriginKind::Date ? originMargin : clearMargin);
 }
 
 Doubt doubtOf(const Detection &detection, bool maybeTimes, std::int64_t now)
