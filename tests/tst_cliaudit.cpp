@@ -3,9 +3,11 @@
 #include "support/cliprocess.h"
 #include "support/files.h"
 #include "support/testserver.h"
+#include "support/verify.h"
 
 #include "core/codec.h"
 #include "core/scoretext.h"
+#include "redis/connection.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -61,6 +63,20 @@ private slots:
             QVERIFY(result.out.contains("\nties by time\t1\n"));
             QVERIFY(result.err.isEmpty());
         }
+    }
+
+    void theServersClockIsAsked()
+    {
+        m_server.command({"CONFIG", "RESETSTAT"});
+        QCOMPARE(runCli({"audit", m_server.url(), "sound", "--codec", codec}).status, 0);
+        auto connection = Connection::open(m_server.endpoint(), patient);
+        VERIFY_RESULT(connection);
+        const auto asked = connection->run({"INFO", "commandstats"});
+        VERIFY_RESULT(asked);
+        QVERIFY2(asked->text.find("cmdstat_time:calls=1,") != std::string::npos, asked->text.c_str());
+        m_server.command({"ACL", "SETUSER", "default", "-time"});
+        QCOMPARE(runCli({"audit", m_server.url(), "sound", "--codec", codec}).status, 0);
+        m_server.command({"ACL", "SETUSER", "default", "+time"});
     }
 
     void aTornBoardFails()

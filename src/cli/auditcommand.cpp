@@ -6,6 +6,7 @@
 #include "cli/decoderoptions.h"
 #include "cli/subcommand.h"
 #include "cli/truthoption.h"
+#include "redis/servertime.h"
 
 #include <filesystem>
 #include <memory>
@@ -28,11 +29,15 @@ Result<Audited> readAndAudit(const AuditOptions &options, const Decoder &decoder
     if (!events)
         return std::unexpected(events.error());
     Audited audited;
-    auto snapshot = readBoardSource(options.board.board, decoder.spec(), context);
-    if (!snapshot)
-        return std::unexpected(snapshot.error());
-    audited.snapshot = *std::move(snapshot);
-    auto report = auditBoard(audited.snapshot, decoder, options.board.direction, nowMicroseconds(), progress);
+    auto board = readBoard(options.board.board, decoder.spec(), context);
+    if (!board)
+        return std::unexpected(board.error());
+    audited.snapshot = std::move(board->snapshot);
+    // What a server's scripts stamp is in the future by its clock, or not at all.
+    std::int64_t now = nowMicroseconds();
+    if (board->server)
+        now = readServerTime(board->server->connection, progress).value_or(now);
+    auto report = auditBoard(audited.snapshot, decoder, options.board.direction, now, progress);
     if (!report)
         return std::unexpected(report.error());
     audited.report = *std::move(report);
