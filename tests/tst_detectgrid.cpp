@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Codecs off the presets, over a wide grid: whatever a detection is sure of is how the board was packed.
+// Generated boards, of presets and of codecs over a wide grid: whatever a detection is sure of is how the
+// board was packed.
 #include "core/detectwords.h"
 #include "support/oddboards.h"
 
@@ -60,6 +61,32 @@ private slots:
                      summary(board, detection).c_str());
         }
         QVERIFY2(sure >= 5, std::to_string(sure).c_str());
+    }
+
+    // At least 19 of 20 boards, round scores and broken rows among them, and none sure and wrong.
+    void presetsAreFound()
+    {
+        constexpr int seeds = 20;
+        int sure = 0;
+        for (const CodecPreset &preset : codecPresets()) {
+            const CodecSpec spec = *parseCodecSpec(preset.spec);
+            int first = 0;
+            for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+                BoardGenerator generator(seed);
+                BoardShape shape = generator.shape();
+                shape.rows = std::min<std::int64_t>(shape.rows, 20'000);
+                const Detection detection = detectCodec(sampleOf(generator.rows(spec, shape, now)), now);
+                const bool right = isFirst(detection, spec);
+                first += right ? 1 : 0;
+                if (detection.verdict != DetectionVerdict::Sure)
+                    continue;
+                QVERIFY2(right, verdictSentence(detection, plainWording()).c_str());
+                ++sure;
+            }
+            QVERIFY2(first >= seeds - 1, std::string(preset.spec).c_str());
+        }
+        const auto boards = seeds * static_cast<int>(codecPresets().size());
+        QVERIFY2(sure * 20 >= boards * 19, std::to_string(sure).c_str());
     }
 
     void presetsAreNeverTakenForOthers()

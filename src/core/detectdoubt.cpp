@@ -13,7 +13,7 @@ namespace
 constexpr double clearMargin = 10;
 constexpr double originMargin = 12; ///< over a day to count from: there are many
 constexpr double presetMargin = 5;  ///< so far is a preset ahead of what is one tick off
-constexpr double scaleMargin = 5;   ///< of evidence alone
+constexpr double scaleMargin = 5;   ///< over other sizes of the scores: of evidence alone
 constexpr double plainMargin = 6;   ///< of plain scores over a time that some rows may hold by chance
 constexpr double plainEvidence = 2; ///< the same, of evidence alone
 constexpr double timedMargin = 40;  ///< of a time beside the score over plain scores, or over nothing
@@ -36,7 +36,19 @@ bool isLongAgo(const CodecCandidate &candidate, std::int64_t now)
     return candidate.evidence.lastTick < ticksAt(now - years, candidate.spec.unit);
 }
 
+bool isPreset(const CodecSpec &spec)
+{
+    return std::ranges::any_of(
+        codecPresets(), [&](const CodecPreset &preset) { return *parseCodecSpec(preset.spec) == spec; });
+}
+
 } // namespace
+
+bool maySizeScoresOtherwise(const CodecCandidate &first, const CodecCandidate &other)
+{
+    const double factor = other.difference.scoreFactor;
+    return factor > 0 && factor != 1 && first.evidence.bits - other.evidence.bits < scaleMargin;
+}
 
 bool mayBeMeant(const CodecCandidate &first, const CodecCandidate &other)
 {
@@ -46,9 +58,12 @@ bool mayBeMeant(const CodecCandidate &first, const CodecCandidate &other)
         return margin < timedMargin;
     if (!first.spec.hasTime())
         return margin < plainMargin || evidence < plainEvidence;
-    const double factor = other.difference.scoreFactor;
-    if (factor > 0 && factor != 1 && evidence < scaleMargin)
-        return true;
+    if (maySizeScoresOtherwise(first, other)) {
+        // Games score in fives and tens: that explains scores which are all even, but not that a digit is 0.
+        const bool natural = other.difference.scoreFactor > 1 ||
+                             (first.spec.scheme != Scheme::Decimal && first.evidence.scoreStep % 5 == 0);
+        return !isPreset(first.spec) || !natural;
+    }
     if (differsByOneTick(other))
         return margin < presetMargin;
     return margin < (other.origin == OriginKind::Date ? originMargin : clearMargin);

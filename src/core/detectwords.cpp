@@ -56,6 +56,22 @@ std::string oneTickText(const Detection &detection)
            shiftText(*other->difference.timeShift) + '.';
 }
 
+/// With which digits or bits the scores would be others; empty where with none.
+std::string sizeText(const Detection &detection, const Wording &wording)
+{
+    const auto &candidates = detection.candidates;
+    const CodecCandidate &first = candidates.front();
+    const auto other = std::find_if(candidates.begin() + 1, candidates.end(), [&](const auto &candidate) {
+        return candidate.spec.scheme == first.spec.scheme && maySizeScoresOtherwise(first, candidate);
+    });
+    if (other == candidates.end())
+        return {};
+    return " With " +
+           (first.spec.scheme == Scheme::Decimal ? "digits=" + std::to_string(other->spec.digits)
+                                                 : "bits=" + std::to_string(other->spec.bits)) +
+           " the same doubles would be scores " + factorText(other->difference.scoreFactor, wording) + '.';
+}
+
 std::string othersText(const Detection &detection, const Wording &wording)
 {
     const auto &candidates = detection.candidates;
@@ -169,7 +185,8 @@ std::string verdictSentence(const Detection &detection, const Wording &wording)
     if (!first.spec.hasTime())
         return "Plain scores, no time: " + evidenceSentence(first, wording) +
                ", and no usual way to pack a time gives plausible ones.";
-    return "Sure: " + spec + ". " + evidenceSentence(first, wording) + '.' + oneTickText(detection);
+    return "Sure: " + spec + ". " + evidenceSentence(first, wording) + '.' + oneTickText(detection) +
+           sizeText(detection, wording);
 }
 
 } // namespace tiebreak

@@ -4,6 +4,7 @@
 
 #include "core/boardsample.h"
 #include "core/codec.h"
+#include "core/detect.h"
 #include "core/snapshot.h"
 
 #include <algorithm>
@@ -90,6 +91,15 @@ inline BoardSample sampleOf(const Rows &all)
         }
     }
     return sample;
+}
+
+/// Whether the detection thinks first of this codec, or of one that reads the board alike.
+inline bool isFirst(const Detection &detection, const CodecSpec &spec)
+{
+    if (detection.candidates.empty())
+        return false;
+    const CodecCandidate &first = detection.candidates.front();
+    return first.spec == spec || std::ranges::find(first.equivalents, spec) != first.equivalents.end();
 }
 
 } // namespace tiebreak
