@@ -8,7 +8,6 @@
 #include "app/palette.h"
 
 #include <QAbstractButton>
-#include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
@@ -16,6 +15,7 @@
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <QTableView>
 
 #include <algorithm>
 
@@ -92,6 +92,8 @@ int Style::pixelMetric(PixelMetric which, const QStyleOption *option, const QWid
     case PM_MenuVMargin:
         return 4;
     case PM_MenuBarHMargin:
+    case PM_CheckBoxLabelSpacing:
+    case PM_RadioButtonLabelSpacing:
         return 6;
     case PM_MenuBarPanelWidth:
     case PM_MenuBarVMargin:
@@ -99,8 +101,6 @@ int Style::pixelMetric(PixelMetric which, const QStyleOption *option, const QWid
     case PM_ButtonShiftHorizontal:
     case PM_ButtonShiftVertical:
         return 0;
-    case PM_ScrollBarExtent:
-        return 12;
     case PM_ScrollBarSliderMin:
         return 24;
     case PM_IndicatorWidth:
@@ -108,11 +108,10 @@ int Style::pixelMetric(PixelMetric which, const QStyleOption *option, const QWid
     case PM_ExclusiveIndicatorWidth:
     case PM_ExclusiveIndicatorHeight:
         return 14;
-    case PM_CheckBoxLabelSpacing:
-    case PM_RadioButtonLabelSpacing:
-        return 6;
     case PM_HeaderMargin:
         return metric::CellPadding;
+    case PM_FocusFrameHMargin: // the cells of a table begin and end where its headers do
+        return qobject_cast<const QTableView *>(widget) ? metric::CellPadding - 1 : 2;
     case PM_HeaderDefaultSectionSizeVertical:
         return metric::RowHeight;
     case PM_SmallIconSize:
@@ -121,6 +120,7 @@ int Style::pixelMetric(PixelMetric which, const QStyleOption *option, const QWid
     case PM_LayoutHorizontalSpacing:
     case PM_LayoutVerticalSpacing:
         return 8;
+    case PM_ScrollBarExtent:
     case PM_LayoutLeftMargin:
     case PM_LayoutRightMargin:
     case PM_LayoutTopMargin:

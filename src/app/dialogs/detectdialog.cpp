@@ -30,7 +30,7 @@ QString titleOf(const CodecSpec &spec)
 {
     for (const CodecPreset &preset : codecPresets()) {
         if (*parseCodecSpec(preset.spec) == spec)
-            return QString::fromUtf8(preset.title.data(), qsizetype(preset.title.size()));
+            return QString::fromUtf8(preset.title);
     }
     return DetectDialog::tr("Custom");
 }
@@ -132,11 +132,7 @@ void DetectDialog::fillTable(const QTimeZone &zone)
     table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table.verticalHeader()->setDefaultSectionSize(metric::RowHeight);
     table.horizontalHeader()->setHighlightSections(false);
-    // As wide as their contents and a gap, or figures of neighbouring columns run into each other.
-    constexpr int gap = 10;
     table.resizeColumnsToContents();
-    for (int column = 0; column < Count; ++column)
-        table.setColumnWidth(column, table.columnWidth(column) + gap);
     table.horizontalHeader()->setStretchLastSection(true);
 }
 
