@@ -316,8 +316,8 @@ void AuditTest::binsHoldTheirScores()
     for (int i = 0; i < 10000; ++i) {
         const auto score = static_cast<std::int64_t>(random() >> (1 + random() % 62)) + 1;
         const std::size_t bin = ScoreBins::binOf(score);
-        QVERIFY(ScoreBins::lowest(bin) <= score);
-        QVERIFY(bin + 1 >= ScoreBins::count - 8 || score < ScoreBins::lowest(bin + 1) ||
+        QVERIFY(ScoreBins::lowest(bin) <= static_cast<double>(score));
+        QVERIFY(bin + 1 >= ScoreBins::count - 8 || static_cast<double>(score) <= ScoreBins::lowest(bin + 1) ||
                 ScoreBins::lowest(bin + 1) == ScoreBins::lowest(bin));
     }
 }

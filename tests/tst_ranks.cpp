@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include <limits>
 #include <random>
 #include <set>
 
@@ -31,7 +32,7 @@ class RanksTest : public QObject
 private slots:
     void theTermsMeanWhatTheySay();
     void asCountedOneByOne();
-    void aRowWithoutScoreStandsAlone();
+    void rowsWithoutScoreTakeNoPart();
     void anotherScoreHasNoRank();
     void names();
     void stops();
@@ -92,12 +93,30 @@ void RanksTest::asCountedOneByOne()
     }
 }
 
-void RanksTest::aRowWithoutScoreStandsAlone()
+void RanksTest::rowsWithoutScoreTakeNoPart()
 {
-    const RankTable table = countRanks(boardOf({9, 7.5, 7.5, 5}), plain, Direction::HighestFirst).value();
-    QCOMPARE(table.twiceRank(RankPolicy::Dense, 1, {}), 4);
-    QCOMPARE(table.twiceRank(RankPolicy::Dense, 2, {}), 6);
-    QCOMPARE(table.twiceRank(RankPolicy::Competition, 3, 5), 8);
+    const double infinity = std::numeric_limits<double>::infinity();
+    const RankTable table =
+        countRanks(boardOf({infinity, 9, 7.5, 7.5, 5, 0.5}), plain, Direction::HighestFirst).value();
+    for (const std::int64_t rank : {0, 2, 3, 5}) {
+        QVERIFY(!table.twiceRank(RankPolicy::Dense, rank, {}));
+        QCOMPARE(table.twiceRank(RankPolicy::Ordinal, rank, {}), 2 * (rank + 1));
+    }
+    QCOMPARE(table.twiceRank(RankPolicy::Dense, 1, 9), 2);
+    QCOMPARE(table.twiceRank(RankPolicy::Dense, 4, 5), 4);
+    QCOMPARE(table.twiceRank(RankPolicy::Competition, 4, 5), 4);
+    QCOMPARE(table.twiceRank(RankPolicy::Fractional, 4, 5), 4);
+
+    // A half point that a plain ZINCRBY added stands between two of equal score.
+    const Decoder split(*parseCodecSpec("binary"), Season());
+    const double score = 3 * 0x1p32;
+    const RankTable mixed =
+        countRanks(boardOf({score + 9, score + 8.5, score + 7, 0x1p32}), split, Direction::HighestFirst)
+            .value();
+    QCOMPARE(mixed.twiceRank(RankPolicy::Dense, 0, 3), 2);
+    QCOMPARE(mixed.twiceRank(RankPolicy::Dense, 2, 3), 2);
+    QCOMPARE(mixed.twiceRank(RankPolicy::Fractional, 2, 3), 3);
+    QCOMPARE(mixed.twiceRank(RankPolicy::Competition, 3, 1), 6);
 }
 
 void RanksTest::anotherScoreHasNoRank()

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <functional>
 #include <span>
 #include <utility>
@@ -22,12 +23,11 @@ std::size_t ScoreBins::binOf(std::int64_t score)
     return static_cast<std::size_t>(octave) * 8 + (below & 7);
 }
 
-std::int64_t ScoreBins::lowest(std::size_t bin)
+double ScoreBins::lowest(std::size_t bin)
 {
     const auto octave = static_cast<int>(bin / 8);
-    const std::int64_t eighths = std::int64_t(8 + bin % 8);
     // Below 8 several bins begin at the same whole number; rounding up leaves the surplus ones empty.
-    return octave >= 3 ? eighths << (octave - 3) : (eighths + (1 << (3 - octave)) - 1) >> (3 - octave);
+    return std::ceil(std::ldexp(static_cast<double>(8 + bin % 8), octave - 3));
 }
 
 const Finding *AuditReport::finding(FindingKind kind) const
@@ -58,6 +58,7 @@ RankRange rankRange(RankRange rows, Direction direction, std::int64_t members)
 class Collector
 {
 public:
+    void setDirection(Direction direction) { m_direction = direction; }
     void addRow(std::int64_t row, std::int64_t figure)
     {
         if (m_open && row == m_last + 1)
@@ -89,21 +90,26 @@ public:
         const auto length = [](const RankRange &place) { return place.last - place.first; };
         const RankRange place{m_first, m_last};
         auto &places = m_finding.places;
-        if (places.size() == placesKept && length(places.back()) >= length(place))
+        // Rows come with the largest raw first; among places of one length the higher ranks are kept.
+        const bool laterFirst = m_direction == Direction::LowestFirst;
+        if (places.size() == placesKept &&
+            (laterFirst ? length(places.back()) > length(place) : length(places.back()) >= length(place)))
             return;
-        places.insert(std::ranges::upper_bound(places, length(place), std::greater(), length), place);
+        places.insert(laterFirst ? std::ranges::lower_bound(places, length(place), std::greater(), length)
+                                 : std::ranges::upper_bound(places, length(place), std::greater(), length),
+                      place);
         if (places.size() > placesKept)
             places.pop_back();
     }
     bool empty() const { return m_finding.count == 0; }
 
     /// The finding with its places as ranks of a board of so many members.
-    Finding finish(FindingKind kind, Direction direction, std::int64_t members)
+    Finding finish(FindingKind kind, std::int64_t members)
     {
         close();
         m_finding.kind = kind;
         for (RankRange &place : m_finding.places)
-            place = rankRange(place, direction, members);
+            place = rankRange(place, m_direction, members);
         std::ranges::stable_sort(m_finding.places, [](const RankRange &a, const RankRange &b) {
             const auto longer = (b.last - b.first) <=> (a.last - a.first);
             return longer != 0 ? longer < 0 : a.first < b.first;
@@ -119,6 +125,7 @@ private:
         m_finding.count += count;
     }
 
+    Direction m_direction = Direction::HighestFirst;
     Finding m_finding;
     std::int64_t m_first = 0;
     std::int64_t m_last = 0;
@@ -141,6 +148,8 @@ public:
         if (m_hasTime)
             m_report.exactUpTo = largestExactScore(decoder.spec(), decoder.window());
         m_aboveFrom = m_report.exactUpTo.value_or(-1);
+        for (Collector &collector : m_collectors)
+            collector.setDirection(direction);
     }
 
     void add(std::int64_t row, double raw, const Decoded &decoded)
@@ -174,6 +183,7 @@ public:
             m_before = decoded;
             m_beforeRow = row;
         }
+        m_lastRow = row;
     }
 
     AuditReport finish()
@@ -184,7 +194,7 @@ public:
         for (std::size_t kind = 0; kind < findingKinds; ++kind) {
             if (!m_collectors[kind].empty())
                 m_report.findings.push_back(
-                    m_collectors[kind].finish(static_cast<FindingKind>(kind), m_direction, m_report.members));
+                    m_collectors[kind].finish(static_cast<FindingKind>(kind), m_report.members));
         }
         return std::move(m_report);
     }
@@ -229,7 +239,7 @@ private:
         const TickInterval &above = m_direction == Direction::HighestFirst ? m_before.truth : decoded.truth;
         const TickInterval &below = m_direction == Direction::HighestFirst ? decoded.truth : m_before.truth;
         if (m_hasTime && certain && above.first > below.last)
-            collect(FindingKind::LaterFirst).addRun(m_beforeRow, row, 1, above.first - below.last);
+            collect(FindingKind::LaterFirst).addRun(m_lastRow, row, 1, above.first - below.last);
     }
 
     void noteTimes(std::int64_t row, const Decoded &decoded)
@@ -323,6 +333,7 @@ private:
 
     Decoded m_before; ///< of the last run that is not foreign
     std::int64_t m_beforeRow = -1;
+    std::int64_t m_lastRow = -1; ///< the row before that stands for a score
     std::int64_t m_runLength = 0;
     std::int64_t m_score = 0;
     std::int64_t m_groupSize = 0;

@@ -70,8 +70,8 @@ public:
     static constexpr std::size_t count = 64 * 8;
     /// The bin of a score; scores below 1 have none.
     static std::size_t binOf(std::int64_t score);
-    /// The smallest score of a bin.
-    static std::int64_t lowest(std::size_t bin);
+    /// The smallest score of a bin; the one after the last begins at 2^63.
+    static double lowest(std::size_t bin);
 
     std::array<std::int64_t, count> members{};
     std::array<std::int64_t, count>

@@ -160,7 +160,7 @@ struct Weighed {
 };
 
 /// The same codec with a few digits or bits more or less, which may read the same times and scores so many
-/// times larger or smaller; and with a constant one off.
+/// times larger or smaller.
 std::vector<CodecProposal> neighboursOf(const CodecProposal &proposal)
 {
     constexpr double rarer = 4;

@@ -27,7 +27,7 @@ struct CodecCandidate {
     OriginKind origin = OriginKind::Known; ///< if not Known, `from` or `epoch` is only a date that fits
     CodecEvidence evidence;
     double bits = 0; ///< evidence.bits, less what makes the codec unusual; only differences mean anything
-    std::vector<CodecSpec> equivalents; ///< read every row of the sample alike
+    std::vector<CodecSpec> equivalents; ///< read nearly every row alike
     ReadingDifference difference;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ranks that equal scores share: every codec keeps equal scores together, so a board is a list of groups.
+// Ranks that equal scores share: every codec keeps equal scores together, but for rows that stand for none.
 #include "core/ranks.h"
 
 #include <algorithm>
@@ -33,11 +33,11 @@ std::optional<std::int64_t> RankTable::twiceRank(RankPolicy policy, std::int64_t
     if (rank < 0 || rank >= m_members)
         return {};
     const auto after = std::ranges::upper_bound(m_groups, rank, {}, &Group::first);
-    const auto group = after - 1;
-    if (group->score != score)
+    if (after == m_groups.begin() || (after - 1)->score != score)
         return {};
-    const std::int64_t first = group->first + 1;
-    const std::int64_t last = after == m_groups.end() ? m_members : after->first;
+    const auto group = after - 1;
+    const std::int64_t first = group->before + 1;
+    const std::int64_t last = after == m_groups.end() ? m_scored : after->before;
     switch (policy) {
     case RankPolicy::Dense:
         return 2 * (group - m_groups.begin() + 1);
@@ -61,11 +61,11 @@ Result<RankTable> countRanks(const Snapshot &snapshot, const Decoder &decoder, D
         }
         const auto row = static_cast<std::size_t>(rowAtRank(snapshot, direction, rank));
         const Decoded decoded = decoder.decode(snapshot.rows.raw(row));
-        const bool foreign = decoded.verdict == Verdict::Foreign;
-        if (foreign)
-            table.m_groups.push_back({rank, {}});
-        else if (table.m_groups.empty() || table.m_groups.back().score != decoded.truth.score)
-            table.m_groups.push_back({rank, decoded.truth.score});
+        if (decoded.verdict == Verdict::Foreign)
+            continue;
+        if (table.m_groups.empty() || table.m_groups.back().score != decoded.truth.score)
+            table.m_groups.push_back({rank, table.m_scored, decoded.truth.score});
+        ++table.m_scored;
     }
     table.m_groups.shrink_to_fit();
     return table;

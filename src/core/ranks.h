@@ -33,8 +33,8 @@ std::optional<RankPolicy> parsePolicy(std::string_view name);
 /// "1 2 2 4"
 std::string_view policyExample(RankPolicy policy);
 
-/// Which ranks hold which score, on one board as it was read once. A row that stands for no score shares its
-/// rank with nobody. Immutable.
+/// Which ranks hold which score, on one board as it was read once. Rows that stand for no score
+/// take no part: they have no rank but the ordinal one, and do not count for the others. Immutable.
 class RankTable
 {
 public:
@@ -50,13 +50,15 @@ public:
 private:
     friend Result<RankTable> countRanks(const Snapshot &, const Decoder &, Direction, const Progress &);
 
-    /// Rows of one score from `first` on.
+    /// Rows of one score.
     struct Group {
-        std::int64_t first = 0;
-        std::optional<std::int64_t> score;
+        std::int64_t first = 0;  ///< ordinal rank
+        std::int64_t before = 0; ///< rows with a score above it
+        std::int64_t score = 0;
     };
     std::vector<Group> m_groups;
     std::int64_t m_members = 0;
+    std::int64_t m_scored = 0; ///< of them, with a score
 };
 
 /// Finds the groups of equal score. Cancelled when asked to stop; progress counts members.

@@ -17,8 +17,7 @@ public:
     /// `now` in ticks of the decoder's unit.
     RowFaults(const Decoder &decoder, std::int64_t now);
 
-    /// The most telling fault of a row that was decoded so, and a figure in ticks for its sentences: how far
-    /// ahead of now (Future, Mirrored, OutOfSeason: the tick itself), by what the unit is off (UnitMixUp).
+    /// The most telling fault of a row, and a figure for its sentences.
     struct Fault {
         FindingKind kind;
         std::int64_t figure = 0;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace tiebreak
 {
@@ -34,6 +35,19 @@ std::optional<std::int64_t> EventIndex::reached(std::string_view member, std::in
         if (m_before[event] == event)
             return earliest;
     }
+}
+
+std::optional<std::int64_t> EventIndex::reached(std::string_view member, const Decoded &decoded) const
+{
+    return decoded.verdict == Verdict::Foreign ? std::nullopt : reached(member, decoded.truth.score);
+}
+
+std::int64_t Inversion::gap() const
+{
+    std::int64_t gap = 0;
+    return __builtin_sub_overflow(aboveMicroseconds, belowMicroseconds, &gap)
+               ? std::numeric_limits<std::int64_t>::max()
+               : gap;
 }
 
 std::optional<double> TrueOrderReport::tau() const
@@ -151,8 +165,7 @@ Result<TrueOrderReport> compareWithEvents(const Snapshot &snapshot, const Decode
         const std::string_view member = snapshot.rows.member(row);
         const double raw = snapshot.rows.raw(row);
         const Decoded decoded = decoder.decode(raw);
-        const auto time =
-            decoded.verdict == Verdict::Foreign ? std::nullopt : index.reached(member, decoded.truth.score);
+        const auto time = index.reached(member, decoded);
         if (!time) {
             ++(index.knows(member) ? report.otherScore : report.unknown);
             continue;

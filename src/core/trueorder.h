@@ -23,6 +23,8 @@ public:
     /// The earliest time, in microseconds since the Unix epoch, at which the member reached exactly this
     /// score.
     std::optional<std::int64_t> reached(std::string_view member, std::int64_t score) const;
+    /// The same for the true score of a decoded row; nothing for a row that stands for none.
+    std::optional<std::int64_t> reached(std::string_view member, const Decoded &decoded) const;
     /// Whether there is any event of the member.
     bool knows(std::string_view member) const { return m_latest.contains(member); }
 
@@ -40,7 +42,8 @@ struct Inversion {
     std::int64_t aboveMicroseconds = 0; ///< when the one above reached the score
     std::int64_t belowMicroseconds = 0; ///< the same for the one below, who was earlier
     bool byName = false;                ///< both hold the same double
-    std::int64_t gap() const { return aboveMicroseconds - belowMicroseconds; }
+    /// In microseconds, at most the largest integer.
+    std::int64_t gap() const;
 };
 inline constexpr std::size_t inversionsKept = 20;
 

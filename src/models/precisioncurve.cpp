@@ -84,8 +84,8 @@ std::vector<PrecisionCurve::Bin> densityOf(const ScoreBins &bins)
         std::int64_t members = 0;
         for (std::size_t bin = first; bin < first + joined; ++bin)
             members += bins.members[bin];
-        const auto low = double(ScoreBins::lowest(first));
-        const auto end = double(ScoreBins::lowest(first + joined));
+        const double low = ScoreBins::lowest(first);
+        const double end = ScoreBins::lowest(first + joined);
         if (members > 0)
             density.push_back({low, end, members});
     }
@@ -127,7 +127,7 @@ PrecisionCurve precisionCurve(const AuditReport &report, const Decoder &decoder)
         const std::int64_t members = report.bins.collapsed[bin];
         if (members == 0)
             continue;
-        const double score = std::sqrt(double(ScoreBins::lowest(bin)) * double(ScoreBins::lowest(bin + 1)));
+        const double score = std::sqrt(ScoreBins::lowest(bin) * ScoreBins::lowest(bin + 1));
         curve.rings.push_back({score, curve.ticksAt(score), members});
     }
     return curve;

@@ -80,6 +80,9 @@ public:
             Error error = std::move(done.error());
             if (error.kind == ErrorKind::Cancelled)
                 error = cancelled().error();
+            if (m_maybeWritten)
+                error.message +=
+                    " Whether \"" + excerpt(m_key) + "\" was written is not known: look whether it is there.";
             if (!remove(*connection))
                 error.message += " The temporary key \"" + excerpt(m_temporary) +
                                  "\" could not be removed; it expires by itself within ten minutes.";
@@ -186,8 +189,10 @@ private:
         if (auto sent = connection.send(commands, m_later.token()); !sent)
             return sent;
         Reply executed;
-        if (auto received = receiveReplies(connection, 5, &executed); !received)
+        if (auto received = receiveReplies(connection, 5, &executed); !received) {
+            m_maybeWritten = connection.broken();
             return received;
+        }
         if (executed.items.size() != 3 || executed.items[1].integer != 1)
             return std::unexpected(existsError(m_key));
         return {};
@@ -215,6 +220,7 @@ private:
     const Rows &m_rows;
     const Progress &m_progress;
     DelayedStop m_later;
+    bool m_maybeWritten = false; ///< the server was asked to publish the key, and gave no answer
 };
 
 } // namespace

@@ -23,6 +23,8 @@ namespace
 
 /// Pages on their way: enough that the server need not wait for us.
 constexpr int inFlight = 3;
+constexpr std::int64_t mostMembers = std::int64_t(1) << 40;
+constexpr std::size_t mostReserved = std::size_t(1) << 30; ///< bytes of names, before they have come
 /// How far apart the rows are that are looked at inside a page that has moved.
 constexpr std::int64_t closeLook = 64;
 /// Rows that are read again on either side of what has moved, since it may move on meanwhile.
@@ -146,13 +148,13 @@ private:
             return std::unexpected(errorFromReply(cardinality->text));
         if (*count == 0)
             return failure(ErrorKind::NotFound, "The key does not exist.");
-        m_total = std::max(*count, m_total);
+        // A hostile server may announce any number.
+        m_total = std::clamp(m_total, *count, mostMembers);
         if (*count <= wholeBoardPage)
             return true;
-        // A hostile server may announce any number.
         const auto total = static_cast<std::size_t>(std::min<std::int64_t>(m_total, 1 << 24));
         const std::size_t bytes = m_board.rows().memberBytes();
-        m_board.reserve(total, (bytes + bytes / 16) * total / m_board.size());
+        m_board.reserve(total, std::min((bytes + bytes / 16) * total / m_board.size(), mostReserved));
         return false;
     }
 

@@ -7,6 +7,7 @@
 #include "redis/replyreader.h"
 
 #include <algorithm>
+#include <new>
 #include <optional>
 #include <utility>
 
@@ -86,9 +87,11 @@ Result<Snapshot> readByDump(Connection &connection, const std::string &key, cons
 
 Result<Snapshot> readWholeBoard(Connection &connection, const std::string &key, ReadWay way,
                                 const Progress &progress)
-{
+try {
     return way == ReadWay::Dump ? readByDump(connection, key, progress)
                                 : readByPages(connection, key, progress);
+} catch (const std::bad_alloc &) {
+    return failure(ErrorKind::Limit, "The board does not fit into memory.");
 }
 
 } // namespace tiebreak

@@ -7,8 +7,10 @@
 #include "core/snapshot.h"
 #include "redis/connection.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <string>
 
 namespace tiebreak
@@ -23,13 +25,13 @@ enum class ReadWay : std::uint8_t {
 /// How long a DUMP of so many members holds the server, by experience: 0.5 s a million.
 constexpr std::chrono::milliseconds dumpHolds(std::int64_t members)
 {
-    return std::chrono::milliseconds((members + 1999) / 2000);
+    return std::chrono::milliseconds(members / 2000 + (members % 2000 > 0 ? 1 : 0));
 }
 
 /// The least bytes that the DUMP of so many members takes: a length and a double each, without the names.
 constexpr std::int64_t leastDumpBytes(std::int64_t members)
 {
-    return 9 * members;
+    return 9 * std::min(members, std::numeric_limits<std::int64_t>::max() / 9);
 }
 
 /// Rows of one page of ReadWay::Pages, for which the server is held at a time.
@@ -38,8 +40,8 @@ inline constexpr std::int64_t wholeBoardPage = 4096;
 /// Reads every row of a board. Progress counts members; a stop request ends it at once with Cancelled.
 /// Errors: NotFound when the key does not exist or vanishes meanwhile, WrongType when it holds something
 /// else, Permission (of a DUMP the message names the pages as the way out), Protocol for a damaged DUMP,
-/// which leaves the connection sound, Limit where a board is too large for one DUMP. After another error the
-/// connection may still owe replies (see Connection::reusable).
+/// which leaves the connection sound, Limit where a board is too large for one DUMP or for the memory. After
+/// another error the connection may still owe replies (see Connection::reusable).
 ///
 /// Dump gives one moment, so Snapshot::moved is 0. By pages the board may move meanwhile, and this is done
 /// about it:
