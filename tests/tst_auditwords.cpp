@@ -17,6 +17,8 @@ private slots:
     void anEmptyBoardSaysSo();
     void tellsWhoSharesADouble();
     void tellsWhoHasSeveralTimes();
+    void doesNotCallAllSoundWhatMovedOrIsContradicted();
+    void unreadableScoresAreToldWithoutTimesToo();
     void everyFindingHasWords();
     void offersABetterCodec_data();
     void offersABetterCodec();
@@ -62,6 +64,35 @@ void AuditWordsTest::tellsWhoHasSeveralTimes()
     const AuditReport one = audit(BoardOf(text).add("vague", 97, from - 54).snapshot(), decoder);
     QCOMPARE(auditDetail({one, decoder, Direction::HighestFirst}, plainWording()),
              "1 has several times that fit. No two members have the same score.");
+}
+
+void AuditWordsTest::doesNotCallAllSoundWhatMovedOrIsContradicted()
+{
+    const Decoder decoder = decoderOf(inverted);
+    Snapshot snapshot = BoardOf(inverted).add("a", 7, auditedAt).add("b", 7, auditedAt - 1).snapshot();
+    const AuditReport sound = audit(snapshot, decoder);
+    QVERIFY(sound.orderIsByTime());
+    QCOMPARE(auditAnswer({sound, decoder, Direction::HighestFirst, true}, plainWording()),
+             "Order is by the packed times for all 2 members, but not by the true ones.");
+    snapshot.moved = 3;
+    const AuditReport moved = audit(snapshot, decoder);
+    QVERIFY(!moved.orderIsByTime());
+    const AuditedBoard board{moved, decoder, Direction::HighestFirst};
+    QCOMPARE(auditAnswer(board, plainWording()), "Order is by time for all 2 members that were read.");
+    QCOMPARE(auditDetail(board, plainWording()),
+             "3 members moved while the board was read, and may be missing here.");
+}
+
+void AuditWordsTest::unreadableScoresAreToldWithoutTimesToo()
+{
+    const Decoder decoder = decoderOf("plain");
+    Rows rows;
+    rows.append("a", std::numeric_limits<double>::infinity());
+    rows.append("b", 0x1p60);
+    rows.append("c", 2.5);
+    const AuditReport report = audit({std::move(rows), 0}, decoder);
+    QCOMPARE(auditDetail({report, decoder, Direction::HighestFirst}, plainWording()),
+             "2 hold no readable score.");
 }
 
 void AuditWordsTest::everyFindingHasWords()

@@ -97,6 +97,7 @@ void ExplainTest::time()
     early.trueMicroseconds = (noon + 4) * 1000000;
     const auto wrong = wordsOf(decoder, Direction::HighestFirst, late, early);
     QCOMPARE(wrong.verdict, "Wrong");
+    QCOMPARE(wrong.answer, "alice is above bob by its packed time, but bob got there first.");
     QVERIFY(wrong.outcome.starts_with("the events say "));
 }
 

@@ -60,12 +60,12 @@ Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context
     const auto audited = readAndAudit(options, *decoder, context);
     if (!audited)
         return std::unexpected(audited.error());
-    const AuditedBoard board{audited->report, *decoder, options.board.direction};
+    const bool wrong = audited->truth && audited->truth->inverted > 0;
+    const AuditedBoard board{audited->report, *decoder, options.board.direction, wrong};
     if (context.json)
         writeAuditJson(*audited, board, context.output);
     else
         writeAuditText(*audited, board, context.output);
-    const bool wrong = audited->truth && audited->truth->inverted > 0;
     return audited->report.orderIsByTime() && !wrong ? 0 : notInOrder;
 }
 

@@ -71,7 +71,7 @@ Result<ExitStatus> runExport(const ExportWords &words, CommandContext &context)
         return std::unexpected(written.error());
     if (board->moved > 0)
         complain(countText(plainWording(), board->moved, "member", "members") +
-                 " moved while the board was read; some may be written where they stood before.");
+                 " moved while the board was read; some may be missing, or written where they stood before.");
     return 0;
 }
 

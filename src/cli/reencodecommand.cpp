@@ -85,7 +85,8 @@ Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
                 " would be left out. Add --leave-out to write the others.");
     const Progress progress(context.stop.get_token());
     if (board.server->sandbox)
-        return writeNewBoard(board.server->sandbox->writable(), key, plan.rows, progress);
+        return writeNewBoard(board.server->sandbox->writable(board.server->database), key, plan.rows,
+                             progress);
     const auto endpoint = parseEndpoint(options.board.board.source);
     if (!endpoint)
         return std::unexpected(endpoint.error());
@@ -204,8 +205,9 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
         return std::unexpected(plan.error());
 
     if (board->snapshot.moved > 0)
-        complain(countText(plainWording(), board->snapshot.moved, "member", "members") +
-                 " moved while the board was read; the plan may show some where they stood before.");
+        complain(
+            countText(plainWording(), board->snapshot.moved, "member", "members") +
+            " moved while the board was read; the plan may lack some, or show them where they stood before.");
     if (!context.json) {
         writeText(*plan, *board, context.output);
         context.output.flush();

@@ -38,7 +38,8 @@ const Finding *AuditReport::finding(FindingKind kind) const
 
 bool AuditReport::orderIsByTime() const
 {
-    return byTime() == members && !finding(FindingKind::LaterFirst) && !finding(FindingKind::NoTimeKept);
+    return byTime() == members && !finding(FindingKind::LaterFirst) && !finding(FindingKind::NoTimeKept) &&
+           !finding(FindingKind::Moved);
 }
 
 namespace

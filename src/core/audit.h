@@ -126,7 +126,7 @@ struct AuditReport {
     std::int64_t byTime() const { return members - sharing - unreadable() - severalTimes; }
     /// The finding of that kind; null when there is none.
     const Finding *finding(FindingKind kind) const;
-    /// Every member stands by score and time alone, the earlier first.
+    /// Every member stands by score and time alone, the earlier first, and none moved while it was read.
     bool orderIsByTime() const;
 };
 

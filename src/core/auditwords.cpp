@@ -127,11 +127,11 @@ public:
                     "the score.",
                     betterMend("Move on to")};
         case FindingKind::Moved:
-            return {
-                title("member moved while the board was read", "members moved while the board was read"),
-                "The board was read in pages and changed meanwhile, so these may be shown where they stood "
-                "before.",
-                "Read by DUMP for one single moment."};
+            return {title("member moved while the board was read", "members moved while the board was read"),
+                    "The board was read in pages and changed meanwhile, so these may be missing, or be shown "
+                    "where "
+                    "they stood before.",
+                    "Read by DUMP for one single moment."};
         }
         return {};
     }
@@ -148,11 +148,17 @@ public:
         const Finding *later = m_report.finding(FindingKind::LaterFirst);
         if (later && later->count == m_report.pairsByTime)
             return "Ties are decided by time, but the later comes first.";
-        if (m_report.byTime() == members)
-            return later          ? "Order is by time except for " + count(later->count, "pair.", "pairs.")
-                   : members == 1 ? "Order is by time: there is only one member."
-                                  : "Order is by time for all " + count(members, "member.", "members.");
-        return "Order is by time for " + ofMembers(m_report.byTime()) + '.';
+        if (m_report.byTime() < members)
+            return "Order is by time for " + ofMembers(m_report.byTime()) + '.';
+        if (later)
+            return "Order is by time except for " + count(later->count, "pair.", "pairs.");
+        const std::string all = "all " + count(members, "member", "members");
+        if (m_board.contradicted)
+            return "Order is by the packed times for " + all + ", but not by the true ones.";
+        if (m_report.finding(FindingKind::Moved))
+            return "Order is by time for " + all + " that were read.";
+        return members == 1 ? "Order is by time: there is only one member."
+                            : "Order is by time for " + all + '.';
     }
 
     std::string detail() const
@@ -175,12 +181,15 @@ public:
                 sentence += ": it holds one " + m_unit;
             add(sentence + '.');
         }
-        if (const std::int64_t several = m_report.severalTimes; several > 0)
+        if (const std::int64_t several = m_report.severalTimes; several > 0 && m_spec.hasTime())
             add(number(several) +
                 (several == 1 ? " has several times that fit." : " have several times that fit."));
-        if (m_spec.hasTime() && m_report.unreadable() > 0)
-            add(number(m_report.unreadable()) +
-                (m_report.unreadable() == 1 ? " holds no readable time." : " hold no readable time."));
+        if (m_report.unreadable() > 0)
+            add(number(m_report.unreadable()) + (m_report.unreadable() == 1 ? " holds" : " hold") +
+                (m_spec.hasTime() ? " no readable time." : " no readable score."));
+        if (const Finding *moved = m_report.finding(FindingKind::Moved))
+            add(count(moved->count, "member", "members") +
+                " moved while the board was read, and may be missing here.");
         if (m_report.tieGroups == 0 && m_report.members > 0 && m_spec.hasTime())
             add("No two members have the same score.");
         return text;

@@ -15,6 +15,7 @@ struct AuditedBoard {
     const AuditReport &report;
     const Decoder &decoder;
     Direction direction;
+    bool contradicted = false; ///< events tell of pairs that stand against their true order
 };
 
 /// The answer, e.g. "Order is by time for 199 812 of 200 000 members."

@@ -57,7 +57,9 @@ private:
                                                            : "lower, and the lowest ranks first.");
         case Decider::Time:
             if (m_proof.aboveTicks.last < m_proof.belowTicks.first)
-                return isAbove() + " because it got there first.";
+                return m_proof.outcome == OrderOutcome::Wrong
+                           ? isAbove() + " by its packed time, but " + m_below + " got there first."
+                           : isAbove() + " because it got there first.";
             if (m_proof.aboveTicks.first > m_proof.belowTicks.last)
                 return isAbove() + " although it got there later.";
             return isAbove() + ", but the packed times do not tell which of them was first.";

@@ -18,7 +18,7 @@ namespace tiebreak
 struct Snapshot {
     Rows rows;
     /// How many members are known to have moved, come or gone while the board was read by pages; the
-    /// rows may then show some of them where they stood before. 0 for what was read at once.
+    /// rows may then lack some of them, or show them where they stood before. 0 for what was read at once.
     std::int64_t moved = 0;
 
     std::int64_t size() const { return static_cast<std::int64_t>(rows.size()); }

@@ -166,9 +166,11 @@ bool isLookedFor(FindingKind kind, const CodecSpec &spec, bool byPages)
 
 } // namespace
 
-ShownAudit shownAudit(const AuditedBoard &board, const Wording &wording, bool byPages,
+ShownAudit shownAudit(const AuditedBoard &audited, const Wording &wording, bool byPages,
                       const std::optional<ShownTruth> &truth)
 {
+    AuditedBoard board = audited;
+    board.contradicted = truth && truth->report.inverted > 0;
     const AuditReport &report = board.report;
     const CodecSpec &spec = board.decoder.spec();
     ShownAudit shown;
@@ -177,7 +179,7 @@ ShownAudit shownAudit(const AuditedBoard &board, const Wording &wording, bool by
     shown.detail = QString::fromStdString(auditDetail(board, wording));
     shown.figures = figuresOf(board);
     if (truth) {
-        if (truth->report.inverted > 0 && shown.mark == Verdict::Exact)
+        if (board.contradicted && shown.mark == Verdict::Exact)
             shown.mark = Verdict::Blurred;
         shown.detail += (shown.detail.isEmpty() ? QString() : QStringLiteral(" ")) +
                         QString::fromStdString(trueOrderAnswer(truth->report, truth->source, wording));
