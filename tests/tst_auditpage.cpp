@@ -6,6 +6,7 @@
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/linkbutton.h"
 #include "support/auditpagefixture.h"
+#include "support/files.h"
 
 #include <QSignalSpy>
 
@@ -125,6 +126,38 @@ private slots:
         m_session->readings().remember("board", narrow);
         QTRY_VERIFY(part<FigureRow>("figures")->texts().contains(QStringLiteral("Exact 2")));
         m_server->thaw();
+    }
+
+    void howRanksAreCountedMakesNoOtherAudit()
+    {
+        plantFaults();
+        audit();
+        const auto before = m_page->result();
+        BoardReading dense = m_session->readings().shown("board");
+        dense.ranks = RankPolicy::Dense;
+        m_session->readings().remember("board", dense);
+        QVERIFY(m_page->settled());
+        QCOMPARE(m_page->result(), before);
+    }
+
+    void aForgottenCodecLeavesNothingBehind()
+    {
+        plantFaults();
+        audit();
+        m_page->loadEvents(putFile(m_directory.filePath(QStringLiteral("events.csv")),
+                                   "member,score,time\nearly,100,1795200000\n"));
+        const auto *truth = part<QComboBox>("truth");
+        QTRY_COMPARE(truth->currentText(), QStringLiteral("events.csv"));
+        QTRY_VERIFY(m_page->settled());
+        QVERIFY(m_page->result()->events);
+        m_session->readings().forget("board");
+        QVERIFY(!m_page->result());
+        QCOMPARE(truth->currentText(), QStringLiteral("none"));
+        QCOMPARE(m_status, QString());
+        QCOMPARE(m_snapshot, QString());
+        m_session->readings().remember("board", {splitCodec, {}, Direction::HighestFirst});
+        QTRY_VERIFY(showsResult());
+        QVERIFY(!m_page->result()->events);
     }
 
     void timesFollowTheZone()

@@ -33,6 +33,12 @@ QString membersText(qint64 members)
     return members == 1 ? AuditPage::tr("1 member") : AuditPage::tr("%1 members").arg(groupedText(members));
 }
 
+/// How ranks are counted makes no other audit.
+bool auditedAlike(const BoardReading &a, const BoardReading &b)
+{
+    return a.codec == b.codec && a.season == b.season && a.direction == b.direction;
+}
+
 } // namespace
 
 AuditPage::AuditPage(Session &session, QWidget *parent)
@@ -142,39 +148,42 @@ void AuditPage::setCurrent(bool current)
 void AuditPage::showBoard()
 {
     const QByteArray &key = m_session.board();
-    stopJobs();
     forgetAudit();
-    m_ui->truth->setLoaded({});
-    m_ui->auditMessage->clear();
     m_ui->auditResult->forgetBoard();
     m_ui->auditKey->setText(key.isNull() ? QString() : nameText(key.toStdString()));
     // Where room is short the spec gives way first: it stands on the board too.
     m_ui->auditKey->setMinimumWidth(std::min(m_ui->auditKey->sizeHint().width(), leastKeyWidth));
-    emit statusChanged({});
-    emit snapshotChanged({});
     fillWays({});
     tell({});
-    m_reading = {};
-    m_ui->auditSpec->setText({});
-    takeReading();
+    setReading(m_session.readings().shown(key));
     if (m_current)
         begin();
 }
 
 void AuditPage::forgetAudit()
 {
+    stopJobs();
     m_audit->forget();
+    m_ui->truth->setLoaded({});
+    m_ui->auditMessage->clear();
     emit auditChanged(nullptr, m_zone);
+    emit statusChanged({});
+    emit snapshotChanged({});
+}
+
+void AuditPage::setReading(const BoardReading &reading)
+{
+    m_reading = reading;
+    m_ui->auditSpec->setText(reading.codec ? QString::fromStdString(specText(*reading.codec)) : QString());
+    followButtons();
 }
 
 void AuditPage::takeReading()
 {
     const BoardReading reading = m_session.readings().shown(m_session.board());
-    if (reading == m_reading)
+    if (auditedAlike(reading, m_reading))
         return;
-    m_reading = reading;
-    m_ui->auditSpec->setText(reading.codec ? QString::fromStdString(specText(*reading.codec)) : QString());
-    followButtons();
+    setReading(reading);
     if (!reading.codec) {
         forgetAudit();
         begin();

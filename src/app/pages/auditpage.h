@@ -78,6 +78,7 @@ signals:
 private:
     void showBoard();
     void forgetAudit();
+    void setReading(const BoardReading &reading);
     void takeReading();
     void begin();
     void read(ReadWay way);
