@@ -184,3 +184,22 @@ private slots:
 QTEST_MAIN(OpenFileTest)
 
 #include "tst_openfile.moc"
+
+    void aKilledSandboxIsLoadedAgainInItsDatabase()
+    {
+        const TestServer server;
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        QCOMPARE(server.command({"ZADD", "race", "10.5", "anna"}), ":1");
+        QCOMPARE(server.command({"COPY", "race", "race", "DB", "3"}), ":1");
+        QCOMPARE(server.command({"SAVE"}), "+OK");
+        m_session->setRetryDelay(std::chrono::milliseconds(10));
+        openFile(server.directory() + QStringLiteral("/dump.rdb"));
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        m_session->setDatabase(3);
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        const auto process = m_session->sandboxProcess();
+        ::kill(static_cast<pid_t>(process), SIGKILL);
+        m_session->reconnect();
+        QTRY_VERIFY(m_session->link() == Session::Link::Connected && m_session->sandboxProcess() != process);
+        QCOMPARE(m_session->endpoint()->db, 3);
+    }

@@ -43,11 +43,11 @@ Result<FilledSandbox> writeBoardFile(const SandboxFile &file, const Progress &pr
     auto sandbox = Sandbox::start(progress.stopToken(), memoryForFiles());
     if (!sandbox)
         return std::unexpected(sandbox.error());
-    const auto written =
-        writeNewBoard(sandbox->writable(), file.board().toStdString(), board->rows, progress);
-    if (!written)
+    const QByteArray key = QFile::encodeName(file.name());
+    if (const auto written = writeNewBoard(sandbox->writable(), key.toStdString(), board->rows, progress);
+        !written)
         return std::unexpected(written.error());
-    return FilledSandbox{.sandbox = std::make_shared<Sandbox>(*std::move(sandbox))};
+    return FilledSandbox{.sandbox = std::make_shared<Sandbox>(*std::move(sandbox)), .board = key};
 }
 
 } // namespace
@@ -55,16 +55,6 @@ Result<FilledSandbox> writeBoardFile(const SandboxFile &file, const Progress &pr
 QString SandboxFile::name() const
 {
     return QFileInfo(path).fileName();
-}
-
-bool SandboxFile::isRdb() const
-{
-    return isRdbFile(pathBytes(path));
-}
-
-QByteArray SandboxFile::board() const
-{
-    return isRdb() ? QByteArray() : QFile::encodeName(name());
 }
 
 Result<FilledSandbox> startDemoSandbox(std::chrono::sys_seconds now, const Progress &progress)
@@ -83,7 +73,7 @@ Result<FilledSandbox> startDemoSandbox(std::chrono::sys_seconds now, const Progr
 
 Result<FilledSandbox> startFileSandbox(const SandboxFile &file, const Progress &progress)
 {
-    return file.isRdb() ? loadRdb(file, progress) : writeBoardFile(file, progress);
+    return isRdbFile(pathBytes(file.path)) ? loadRdb(file, progress) : writeBoardFile(file, progress);
 }
 
 Result<FilledSandbox> restartedSandbox(const FilledSandbox &old, const std::optional<SandboxFile> &file,
@@ -93,7 +83,10 @@ Result<FilledSandbox> restartedSandbox(const FilledSandbox &old, const std::opti
         if (auto connection = Connection::open(old.sandbox->endpoint(), {}, progress.stopToken()))
             return old;
     }
-    return file ? startFileSandbox(*file, progress) : startDemoSandbox(now, progress);
+    auto filled = file ? startFileSandbox(*file, progress) : startDemoSandbox(now, progress);
+    if (filled && old.sandbox)
+        filled->database = old.database;
+    return filled;
 }
 
 } // namespace tiebreak

@@ -26,9 +26,6 @@ struct SandboxFile {
 
     /// The file's name without its directory.
     QString name() const;
-    bool isRdb() const;
-    /// The key of the file's one board: its name. Null for an RDB file.
-    QByteArray board() const;
 };
 
 /// A sandbox and what is known of it.
@@ -36,6 +33,7 @@ struct FilledSandbox {
     std::shared_ptr<Sandbox> sandbox;
     std::vector<DemoBoard> demoBoards = {}; ///< none in a sandbox of a file
     int database = 0;                       ///< the first that holds anything
+    QByteArray board = {};                  ///< the key of a file's one board; null where it holds several
 };
 
 /// Starts a sandbox and writes the demo boards to it. Progress counts members.
@@ -46,7 +44,7 @@ Result<FilledSandbox> startDemoSandbox(std::chrono::sys_seconds now, const Progr
 Result<FilledSandbox> startFileSandbox(const SandboxFile &file, const Progress &progress);
 
 /// The sandbox `old` where it is still alive; else a new one with the same in it: the file's boards, or the
-/// demo boards.
+/// demo boards. Its database stays.
 Result<FilledSandbox> restartedSandbox(const FilledSandbox &old, const std::optional<SandboxFile> &file,
                                        std::chrono::sys_seconds now, const Progress &progress);
 

@@ -100,7 +100,8 @@ void Session::restartSandbox()
     m_pinging.cancel();
     m_pool.reset();
     setLink(Link::StartingSandbox);
-    FilledSandbox old{m_sandbox, m_demoBoards, m_endpoint ? m_endpoint->db : 0};
+    const FilledSandbox old{
+        .sandbox = m_sandbox, .demoBoards = m_demoBoards, .database = m_endpoint ? m_endpoint->db : 0};
     const auto start = [old, file = m_file, now = wholeSeconds(m_clock)](const Progress &progress) {
         return restartedSandbox(old, file, now, progress);
     };
@@ -134,14 +135,14 @@ void Session::showFile(const SandboxFile &file, const FilledSandbox &filled)
     m_file = file;
     forgetServer();
     takeSandbox(filled);
-    if (const QByteArray board = file.board(); !board.isNull()) {
-        if (file.codec) {
-            BoardReading how = m_readings.chosen(board);
-            how.codec = file.codec;
-            m_readings.remember(board, how);
-        }
-        setBoard(board);
+    if (filled.board.isNull())
+        return;
+    if (file.codec) {
+        BoardReading how = m_readings.chosen(filled.board);
+        how.codec = file.codec;
+        m_readings.remember(filled.board, how);
     }
+    setBoard(filled.board);
 }
 
 void Session::connectTo(const Endpoint &endpoint)
