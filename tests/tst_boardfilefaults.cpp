@@ -53,7 +53,8 @@ void BoardFileFaultsTest::refuses_data()
            "line 2, column 2: \"nan\" is not a number, which no sorted set holds.");
     addCsv("bits of no number", "member,bits\na,0x7ff8000000000000\n",
            "column bits: \"0x7ff8000000000000\" is not a");
-    addCsv("no bits", "member,bits\na,4000000000000000\n", "is not 0x and the hex digits of 64 bits.");
+    addCsv("no bits", "member,bits\na,4000000000000000\n", "is not 0x and the 16 hex digits of 64 bits.");
+    addCsv("bits cut off", "member,bits\na,0x40593e\n", "is not 0x and the 16 hex digits of 64 bits.");
     addCsv("twice", "member,raw\na,1\nb,2\na,1\nb,1\n", "line 4: the member \"a\" stands in line 2 already");
     addCsv("unterminated quote", "a,1\n\"b,2\nc,3\n", "line 2: a quote is opened here and never closed.");
     addCsv("quote at the very end", "a,1\nb,\"", "line 2: a quote is opened here and never closed.");
@@ -72,6 +73,10 @@ void BoardFileFaultsTest::refuses_data()
     addJson("json, nothing in it", "{}", "line 1: no column is named member.");
     addJson("json, no raw", "{\"member\":\"a\",\"raw\":1}\n\n{\"member\":\"b\"}\n",
             "line 3, column raw: it is missing.");
+    QByteArray names("{\"member\":\"a\",\"raw\":1");
+    for (int i = 0; i < 1000; ++i)
+        names += ",\"n" + QByteArray::number(i) + "\":1";
+    addJson("json, too many names", names + "}\n", "line 1: the JSON object has more than 1000 names.");
     addJson("json, null", "{\"member\":\"a\",\"raw\":null}\n", "line 1, column raw: it is missing.");
     addJson("json, no member", "{\"member\":\"a\",\"raw\":1}\n{\"raw\":2}\n",
             "line 2, column member: it is missing.");
@@ -146,8 +151,9 @@ void BoardFileFaultsTest::anyBytes_data()
                          << QByteArray("member,raw,memberBase64\r\n\"a \"\"b\"\"\",1.5,\r\n'=c,2,YWI=\r\n");
     QTest::newRow("tsv") << TableFormat::Tsv << QByteArray("a\\t\\xff\t1\nb\t-inf\n");
     QTest::newRow("json") << TableFormat::JsonLines
-                          << QByteArray("{\"member\":\"a\\u00e9\",\"raw\":[{}],\"bits\":\"0x10\"}\n"
-                                        "{\"raw\":null,\"bits\":\"0x11\",\"member\":\"b\"}\n");
+                          << QByteArray(
+                                 "{\"member\":\"a\\u00e9\",\"raw\":[{}],\"bits\":\"0x0000000000000010\"}\n"
+                                 "{\"raw\":null,\"bits\":\"0x0000000000000011\",\"member\":\"b\"}\n");
 }
 
 // A good file with a few bytes changed, cut, or put in is either read or refused with its name in front.

@@ -4,6 +4,7 @@
 
 #include "core/audit.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 
@@ -36,7 +37,10 @@ private:
     /// What the unit is off by, 1000 or 1000000; 0 when no other unit helps.
     std::int64_t unitFactor(std::int64_t tick) const;
     bool mirroredMakesSense(std::int64_t tick) const;
-    bool isPast(std::int64_t tick) const { return m_window.first <= tick && tick <= m_now; }
+    bool isPast(std::int64_t tick) const
+    {
+        return m_window.first <= tick && tick <= std::min(m_now, m_window.last);
+    }
 
     CodecSpec m_spec;
     TickWindow m_window;

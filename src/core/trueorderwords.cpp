@@ -2,6 +2,7 @@
 // The sentences of a comparison with the true events.
 #include "core/trueorderwords.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace tiebreak
@@ -10,10 +11,11 @@ namespace tiebreak
 namespace
 {
 
-/// Kendall's tau with three decimals, cut towards zero so that only a perfect order is 1.000.
+/// Kendall's tau with three decimals; only a perfect order is 1.000.
 std::string tauText(double tau)
 {
-    const auto thousandths = static_cast<int>(std::trunc(std::abs(tau) * 1000));
+    const double size = std::abs(tau);
+    const auto thousandths = size < 1 ? std::min(static_cast<int>(std::lround(size * 1000)), 999) : 1000;
     const std::string digits = std::to_string(1000 + thousandths % 1000).substr(1);
     return (tau < 0 && thousandths > 0 ? "-" : "") + std::to_string(thousandths / 1000) + '.' + digits;
 }
@@ -29,7 +31,7 @@ std::string trueOrderAnswer(const TrueOrderReport &report, const std::string &so
     const std::string pairs = countText(wording, report.pairs, "pair", "pairs");
     std::string text = "By " + source + ' ';
     text += report.inverted == 0
-                ? "every tie stands in its true order (" + pairs + ')'
+                ? "no pair of equal score stands against its true order (of " + pairs + ')'
                 : wording.number(report.inverted) + " of " + pairs +
                       (report.inverted == 1 ? " of equal score stands against its true order"
                                             : " of equal score stand against their true order");

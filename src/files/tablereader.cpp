@@ -199,8 +199,9 @@ Result<double> TableReader::raw() const
     if (!text)
         return std::unexpected(text.error());
     const auto number = column == Column::Bits ? parseBits(*text) : parseRawOrBits(*text);
-    if (!number && column == Column::Bits)
-        return failureAt(column, quoted(*text) + " is not 0x and the hex digits of 64 bits.");
+    // Fewer digits would be another number, where a file was cut off.
+    if (column == Column::Bits && (!number || text->size() < std::string_view("0x0123456789abcdef").size()))
+        return failureAt(column, quoted(*text) + " is not 0x and the 16 hex digits of 64 bits.");
     if (!number)
         return failureAt(column, quoted(*text) + " is no number.");
     if (std::isnan(*number))
