@@ -158,7 +158,8 @@ void TestWholeBoard::readsWithFewRights()
     const auto dumped = readWholeBoard(dumper, "big", ReadWay::Dump);
     VERIFY_RESULT(dumped);
     QCOMPARE(dumped->size(), bigBoardRows);
-    VERIFY_FAILURE(readWholeBoard(dumper, "big", ReadWay::Pages), ErrorKind::Permission, "NOPERM");
+    VERIFY_FAILURE(readWholeBoard(dumper, "big", ReadWay::Pages), ErrorKind::Permission,
+                   "Perhaps it may be read by DUMP instead.");
     VERIFY_FAILURE(readWholeBoard(dumper, "text", ReadWay::Dump), ErrorKind::WrongType, "sorted set");
     VERIFY_FAILURE(readWholeBoard(dumper, "nothing", ReadWay::Dump), ErrorKind::NotFound, "not exist");
 }

@@ -71,10 +71,7 @@ Result<Snapshot> readByDump(Connection &connection, const std::string &key, cons
     if (auto received = connection.receiveInto(sink, progress.stopToken()); !received) {
         if (sink.tooLarge)
             return tooLargeForDump();
-        Error error = std::move(received.error());
-        if (error.kind == ErrorKind::Permission)
-            error.message += " Read the board by pages instead.";
-        return std::unexpected(std::move(error));
+        return std::unexpected(std::move(received.error()));
     }
     if (!sink.rows)
         return failure(ErrorKind::NotFound, "The key does not exist.");
@@ -88,8 +85,12 @@ Result<Snapshot> readByDump(Connection &connection, const std::string &key, cons
 Result<Snapshot> readWholeBoard(Connection &connection, const std::string &key, ReadWay way,
                                 const Progress &progress)
 try {
-    return way == ReadWay::Dump ? readByDump(connection, key, progress)
-                                : readByPages(connection, key, progress);
+    const bool byDump = way == ReadWay::Dump;
+    auto read = byDump ? readByDump(connection, key, progress) : readByPages(connection, key, progress);
+    if (!read && read.error().kind == ErrorKind::Permission)
+        read.error().message +=
+            byDump ? " Read the board by pages instead." : " Perhaps it may be read by DUMP instead.";
+    return read;
 } catch (const std::bad_alloc &) {
     return failure(ErrorKind::Limit, "The board does not fit into memory.");
 }

@@ -39,7 +39,7 @@ inline constexpr std::int64_t wholeBoardPage = 4096;
 
 /// Reads every row of a board. Progress counts members; a stop request ends it at once with Cancelled.
 /// Errors: NotFound when the key does not exist or vanishes meanwhile, WrongType when it holds something
-/// else, Permission (of a DUMP the message names the pages as the way out), Protocol for a damaged DUMP,
+/// else, Permission (the message names the other way), Protocol for a damaged DUMP,
 /// which leaves the connection sound, Limit where a board is too large for one DUMP or for the memory. After
 /// another error the connection may still owe replies (see Connection::reusable).
 ///
