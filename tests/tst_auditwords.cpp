@@ -16,6 +16,7 @@ class AuditWordsTest : public QObject
 private slots:
     void anEmptyBoardSaysSo();
     void tellsWhoSharesADouble();
+    void collapsedTiesNeedTheTrueTimes();
     void tellsWhoHasSeveralTimes();
     void doesNotCallAllSoundWhatMovedOrIsContradicted();
     void unreadableScoresAreToldWithoutTimesToo();
@@ -46,6 +47,19 @@ void AuditWordsTest::tellsWhoSharesADouble()
         "several seconds.");
 }
 
+void AuditWordsTest::collapsedTiesNeedTheTrueTimes()
+{
+    const Decoder decoder = decoderOf(inverted);
+    const AuditReport report = audit(
+        BoardOf(inverted).add("d", 2400000, auditedAt).add("e", 2400000, auditedAt).snapshot(), decoder);
+    const auto cause = [&](bool withEvents) {
+        const AuditedBoard board{report, decoder, Direction::HighestFirst, withEvents};
+        return findingWords(*report.finding(FindingKind::Collapsed), board, plainWording()).cause;
+    };
+    QVERIFY(cause(false).ends_with("nobody can tell whether the order is right: it may have been lost."));
+    QVERIFY(cause(true).ends_with(" Whether the order is right there, only the events tell."));
+}
+
 void AuditWordsTest::tellsWhoHasSeveralTimes()
 {
     // Trailing zeros leave no trace in a text fraction: .54 is 54, 540, 5400 and so on; nine digits are full.
@@ -72,7 +86,7 @@ void AuditWordsTest::doesNotCallAllSoundWhatMovedOrIsContradicted()
     Snapshot snapshot = BoardOf(inverted).add("a", 7, auditedAt).add("b", 7, auditedAt - 1).snapshot();
     const AuditReport sound = audit(snapshot, decoder);
     QVERIFY(sound.orderIsByTime());
-    QCOMPARE(auditAnswer({sound, decoder, Direction::HighestFirst, true}, plainWording()),
+    QCOMPARE(auditAnswer({sound, decoder, Direction::HighestFirst, true, true}, plainWording()),
              "Order is by the packed times for all 2 members, but not by the true ones.");
     snapshot.moved = 3;
     const AuditReport moved = audit(snapshot, decoder);

@@ -61,7 +61,8 @@ Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context
     if (!audited)
         return std::unexpected(audited.error());
     const bool wrong = audited->truth && audited->truth->inverted > 0;
-    const AuditedBoard board{audited->report, *decoder, options.board.direction, wrong};
+    const AuditedBoard board{audited->report, *decoder, options.board.direction, audited->truth.has_value(),
+                             wrong};
     if (context.json)
         writeAuditJson(*audited, board, context.output);
     else

@@ -236,7 +236,9 @@ private:
                (least == most ? least : least + " to " + most) + "; " +
                count(m_report.membersAbove, "member stands there.", "members stand there.") +
                largestCollapsed() +
-               " Without the true times nobody can tell whether the order is right: it may have been lost.";
+               (m_board.withEvents ? " Whether the order is right there, only the events tell."
+                                   : " Without the true times nobody can tell whether the order is right: it "
+                                     "may have been lost.");
     }
 
     std::string largestCollapsed() const

@@ -15,7 +15,8 @@ struct AuditedBoard {
     const AuditReport &report;
     const Decoder &decoder;
     Direction direction;
-    bool contradicted = false; ///< events tell of pairs that stand against their true order
+    bool withEvents = false;   ///< the true times are known
+    bool contradicted = false; ///< they tell of pairs that stand against their true order
 };
 
 /// The answer, e.g. "Order is by time for 199 812 of 200 000 members."

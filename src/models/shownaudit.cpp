@@ -170,6 +170,7 @@ ShownAudit shownAudit(const AuditedBoard &audited, const Wording &wording, bool 
                       const std::optional<ShownTruth> &truth)
 {
     AuditedBoard board = audited;
+    board.withEvents = truth.has_value();
     board.contradicted = truth && truth->report.inverted > 0;
     const AuditReport &report = board.report;
     const CodecSpec &spec = board.decoder.spec();
