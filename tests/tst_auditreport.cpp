@@ -31,6 +31,7 @@ class TestAuditReport : public QObject
     std::unique_ptr<QSettings> m_settings;
     std::unique_ptr<Session> m_session;
     std::unique_ptr<ReportSaver> m_saver;
+    QByteArray m_key; ///< of the board that was audited
     QString m_saved;
     std::optional<Error> m_error;
 
@@ -54,6 +55,8 @@ class TestAuditReport : public QObject
         add("\xff\xfe not UTF-8", 17'380'520, tick);
         rows.append("timeless", 300 * 4294967296.0);
         auto result = std::make_shared<AuditedSnapshot>();
+        result->key = m_key;
+        result->server = m_session->serverText();
         result->snapshot = std::make_shared<const Snapshot>(Snapshot{sortedAsRedisDoes(rows), 3});
         result->way = ReadWay::Pages;
         result->readAt = (tick + 7390) * 1'000'000;
@@ -117,7 +120,7 @@ private slots:
         m_directory = std::make_unique<QTemporaryDir>();
         m_settings = std::make_unique<QSettings>(QStringLiteral("/dev/null"), QSettings::IniFormat);
         m_session = std::make_unique<Session>(*m_settings);
-        m_session->setBoard(evilKey());
+        m_key = evilKey();
         m_saver = std::make_unique<ReportSaver>(*m_session, nullptr);
         connect(m_saver.get(), &ReportSaver::saved, this, [this](const QString &path) { m_saved = path; });
         connect(m_saver.get(), &ReportSaver::failed, this, [this](const Error &error) { m_error = error; });
@@ -147,10 +150,10 @@ private slots:
 
     void namesFromRightToLeftStandByThemselves()
     {
-        m_session->setBoard("\xd7\x90\xd7\x91\xd7\x92");
+        m_key = "\xd7\x90\xd7\x91\xd7\x92";
         QVERIFY(savedHtml(audited()).contains(QStringLiteral("<bdi>\u05d0\u05d1\u05d2</bdi>")));
-        m_session->setBoard("a\xe2\x80\xae"
-                            "b"); // U+202E turns what follows
+        m_key = "a\xe2\x80\xae"
+                "b"; // U+202E turns what follows
         const QString html = savedHtml(audited());
         QVERIFY(html.contains(QStringLiteral("a\\xe2\\x80\\xaeb")));
         QVERIFY(!html.contains(QChar(0x202e)));

@@ -207,6 +207,15 @@ private slots:
         QVERIFY(message->text().isEmpty());
         QVERIFY(!QFile::exists(path));
     }
+
+    void exportAsksNoMoreOnceTheServerIsAnother()
+    {
+        connectToServer();
+        m_window->exportBoard();
+        QVERIFY(part<QFileDialog>("exportDialog"));
+        m_session->setDatabase(1);
+        QTRY_VERIFY(!part<QFileDialog>("exportDialog"));
+    }
 };
 
 QTEST_MAIN(TestReencodeDialog)

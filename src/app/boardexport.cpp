@@ -58,6 +58,8 @@ void BoardExport::ask()
     connect(dialog, &QFileDialog::fileSelected, this, [this, dialog, kindOf](const QString &path) {
         write(path, kindOf(dialog->selectedNameFilter()).format);
     });
+    // Another server has other boards.
+    connect(&m_session, &Session::serverChanged, dialog, &QDialog::reject);
     dialog->open();
 }
 
@@ -68,12 +70,11 @@ void BoardExport::write(const QString &path, ExportFormat format)
         return;
     const BoardReading reading = m_session.readings().shown(key);
     const ExportOptions options{format, key.toStdString(), reading.direction};
-    const ReadWay way = m_session.isSandbox() ? ReadWay::Dump : ReadWay::Pages;
     const QString text = tr("Exporting %1").arg(nameText(key.toStdString()));
     m_writing.start(
         withConnection(
             m_session.pool(),
-            [options, way, decoder = Decoder(reading.spec(), reading.season),
+            [options, way = m_session.readWay(), decoder = Decoder(reading.spec(), reading.season),
              file = QFile::encodeName(path).toStdString()](Connection &connection,
                                                            const Progress &progress) -> Result<Exported> {
                 // First the board is read, then written.

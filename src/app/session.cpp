@@ -243,6 +243,11 @@ QString Session::serverName() const
                          : QString();
 }
 
+QString Session::serverText() const
+{
+    return m_isSandbox || !m_endpoint ? serverName() : QString::fromStdString(endpointText(*m_endpoint));
+}
+
 Result<Session::Greeting> Session::greet(Connection &connection, const Progress &progress)
 {
     auto info = readServerInfo(connection, progress);

@@ -7,6 +7,7 @@
 #include "app/task.h"
 #include "redis/connectionpool.h"
 #include "redis/serverinfo.h"
+#include "redis/wholeboard.h"
 
 #include <QObject>
 #include <QThreadPool>
@@ -72,6 +73,8 @@ public:
     /// How long a job has waited for the server, from 1 s on; nothing while the server answers.
     std::optional<std::chrono::seconds> waiting() const { return m_waiting; }
     bool isSandbox() const { return m_isSandbox; }
+    /// How to read a whole board where nobody has chosen: DUMP holds a server up.
+    ReadWay readWay() const { return m_isSandbox ? ReadWay::Dump : ReadWay::Pages; }
     /// The file in the sandbox; nothing for the demo boards and for other servers.
     std::optional<SandboxFile> file() const { return m_isSandbox ? m_file : std::nullopt; }
     /// The sandbox while connected to it, which may be written to; no other server may.
@@ -80,6 +83,8 @@ public:
     const std::optional<Endpoint> &endpoint() const { return m_endpoint; }
     /// Where that is, for a sentence, e.g. "127.0.0.1:6379", "the sandbox" or "dump.rdb".
     QString serverName() const;
+    /// The same in full, e.g. "redis://127.0.0.1:6379/1", without the password.
+    QString serverText() const;
     /// Null unless connected.
     const std::shared_ptr<ConnectionPool> &pool() const { return m_pool; }
     const ServerInfo &serverInfo() const { return m_info; }

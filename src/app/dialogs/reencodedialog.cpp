@@ -99,12 +99,11 @@ void ReencodeDialog::begin(const std::shared_ptr<const AuditedSnapshot> &audited
 {
     if (m_session.pool()) {
         const std::string key = m_key.toStdString();
-        const ReadWay way = m_session.isSandbox() ? ReadWay::Dump : ReadWay::Pages;
         m_preparing.start(
             withConnection(m_session.pool(),
-                           [audited, key, way, decoder = m_decoder, direction = m_reading.direction,
-                            now = m_session.nowMicroseconds()](Connection &connection,
-                                                               const Progress &progress) -> Result<Prepared> {
+                           [audited, key, way = m_session.readWay(), decoder = m_decoder,
+                            direction = m_reading.direction, now = m_session.nowMicroseconds()](
+                               Connection &connection, const Progress &progress) -> Result<Prepared> {
                                Prepared prepared;
                                AuditReport report;
                                if (audited) {

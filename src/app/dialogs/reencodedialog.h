@@ -72,7 +72,6 @@ private:
     Wording m_wording;
     std::shared_ptr<const LoadedEvents> m_events;
     std::optional<Prepared> m_board;
-    std::optional<CodecSpec> m_to; ///< what the field says; nothing while that is no codec
     Plan m_plan;
     QByteArray m_written; ///< the key that was written last
     QPushButton *m_write;

@@ -120,7 +120,7 @@ public:
 
     QString html() const
     {
-        const QString name = nameText(std::string_view(m_facts.key.constData(), size_t(m_facts.key.size())));
+        const QString name = nameText(m_audit.key.toStdString());
         const Palette &colours = Palette::light();
         // No percent sign of a name may be taken for a place to fill.
         QString html = QString::fromUtf8(headPattern)
@@ -161,7 +161,7 @@ private:
             rows += row({cell(label.toHtmlEscaped(), "name"), cell(escaped(value), style)});
         };
         add(Words::tr("Board"), name);
-        add(Words::tr("Server"), m_facts.server);
+        add(Words::tr("Server"), m_audit.server);
         add(Words::tr("Codec"), QString::fromStdString(specText(codec)), "fixed");
         add(Words::tr("Rule"), QString::fromStdString(ruleText(codec)));
         if (codec.hasTime())
@@ -179,8 +179,8 @@ private:
         if (m_audit.events)
             add(Words::tr("True events"), m_audit.events->fileName);
         add(Words::tr("Versions"),
-            QStringList{QStringLiteral("Tiebreak " TIEBREAK_VERSION), m_facts.product}.join(
-                m_facts.product.isEmpty() ? QString() : QStringLiteral(", ")));
+            QStringList{QStringLiteral("Tiebreak " TIEBREAK_VERSION), m_audit.product}.join(
+                m_audit.product.isEmpty() ? QString() : QStringLiteral(", ")));
         return rows;
     }
 

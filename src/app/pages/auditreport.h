@@ -22,9 +22,6 @@ struct ReportChart {
 /// All that a report is made of.
 struct AuditReportFacts {
     std::shared_ptr<const AuditedSnapshot> audit; ///< not null
-    QByteArray key;
-    QString server;  ///< without a password
-    QString product; ///< the server's name and version, e.g. "Redis 7.0.15"
     QTimeZone zone = QTimeZone::utc();
     ReportChart sizes;
     ReportChart curve;

@@ -72,13 +72,20 @@ void BoardAudit::read(const QByteArray &key, ReadWay way)
     };
     m_clock.start();
     m_readingBoard.start(
+    const ServerInfo &info = m_session.serverInfo();
         withConnection(pool, work),
-        [this, way](Result<ReadBoard> &board) {
+        [this, way, key, server = m_session.serverText(),
+         product =
+             (QString::fromStdString(info.product) + u' ' + QString::fromStdString(info.version)).trimmed()](
+            Result<ReadBoard> &board) {
             if (!board) {
                 emit failed(board.error(), way);
                 return;
             }
             m_read.snapshot = board->snapshot;
+            m_read.key = key;
+            m_read.server = server;
+            m_read.product = product;
             m_read.way = way;
             m_read.readAt = board->serverNow.value_or(m_session.nowMicroseconds());
             m_read.readTime = board->time;

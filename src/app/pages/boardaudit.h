@@ -17,6 +17,9 @@ namespace tiebreak
 
 /// A snapshot and what an audit made of it. Shared, never changed.
 struct AuditedSnapshot {
+    QByteArray key;
+    QString server;  ///< where the board is, without a password
+    QString product; ///< the server's name and version, e.g. "Redis 7.0.15"
     std::shared_ptr<const Snapshot> snapshot;
     ReadWay way = ReadWay::Dump;
     qint64 readAt = 0; ///< by the server's clock, microseconds since the Unix epoch

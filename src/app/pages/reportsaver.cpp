@@ -72,7 +72,7 @@ void ReportSaver::ask(QWidget *window, const std::shared_ptr<const AuditedSnapsh
     const QString pdf = tr("PDF (*.pdf)");
     dialog->setNameFilters({tr("HTML (*.html)"), pdf});
     dialog->setDefaultSuffix(QStringLiteral("html"));
-    dialog->selectFile(QStringLiteral("audit %1.html").arg(fileNameText(m_session.board())));
+    dialog->selectFile(QStringLiteral("audit %1.html").arg(fileNameText(audit->key)));
     connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, pdf](const QString &filter) {
         const QString suffix = filter == pdf ? QStringLiteral("pdf") : QStringLiteral("html");
         dialog->setDefaultSuffix(suffix);
@@ -92,13 +92,6 @@ void ReportSaver::save(const QString &path, const std::shared_ptr<const AuditedS
 {
     AuditReportFacts facts;
     facts.audit = audit;
-    facts.key = m_session.board();
-    facts.server = m_session.isSandbox() || !m_session.endpoint()
-                       ? m_session.serverName()
-                       : QString::fromStdString(endpointText(*m_session.endpoint()));
-    const ServerInfo &info = m_session.serverInfo();
-    facts.product =
-        (QString::fromStdString(info.product) + u' ' + QString::fromStdString(info.version)).trimmed();
     facts.zone = zone;
 
     QImage sizes;
@@ -121,7 +114,7 @@ void ReportSaver::save(const QString &path, const std::shared_ptr<const AuditedS
         facts.curve.inWords = chart.accessibleDescription();
         curve = drawn(chart);
     }
-    const QString title = tr("Audit of %1").arg(nameText(m_session.board().toStdString()));
+    const QString title = tr("Audit of %1").arg(nameText(audit->key.toStdString()));
     const auto work = [path, title, facts, sizes, curve](const Progress &) -> Result<QString> {
         AuditReportFacts whole = facts;
         whole.sizes.png = pngOf(sizes);

@@ -20,7 +20,7 @@ public:
 
     /// Asks for a file, then saves; the dialog does not block and deletes itself.
     void ask(QWidget *window, const std::shared_ptr<const AuditedSnapshot> &audit, const QTimeZone &zone);
-    /// Saves a report of the session's board; HTML, or PDF where the name ends so.
+    /// Saves the report; HTML, or PDF where the name ends so.
     void save(const QString &path, const std::shared_ptr<const AuditedSnapshot> &audit,
               const QTimeZone &zone);
     bool busy() const { return m_writing.running(); }
