@@ -12,6 +12,9 @@ namespace tiebreak
 namespace
 {
 
+/// Each name is looked for among all; no board has near as many.
+constexpr std::size_t mostNames = 1000;
+
 /// Takes the values of the outermost object into the columns of their names.
 class ObjectReader : public nlohmann::json_sax<nlohmann::json>
 {
@@ -23,6 +26,7 @@ public:
     }
 
     bool isObject() const { return m_isObject; }
+    bool hasTooManyNames() const { return m_tooManyNames; }
     /// Where the text stopped to be JSON, from 1; 0: nowhere.
     std::size_t errorAt() const { return m_errorAt; }
 
@@ -43,7 +47,8 @@ public:
     {
         if (m_depth == 1)
             m_column = columnOf(name);
-        return true;
+        m_tooManyNames = m_names.size() > mostNames;
+        return !m_tooManyNames;
     }
     bool end_object() override
     {
@@ -103,6 +108,7 @@ private:
     std::size_t m_depth = 0;
     std::size_t m_errorAt = 0;
     bool m_isObject = false;
+    bool m_tooManyNames = false;
 };
 
 } // namespace
@@ -122,6 +128,9 @@ std::expected<bool, LineError> JsonLines::next(Record &record)
     std::vector<bool> present(m_names.size());
     ObjectReader reader(m_names, std::exchange(m_first, false), m_values, present);
     if (!nlohmann::json::sax_parse(line, &reader)) {
+        if (reader.hasTooManyNames())
+            return std::unexpected(
+                LineError{m_line, "the JSON object has more than " + std::to_string(mostNames) + " names."});
         if (reader.errorAt() > line.size())
             return std::unexpected(LineError{m_line, "the JSON object breaks off at the end of the line."});
         return std::unexpected(

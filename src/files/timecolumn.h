@@ -21,7 +21,6 @@ public:
 
     /// Takes the next time. OtherForm: a time, but the first one was written in the other form.
     Taken add(std::string_view text);
-    std::size_t size() const { return m_values.size(); }
     /// All times in microseconds since the Unix epoch, rounded down.
     std::vector<std::int64_t> microseconds() &&;
 
