@@ -191,6 +191,9 @@ private slots:
         QCOMPARE(proof["decider"].toString(), QStringLiteral("collapse"));
         QCOMPARE(proof["above"].toObject()["member"].toString(), QStringLiteral("wim"));
         QCOMPARE(proof["above"].toObject()["rank"].toInt(), 2);
+        QVERIFY(proof["above"].toObject().contains("time"));
+        QCOMPARE(proof["above"].toObject()["trueTime"].toString(),
+                 QStringLiteral("2026-11-20T12:00:39.000000Z"));
     }
 };
 

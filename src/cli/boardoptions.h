@@ -16,7 +16,7 @@ class App;
 namespace tiebreak
 {
 
-/// The words that audit, explain and their like share.
+/// The words that audit, export and reencode share.
 struct WholeBoardOptions {
     BoardSourceOptions board;
     std::string codec;

@@ -75,6 +75,11 @@ void writeText(const Detection &detection, Output &output)
     }
 }
 
+const char *originName(OriginKind origin)
+{
+    return origin == OriginKind::Known ? "known" : origin == OriginKind::Date ? "date" : "guessed";
+}
+
 Json candidateJson(const Detection &detection, const CodecCandidate &candidate)
 {
     const CodecEvidence &evidence = candidate.evidence;
@@ -83,7 +88,7 @@ Json candidateJson(const Detection &detection, const CodecCandidate &candidate)
     for (const CodecSpec &spec : candidate.equivalents)
         equivalents.push_back(specText(spec));
     return {{"codec", specText(candidate.spec)},
-            {"origin", candidate.origin == OriginKind::Known ? "known" : "guessed"},
+            {"origin", originName(candidate.origin)},
             {"bits", candidate.bits},
             {"raws", evidence.raws},
             {"plausible", evidence.plausible},
@@ -177,7 +182,7 @@ void addDetect(CLI::App &app, Choice &choice)
         "left\n"
         "out; room used: the share of the room beside a score that they fill, as times that are none fill "
         "it\n"
-        "evenly. A line that begins with = names a codec that reads every row like the one above it.\n"
+        "evenly. A line that begins with = names a codec that reads nearly every row like the one above.\n"
         "Exit status: 0 when sure, 3 when not sure or when nothing fits; 1 and 2 as ever.");
     setAction(*command, choice, options, runDetect);
 }

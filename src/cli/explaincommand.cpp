@@ -136,7 +136,7 @@ Result<Pair> askFile(const ExplainOptions &options, const Question &question, co
     };
     const auto rankOf = [&](const std::string &member) -> std::optional<std::int64_t> {
         for (std::int64_t rank = 0; rank < snapshot->size(); ++rank) {
-            if (at(rank).member == member)
+            if (memberAtRank(*snapshot, options.direction, rank) == member)
                 return rank;
         }
         return {};
@@ -166,15 +166,9 @@ void writeText(const ExplanationWords &words, Output &output)
     output << words.steps.size() + 1 << "  " << words.verdict << ": " << words.outcome << '\n';
 }
 
-Json rowJson(const ExplainedRow &row, const Decoded &decoded, const Decoder &decoder)
+Json explainedJson(const ExplainedRow &row, const Decoded &decoded, const Decoder &decoder)
 {
-    Json json{{"rank", row.rank + 1}};
-    addBytes(json, "member", row.member);
-    const RowFields fields = rowFields(decoder, row.rank + 1, row.member, row.raw, decoded);
-    json["score"] = fields.score ? Json(*fields.score) : Json();
-    json["first"] = fields.first ? Json(*fields.first) : Json();
-    json["last"] = fields.last ? Json(*fields.last) : Json();
-    json.update(rawJson(decoder.spec(), fields.raw));
+    Json json = rowJson(decoder.spec(), rowFields(decoder, row.rank + 1, row.member, row.raw, decoded));
     json["trueTime"] =
         row.trueMicroseconds ? Json(isoTime(*row.trueMicroseconds, TickUnit::Microsecond)) : Json();
     return json;
@@ -193,8 +187,8 @@ void writeJson(const Explanation &proof, const ExplanationWords &words, const De
                         {"verdict", words.verdict},
                         {"outcome", words.outcome},
                         {"decider", deciders[static_cast<std::size_t>(proof.decider)]},
-                        {"above", rowJson(proof.above, proof.aboveDecoded, decoder)},
-                        {"below", rowJson(proof.below, proof.belowDecoded, decoder)},
+                        {"above", explainedJson(proof.above, proof.aboveDecoded, decoder)},
+                        {"below", explainedJson(proof.below, proof.belowDecoded, decoder)},
                         {"differingBits", std::move(bits)},
                         {"doublesApart", proof.doublesApart},
                         {"nameByte", proof.nameByte}})
