@@ -41,6 +41,7 @@ private slots:
     void takesTheDatabaseThatIsNamed();
     void namesTheFileInJson();
     void tellsOfExpiredKeys();
+    void writesIntoTheDatabaseOfTheBoard();
     void failures_data();
     void failures();
 
@@ -208,6 +209,19 @@ void CliRdbTest::tellsOfExpiredKeys()
     QCOMPARE(run.status, 0);
     QCOMPARE(run.out, QByteArray("stays\n"));
     QCOMPARE(run.err, QByteArray("tiebreak-cli: 1 key of dump.rdb has expired meanwhile and is left out.\n"));
+}
+
+void CliRdbTest::writesIntoTheDatabaseOfTheBoard()
+{
+    const QStringList words{"reencode", m_rdb + "?db=7",           "many",        "--codec", codec,
+                            "--to",     "decimal:from=9999999999", "--leave-out", "--write"};
+    const Run taken = runCli(words + QStringList{"torn"});
+    QCOMPARE(taken.status, 2);
+    QVERIFY2(taken.err.contains("exists already"), taken.err.constData());
+    // Only database 0 has such a key.
+    const Run free = runCli(words + QStringList{"sound"});
+    QCOMPARE(free.err, QByteArray());
+    QVERIFY2(free.out.contains("sound"), free.out.constData());
 }
 
 void CliRdbTest::failures_data()

@@ -110,7 +110,7 @@ Result<Server> openRdb(const RdbSource &source, const std::optional<std::string>
     if (const auto selected = connection->run({"SELECT", std::to_string(database)}, stop); !selected)
         return std::unexpected(selected.error());
     const std::string text = database == 0 ? source.path : source.path + "?db=" + std::to_string(database);
-    return Server{std::move(*sandbox), std::move(*connection), text};
+    return Server{std::move(*sandbox), std::move(*connection), text, database};
 }
 
 } // namespace

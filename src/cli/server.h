@@ -19,6 +19,7 @@ struct Server {
     std::optional<Sandbox> sandbox;
     Connection connection;
     std::string text; ///< the URL without its password, "sandbox", or the file
+    int database = 0; ///< of a sandbox
 };
 
 /// Whether a source is an RDB file (see isRdbFile()), with or without ?db=N behind its path.
