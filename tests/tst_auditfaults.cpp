@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The audit page when the board cannot be read, when reading is stopped, and when a report cannot be saved.
 #include "support/auditpagefixture.h"
+#include "support/files.h"
 
+#include <QAction>
+#include <QFileDialog>
 #include <QSignalSpy>
+
+#include <sys/stat.h>
 
 using namespace tiebreak;
 
@@ -30,6 +35,29 @@ private slots:
         QCOMPARE(message(), QString());
         QCOMPARE(m_status, QStringLiteral("Saved the report as %1").arg(path));
         QVERIFY(QFile::exists(path));
+    }
+
+    void aReportIsOfTheBoardThatWasAuditedWhenItWasAskedFor()
+    {
+        plantFaults();
+        audit();
+        m_page->reportAction()->trigger();
+        auto *dialog = part<QFileDialog>("reportDialog");
+        QVERIFY(dialog);
+        m_session->setBoard("another");
+        const QString path = m_directory.filePath(QStringLiteral("kept.html"));
+        emit dialog->fileSelected(path);
+        QTRY_VERIFY(QFile::exists(path));
+        QVERIFY(bytesOf(path).contains("<title>Audit of board</title>"));
+    }
+
+    void eventsFromAPipeAreRefused()
+    {
+        const QString pipe = m_directory.filePath(QStringLiteral("pipe.csv"));
+        QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+        m_page->loadEvents(pipe);
+        QTRY_VERIFY2(message().contains(QStringLiteral("it is not a regular file")), qPrintable(message()));
+        QVERIFY(part<QPushButton>("otherEvents")->isVisible());
     }
 
     void withoutARightToDumpItOffersPages()

@@ -11,6 +11,7 @@
 #include <QMenuBar>
 
 #include <csignal>
+#include <sys/stat.h>
 
 using namespace tiebreak;
 
@@ -93,6 +94,15 @@ private slots:
         QVERIFY(job().isEmpty());
         QTest::mouseClick(part<QPushButton>("dismiss"), Qt::LeftButton);
         QVERIFY(linkMessage().isEmpty());
+    }
+
+    void aPipeIsRefused()
+    {
+        const QString pipe = m_files.filePath(QStringLiteral("pipe.csv"));
+        QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+        openFile(pipe);
+        QTRY_VERIFY2(linkMessage().contains(QStringLiteral("it is not a regular file")),
+                     qPrintable(linkMessage()));
     }
 
     void showsWhatToDoWhereTheMessageIsCut()
@@ -179,11 +189,6 @@ private slots:
         QTRY_VERIFY(m_window->boardList().settled());
         QCOMPARE(names(), QStringList{QStringLiteral("race")});
     }
-};
-
-QTEST_MAIN(OpenFileTest)
-
-#include "tst_openfile.moc"
 
     void aKilledSandboxIsLoadedAgainInItsDatabase()
     {
@@ -203,3 +208,8 @@ QTEST_MAIN(OpenFileTest)
         QTRY_VERIFY(m_session->link() == Session::Link::Connected && m_session->sandboxProcess() != process);
         QCOMPARE(m_session->endpoint()->db, 3);
     }
+};
+
+QTEST_MAIN(OpenFileTest)
+
+#include "tst_openfile.moc"

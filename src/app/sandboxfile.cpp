@@ -5,6 +5,7 @@
 #include "files/boardfile.h"
 #include "redis/boardwriter.h"
 #include "redis/keyspace.h"
+#include "sandbox/filecopy.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -37,6 +38,9 @@ Result<FilledSandbox> loadRdb(const SandboxFile &file, const Progress &progress)
 
 Result<FilledSandbox> writeBoardFile(const SandboxFile &file, const Progress &progress)
 {
+    // Nothing would end the wait for somebody to write into a pipe.
+    if (const auto size = fileSize(pathBytes(file.path)); !size)
+        return std::unexpected(size.error());
     const auto board = readBoardFile(pathBytes(file.path), file.codec ? &*file.codec : nullptr, progress);
     if (!board)
         return std::unexpected(board.error());

@@ -5,6 +5,7 @@
 #include "app/pages/boardopener.h"
 #include "files/eventsfile.h"
 #include "redis/servertime.h"
+#include "sandbox/filecopy.h"
 
 #include <QFileInfo>
 
@@ -71,8 +72,8 @@ void BoardAudit::read(const QByteArray &key, ReadWay way)
         return board;
     };
     m_clock.start();
-    m_readingBoard.start(
     const ServerInfo &info = m_session.serverInfo();
+    m_readingBoard.start(
         withConnection(pool, work),
         [this, way, key, server = m_session.serverText(),
          product =
@@ -82,10 +83,10 @@ void BoardAudit::read(const QByteArray &key, ReadWay way)
                 emit failed(board.error(), way);
                 return;
             }
-            m_read.snapshot = board->snapshot;
             m_read.key = key;
             m_read.server = server;
             m_read.product = product;
+            m_read.snapshot = board->snapshot;
             m_read.way = way;
             m_read.readAt = board->serverNow.value_or(m_session.nowMicroseconds());
             m_read.readTime = board->time;
@@ -143,7 +144,11 @@ void BoardAudit::audit()
 void BoardAudit::loadEvents(const QString &path)
 {
     const auto work = [path](const Progress &progress) -> Result<std::shared_ptr<const LoadedEvents>> {
-        auto events = readEventsFile(QFile::encodeName(path).toStdString(), progress);
+        const std::string file = QFile::encodeName(path).toStdString();
+        // Nothing would end the wait for somebody to write into a pipe.
+        if (const auto size = fileSize(file); !size)
+            return std::unexpected(size.error());
+        auto events = readEventsFile(file, progress);
         if (!events)
             return std::unexpected(events.error());
         return std::make_shared<const LoadedEvents>(std::move(*events), QFileInfo(path).fileName());
