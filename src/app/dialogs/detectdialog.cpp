@@ -153,7 +153,8 @@ void DetectDialog::showCurrent()
     for (const CodecSpec &spec : candidate.equivalents)
         equivalents += QString::fromStdString(specText(spec));
     if (!equivalents.isEmpty())
-        text += u' ' + tr("Nearly every row reads alike with %1.").arg(equivalents.join(QStringLiteral("; ")));
+        text +=
+            u' ' + tr("Nearly every row reads alike with %1.").arg(equivalents.join(QStringLiteral("; ")));
     m_ui->apart->setText(text);
 }
 
