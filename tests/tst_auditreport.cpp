@@ -163,7 +163,8 @@ private slots:
     {
         const auto audit = audited();
         const QString html = savedHtml(audit);
-        const AuditedBoard board{audit->report, audit->decoder, audit->direction};
+        const AuditedBoard board{audit->report, audit->decoder, audit->direction, audit->truth.has_value(),
+                                 audit->truth && audit->truth->inverted > 0};
         const Wording wording = shownWording(QTimeZone::utc());
         const auto says = [&html](const std::string &text) {
             return html.contains(QString::fromStdString(text).toHtmlEscaped());

@@ -123,7 +123,7 @@ private:
         if (progress.stopRequested())
             run.result = failure(ErrorKind::Cancelled, "Stopped.");
         else
-            run.result = job(progress);
+            run.result.emplace(job(progress));
     }
 
     void deliver(Run &run)

@@ -84,15 +84,20 @@ Result<Snapshot> readByDump(Connection &connection, const std::string &key, cons
 
 Result<Snapshot> readWholeBoard(Connection &connection, const std::string &key, ReadWay way,
                                 const Progress &progress)
-try {
+{
     const bool byDump = way == ReadWay::Dump;
-    auto read = byDump ? readByDump(connection, key, progress) : readByPages(connection, key, progress);
-    if (!read && read.error().kind == ErrorKind::Permission)
-        read.error().message +=
+    try {
+        Result<Snapshot> read =
+            byDump ? readByDump(connection, key, progress) : readByPages(connection, key, progress);
+        if (read || read.error().kind != ErrorKind::Permission)
+            return read;
+        Error error = std::move(read.error());
+        error.message +=
             byDump ? " Read the board by pages instead." : " Perhaps it may be read by DUMP instead.";
-    return read;
-} catch (const std::bad_alloc &) {
-    return failure(ErrorKind::Limit, "The board does not fit into memory.");
+        return std::unexpected(std::move(error));
+    } catch (const std::bad_alloc &) {
+        return failure(ErrorKind::Limit, "The board does not fit into memory.");
+    }
 }
 
 } // namespace tiebreak
