@@ -23,11 +23,9 @@ std::string summary(const OddBoard &board, const Detection &detection)
 bool isNamedBeside(const OddBoard &board, const Detection &detection)
 {
     const CodecSpec &first = detection.candidates.front().spec;
-    const bool preset = std::ranges::any_of(
-        codecPresets(), [&](const CodecPreset &known) { return *parseCodecSpec(known.spec) == first; });
     const bool named = verdictSentence(detection, plainWording()).find(" Should the code subtract from ") !=
                        std::string::npos;
-    return preset && named && (readsAll(board, first, 1) || readsAll(board, first, -1));
+    return presetOf(first) && named && (readsAll(board, first, 1) || readsAll(board, first, -1));
 }
 
 } // namespace

@@ -219,6 +219,13 @@ std::span<const CodecPreset> codecPresets()
     return presets;
 }
 
+const CodecPreset *presetOf(const CodecSpec &spec)
+{
+    const auto found = std::ranges::find_if(
+        presets, [&](const CodecPreset &preset) { return *parseCodecSpec(preset.spec) == spec; });
+    return found == std::ranges::end(presets) ? nullptr : &*found;
+}
+
 Result<CodecSpec> parseCodecSpec(std::string_view text)
 {
     const std::size_t colon = text.find(':');

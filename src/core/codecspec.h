@@ -61,5 +61,7 @@ struct CodecPreset {
 
 /// The known schemes, in the order in which they are offered.
 std::span<const CodecPreset> codecPresets();
+/// The preset of this spec; null when it is none.
+const CodecPreset *presetOf(const CodecSpec &spec);
 
 } // namespace tiebreak

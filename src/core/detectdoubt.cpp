@@ -36,12 +36,6 @@ bool isLongAgo(const CodecCandidate &candidate, std::int64_t now)
     return candidate.evidence.lastTick < ticksAt(now - years, candidate.spec.unit);
 }
 
-bool isPreset(const CodecSpec &spec)
-{
-    return std::ranges::any_of(
-        codecPresets(), [&](const CodecPreset &preset) { return *parseCodecSpec(preset.spec) == spec; });
-}
-
 } // namespace
 
 bool maySizeScoresOtherwise(const CodecCandidate &first, const CodecCandidate &other)
@@ -62,7 +56,7 @@ bool mayBeMeant(const CodecCandidate &first, const CodecCandidate &other)
         // Games score in fives and tens: that explains scores which are all even, but not that a digit is 0.
         const bool natural = other.difference.scoreFactor > 1 ||
                              (first.spec.scheme != Scheme::Decimal && first.evidence.scoreStep % 5 == 0);
-        return !isPreset(first.spec) || !natural;
+        return !presetOf(first.spec) || !natural;
     }
     if (differsByOneTick(other))
         return margin < presetMargin;

@@ -28,11 +28,8 @@ enum Column { Codec, Title, Plausible, Oldest, Newest, Scores, Back, Evidence, C
 
 QString titleOf(const CodecSpec &spec)
 {
-    for (const CodecPreset &preset : codecPresets()) {
-        if (*parseCodecSpec(preset.spec) == spec)
-            return QString::fromUtf8(preset.title);
-    }
-    return DetectDialog::tr("Custom");
+    const CodecPreset *preset = presetOf(spec);
+    return preset ? QString::fromUtf8(preset->title) : DetectDialog::tr("Custom");
 }
 
 /// Rounded down, so that only all is 100 %.
