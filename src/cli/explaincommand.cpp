@@ -214,7 +214,7 @@ Result<ExitStatus> runExplain(const ExplainOptions &options, CommandContext &con
     if (*events) {
         const EventIndex index(**events);
         for (ExplainedRow &row : *rows)
-            row.trueMicroseconds = index.reached(row.member, decoder->decode(row.raw).truth.score);
+            row.trueMicroseconds = index.reached(row.member, decoder->decode(row.raw));
     }
     const Explanation proof = explainRows(*decoder, options.direction, (*rows)[0], (*rows)[1]);
     const ExplanationWords words = explanationWords(proof, *decoder, options.direction, plainWording());

@@ -126,8 +126,7 @@ ExplainedRow ExplainPanel::rowAt(qint64 rank) const
     const auto row = static_cast<std::size_t>(rowAtRank(snapshot(), m_board.direction, rank));
     ExplainedRow made{rank, std::string(snapshot().rows.member(row)), snapshot().rows.raw(row), {}};
     if (m_audit->events)
-        made.trueMicroseconds =
-            m_audit->events->index.reached(made.member, m_board.decoder.decode(made.raw).truth.score);
+        made.trueMicroseconds = m_audit->events->index.reached(made.member, m_board.decoder.decode(made.raw));
     return made;
 }
 
