@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <new>
 
 namespace tiebreak
 {
@@ -59,7 +60,13 @@ void *createString(const redisReadTask *task, char *bytes, std::size_t length)
     const auto type = task->type == REDIS_REPLY_ERROR    ? Reply::Type::Error
                       : task->type == REDIS_REPLY_STATUS ? Reply::Type::Status
                                                          : Reply::Type::String;
-    return accepted(task, state.sink->onText(place, type, std::string_view(bytes, length)));
+    // No exception may pass through hiredis, which is C.
+    try {
+        return accepted(task, state.sink->onText(place, type, std::string_view(bytes, length)));
+    } catch (const std::bad_alloc &) {
+        state.refusal = "more than fits into memory";
+        return nullptr;
+    }
 }
 
 void *createArray(const redisReadTask *task, ElementCount elements)

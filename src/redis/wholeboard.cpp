@@ -17,6 +17,11 @@ namespace tiebreak
 namespace
 {
 
+std::unexpected<Error> doesNotFit()
+{
+    return failure(ErrorKind::Limit, "The board does not fit into memory.");
+}
+
 /// Parses the payload where hiredis has it: no copy of what may be hundreds of megabytes.
 class DumpSink final : public ReplySink
 {
@@ -32,7 +37,11 @@ public:
     {
         if (place.depth != 0 || type != Reply::Type::String)
             return false;
-        rows = parseDumpPayload(bytes, m_progress);
+        try {
+            rows = parseDumpPayload(bytes, m_progress);
+        } catch (const std::bad_alloc &) {
+            rows = doesNotFit();
+        }
         return true;
     }
     bool onInteger(Place, std::int64_t) override { return false; }
@@ -96,7 +105,7 @@ Result<Snapshot> readWholeBoard(Connection &connection, const std::string &key, 
             byDump ? " Read the board by pages instead." : " Perhaps it may be read by DUMP instead.";
         return std::unexpected(std::move(error));
     } catch (const std::bad_alloc &) {
-        return failure(ErrorKind::Limit, "The board does not fit into memory.");
+        return doesNotFit();
     }
 }
 
