@@ -107,6 +107,14 @@ bool goTogether(std::int64_t span, const TimeOrigin &origin)
     return origin.from ? *origin.from == span || *origin.from == span - 1 : origin.epoch == 0;
 }
 
+/// Whether a field stands for a time in the window; a guessed origin was chosen so that some do.
+bool isPlausible(const TimeOrigin &origin, double field, const Season &window)
+{
+    const double tick =
+        origin.from ? static_cast<double>(*origin.from) - field : static_cast<double>(origin.epoch) + field;
+    return origin.kind == OriginKind::Guessed || isIn(window.ticks(origin.unit), tick);
+}
+
 /// The origins that put the latest of the fields low to high just before now.
 std::vector<TimeOrigin> guessedOrigins(double low, double high, const Season &window, std::int64_t now)
 {
@@ -148,9 +156,7 @@ void proposeSpans(const Fractions &fractions, const Season &window, std::int64_t
                              [&](const TimeOrigin &origin) { return goTogether(span, origin); });
         for (const TimeOrigin &origin : origins) {
             const double field = fractions.middle * scale;
-            const double tick = origin.from ? static_cast<double>(*origin.from) - field
-                                            : static_cast<double>(origin.epoch) + field;
-            if (origin.kind != OriginKind::Guessed && !isIn(window.ticks(origin.unit), tick))
+            if (!isPlausible(origin, field, window))
                 continue;
             CodecSpec spec;
             spec.scheme = Scheme::Fraction;
@@ -186,9 +192,7 @@ void proposeTexts(const Fractions &fractions, const Season &window, std::int64_t
             std::ranges::copy(guessedOrigins(fractions.low * scale, fractions.high * scale, window, now),
                               std::back_inserter(origins));
         for (const TimeOrigin &origin : origins) {
-            const double tick = origin.from ? static_cast<double>(*origin.from) - field
-                                            : static_cast<double>(origin.epoch) + field;
-            if (origin.kind != OriginKind::Guessed && !isIn(window.ticks(origin.unit), tick))
+            if (!isPlausible(origin, field, window))
                 continue;
             CodecSpec spec;
             spec.scheme = Scheme::Text;
