@@ -283,9 +283,4 @@ Detection detectCodec(const BoardSample &sample, std::int64_t now, const Season 
     return detection;
 }
 
-Detection detectCodec(const BoardSample &sample, std::int64_t now)
-{
-    return detectCodec(sample, now, plausibleTimes(now));
-}
-
 } // namespace tiebreak

@@ -69,9 +69,6 @@ Season plausibleTimes(std::int64_t now);
 /// what reads them differently, see mayBeMeant() in detectdoubt.h. Deterministic.
 Detection detectCodec(const BoardSample &sample, std::int64_t now, const Season &plausible);
 
-/// The same with plausibleTimes(now).
-Detection detectCodec(const BoardSample &sample, std::int64_t now);
-
 /// Whether two readings differ in nothing but one tick for every row, as 2^32 and 2^32 - 1 do: the raws
 /// cannot tell such codecs apart.
 bool differsByOneTick(const CodecCandidate &candidate);

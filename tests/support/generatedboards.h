@@ -93,6 +93,12 @@ inline BoardSample sampleOf(const Rows &all)
     return sample;
 }
 
+/// With all times that are plausible.
+inline Detection detectCodec(const BoardSample &sample, std::int64_t now)
+{
+    return detectCodec(sample, now, plausibleTimes(now));
+}
+
 /// Whether the detection thinks first of this codec, or of one that reads the board alike.
 inline bool isFirst(const Detection &detection, const CodecSpec &spec)
 {
