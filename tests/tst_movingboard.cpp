@@ -52,12 +52,21 @@ private slots:
     void tellsOfVanishedKeys();
 
 private:
+    void fillMoving(Connection &connection);
+
     TestServer m_server;
 };
 
 void TestMovingBoard::initTestCase()
 {
     QVERIFY2(m_server.ready(), qPrintable(m_server.error()));
+}
+
+/// The board as it is before anything moves.
+void TestMovingBoard::fillMoving(Connection &connection)
+{
+    VERIFY_RESULT(connection.run({"DEL", "moving"}));
+    VERIFY_RESULT(connection.run(addSingers("moving", 0, boardRows)));
 }
 
 void TestMovingBoard::mendsWhatMoved_data()
@@ -108,8 +117,7 @@ void TestMovingBoard::mendsWhatMoved()
     QFETCH(int, page);
     QFETCH(QByteArrayList, words);
     Connection connection = connectionTo(m_server);
-    VERIFY_RESULT(connection.run({"DEL", "moving"}));
-    VERIFY_RESULT(connection.run(addSingers("moving", 0, boardRows)));
+    fillMoving(connection);
     Command command;
     for (const QByteArray &word : words)
         command.push_back(word.toStdString());
@@ -131,8 +139,7 @@ void TestMovingBoard::mendsWhatMoved()
 void TestMovingBoard::countsWhatItCannotMend()
 {
     Connection connection = connectionTo(m_server);
-    VERIFY_RESULT(connection.run({"DEL", "moving"}));
-    VERIFY_RESULT(connection.run(addSingers("moving", 0, boardRows)));
+    fillMoving(connection);
     // A member comes at the top before each range once all pages are read.
     int came = 0;
     Relay relay(m_server, [&](Connection &server, int number) {
@@ -153,8 +160,7 @@ void TestMovingBoard::countsWhatItCannotMend()
 void TestMovingBoard::endsOnABoardThatNeverRests()
 {
     Connection connection = connectionTo(m_server);
-    VERIFY_RESULT(connection.run({"DEL", "moving"}));
-    VERIFY_RESULT(connection.run(addSingers("moving", 0, boardRows)));
+    fillMoving(connection);
     int ranges = 0;
     Relay relay(m_server, [&](Connection &server, int number) {
         ranges = number;

@@ -17,11 +17,10 @@ namespace tiebreak
 {
 
 /// An audit page and its session, whose clock stands at 20:43:10 UTC; the server does not tell its own.
-class AuditPageFixture : public SessionFixture
+class AuditPageFixture : public PageFixture<AuditPage>
 {
 public:
     static constexpr std::int64_t tick = 1795200000; // 2026-11-20T18:40:00Z
-    std::unique_ptr<AuditPage> m_page;
     QString m_status;
     QString m_snapshot;
 
@@ -37,23 +36,9 @@ public:
                          [this](const QString &text) { m_status = text; });
         QObject::connect(m_page.get(), &AuditPage::snapshotChanged, m_page.get(),
                          [this](const QString &text) { m_snapshot = text; });
-        m_page->resize(1000, 700);
-        m_page->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
-        connectSession();
+        showPage();
     }
 
-    void stop()
-    {
-        m_page.reset();
-        stopSession();
-    }
-
-    template <class W>
-    W *part(const char *name)
-    {
-        return m_page->findChild<W *>(QLatin1StringView(name));
-    }
     QString answer() { return part<QLabel>("auditAnswer")->text(); }
     QString detail() { return part<QLabel>("auditDetail")->text(); }
     QString message() { return part<MessageBar>("auditMessage")->text(); }

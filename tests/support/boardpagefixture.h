@@ -13,26 +13,15 @@ namespace tiebreak
 {
 
 /// A board page and its session.
-class BoardPageFixture : public SessionFixture
+class BoardPageFixture : public PageFixture<BoardsPage>
 {
 public:
-    std::unique_ptr<BoardsPage> m_page;
-
     /// A fresh server and a page that is connected to it.
     void start()
     {
         startSession();
         m_page = std::make_unique<BoardsPage>(*m_session);
-        m_page->resize(1000, 700);
-        m_page->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
-        connectSession();
-    }
-
-    void stop()
-    {
-        m_page.reset();
-        stopSession();
+        showPage();
     }
 
     /// Makes the server keep its boards when it is killed and started again.
@@ -50,12 +39,6 @@ public:
         for (int i = 0; i < count; ++i)
             commands += respCommand({"ZADD", "many", std::to_string(count - i), "m" + std::to_string(i)});
         m_server->send(commands, count);
-    }
-
-    template <class W>
-    W *part(const char *name)
-    {
-        return m_page->findChild<W *>(QLatin1StringView(name));
     }
 
     RowView *rows() { return part<RowView>("rows"); }

@@ -67,4 +67,33 @@ public:
     }
 };
 
+/// The same with a page of the session's, which is shown.
+template <class Page>
+class PageFixture : public SessionFixture
+{
+public:
+    std::unique_ptr<Page> m_page;
+
+    /// Shows the page and connects the session.
+    void showPage()
+    {
+        m_page->resize(1000, 700);
+        m_page->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
+        connectSession();
+    }
+
+    void stop()
+    {
+        m_page.reset();
+        stopSession();
+    }
+
+    template <class W>
+    W *part(const char *name)
+    {
+        return m_page->template findChild<W *>(QLatin1StringView(name));
+    }
+};
+
 } // namespace tiebreak
