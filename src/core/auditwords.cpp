@@ -129,8 +129,7 @@ public:
         case FindingKind::Moved:
             return {title("member moved while the board was read", "members moved while the board was read"),
                     "The board was read in pages and changed meanwhile, so these may be missing, or be shown "
-                    "where "
-                    "they stood before.",
+                    "where they stood before.",
                     "Read by DUMP for one single moment."};
         }
         return {};

@@ -268,7 +268,9 @@ void ReencodeDialog::stop()
     if (!m_writing.running())
         return;
     m_writing.cancel();
-    m_ui->message->showMessage(MessageBar::Kind::Info, tr("Stopped; nothing was written."));
+    m_ui->message->showMessage(
+        MessageBar::Kind::Info,
+        tr("Stopped; nothing was written, unless the very end was reached: the list of boards tells."));
     follow();
 }
 
