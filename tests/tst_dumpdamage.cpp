@@ -139,8 +139,7 @@ void TestDumpDamage::refusesDamage_data()
     row("LZF of nothing", sealedDump(5, "\x01\xc3" + rdbText("").insert(1, "\x40\x40") + one), "row 1");
     row("LZF beyond all measure", sealedDump(5, "\x01\xc3\x01\x80" + bigBytes(1 << 30, 4) + "x" + one),
         "row 1");
-    row("LZF that is none", sealedDump(5, "\x01\xc3\x03\x20" + "\xff\xff\xff"s + one),
-        "the member of row 1 cannot be unpacked");
+    row("LZF that is none", sealedDump(5, "\x01\xc3\x03\x20" + "\xff\xff\xff"s + one), "row 1 is not sound");
     row("a listpack of three entries",
         sealedDump(17, rdbText(littleBytes(15, 4) + littleBytes(3, 2) +
                                "\x01\x01\x02\x01\x03\x01"

@@ -21,6 +21,13 @@ std::uint64_t foldedProduct(std::uint64_t a, std::uint64_t b)
     return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
 }
 
+std::uint64_t wordAt(std::string_view bytes, std::size_t at)
+{
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data() + at, sizeof word);
+    return word;
+}
+
 } // namespace
 
 MemberIndex::MemberIndex(const Rows &rows) : m_rows(rows)
@@ -30,14 +37,21 @@ MemberIndex::MemberIndex(const Rows &rows) : m_rows(rows)
         key = static_cast<std::uint64_t>(random()) << 32 | random();
 }
 
-// Eight bytes at a time; the length goes in first, so that zeros at the end count.
+// Eight bytes at a time, the last eight overlapping those before; the length goes in first, so that zeros at
+// the end count.
 std::uint64_t MemberIndex::hashOf(std::string_view member) const
 {
     std::uint64_t hash = m_keys[0] ^ member.size();
-    for (; !member.empty(); member.remove_prefix(std::min<std::size_t>(member.size(), 8))) {
+    const auto mix = [&](std::uint64_t word) { hash = foldedProduct(hash ^ word, m_keys[1]); };
+    if (member.size() < 8) {
         std::uint64_t word = 0;
-        std::memcpy(&word, member.data(), std::min<std::size_t>(member.size(), 8));
-        hash = foldedProduct(hash ^ word, m_keys[1]);
+        for (const char c : member)
+            word = word << 8 | static_cast<unsigned char>(c);
+        mix(word);
+    } else {
+        for (std::size_t at = 0; at + 8 < member.size(); at += 8)
+            mix(wordAt(member, at));
+        mix(wordAt(member, member.size() - 8));
     }
     return foldedProduct(hash, m_keys[0]);
 }

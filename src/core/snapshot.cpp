@@ -60,7 +60,9 @@ Rows pickRows(const Rows &rows, std::span<const std::uint32_t> order)
 
 Rows sortedAsRedisDoes(Rows rows)
 {
-    return isInRedisOrder(rows) ? rows : pickRows(rows, redisOrder(rows));
+    if (isInRedisOrder(rows))
+        return rows;
+    return pickRows(rows, redisOrder(rows));
 }
 
 } // namespace tiebreak

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Walks a payload twice: once to check and count, so that the columns get exactly the room they need, and
-// once to fill them.
+// Walks a payload once; nothing in it is believed before it was checked.
 #include "redis/dumppayload.h"
 
 #include "core/memberindex.h"
@@ -12,6 +11,7 @@
 
 #include <lzf.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <charconv>
@@ -175,6 +175,23 @@ public:
         return {};
     }
 
+    /// Room for the rows and for the bytes of their members. What a payload claims is cut to what it can
+    /// hold.
+    struct Room {
+        std::size_t rows = 0;
+        std::size_t memberBytes = 0;
+    };
+    Room room() const
+    {
+        if (m_type == ziplist || m_type == listpack)
+            return {0, m_body.size()};
+        const std::size_t leastRow = m_type == binaryScores ? 9 : 2; // a length, and a double or an infinity
+        ByteCursor in(m_body);
+        const std::uint64_t claimed = readLength(in, in.byte()).value_or(0);
+        const std::size_t rows = std::min<std::uint64_t>(claimed, m_body.size() / leastRow);
+        return {rows, m_body.size() - rows * leastRow};
+    }
+
     /// Hands on each row; false when `take` ended the walk or something is not sound.
     template <class Take>
     bool walk(Take take) const
@@ -236,37 +253,29 @@ Result<Rows> parseDumpPayload(std::string_view bytes, const Progress &progress)
     Payload payload;
     if (auto opened = payload.open(bytes); !opened)
         return std::unexpected(opened.error());
-    std::size_t count = 0;
-    std::size_t memberBytes = 0;
-    const bool sound = payload.walk([&](const StoredText &member, double) {
-        ++count;
-        memberBytes += member.length;
-        return true;
-    });
-    // Every row takes a byte at least, packed or not: members differ.
-    if (!sound || count == 0 || count > bytes.size())
-        return damaged("row " + std::to_string(count + 1) + " is not sound");
-
     Rows rows;
-    rows.reserve(count, memberBytes);
-    std::string room;
+    const Payload::Room room = payload.room();
+    rows.reserve(room.rows, room.memberBytes);
+    std::string unpackedMember;
     bool stopped = false;
-    const bool filled = payload.walk([&](const StoredText &member, double raw) {
+    const bool sound = payload.walk([&](const StoredText &member, double raw) {
         constexpr std::size_t often = 1 << 16;
         if (rows.size() % often == 0) {
-            progress.report(rows.size(), count);
+            progress.report(rows.size(), room.rows);
             stopped = progress.stopRequested();
         }
-        const auto text = unpacked(member, room);
-        if (stopped || !text)
+        const auto text = unpacked(member, unpackedMember);
+        // Every row takes a byte at least, packed or not: members differ.
+        if (stopped || !text || rows.size() == bytes.size())
             return false;
         rows.append(*text, raw);
         return true;
     });
     if (stopped)
         return failure(ErrorKind::Cancelled, "Stopped.");
-    if (!filled)
-        return damaged("the member of row " + std::to_string(rows.size() + 1) + " cannot be unpacked");
+    if (!sound || rows.empty())
+        return damaged("row " + std::to_string(rows.size() + 1) + " is not sound");
+    rows.shrinkToFit();
 
     rows = sortedAsRedisDoes(std::move(rows));
     std::size_t repeated = 0;
@@ -275,7 +284,7 @@ Result<Rows> parseDumpPayload(std::string_view bytes, const Progress &progress)
     index.takeIn([&](std::size_t, std::size_t) { ++repeated; });
     if (repeated > 0)
         return damaged("it holds " + std::to_string(repeated) + " members twice");
-    progress.report(count, count);
+    progress.report(rows.size(), rows.size());
     return rows;
 }
 
