@@ -34,14 +34,6 @@ double ulp(double raw)
     return std::max(ulpOf(raw), 0x1p-52);
 }
 
-int digitsOf(std::int64_t value)
-{
-    int digits = 1;
-    for (; value >= 10; value /= 10)
-        ++digits;
-    return digits;
-}
-
 Lattice latticeOf(const CodecSpec &spec, std::int64_t typicalTick)
 {
     Lattice lattice;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/codecspec.h"
+#include "core/decimaldigits.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -10,15 +11,6 @@
 
 namespace tiebreak
 {
-
-/// 10^n for n from 0 to 18.
-constexpr std::int64_t powerOfTen(int n)
-{
-    std::int64_t power = 1;
-    for (; n > 0; --n)
-        power *= 10;
-    return power;
-}
 
 /// Fields first to last, both included. Empty when last < first.
 struct FieldRange {

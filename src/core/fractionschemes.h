@@ -7,7 +7,6 @@
 #include "core/wholeschemes.h"
 
 #include <algorithm>
-#include <array>
 
 namespace tiebreak
 {
@@ -109,15 +108,6 @@ struct TextScheme {
 
     void own(double raw, Decoded &decoded) const { readOwnScore(raw, decoded); }
 
-    /// How many decimal digits the text of a field has; field >= 0.
-    static int digitsOf(std::int64_t field)
-    {
-        int digits = 1;
-        for (; field >= 10; field /= 10)
-            ++digits;
-        return digits;
-    }
-
     template <class Emit>
     void fields(double raw, FieldRange range, Emit emit) const
     {
@@ -131,48 +121,34 @@ struct TextScheme {
         const WholeRange finest = cell.wholes(powerOfTen(longest));
         if (finest.empty())
             return;
-        const Int128 smallest =
-            std::max<Int128>(floorDiv(finest.first, powerOfTen(longest)), negative ? 1 : 0);
-        const Int128 largest = floorDiv(finest.last, powerOfTen(longest));
+        const WholeRange sizes = cell.floors();
+        const Int128 smallest = std::max<Int128>(sizes.first, negative ? 1 : 0);
+        const Int128 largest = sizes.last;
         // A text of fewer digits is one that ends in zeros: where there is none with one digit less, there is
         // none with two less.
-        std::array<WholeRange, 19> sums{};
         int fewest = longest;
-        sums[static_cast<std::size_t>(longest)] = finest;
-        for (; fewest > shortest; --fewest) {
-            const WholeRange &finer = sums[static_cast<std::size_t>(fewest)];
-            const WholeRange coarser{-floorDiv(-finer.first, 10), floorDiv(finer.last, 10)};
-            if (coarser.empty())
-                break;
-            sums[static_cast<std::size_t>(fewest - 1)] = coarser;
-        }
+        while (fewest > shortest && !cell.wholes(powerOfTen(fewest - 1)).empty())
+            --fewest;
         const int step = negative ? -1 : 1;
         for (Int128 size = negative ? largest : smallest; size >= smallest && size <= largest; size += step) {
             const Int128 score = negative ? -size : size;
             if (!fits64(score))
                 continue;
             for (int i = 0; i <= longest - fewest; ++i) {
-                const auto digits = static_cast<std::size_t>(inverted ? longest - i : fewest + i);
-                const std::int64_t scale = powersOfTen[digits];
+                const int digits = inverted ? longest - i : fewest + i;
+                const std::int64_t scale = powerOfTen(digits);
+                const WholeRange sums = digits == longest ? finest : cell.wholes(scale);
                 const std::int64_t smallestField =
-                    std::max(range.first, digits == 1 ? 0 : powersOfTen[digits - 1]);
-                const Int128 first = std::max<Int128>(sums[digits].first - size * scale, smallestField);
+                    std::max(range.first, digits == 1 ? 0 : powerOfTen(digits - 1));
+                const Int128 first = std::max<Int128>(sums.first - size * scale, smallestField);
                 const Int128 last =
-                    std::min<Int128>(sums[digits].last - size * scale, std::min(range.last, scale - 1));
+                    std::min<Int128>(sums.last - size * scale, std::min(range.last, scale - 1));
                 if (first <= last && !emit(static_cast<std::int64_t>(score), static_cast<std::int64_t>(first),
                                            static_cast<std::int64_t>(last)))
                     return;
             }
         }
     }
-
-private:
-    static constexpr auto powersOfTen = [] {
-        std::array<std::int64_t, 19> powers{};
-        for (int i = 0; i < 19; ++i)
-            powers[static_cast<std::size_t>(i)] = powerOfTen(i);
-        return powers;
-    }();
 };
 
 } // namespace tiebreak

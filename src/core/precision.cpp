@@ -41,7 +41,7 @@ double smallestStep(const CodecSpec &spec, FieldRange fields)
         }
         return 1 / static_cast<double>(spec.span);
     case Scheme::Text:
-        return 1 / static_cast<double>(powerOfTen(TextScheme::digitsOf(fields.last)));
+        return 1 / static_cast<double>(powerOfTen(digitsOf(fields.last)));
     default:
         return 1;
     }
@@ -91,7 +91,7 @@ int textDigits(const Decoder &decoder, double raw)
     std::int64_t field = 0;
     if (decoded.verdict == Verdict::Foreign || !FieldMap(spec).fieldOf(decoded.truth.first, field))
         field = spec.from.value_or(0);
-    return TextScheme::digitsOf(std::max<std::int64_t>(field, 0));
+    return digitsOf(std::max<std::int64_t>(field, 0));
 }
 
 int bitWidth(std::int64_t value)
