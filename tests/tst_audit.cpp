@@ -166,6 +166,8 @@ void AuditTest::findsEachFault_data()
         return encode(parseCodecSpec(spec).value(), score, tick).value().raw;
     };
     row("a whole multiple", inverted, std::ldexp(1200.0, 32), FindingKind::Timeless);
+    row("a whole multiple above the exact limit", "decimal:from=9999999999", 9000000000.0 * 1e10,
+        FindingKind::Timeless);
     row("half a point", inverted, packed(inverted, 900, auditedAt) + 0.5, FindingKind::Fraction);
     row("half a point under plain", "plain", 12.5, FindingKind::Fraction);
     row("inf", inverted, HUGE_VAL, FindingKind::Infinite);

@@ -20,6 +20,7 @@ private slots:
     void tellsWhoHasSeveralTimes();
     void doesNotCallAllSoundWhatMovedOrIsContradicted();
     void unreadableScoresAreToldWithoutTimesToo();
+    void doubtsTheCodecOfMostlyUnfitRows();
     void everyFindingHasWords();
     void offersABetterCodec_data();
     void offersABetterCodec();
@@ -103,10 +104,31 @@ void AuditWordsTest::unreadableScoresAreToldWithoutTimesToo()
     Rows rows;
     rows.append("a", std::numeric_limits<double>::infinity());
     rows.append("b", 0x1p60);
-    rows.append("c", 2.5);
+    rows.append("c", 3);
+    rows.append("d", 2.5);
     const AuditReport report = audit({std::move(rows), 0}, decoder);
     QCOMPARE(auditDetail({report, decoder, Direction::HighestFirst}, plainWording()),
              "2 hold no readable score.");
+}
+
+void AuditWordsTest::doubtsTheCodecOfMostlyUnfitRows()
+{
+    const Decoder decoder = decoderOf("binary:from=4294967295");
+    const auto detail = [&](int sound, int ahead) {
+        BoardOf board(inverted);
+        for (int i = 0; i < sound; ++i)
+            board.add("sound" + std::to_string(i), 100 + i, auditedAt - 9);
+        for (int i = 0; i < ahead; ++i)
+            board.add("ahead" + std::to_string(i), 200 + i, auditedAt + 1000000);
+        const AuditReport report = audit(board.snapshot(), decoder);
+        return auditDetail({report, decoder, Direction::HighestFirst}, plainWording());
+    };
+    const std::string doubt =
+        "Most of the board does not fit this codec, so it was probably packed by another "
+        "one: let it be detected.";
+    QVERIFY(!detail(2, 2).contains(doubt));
+    QVERIFY(detail(2, 3).contains(doubt));
+    QVERIFY(!detail(0, 0).contains(doubt));
 }
 
 void AuditWordsTest::everyFindingHasWords()

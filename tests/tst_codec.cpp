@@ -295,19 +295,52 @@ private slots:
     {
         const CodecSpec keep = codec("binary:from=2147483647,keep=31");
         const double raw = encode(keep, 100, 1700000000).value().raw;
-        const Decoded decoded = Decoder(keep, Season()).decode(raw);
+        const Decoder century(keep, TickWindow{946684800, 4102444800});
+        const Decoded decoded = century.decode(raw);
         QCOMPARE(decoded.verdict, Verdict::Ambiguous);
         QCOMPARE(decoded.intervals, 2u);
-        const auto truth = Decoder(keep, Season()).truth(raw, 10);
+        const auto truth = century.truth(raw, 10);
         QCOMPARE(truth[1].first, 1700000000 + (std::int64_t(1) << 31));
-        QCOMPARE(possibleTicks(Decoder(keep, Season()), raw, decoded),
-                 (TickInterval{100, 1700000000, truth[1].first}));
+        QCOMPARE(possibleTicks(century, raw, decoded), (TickInterval{100, 1700000000, truth[1].first}));
         QCOMPARE(Decoder(keep, TickWindow{1577836800, 1893456000}).decode(raw).verdict, Verdict::Exact);
         const Decoder late(keep, TickWindow{1800000000, 1893456000});
         const Decoded outside = late.decode(raw);
         QCOMPARE(outside.verdict, Verdict::OutOfRange);
         QCOMPARE(outside.truth.first, 1700000000);
         QCOMPARE(possibleTicks(late, raw, outside), outside.truth);
+    }
+
+    void aSeasonNobodySetEndsWithTheFirstCycle()
+    {
+        const auto spanOf = [](const char *spec, const Season &season) {
+            const TickWindow window = plausibleTicks(codec(spec), season);
+            return window.last - window.first;
+        };
+        const Season guess;
+        const std::int64_t century = guess.lastSecond - guess.firstSecond;
+        QCOMPARE(spanOf("binary:keep=31", guess), (std::int64_t(1) << 31) - 1);
+        QCOMPARE(spanOf("binary:bits=42,unit=ms,keep=41", guess), (std::int64_t(1) << 41) - 1);
+        // A cycle that is over in 2034 says too little, and one of 136 years takes nothing away.
+        QCOMPARE(spanOf("binary:keep=30", guess), century);
+        QCOMPARE(spanOf("binary:keep=32", guess), century);
+        QCOMPARE(spanOf("binary", guess), century);
+        QCOMPARE(spanOf("binary:keep=31", {guess.firstSecond, guess.lastSecond - 1}), century - 1);
+        QCOMPARE(Decoder(codec("binary:from=2147483647,keep=31"), guess)
+                     .decode(encode(codec("binary:from=2147483647,keep=31"), 100, 1795205647).value().raw)
+                     .verdict,
+                 Verdict::Exact);
+    }
+
+    void outsideTheWindowTheOwnReadingComesFirst()
+    {
+        // At this score a double spans 512 s: field 0 is read as it stands, not as the last second below it.
+        const CodecSpec spec = codec("decimal:from=9999999999");
+        const double raw = 9000000000.0 * 1e10;
+        const Decoded decoded = Decoder(spec, Season()).decode(raw);
+        QCOMPARE(decoded.verdict, Verdict::OutOfRange);
+        QCOMPARE(decoded.truth.score, 9000000000);
+        QVERIFY(decoded.truth.last == 9999999999);
+        QVERIFY(!decoded.misread);
     }
 
     /// A double that holds every kept tick holds every tick there is: one interval, found without going

@@ -176,9 +176,9 @@ private slots:
         const char *const fraction = "fraction:from=4102415999,span=4102415999,digits=10";
         QTest::newRow("blurred, long") << QByteArray(fraction) << encodedAs(fraction, 17380520000, evening)
                                        << QStringLiteral("so it cannot say which second was meant");
-        const char *const kept = "binary:from=2147483647,keep=31";
+        const char *const kept = "binary:from=1073741823,keep=30";
         QTest::newRow("ambiguous") << QByteArray(kept) << encodedAs(kept, 500, evening)
-                                   << QStringLiteral("two separate stretches of time");
+                                   << QStringLiteral("three separate stretches of time");
         QTest::newRow("out of range") << QByteArray(binary) << 5153960755200000.0
                                       << QStringLiteral("2106-02-07 06:28:15, outside the season");
         QTest::newRow("foreign") << QByteArray(binary) << 4294965500795949.5 << QStringLiteral("ZINCRBY");

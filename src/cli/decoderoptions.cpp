@@ -31,7 +31,7 @@ std::optional<std::int64_t> parseEnd(std::string_view text, TickUnit unit, End w
 Result<TickWindow> parseWindow(std::string_view text, const CodecSpec &spec)
 {
     if (text.empty())
-        return Season().ticks(spec.unit);
+        return plausibleTicks(spec, Season());
     if (text == "all")
         return codecDomain(spec);
     const auto dots = text.find("..");

@@ -156,8 +156,10 @@ public:
     void add(std::int64_t row, double raw, const Decoded &decoded)
     {
         ++m_report.verdicts[static_cast<std::size_t>(decoded.verdict)];
-        if (const auto fault = m_faults.of(raw, decoded))
+        if (const auto fault = m_faults.of(raw, decoded)) {
+            ++m_report.unfit;
             collect(fault->kind).addRow(row, fault->figure);
+        }
         if (decoded.misread) {
             ++m_report.misread;
             collect(FindingKind::Misread).addRow(row, 0);

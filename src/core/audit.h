@@ -93,6 +93,8 @@ struct AuditReport {
     std::int64_t tieGroups = 0;             ///< scores that two or more members hold
     std::array<std::int64_t, 5> verdicts{}; ///< by Verdict
     std::int64_t misread = 0;
+    std::int64_t unfit =
+        0; ///< members that hold, by themselves, what this codec would not have packed by now
 
     std::int64_t pairsByTime = 0;
     std::int64_t pairsSameTick = 0;
@@ -122,6 +124,8 @@ struct AuditReport {
     {
         return verdictCount(Verdict::OutOfRange) + verdictCount(Verdict::Foreign);
     }
+    /// Most members do not fit the codec: perhaps the board was packed by another one.
+    bool doubtsCodec() const { return unfit > members / 2; }
     /// Members that stand where they stand by score and time alone, as far as their doubles prove it.
     std::int64_t byTime() const { return members - sharing - unreadable() - severalTimes; }
     /// The finding of that kind; null when there is none.

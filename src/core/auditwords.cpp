@@ -35,13 +35,13 @@ public:
             return {title("pair stands with the later time above", "pairs stand with the later time above"),
                     laterFirstCause(finding), laterFirstMend()};
         case FindingKind::UnitMixUp:
-            return {
-                title("member has a time in another unit", "members have a time in another unit"),
-                "Their times lie outside the season, but inside it when taken " + number(finding.most) +
-                    " times larger or smaller: a writer and this codec do not agree on the unit (the codec "
-                    "counts in " +
-                    std::string(unitName(m_spec.unit)) + ").",
-                "Make every writer use the same unit, then write these rows again."};
+            return {title("member has a time in another unit", "members have a time in another unit"),
+                    "Their times lie outside the season, but inside it when taken " + number(finding.most) +
+                        " times larger or smaller: most likely a writer and this codec do not agree on the "
+                        "unit (the "
+                        "codec counts in " +
+                        std::string(unitName(m_spec.unit)) + ").",
+                    "Make every writer use the same unit, then write these rows again."};
         case FindingKind::Mirrored:
             return {
                 title("member has a time that counts the other way",
@@ -49,7 +49,8 @@ public:
                 "Read as this codec reads them they lie in the future; with the time packed as it is, rather "
                 "than subtracted from " +
                     std::to_string(m_spec.from.value_or(0)) +
-                    ", they are sound: a writer left the subtraction out, so that later wins.",
+                    ", they would be sound: most likely a writer left the subtraction out, so that later "
+                    "wins.",
                 "Subtract the time in every writer, then write these rows again."};
         case FindingKind::Collapsed:
             return {title("member shares a double that spans several ",
@@ -104,7 +105,8 @@ public:
                     "From " + time(finding.least) + " to " + time(finding.most) + "; the season runs from " +
                         time(m_board.decoder.window().first) + " to " + time(m_board.decoder.window().last) +
                         '.',
-                    "Correct the season if it is wrong; else check which writer packs otherwise."};
+                    "Correct the season if it is wrong; else check which writer packs otherwise, perhaps in "
+                    "another unit, whose digits run over into the score."};
         case FindingKind::Future:
             return {
                 title("member reached its score in the future", "members reached their score in the future"),
@@ -186,6 +188,10 @@ public:
         if (m_report.unreadable() > 0)
             add(number(m_report.unreadable()) + (m_report.unreadable() == 1 ? " holds" : " hold") +
                 (m_spec.hasTime() ? " no readable time." : " no readable score."));
+        if (m_report.doubtsCodec())
+            add("Most of the board does not fit this codec, so it was probably packed by another one: let it "
+                "be "
+                "detected.");
         if (const Finding *moved = m_report.finding(FindingKind::Moved))
             add(count(moved->count, "member", "members") +
                 " moved while the board was read, and may be missing here.");

@@ -49,8 +49,8 @@ inline constexpr std::uint32_t countedIntervals = 1024;
 struct Decoded {
     std::int64_t ownScore = 0; ///< what the scheme's own decoder reads, if hasOwnScore
     std::int64_t ownTick = 0;  ///< the same for the tick, if hasOwnTick
-    TickInterval truth; ///< the true interval that holds the own reading, else the first; when OutOfRange the
-                        ///< nearest one outside the window; nothing when Foreign; `plain` has no ticks
+    TickInterval truth; ///< the true interval that holds the own reading, else the first (when OutOfRange:
+                        ///< the nearest to the window); nothing when Foreign; `plain` has no ticks
     std::uint32_t intervals =
         0; ///< how many true intervals the window holds; countedIntervals: that many or more
     Verdict verdict = Verdict::Foreign;
@@ -62,13 +62,17 @@ struct Decoded {
 /// "exact", "blurred", "ambiguous", "out of range", "foreign".
 std::string_view verdictWord(Verdict verdict);
 
+/// The ticks of a board's season. The season that nobody has set is only a guess: where one cycle of `keep`
+/// covers more than half of it, it ends with that cycle, for past it every row would have a second time.
+TickWindow plausibleTicks(const CodecSpec &spec, const Season &season);
+
 /// Decodes raws under one codec and one window of plausible ticks. Immutable: may be shared across threads.
 class Decoder
 {
 public:
     /// `window` counts ticks of the spec's unit.
     Decoder(const CodecSpec &spec, TickWindow window);
-    Decoder(const CodecSpec &spec, const Season &season) : Decoder(spec, season.ticks(spec.unit)) {}
+    Decoder(const CodecSpec &spec, const Season &season);
 
     /// Any double: NaN, the infinities, subnormals and -0 get a verdict like all others.
     Decoded decode(double raw) const;

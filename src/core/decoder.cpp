@@ -206,25 +206,28 @@ void forEachInterval(const SchemeType &scheme, const TickSpace &space, double ra
     joiner.finish();
 }
 
-/// The true interval nearest to the window among the first so many outside it.
-template <class SchemeType>
-bool nearestOutside(const SchemeType &scheme, const TickSpace &space, double raw, TickInterval &nearest)
-{
-    int seen = 0;
-    scheme.fields(raw, space.all(), [&](std::int64_t score, std::int64_t firstField, std::int64_t lastField) {
-        const TickInterval ticks = space.ticksOutside(score, firstField, lastField);
-        if (seen == 0 || space.distance(ticks) < space.distance(nearest))
-            nearest = ticks;
-        return ++seen < static_cast<int>(countedIntervals);
-    });
-    return seen > 0;
-}
-
 /// Whether what the own decoder reads lies in this interval; where it reads no time, the score decides.
 bool holdsOwn(const TickInterval &ticks, const Decoded &decoded)
 {
     return decoded.hasOwnScore && ticks.score == decoded.ownScore &&
            (!decoded.hasOwnTick || (ticks.first <= decoded.ownTick && decoded.ownTick <= ticks.last));
+}
+
+/// The interval to show of those outside the window: the one that holds the own reading, else the nearest of
+/// the first so many.
+template <class SchemeType>
+bool shownOutside(const SchemeType &scheme, const TickSpace &space, double raw, Decoded &decoded)
+{
+    int seen = 0;
+    bool ownIsHeld = false;
+    scheme.fields(raw, space.all(), [&](std::int64_t score, std::int64_t firstField, std::int64_t lastField) {
+        const TickInterval ticks = space.ticksOutside(score, firstField, lastField);
+        ownIsHeld = holdsOwn(ticks, decoded);
+        if (seen == 0 || ownIsHeld || space.distance(ticks) < space.distance(decoded.truth))
+            decoded.truth = ticks;
+        return !ownIsHeld && ++seen < static_cast<int>(countedIntervals);
+    });
+    return ownIsHeld || seen > 0;
 }
 
 template <class SchemeType>
@@ -248,7 +251,7 @@ Decoded decodeOne(const SchemeType &scheme, const TickSpace &space, double raw)
     };
     forEachInterval(scheme, space, raw, countedIntervals, count);
     if (decoded.intervals == 0) {
-        if (nearestOutside(scheme, space, raw, decoded.truth))
+        if (shownOutside(scheme, space, raw, decoded))
             decoded.verdict = Verdict::OutOfRange;
         ownIsTrue = decoded.truth.score == decoded.ownScore;
     } else if (decoded.intervals > 1) {
@@ -263,7 +266,19 @@ Decoded decodeOne(const SchemeType &scheme, const TickSpace &space, double raw)
 
 } // namespace
 
+TickWindow plausibleTicks(const CodecSpec &spec, const Season &season)
+{
+    const TickWindow window = season.ticks(spec.unit);
+    const std::int64_t cycle = FieldMap(spec).period();
+    const std::int64_t length = window.last - window.first + 1;
+    if (season != Season{} || cycle >= length || cycle <= length / 2)
+        return window;
+    return {window.first, window.first + cycle - 1};
+}
+
 Decoder::Decoder(const CodecSpec &spec, TickWindow window) : m_spec(spec), m_window(window) {}
+
+Decoder::Decoder(const CodecSpec &spec, const Season &season) : Decoder(spec, plausibleTicks(spec, season)) {}
 
 Decoded Decoder::decode(double raw) const
 {

@@ -222,7 +222,7 @@ void BoardHeader::showReading()
             preset = i;
     }
     m_ui->preset->setCurrentIndex(preset);
-    m_ui->limit->setText(limitText(codec, m_reading.season.ticks(codec.unit)).sentence);
+    m_ui->limit->setText(limitText(codec, plausibleTicks(codec, m_reading.season)).sentence);
     m_ui->rule->setText(withRaisedPowers(QString::fromStdString(ruleText(codec) + ". " + tieText(codec))));
     const QString season = QString::fromStdString(seasonText(m_reading.season));
     m_ui->season->setText(seasonWords(m_reading.season));
