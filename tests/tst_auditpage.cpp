@@ -58,7 +58,7 @@ private slots:
         };
         QVERIFY(mend(0)->isVisible());
         QVERIFY(mend(0)->text().contains(QStringLiteral("Re-encode with")));
-        QVERIFY(!mend(2)->isVisible());
+        QVERIFY(!mend(2));
         m_page->focusFindings();
         QTest::keyClick(findings()->card(0), Qt::Key_Down);
         QTest::keyClick(findings()->card(1), Qt::Key_Down);
@@ -66,6 +66,8 @@ private slots:
         QVERIFY(mend(2)->isVisible());
         QVERIFY(!mend(0)->isVisible());
         QVERIFY(findings()->card(2)->hasFocus());
+        QTest::keyClick(findings()->card(2), Qt::Key_Tab);
+        QVERIFY(findings()->card(2)->findChild<LinkButton *>(QStringLiteral("place0"))->hasFocus());
         QTest::keyClick(findings()->card(2), Qt::Key_End);
         QTest::keyClick(findings()->card(4), Qt::Key_Down);
         QCOMPARE(findings()->openIndex(), 4);
@@ -138,6 +140,26 @@ private slots:
         m_session->readings().remember("board", dense);
         QVERIFY(m_page->settled());
         QCOMPARE(m_page->result(), before);
+    }
+
+    void explainGetsThePairThatTheEventsRefute()
+    {
+        for (const char *name : {"a", "b", "c"})
+            addScored(name, 17'380'520, tick);
+        audit();
+        QSignalSpy opened(m_page.get(), &AuditPage::pairOpened);
+        m_page->loadEvents(putFile(m_directory.filePath(QStringLiteral("events.csv")),
+                                   QStringLiteral("member,score,time\na,17380520,%1\nb,17380520,%2\n"
+                                                  "c,17380520,%3\n")
+                                       .arg(tick)
+                                       .arg(tick + 1)
+                                       .arg(tick + 2)
+                                       .toUtf8()));
+        QTRY_VERIFY(showsResult() && m_page->result()->truth);
+        QTRY_VERIFY(!opened.isEmpty());
+        QCOMPARE(findings()->card(0)->finding().places.front().text, QStringLiteral("ranks 1 and 3"));
+        QCOMPARE(opened.back()[0].toLongLong(), 0);
+        QCOMPARE(opened.back()[1].toLongLong(), 2);
     }
 
     void aForgottenCodecLeavesNothingBehind()

@@ -175,7 +175,7 @@ void MainWindow::connectPages()
     connect(m_audit, &AuditPage::logInRequested, this, &MainWindow::openLogInDialog);
     connect(m_audit, &AuditPage::ranksChosen, this, &MainWindow::showRanks);
     connect(m_audit, &AuditPage::auditChanged, m_explain, &ExplainPanel::showAudit);
-    connect(m_audit, &AuditPage::placeOpened, m_explain, &ExplainPanel::showPlace);
+    connect(m_audit, &AuditPage::pairOpened, m_explain, &ExplainPanel::showRanks);
     connect(m_audit, &AuditPage::reencodeRequested, this, &MainWindow::openReencodeDialog);
     connect(m_audit, &AuditPage::codecRequested, this, [this] {
         setMode(QLatin1StringView(boardsMode));

@@ -235,10 +235,10 @@ private:
         if (!m_report.exactUpTo || m_report.narrowestBlur == 0)
             return "One double holds several times; which of them came first cannot be told from it." +
                    largestCollapsed();
-        const std::string least = duration(m_report.narrowestBlur);
-        const std::string most = duration(m_report.widestBlur);
-        return "Above " + count(*m_report.exactUpTo, "point", "points") + " one double spans " +
-               (least == most ? least : least + " to " + most) + "; " +
+        const std::string least = number(m_report.narrowestBlur);
+        const std::string most = number(m_report.widestBlur);
+        return "Above " + count(*m_report.exactUpTo, "point", "points") + " one double stands for " +
+               (least == most ? least : least + " to " + most) + " different " + m_units + "; " +
                count(m_report.membersAbove, "member stands there.", "members stand there.") +
                largestCollapsed() +
                (m_board.withEvents ? " Whether the order is right there, only the events tell."

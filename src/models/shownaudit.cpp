@@ -87,7 +87,9 @@ QList<ShownPlace> placesOf(const Finding &finding)
         const QString text = places.isEmpty() ? (one ? Words::tr("rank %1").arg(first)
                                                      : Words::tr("ranks %1 to %2").arg(first, last))
                                               : (one ? first : Words::tr("%1 to %2").arg(first, last));
-        places += {ranks, text};
+        // Of several rows the first two; a single one beside the one above it.
+        const qint64 second = one ? std::max<qint64>(ranks.first, 1) : ranks.first + 1;
+        places += {ranks, text, {second - 1, second}};
     }
     return places;
 }
@@ -99,7 +101,8 @@ QList<ShownPlace> placesOf(const std::vector<Inversion> &worst)
     for (const Inversion &pair : worst) {
         const QString text =
             Words::tr("%1 and %2").arg(groupedText(pair.above + 1), groupedText(pair.below + 1));
-        places += {{pair.above, pair.below}, places.isEmpty() ? Words::tr("ranks %1").arg(text) : text};
+        const RankRange ranks{pair.above, pair.below};
+        places += {ranks, places.isEmpty() ? Words::tr("ranks %1").arg(text) : text, ranks};
     }
     return places;
 }

@@ -38,10 +38,23 @@ QString shareText(std::int64_t part, std::int64_t whole)
     return whole == 0 ? dash() : DetectDialog::tr("%1 %").arg(part * 100 / whole);
 }
 
-QString spanText(const CodecEvidence &evidence)
+QString spanText(const CodecEvidence &evidence, QString (*number)(qint64))
 {
-    return DetectDialog::tr("%1 to %2")
-        .arg(groupedText(evidence.lowestScore), groupedText(evidence.highestScore));
+    return DetectDialog::tr("%1 to %2").arg(number(evidence.lowestScore), number(evidence.highestScore));
+}
+
+QString wholeNumber(qint64 score)
+{
+    return groupedText(score);
+}
+
+/// Scores too long for a table are no scores that people know: three digits of them do.
+QString shortNumber(qint64 score)
+{
+    constexpr qint64 tooLong = 1'000'000'000'000;
+    if (score > -tooLong && score < tooLong)
+        return groupedText(score);
+    return QString::number(double(score), 'e', 2).remove(u'+');
 }
 
 } // namespace
@@ -73,7 +86,7 @@ DetectDialog::DetectDialog(std::shared_ptr<const Detection> detection, const QBy
     m_ui->candidates->setFocus();
     showCurrent();
     // All columns where they fit into a window of 1280.
-    resize(std::clamp(m_ui->candidates->horizontalHeader()->length() + 40, 800, 1240), 400);
+    resize(std::clamp(m_ui->candidates->horizontalHeader()->length() + 40, 800, 1264), 400);
 }
 
 DetectDialog::~DetectDialog() = default;
@@ -103,12 +116,12 @@ void DetectDialog::fillTable(const QTimeZone &zone)
     for (int row = 0; row < table.rowCount(); ++row) {
         const CodecCandidate &candidate = m_detection->candidates[std::size_t(row)];
         const CodecEvidence &evidence = candidate.evidence;
-        const auto set = [&table, row](int column, const QString &text) {
+        const auto set = [&table, row](int column, const QString &text, const QString &toolTip = {}) {
             auto *item = new QTableWidgetItem(text);
             item->setTextAlignment((column < Plausible ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
             if (column == Codec)
                 item->setFont(fixedFont());
-            item->setToolTip(text);
+            item->setToolTip(toolTip.isEmpty() ? text : toolTip);
             table.setItem(row, column, item);
         };
         const auto time = [&](std::int64_t tick) {
@@ -119,10 +132,10 @@ void DetectDialog::fillTable(const QTimeZone &zone)
         set(Plausible, shareText(evidence.plausible, evidence.raws));
         set(Oldest, time(evidence.firstTick));
         set(Newest, time(evidence.lastTick));
-        set(Scores, spanText(evidence));
+        set(Scores, spanText(evidence, shortNumber), spanText(evidence, wholeNumber));
         set(Back, shareText(evidence.encodable, evidence.raws));
         const qint64 behind = std::llround(best - candidate.bits);
-        set(Evidence, row == 0 ? tr("best") : tr("%1 bits less").arg(groupedText(behind)));
+        set(Evidence, row == 0 ? tr("best") : tr("\u2212%1 bits").arg(groupedText(behind)));
     }
     table.verticalHeader()->hide();
     table.verticalHeader()->setMinimumSectionSize(metric::RowHeight);

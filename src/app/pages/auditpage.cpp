@@ -121,7 +121,7 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     });
     connect(m_ui->auditResult, &AuditResultView::ranksChosen, this, &AuditPage::ranksChosen);
     connect(m_ui->auditResult, &AuditResultView::reencodeRequested, this, &AuditPage::reencodeRequested);
-    connect(m_ui->auditResult, &AuditResultView::placeOpened, this, &AuditPage::placeOpened);
+    connect(m_ui->auditResult, &AuditResultView::pairOpened, this, &AuditPage::pairOpened);
     showBoard();
 }
 

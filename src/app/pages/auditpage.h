@@ -59,8 +59,8 @@ public:
 signals:
     /// What is shown, and in which zone; null when nothing is.
     void auditChanged(const std::shared_ptr<const AuditedSnapshot> &result, const QTimeZone &zone);
-    /// The first place of the finding that is open, in ranks from 0.
-    void placeOpened(const RankRange &place);
+    /// The two ranks, from 0, that show best what the open finding means.
+    void pairOpened(qint64 above, qint64 below);
     /// E.g. "Read 200 000 members in 0.11 s by DUMP, audited in 8 ms".
     void statusChanged(const QString &text);
     /// E.g. "Snapshot of 20:43:10 UTC".

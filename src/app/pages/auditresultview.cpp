@@ -70,7 +70,7 @@ AuditResultView::AuditResultView(QWidget *parent)
         part->setSpacing(0);
     connect(m_findings, &FindingsView::placeChosen, this, &AuditResultView::ranksChosen);
     connect(m_findings, &FindingsView::reencodeRequested, this, &AuditResultView::reencodeRequested);
-    connect(m_findings, &FindingsView::placeOpened, this, &AuditResultView::placeOpened);
+    connect(m_findings, &FindingsView::pairOpened, this, &AuditResultView::pairOpened);
 }
 
 void AuditResultView::showResult(const AuditedSnapshot &result, const QTimeZone &zone)

@@ -38,8 +38,8 @@ signals:
     void ranksChosen(qint64 first, qint64 last);
     /// The user wants to see what another codec would do.
     void reencodeRequested();
-    /// The first place of the finding that is open.
-    void placeOpened(const RankRange &place);
+    /// The two ranks, from 0, that show best what the open finding means.
+    void pairOpened(qint64 above, qint64 below);
 
 private:
     void showTies(const AuditReport &report);

@@ -104,14 +104,6 @@ void ExplainPanel::showWords(const QString &words)
     m_stack->setCurrentIndex(0);
 }
 
-void ExplainPanel::showPlace(const RankRange &place)
-{
-    if (place.last > place.first)
-        showRanks(place.first, place.first + 1);
-    else
-        showRanks(std::max<qint64>(place.first - 1, 0), std::max<qint64>(place.first, 1));
-}
-
 void ExplainPanel::showRanks(qint64 a, qint64 b)
 {
     if (!m_audit || a == b || std::min(a, b) < 0 || std::max(a, b) >= snapshot().size())

@@ -29,8 +29,8 @@ public:
     /// Another audit of this board or of another one, or null; the ranks that are explained stay where they
     /// can.
     void showAudit(const std::shared_ptr<const AuditedSnapshot> &audit, const QTimeZone &zone);
-    /// Explains the first two rows of these ranks, or the only one and its neighbour.
-    void showPlace(const RankRange &place);
+    /// Explains why the row at one rank, from 0, stands above or below the other.
+    void showRanks(qint64 a, qint64 b);
 
     QSize sizeHint() const override { return {1104, 290}; }
 
@@ -42,7 +42,6 @@ private:
     QWidget *makeFields();
     void showProblem(const QString &sentence);
     const Snapshot &snapshot() const { return *m_audit->snapshot; }
-    void showRanks(qint64 a, qint64 b);
     void showWords(const QString &words);
     ExplainedRow rowAt(qint64 rank) const;
     QString fieldText(qint64 rank) const;

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One finding of an audit: how many, what and why; open also what mends it and where it is.
+// One finding of an audit: how many, what and why, in short; open with its details.
 #pragma once
 
 #include "models/shownaudit.h"
 
 #include <QWidget>
 
-class QLabel;
-class QPushButton;
-
 namespace tiebreak
 {
 
 class ElidedLabel;
-class PlaceLinks;
+class FindingDetails;
 
 /// Closed it is two lines high. The open one is a stop of Tab.
 class FindingCard : public QWidget
@@ -47,18 +44,11 @@ protected:
     void focusOutEvent(QFocusEvent *event) override;
     void enterEvent(QEnterEvent *event) override;
     void leaveEvent(QEvent *event) override;
-    void changeEvent(QEvent *event) override;
 
 private:
-    void writeMend();
-
     ShownFinding m_finding;
-    QLabel *m_title;
     ElidedLabel *m_shortCause;
-    QLabel *m_cause;
-    QLabel *m_mend = nullptr;
-    PlaceLinks *m_places;
-    QPushButton *m_reencode = nullptr; ///< where another codec mends it
+    FindingDetails *m_details = nullptr; ///< made when it is opened first
     bool m_open = false;
 };
 

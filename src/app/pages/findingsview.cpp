@@ -3,16 +3,32 @@
 #include "app/pages/findingsview.h"
 
 #include "app/pages/findingcard.h"
-#include "app/widgets/linkbutton.h"
 #include "app/widgets/marklabel.h"
 #include "app/widgets/secondarylabel.h"
 
+#include <QAbstractButton>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QVBoxLayout>
 
 namespace tiebreak
 {
+
+namespace
+{
+
+/// Puts what an open card holds behind it in the order of Tab, and returns the last of it.
+QWidget *chainDetails(FindingCard &card)
+{
+    QWidget *stop = &card;
+    for (QAbstractButton *button : card.findChildren<QAbstractButton *>()) {
+        QWidget::setTabOrder(stop, button);
+        stop = button;
+    }
+    return stop;
+}
+
+} // namespace
 
 FindingsView::FindingsView(QWidget *parent)
     : QScrollArea(parent), m_quietRow(new QWidget), m_quiet(new SecondaryLabel(m_quietRow))
@@ -78,22 +94,16 @@ void FindingsView::setOpen(int index)
 {
     m_open = index;
     card(index)->setOpen(true);
+    chainDetails(*card(index));
     if (const auto &places = card(index)->finding().places; !places.isEmpty())
-        emit placeOpened(places.front().ranks);
+        emit pairOpened(places.front().pair.first, places.front().pair.last);
 }
 
 void FindingsView::chainTabsAfter(QWidget *stop)
 {
-    const auto append = [&stop](QWidget *next) {
-        QWidget::setTabOrder(stop, next);
-        stop = next;
-    };
     for (FindingCard *card : m_cards) {
-        append(card);
-        for (LinkButton *link : card->findChildren<LinkButton *>())
-            append(link);
-        if (auto *reencode = card->findChild<QPushButton *>(QStringLiteral("planReencode")))
-            append(reencode);
+        QWidget::setTabOrder(stop, card);
+        stop = chainDetails(*card);
     }
 }
 

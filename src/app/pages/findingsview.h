@@ -40,8 +40,8 @@ public:
 signals:
     void placeChosen(qint64 first, qint64 last);
     void reencodeRequested();
-    /// The first place of the finding that is open now.
-    void placeOpened(const RankRange &place);
+    /// The two ranks, from 0, that show best what the open finding means.
+    void pairOpened(qint64 above, qint64 below);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -61,8 +61,15 @@ void TimePairView::setExplanation(const Explanation &explanation, const Decoder 
     m_stretches = {stretch(explanation.above, explanation.aboveTicks),
                    stretch(explanation.below, explanation.belowTicks)};
     const auto &[a, b] = m_stretches;
-    const std::int64_t first = std::min(a.ticks.first, b.ticks.first);
-    const std::int64_t last = std::max(a.ticks.last, b.ticks.last);
+    std::int64_t first = std::min(a.ticks.first, b.ticks.first);
+    std::int64_t last = std::max(a.ticks.last, b.ticks.last);
+    for (const ExplainedRow *row : {&explanation.above, &explanation.below}) {
+        if (!row->trueMicroseconds)
+            continue;
+        const std::int64_t tick = floorDiv(*row->trueMicroseconds, unitMicroseconds(m_unit));
+        first = std::min(first, tick);
+        last = std::max(last, tick);
+    }
     // Half as much again on either side, and room for a few marks.
     const Int128 margin = std::max<Int128>((Int128(last) - first + 1) / 2, 4);
     m_first = moved(first, -margin);
