@@ -22,35 +22,35 @@ constexpr std::size_t mostCandidates = 8;
 constexpr double visibleMargin = 40;
 
 /// What one raw reads as: a score and the times that encode to it, from the first up to before the last.
-struct Reading {
+struct Meaning {
     std::int64_t score = 0;
     std::int64_t shown = 0; ///< microseconds, as the others
     std::int64_t first = 0;
     std::int64_t last = 0;
 };
 
-/// Readings of raws; nothing where one has no plausible reading.
-using Readings = std::vector<std::optional<Reading>>;
+/// Meanings of raws; nothing where one has no plausible reading.
+using Meanings = std::vector<std::optional<Meaning>>;
 
-Readings readingsOf(const CodecSpec &spec, const std::vector<double> &raws, const Season &window)
+Meanings meaningsOf(const CodecSpec &spec, const std::vector<double> &raws, const Season &window)
 {
     std::vector<Decoded> decoded(raws.size());
     Decoder(spec, window).decode(raws, decoded);
     const std::int64_t length = unitMicroseconds(spec.unit);
-    Readings readings;
+    Meanings meanings;
     for (const Decoded &one : decoded) {
         if (one.verdict == Verdict::Foreign || one.verdict == Verdict::OutOfRange)
-            readings.emplace_back();
+            meanings.emplace_back();
         else if (spec.hasTime())
-            readings.push_back(Reading{one.truth.score, shownTick(one) * length, one.truth.first * length,
+            meanings.push_back(Meaning{one.truth.score, shownTick(one) * length, one.truth.first * length,
                                        (one.truth.last + 1) * length});
         else
-            readings.push_back(Reading{one.truth.score, 0, 0, 1});
+            meanings.push_back(Meaning{one.truth.score, 0, 0, 1});
     }
-    return readings;
+    return meanings;
 }
 
-ReadingDifference differenceOf(const Readings &first, const Readings &other, bool bothTimed)
+ReadingDifference differenceOf(const Meanings &first, const Meanings &other, bool bothTimed)
 {
     ReadingDifference difference;
     std::vector<double> factors;
@@ -79,7 +79,7 @@ ReadingDifference differenceOf(const Readings &first, const Readings &other, boo
 
 /// Whether no row tells two codecs apart: the same scores, and times in common. The one row in a hundred that
 /// they read differently may be a row that neither was made for.
-bool readAlike(const Readings &a, const Readings &b)
+bool readAlike(const Meanings &a, const Meanings &b)
 {
     std::size_t same = 0;
     for (std::size_t i = 0; i < a.size(); ++i) {
@@ -122,12 +122,12 @@ bool readsAsTimes(const CodecCandidate &candidate)
 void joinEquivalents(Detection &detection, const std::vector<double> &raws, const Season &window)
 {
     std::vector<CodecCandidate> leaders;
-    std::vector<Readings> readings;
+    std::vector<Meanings> meanings;
     for (CodecCandidate &candidate : detection.candidates) {
-        auto own = readingsOf(candidate.spec, raws, window);
+        auto own = meaningsOf(candidate.spec, raws, window);
         std::size_t like = 0;
         while (like < leaders.size() &&
-               (leaders[like].spec.hasTime() != candidate.spec.hasTime() || !readAlike(readings[like], own)))
+               (leaders[like].spec.hasTime() != candidate.spec.hasTime() || !readAlike(meanings[like], own)))
             ++like;
         if (like < leaders.size()) {
             leaders[like].equivalents.push_back(candidate.spec);
@@ -136,10 +136,10 @@ void joinEquivalents(Detection &detection, const std::vector<double> &raws, cons
         if (leaders.size() == mostCandidates)
             continue;
         if (!leaders.empty())
-            candidate.difference = differenceOf(readings.front(), own,
+            candidate.difference = differenceOf(meanings.front(), own,
                                                 leaders.front().spec.hasTime() && candidate.spec.hasTime());
         leaders.push_back(std::move(candidate));
-        readings.push_back(std::move(own));
+        meanings.push_back(std::move(own));
     }
     detection.candidates = std::move(leaders);
 }

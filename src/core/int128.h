@@ -2,7 +2,9 @@
 // 128-bit integers and floor division.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 
 namespace tiebreak
 {
@@ -28,6 +30,13 @@ constexpr Int128 floorDiv(Int128 a, std::int64_t b)
     if (a == static_cast<std::int64_t>(a))
         return floorDiv(static_cast<std::int64_t>(a), b);
     return a / b - (a % b < 0 ? 1 : 0);
+}
+
+/// The value, held at the ends of the 64-bit range.
+constexpr std::int64_t heldTo64(Int128 value)
+{
+    using Limits = std::numeric_limits<std::int64_t>;
+    return static_cast<std::int64_t>(std::clamp<Int128>(value, Limits::min(), Limits::max()));
 }
 
 } // namespace tiebreak

@@ -8,7 +8,6 @@
 #include "core/trueorder.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace tiebreak
@@ -25,9 +24,7 @@ std::unexpected<Error> cancelled()
 /// The tick of another unit in which this one begins, held at the ends of the 64-bit range.
 std::int64_t tickIn(TickUnit to, std::int64_t tick, TickUnit from)
 {
-    const Int128 converted = floorDiv(Int128(tick) * unitMicroseconds(from), unitMicroseconds(to));
-    using Limits = std::numeric_limits<std::int64_t>;
-    return static_cast<std::int64_t>(std::clamp<Int128>(converted, Limits::min(), Limits::max()));
+    return heldTo64(floorDiv(Int128(tick) * unitMicroseconds(from), unitMicroseconds(to)));
 }
 
 /// Calls `run(first, last)` for each stretch of equal neighbours; last is one past its end.

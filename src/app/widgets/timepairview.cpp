@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace tiebreak
 {
@@ -27,14 +26,6 @@ constexpr int barHeight = 14;
 constexpr int marksTop = barTop + barHeight + 4;
 constexpr int labelsTop = marksTop + 8;
 constexpr int wholeHeight = labelsTop + 16;
-
-/// `value` + `by`, held at the ends of the 64-bit range.
-std::int64_t moved(std::int64_t value, Int128 by)
-{
-    constexpr Int128 least = std::numeric_limits<std::int64_t>::min();
-    constexpr Int128 most = std::numeric_limits<std::int64_t>::max();
-    return static_cast<std::int64_t>(std::clamp<Int128>(value + by, least, most));
-}
 
 } // namespace
 
@@ -72,8 +63,8 @@ void TimePairView::setExplanation(const Explanation &explanation, const Decoder 
     }
     // Half as much again on either side, and room for a few marks.
     const Int128 margin = std::max<Int128>((Int128(last) - first + 1) / 2, 4);
-    m_first = moved(first, -margin);
-    m_last = moved(last, margin);
+    m_first = heldTo64(first - margin);
+    m_last = heldTo64(last + margin);
     setToolTip(description());
     setAccessibleDescription(description());
     updateGeometry();
