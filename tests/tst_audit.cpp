@@ -35,7 +35,13 @@ Recount recount(const Snapshot &snapshot, const Decoder &decoder)
     counts.distinct = static_cast<std::int64_t>(groups.size());
     for (const auto &[score, doubles] : groups) {
         std::size_t size = 0;
+        const Decoded *above = nullptr;
         for (const auto &[raw, rows] : doubles) {
+            const bool timed = rows.front().verdict != Verdict::OutOfRange &&
+                               (!above || above->verdict != Verdict::OutOfRange);
+            if (above)
+                ++(timed ? counts.byTime : counts.noTime);
+            above = &rows.front();
             size += rows.size();
             const auto pairs = static_cast<std::int64_t>(rows.size() - 1);
             const Verdict verdict = rows.front().verdict;
@@ -47,7 +53,6 @@ Recount recount(const Snapshot &snapshot, const Decoder &decoder)
                 counts.sharing += pairs + 1;
         }
         counts.groups += size > 1 ? 1 : 0;
-        counts.byTime += static_cast<std::int64_t>(doubles.size() - 1);
     }
     return counts;
 }
@@ -65,6 +70,7 @@ private slots:
     void tellsSameTickFromCollapse();
     void findsEachFault_data();
     void findsEachFault();
+    void tellsWhatRanOverIntoTheScore();
     void laterFirst();
     void severalTimesProveNoOrder();
     void aSoundBoardHasNoFindings();
@@ -179,6 +185,9 @@ void AuditTest::findsEachFault_data()
         FindingKind::UnitMixUp);
     row("seconds for milliseconds", "binary:bits=42,unit=ms",
         packed("binary:bits=42,unit=ms", 900, auditedAt), FindingKind::UnitMixUp);
+    row("1990 with no point", "decimal:from=9999999999", packed("decimal:from=9999999999", 0, 631152000),
+        FindingKind::OutOfSeason);
+    row("a timestamp without a point", "decimal:from=9999999999", 1700000000, FindingKind::Mirrored);
     row("1980", "decimal", packed("decimal", 900, 315532800), FindingKind::OutOfSeason);
     row("1960", "decimal:epoch=-999999999", packed("decimal:epoch=-999999999", 900, -315532800),
         FindingKind::BeforeEpoch);
@@ -211,6 +220,45 @@ void AuditTest::findsEachFault()
     for (const Finding &other : report.findings)
         QVERIFY2(other.kind == finding->kind || other.kind == FindingKind::FieldTooWide,
                  checkName(other.kind).data());
+}
+
+void AuditTest::tellsWhatRanOverIntoTheScore()
+{
+    // Nine digits cannot hold a Unix second: every score reads one too high.
+    const Decoder tooShort = decoderOf("decimal:digits=9");
+    const AuditReport shortReport =
+        audit(BoardOf("plain").addRaw("a", 900e9 + 1700000000).addRaw("b", 800e9 + 1790000000).snapshot(),
+              tooShort);
+    QVERIFY(shortReport.finding(FindingKind::Overflow));
+    QCOMPARE(shortReport.finding(FindingKind::Overflow)->count, 2);
+    QCOMPARE(shortReport.finding(FindingKind::Overflow)->most, 1);
+    QCOMPARE(shortReport.byTime(), 0);
+
+    // The origin has passed: what was packed since reads as an old time, with a score of one less.
+    const auto ended = "decimal:digits=8,from=1790000000";
+    BoardOf board(ended);
+    for (int i = 0; i < 5; ++i)
+        board.add("sound" + std::to_string(i), 50 + i, 1789000000 + i);
+    const Snapshot sound = board.snapshot();
+    QVERIFY(!audit(sound, decoderOf(ended)).finding(FindingKind::Overrun));
+    QVERIFY(audit(sound, decoderOf(ended)).orderIsByTime());
+    const Snapshot snapshot = board.addRaw("late", 50e8 - 3000000).snapshot();
+    const AuditReport report = audit(snapshot, decoderOf(ended));
+    QVERIFY(report.finding(FindingKind::Overrun));
+    QCOMPARE(report.finding(FindingKind::Overrun)->count, 1);
+    QCOMPARE(
+        snapshot.rows.member(static_cast<std::size_t>(report.finding(FindingKind::Overrun)->places[0].first)),
+        "late");
+    QCOMPARE(report.byTime(), 6);
+    QVERIFY(!report.orderIsByTime());
+    QVERIFY(!report.doubtsCodec());
+    // A season that ends before the codec does says that nobody came so late.
+    QVERIFY(!audit(snapshot, decoderOf(ended, {946684800, 1790000000})).finding(FindingKind::Overrun));
+
+    // Where most rows are so old, the board is.
+    BoardOf old(ended);
+    old.add("a", 50, 1690500000).add("b", 51, 1690600000).add("c", 51, 1789000000);
+    QVERIFY(!audit(old.snapshot(), decoderOf(ended)).finding(FindingKind::Overrun));
 }
 
 void AuditTest::laterFirst()

@@ -62,6 +62,7 @@ private slots:
         QFETCH(int, seed);
         const auto second = secondOf(now.constData());
         VERIFY_RESULT(writeDemoBoards(*m_sandbox, second, std::uint64_t(seed)));
+        constexpr std::int64_t allBlurred = -1;
         const std::map<std::string, Counts> planted{
             {"gift:room:8841:tonight",
              {{FindingKind::Collapsed, 2}, {FindingKind::Timeless, 1}, {FindingKind::Fraction, 1}}},
@@ -72,7 +73,7 @@ private slots:
               {FindingKind::Timeless, 14},
               {FindingKind::Fraction, 9},
               {FindingKind::Future, 5}}},
-            {"song:chart:2026:week47", {}},
+            {"song:chart:2026:week47", {{FindingKind::AboveLimit, allBlurred}}},
             {"steps:lifetime", {}},
             {"ladder:season:9", {}},
             {"run:canyon:any", {}},
@@ -97,6 +98,10 @@ private slots:
             Counts found;
             for (const Finding &finding : report.findings)
                 found[finding.kind] = finding.count;
+            // How many that are depends on the evening.
+            const auto above = found.find(FindingKind::AboveLimit);
+            if (above != found.end() && above->second == report.verdictCount(Verdict::Blurred))
+                above->second = allBlurred;
             if (found != expected->second) {
                 for (const auto &[kind, count] : found)
                     qWarning() << board.key.c_str() << findingName(kind).data() << count;

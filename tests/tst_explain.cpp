@@ -134,7 +134,8 @@ void ExplainTest::collapse()
     const ExplainedRow sven = row("sven.dot10", raw, noon + 38);
     const auto words = wordsOf(decoder, Direction::HighestFirst, sven, wim);
     QCOMPARE(words.answer,
-             "wim.echo82 is above sven.dot10, but not because of time: Redis cannot tell them apart.");
+             "wim.echo82 is above sven.dot10, but not because of time: Redis cannot tell them apart, and "
+             "sven.dot10 got there first.");
     QCOMPARE(words.reason,
              "Both scored 2400000. At this score one double spans 3 s, both times fell into the "
              "same one, and the member name decided.");

@@ -174,7 +174,7 @@ void writeAuditJson(const Audited &audited, const AuditedBoard &board, Output &o
               {"members", report.members},
               {"byTime", report.byTime()},
               {"sharing", report.sharing},
-              {"severalTimes", report.severalTimes},
+              {"ambiguousUnshared", report.severalTimes},
               {"unreadable", report.unreadable()},
               {"distinctScores", report.distinctScores},
               {"tieGroups", report.tieGroups},

@@ -39,7 +39,7 @@ const Finding *AuditReport::finding(FindingKind kind) const
 bool AuditReport::orderIsByTime() const
 {
     return byTime() == members && !finding(FindingKind::LaterFirst) && !finding(FindingKind::NoTimeKept) &&
-           !finding(FindingKind::Moved);
+           !finding(FindingKind::Overrun) && !finding(FindingKind::Moved);
 }
 
 namespace
@@ -102,7 +102,7 @@ public:
         if (places.size() > placesKept)
             places.pop_back();
     }
-    bool empty() const { return m_finding.count == 0; }
+    std::int64_t count() const { return m_finding.count; }
 
     /// The finding with its places as ranks of a board of so many members.
     Finding finish(FindingKind kind, std::int64_t members)
@@ -157,7 +157,7 @@ public:
     {
         ++m_report.verdicts[static_cast<std::size_t>(decoded.verdict)];
         if (const auto fault = m_faults.of(raw, decoded)) {
-            ++m_report.unfit;
+            m_report.unfit += fault->kind == FindingKind::Overrun ? 0 : 1;
             collect(fault->kind).addRow(row, fault->figure);
         }
         if (decoded.misread) {
@@ -195,7 +195,7 @@ public:
         endGroup();
         judgeBoard();
         for (std::size_t kind = 0; kind < findingKinds; ++kind) {
-            if (!m_collectors[kind].empty())
+            if (m_collectors[kind].count() > 0)
                 m_report.findings.push_back(
                     m_collectors[kind].finish(static_cast<FindingKind>(kind), m_report.members));
         }
@@ -237,7 +237,8 @@ private:
     /// A tie with the row before that different doubles decided.
     void addTie(std::int64_t row, const Decoded &decoded)
     {
-        ++m_report.pairsByTime;
+        const bool timed = m_before.verdict != Verdict::OutOfRange && decoded.verdict != Verdict::OutOfRange;
+        ++(timed ? m_report.pairsByTime : m_report.pairsNoTime);
         const bool certain = m_before.verdict <= Verdict::Blurred && decoded.verdict <= Verdict::Blurred;
         const TickInterval &above = m_direction == Direction::HighestFirst ? m_before.truth : decoded.truth;
         const TickInterval &below = m_direction == Direction::HighestFirst ? decoded.truth : m_before.truth;
@@ -253,6 +254,7 @@ private:
             m_report.narrowestBlur =
                 m_report.narrowestBlur == 0 ? width : std::min(m_report.narrowestBlur, width);
             m_report.widestBlur = std::max(m_report.widestBlur, width);
+            collect(FindingKind::AboveLimit).addRow(row, width);
         }
         if (decoded.verdict <= Verdict::Blurred) {
             if (!m_report.times)
@@ -315,6 +317,11 @@ private:
     /// What holds for all rows alike.
     void judgeBoard()
     {
+        // Where most rows are so old, the board is, and the codec had not run out then.
+        if (Collector &overrun = collect(FindingKind::Overrun); overrun.count() > m_report.members / 2)
+            overrun = {};
+        if (collect(FindingKind::Collapsed).count() > 0)
+            collect(FindingKind::AboveLimit) = {};
         if (m_moved > 0)
             collect(FindingKind::Moved).addCount(m_moved);
         // A field that does not fit is an encode error, at any score. A season that is over needs it no more.

@@ -23,6 +23,8 @@ enum class FindingKind : std::uint8_t {
     SameTick,     ///< share a double that holds one tick
     NoTimeKept,   ///< share a double under a codec that packs no time
     Misread,      ///< the scheme's own decoder reads another score
+    Overflow,     ///< out of range, but of the season once whole fields are added: the time ran over
+    Overrun,      ///< may have been packed after the codec ran out: such rows read like its first times
     Ambiguous,    ///< several intervals of the season fit
     Fraction,     ///< hold a fraction where the codec packs whole numbers
     BarePoints,   ///< hold less than one packed point: points that were never packed
@@ -32,6 +34,7 @@ enum class FindingKind : std::uint8_t {
     Future,       ///< certainly later than now
     Infinite,     ///< inf or -inf
     Foreign,      ///< nothing encodes to it, none of the above
+    AboveLimit,   ///< hold a double of several ticks, though no tie has collapsed yet
     FieldTooWide, ///< codec: the time now does not fit beside the score (counts members)
     Moved,        ///< moved while the board was read by pages
 };
@@ -96,10 +99,10 @@ struct AuditReport {
     std::int64_t unfit =
         0; ///< members that hold, by themselves, what this codec would not have packed by now
 
-    std::int64_t pairsByTime = 0;
+    std::int64_t pairsByTime = 0; ///< different doubles, both of them with a time
     std::int64_t pairsSameTick = 0;
     std::int64_t pairsCollapsed = 0; ///< one double, several ticks
-    std::int64_t pairsNoTime = 0;    ///< one double, and no time can be read from it
+    std::int64_t pairsNoTime = 0;    ///< no time can be read from one of them, or from both
 
     std::int64_t sharing = 0;      ///< members whose double another one holds too, where a time can be read
     std::int64_t severalTimes = 0; ///< ambiguous members whose double no other one holds
@@ -130,7 +133,8 @@ struct AuditReport {
     std::int64_t byTime() const { return members - sharing - unreadable() - severalTimes; }
     /// The finding of that kind; null when there is none.
     const Finding *finding(FindingKind kind) const;
-    /// Every member stands by score and time alone, the earlier first, and none moved while it was read.
+    /// Every member stands by score and time alone, the earlier first, no score may be off, and no member
+    /// moved while the board was read.
     bool orderIsByTime() const;
 };
 

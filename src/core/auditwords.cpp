@@ -46,7 +46,7 @@ public:
             return {
                 title("member has a time that counts the other way",
                       "members have a time that counts the other way"),
-                "Read as this codec reads them they lie in the future; with the time packed as it is, rather "
+                "As this codec reads, their times lie in the future; with the time packed as it is, rather "
                 "than subtracted from " +
                     std::to_string(m_spec.from.value_or(0)) +
                     ", they would be sound: most likely a writer left the subtraction out, so that later "
@@ -75,6 +75,25 @@ public:
                     "whole "
                     "point, or cut off on the wrong side.",
                     "Decode as Tiebreak does, or choose a codec that keeps these scores."};
+        case FindingKind::Overflow:
+            return {
+                title("member has a time that ran over into the score",
+                      "members have a time that ran over into the score"),
+                "Their times lie outside the season, but inside it when the length of the field is added" +
+                    (finding.most > 1 ? " up to " + number(finding.most) + " times" : std::string()) +
+                    ": most likely the time did not fit beside the score, which reads " +
+                    number(finding.most) + (m_spec.earlierIsLarger() ? " too low." : " too high."),
+                betterMend("Move on to")};
+        case FindingKind::Overrun:
+            return {
+                title("member may have been packed after the codec ran out",
+                      "members may have been packed after the codec ran out"),
+                "The codec packs times up to " + time(codecDomain(m_spec).last) +
+                    ". A later one runs over into the score, which then reads 1 too " +
+                    (m_spec.earlierIsLarger() ? "low" : "high") + ", and looks like one from " +
+                    time(finding.least) + " on, as these do.",
+                "If these times are right, end the board's season before the codec does; else write these "
+                "rows again with a codec that lasts."};
         case FindingKind::Ambiguous:
             return {title("member has several times that fit", "members have several times that fit"),
                     "Two or more times, far apart, give the very same double.",
@@ -110,8 +129,8 @@ public:
         case FindingKind::Future:
             return {
                 title("member reached its score in the future", "members reached their score in the future"),
-                "Up to " + duration(finding.most) + " ahead: a writer's clock is wrong.",
-                "Stamp the time on the server (TIME in a script), or mend that clock."};
+                "Up to " + duration(finding.most) + " ahead: " + futureCause(finding.most),
+                "Stamp the time on the server (TIME in a script), and never add to the packed number."};
         case FindingKind::Infinite:
             return {title("member holds an infinity", "members hold an infinity"),
                     "inf and -inf rank above and below everything; no score and time give them.",
@@ -122,12 +141,20 @@ public:
                 "No score and no time give this double under this codec: it was added to by ZINCRBY, went "
                 "through rounded text, or was packed otherwise.",
                 "Check the codec; if it is right, write these rows again."};
+        case FindingKind::AboveLimit:
+            return {title("member holds a double that spans several ",
+                          "members hold a double that spans several ") +
+                        m_units,
+                    "No tie has collapsed yet; the next one may. " +
+                        spanOfADouble(finding.least, finding.most) + '.',
+                    collapsedMend()};
         case FindingKind::FieldTooWide:
-            return {title("member stands on a codec that has run out",
-                          "members stand on a codec that has run out"),
-                    "The time of this moment no longer fits beside the score: what is packed now overlaps "
-                    "the score.",
-                    betterMend("Move on to")};
+            return {
+                title("member stands on a codec that has run out",
+                      "members stand on a codec that has run out"),
+                "The time of this moment no longer fits beside the score: what is packed from now on runs "
+                "over into the score. A board that is closed needs it no more: set its season.",
+                betterMend("Move on to")};
         case FindingKind::Moved:
             return {title("member moved while the board was read", "members moved while the board was read"),
                     "The board was read in pages and changed meanwhile, so these may be missing, or be shown "
@@ -156,6 +183,9 @@ public:
         const std::string all = "all " + count(members, "member", "members");
         if (m_board.contradicted)
             return "Order is by the packed times for " + all + ", but not by the true ones.";
+        if (const Finding *overrun = m_report.finding(FindingKind::Overrun))
+            return "Order is by time for " + all + ", unless " + number(overrun->count) +
+                   (overrun->count == 1 ? " was" : " were") + " packed after the codec ran out.";
         if (m_report.finding(FindingKind::Moved))
             return "Order is by time for " + all + " that were read.";
         return members == 1 ? "Order is by time: there is only one member."
@@ -188,6 +218,8 @@ public:
         if (m_report.unreadable() > 0)
             add(number(m_report.unreadable()) + (m_report.unreadable() == 1 ? " holds" : " hold") +
                 (m_spec.hasTime() ? " no readable time." : " no readable score."));
+        if (const Finding *future = m_report.finding(FindingKind::Future))
+            add(number(future->count) + (future->count == 1 ? " lies" : " lie") + " in the future.");
         if (m_report.doubtsCodec())
             add("Most of the board does not fit this codec, so it was probably packed by another one: let it "
                 "be "
@@ -213,6 +245,16 @@ private:
         return number(some) + " of " + count(m_report.members, "member", "members");
     }
 
+    std::string futureCause(std::int64_t ahead) const
+    {
+        constexpr double tenDays = 10 * 86400e6;
+        return static_cast<double>(ahead) * static_cast<double>(unitMicroseconds(m_spec.unit)) <= tenDays
+                   ? "a writer's clock is wrong."
+                   : "more than a wrong clock explains. Another unit, a ZINCRBY on the packed number or "
+                     "another "
+                     "codec does.";
+    }
+
     std::string laterFirstCause(const Finding &finding) const
     {
         const bool laterWins = m_spec.earlierIsLarger() != (m_board.direction == Direction::HighestFirst);
@@ -235,15 +277,22 @@ private:
         if (!m_report.exactUpTo || m_report.narrowestBlur == 0)
             return "One double holds several times; which of them came first cannot be told from it." +
                    largestCollapsed();
-        const std::string least = number(m_report.narrowestBlur);
-        const std::string most = number(m_report.widestBlur);
-        return "Above " + count(*m_report.exactUpTo, "point", "points") + " one double stands for " +
-               (least == most ? least : least + " to " + most) + " different " + m_units + "; " +
+        return spanOfADouble(m_report.narrowestBlur, m_report.widestBlur) + "; " +
                count(m_report.membersAbove, "member stands there.", "members stand there.") +
                largestCollapsed() +
                (m_board.withEvents ? " Whether the order is right there, only the events tell."
                                    : " Without the true times nobody can tell whether the order is right: it "
                                      "may have been lost.");
+    }
+
+    /// Without the full stop.
+    std::string spanOfADouble(std::int64_t least, std::int64_t most) const
+    {
+        const std::string above =
+            m_report.exactUpTo ? "Above " + count(*m_report.exactUpTo, "point", "points") + " one" : "One";
+        return above + " double stands for " +
+               (least == most ? number(least) : number(least) + " to " + number(most)) + " different " +
+               m_units;
     }
 
     std::string largestCollapsed() const
@@ -280,6 +329,10 @@ private:
     std::string betterMend(const std::string &verb) const
     {
         const auto better = betterCodec(m_report, m_board.decoder, m_board.direction);
+        if (!m_report.times)
+            return "With no time that can be read there is nothing to choose a codec by: name the board's "
+                   "own "
+                   "codec first.";
         if (!better)
             return "No single double keeps these scores and times: use coarser ticks, or a second sorted set "
                    "for the "
@@ -316,9 +369,9 @@ FindingWords findingWords(const Finding &finding, const AuditedBoard &board, con
 std::string_view findingName(FindingKind kind)
 {
     constexpr std::array<std::string_view, findingKinds> names{
-        "laterFirst",  "unitMixUp", "mirrored", "collapsed",  "sameTick",     "noTimeKept",
-        "misread",     "ambiguous", "fraction", "barePoints", "timeless",     "beforeEpoch",
-        "outOfSeason", "future",    "infinite", "foreign",    "fieldTooWide", "moved",
+        "laterFirst",  "unitMixUp", "mirrored",  "collapsed", "sameTick",   "noTimeKept",   "misread",
+        "overflow",    "overrun",   "ambiguous", "fraction",  "barePoints", "timeless",     "beforeEpoch",
+        "outOfSeason", "future",    "infinite",  "foreign",   "aboveLimit", "fieldTooWide", "moved",
     };
     return names[static_cast<std::size_t>(kind)];
 }
@@ -333,6 +386,8 @@ std::string_view checkName(FindingKind kind)
         "ties within one tick",
         "ties without a time",
         "scores that the own decoder misreads",
+        "times that ran over into the score",
+        "rows packed after the codec ran out",
         "ambiguous times",
         "fractions in packed numbers",
         "points that were never packed",
@@ -342,6 +397,7 @@ std::string_view checkName(FindingKind kind)
         "times in the future",
         "infinities",
         "numbers of another making",
+        "doubles of several ticks",
         "a codec that has run out",
         "members that moved while reading",
     };

@@ -65,18 +65,21 @@ CodecSpec candidate(Scheme scheme, TickUnit unit, TickWindow season, Direction d
 std::optional<BetterCodec> betterCodec(const AuditReport &report, const Decoder &decoder, Direction direction)
 {
     const CodecSpec &now = decoder.spec();
-    if (!report.times || report.lowestScore < 0)
+    if (!report.times)
         return {};
     const auto season = seasonOf(*report.times, decoder.window(), now.unit);
     if (!season || season->last <= season->first)
         return {};
     const Scheme first = now.scheme == Scheme::Decimal ? Scheme::Decimal : Scheme::Binary;
     for (const Scheme scheme : {first, Scheme::Binary, Scheme::Ordered}) {
-        const CodecSpec spec = candidate(scheme, now.unit, *season, direction);
+        CodecSpec spec = candidate(scheme, now.unit, *season, direction);
+        if (scheme == Scheme::Ordered && report.lowestScore < 0)
+            spec.bias = OrderedBias::Signed;
         if (spec.bits > 62 || spec.digits > 18)
             continue;
         const auto exactUpTo = largestExactScore(spec, *season);
-        if (exactUpTo && *exactUpTo >= report.highestScore)
+        // Below 0 a score takes no more bits than its magnitude does above.
+        if (exactUpTo && report.highestScore <= *exactUpTo && report.lowestScore >= -*exactUpTo)
             return BetterCodec{spec, *exactUpTo, season->last};
     }
     return {};

@@ -19,7 +19,7 @@ struct BetterCodec {
 
 /// Stays with the board's scheme where that can do it, then tries `binary`, then `ordered`. The season ends
 /// where the decoder's window does when that is within three years of the latest time, else with the year of
-/// that time. Nothing when no codec can, or when the board has no times or negative scores.
+/// that time. Nothing when no codec can, or when the board has no times.
 std::optional<BetterCodec> betterCodec(const AuditReport &report, const Decoder &decoder,
                                        Direction direction);
 

@@ -41,7 +41,10 @@ Decider deciderOf(const Explanation &explanation, const Decoder &decoder)
     }
     if (foreign)
         return Decider::Raw;
-    return above.truth.score == below.truth.score ? Decider::Time : Decider::Score;
+    if (above.truth.score != below.truth.score)
+        return Decider::Score;
+    const bool timed = above.verdict != Verdict::OutOfRange && below.verdict != Verdict::OutOfRange;
+    return timed ? Decider::Time : Decider::Untimed;
 }
 
 OrderOutcome outcomeOf(const Explanation &explanation)

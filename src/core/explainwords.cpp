@@ -48,6 +48,24 @@ private:
     std::string isAbove() const { return m_above + " is above " + m_below; }
     static std::int64_t width(const TickInterval &ticks) { return ticks.last - ticks.first + 1; }
 
+    std::string largerOrSmaller() const
+    {
+        return m_direction == Direction::HighestFirst ? "larger" : "smaller";
+    }
+    std::string untimed() const
+    {
+        const bool above = m_proof.aboveDecoded.verdict == Verdict::OutOfRange;
+        const bool below = m_proof.belowDecoded.verdict == Verdict::OutOfRange;
+        if (above && below)
+            return "neither holds a time of the season";
+        return (above ? m_above : m_below) + " holds no time of the season";
+    }
+    /// Ends a sentence that leaves it open who was first.
+    std::string orTheEvents() const
+    {
+        return m_proof.outcome == OrderOutcome::Wrong ? ", and " + m_below + " got there first." : ".";
+    }
+
     std::string answer() const
     {
         switch (m_proof.decider) {
@@ -64,14 +82,17 @@ private:
                 return isAbove() + " although it got there later.";
             return isAbove() + ", but the packed times do not tell which of them was first.";
         case Decider::SameTick:
-            return isAbove() + ", but not because of time: both got there in the same " + oneUnit() + '.';
+            return isAbove() + ", but not because of time: both got there in the same " + oneUnit() +
+                   orTheEvents();
         case Decider::Collapse:
-            return isAbove() + ", but not because of time: Redis cannot tell them apart.";
+            return isAbove() + ", but not because of time: Redis cannot tell them apart" + orTheEvents();
+        case Decider::Untimed:
+            return isAbove() + " because its number is " + largerOrSmaller() + ", but " + untimed() +
+                   orTheEvents();
         case Decider::Name:
             return isAbove() + " because of its name alone: both hold the same number.";
         case Decider::Raw:
-            return isAbove() + " because its number is " +
-                   (m_direction == Direction::HighestFirst ? "larger" : "smaller") +
+            return isAbove() + " because its number is " + largerOrSmaller() +
                    ", but not both numbers stand for a score.";
         }
         return {};
@@ -116,18 +137,25 @@ private:
                number(below.truth.score) + '.';
     }
 
+    std::string when(const TickInterval &ticks) const
+    {
+        return ticks.first == ticks.last ? "at " + time(ticks.first)
+                                         : "between " + time(ticks.first) + " and " + time(ticks.last);
+    }
+
     std::string gotThere(const Decoded &decoded, const TickInterval &ticks) const
     {
         if (!readable(decoded))
             return "has no time";
-        const std::string when = ticks.first == ticks.last
-                                     ? "at " + time(ticks.first)
-                                     : "between " + time(ticks.first) + " and " + time(ticks.last);
-        return "got there " + when + (decoded.verdict == Verdict::OutOfRange ? " (outside the season)" : "");
+        return decoded.verdict == Verdict::OutOfRange
+                   ? "reads as a time outside the season (" + when(ticks) + ')'
+                   : "got there " + when(ticks);
     }
 
     std::string timeStep() const
     {
+        if (byName() && m_proof.aboveDecoded.verdict == Verdict::OutOfRange)
+            return "Both numbers read as a time outside the season (" + when(m_proof.aboveTicks) + ").";
         if (byName())
             return "Both " + gotThere(m_proof.aboveDecoded, m_proof.aboveTicks) + '.';
         return m_above + ' ' + gotThere(m_proof.aboveDecoded, m_proof.aboveTicks) + ", " + m_below + ' ' +
@@ -185,13 +213,13 @@ private:
         const auto &above = m_proof.above.trueMicroseconds;
         const auto &below = m_proof.below.trueMicroseconds;
         if (above && below) {
-            const auto when = [&](std::int64_t microseconds) {
+            const auto happened = [&](std::int64_t microseconds) {
                 return microseconds % 1000000 == 0 ? m_wording.time(microseconds / 1000000, TickUnit::Second)
                                                    : m_wording.time(microseconds, TickUnit::Microsecond);
             };
             return std::string(m_proof.outcome == OrderOutcome::Right ? "the events agree ("
                                                                       : "the events say ") +
-                   m_above + ' ' + when(*above) + ", " + m_below + ' ' + when(*below) +
+                   m_above + ' ' + happened(*above) + ", " + m_below + ' ' + happened(*below) +
                    (m_proof.outcome == OrderOutcome::Right ? ")." : ".");
         }
         switch (m_proof.decider) {
@@ -205,6 +233,8 @@ private:
             return "nothing stored tells who was first within that " + oneUnit() + '.';
         case Decider::Collapse:
             return "the times may have differed, but the double does not hold them.";
+        case Decider::Untimed:
+            return untimed() + ", so there is no order of times to check.";
         default:
             return "no time is stored.";
         }

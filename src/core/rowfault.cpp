@@ -3,24 +3,57 @@
 #include "core/rowfault.h"
 
 #include "core/field.h"
+#include "core/int128.h"
 
 #include <cmath>
+#include <limits>
 
 namespace tiebreak
 {
 
+namespace
+{
+
+std::int64_t fieldLength(const CodecSpec &spec)
+{
+    if (spec.keep)
+        return 0;
+    switch (spec.scheme) {
+    case Scheme::Decimal:
+    case Scheme::Binary:
+    case Scheme::Ordered:
+        return largestField(spec) + 1;
+    case Scheme::Fraction:
+        return spec.span;
+    case Scheme::Plain:
+    case Scheme::Text:
+        break;
+    }
+    return 0;
+}
+
+} // namespace
+
 RowFaults::RowFaults(const Decoder &decoder, std::int64_t now)
     : m_spec(decoder.spec())
-    , m_window(decoder.window())
     , m_now(now)
     , m_hasTime(m_spec.hasTime())
     , m_wholeNumbers(m_spec.scheme == Scheme::Plain || m_spec.scheme == Scheme::Decimal ||
                      m_spec.scheme == Scheme::Binary)
+    , m_fieldLength(fieldLength(m_spec))
+    , m_overrunUntil(std::numeric_limits<std::int64_t>::min())
 {
+    const TickWindow &window = decoder.window();
+    const TickWindow guess = Season().ticks(m_spec.unit);
+    m_sound = {std::max(window.first, guess.first), std::min({window.last, guess.last, now})};
+    const TickWindow domain = codecDomain(m_spec);
+    if (m_fieldLength > 0 && m_sound.last > domain.last)
+        m_overrunUntil = domain.first + (m_sound.last - domain.last) - 1;
 }
 
 std::optional<RowFaults::Fault> RowFaults::judge(double raw, const Decoded &decoded) const
 {
+    const TickInterval &ticks = decoded.truth;
     if (decoded.verdict == Verdict::Foreign) {
         if (std::isinf(raw))
             return Fault{FindingKind::Infinite};
@@ -28,36 +61,55 @@ std::optional<RowFaults::Fault> RowFaults::judge(double raw, const Decoded &deco
             return Fault{FindingKind::Fraction};
         return Fault{FindingKind::Foreign};
     }
+    if (decoded.verdict != Verdict::OutOfRange && ticks.first <= m_now)
+        return Fault{FindingKind::Overrun, ticks.first};
+    if (isTimeless(ticks))
+        return Fault{FindingKind::Timeless};
+    if (isBarePoints(ticks))
+        return Fault{FindingKind::BarePoints, ticks.first};
     if (decoded.verdict == Verdict::OutOfRange)
-        return outOfRange(decoded.truth);
-    if (mirroredMakesSense(decoded.truth.first))
-        return Fault{FindingKind::Mirrored, decoded.truth.first};
-    return Fault{FindingKind::Future, decoded.truth.first - m_now};
+        return outOfRange(ticks);
+    if (mirroredMakesSense(ticks.first))
+        return Fault{FindingKind::Mirrored, ticks.first};
+    return Fault{FindingKind::Future, ticks.first - m_now};
 }
 
 RowFaults::Fault RowFaults::outOfRange(const TickInterval &ticks) const
 {
-    const FieldMap map(m_spec);
-    const std::int64_t timeless = map.keptOf(0);
-    if (ticks.first <= timeless && timeless <= ticks.last)
-        return {FindingKind::Timeless};
-    // One whole point is the least that a codec packs: less of it are points that nobody packed.
-    if (m_wholeNumbers && ticks.score == 0)
-        return {FindingKind::BarePoints, ticks.first};
     if (const std::int64_t factor = unitFactor(ticks.first))
         return {FindingKind::UnitMixUp, factor};
     if (mirroredMakesSense(ticks.first))
         return {FindingKind::Mirrored, ticks.first};
+    if (const std::int64_t fields = fieldsRunOver(ticks.first))
+        return {FindingKind::Overflow, fields};
     if (ticks.last < 0)
         return {FindingKind::BeforeEpoch, ticks.first};
     return {FindingKind::OutOfSeason, ticks.first};
+}
+
+bool RowFaults::isTimeless(const TickInterval &ticks) const
+{
+    const std::int64_t timeless = FieldMap(m_spec).keptOf(0);
+    return ticks.first <= timeless && timeless <= ticks.last;
+}
+
+bool RowFaults::isBarePoints(const TickInterval &ticks) const
+{
+    if (!m_wholeNumbers || ticks.score != 0)
+        return false;
+    const TickWindow guess = Season().ticks(m_spec.unit);
+    const bool readsAsTime = guess.first <= ticks.last && ticks.first <= guess.last;
+    // Without a point the number is the field: from 2000 on in the longest of units, it is a time itself.
+    std::int64_t number = 0;
+    const bool isTime = !FieldMap(m_spec).fieldOf(ticks.first, number) || number >= Season().firstSecond;
+    return !readsAsTime && !isTime;
 }
 
 std::int64_t RowFaults::unitFactor(std::int64_t tick) const
 {
     for (const std::int64_t factor : {std::int64_t(1000), std::int64_t(1000000)}) {
         std::int64_t larger = 0;
-        if (isPast(tick / factor) || (!__builtin_mul_overflow(tick, factor, &larger) && isPast(larger)))
+        if (isSound(tick / factor) || (!__builtin_mul_overflow(tick, factor, &larger) && isSound(larger)))
             return factor;
     }
     return 0;
@@ -66,7 +118,17 @@ std::int64_t RowFaults::unitFactor(std::int64_t tick) const
 bool RowFaults::mirroredMakesSense(std::int64_t tick) const
 {
     std::int64_t field = 0;
-    return m_spec.earlierIsLarger() && !m_spec.keep && FieldMap(m_spec).fieldOf(tick, field) && isPast(field);
+    return m_spec.earlierIsLarger() && !m_spec.keep && FieldMap(m_spec).fieldOf(tick, field) &&
+           isSound(field);
+}
+
+std::int64_t RowFaults::fieldsRunOver(std::int64_t tick) const
+{
+    if (m_fieldLength == 0 || m_sound.last < m_sound.first)
+        return 0;
+    const Int128 most = floorDiv(Int128(m_sound.last) - tick, m_fieldLength);
+    const Int128 fewer = floorDiv(Int128(m_sound.first) - 1 - tick, m_fieldLength);
+    return most >= 1 && fewer == most - 1 ? heldTo64(most) : 0;
 }
 
 } // namespace tiebreak

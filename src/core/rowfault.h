@@ -26,7 +26,8 @@ public:
     /// Nothing for a row that is sound.
     std::optional<Fault> of(double raw, const Decoded &decoded) const
     {
-        if (decoded.verdict < Verdict::OutOfRange && (!m_hasTime || decoded.truth.first <= m_now))
+        if (decoded.verdict < Verdict::OutOfRange &&
+            (!m_hasTime || (decoded.truth.first <= m_now && decoded.truth.first > m_overrunUntil)))
             return {};
         return judge(raw, decoded);
     }
@@ -34,19 +35,24 @@ public:
 private:
     std::optional<Fault> judge(double raw, const Decoded &decoded) const;
     Fault outOfRange(const TickInterval &ticks) const;
+    /// The field beside the score is 0.
+    bool isTimeless(const TickInterval &ticks) const;
+    /// Less than one whole point, the least that a codec packs, and no time by itself.
+    bool isBarePoints(const TickInterval &ticks) const;
     /// What the unit is off by, 1000 or 1000000; 0 when no other unit helps.
     std::int64_t unitFactor(std::int64_t tick) const;
     bool mirroredMakesSense(std::int64_t tick) const;
-    bool isPast(std::int64_t tick) const
-    {
-        return m_window.first <= tick && tick <= std::min(m_now, m_window.last);
-    }
+    /// How many fields must be added to a tick for a sound time; 0 when none or several numbers would do.
+    std::int64_t fieldsRunOver(std::int64_t tick) const;
+    bool isSound(std::int64_t tick) const { return m_sound.first <= tick && tick <= m_sound.last; }
 
     CodecSpec m_spec;
-    TickWindow m_window;
+    TickWindow m_sound; ///< times that explain something: of the season, since 2000 and not later than now
     std::int64_t m_now;
     bool m_hasTime;
-    bool m_wholeNumbers; ///< every raw of the codec is a whole number
+    bool m_wholeNumbers;         ///< every raw of the codec is a whole number
+    std::int64_t m_fieldLength;  ///< ticks after which a field runs over into the score; 0: never
+    std::int64_t m_overrunUntil; ///< up to this tick a row may have been packed after the codec ran out
 };
 
 } // namespace tiebreak

@@ -54,8 +54,7 @@ QList<ShownFigure> figuresOf(const AuditedBoard &board)
     }
     if (report.pairsNoTime > 0)
         add(spec.hasTime() ? Words::tr("without a time") : Words::tr("Ties decided by name"),
-            report.pairsNoTime,
-            Words::tr("Neighbours in one double that holds no time: the member name decided"));
+            report.pairsNoTime, Words::tr("Neighbours of which one at least holds no time that can be read"));
     constexpr std::array<std::pair<Verdict, const char *>, 5> verdicts{{
         {Verdict::Exact, QT_TRANSLATE_NOOP("tiebreak::ShownAudit", "Members whose double holds one time")},
         {Verdict::Blurred,
@@ -162,6 +161,9 @@ bool isLookedFor(FindingKind kind, const CodecSpec &spec, bool byPages)
         return spec.scheme == Scheme::Decimal || spec.scheme == Scheme::Binary;
     case FindingKind::Mirrored:
         return spec.earlierIsLarger() && !spec.keep;
+    case FindingKind::Overflow:
+    case FindingKind::Overrun:
+        return spec.hasTime() && !spec.keep && spec.scheme != Scheme::Text;
     default:
         return spec.hasTime();
     }

@@ -46,6 +46,7 @@ Verdict verdictOf(FindingKind kind)
 {
     switch (kind) {
     case FindingKind::Collapsed:
+    case FindingKind::AboveLimit:
         return Verdict::Blurred;
     case FindingKind::Ambiguous:
         return Verdict::Ambiguous;
