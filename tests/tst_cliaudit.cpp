@@ -98,7 +98,7 @@ private slots:
         const Run result = runCli({"audit", m_server.url(), "torn", "--codec", codec, "--truth", events});
         QCOMPARE(result.status, 3);
         QVERIFY(result.out.contains("By events.csv 1 of 1 pair of equal score stands against its true order: "
-                                    "Kendall's tau inside the ties is -1.000.\n"));
+                                    "Kendall's tau-b inside the ties is -1.000.\n"));
         QVERIFY(result.out.contains("\n  rank 2 wim 2026-11-20T12:00:39.000000Z above rank 3 sven "
                                     "2026-11-20T12:00:38.000000Z, 1 s earlier\n"));
         QVERIFY(result.out.contains("\n1 member has no event\n"));

@@ -74,7 +74,7 @@ private slots:
               {FindingKind::Fraction, 9},
               {FindingKind::Future, 5}}},
             {"song:chart:2026:week47", {{FindingKind::AboveLimit, allBlurred}}},
-            {"steps:lifetime", {}},
+            {"steps:lifetime", {{FindingKind::AboveLimit, allBlurred}}},
             {"ladder:season:9", {}},
             {"run:canyon:any", {}},
             {"quiz:coins:lifetime", {{FindingKind::Fraction, 24}, {FindingKind::BarePoints, 6}}},

@@ -169,10 +169,11 @@ void TrueOrderTest::wordsForEachCase()
     const std::vector<Happened> list{{"a", 5, noon * 1000000}, {"b", 5, (noon + 1) * 1000000}};
     const auto right =
         compareWithEvents(boardOf(list), decoder(), Direction::HighestFirst, eventsOf(list)).value();
-    QCOMPARE(trueOrderAnswer(right, "events.csv", plainWording()),
-             "By events.csv no pair of equal score stands against its true order (of 1 pair): Kendall's tau "
-             "inside "
-             "the ties is 1.000.");
+    QCOMPARE(
+        trueOrderAnswer(right, "events.csv", plainWording()),
+        "By events.csv no pair of equal score stands against its true order (of 1 pair): Kendall's tau-b "
+        "inside "
+        "the ties is 1.000.");
     QVERIFY(trueOrderFindings(right, "events.csv", plainWording()).empty());
     const auto wrong =
         compareWithEvents(boardOf(list), decoder(), Direction::LowestFirst, eventsOf(list)).value();

@@ -218,12 +218,13 @@ public:
         if (m_report.unreadable() > 0)
             add(number(m_report.unreadable()) + (m_report.unreadable() == 1 ? " holds" : " hold") +
                 (m_spec.hasTime() ? " no readable time." : " no readable score."));
-        if (const Finding *future = m_report.finding(FindingKind::Future))
-            add(number(future->count) + (future->count == 1 ? " lies" : " lie") + " in the future.");
-        if (m_report.doubtsCodec())
+        if (m_report.doubtsCodec()) {
+            if (const Finding *future = m_report.finding(FindingKind::Future))
+                add(number(future->count) + (future->count == 1 ? " lies" : " lie") + " in the future.");
             add("Most of the board does not fit this codec, so it was probably packed by another one: let it "
                 "be "
                 "detected.");
+        }
         if (const Finding *moved = m_report.finding(FindingKind::Moved))
             add(count(moved->count, "member", "members") +
                 " moved while the board was read, and may be missing here.");

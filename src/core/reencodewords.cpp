@@ -82,6 +82,8 @@ private:
 
     std::string ties() const
     {
+        if (m_plan.moved() == 0)
+            return {};
         if (m_plan.sharingBefore == 0 && m_plan.sharingAfter == 0)
             return "No two members share a double, before or after.";
         const std::string before =

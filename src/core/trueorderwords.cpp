@@ -36,7 +36,9 @@ std::string trueOrderAnswer(const TrueOrderReport &report, const std::string &so
                       (report.inverted == 1 ? " of equal score stands against its true order"
                                             : " of equal score stand against their true order");
     if (const auto tau = report.tau())
-        text += ": Kendall's tau inside the ties is " + tauText(*tau);
+        text += ": Kendall's tau-b inside the ties is " + tauText(*tau);
+    if (report.sameTime > 0)
+        text += " (" + countText(wording, report.sameTime, "pair", "pairs") + " came at the same time)";
     return text + '.';
 }
 
@@ -53,8 +55,8 @@ std::vector<TrueOrderFinding> trueOrderFindings(const TrueOrderReport &report, c
     add(TrueOrderFinding::Kind::Inverted, report.inverted,
         "pair stands against the order in which it happened",
         "pairs stand against the order in which they happened",
-        "Of the " + countText(wording, report.pairsInGroups, "pair", "pairs") + " inside " +
-            countText(wording, report.groups, "tie", "ties") + ", by " + source + "; " +
+        "By " + source + " they lie in " + countText(wording, report.groups, "tie", "ties") + " of " +
+            countText(wording, report.pairsInGroups, "pair", "pairs") + "; " +
             wording.number(report.invertedByName) + " of them in one double. The widest gap is " +
             durationText(gap, TickUnit::Microsecond) + '.',
         "");

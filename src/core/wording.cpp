@@ -11,7 +11,7 @@ Wording plainWording()
 {
     return {[](std::int64_t value) { return std::to_string(value); },
             [](std::int64_t tick, TickUnit unit) { return isoTime(tick, unit); },
-            [](std::string_view bytes) { return escapeBytes(bytes); }};
+            [](std::string_view bytes) { return bytes.empty() ? "(empty)" : excerpt(bytes); }};
 }
 
 std::string countText(const Wording &wording, std::int64_t count, std::string_view one, std::string_view many)

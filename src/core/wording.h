@@ -20,7 +20,8 @@ struct Wording {
     std::function<std::string(std::string_view bytes)> member;
 };
 
-/// Digits without groups, times in ISO 8601 UTC, members escaped: for output that programs read too.
+/// Digits without groups, times in ISO 8601 UTC, members escaped and long ones cut: for output that programs
+/// read too.
 Wording plainWording();
 
 /// "1 member", "2 members", "1 204 members".

@@ -35,7 +35,12 @@ QString nameText(std::string_view bytes)
 
 QString nameInSentence(std::string_view bytes)
 {
-    const QString name = nameText(bytes);
+    constexpr qsizetype longest = 64;
+    QString name = nameText(bytes);
+    if (name.size() > longest) {
+        name.truncate(longest - (name[longest - 1].isHighSurrogate() ? 1 : 0));
+        name += QChar(0x2026);
+    }
     const bool runsLeft = std::ranges::any_of(
         name, [](QChar c) { return c.direction() == QChar::DirR || c.direction() == QChar::DirAL; });
     // Some of Qt takes the direction of a paragraph from its first letter, isolated or not.

@@ -18,7 +18,7 @@ QString bytesText(const QByteArray &bytes);
 /// \x20. For the window only, never for what is copied.
 QString nameText(std::string_view bytes);
 /// The same amid other words: a name that runs from right to left is isolated, so that the sentence around it
-/// does not.
+/// does not; a very long one is cut.
 QString nameInSentence(std::string_view bytes);
 
 /// The bytes as a file's name without a suffix, such as every file system takes: "gift-season-2026"; "board"
