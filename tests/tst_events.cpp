@@ -61,6 +61,8 @@ void EventsTest::reads_data()
                                   << QByteArray("a 1 100000000000000;b 1 5000;");
     QTest::newRow("microseconds") << TableFormat::Csv << QByteArray("b,1,5\na,1,100000000000000\n")
                                   << QByteArray("b 1 5;a 1 100000000000000;");
+    QTest::newRow("a late microsecond") << TableFormat::Csv << QByteArray("a,1,5\nb,1,1795205647000001\n")
+                                        << QByteArray("a 1 5;b 1 1795205647000001;");
     QTest::newRow("before 1970") << TableFormat::Csv << QByteArray("a,1,-100000000000000\nb,1,-5\n")
                                  << QByteArray("a 1 -100000000000000;b 1 -5;");
     QTest::newRow("JSON lines") << TableFormat::JsonLines
@@ -98,6 +100,10 @@ void EventsTest::refuses_data()
     QTest::newRow("two forms") << QByteArray("member,score,time\na,1,2026-02-03\nb,1,5\n")
                                << QByteArray("line 3, column time: \"5\" is written in another form than the "
                                              "time in line 2");
+    QTest::newRow("two units") << QByteArray("a,1,5\nb,1,1795205647\nc,1,1795205648000\n")
+                               << QByteArray(
+                                      "line 3, column 3: \"1795205648000\" counts in another unit than "
+                                      "the time in line 2");
     QTest::newRow("time missing") << QByteArray("a,1,5\nb,1,\n")
                                   << QByteArray("line 2, column 3: it is missing");
     QTest::newRow("not UTF-8") << QByteArray("a,1,5\n\xff,1,5\n")

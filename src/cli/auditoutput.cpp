@@ -30,9 +30,10 @@ std::string placesText(const Finding &finding)
 {
     std::string text =
         finding.placeCount == 1 && finding.places[0].first == finding.places[0].last ? "rank " : "ranks ";
-    for (std::size_t i = 0; i < finding.places.size(); ++i)
+    const std::size_t told = std::min(finding.places.size(), placesTold);
+    for (std::size_t i = 0; i < told; ++i)
         text += (i > 0 ? ", " : "") + placeText(finding.places[i]);
-    const std::int64_t more = finding.placeCount - static_cast<std::int64_t>(finding.places.size());
+    const std::int64_t more = finding.placeCount - static_cast<std::int64_t>(told);
     return more > 0 ? text + ", and " + std::to_string(more) + " more" : text;
 }
 

@@ -49,16 +49,15 @@ inline constexpr auto filesHelp =
     "A file's first line may name its columns, in any order; without such a line two columns are member and\n"
     "raw, three are member, score and time. bits (0x...) come before raw, raw before score and time; a "
     "score\n"
-    "without a time is the raw. Times are ISO 8601 UTC or integers since 1970: the largest of the file says "
-    "for\n"
-    "all whether they are seconds (below 10^11), milliseconds (below 10^14) or microseconds.";
+    "without a time is the raw. Times are ISO 8601 UTC or integers since 1970, all of\n"
+    "them seconds (below 10^11), milliseconds (below 10^14) or microseconds.";
 inline constexpr auto codecHelp = "codec spec, NAME or NAME:key=value,... (see tiebreak-cli codecs)";
 inline constexpr auto escapesHelp =
     "Keys and members are printed on one line each: \\\\, \\t, \\n, \\r, and \\xNN for other control and\n"
     "invisible characters and for bytes that are not UTF-8.";
 inline constexpr auto seasonHelp =
     "plausible times: each end a tick or an ISO 8601 UTC time; all: whatever the codec can pack "
-    "(default 2000-01-01..2100-01-01)";
+    "(default 2000-01-01..2100-01-01, with keep=31 seconds to 2068)";
 
 /// The command line of a subcommand; each stands beside what the subcommand does.
 void addAudit(CLI::App &app, Choice &choice);

@@ -57,7 +57,8 @@ struct Finding {
     std::int64_t most = 0;         ///< the same for the largest
     bool operator==(const Finding &) const = default;
 };
-inline constexpr std::size_t placesKept = 8;
+inline constexpr std::size_t placesKept = 100;
+inline constexpr std::size_t placesTold = 8; ///< that a text names
 
 /// Rows that hold the same double, and the ticks that it may stand for.
 struct SharedDouble {

@@ -12,9 +12,14 @@ namespace
 {
 
 std::unexpected<Error> timeFailure(const TableReader &table, TimeColumn::Taken taken, std::string_view text,
-                                   std::size_t firstLine)
+                                   std::size_t firstLine, std::size_t unitLine)
 {
     const std::string quoted = '"' + excerpt(text, 60) + '"';
+    if (taken == TimeColumn::Taken::OtherUnit)
+        return table.failureAt(Column::Time,
+                               quoted + " counts in another unit than the time in line " +
+                                   std::to_string(unitLine) +
+                                   ": all must count seconds, or milliseconds, or microseconds.");
     if (taken == TimeColumn::Taken::OtherForm)
         return table.failureAt(Column::Time, quoted + " is written in another form than the time in line " +
                                                  std::to_string(firstLine) +
@@ -52,7 +57,8 @@ Result<TimedRows> readTimedRows(TableReader &table, const Progress &progress)
         if (!time)
             return std::unexpected(time.error());
         if (const auto taken = times.add(*time); taken != TimeColumn::Taken::Yes)
-            return timeFailure(table, taken, *time, rows.lines.empty() ? 0 : rows.lines.front());
+            return timeFailure(table, taken, *time, rows.lines.empty() ? 0 : rows.lines.front(),
+                               rows.lines.empty() ? 0 : rows.lines[times.decidedBy()]);
         rows.events.members.append(*member);
         rows.events.scores.push_back(*score);
         rows.lines.push_back(table.line());

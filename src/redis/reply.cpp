@@ -30,6 +30,11 @@ constexpr std::array knownLines{
               "The server has no password set, yet one was given: leave it out"},
     KnownLine{"ERR Client sent AUTH, but no password", ErrorKind::Auth,
               "The server has no password set, yet one was given: leave it out"},
+    // No other command would help. Redis 6 and 7 word it differently.
+    KnownLine{"NOPERM this user has no permissions to access one of the keys", ErrorKind::Server,
+              "This user has no right to this key"},
+    KnownLine{"NOPERM No permissions to access a key", ErrorKind::Server,
+              "This user has no right to this key"},
     KnownLine{"NOPERM", ErrorKind::Permission, "This user has no right to do that"},
     KnownLine{"DENIED", ErrorKind::Permission,
               "The server runs in protected mode and takes connections from its own machine only"},

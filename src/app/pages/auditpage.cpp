@@ -63,7 +63,11 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     connect(&m_session, &Session::boardChanged, this, &AuditPage::showBoard);
     connect(&m_session.readings(), &BoardReadings::changed, this, &AuditPage::takeReading);
     connect(&m_session, &Session::connected, this, [this] {
-        chooseWay(m_session.readWay());
+        // What was chosen for a server outlives a lost connection.
+        if (const QString server = m_session.serverText(); server != m_waysOf) {
+            m_waysOf = server;
+            chooseWay(m_session.readWay());
+        }
         m_ui->auditMessage->clear();
         if (m_current && !m_audit->result())
             begin();

@@ -101,6 +101,7 @@ private:
     QAction *m_reportAction;
     BoardReading m_reading;
     QTimeZone m_zone = QTimeZone::utc();
+    QString m_waysOf; ///< the server for which the way of reading was chosen
     bool m_current = false;
 };
 

@@ -197,10 +197,11 @@ private:
 
     static QString placesText(const ShownFinding &finding)
     {
+        const qsizetype told = std::min(finding.places.size(), qsizetype(placesTold));
         QStringList texts;
-        for (const ShownPlace &place : finding.places)
+        for (const ShownPlace &place : finding.places.first(told))
             texts += place.text;
-        if (const qint64 more = finding.placeCount - finding.places.size(); more > 0)
+        if (const qint64 more = finding.placeCount - told; more > 0)
             texts += Words::tr("%1 more").arg(groupedText(more));
         return texts.join(QStringLiteral("; "));
     }

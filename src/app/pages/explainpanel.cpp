@@ -21,6 +21,8 @@ namespace
 
 /// A field offers so many rows above and below the one it shows.
 constexpr qint64 rowsAround = 5;
+constexpr int leastFieldWidth = 190;
+constexpr int mostFieldWidth = 280;
 
 } // namespace
 
@@ -53,7 +55,6 @@ QComboBox *ExplainPanel::makeField(const QString &toolTip)
     field->setEditable(true);
     field->setInsertPolicy(QComboBox::NoInsert);
     field->setCompleter(nullptr);
-    field->setFixedWidth(190);
     field->setToolTip(toolTip);
     field->setAccessibleName(toolTip);
     return field;
@@ -139,6 +140,16 @@ void ExplainPanel::fillField(QComboBox &field, qint64 rank)
     field.lineEdit()->setCursorPosition(0);
 }
 
+void ExplainPanel::fitFields()
+{
+    constexpr int aroundText = 48; // frame, margins and arrow
+    int width = 0;
+    for (const QComboBox *field : {m_fieldA, m_fieldB})
+        width = std::max(width, field->fontMetrics().horizontalAdvance(field->currentText()) + aroundText);
+    for (QComboBox *field : {m_fieldA, m_fieldB})
+        field->setFixedWidth(std::clamp(width, leastFieldWidth, mostFieldWidth));
+}
+
 std::optional<qint64> ExplainPanel::rankIn(const QComboBox &field) const
 {
     const QString text = field.currentText();
@@ -183,6 +194,7 @@ void ExplainPanel::explain()
     m_problem->hide();
     fillField(*m_fieldA, m_a);
     fillField(*m_fieldB, m_b);
+    fitFields();
     m_view->showRows(m_board, rowAt(m_a), rowAt(m_b));
     m_stack->setCurrentIndex(1);
 }

@@ -48,6 +48,8 @@ private:
     /// The rank that was typed or chosen; nothing where no row is meant.
     std::optional<qint64> rankIn(const QComboBox &field) const;
     void fillField(QComboBox &field, qint64 rank);
+    /// Makes both as wide as the longer name needs, within reason.
+    void fitFields();
     void takeFields();
     void explain();
 

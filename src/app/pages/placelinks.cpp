@@ -2,10 +2,10 @@
 // The places of a finding, as links in a line.
 #include "app/pages/placelinks.h"
 
-#include "app/fonts.h"
 #include "app/widgets/linkbutton.h"
-#include "app/widgets/secondarylabel.h"
 #include "models/numbertext.h"
+
+#include <QMenu>
 
 namespace tiebreak
 {
@@ -24,20 +24,40 @@ QString moreText(qint64 count)
 } // namespace
 
 PlaceLinks::PlaceLinks(const ShownFinding &finding, QWidget *parent)
-    : QWidget(parent), m_placeCount(finding.placeCount), m_more(new SecondaryLabel(this))
+    : QWidget(parent), m_places(finding.places), m_placeCount(finding.placeCount)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_more->setFont(noteFont());
-    for (const ShownPlace &place : finding.places) {
-        auto *link = new LinkButton(this);
-        link->setObjectName(QStringLiteral("place%1").arg(m_links.size()));
-        link->setText(place.text);
-        link->setAccessibleName(place.text);
+    for (const ShownPlace &place : m_places.first(std::min(m_places.size(), qsizetype(placesTold)))) {
+        LinkButton *link = addLink(QStringLiteral("place%1").arg(m_links.size()), place.text);
         link->setToolTip(tr("Show these rows on the board"));
         connect(link, &LinkButton::clicked, this,
                 [this, ranks = place.ranks] { emit chosen(ranks.first, ranks.last); });
         m_links.push_back(link);
     }
+    m_more = addLink(QStringLiteral("morePlaces"), {});
+    connect(m_more, &LinkButton::clicked, this, &PlaceLinks::openMenu);
+}
+
+LinkButton *PlaceLinks::addLink(const QString &name, const QString &text)
+{
+    auto *link = new LinkButton(this);
+    link->setObjectName(name);
+    link->setText(text);
+    link->setAccessibleName(text);
+    return link;
+}
+
+void PlaceLinks::openMenu()
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (const ShownPlace &place : m_places.sliced(m_shown)) {
+        menu->addAction(place.text, this,
+                        [this, ranks = place.ranks] { emit chosen(ranks.first, ranks.last); });
+    }
+    if (const qint64 left = m_placeCount - m_places.size(); left > 0)
+        menu->addAction(tr("%1 smaller ones").arg(groupedText(left)))->setEnabled(false);
+    menu->popup(m_more->mapToGlobal(QPoint(0, m_more->height())));
 }
 
 QSize PlaceLinks::sizeHint() const
@@ -57,25 +77,28 @@ void PlaceLinks::resizeEvent(QResizeEvent *)
 
 void PlaceLinks::arrange()
 {
-    const int moreWidth = m_more->fontMetrics().horizontalAdvance(moreText(m_placeCount)) + gap;
+    m_more->setText(moreText(m_placeCount));
+    const int moreWidth = m_more->sizeHint().width() + gap;
     int x = -4; // the links' own padding
-    qint64 shown = 0;
+    m_shown = 0;
     for (LinkButton *link : m_links) {
         const QSize size = link->sizeHint();
-        const bool isLast = shown + 1 == m_placeCount;
-        const bool fits = shown == 0 || x + size.width() + (isLast ? 0 : moreWidth) <= width();
+        const bool isLast = m_shown + 1 == m_placeCount;
+        const bool fits = m_shown == 0 || x + size.width() + (isLast ? 0 : moreWidth) <= width();
         // Those behind one that does not fit would jump the queue.
-        const bool stays = fits && shown == std::distance(m_links.data(), &*std::ranges::find(m_links, link));
+        const bool stays =
+            fits && m_shown == std::distance(m_links.data(), &*std::ranges::find(m_links, link));
         link->setVisible(stays);
         if (!stays)
             continue;
         link->setGeometry(x, 0, size.width(), lineHeight);
         x += size.width() + gap;
-        ++shown;
+        ++m_shown;
     }
-    m_more->setText(moreText(m_placeCount - shown));
-    m_more->setVisible(shown < m_placeCount);
-    m_more->setGeometry(x + 4, 0, std::max(0, width() - x - 4), lineHeight);
+    m_more->setText(moreText(m_placeCount - m_shown));
+    m_more->setAccessibleName(m_more->text());
+    m_more->setVisible(m_shown < m_placeCount);
+    m_more->setGeometry(x, 0, std::min(m_more->sizeHint().width(), std::max(0, width() - x)), lineHeight);
 }
 
 } // namespace tiebreak

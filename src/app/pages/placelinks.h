@@ -8,14 +8,12 @@
 
 #include <vector>
 
-class QLabel;
-
 namespace tiebreak
 {
 
 class LinkButton;
 
-/// Shows as many links as fit, and how many places there are beside them.
+/// Shows as many links as fit; the other places are in a menu behind the last one, as far as they were kept.
 class PlaceLinks : public QWidget
 {
     Q_OBJECT
@@ -34,11 +32,15 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    LinkButton *addLink(const QString &name, const QString &text);
+    void openMenu();
     void arrange();
 
+    QList<ShownPlace> m_places;
     qint64 m_placeCount;
     std::vector<LinkButton *> m_links;
-    QLabel *m_more;
+    qsizetype m_shown = 0; ///< links that fit
+    LinkButton *m_more;
 };
 
 } // namespace tiebreak
