@@ -164,6 +164,10 @@ void AuditWordsTest::offersABetterCodec_data()
                              << QByteArray("ordered:bits=25,from=1798761600");
     QTest::newRow("fewer digits") << QByteArray("decimal:from=9999999999") << qint64(2400000)
                                   << QByteArray("decimal:digits=8,from=1798761600");
+    QTest::newRow("below zero") << QByteArray(inverted) << qint64(-2400000)
+                                << QByteArray("binary:bits=25,from=1798761600");
+    QTest::newRow("far below zero") << QByteArray("binary:bits=31,from=1800000000") << qint64(-1500000000)
+                                    << QByteArray("ordered:bits=25,from=1798761600,bias=signed");
     QTest::newRow("nothing") << QByteArray("ordered:bits=1,epoch=1795205646") << qint64(1000000000000000)
                              << QByteArray();
 }
@@ -183,7 +187,11 @@ void AuditWordsTest::offersABetterCodec()
     }
     QVERIFY(offered);
     QCOMPARE(QByteArray::fromStdString(specText(offered->spec)), better);
-    QVERIFY(offered->exactUpTo >= score);
+    QVERIFY(offered->exactUpTo >= std::abs(score));
+    const Decoded decoded =
+        Decoder(offered->spec, Season{}).decode(encode(offered->spec, score, auditedAt).value().raw);
+    QCOMPARE(decoded.verdict, Verdict::Exact);
+    QCOMPARE(decoded.truth, (TickInterval{score, auditedAt, auditedAt}));
     QCOMPARE(offered->exactUpTo, largestExactScore(offered->spec, {1767225600, 1798761600}));
 }
 

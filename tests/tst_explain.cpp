@@ -52,6 +52,7 @@ private slots:
     void collapse();
     void nameDecides_data();
     void nameDecides();
+    void aTimeOutsideTheSeasonProvesNothing();
     void plainKnowsNoTime();
     void foreign();
     void theOrderOfTheArgumentsDoesNotMatter();
@@ -169,6 +170,25 @@ void ExplainTest::nameDecides()
     ExplainedRow second{0, b.toStdString(), raw, {}};
     const auto steps = wordsOf(decoderOf(spec), Direction::LowestFirst, first, second).steps;
     QVERIFY2(steps.back().contains(words.toStdString()), steps.back().c_str());
+}
+
+void ExplainTest::aTimeOutsideTheSeasonProvesNothing()
+{
+    const Decoder decoder = decoderOf(spec);
+    const ExplainedRow sound = row("sound", packed(spec, 1200, noon), noon);
+    const ExplainedRow import = row("import", std::ldexp(1200.0, 32), noon - 5);
+    ExplainedRow unknown = import;
+    unknown.trueMicroseconds.reset();
+    const auto words = wordsOf(decoder, Direction::HighestFirst, sound, unknown);
+    QCOMPARE(words.answer,
+             "sound is above import because its number is larger, but import holds no time of the season.");
+    QCOMPARE(words.verdict, "Not known");
+    QVERIFY2(words.steps[1].ends_with("import reads as a time outside the season (at 2106-02-07T06:28:15Z)."),
+             words.steps[1].c_str());
+    // The events know.
+    const auto told = wordsOf(decoder, Direction::HighestFirst, sound, import);
+    QVERIFY(told.answer.ends_with(", and import got there first."));
+    QCOMPARE(told.verdict, "Wrong");
 }
 
 void ExplainTest::plainKnowsNoTime()

@@ -39,8 +39,8 @@ QString withFixedSpec(const QString &sentence)
 bool mendedByReencode(const ShownFinding &finding)
 {
     return !finding.mend.isEmpty() &&
-           (finding.kind == FindingKind::Collapsed || finding.kind == FindingKind::FieldTooWide ||
-            finding.kind == FindingKind::LaterFirst);
+           (finding.kind == FindingKind::Collapsed || finding.kind == FindingKind::AboveLimit ||
+            finding.kind == FindingKind::FieldTooWide || finding.kind == FindingKind::LaterFirst);
 }
 
 } // namespace
