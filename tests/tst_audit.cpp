@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The audit against a slow recount, and on boards with one planted fault each.
 #include "core/audit.h"
-#include "core/auditwords.h"
+#include "core/findingnames.h"
 #include "support/auditedboard.h"
 
 #include <QTest>

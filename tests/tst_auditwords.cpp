@@ -2,6 +2,7 @@
 // The sentences of an audit, and the better codec that they name.
 #include "core/auditwords.h"
 #include "core/bettercodec.h"
+#include "core/findingnames.h"
 #include "core/precision.h"
 #include "support/auditedboard.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the audit finds on the demo boards is what was planted there, and nothing else.
 #include "core/audit.h"
-#include "core/auditwords.h"
+#include "core/findingnames.h"
 #include "redis/wholeboard.h"
 #include "sandbox/demoboards.h"
 #include "support/verify.h"

@@ -4,6 +4,7 @@
 
 #include "cli/jsonlist.h"
 #include "core/bettercodec.h"
+#include "core/findingnames.h"
 #include "core/trueorderwords.h"
 
 #include <algorithm>

@@ -33,11 +33,4 @@ struct FindingWords {
 };
 FindingWords findingWords(const Finding &finding, const AuditedBoard &board, const Wording &wording);
 
-/// A kind's name in output that programs read, e.g. "sameTick".
-std::string_view findingName(FindingKind kind);
-
-/// What a kind of finding is looked for as, e.g. "times in the future": for a list of checks that found
-/// nothing.
-std::string_view checkName(FindingKind kind);
-
 } // namespace tiebreak

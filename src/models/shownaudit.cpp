@@ -2,6 +2,7 @@
 // An audit as the window shows it: its sentences, figures and findings as text.
 #include "models/shownaudit.h"
 
+#include "core/findingnames.h"
 #include "models/numbertext.h"
 
 #include <QCoreApplication>
