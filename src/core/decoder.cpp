@@ -213,21 +213,24 @@ bool holdsOwn(const TickInterval &ticks, const Decoded &decoded)
            (!decoded.hasOwnTick || (ticks.first <= decoded.ownTick && decoded.ownTick <= ticks.last));
 }
 
-/// The interval to show of those outside the window: the one that holds the own reading, else the nearest of
-/// the first so many.
+/// The interval to show of the first so many outside the window: one that holds the own reading before all
+/// others, and of several the nearest.
 template <class SchemeType>
 bool shownOutside(const SchemeType &scheme, const TickSpace &space, double raw, Decoded &decoded)
 {
-    int seen = 0;
-    bool ownIsHeld = false;
+    std::uint32_t seen = 0;
+    bool ownIsShown = false;
     scheme.fields(raw, space.all(), [&](std::int64_t score, std::int64_t firstField, std::int64_t lastField) {
         const TickInterval ticks = space.ticksOutside(score, firstField, lastField);
-        ownIsHeld = holdsOwn(ticks, decoded);
-        if (seen == 0 || ownIsHeld || space.distance(ticks) < space.distance(decoded.truth))
+        const bool holds = holdsOwn(ticks, decoded);
+        const bool nearer = space.distance(ticks) < space.distance(decoded.truth);
+        if (seen++ == 0 || (holds && !ownIsShown) || (holds == ownIsShown && nearer)) {
             decoded.truth = ticks;
-        return !ownIsHeld && ++seen < static_cast<int>(countedIntervals);
+            ownIsShown = holds;
+        }
+        return seen < countedIntervals;
     });
-    return ownIsHeld || seen > 0;
+    return seen > 0;
 }
 
 template <class SchemeType>
