@@ -24,7 +24,7 @@ struct ShownFigure {
 /// Where something was found, as a link says it.
 struct ShownPlace {
     RankRange ranks;
-    QString text;    ///< "ranks 845 to 849"; the word only in the first of a finding
+    QString text;   ///< "ranks 845 to 849"; the word only in the first of a finding
     RankRange pair; ///< the two rows that show best what is meant
 };
 

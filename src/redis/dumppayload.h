@@ -14,9 +14,9 @@ namespace tiebreak
 /// The rows of a sorted set in a DUMP payload, in the order of a Snapshot. Knows every encoding of Redis 2.6
 /// to 7.2 and Valkey: listpack, ziplist, and the members of a skip list with binary or text scores. Believes
 /// nothing: a payload that is damaged or made to harm gives Protocol and a sentence; one of another type
-/// WrongType. Memory stays below three times what the payload unpacks to (with LZF at most 88 times its length)
-/// and 56 bytes a row, and ends at 16 bytes a row and the members. Progress counts rows. Formats: rdb.c and
-/// cluster.c of github.com/redis/redis.
+/// WrongType. Memory stays below three times what the payload unpacks to (with LZF at most 88 times its
+/// length) and 56 bytes a row, and ends at 16 bytes a row and the members. Progress counts rows. Formats:
+/// rdb.c and cluster.c of github.com/redis/redis.
 Result<Rows> parseDumpPayload(std::string_view payload, const Progress &progress = {});
 
 } // namespace tiebreak
