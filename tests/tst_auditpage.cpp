@@ -8,6 +8,7 @@
 #include "support/auditpagefixture.h"
 #include "support/files.h"
 
+#include <QMenu>
 #include <QSignalSpy>
 
 using namespace tiebreak;
@@ -86,6 +87,40 @@ private slots:
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(chosen[0][0].toLongLong(), 0);
         QCOMPARE(chosen[0][1].toLongLong(), 1);
+    }
+
+    void theOtherPlacesAreInAMenu()
+    {
+        for (int group = 0; group < 120; ++group)
+            for (const char *name : {"a", "b"})
+                addScored(name + std::to_string(group), 1000 + group, tick);
+        audit();
+        QSignalSpy chosen(m_page.get(), &AuditPage::ranksChosen);
+        auto *more = findings()->card(0)->findChild<LinkButton *>(QStringLiteral("morePlaces"));
+        QVERIFY(more->isVisible());
+        QTest::mouseClick(more, Qt::LeftButton);
+        const auto *menu = m_page->findChild<QMenu *>();
+        QVERIFY(menu);
+        const QList<QAction *> places = menu->actions();
+        QVERIFY(places.size() > 90);
+        QCOMPARE(places.last()->text(), QStringLiteral("20 smaller ones"));
+        QVERIFY(!places.last()->isEnabled());
+        QCOMPARE(places[places.size() - 2]->text(), QStringLiteral("199 to 200"));
+        places[places.size() - 2]->trigger();
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0][0].toLongLong(), 198);
+        QCOMPARE(chosen[0][1].toLongLong(), 199);
+    }
+
+    void theWayOfReadingOutlivesALostConnection()
+    {
+        plantFaults();
+        audit();
+        chooseWay(ReadWay::Dump);
+        QSignalSpy connected(m_session.get(), &Session::connected);
+        m_session->connectTo(m_server->endpoint());
+        QTRY_COMPARE(connected.size(), 1);
+        QCOMPARE(part<QComboBox>("readWay")->currentData().toInt(), int(ReadWay::Dump));
     }
 
     void readsBothWays()

@@ -226,6 +226,9 @@ void TestReply::wordsErrors_data()
         "configuration is correct?",
         ErrorKind::Auth, "no password set");
     row("NOPERM this user has no permissions to run the 'zrange' command", ErrorKind::Permission, "no right");
+    row("NOPERM this user has no permissions to access one of the keys used as arguments", ErrorKind::Server,
+        "no right to this key");
+    row("NOPERM No permissions to access a key", ErrorKind::Server, "no right to this key");
     row("DENIED Redis is running in protected mode because protected mode is enabled", ErrorKind::Permission,
         "protected mode and takes connections from its own machine only");
     row("ERR unknown command 'SCAN'", ErrorKind::Permission, "does not know or does not allow");

@@ -254,7 +254,7 @@ private:
             m_report.narrowestBlur =
                 m_report.narrowestBlur == 0 ? width : std::min(m_report.narrowestBlur, width);
             m_report.widestBlur = std::max(m_report.widestBlur, width);
-            collect(FindingKind::AboveLimit).addRow(row, width);
+            collect(FindingKind::AboveLimit).addRow(row, 0);
         }
         if (decoded.verdict <= Verdict::Blurred) {
             if (!m_report.times)

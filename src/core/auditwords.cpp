@@ -38,8 +38,7 @@ public:
             return {title("member has a time in another unit", "members have a time in another unit"),
                     "Their times lie outside the season, but inside it when taken " + number(finding.most) +
                         " times larger or smaller: most likely a writer and this codec do not agree on the "
-                        "unit (the "
-                        "codec counts in " +
+                        "unit (the codec counts in " +
                         std::string(unitName(m_spec.unit)) + ").",
                     "Make every writer use the same unit, then write these rows again."};
         case FindingKind::Mirrored:
@@ -145,9 +144,7 @@ public:
             return {title("member holds a double that spans several ",
                           "members hold a double that spans several ") +
                         m_units,
-                    "No tie has collapsed yet; the next one may. " +
-                        spanOfADouble(finding.least, finding.most) + '.',
-                    collapsedMend()};
+                    "No tie has collapsed yet; the next one may. " + spanOfADouble() + '.', collapsedMend()};
         case FindingKind::FieldTooWide:
             return {
                 title("member stands on a codec that has run out",
@@ -278,7 +275,7 @@ private:
         if (!m_report.exactUpTo || m_report.narrowestBlur == 0)
             return "One double holds several times; which of them came first cannot be told from it." +
                    largestCollapsed();
-        return spanOfADouble(m_report.narrowestBlur, m_report.widestBlur) + "; " +
+        return spanOfADouble() + "; " +
                count(m_report.membersAbove, "member stands there.", "members stand there.") +
                largestCollapsed() +
                (m_board.withEvents ? " Whether the order is right there, only the events tell."
@@ -287,8 +284,10 @@ private:
     }
 
     /// Without the full stop.
-    std::string spanOfADouble(std::int64_t least, std::int64_t most) const
+    std::string spanOfADouble() const
     {
+        const std::int64_t least = m_report.narrowestBlur;
+        const std::int64_t most = m_report.widestBlur;
         const std::string above =
             m_report.exactUpTo ? "Above " + count(*m_report.exactUpTo, "point", "points") + " one" : "One";
         return above + " double stands for " +

@@ -99,9 +99,10 @@ bool RowFaults::isBarePoints(const TickInterval &ticks) const
         return false;
     const TickWindow guess = Season().ticks(m_spec.unit);
     const bool readsAsTime = guess.first <= ticks.last && ticks.first <= guess.last;
-    // Without a point the number is the field: from 2000 on in the longest of units, it is a time itself.
+    // Without a point the number is the field: as large as a time of 2000, it may be one that nobody packed.
     std::int64_t number = 0;
-    const bool isTime = !FieldMap(m_spec).fieldOf(ticks.first, number) || number >= Season().firstSecond;
+    const bool isTime = !FieldMap(m_spec).fieldOf(ticks.first, number) ||
+                        number >= std::min(guess.first, Season().firstSecond);
     return !readsAsTime && !isTime;
 }
 

@@ -19,6 +19,14 @@ QString groupedText(qint64 number, const QLocale &locale)
     return text.replace(u'-', QChar(0x2212));
 }
 
+QString briefText(qint64 number)
+{
+    constexpr qint64 tooLong = 1'000'000'000'000;
+    if (number > -tooLong && number < tooLong)
+        return groupedText(number);
+    return QString::number(double(number), 'e', 2).remove(u'+').replace(u'-', QChar(0x2212));
+}
+
 QString dash()
 {
     return QStringLiteral("–");

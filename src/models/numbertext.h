@@ -11,6 +11,9 @@ namespace tiebreak
 /// The number with the locale's thousands separators; a narrow no-break space where the locale is C.
 QString groupedText(qint64 number, const QLocale &locale = QLocale());
 
+/// The same, but with three digits and a power of ten where it is too long for a table: "8.28e14".
+QString briefText(qint64 number);
+
 /// What stands where there is no value.
 QString dash();
 

@@ -38,23 +38,9 @@ QString shareText(std::int64_t part, std::int64_t whole)
     return whole == 0 ? dash() : DetectDialog::tr("%1 %").arg(part * 100 / whole);
 }
 
-QString spanText(const CodecEvidence &evidence, QString (*number)(qint64))
+QString spanText(const QString &first, const QString &last)
 {
-    return DetectDialog::tr("%1 to %2").arg(number(evidence.lowestScore), number(evidence.highestScore));
-}
-
-QString wholeNumber(qint64 score)
-{
-    return groupedText(score);
-}
-
-/// Scores too long for a table are no scores that people know: three digits of them do.
-QString shortNumber(qint64 score)
-{
-    constexpr qint64 tooLong = 1'000'000'000'000;
-    if (score > -tooLong && score < tooLong)
-        return groupedText(score);
-    return QString::number(double(score), 'e', 2).remove(u'+');
+    return DetectDialog::tr("%1 to %2").arg(first, last);
 }
 
 } // namespace
@@ -132,7 +118,8 @@ void DetectDialog::fillTable(const QTimeZone &zone)
         set(Plausible, shareText(evidence.plausible, evidence.raws));
         set(Oldest, time(evidence.firstTick));
         set(Newest, time(evidence.lastTick));
-        set(Scores, spanText(evidence, shortNumber), spanText(evidence, wholeNumber));
+        set(Scores, spanText(briefText(evidence.lowestScore), briefText(evidence.highestScore)),
+            spanText(groupedText(evidence.lowestScore), groupedText(evidence.highestScore)));
         set(Back, shareText(evidence.encodable, evidence.raws));
         const qint64 behind = std::llround(best - candidate.bits);
         set(Evidence, row == 0 ? tr("best") : tr("\u2212%1 bits").arg(groupedText(behind)));

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Numbers and names that are cut for a table or a sentence.
+#include "core/wording.h"
+#include "models/bytestext.h"
+#include "models/numbertext.h"
+
+#include <QtTest>
+
+using namespace tiebreak;
+
+class TestShortTexts : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void longNumbersKeepThreeDigits()
+    {
+        QCOMPARE(briefText(609), groupedText(609));
+        QCOMPARE(briefText(999'999'999'999), groupedText(999'999'999'999));
+        QCOMPARE(briefText(8'129'998'206'799'999), QStringLiteral("8.13e15"));
+        QCOMPARE(briefText(-1'000'000'000'000), QStringLiteral("\u22121.00e12"));
+    }
+
+    void longNamesAreCutInSentences()
+    {
+        QCOMPARE(nameInSentence(std::string(64, 'a')), QString(64, u'a'));
+        QCOMPARE(nameInSentence(std::string(70'000, 'a')), QString(64, u'a') + QChar(0x2026));
+        // An emoji takes two places of the text, and is not cut in two.
+        const std::string emoji = std::string(63, 'a') + "\xF0\x9F\x8E\xB5" + "b";
+        QCOMPARE(nameInSentence(emoji), QString(63, u'a') + QChar(0x2026));
+        QCOMPARE(plainWording().member(std::string(70'000, 'a')), std::string(200, 'a') + "...");
+    }
+
+    void theEmptyNameIsNamed()
+    {
+        QCOMPARE(nameInSentence(""), QStringLiteral("(empty)"));
+        QCOMPARE(plainWording().member(""), std::string("(empty)"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestShortTexts)
+#include "tst_shorttexts.moc"
