@@ -56,7 +56,7 @@ void PlaceLinks::openMenu()
                         [this, ranks = place.ranks] { emit chosen(ranks.first, ranks.last); });
     }
     if (const qint64 left = m_placeCount - m_places.size(); left > 0)
-        menu->addAction(tr("%1 smaller ones").arg(groupedText(left)))->setEnabled(false);
+        menu->addAction(tr("%1 are not listed").arg(groupedText(left)))->setEnabled(false);
     menu->popup(m_more->mapToGlobal(QPoint(0, m_more->height())));
 }
 
@@ -81,15 +81,14 @@ void PlaceLinks::arrange()
     const int moreWidth = m_more->sizeHint().width() + gap;
     int x = -4; // the links' own padding
     m_shown = 0;
+    // Those behind one that does not fit would jump the queue.
+    bool full = false;
     for (LinkButton *link : m_links) {
         const QSize size = link->sizeHint();
         const bool isLast = m_shown + 1 == m_placeCount;
-        const bool fits = m_shown == 0 || x + size.width() + (isLast ? 0 : moreWidth) <= width();
-        // Those behind one that does not fit would jump the queue.
-        const bool stays =
-            fits && m_shown == std::distance(m_links.data(), &*std::ranges::find(m_links, link));
-        link->setVisible(stays);
-        if (!stays)
+        full = full || (m_shown > 0 && x + size.width() + (isLast ? 0 : moreWidth) > width());
+        link->setVisible(!full);
+        if (full)
             continue;
         link->setGeometry(x, 0, size.width(), lineHeight);
         x += size.width() + gap;
