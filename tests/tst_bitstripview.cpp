@@ -82,11 +82,14 @@ private slots:
     void narrowWidgetsGetNarrowCellsThenTwoLines()
     {
         const BitLayout bits = layoutOf(referenceSpec, reference);
-        const BitStripLayout wide = bitStripLayout(bits, 902);
+        const BitStripLayout wide = bitStripLayout(bits, 1020);
         QCOMPARE(wide.cells.front().rect.width(), 12.0);
-        const BitStripLayout tight = bitStripLayout(bits, 901);
-        QCOMPARE(tight.cells.front().rect.width(), 10.0);
-        QVERIFY(!tight.twoLines);
+        BitStripLayout tight = wide;
+        for (const double narrower : {11, 10, 9}) {
+            tight = bitStripLayout(bits, int(tight.width) - 1);
+            QCOMPARE(tight.cells.front().rect.width(), narrower);
+            QVERIFY(!tight.twoLines);
+        }
         const BitStripLayout two = bitStripLayout(bits, int(tight.width) - 1);
         QVERIFY(two.twoLines);
         QCOMPARE(two.height, 2 * wide.height);
@@ -118,11 +121,35 @@ private slots:
         BitLayout many = ten;
         many.roundedAway = 24;
         QCOMPARE(bitStripLayout(many, 1020).cells.size(), bitStripLayout(ten, 1020).cells.size());
+        QVERIFY(!bitStripLayout(ten, 1020).cells.back().more);
+        QVERIFY(bitStripLayout(many, 1020).cells.back().more);
         const double far = encode(specOf("decimal:from=9999999999"), 9000000000000, 1795205647)->raw;
         BitStripView view;
         view.setValue(decoderOf("decimal:from=9999999999"), far);
         QVERIFY2(view.description().contains(QStringLiteral("24 bits rounded away")),
                  qPrintable(view.description()));
+    }
+
+    void everyLostBitHasACellAndNoCellMoves()
+    {
+        const CodecSpec spec = specOf(referenceSpec);
+        for (const int width : {660, 780, 860, 940, 1100}) {
+            const BitStripLayout none =
+                bitStripLayout(layoutOf(referenceSpec, encode(spec, 1, 0)->raw), width);
+            for (const double raw :
+                 {0.0, 5e-324, -1.5, double(INFINITY), reference, encode(spec, 20'000'000, 1795205646)->raw,
+                  encode(spec, 1'000'000'000, 1795205646)->raw}) {
+                const BitLayout bits = layoutOf(referenceSpec, raw);
+                const BitStripLayout layout = bitStripLayout(bits, width);
+                QVERIFY(layout.cells.back().rect.right() <= width);
+                QCOMPARE(std::ranges::count(layout.cells, BitCell::Kind::RoundedAway, &BitCell::kind),
+                         bits.roundedAway);
+                QCOMPARE(layout.height, none.height);
+                for (const int bit : {0, 1, 11, 12, 40, 63})
+                    QCOMPARE(cellAt(layout, BitCell::Kind::Stored, bit).rect,
+                             cellAt(none, BitCell::Kind::Stored, bit).rect);
+            }
+        }
     }
 
     void hoverNamesTheBitAndItsWorth()
@@ -213,6 +240,23 @@ private slots:
         QVERIFY(filled > 5);
         QVERIFY(hatched > 2);
         applyLook(*qApp, Theme::Light);
+    }
+
+    /// −5 points and a time are packed as one number below zero, whose size begins with 4 points: 100 in
+    /// bits.
+    void bitsBelowZeroAreThoseOfTheSize()
+    {
+        const auto words = [](const char *spec, std::int64_t score) {
+            BitStripView view;
+            view.setValue(decoderOf(spec), encode(specOf(spec), score, 1'795'207'380)->raw);
+            return view.description();
+        };
+        const std::uint64_t mantissa = bitsOf(encode(specOf(referenceSpec), -5, 1'795'207'380)->raw) << 12;
+        QCOMPARE(mantissa >> 62, std::uint64_t(0)); // behind the implied 1
+        QVERIFY(words(referenceSpec, -5).contains(QStringLiteral("whole points of the size, 3 bits")));
+        QVERIFY(words(referenceSpec, 5).contains(QStringLiteral("score 5, 3 bits")));
+        QVERIFY(words("plain", -5).contains(QStringLiteral("score −5, ")));
+        QVERIFY(words("ordered:from=4294967295,bias=signed", -5).contains(QStringLiteral("score −5, ")));
     }
 
     void oddNumbersAreNamed_data()

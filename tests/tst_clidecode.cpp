@@ -72,9 +72,9 @@ private slots:
 void CliDecodeTest::vectorsHold_data()
 {
     QTest::addColumn<QString>("file");
-    for (const char *file :
-         {"binary", "binary-inverted", "binary-keep31", "decimal", "decimal-inverted", "fraction-cut10",
-          "ordered", "ordered-min", "ordered-signed", "text", "text-inverted"})
+    for (const char *file : {"binary", "binary-inverted", "binary-keep31", "decimal", "decimal-inverted",
+                             "formula-later-ms", "formula-one-minus", "formula-season", "fraction-cut10",
+                             "ordered", "ordered-min", "ordered-signed", "text", "text-inverted"})
         QTest::newRow(file) << QString(file);
 }
 
@@ -147,6 +147,11 @@ void CliDecodeTest::tellsVerdicts_data()
     row("misread", {"--codec", "text:unit=cs,from=1099511627776", "--window", "99511627777..162011627776"},
         "0x430c6bf526340008",
         "1000000000000001\t-\tblurred, misread\t1000000000000000:99511627777-162011627776");
+    const QString formula = QStringLiteral("formula:score*2^34 + (1767225600000 - t)|unit=ms");
+    row("formula, as far as its fields reach", {"--codec", formula}, "728780105728",
+        "42\t-\texact\t42:1760000000000-1760000000000");
+    row("formula whose fields overlap", {"--codec", formula, "--window", "2025-06-01..2026-06-15"},
+        "728780105728", "42\t-\tambiguous\t42:1760000000000-1760000000000,43:1777179869184-1777179869184");
     row("plain", {"--codec", "plain"}, "7", "7\t-\texact\t7:-");
     row("infinite", split, "inf", "-\t-\tforeign\t-");
     row("minus infinite", split, "-inf", "-\t-\tforeign\t-");

@@ -61,6 +61,7 @@ void CliExportTest::fromAFile()
     QCOMPARE(printed.err, QByteArray());
     QCOMPARE(printed.status, 0);
     QCOMPARE(printed.out, csvText);
+    QCOMPARE(runCli({"export", board, "--codec", splitCodec, "--output", "-"}).out, csvText);
 
     const QString target = m_directory->filePath("out.csv");
     const Run written = runCli({"export", board, "--codec", splitCodec, "--output", target});

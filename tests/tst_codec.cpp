@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The truth against brute force, and the properties every codec owes, with a fixed seed.
-#include "core/codec.h"
 #include "core/int128.h"
 #include "core/scoretext.h"
+#include "support/codecs.h"
 
 #include <QTest>
 
@@ -16,11 +16,6 @@ using namespace tiebreak;
 
 namespace
 {
-
-CodecSpec codec(const char *text)
-{
-    return parseCodecSpec(text).value();
-}
 
 /// Scores where things happen: around zero, and around every power of two that the codec may reach.
 std::vector<std::int64_t> tellingScores()
@@ -291,25 +286,6 @@ private slots:
         QVERIFY(!encode(split, 5, 4294967295).value().wrapped);
     }
 
-    void keptBitsComeRoundAgain()
-    {
-        const CodecSpec keep = codec("binary:from=2147483647,keep=31");
-        const double raw = encode(keep, 100, 1700000000).value().raw;
-        const Decoder century(keep, TickWindow{946684800, 4102444800});
-        const Decoded decoded = century.decode(raw);
-        QCOMPARE(decoded.verdict, Verdict::Ambiguous);
-        QCOMPARE(decoded.intervals, 2u);
-        const auto truth = century.truth(raw, 10);
-        QCOMPARE(truth[1].first, 1700000000 + (std::int64_t(1) << 31));
-        QCOMPARE(possibleTicks(century, raw, decoded), (TickInterval{100, 1700000000, truth[1].first}));
-        QCOMPARE(Decoder(keep, TickWindow{1577836800, 1893456000}).decode(raw).verdict, Verdict::Exact);
-        const Decoder late(keep, TickWindow{1800000000, 1893456000});
-        const Decoded outside = late.decode(raw);
-        QCOMPARE(outside.verdict, Verdict::OutOfRange);
-        QCOMPARE(outside.truth.first, 1700000000);
-        QCOMPARE(possibleTicks(late, raw, outside), outside.truth);
-    }
-
     void aSeasonNobodySetEndsWithTheFirstCycle()
     {
         const auto spanOf = [](const char *spec, const Season &season) {
@@ -384,6 +360,11 @@ private slots:
         QVERIFY(!encode(codec("text"), 1, -1));
         QVERIFY(
             !encode(codec("decimal:from=4611686018427387904"), 1, std::numeric_limits<std::int64_t>::min()));
+
+        // Only 0 to 31 are kept, and epoch lies beyond.
+        QCOMPARE(encode(codec("binary:bits=7,epoch=1000,keep=5"), 1, 1000).error().message,
+                 std::string("Tick 1000 does not fit: binary:bits=7,epoch=1000,keep=5 holds fields from 0 to "
+                             "127, which no time has."));
     }
 };
 

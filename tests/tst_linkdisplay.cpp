@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window says of its server while it is waited for, lost or empty, and what its buttons do.
 #include "app/dialogs/connectdialog.h"
+#include "app/pages/codeclabpage.h"
 #include "app/widgets/databasechoice.h"
 #include "support/verify.h"
 #include "support/windowfixture.h"
@@ -151,6 +152,31 @@ private slots:
             part<MessageBar>("linkMessage")->findChild<QPushButton *>(QStringLiteral("reconnect")),
             Qt::LeftButton);
         QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+    }
+
+    void aLostServerDoesNotMoveTheLab()
+    {
+        TestServer server;
+        connectTo(server);
+        m_session->setRetryDelay(1h);
+        m_window->setMode(QStringLiteral("lab"));
+        auto *lab = m_window->findChild<CodecLabPage *>();
+        const QPoint place = lab->mapTo(m_window.get(), QPoint());
+        server.kill();
+        m_session->reportFailure({ErrorKind::Closed, "It is gone."});
+        QCOMPARE(m_session->link(), Session::Link::Lost);
+        QVERIFY(!part<MessageBar>("linkMessage")->isVisible());
+        QCOMPARE(lab->mapTo(m_window.get(), QPoint()), place);
+        QCOMPARE(facts(), QStringLiteral("no connection"));
+        m_window->setMode(QStringLiteral("boards"));
+        QVERIFY(linkMessage().contains(QStringLiteral("It is gone.")));
+        // A server that was asked for and never answered is told of on every page.
+        m_window->setMode(QStringLiteral("lab"));
+        QVERIFY(linkMessage().isEmpty());
+        Endpoint nobody;
+        nobody.port = 1;
+        m_session->connectTo(nobody);
+        QTRY_VERIFY(!linkMessage().isEmpty());
     }
 
     void aLostServerLeavesNothingThatIsNoLongerTrue()

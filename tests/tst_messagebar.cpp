@@ -51,6 +51,27 @@ private slots:
         QCOMPARE(m_bar->toolTip(), QStringLiteral("No member has this name."));
     }
 
+    void aLongSentenceTakesASecondLine()
+    {
+        const QString sentence = QStringLiteral("Nothing listens there, and nothing did a minute ago.");
+        const auto wanted = [this] { return m_bar->sizeHint().height(); };
+        const auto show = [&](int width) {
+            m_bar->resize(width, wanted());
+            m_bar->showMessage(MessageBar::Kind::Error, sentence, {m_reconnect}, QStringLiteral("Lost."));
+            QCoreApplication::sendPostedEvents();
+        };
+        show(900);
+        const int one = wanted();
+        show(360);
+        QVERIFY(wanted() > one);
+        m_bar->resize(900, wanted());
+        QCOMPARE(wanted(), one);
+        m_bar->resize(360, one);
+        QVERIFY(wanted() > one);
+        m_bar->showMessage(MessageBar::Kind::Error, QStringLiteral("Gone."), {m_reconnect});
+        QCOMPARE(wanted(), one);
+    }
+
     void aCountdownLeavesTheButtonAlone()
     {
         m_bar->showMessage(MessageBar::Kind::Error, QStringLiteral("Next try in 2 s."), {m_reconnect});

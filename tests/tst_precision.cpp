@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a stored bit says, how much time one ULP is worth, and what decided between neighbours.
+#include "support/codecs.h"
+
 #include "core/precision.h"
 #include "core/scoretext.h"
 #include "core/ties.h"
@@ -13,16 +15,6 @@ using namespace tiebreak;
 
 namespace
 {
-
-CodecSpec codec(const char *text)
-{
-    return parseCodecSpec(text).value();
-}
-
-Decoder decoder(const char *text)
-{
-    return {codec(text), Season()};
-}
 
 int count(const BitLayout &layout, BitMeaning meaning)
 {
@@ -130,6 +122,19 @@ private slots:
         QVERIFY(!losesTrailingZeros(parseCodecSpec("text:unit=cs,from=1099511627776").value(),
                                     Season{}.ticks(TickUnit::Centisecond)));
         QVERIFY(!losesTrailingZeros(parseCodecSpec("decimal").value(), Season{}.ticks(TickUnit::Second)));
+    }
+
+    /// Exactly where the window holds two ticks a cycle apart.
+    void keptBitsWrapInLongWindows()
+    {
+        const CodecSpec kept = parseCodecSpec("binary:bits=20,keep=20").value();
+        QVERIFY(wrapsWithin(kept, TickWindow{1577836800, 1577836800 + (1 << 20)}));
+        QVERIFY(!wrapsWithin(kept, TickWindow{1577836800, 1577836799 + (1 << 20)}));
+        QCOMPARE(encode(kept, 97, 1577836800).value().raw,
+                 encode(kept, 97, 1577836800 + (1 << 20)).value().raw);
+        QVERIFY(!wrapsWithin(parseCodecSpec("binary").value(), TickWindow{INT64_MIN, INT64_MAX}));
+        QVERIFY(wrapsWithin(parseCodecSpec("binary:keep=62").value(), TickWindow{INT64_MIN, INT64_MAX}));
+        QVERIFY(!wrapsWithin(kept, TickWindow{}));
     }
 
     void limitsAreTight_data()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ticks as times, in zones and as a distance from now.
+#include "lab/needfields.h"
 #include "models/timetext.h"
 
 #include <QDateTime>
@@ -121,6 +122,16 @@ private slots:
         QTEST(timeText((now - microsecondsAgo) / unitMicroseconds(TickUnit(unit)), TickUnit(unit),
                        {QTimeZone::utc(), true, now}),
               "text");
+    }
+
+    void seasonsReadAsTheyAreTyped()
+    {
+        for (const char *text :
+             {"2000-01-01 to 2100-01-01", "2026-01-01 to 2026-12-31T23:59:59Z", "0001-01-01 to 9999-12-31"})
+            QCOMPARE(seasonWords(parseSeason(text).value()), QString::fromLatin1(text));
+        QCOMPARE(seasonYears(*parseSeason("2020-01-01..2038-01-18")), QStringLiteral("2020 to 2038"));
+        QCOMPARE(seasonYears(*parseSeason("2026-03-01..2026-08-01")), QStringLiteral("in 2026"));
+        QCOMPARE(seasonYears(*parseSeason("0001-01-01..9999-12-31")), QStringLiteral("0001 to 9999"));
     }
 
     /// What a board of tied rows is looked at for.

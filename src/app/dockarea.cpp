@@ -28,7 +28,7 @@ constexpr auto docksSetting = "window/docks";
 
 DockArea::DockArea(QWidget *pages, BoardList *list, RowInspector *inspector, ExplainPanel *explain)
     : m_list(list)
-    , m_listDock(new QDockWidget(tr("Boards"), this))
+    , m_listDock(new ModeDock(tr("Boards"), this))
     , m_inspectorDock(new ModeDock(tr("Row"), this))
     , m_explainDock(new ModeDock(tr("Explain"), this))
 {
@@ -49,6 +49,11 @@ DockArea::DockArea(QWidget *pages, BoardList *list, RowInspector *inspector, Exp
     addDockWidget(Qt::BottomDockWidgetArea, m_explainDock);
 }
 
+QDockWidget *DockArea::listDock() const
+{
+    return m_listDock;
+}
+
 QDockWidget *DockArea::inspectorDock() const
 {
     return m_inspectorDock;
@@ -59,12 +64,14 @@ QDockWidget *DockArea::explainDock() const
     return m_explainDock;
 }
 
-void DockArea::setMode(bool isAudit, bool hasBoard)
+void DockArea::setMode(Mode mode, bool hasBoard)
 {
-    m_inspectorDock->toggleViewAction()->setEnabled(!isAudit);
-    m_explainDock->toggleViewAction()->setEnabled(isAudit);
-    m_inspectorDock->setUseful(hasBoard && !isAudit);
-    m_explainDock->setUseful(hasBoard && isAudit);
+    m_listDock->toggleViewAction()->setEnabled(mode != Mode::Lab);
+    m_inspectorDock->toggleViewAction()->setEnabled(mode == Mode::Boards);
+    m_explainDock->toggleViewAction()->setEnabled(mode == Mode::Audit);
+    m_listDock->setUseful(mode != Mode::Lab);
+    m_inspectorDock->setUseful(hasBoard && mode == Mode::Boards);
+    m_explainDock->setUseful(hasBoard && mode == Mode::Audit);
 }
 
 void DockArea::restore(const QSettings &settings)
@@ -75,6 +82,7 @@ void DockArea::restore(const QSettings &settings)
 void DockArea::save(QSettings &settings)
 {
     // What is saved is what the user wants of the docks.
+    m_listDock->showForSaving();
     m_inspectorDock->showForSaving();
     m_explainDock->showForSaving();
     settings.setValue(QLatin1StringView(docksSetting), saveState());

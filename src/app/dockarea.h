@@ -19,13 +19,16 @@ class DockArea : public QMainWindow
     Q_OBJECT
 
 public:
+    /// What the window is for.
+    enum class Mode { Boards, Audit, Lab };
+
     DockArea(QWidget *pages, BoardList *list, RowInspector *inspector, ExplainPanel *explain);
 
-    QDockWidget *listDock() const { return m_listDock; }
+    QDockWidget *listDock() const;
     QDockWidget *inspectorDock() const;
     QDockWidget *explainDock() const;
     /// Only beside a board's rows is there one to inspect, and only an audit has rows to explain.
-    void setMode(bool isAudit, bool hasBoard);
+    void setMode(Mode mode, bool hasBoard);
     void restore(const QSettings &settings);
     void save(QSettings &settings);
 
@@ -37,7 +40,7 @@ private:
     bool isWide() const;
 
     BoardList *m_list;
-    QDockWidget *m_listDock;
+    ModeDock *m_listDock;
     ModeDock *m_inspectorDock;
     ModeDock *m_explainDock;
     bool m_fitted = false;

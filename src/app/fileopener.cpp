@@ -44,7 +44,7 @@ void FileOpener::askForFile(const QString &title, const QString &filter)
 
 void FileOpener::askForCodec(const SandboxFile &file)
 {
-    auto *dialog = new CodecDialog(file.name(), &m_window);
+    auto *dialog = new CodecDialog(file.name(), m_session.customCodecs().codecs(), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &CodecDialog::codecChosen, &m_session, [this, path = file.path](const CodecSpec &codec) {
         m_session.files().open({path, codec});

@@ -4,6 +4,7 @@
 
 #include "app/dialogs/connectdialog.h"
 #include "app/dialogs/reencodedialog.h"
+#include "app/labgrabsteps.h"
 #include "app/mainwindow.h"
 #include "app/pages/auditpage.h"
 #include "app/pages/boardlist.h"
@@ -17,7 +18,9 @@
 #include <QPointer>
 #include <QTemporaryDir>
 
+#include <algorithm>
 #include <csignal>
+#include <iterator>
 
 namespace tiebreak
 {
@@ -58,6 +61,7 @@ public:
         addStart();
         addBoards();
         addAudits();
+        std::ranges::move(labGrabSteps(m_session, m_window), std::back_inserter(m_steps));
         addList();
         addTools();
         addDialogs();

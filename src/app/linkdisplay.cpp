@@ -24,8 +24,10 @@ LinkDisplay::LinkDisplay(Session &session, BoardList &list, const Places &places
     connect(&m_session, &Session::waitingChanged, this, &LinkDisplay::showWaiting);
     connect(&m_session, &Session::serverChanged, this, [this] {
         m_note.clear();
+        m_stood = false;
         m_places.bar.clearServer();
     });
+    connect(&m_session, &Session::connected, this, [this] { m_stood = true; });
     connect(&m_places.bar.databases(), &DatabaseChoice::chosen, &m_session, &Session::setDatabase);
     connect(&m_session, &Session::serverInfoChanged, this, &LinkDisplay::showServer);
     connect(&m_session, &Session::roundTripMeasured, &m_places.bar, &ConnectionBar::addRoundTrip);
@@ -79,6 +81,12 @@ LinkDisplay::LinkDisplay(Session &session, BoardList &list, const Places &places
     showAll();
 }
 
+void LinkDisplay::setServerNeeded(bool needed)
+{
+    m_serverNeeded = needed;
+    showMessage();
+}
+
 void LinkDisplay::showAll()
 {
     if (m_session.link() != Session::Link::Connected)
@@ -100,8 +108,10 @@ void LinkDisplay::showMessage()
     }
     const Link link = m_session.link();
     const std::optional<Error> &error = m_session.error();
+    // A bar that comes or goes by itself moves a page away under the mouse.
+    const bool untold = !m_serverNeeded && m_stood;
     // What was cancelled is no news once it is tried again.
-    if (!error || (error->kind == ErrorKind::Cancelled && link != Link::Lost)) {
+    if (!error || untold || (error->kind == ErrorKind::Cancelled && link != Link::Lost)) {
         if (m_note.isEmpty())
             m_places.message.clear();
         else

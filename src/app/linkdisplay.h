@@ -34,6 +34,10 @@ public:
 
     LinkDisplay(Session &session, BoardList &list, const Places &places, QObject *parent);
 
+    /// Whether the page that is shown needs the server. One that does not is left where it is when a
+    /// connection that stood is lost: then the connection bar alone says so.
+    void setServerNeeded(bool needed);
+
 signals:
     void logInRequested();
     void connectRequested();
@@ -56,6 +60,8 @@ private:
     Session &m_session;
     BoardList &m_list;
     Places m_places;
+    bool m_serverNeeded = true;
+    bool m_stood = false;                    ///< the server chosen last has answered
     std::optional<SandboxFile> m_failedFile; ///< it could not be opened
     QString m_fileFault;                     ///< why
     QString m_note;                          ///< what a file that was opened leaves to be said

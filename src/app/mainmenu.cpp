@@ -142,7 +142,8 @@ void MainMenu::addThemes(QMenu &view)
 void MainMenu::addModes(QMenu &view)
 {
     const std::pair<QString, QString> modes[] = {{QStringLiteral("boards"), tr("&Boards")},
-                                                 {QStringLiteral("audit"), tr("&Audit")}};
+                                                 {QStringLiteral("audit"), tr("&Audit")},
+                                                 {QStringLiteral("lab"), tr("Codec &Lab")}};
     QList<Choice> choices;
     for (const auto &[id, name] : modes)
         choices += {name, [this, id = id] { m_window.setMode(id); },

@@ -16,11 +16,13 @@
 #include "app/pages/auditpage.h"
 #include "app/pages/boardlist.h"
 #include "app/pages/boardspage.h"
+#include "app/pages/codeclabpage.h"
 #include "app/pages/explainpanel.h"
 #include "app/statusline.h"
 #include "app/taborder.h"
 #include "app/widgets/connectionbar.h"
 #include "app/widgets/emptystate.h"
+#include "app/widgets/fittingarea.h"
 #include "app/widgets/messagebar.h"
 #include "app/widgets/modebar.h"
 #include "models/numbertext.h"
@@ -39,6 +41,7 @@ constexpr QSize leastSize{1000, 620}; ///< below that there is no room to type a
 
 constexpr auto boardsMode = "boards";
 constexpr auto auditMode = "audit";
+constexpr auto labMode = "lab";
 
 constexpr auto geometrySetting = "window/geometry";
 constexpr auto themeSetting = "window/theme";
@@ -63,6 +66,8 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     , m_empty(new EmptyState)
     , m_page(new BoardsPage(session))
     , m_audit(new AuditPage(session))
+    , m_lab(new CodecLabPage(session))
+    , m_labArea(new FittingArea(m_lab))
     , m_list(new BoardList(session))
     , m_inspector(new RowInspector)
     , m_explain(new ExplainPanel)
@@ -75,6 +80,8 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
                      tr("See the boards of a database and what their scores mean (Ctrl+1)"));
     m_modes->addMode(QLatin1StringView(auditMode), QStringLiteral("check-search"), tr("Audit"),
                      tr("Prove whether a whole board stands in the order of time (Ctrl+2)"));
+    m_modes->addMode(QLatin1StringView(labMode), QStringLiteral("steps"), tr("Codec Lab"),
+                     tr("See when and why a codec loses time, and choose one that does not (Ctrl+3)"));
     m_modes->addAction(QStringLiteral("settings"), QStringLiteral("settings"), tr("Settings"),
                        tr("Theme and separator"));
     m_linkMessage->setObjectName(QStringLiteral("linkMessage"));
@@ -83,6 +90,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_page);
     m_stack->addWidget(m_audit);
+    m_stack->addWidget(m_labArea);
 
     auto *right = new QVBoxLayout;
     right->setSpacing(0);
@@ -101,9 +109,9 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     m_bar->setServerMenu((new MainMenu(*this, session))->connectionMenu());
 
     connect(m_modes, &ModeBar::actionTriggered, this, &MainWindow::openSettings);
-    auto *link = new LinkDisplay(m_session, *m_list, {*m_bar, *m_linkMessage, *m_empty, *m_status}, this);
-    connect(link, &LinkDisplay::logInRequested, this, &MainWindow::openLogInDialog);
-    connect(link, &LinkDisplay::connectRequested, this, &MainWindow::openConnectDialog);
+    m_link = new LinkDisplay(m_session, *m_list, {*m_bar, *m_linkMessage, *m_empty, *m_status}, this);
+    connect(m_link, &LinkDisplay::logInRequested, this, &MainWindow::openLogInDialog);
+    connect(m_link, &LinkDisplay::connectRequested, this, &MainWindow::openConnectDialog);
     connect(&m_session, &Session::serverChanged, this, [this] {
         m_boardsStatus = {};
         m_auditStatus = {};
@@ -145,7 +153,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     restoreGeometry(settings.value(QLatin1StringView(geometrySetting)).toByteArray());
     m_docks->restore(settings);
     chainTabs(QList<QWidget *>{m_modes, m_bar, m_linkMessage, m_exportMessage, m_docks->listDock(), m_empty} +
-              m_page->tabParts() + m_audit->tabParts() +
+              m_page->tabParts() + m_audit->tabParts() + m_lab->tabParts() +
               QList<QWidget *>{m_docks->inspectorDock(), m_docks->explainDock(), m_status});
     m_list->focusRows();
     showPage();
@@ -168,6 +176,10 @@ void MainWindow::connectPages()
     connect(m_page, &BoardsPage::logInRequested, this, &MainWindow::openLogInDialog);
     connect(m_page, &BoardsPage::otherZoneRequested, this, &MainWindow::openZoneDialog);
     connect(m_page, &BoardsPage::zoneChanged, m_audit, &AuditPage::setZone);
+    connect(m_page, &BoardsPage::labRequested, this, [this](const CodecSpec &codec, double raw) {
+        m_lab->showReading(codec, m_session.readings().shown(m_session.board()).season, raw);
+        setMode(QLatin1StringView(labMode));
+    });
     m_audit->setZone(m_page->model().timeDisplay().zone);
     connect(m_audit, &AuditPage::statusChanged, this, keep(&PageStatus::text, m_auditStatus));
     connect(m_audit, &AuditPage::snapshotChanged, this, keep(&PageStatus::read, m_auditStatus));
@@ -181,6 +193,10 @@ void MainWindow::connectPages()
         setMode(QLatin1StringView(boardsMode));
         m_page->pickCodec();
     });
+    connect(m_lab, &CodecLabPage::statusChanged, this, keep(&PageStatus::text, m_labStatus));
+    connect(m_lab, &CodecLabPage::seasonShown, this, keep(&PageStatus::read, m_labStatus));
+    connect(m_lab, &CodecLabPage::auditRequested, m_audit, &AuditPage::auditAgain);
+    connect(m_audit, &AuditPage::auditChanged, m_lab, &CodecLabPage::showBoard);
     connect(m_modes, &ModeBar::modeChanged, this, &MainWindow::showPage);
 }
 
@@ -226,7 +242,7 @@ void MainWindow::openReencodeDialog()
 
 void MainWindow::showStatus()
 {
-    const PageStatus &status = isAudit() ? m_auditStatus : m_boardsStatus;
+    const PageStatus &status = isLab() ? m_labStatus : isAudit() ? m_auditStatus : m_boardsStatus;
     m_status->setText(status.text);
     m_status->setSelection(status.selection);
     m_status->setPageRead(status.read);
@@ -235,6 +251,11 @@ void MainWindow::showStatus()
 bool MainWindow::isAudit() const
 {
     return mode() == QLatin1StringView(auditMode);
+}
+
+bool MainWindow::isLab() const
+{
+    return mode() == QLatin1StringView(labMode);
 }
 
 QString MainWindow::mode() const
@@ -251,7 +272,7 @@ void MainWindow::refresh()
 {
     if (isAudit())
         m_audit->auditAgain();
-    else
+    else if (!isLab())
         m_page->refresh();
 }
 
@@ -268,6 +289,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     m_docks->save(settings);
     settings.setValue(QLatin1StringView(treeSetting), m_list->isTree());
     settings.setValue(QLatin1StringView(separatorSetting), m_list->separator());
+    m_lab->save();
     m_page->saveColumns();
     m_list->saveColumns();
     QMainWindow::closeEvent(event);
@@ -345,10 +367,14 @@ void MainWindow::showPage()
 {
     const bool isOpen = !m_session.board().isNull();
     QWidget *page = isAudit() ? static_cast<QWidget *>(m_audit) : m_page;
-    m_stack->setCurrentWidget(isOpen ? page : m_empty);
+    m_stack->setCurrentWidget(isLab() ? m_labArea : isOpen ? page : m_empty);
     m_audit->setCurrent(isOpen && isAudit());
+    m_link->setServerNeeded(!isLab());
     showStatus();
-    m_docks->setMode(isAudit(), isOpen);
+    m_docks->setMode(isLab()     ? DockArea::Mode::Lab
+                     : isAudit() ? DockArea::Mode::Audit
+                                 : DockArea::Mode::Boards,
+                     isOpen);
 }
 
 void MainWindow::chooseFirstDemoBoard()
@@ -356,7 +382,8 @@ void MainWindow::chooseFirstDemoBoard()
     if (m_session.isSandbox() && m_session.board().isNull() && !m_session.knownDemoBoards().empty()) {
         m_session.setBoard(QByteArray::fromStdString(m_session.knownDemoBoards().front().key));
         // Nobody has gone anywhere yet, so the keyboard starts where the eye does.
-        if (!isAudit() && (!focusWidget() || m_list->isAncestorOf(focusWidget())))
+        if (mode() == QLatin1StringView(boardsMode) &&
+            (!focusWidget() || m_list->isAncestorOf(focusWidget())))
             m_page->focusRows();
     }
 }

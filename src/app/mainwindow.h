@@ -16,11 +16,14 @@ class AuditPage;
 class BoardExport;
 class BoardList;
 class BoardsPage;
+class CodecLabPage;
 class ConnectDialog;
 class ConnectionBar;
 class DockArea;
 class EmptyState;
 class ExplainPanel;
+class FittingArea;
+class LinkDisplay;
 class MessageBar;
 class ModeBar;
 class RowInspector;
@@ -52,6 +55,7 @@ public:
     BoardList &boardList() { return *m_list; }
     BoardsPage &boardsPage() { return *m_page; }
     AuditPage &auditPage() { return *m_audit; }
+    CodecLabPage &labPage() { return *m_lab; }
     /// What the window is for: the id of a cell of the mode bar.
     QString mode() const;
     void setMode(const QString &id);
@@ -78,6 +82,7 @@ private:
     void connectExport();
     void showStatus();
     bool isAudit() const;
+    bool isLab() const;
     void showPage();
     void chooseFirstDemoBoard();
     ConnectDialog *makeConnectDialog();
@@ -86,11 +91,14 @@ private:
     ModeBar *m_modes;
     ConnectionBar *m_bar;
     MessageBar *m_linkMessage;
+    LinkDisplay *m_link = nullptr;
     MessageBar *m_exportMessage;
     QStackedWidget *m_stack;
     EmptyState *m_empty;
     BoardsPage *m_page;
     AuditPage *m_audit;
+    CodecLabPage *m_lab;
+    FittingArea *m_labArea; ///< the Lab needs more room than the smallest window has
     BoardList *m_list;
     RowInspector *m_inspector;
     ExplainPanel *m_explain;
@@ -99,6 +107,7 @@ private:
     BoardExport *m_export;
     PageStatus m_boardsStatus;
     PageStatus m_auditStatus;
+    PageStatus m_labStatus;
 };
 
 } // namespace tiebreak

@@ -132,6 +132,19 @@ QColor Palette::verdict(Verdict verdict) const
     return foreign;
 }
 
+QColor Palette::kept(double share) const
+{
+    if (share >= 1)
+        return washExact;
+    // Even a share just below one stands off from all.
+    constexpr float least = 0.14F;
+    const float strength = least + (1 - least) * static_cast<float>(1 - std::clamp(share, 0.0, 1.0));
+    const auto mixed = [strength](float from, float to) { return from + (to - from) * strength; };
+    return QColor::fromRgbF(mixed(washBlurred.redF(), blurred.redF()),
+                            mixed(washBlurred.greenF(), blurred.greenF()),
+                            mixed(washBlurred.blueF(), blurred.blueF()));
+}
+
 QPalette applicationPalette(bool dark)
 {
     const Palette &p = dark ? Palette::darkOne() : Palette::light();

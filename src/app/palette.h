@@ -42,6 +42,9 @@ struct Palette {
 
     /// The colour of a verdict's mark and word.
     QColor verdict(Verdict verdict) const;
+    /// The fill for a share of 0 to 1 that is kept: all of it has a colour of its own; below that one scale
+    /// that goes away from Base, in lightness too, the less is kept.
+    QColor kept(double share) const;
 };
 
 /// The QPalette of Tiebreak's own theme.

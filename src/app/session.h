@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/boardreadings.h"
+#include "app/customcodecs.h"
 #include "app/fileopening.h"
 #include "app/task.h"
 #include "redis/connectionpool.h"
@@ -95,6 +96,9 @@ public:
     /// What is known of this key when it is one of the sandbox's demo boards; else null.
     const DemoBoard *demoBoard(const QByteArray &key) const;
 
+    /// The user's own codecs, whatever the server.
+    CustomCodecs &customCodecs() { return m_customCodecs; }
+
     /// How this server's boards are read.
     BoardReadings &readings() { return m_readings; }
     const BoardReadings &readings() const { return m_readings; }
@@ -179,6 +183,7 @@ private:
     std::shared_ptr<Sandbox> m_sandbox;
     std::optional<SandboxFile> m_file; ///< what m_sandbox holds; nothing: the demo boards
     std::vector<DemoBoard> m_demoBoards;
+    CustomCodecs m_customCodecs{codecDirectory(), m_threads};
     BoardReadings m_readings;
     QByteArray m_board;
 

@@ -67,7 +67,7 @@ Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context
         writeAuditJson(*audited, board, context.output);
     else
         writeAuditText(*audited, board, context.output);
-    return audited->report.orderIsByTime() && !wrong ? 0 : notInOrder;
+    return audited->report.orderIsByTime() && !wrong ? 0 : notAsItShouldBe;
 }
 
 } // namespace

@@ -5,7 +5,6 @@
 #include "cli/boardsource.h"
 #include "core/codec.h"
 
-#include <optional>
 #include <string>
 
 namespace CLI

@@ -4,7 +4,12 @@
 #include "cli/commands.h"
 #include "cli/jsonlist.h"
 
+#include "cli/codecoption.h"
+#include "cli/complaints.h"
+#include "core/bytestext.h"
 #include "core/codeckeys.h"
+#include "files/codecfile.h"
+#include "files/codeclibrary.h"
 
 #include <array>
 #include <string>
@@ -23,13 +28,14 @@ struct CodecHelp {
     std::string_view note; ///< how it is computed where that changes the double; may be empty
 };
 
-constexpr std::array<CodecHelp, 6> codecs{{
+constexpr std::array<CodecHelp, 7> codecs{{
     {Scheme::Plain, "score; no time, no keys", {}},
     {Scheme::Decimal, "score*10^digits + field", decimalNote},
     {Scheme::Binary, "score*2^bits + field, in 64-bit integers", {}},
     {Scheme::Fraction, "score + field/span", fractionNote},
     {Scheme::Text, "the number written as score, a point, and field, not padded", {}},
     {Scheme::Ordered, "the double whose bits are score*2^bits + field, plus a bias", {}},
+    {Scheme::Formula, "an encoding of score and t", formulaNote},
 }};
 
 Json keysJson(Scheme scheme)
@@ -62,7 +68,15 @@ void writeKeys(Output &output, std::span<const CodecKey> keys)
     }
 }
 
-void writeJson(Output &output)
+Json customJson(std::span<const CustomCodec> customs)
+{
+    Json list = Json::array();
+    for (const CustomCodec &codec : customs)
+        list.push_back({{"name", codec.name}, {"codec", specText(codec.spec)}, {"note", codec.note}});
+    return list;
+}
+
+void writeJson(Output &output, std::span<const CustomCodec> custom)
 {
     Json document{{"codecs", Json::array()}, {"presets", Json::array()}};
     for (const CodecHelp &codec : codecs)
@@ -72,35 +86,81 @@ void writeJson(Output &output)
                                       {"keys", keysJson(codec.scheme)}});
     for (const CodecPreset &preset : codecPresets())
         document["presets"].push_back({{"spec", preset.spec}, {"title", preset.title}});
+    document["custom"] = customJson(custom);
     output << jsonText(document) << '\n';
 }
 
-void writeText(Output &output)
+void writeText(Output &output, std::span<const CustomCodec> custom)
 {
-    output << "A codec spec is NAME or NAME:key=value,...\n";
+    output << "A codec spec is NAME, NAME:key=value,... or formula:ENCODING[|unit=UNIT].\n";
     for (const CodecHelp &codec : codecs) {
         output << '\n' << padded(schemeName(codec.scheme), 10) << "raw = " << codec.raw << '\n';
         if (!codec.note.empty())
             output << "    " << codec.note << '\n';
         writeKeys(output, ownKeys(codec.scheme));
     }
-    output << "\nKeys of every codec with a time:\n";
+    output << "\nKeys of every other codec with a time:\n";
     writeKeys(output, timeKeys(Scheme::Decimal));
     output << "\nPresets:\n";
     for (const CodecPreset &preset : codecPresets())
         output << "    " << padded(preset.spec, 52) << preset.title << '\n';
+    if (!custom.empty())
+        output << "\nCustom codecs:\n";
+    for (const CustomCodec &codec : custom)
+        output << "    " << padded(specText(codec.spec), 52) << escapeBytes(codec.name)
+               << (codec.note.empty() ? "" : " (" + escapeBytes(codec.note) + ')') << '\n';
+}
+
+/// Does what the options say, if anything, to the user's codecs.
+Result<void> changeLibrary(const CodecsOptions &options, const CodecLibrary &library)
+{
+    const auto taken = options.replace ? CodecLibrary::Taken::Replace : CodecLibrary::Taken::Refuse;
+    if (!options.codec.empty()) {
+        const auto spec = parseCodecOption(options.codec);
+        if (!spec)
+            return std::unexpected(spec.error());
+        return library.save(std::vector{CustomCodec{options.save, *spec, options.note}}, taken);
+    }
+    if (options.rename.size() == 2)
+        return library.rename(options.rename[0], options.rename[1]);
+    if (!options.remove.empty())
+        return library.remove(options.remove);
+    if (!options.importFile.empty()) {
+        const auto read =
+            readCodecFile(options.importFile == standardStream ? "/dev/stdin" : options.importFile);
+        return read ? library.save(*read, taken) : std::unexpected(read.error());
+    }
+    if (options.exportFile.empty())
+        return {};
+    const LibraryContents contents = library.load();
+    if (contents.codecs.empty())
+        return failure(ErrorKind::NotFound, "There are no custom codecs to export.");
+    return options.exportFile == standardStream ? Result<void>()
+                                                : writeCodecFile(options.exportFile, contents.codecs);
 }
 
 } // namespace
 
-Result<ExitStatus> runCodecs(CommandContext &context)
+Result<ExitStatus> runCodecs(const CodecsOptions &options, CommandContext &context)
 {
-    if (context.json)
-        writeJson(context.output);
-    else
-        writeText(context.output);
+    const CodecLibrary library(codecDirectory());
+    if (auto changed = changeLibrary(options, library); !changed)
+        return std::unexpected(changed.error());
+    const bool asked = options.codec.empty() && options.rename.empty() && options.remove.empty() &&
+                       options.importFile.empty() && options.exportFile.empty();
+    const LibraryContents contents = library.load();
+    for (const Error &fault : contents.faults)
+        complain(fault.message);
+    if (options.exportFile == standardStream)
+        context.output << codecFileText(contents.codecs);
+    else if (!asked && context.json)
+        context.output << jsonText({{"custom", customJson(contents.codecs)}}) << '\n';
+    else if (context.json)
+        writeJson(context.output, contents.codecs);
+    else if (asked)
+        writeText(context.output, contents.codecs);
     context.output.flush();
-    return 0;
+    return contents.faults.empty() ? 0 : 1;
 }
 
 } // namespace tiebreak

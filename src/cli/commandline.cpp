@@ -75,15 +75,52 @@ void addBoard(CLI::App &app, Choice &choice)
 
 std::string roundingHelp()
 {
-    return std::string("decimal: ") + decimalNote + ".\nfraction: " + fractionNote + '.';
+    return std::string("decimal: ") + decimalNote + ".\nfraction: " + fractionNote +
+           ".\nformula: " + formulaNote + '.';
 }
 
 void addCodecs(CLI::App &app, Choice &choice)
 {
-    CLI::App *command =
-        addCommand(app, choice, "codecs", "List the codecs, their keys and values, and the presets");
-    command->footer("Example:\n  tiebreak-cli codecs --json\n\n" + roundingHelp());
-    command->callback([&choice] { choice.action = runCodecs; });
+    auto options = std::make_shared<CodecsOptions>();
+    CLI::App *command = addCommand(app, choice, "codecs",
+                                   "List the codecs, their keys and values, the presets and custom codecs");
+    CLI::Option *save =
+        command->add_option("--save", options->save, "keep --codec under this name")->type_name("NAME");
+    CLI::Option *codec =
+        command->add_option("--codec", options->codec, codecHelp)->type_name("SPEC")->needs(save);
+    save->needs(codec);
+    command->add_option("--note", options->note, "a line of text beside it")->type_name("TEXT")->needs(save);
+    CLI::Option *rename = command->add_option("--rename", options->rename, "give a codec another name")
+                              ->type_name("OLD NEW")
+                              ->expected(2);
+    CLI::Option *remove =
+        command->add_option("--remove", options->remove, "remove a custom codec")->type_name("NAME");
+    CLI::Option *importing =
+        command
+            ->add_option("--import", options->importFile, "keep the codecs of a file; -: of standard input")
+            ->type_name("FILE");
+    CLI::Option *exporting = command
+                                 ->add_option("--export", options->exportFile,
+                                              "write the custom codecs to a file; -: to standard output")
+                                 ->type_name("FILE");
+    save->excludes(rename, remove, importing, exporting);
+    rename->excludes(remove, importing, exporting);
+    remove->excludes(importing, exporting);
+    importing->excludes(exporting);
+    for (CLI::Option *option : {codec, remove, importing, exporting})
+        option->check([](const std::string &text) { return text.empty() ? "it is empty" : ""; });
+    command
+        ->add_flag("--replace", options->replace,
+                   "with --save and --import: replace codecs that have the name already")
+        ->excludes(rename, remove, exporting);
+    command->footer("Example:\n  tiebreak-cli codecs --json\n"
+                    "  tiebreak-cli codecs --save 'Gift ranking' --codec binary:from=4294967295\n\n"
+                    "Every --codec takes the name of a custom codec, or a preset's title, in place of a\n"
+                    "spec. Custom codecs are kept in $XDG_DATA_HOME/tiebreak/codecs, else in\n"
+                    "~/.local/share/tiebreak/codecs, a file each; one that cannot be read is named on "
+                    "standard error,\nand the exit status is 1.\n\n" +
+                    roundingHelp());
+    setAction(*command, choice, options, runCodecs, false);
 }
 
 constexpr auto wrongLinesHelp =
@@ -235,8 +272,8 @@ int runCommandLine(int argc, char **argv)
     app.set_version_flag("--version", TIEBREAK_VERSION);
     app.set_help_flag("-h,--help", "print this help and exit");
     app.require_subcommand(0, 1);
-    app.footer("Exit status: 0, 1 for a failure, 2 for wrong usage; audit, explain, detect and reencode have "
-               "3 as well. A "
+    app.footer("Exit status: 0, 1 for a failure, 2 for wrong usage; audit, explain, detect, reencode, advise "
+               "and hazards have 3 as well. A "
                "reader of the output that goes away "
                "early, as\n"
                "head does, is no failure.");
@@ -247,9 +284,14 @@ int runCommandLine(int argc, char **argv)
     addDetect(app, choice);
     addExport(app, choice);
     addReencode(app, choice);
+    addHazards(app, choice);
     addCodecs(app, choice);
     addEncode(app, choice);
     addDecode(app, choice);
+    addLimits(app, choice);
+    addPrecision(app, choice);
+    addAdvise(app, choice);
+    addSnippet(app, choice);
 
     try {
         app.parse(argc, argv);

@@ -7,9 +7,10 @@
 #include "core/rows.h"
 
 #include <cstdint>
-#include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace tiebreak
 {
@@ -23,10 +24,14 @@ struct CommandContext {
     bool json = false;
 };
 
-/// 0, 1 when a command ran to its end but some of its input was wrong, or notInOrder.
+/// As the name of a file: standard input or output.
+inline constexpr std::string_view standardStream = "-";
+
+/// 0, 1 when a command ran to its end but some of its input was wrong, or notAsItShouldBe.
 using ExitStatus = int;
-/// The command ran well, and what it looked at is not as it should be.
-inline constexpr ExitStatus notInOrder = 3;
+/// The command ran well, and what it looked at is not as it should be: audit, explain and reencode found the
+/// order wrong, detect is not sure, advise knows no codec that holds the need, under hazards one is certain.
+inline constexpr ExitStatus notAsItShouldBe = 3;
 
 /// The words after `keys`.
 struct KeysOptions {
@@ -50,8 +55,19 @@ struct BoardOptions {
 /// Reads rows of a board and decodes them.
 Result<ExitStatus> runBoard(const BoardOptions &options, CommandContext &context);
 
-/// Prints the codecs, their keys and allowed values, and the presets.
-Result<ExitStatus> runCodecs(CommandContext &context);
+/// The words after `codecs`; at most one of save, rename, remove, import and export is not empty.
+struct CodecsOptions {
+    std::string save; ///< a name for `codec`
+    std::string codec;
+    std::string note;
+    std::vector<std::string> rename; ///< the old name and the new one
+    std::string remove;
+    std::string importFile;
+    std::string exportFile;
+    bool replace = false; ///< codecs that have a name already are replaced by those that are saved
+};
+/// Prints the codecs, their keys and allowed values, the presets and the custom codecs; or changes those.
+Result<ExitStatus> runCodecs(const CodecsOptions &options, CommandContext &context);
 
 /// The words after `encode`.
 struct EncodeOptions {

@@ -6,6 +6,7 @@
 #include "cli/jsonlist.h"
 #include "cli/lineloop.h"
 
+#include "core/bytestext.h"
 #include "core/codec.h"
 #include "core/scoretext.h"
 
@@ -86,7 +87,7 @@ private:
     {
         const std::string sentence =
             line.tooLong ? tooLongText()
-                         : quotedInput(line.text) + " is neither a number nor 0x and 1 to 16 hex digits.";
+                         : quoted(line.text) + " is neither a number nor 0x and 1 to 16 hex digits.";
         m_complaints.error(line.number, sentence);
         if (m_list)
             m_list->add({{"line", line.number}, {"error", sentence}});

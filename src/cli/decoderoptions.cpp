@@ -2,11 +2,10 @@
 // A codec spec and a window of ticks from text.
 #include "cli/decoderoptions.h"
 
-#include "cli/lineloop.h"
+#include "cli/codecoption.h"
+#include "core/bytestext.h"
 #include "core/codec.h"
 #include "core/integertext.h"
-
-#include <string>
 
 namespace tiebreak
 {
@@ -36,17 +35,17 @@ Result<TickWindow> parseWindow(std::string_view text, const CodecSpec &spec)
         return codecDomain(spec);
     const auto dots = text.find("..");
     if (dots == std::string_view::npos)
-        return failure(ErrorKind::Usage, "The window " + quotedInput(text) + " is neither A..B nor all.");
+        return failure(ErrorKind::Usage, "The season " + quoted(text) + " is neither A..B nor all.");
     const auto firstText = text.substr(0, dots);
     const auto lastText = text.substr(dots + 2);
     const auto first = parseEnd(firstText, spec.unit, End::First);
     const auto last = parseEnd(lastText, spec.unit, End::Last);
     if (!first || !last)
-        return failure(ErrorKind::Usage, quotedInput(first ? lastText : firstText) +
+        return failure(ErrorKind::Usage, quoted(first ? lastText : firstText) +
                                              " is neither a tick nor an ISO 8601 UTC time such as "
                                              "2026-11-20T20:14:07Z.");
     if (*last < *first)
-        return failure(ErrorKind::Usage, "The window " + quotedInput(text) + " ends before it begins.");
+        return failure(ErrorKind::Usage, "The season " + quoted(text) + " ends before it begins.");
     return TickWindow{*first, *last};
 }
 
@@ -54,7 +53,7 @@ Result<TickWindow> parseWindow(std::string_view text, const CodecSpec &spec)
 
 Result<Decoder> parseDecoder(std::string_view codec, std::string_view window)
 {
-    const auto spec = parseCodecSpec(codec);
+    const auto spec = parseCodecOption(codec);
     if (!spec)
         return std::unexpected(spec.error());
     const auto ticks = parseWindow(window, *spec);

@@ -12,7 +12,6 @@
 
 #include <cmath>
 #include <memory>
-#include <optional>
 
 namespace tiebreak
 {
@@ -21,8 +20,6 @@ namespace
 {
 
 using Json = nlohmann::ordered_json;
-
-constexpr ExitStatus notSure = 3;
 
 struct DetectOptions {
     BoardSourceOptions board;
@@ -130,9 +127,7 @@ Result<ExitStatus> runDetect(const DetectOptions &options, CommandContext &conte
     const std::int64_t now = nowMicroseconds();
     const auto season = options.season.empty() ? plausibleTimes(now) : parseSeason(options.season);
     if (!season)
-        return failure(ErrorKind::Usage,
-                       "The season is not A..B with two ISO 8601 UTC times, the earlier first, "
-                       "such as 2026-01-01..2027-01-01.");
+        return std::unexpected(season.error());
     const auto key = boardKey(options.board);
     if (!key)
         return std::unexpected(key.error());
@@ -153,7 +148,7 @@ Result<ExitStatus> runDetect(const DetectOptions &options, CommandContext &conte
         writeJson(detection, server->text, *key, *sample, context.output);
     else
         writeText(detection, context.output);
-    return detection.verdict == DetectionVerdict::Sure ? 0 : notSure;
+    return detection.verdict == DetectionVerdict::Sure ? 0 : notAsItShouldBe;
 }
 
 } // namespace

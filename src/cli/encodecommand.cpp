@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli encode
+#include "cli/codecoption.h"
 #include "cli/commands.h"
 #include "cli/jsonlist.h"
 #include "cli/lineloop.h"
 
+#include "core/bytestext.h"
 #include "core/codec.h"
 #include "core/integertext.h"
 #include "core/scoretext.h"
@@ -23,7 +25,7 @@ Result<std::int64_t> readInteger(std::string_view text, std::string_view name)
 {
     const auto value = parseInteger(text);
     if (!value)
-        return failure(ErrorKind::Usage, "The " + std::string(name) + ' ' + quotedInput(text) +
+        return failure(ErrorKind::Usage, "The " + std::string(name) + ' ' + quoted(text) +
                                              " is not a whole number from -2^63 to 2^63-1.");
     return *value;
 }
@@ -50,7 +52,7 @@ Result<Pair> readPair(std::string_view line, bool hasTime)
 
 Result<ExitStatus> runEncode(const EncodeOptions &options, CommandContext &context)
 {
-    const auto spec = parseCodecSpec(options.codec);
+    const auto spec = parseCodecOption(options.codec);
     if (!spec)
         return std::unexpected(spec.error());
 

@@ -222,7 +222,7 @@ Result<ExitStatus> runExplain(const ExplainOptions &options, CommandContext &con
         writeJson(proof, words, *decoder, context.output);
     else
         writeText(words, context.output);
-    return proof.outcome == OrderOutcome::Wrong ? notInOrder : 0;
+    return proof.outcome == OrderOutcome::Wrong ? notAsItShouldBe : 0;
 }
 
 } // namespace

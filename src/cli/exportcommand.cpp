@@ -21,7 +21,7 @@ namespace
 struct ExportWords {
     WholeBoardOptions board;
     std::string format = "csv";
-    std::string output; ///< empty: standard output
+    std::string output; ///< empty or standardStream: standard output
 };
 
 const std::map<std::string, ExportFormat> formats{
@@ -40,7 +40,7 @@ Result<void> write(const std::string &path, const ExportOptions &options, const 
                    const Decoder &decoder, CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
-    if (!path.empty())
+    if (!path.empty() && path != standardStream)
         return exportBoardFile(path, options, board, decoder, progress);
     const auto print = [&output = context.output](std::string_view bytes) -> Result<void> {
         output << bytes;
@@ -91,7 +91,7 @@ void addExport(CLI::App &app, Choice &choice)
         ->check(CLI::IsMember(formats).description(""));
     command
         ->add_option("--output", words->output,
-                     "the file to write, whole or not at all (default: standard output)")
+                     "the file to write, whole or not at all (default: -, standard output)")
         ->type_name("FILE");
     command->footer(
         std::string(

@@ -2,15 +2,8 @@
 // What encode and decode share.
 #include "cli/lineloop.h"
 
-#include "core/bytestext.h"
-
 namespace tiebreak
 {
-
-std::string quotedInput(std::string_view text)
-{
-    return '"' + excerpt(text, 60) + '"';
-}
 
 std::string tooLongText()
 {

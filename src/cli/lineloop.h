@@ -8,13 +8,9 @@
 #include "core/result.h"
 
 #include <string>
-#include <string_view>
 
 namespace tiebreak
 {
-
-/// The beginning of some input text in quotes, escaped: for error sentences.
-std::string quotedInput(std::string_view text);
 
 /// The sentence for a line that was too long to be read.
 std::string tooLongText();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli reencode
 #include "cli/boardoptions.h"
+#include "cli/codecoption.h"
 #include "cli/complaints.h"
 #include "cli/decoderoptions.h"
 #include "cli/subcommand.h"
@@ -187,7 +188,7 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
     const auto decoder = parseDecoder(options.board.codec, options.board.season);
     if (!decoder)
         return std::unexpected(decoder.error());
-    const auto to = parseCodecSpec(options.to);
+    const auto to = parseCodecOption(options.to);
     if (!to)
         return std::unexpected(to.error());
     const auto newKey = newKeyOf(options);
@@ -228,7 +229,7 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
     }
     if (written && !*written)
         return std::unexpected(written->error());
-    return plan->keepsOrder() ? 0 : notInOrder;
+    return plan->keepsOrder() ? 0 : notAsItShouldBe;
 }
 
 } // namespace

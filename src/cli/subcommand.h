@@ -51,19 +51,26 @@ inline constexpr auto filesHelp =
     "score\n"
     "without a time is the raw. Times are ISO 8601 UTC or integers since 1970, all of\n"
     "them seconds (below 10^11), milliseconds (below 10^14) or microseconds.";
-inline constexpr auto codecHelp = "codec spec, NAME or NAME:key=value,... (see tiebreak-cli codecs)";
+inline constexpr auto codecHelp =
+    "codec spec, NAME or NAME:key=value,..., or the name of a custom codec (see tiebreak-cli codecs)";
 inline constexpr auto escapesHelp =
     "Keys and members are printed on one line each: \\\\, \\t, \\n, \\r, and \\xNN for other control and\n"
     "invisible characters and for bytes that are not UTF-8.";
 inline constexpr auto seasonHelp =
     "plausible times: each end a tick or an ISO 8601 UTC time; all: whatever the codec can pack "
-    "(default 2000-01-01..2100-01-01, with keep=31 seconds to 2068)";
+    "(default 2000-01-01..2100-01-01, with keep=31 seconds to 2068, under a "
+    "formula as far as its fields reach)";
 
 /// The command line of a subcommand; each stands beside what the subcommand does.
+void addAdvise(CLI::App &app, Choice &choice);
 void addAudit(CLI::App &app, Choice &choice);
 void addExplain(CLI::App &app, Choice &choice);
 void addDetect(CLI::App &app, Choice &choice);
 void addExport(CLI::App &app, Choice &choice);
 void addReencode(CLI::App &app, Choice &choice);
+void addLimits(CLI::App &app, Choice &choice);
+void addPrecision(CLI::App &app, Choice &choice);
+void addHazards(CLI::App &app, Choice &choice);
+void addSnippet(CLI::App &app, Choice &choice);
 
 } // namespace tiebreak

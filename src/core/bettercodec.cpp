@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fewest bits or digits that the season needs leave the most for the score.
+// Which season a board plays, and the first scheme that holds it.
 #include "core/bettercodec.h"
 
 #include "core/precision.h"
-
-#include <bit>
+#include "core/tailoredcodec.h"
 
 namespace tiebreak
 {
@@ -40,26 +39,6 @@ std::optional<TickWindow> seasonOf(TickWindow times, TickWindow window, TickUnit
     return TickWindow{*begin, *end};
 }
 
-int decimalDigits(std::int64_t value)
-{
-    return static_cast<int>(std::to_string(value).size());
-}
-
-CodecSpec candidate(Scheme scheme, TickUnit unit, TickWindow season, Direction direction)
-{
-    CodecSpec spec;
-    spec.scheme = scheme;
-    spec.unit = unit;
-    if (direction == Direction::HighestFirst)
-        spec.from = season.last;
-    else
-        spec.epoch = season.first;
-    const std::int64_t largestField = season.last - season.first;
-    spec.bits = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(largestField)));
-    spec.digits = decimalDigits(largestField);
-    return spec;
-}
-
 } // namespace
 
 std::optional<BetterCodec> betterCodec(const AuditReport &report, const Decoder &decoder, Direction direction)
@@ -72,15 +51,13 @@ std::optional<BetterCodec> betterCodec(const AuditReport &report, const Decoder 
         return {};
     const Scheme first = now.scheme == Scheme::Decimal ? Scheme::Decimal : Scheme::Binary;
     for (const Scheme scheme : {first, Scheme::Binary, Scheme::Ordered}) {
-        CodecSpec spec = candidate(scheme, now.unit, *season, direction);
-        if (scheme == Scheme::Ordered && report.lowestScore < 0)
-            spec.bias = OrderedBias::Signed;
-        if (spec.bits > 62 || spec.digits > 18)
+        const auto spec = tailoredCodec(scheme, now.unit, *season, direction, report.lowestScore);
+        if (!spec)
             continue;
-        const auto exactUpTo = largestExactScore(spec, *season);
+        const auto exactUpTo = largestExactScore(*spec, *season);
         // Below 0 a score takes no more bits than its magnitude does above.
         if (exactUpTo && report.highestScore <= *exactUpTo && report.lowestScore >= -*exactUpTo)
-            return BetterCodec{spec, *exactUpTo, season->last};
+            return BetterCodec{*spec, *exactUpTo, season->last};
     }
     return {};
 }

@@ -156,6 +156,19 @@ bool isUtf8(std::string_view bytes)
     return true;
 }
 
+std::optional<std::u32string> charactersOf(std::string_view bytes)
+{
+    std::u32string characters;
+    for (std::size_t at = 0; at < bytes.size();) {
+        const Character character = characterAt(bytes, at);
+        if (character.length == 0)
+            return std::nullopt;
+        characters += static_cast<char32_t>(character.code);
+        at += character.length;
+    }
+    return characters;
+}
+
 std::string escapeBytes(std::string_view bytes)
 {
     return escaped(bytes, false);
@@ -164,6 +177,28 @@ std::string escapeBytes(std::string_view bytes)
 std::string excerpt(std::string_view bytes, std::size_t most)
 {
     return escapeBytes(bytes.substr(0, most)) + (bytes.size() > most ? "..." : "");
+}
+
+std::string quoted(std::string_view bytes)
+{
+    return '"' + excerpt(bytes, 60) + '"';
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    constexpr std::array<std::string_view, 25> spaces{
+        " ",      "\t",     "\n",     "\v",     "\f",     "\r",     "\u0085", "\u00A0", "\u1680",
+        "\u2000", "\u2001", "\u2002", "\u2003", "\u2004", "\u2005", "\u2006", "\u2007", "\u2008",
+        "\u2009", "\u200A", "\u2028", "\u2029", "\u202F", "\u205F", "\u3000"};
+    const auto spaceWhere = [&](auto matches) {
+        const auto space = std::ranges::find_if(spaces, matches);
+        return space == spaces.end() ? std::size_t(0) : space->size();
+    };
+    while (const auto size = spaceWhere([&](auto space) { return text.starts_with(space); }))
+        text.remove_prefix(size);
+    while (const auto size = spaceWhere([&](auto space) { return text.ends_with(space); }))
+        text.remove_suffix(size);
+    return text;
 }
 
 std::optional<char> byteOfHex(std::string_view digits)

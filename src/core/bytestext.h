@@ -12,6 +12,9 @@ namespace tiebreak
 /// Well-formed UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF.
 bool isUtf8(std::string_view bytes);
 
+/// The characters of UTF-8 text, as Unicode numbers them; nothing for bytes that are not UTF-8.
+std::optional<std::u32string> charactersOf(std::string_view bytes);
+
 /// The bytes as one line of UTF-8: \\ \t \n \r for these four; \xNN for other control characters, for
 /// characters that break lines, are invisible or turn the direction of writing, and for bytes that are not
 /// UTF-8. U+200C and U+200D, which shape the characters beside them, stay as they are.
@@ -25,6 +28,12 @@ std::optional<std::string> unescapeBytes(std::string_view text);
 
 /// As escapeBytes(), but of the first `most` bytes only, with "..." where more follow. For messages.
 std::string excerpt(std::string_view bytes, std::size_t most = 200);
+
+/// The excerpt of 60 bytes in double quotes. For messages about what was typed.
+std::string quoted(std::string_view bytes);
+
+/// The text without white space of any script around it.
+std::string_view trimmed(std::string_view text);
 
 /// The bytes as one word of a redis-cli command line: bare where nothing in it needs quoting, else in double
 /// quotes.

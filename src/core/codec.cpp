@@ -5,13 +5,14 @@
 #include "core/decimalscheme.h"
 #include "core/field.h"
 #include "core/int128.h"
+#include "core/monotone.h"
 #include "core/orderedbits.h"
 #include "core/scoretext.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <limits>
+#include <cmath>
 #include <numeric>
 
 namespace tiebreak
@@ -57,11 +58,26 @@ double encodeFraction(const CodecSpec &spec, std::int64_t score, std::int64_t fi
                        static_cast<std::int64_t>(size % UInt128(scale)), *spec.cutDigits);
 }
 
-std::string domainText(const CodecSpec &spec)
+Result<Encoded> encodeFormula(const CodecSpec &spec, std::int64_t score, std::int64_t tick)
 {
-    const TickWindow domain = codecDomain(spec);
-    return std::to_string(domain.first) + " (" + isoTime(domain.first, spec.unit) + ") to " +
-           std::to_string(domain.last) + " (" + isoTime(domain.last, spec.unit) + ')';
+    const FormulaFacts &facts = spec.formula->facts();
+    if (tick < facts.ticks.first || tick > facts.ticks.last) {
+        return failure(ErrorKind::Limit, "Tick " + std::to_string(tick) + " does not fit: " + specText(spec) +
+                                             " holds ticks from " + ticksText(facts.ticks, spec.unit) + '.');
+    }
+    if (score < facts.firstScore || score > facts.lastScore) {
+        return failure(ErrorKind::Limit, "Score " + std::to_string(score) +
+                                             " does not fit: " + specText(spec) + " holds scores from " +
+                                             std::to_string(facts.firstScore) + " to " +
+                                             std::to_string(facts.lastScore) + '.');
+    }
+    const double raw = (*spec.formula)(static_cast<double>(score), static_cast<double>(tick));
+    if (!std::isfinite(raw)) {
+        return failure(ErrorKind::Limit, "Score " + std::to_string(score) + " with tick " +
+                                             std::to_string(tick) + " does not fit: " + specText(spec) +
+                                             " gives " + shortestText(raw) + '.');
+    }
+    return Encoded{raw, false};
 }
 
 } // namespace
@@ -70,14 +86,20 @@ Result<Encoded> encode(const CodecSpec &spec, std::int64_t score, std::int64_t t
 {
     if (!spec.hasTime())
         return Encoded{static_cast<double>(score), false};
+    if (spec.formula)
+        return encodeFormula(spec, score, tick);
     std::int64_t field = 0;
     if (!FieldMap(spec).fieldOf(tick, field) || field < 0 || field > largestField(spec)) {
-        return failure(ErrorKind::Limit, "Tick " + std::to_string(tick) + " does not fit: " + specText(spec) +
-                                             " holds fields from 0 to " + std::to_string(largestField(spec)) +
-                                             ", that is ticks " + domainText(spec) + '.');
+        const TickWindow domain = codecDomain(spec);
+        return failure(ErrorKind::Limit,
+                       "Tick " + std::to_string(tick) + " does not fit: " + specText(spec) +
+                           " holds fields from 0 to " + std::to_string(largestField(spec)) +
+                           (domain.empty() ? ", which no time has."
+                                           : ", that is ticks " + ticksText(domain, spec.unit) + '.'));
     }
     switch (spec.scheme) {
     case Scheme::Plain:
+    case Scheme::Formula:
         break;
     case Scheme::Decimal:
         return Encoded{packDecimal(score, powerOfTen(spec.digits), field), false};
@@ -127,6 +149,8 @@ TickWindow codecDomain(const CodecSpec &spec)
 {
     if (!spec.hasTime())
         return {};
+    if (spec.formula)
+        return spec.formula->facts().domain;
     const FieldMap map(spec);
     std::int64_t largest = largestField(spec);
     if (spec.scheme == Scheme::Text && spec.from)
@@ -135,8 +159,13 @@ TickWindow codecDomain(const CodecSpec &spec)
     const std::int64_t b = map.keptOf(largest);
     TickWindow domain{std::min(a, b), std::max(a, b)};
     if (spec.keep)
-        domain = {std::max<std::int64_t>(domain.first, 0), std::min(domain.last, map.period() - 1)};
+        domain = domain.within({0, map.period() - 1});
     return domain;
+}
+
+TickWindow packedTicks(const CodecSpec &spec)
+{
+    return spec.formula ? spec.formula->facts().ticks : codecDomain(spec);
 }
 
 std::int64_t shownTick(const Decoded &decoded)
@@ -149,9 +178,23 @@ std::int64_t shownTick(const Decoded &decoded)
 
 TickInterval possibleTicks(const Decoder &decoder, double raw, const Decoded &decoded)
 {
-    constexpr std::size_t spannedIntervals = 256;
-    return decoded.verdict == Verdict::Ambiguous ? spanOf(decoded.truth, decoder.truth(raw, spannedIntervals))
-                                                 : decoded.truth;
+    if (decoded.verdict != Verdict::Ambiguous)
+        return decoded.truth;
+    constexpr std::size_t listed = 256;
+    const std::vector<TickInterval> intervals = decoder.truth(raw, listed);
+    TickInterval span = spanOf(decoded.truth, intervals);
+    if (intervals.size() < listed)
+        return span;
+    // Too many to list: the outermost ticks are found by asking for parts of the window.
+    const TickWindow window = decoder.window();
+    const auto holds = [&](std::int64_t first, std::int64_t last) {
+        return !Decoder(decoder.spec(), TickWindow{first, last}).truth(raw, 1).empty();
+    };
+    span.first = firstReaching({window.first, span.first - 1}, window.first,
+                               [&](std::int64_t tick) { return holds(window.first, tick); });
+    span.last = firstReaching({span.last, window.last - 1}, window.last,
+                              [&](std::int64_t tick) { return !holds(tick + 1, window.last); });
+    return span;
 }
 
 } // namespace tiebreak

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -59,11 +60,15 @@ struct Decoded {
     bool misread = false; ///< the own score is no score of the truth (not judged past countedIntervals)
 };
 
+/// The score that the scheme's own decoder reads, without looking for the truth; nothing where it reads none.
+std::optional<std::int64_t> ownScoreOf(const CodecSpec &spec, double raw);
+
 /// "exact", "blurred", "ambiguous", "out of range", "foreign".
 std::string_view verdictWord(Verdict verdict);
 
 /// The ticks of a board's season. The season that nobody has set is only a guess: where one cycle of `keep`
-/// covers more than half of it, it ends with that cycle, for past it every row would have a second time.
+/// covers more than half of it, it ends with that cycle, for past it every row would have a second time; and
+/// under a formula it is what FormulaFacts::domain holds of it, for the same reason.
 TickWindow plausibleTicks(const CodecSpec &spec, const Season &season);
 
 /// Decodes raws under one codec and one window of plausible ticks. Immutable: may be shared across threads.
@@ -90,16 +95,21 @@ private:
     TickWindow m_window;
 };
 
-/// Every tick the codec can pack: fields from 0 to the largest that fits beside the score. For `text` with
-/// `from`: ticks from 0; with `keep`: one period, from 0.
+/// The ticks whose field fits beside the score: fields from 0 to the largest. For `text` with `from`: ticks
+/// from 0; with `keep`: one period, from 0; for a formula FormulaFacts::domain, where the time stays below a
+/// point. A formula takes others too, and they change the score: packedTicks().
 TickWindow codecDomain(const CodecSpec &spec);
+
+/// The ticks that encode() takes, with `keep` one period of them: codecDomain(), for a formula
+/// FormulaFacts::ticks.
+TickWindow packedTicks(const CodecSpec &spec);
 
 /// The time to show for a decoded raw: the own tick when it lies in the truth, else the middle of the
 /// interval.
 std::int64_t shownTick(const Decoded &decoded);
 
 /// First and last tick a decoded raw may stand for: the ends of its first true interval, or of all of them
-/// where there are several (of the first few hundred, should there be more).
+/// where there are several.
 TickInterval possibleTicks(const Decoder &decoder, double raw, const Decoded &decoded);
 
 } // namespace tiebreak

@@ -3,6 +3,7 @@
 #include "core/codecevidence.h"
 
 #include "core/field.h"
+#include "core/lastwhole.h"
 #include "core/scoretext.h"
 
 #include <algorithm>
@@ -17,7 +18,6 @@ namespace
 {
 
 constexpr double unexplainedCost = 7;
-constexpr std::int64_t largestExact = std::int64_t(1) << 53;
 
 /// Where a codec's numbers lie on the line of doubles.
 struct Lattice {
@@ -39,6 +39,7 @@ Lattice latticeOf(const CodecSpec &spec, std::int64_t typicalTick)
     Lattice lattice;
     switch (spec.scheme) {
     case Scheme::Plain:
+    case Scheme::Formula: // never a candidate
         break;
     case Scheme::Decimal:
         lattice.room = lattice.score = static_cast<double>(powerOfTen(spec.digits));
@@ -145,7 +146,7 @@ double stepCost(std::int64_t step)
 Step stepOf(std::vector<std::int64_t> scores)
 {
     // 0 is a multiple of everything, and past 2^53 doubles have steps of their own.
-    std::erase_if(scores, [](std::int64_t score) { return score == 0 || std::abs(score) >= largestExact; });
+    std::erase_if(scores, [](std::int64_t score) { return score == 0 || std::abs(score) >= lastWhole; });
     constexpr std::array<std::int64_t, 32> common{
         2,   4,   5,   8,    10,   16,   20,   25,   32,   50,   64,   100,   125,   128,   200,    250,
         256, 500, 512, 1000, 1024, 2000, 2048, 2500, 4096, 5000, 8192, 10000, 16384, 50000, 100000, 1000000};

@@ -18,9 +18,10 @@ constexpr std::array fractionKeys{
     CodecKey{"digits", "1 to 18", "", "cut field/span after that many decimals"}};
 constexpr std::array orderedKeys{bits, CodecKey{"bias", "default, min, signed", "default",
                                                 "which doubles are used; signed allows negative scores"}};
+constexpr CodecKey unit{"unit", "min, s, ds, cs, ms, us", "s", "the length of a tick"};
+constexpr std::array formulaKeys{unit};
 constexpr std::array keysOfTime{
-    CodecKey{"unit", "min, s, ds, cs, ms, us", "s", "the length of a tick"},
-    CodecKey{"epoch", "a tick or an ISO 8601 UTC time", "0", "field = tick - epoch"},
+    unit, CodecKey{"epoch", "a tick or an ISO 8601 UTC time", "0", "field = tick - epoch"},
     CodecKey{"from", "a tick or an ISO 8601 UTC time", "",
              "field = from - tick: earlier is larger; excludes epoch"},
     CodecKey{"keep", "1 to 62", "", "only so many low bits of the tick are kept"}};
@@ -38,6 +39,8 @@ std::span<const CodecKey> ownKeys(Scheme scheme)
         return fractionKeys;
     case Scheme::Ordered:
         return orderedKeys;
+    case Scheme::Formula:
+        return formulaKeys;
     case Scheme::Plain:
     case Scheme::Text:
         break;
@@ -47,7 +50,7 @@ std::span<const CodecKey> ownKeys(Scheme scheme)
 
 std::span<const CodecKey> timeKeys(Scheme scheme)
 {
-    return scheme == Scheme::Plain ? std::span<const CodecKey>() : keysOfTime;
+    return scheme == Scheme::Plain || scheme == Scheme::Formula ? std::span<const CodecKey>() : keysOfTime;
 }
 
 } // namespace tiebreak

@@ -21,7 +21,7 @@ struct CodecKey {
 /// The keys that belong to one scheme.
 std::span<const CodecKey> ownKeys(Scheme scheme);
 
-/// The keys of every scheme with a time; none for `plain`.
+/// The keys of every scheme with a time; none for `plain`, and for `formula`, whose one key is its own.
 std::span<const CodecKey> timeKeys(Scheme scheme);
 
 } // namespace tiebreak

@@ -4,7 +4,9 @@
 
 #include "core/bytestext.h"
 #include "core/codeckeys.h"
+#include "core/formulatext.h"
 #include "core/integertext.h"
+#include "core/lastwhole.h"
 
 #include <algorithm>
 #include <array>
@@ -21,13 +23,14 @@ struct SchemeFacts {
     std::string_view name;
 };
 
-constexpr std::array<SchemeFacts, 6> schemes{{
+constexpr std::array<SchemeFacts, 7> schemes{{
     {Scheme::Plain, "plain"},
     {Scheme::Decimal, "decimal"},
     {Scheme::Binary, "binary"},
     {Scheme::Fraction, "fraction"},
     {Scheme::Text, "text"},
     {Scheme::Ordered, "ordered"},
+    {Scheme::Formula, "formula"},
 }};
 
 constexpr std::array<CodecPreset, 10> presets{{
@@ -52,16 +55,6 @@ struct Setting {
     std::size_t keyPosition;
     std::size_t valuePosition;
 };
-
-Error specError(std::size_t position, const std::string &words)
-{
-    return {ErrorKind::Usage, "Codec spec, position " + std::to_string(position) + ": " + words, position};
-}
-
-std::string quoted(std::string_view text)
-{
-    return '"' + excerpt(text, 60) + '"';
-}
 
 bool takesKey(Scheme scheme, std::string_view key)
 {
@@ -129,7 +122,7 @@ public:
         if (key == "from")
             return readTick(setting, 0, [this](std::int64_t tick) { m_spec.from = tick; });
         if (key == "span")
-            return readNumber(setting, std::int64_t(1) << 53, [this](std::int64_t n) { m_spec.span = n; });
+            return readNumber(setting, lastWhole, [this](std::int64_t n) { m_spec.span = n; });
         if (key == "keep")
             return readNumber(setting, 62, [this](std::int64_t n) { m_spec.keep = static_cast<int>(n); });
         if (key == "bits")
@@ -234,13 +227,17 @@ Result<CodecSpec> parseCodecSpec(std::string_view text)
     if (facts == schemes.end()) {
         return std::unexpected(specError(1, quoted(name) +
                                                 " is no codec; there are plain, decimal, binary, fraction, "
-                                                "text and ordered."));
+                                                "text, ordered and formula."));
     }
     CodecSpec spec;
     spec.scheme = facts->scheme;
     std::vector<Setting> settings;
-    if (colon != std::string_view::npos) {
-        auto split = splitSettings(text, colon + 1);
+    std::size_t before = colon; // the settings stand behind this character
+    const std::size_t formula = std::min(colon, text.size() - 1) + 1;
+    if (spec.scheme == Scheme::Formula)
+        before = text.find('|', formula);
+    if (before != std::string_view::npos) {
+        auto split = splitSettings(text, before + 1);
         if (!split)
             return std::unexpected(split.error());
         settings = std::move(*split);
@@ -263,6 +260,12 @@ Result<CodecSpec> parseCodecSpec(std::string_view text)
     if (spec.scheme == Scheme::Fraction && spec.span == 0)
         return std::unexpected(
             specError(text.size() + 1, "fraction needs span, the field that makes a whole point."));
+    if (spec.scheme == Scheme::Formula) {
+        auto parsed = Formula::parse(text.substr(formula, before - formula), spec.unit, formula + 1);
+        if (!parsed)
+            return std::unexpected(parsed.error());
+        spec.formula = std::move(*parsed);
+    }
     return spec;
 }
 
@@ -279,6 +282,10 @@ std::string specText(const CodecSpec &spec)
     };
     if (!spec.hasTime())
         return text;
+    if (spec.formula) {
+        text += ':' + spec.formula->text();
+        separator = '|';
+    }
     if (spec.scheme == Scheme::Decimal && spec.digits != 10)
         add("digits", std::to_string(spec.digits));
     if ((spec.scheme == Scheme::Binary || spec.scheme == Scheme::Ordered) && spec.bits != 32)
@@ -330,6 +337,8 @@ std::string ruleText(const CodecSpec &spec)
                 : spec.bias == OrderedBias::Min
                     ? "the smallest normal double"
                     : "the smallest normal double, with the sign bit for negative scores");
+    case Scheme::Formula:
+        return "raw = " + spec.formula->text() + ", where t is the " + tick;
     }
     return {};
 }
@@ -347,8 +356,8 @@ std::string tieText(const CodecSpec &spec)
     if (spec.keep)
         return "At equal scores the " + std::string(spec.from ? "earlier " : "later ") + unit +
                " is larger, until the kept bits wrap round.";
-    return spec.from ? "At equal scores the earlier " + unit + " is larger."
-                     : "At equal scores the later " + unit + " is larger.";
+    return spec.earlierIsLarger() ? "At equal scores the earlier " + unit + " is larger."
+                                  : "At equal scores the later " + unit + " is larger.";
 }
 
 } // namespace tiebreak

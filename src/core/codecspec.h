@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rule that packs (score, tick) into raw, as the user names it: NAME[:key=value,...]
+// The rule that packs (score, tick) into raw, as the user names it: NAME[:key=value,...] or
+// formula:TEXT[|unit=UNIT]
 #pragma once
 
+#include "core/formula.h"
 #include "core/result.h"
 #include "core/tick.h"
 
@@ -15,7 +17,7 @@ namespace tiebreak
 {
 
 /// The packing rule as such; ruleText() writes each out.
-enum class Scheme { Plain, Decimal, Binary, Fraction, Text, Ordered };
+enum class Scheme { Plain, Decimal, Binary, Fraction, Text, Ordered, Formula };
 /// What `ordered` adds to a code to make it the bits of a normal double: those of 1.0 or of the smallest
 /// normal double, and with Signed the sign bit for negative codes.
 enum class OrderedBias { One, Min, Signed };
@@ -32,10 +34,12 @@ struct CodecSpec {
     int bits = 32;                    ///< binary, ordered: 1 to 62
     std::int64_t span = 0;            ///< fraction: 1 to 2^53
     OrderedBias bias = OrderedBias::One;
+    std::optional<tiebreak::Formula> formula; ///< formula: there and for no other scheme
 
     bool operator==(const CodecSpec &) const = default;
     bool hasTime() const { return scheme != Scheme::Plain; }
-    bool earlierIsLarger() const { return from.has_value(); }
+    /// Whether raw falls as time goes on.
+    bool earlierIsLarger() const { return formula ? formula->facts().earlierIsLarger : from.has_value(); }
 };
 
 /// Reads a codec spec. The error names the offending key, the values it may have, and the position (from 1).

@@ -2,6 +2,7 @@
 // Powers of ten and the digits of whole numbers; the text codec asks for both with every row.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -21,6 +22,14 @@ inline constexpr auto powersOfTen = [] {
 constexpr std::int64_t powerOfTen(int n)
 {
     return powersOfTen[static_cast<std::size_t>(n)];
+}
+
+/// Whether a whole number or a double is 10^n for n from 0 to 18.
+template <class Number>
+constexpr bool isPowerOfTen(Number number)
+{
+    return std::ranges::any_of(powersOfTen,
+                               [&](std::int64_t power) { return static_cast<Number>(power) == number; });
 }
 
 /// How many decimal digits the text of a number has; 1 for negative ones, which stand for no number.

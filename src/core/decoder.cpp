@@ -4,6 +4,7 @@
 #include "core/codec.h"
 
 #include "core/decimalscheme.h"
+#include "core/formulascheme.h"
 #include "core/fractionschemes.h"
 #include "core/wholeschemes.h"
 
@@ -29,6 +30,8 @@ decltype(auto) withScheme(const CodecSpec &spec, Use use)
         return use(TextScheme(spec));
     case Scheme::Ordered:
         return use(OrderedScheme(spec));
+    case Scheme::Formula:
+        return use(FormulaScheme(spec));
     case Scheme::Plain:
         break;
     }
@@ -44,6 +47,8 @@ public:
     {
         const std::int64_t largest = largestField(spec);
         m_all = {0, largest};
+        if (spec.formula)
+            m_all = m_map.fields(codecDomain(spec).first, codecDomain(spec).last, largest);
         if (!m_hasTime)
             m_inside = m_all;
         else if (!m_map.period())
@@ -272,11 +277,24 @@ Decoded decodeOne(const SchemeType &scheme, const TickSpace &space, double raw)
 TickWindow plausibleTicks(const CodecSpec &spec, const Season &season)
 {
     const TickWindow window = season.ticks(spec.unit);
+    if (season != Season{})
+        return window;
+    if (spec.formula) {
+        const TickWindow both = window.within(codecDomain(spec));
+        return both.first < both.last ? both : window;
+    }
     const std::int64_t cycle = FieldMap(spec).period();
     const std::int64_t length = window.last - window.first + 1;
-    if (season != Season{} || cycle >= length || cycle <= length / 2)
+    if (cycle >= length || cycle <= length / 2)
         return window;
     return {window.first, window.first + cycle - 1};
+}
+
+std::optional<std::int64_t> ownScoreOf(const CodecSpec &spec, double raw)
+{
+    Decoded decoded;
+    withScheme(spec, [&](const auto &scheme) { scheme.own(raw, decoded); });
+    return decoded.hasOwnScore ? std::optional(decoded.ownScore) : std::nullopt;
 }
 
 Decoder::Decoder(const CodecSpec &spec, TickWindow window) : m_spec(spec), m_window(window) {}

@@ -7,7 +7,6 @@
 #include "core/field.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdlib>
 

@@ -2,6 +2,8 @@
 // Judges by how far the first candidate is ahead of all that read the sample differently.
 #include "core/detectdoubt.h"
 
+#include "core/lastwhole.h"
+
 #include <algorithm>
 
 namespace tiebreak
@@ -18,14 +20,13 @@ constexpr double plainMargin = 6;   ///< of plain scores over a time that some r
 constexpr double plainEvidence = 2; ///< the same, of evidence alone
 constexpr double timedMargin = 40;  ///< of a time beside the score over plain scores, or over nothing
 constexpr double largestUsualScore = 1e9;
-constexpr double largestExact = 0x1p53;
 constexpr std::int64_t fewRaws = 5;
 
 /// Large numbers without a common step may hold the seconds of a season that fill their room evenly: nothing
 /// tells those from plain scores.
 bool mayBePacked(const Detection &detection, const CodecEvidence &plain)
 {
-    return detection.largeRaw > largestExact ||
+    return detection.largeRaw > static_cast<double>(lastWhole) ||
            (detection.largeRaw > largestUsualScore && plain.scoreStep == 1);
 }
 

@@ -17,10 +17,12 @@ struct FieldRange {
     std::int64_t first = 0;
     std::int64_t last = -1;
     bool empty() const { return last < first; }
+    std::int64_t size() const { return last - first + 1; }
 };
 
-/// The largest field that fits beside the score; the smallest is 0.
-constexpr std::int64_t largestField(const CodecSpec &spec)
+/// The largest field that fits beside the score; the smallest is 0. Fields of a formula count its ticks, from
+/// the one with the smallest raw on.
+inline std::int64_t largestField(const CodecSpec &spec)
 {
     switch (spec.scheme) {
     case Scheme::Plain:
@@ -34,6 +36,8 @@ constexpr std::int64_t largestField(const CodecSpec &spec)
         return spec.span;
     case Scheme::Text:
         return powerOfTen(18) - 1;
+    case Scheme::Formula:
+        return spec.formula->facts().ticks.last - spec.formula->facts().ticks.first;
     }
     return 0;
 }
@@ -43,9 +47,7 @@ class FieldMap
 {
 public:
     explicit FieldMap(const CodecSpec &spec)
-        : m_inverted(spec.from.has_value())
-        , m_origin(spec.from.value_or(spec.epoch))
-        , m_keep(spec.keep.value_or(0))
+        : m_inverted(spec.earlierIsLarger()), m_origin(originOf(spec)), m_keep(spec.keep.value_or(0))
     {
     }
 
@@ -77,6 +79,14 @@ public:
     }
 
 private:
+    static std::int64_t originOf(const CodecSpec &spec)
+    {
+        if (!spec.formula)
+            return spec.from.value_or(spec.epoch);
+        const FormulaFacts &facts = spec.formula->facts();
+        return facts.earlierIsLarger ? facts.ticks.last : facts.ticks.first;
+    }
+
     /// a - b, held at the ends of the 64-bit range.
     static std::int64_t difference(std::int64_t a, std::int64_t b)
     {

@@ -84,15 +84,8 @@ CodecSpec withOrigin(CodecSpec spec, const TimeOrigin &origin)
     return spec;
 }
 
-bool isPowerOfTen(std::int64_t number)
-{
-    while (number % 10 == 0)
-        number /= 10;
-    return number == 1;
-}
-
 /// 2^n, or 2^n - 1.
-bool isPowerOfTwo(std::int64_t number)
+bool isNearPowerOfTwo(std::int64_t number)
 {
     const auto bits = static_cast<std::uint64_t>(number);
     return std::has_single_bit(bits) || std::has_single_bit(bits + 1);
@@ -162,7 +155,7 @@ void proposeSpans(const Fractions &fractions, const Season &window, std::int64_t
             spec.scheme = Scheme::Fraction;
             spec.span = span;
             spec = withOrigin(spec, origin);
-            const double rarity = otherThanPreset + origin.usual + (isPowerOfTwo(span) ? 4 : 0);
+            const double rarity = otherThanPreset + origin.usual + (isNearPowerOfTwo(span) ? 4 : 0);
             // Any power of 2 would do: that times come out plausible says little.
             const bool anySpan = !origin.from && !isPowerOfTen(span);
             const OriginKind kind =

@@ -32,6 +32,12 @@ constexpr Int128 floorDiv(Int128 a, std::int64_t b)
     return a / b - (a % b < 0 ? 1 : 0);
 }
 
+/// Rounds towards plus infinity; b > 0.
+constexpr Int128 ceilDiv(Int128 a, Int128 b)
+{
+    return a <= 0 ? -(-a / b) : (a + b - 1) / b;
+}
+
 /// The value, held at the ends of the 64-bit range.
 constexpr std::int64_t heldTo64(Int128 value)
 {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Limits and bit layouts follow from each scheme's arithmetic; only fractions are tried out, and few of
-// those.
+// Limits and bit layouts follow from each scheme's arithmetic.
 #include "core/precision.h"
 
 #include "core/field.h"
@@ -8,6 +7,7 @@
 #include "core/int128.h"
 #include "core/orderedbits.h"
 #include "core/scoretext.h"
+#include "core/stretchcells.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,70 +18,6 @@ namespace tiebreak
 
 namespace
 {
-
-/// The fields of the window's ticks; with `keep` at most one period of them.
-FieldRange windowFields(const CodecSpec &spec, TickWindow window)
-{
-    const FieldMap map(spec);
-    const bool wraps = map.kept(window.last) < map.kept(window.first);
-    if (map.period() && (wraps || Int128(window.last) - window.first >= map.period() - 1))
-        window = {0, map.period() - 1};
-    return map.fields(map.kept(window.first), map.kept(window.last), largestField(spec));
-}
-
-/// The distance of neighbouring fields' values, in points, where they lie closest. `text` has its shortest
-/// step where the field has most digits.
-double smallestStep(const CodecSpec &spec, FieldRange fields)
-{
-    switch (spec.scheme) {
-    case Scheme::Fraction:
-        if (spec.cutDigits) {
-            const std::int64_t scale = powerOfTen(*spec.cutDigits);
-            return static_cast<double>(scale / spec.span) / static_cast<double>(scale);
-        }
-        return 1 / static_cast<double>(spec.span);
-    case Scheme::Text:
-        return 1 / static_cast<double>(powerOfTen(digitsOf(fields.last)));
-    default:
-        return 1;
-    }
-}
-
-/// Whether two neighbouring fields share a double at this score. Looks at so many pairs from the upper end,
-/// where the steps are smallest; where a step is smaller than the grid, a share comes up within a few pairs.
-bool sharesDouble(const CodecSpec &spec, std::int64_t score, FieldRange fields)
-{
-    constexpr std::int64_t pairs = 65536;
-    const FieldMap map(spec);
-    std::optional<double> previous;
-    for (std::int64_t field = fields.last; field >= fields.first && field > fields.last - pairs; --field) {
-        const auto encoded = encode(spec, score, map.keptOf(field));
-        if (!encoded)
-            return true;
-        if (previous && *previous == encoded->raw)
-            return true;
-        previous = encoded->raw;
-    }
-    return false;
-}
-
-/// Below one point scores start binades: 2^k to 2^(k+1) share one grid of doubles, 2^(k-52) apart, and whole
-/// scores lie on it, so one score stands for all of them.
-std::optional<std::int64_t> largestExactFraction(const CodecSpec &spec, FieldRange fields)
-{
-    const double step = smallestStep(spec, fields);
-    if (sharesDouble(spec, 0, fields))
-        return std::nullopt;
-    for (int k = 0; k <= 62; ++k) {
-        const double grid = std::ldexp(1.0, k - 52);
-        // Two roundings (of the fraction, of the sum) may cost a little more than the grid.
-        const double safe = spec.scheme == Scheme::Fraction && !spec.cutDigits ? 2 * grid : grid;
-        const std::int64_t score = std::int64_t(1) << k;
-        if (step <= safe && sharesDouble(spec, score, fields))
-            return score - 1;
-    }
-    return std::numeric_limits<std::int64_t>::max();
-}
 
 /// Decimal digits of the field of a raw in `text`, as far as one can be read.
 int textDigits(const Decoder &decoder, double raw)
@@ -97,6 +33,13 @@ int textDigits(const Decoder &decoder, double raw)
 int bitWidth(std::int64_t value)
 {
     return value <= 0 ? 0 : 64 - __builtin_clzll(static_cast<unsigned long long>(value));
+}
+
+/// The smallest power of two that is at least `value`, as its exponent.
+int powerReaching(double value)
+{
+    const int below = std::ilogb(value);
+    return std::scalbn(1.0, below) == value ? below : below + 1;
 }
 
 BitLayout orderedLayout(const CodecSpec &spec)
@@ -120,29 +63,20 @@ BitLayout orderedLayout(const CodecSpec &spec)
 
 std::optional<std::int64_t> largestExactScore(const CodecSpec &spec, TickWindow window)
 {
-    if (!spec.hasTime())
-        return std::nullopt;
-    const FieldRange fields = windowFields(spec, window);
-    if (fields.empty())
-        return std::nullopt;
-    if (spec.scheme == Scheme::Fraction || spec.scheme == Scheme::Text)
-        return largestExactFraction(spec, fields);
-
-    Int128 last = Int128(1) << 53; // up to here every whole number is a double
-    Int128 weight = spec.scheme == Scheme::Decimal ? Int128(powerOfTen(spec.digits)) : Int128(1) << spec.bits;
-    if (spec.scheme == Scheme::Ordered)
-        last = orderedCodes(spec.bias).last;
-    if (fields.last > last)
-        return std::nullopt;
-    return static_cast<std::int64_t>((last - fields.last) / weight);
+    return largestScoreKeeping(spec, windowFields(spec, window), 1);
 }
 
 bool losesTrailingZeros(const CodecSpec &spec, TickWindow window)
 {
     if (spec.scheme != Scheme::Text)
         return false;
-    const FieldRange fields = windowFields(spec, window);
+    const FieldRange fields = windowFields(spec, window).hull();
     return Int128(std::max<std::int64_t>(fields.first, 1)) * 10 <= fields.last;
+}
+
+bool wrapsWithin(const CodecSpec &spec, TickWindow window)
+{
+    return spec.keep && Int128(window.last) - window.first >= Int128(1) << *spec.keep;
 }
 
 double ticksPerUlp(const Decoder &decoder, double raw)
@@ -159,6 +93,8 @@ double ticksPerUlp(const Decoder &decoder, double raw)
         return ulp * static_cast<double>(spec.span);
     case Scheme::Text:
         return ulp * static_cast<double>(powerOfTen(textDigits(decoder, raw)));
+    case Scheme::Formula:
+        return ulp / spec.formula->facts().tick;
     case Scheme::Ordered:
         return std::isfinite(raw) ? 1 : std::numeric_limits<double>::quiet_NaN();
     }
@@ -194,11 +130,17 @@ BitLayout bitLayout(const Decoder &decoder, double raw)
     case Scheme::Text:
         timeFrom = -bitWidth(powerOfTen(textDigits(decoder, raw)) - 1);
         break;
-    default:
+    case Scheme::Formula:
+        timeFrom = std::ilogb(spec.formula->facts().tick);
+        scoreFrom = std::max(timeFrom, powerReaching(spec.formula->facts().point));
+        break;
+    case Scheme::Plain:
+    case Scheme::Ordered:
         break;
     }
     // Behind the point a decimal or quotient has no last bit: all stored bits below it belong to the time.
-    const bool endless = spec.scheme == Scheme::Fraction || spec.scheme == Scheme::Text;
+    const bool endless = spec.scheme == Scheme::Fraction || spec.scheme == Scheme::Text ||
+                         (spec.formula && std::scalbn(1.0, timeFrom) != spec.formula->facts().tick);
     const auto meaningOf = [&](int weight) {
         if (weight >= scoreFrom)
             return BitMeaning::Score;

@@ -19,6 +19,10 @@ std::optional<std::int64_t> largestExactScore(const CodecSpec &spec, TickWindow 
 /// 90 behind the point are the same number. largestExactScore() looks at neighbours only.
 bool losesTrailingZeros(const CodecSpec &spec, TickWindow window);
 
+/// Whether some ticks of the window share a double at every score because only `keep` bits of them are kept:
+/// those a multiple of 2^keep ticks apart. largestExactScore() is for ticks within one such cycle.
+bool wrapsWithin(const CodecSpec &spec, TickWindow window);
+
 /// Ticks per ULP at `raw`: the ULP divided by the weight of one tick (for `ordered` always 1; for `text` it
 /// depends on the digits of the true field). NaN where there is no time or raw is not finite.
 double ticksPerUlp(const Decoder &decoder, double raw);

@@ -5,7 +5,6 @@
 #include "core/int128.h"
 #include "core/scoretext.h"
 
-#include <bit>
 #include <cstdint>
 
 namespace tiebreak

@@ -27,6 +27,7 @@ std::int64_t fieldLength(const CodecSpec &spec)
         return spec.span;
     case Scheme::Plain:
     case Scheme::Text:
+    case Scheme::Formula:
         break;
     }
     return 0;
@@ -89,7 +90,14 @@ RowFaults::Fault RowFaults::outOfRange(const TickInterval &ticks) const
 
 bool RowFaults::isTimeless(const TickInterval &ticks) const
 {
-    const std::int64_t timeless = FieldMap(m_spec).keptOf(0);
+    std::int64_t timeless = FieldMap(m_spec).keptOf(0);
+    if (m_spec.formula) {
+        const TickWindow domain = codecDomain(m_spec);
+        timeless = m_spec.earlierIsLarger() ? domain.last : domain.first;
+        const auto atZero = encode(m_spec, 0, timeless);
+        if (!atZero || atZero->raw != 0)
+            return false;
+    }
     return ticks.first <= timeless && timeless <= ticks.last;
 }
 
@@ -119,13 +127,12 @@ std::int64_t RowFaults::unitFactor(std::int64_t tick) const
 bool RowFaults::mirroredMakesSense(std::int64_t tick) const
 {
     std::int64_t field = 0;
-    return m_spec.earlierIsLarger() && !m_spec.keep && FieldMap(m_spec).fieldOf(tick, field) &&
-           isSound(field);
+    return m_spec.from && !m_spec.keep && FieldMap(m_spec).fieldOf(tick, field) && isSound(field);
 }
 
 std::int64_t RowFaults::fieldsRunOver(std::int64_t tick) const
 {
-    if (m_fieldLength == 0 || m_sound.last < m_sound.first)
+    if (m_fieldLength == 0 || m_sound.empty())
         return 0;
     const Int128 most = floorDiv(Int128(m_sound.last) - tick, m_fieldLength);
     const Int128 fewer = floorDiv(Int128(m_sound.first) - 1 - tick, m_fieldLength);

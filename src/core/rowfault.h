@@ -4,7 +4,6 @@
 
 #include "core/audit.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 

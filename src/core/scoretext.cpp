@@ -87,13 +87,6 @@ std::optional<double> parseMagnitude(std::string_view text)
     return value;
 }
 
-/// The place of a double among all of them; 0 and -0 have the same.
-std::int64_t placeOf(double raw)
-{
-    const auto bits = static_cast<std::int64_t>(bitsOf(raw));
-    return bits >= 0 ? bits : std::numeric_limits<std::int64_t>::min() - bits;
-}
-
 std::optional<std::string> nonFiniteText(double raw)
 {
     if (std::isnan(raw))
@@ -196,6 +189,12 @@ std::uint64_t bitsOf(double raw)
 double fromBits(std::uint64_t bits)
 {
     return std::bit_cast<double>(bits);
+}
+
+std::int64_t placeOf(double raw)
+{
+    const auto bits = static_cast<std::int64_t>(bitsOf(raw));
+    return bits >= 0 ? bits : std::numeric_limits<std::int64_t>::min() - bits;
 }
 
 std::uint64_t doublesApart(double a, double b)

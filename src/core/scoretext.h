@@ -42,6 +42,8 @@ std::uint64_t bitsOf(double raw);
 /// The double of 64 bits.
 double fromBits(std::uint64_t bits);
 
+/// The place of a double among all of them, on which neighbours are one apart; 0 and -0 have the same, 0.
+std::int64_t placeOf(double raw);
 /// How many doubles lie from one to the other: 0 for the same, and for 0 and -0; 1 for neighbours.
 std::uint64_t doublesApart(double a, double b);
 

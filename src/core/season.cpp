@@ -2,10 +2,26 @@
 // Seasons in ticks of a unit, and as two ISO 8601 times.
 #include "core/season.h"
 
+#include "core/bytestext.h"
 #include "core/int128.h"
+
+#include <algorithm>
 
 namespace tiebreak
 {
+
+TickWindow TickWindow::within(TickWindow other) const
+{
+    return {std::max(first, other.first), std::min(last, other.last)};
+}
+
+std::string ticksText(TickWindow ticks, TickUnit unit)
+{
+    const auto text = [unit](std::int64_t tick) {
+        return std::to_string(tick) + " (" + isoTime(tick, unit) + ')';
+    };
+    return ticks.empty() ? "no time" : text(ticks.first) + " to " + text(ticks.last);
+}
 
 TickWindow Season::ticks(TickUnit unit) const
 {
@@ -18,16 +34,22 @@ TickWindow Season::ticks(TickUnit unit) const
     return {firstSecond * perSecond, lastSecond * perSecond};
 }
 
-std::optional<Season> parseSeason(std::string_view text)
+Result<Season> parseSeason(std::string_view text)
 {
-    const std::size_t dots = text.find("..");
-    if (dots == std::string_view::npos)
-        return std::nullopt;
-    const auto first = parseIsoTime(text.substr(0, dots), TickUnit::Second);
-    const auto last = parseIsoTime(text.substr(dots + 2), TickUnit::Second);
-    if (!first || !last || *last < *first)
-        return std::nullopt;
-    return Season{*first, *last};
+    for (const std::string_view between : {"..", " to "}) {
+        const std::size_t at = text.find(between);
+        if (at == std::string_view::npos)
+            continue;
+        const auto first = parseIsoTime(trimmed(text.substr(0, at)), TickUnit::Second);
+        const auto last = parseIsoTime(trimmed(text.substr(at + between.size())), TickUnit::Second);
+        if (first && last && *last < *first)
+            return failure(ErrorKind::Usage, "The season " + quoted(text) + " must end after it begins.");
+        if (first && last)
+            return Season{*first, *last};
+    }
+    return failure(ErrorKind::Usage, "The season " + quoted(text) +
+                                         " is not A..B with ISO 8601 UTC times of the years 0001 to 9999, "
+                                         "such as 2026-01-01..2027-01-01.");
 }
 
 std::string seasonText(const Season &season)

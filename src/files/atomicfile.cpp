@@ -5,7 +5,6 @@
 #include "core/bytestext.h"
 
 #include <cerrno>
-#include <cstdint>
 #include <fcntl.h>
 #include <filesystem>
 #include <random>

@@ -10,7 +10,6 @@
 #include "files/csvcell.h"
 #include "files/rowjson.h"
 
-#include <algorithm>
 #include <cmath>
 #include <span>
 #include <vector>

@@ -8,17 +8,7 @@
 namespace tiebreak
 {
 
-namespace
-{
-
 using Json = nlohmann::ordered_json;
-
-Json orNull(const auto &value)
-{
-    return value ? Json(*value) : Json();
-}
-
-} // namespace
 
 std::string jsonText(const Json &value)
 {

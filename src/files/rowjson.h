@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,13 @@ namespace tiebreak
 
 /// JSON as text on one line. Bytes that are not UTF-8 become U+FFFD, so this never fails.
 std::string jsonText(const nlohmann::ordered_json &value);
+
+/// The value, or null where there is none.
+template <class Value>
+nlohmann::ordered_json orNull(const std::optional<Value> &value)
+{
+    return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
+}
 
 /// Adds bytes to a JSON object: as a string under `name` where they are UTF-8; else escaped under `name`, and
 /// losslessly under `name`Base64.

@@ -24,20 +24,9 @@ namespace
 constexpr std::string_view expectedColumns = "a line of member and raw, or of member, score and time, is "
                                              "expected for each row";
 
-std::string quoted(std::string_view text)
-{
-    return '"' + excerpt(text, 60) + '"';
-}
-
 std::string columnsText(std::size_t count)
 {
     return countText(plainWording(), static_cast<std::int64_t>(count), "column", "columns");
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-    return text.substr(0, text.find_last_not_of(' ') + 1);
 }
 
 /// A comma, or the semicolon of countries where the comma stands in numbers: whichever comes first.

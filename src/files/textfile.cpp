@@ -36,14 +36,14 @@ struct Descriptor {
     }
 };
 
-Result<std::string> readAll(const std::string &path, const Progress &progress)
+Result<std::string> readAll(const std::string &path, const Progress &progress, std::size_t most)
 try {
     const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
     struct stat facts = {};
     if (file.number < 0 || ::fstat(file.number, &facts) != 0)
         return cannotRead(path);
     std::string text;
-    text.reserve(static_cast<std::size_t>(facts.st_size) + pieceSize);
+    text.reserve(std::min(static_cast<std::size_t>(facts.st_size), most) + pieceSize);
     std::size_t used = 0;
     while (true) {
         if (progress.stopRequested())
@@ -57,6 +57,9 @@ try {
         if (count == 0)
             break;
         used += static_cast<std::size_t>(count);
+        if (used > most)
+            return failure(ErrorKind::Io, excerpt(path) + " is too large: " + std::to_string(most) +
+                                              " bytes are read at the most.");
     }
     text.resize(used);
     return text;
@@ -80,9 +83,9 @@ bool hasAnyExtension(std::string_view path, std::initializer_list<std::string_vi
 
 } // namespace
 
-Result<TextFile> readTextFile(const std::string &path, const Progress &progress)
+Result<TextFile> readTextFile(const std::string &path, const Progress &progress, std::size_t most)
 {
-    auto text = readAll(path, progress);
+    auto text = readAll(path, progress, most);
     if (!text)
         return std::unexpected(text.error());
     if (text->starts_with("\xff\xfe") || text->starts_with("\xfe\xff"))

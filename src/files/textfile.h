@@ -5,6 +5,8 @@
 #include "core/progress.h"
 #include "core/result.h"
 
+#include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -20,8 +22,10 @@ struct TextFile {
     std::string text; ///< without a byte order mark
 };
 
-/// Reads the whole file. Error Io: it cannot be read, in the system's words, or it is UTF-16.
-Result<TextFile> readTextFile(const std::string &path, const Progress &progress = {});
+/// Reads the whole file. Error Io: it cannot be read, in the system's words, it holds more than `most` bytes,
+/// or it is UTF-16.
+Result<TextFile> readTextFile(const std::string &path, const Progress &progress = {},
+                              std::size_t most = std::numeric_limits<std::size_t>::max());
 
 /// By the path's extension: .csv, .tsv or .tab, .jsonl, .ndjson or .json; else by the text's first line:
 /// JSON lines when it begins with {, TSV when it holds a tab, else CSV.

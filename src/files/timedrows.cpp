@@ -14,19 +14,19 @@ namespace
 std::unexpected<Error> timeFailure(const TableReader &table, TimeColumn::Taken taken, std::string_view text,
                                    std::size_t firstLine, std::size_t unitLine)
 {
-    const std::string quoted = '"' + excerpt(text, 60) + '"';
     if (taken == TimeColumn::Taken::OtherUnit)
         return table.failureAt(Column::Time,
-                               quoted + " counts in another unit than the time in line " +
+                               quoted(text) + " counts in another unit than the time in line " +
                                    std::to_string(unitLine) +
                                    ": all must count seconds, or milliseconds, or microseconds.");
     if (taken == TimeColumn::Taken::OtherForm)
-        return table.failureAt(Column::Time, quoted + " is written in another form than the time in line " +
+        return table.failureAt(Column::Time, quoted(text) +
+                                                 " is written in another form than the time in line " +
                                                  std::to_string(firstLine) +
                                                  ": either all times are ISO 8601 or all are integers.");
-    return table.failureAt(Column::Time, quoted + " is no time: write ISO 8601 UTC, such as "
-                                                  "2026-11-20T20:14:07Z, or an integer of seconds, "
-                                                  "milliseconds or microseconds since 1970.");
+    return table.failureAt(Column::Time, quoted(text) + " is no time: write ISO 8601 UTC, such as "
+                                                        "2026-11-20T20:14:07Z, or an integer of seconds, "
+                                                        "milliseconds or microseconds since 1970.");
 }
 
 } // namespace

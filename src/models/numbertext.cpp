@@ -3,9 +3,25 @@
 #include "models/numbertext.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 namespace tiebreak
 {
+
+namespace
+{
+
+/// Digits, and a minus before them, as they stand in an exponent.
+QString raised(const QString &number)
+{
+    static constexpr char16_t digits[] = u"⁰¹²³⁴⁵⁶⁷⁸⁹";
+    QString text;
+    for (const QChar c : number)
+        text += c == u'-' ? QChar(u'⁻') : QChar(digits[c.digitValue()]);
+    return text;
+}
+
+} // namespace
 
 QString groupedText(qint64 number, const QLocale &locale)
 {
@@ -27,12 +43,36 @@ QString briefText(qint64 number)
     return QString::number(double(number), 'e', 2).remove(u'+').replace(u'-', QChar(0x2212));
 }
 
+QString ungroupedText(QString text)
+{
+    text.removeIf(
+        [](QChar c) { return c.isSpace() || c == u'_' || c == QLatin1Char('\'') || c == QChar(0x2019); });
+    // Before the last three digits it groups them; elsewhere it may be meant as a decimal one.
+    for (const QString &separator : {QLocale().groupSeparator(), QStringLiteral(",")})
+        if (text.lastIndexOf(separator) == text.size() - 4)
+            text.remove(separator);
+    return text.replace(QChar(0x2212), u'-');
+}
+
+QString superscript(int number)
+{
+    return raised(QString::number(number));
+}
+
+QString withRaisedPowers(QString text)
+{
+    static const QRegularExpression power(QStringLiteral(R"(\^(\d+))"));
+    for (QRegularExpressionMatch match = power.match(text); match.hasMatch(); match = power.match(text))
+        text.replace(match.capturedStart(), match.capturedLength(), raised(match.captured(1)));
+    return text;
+}
+
 QString dash()
 {
     return QStringLiteral("–");
 }
 
-QString bytesSizeText(qint64 bytes, const QLocale &locale)
+QString bytesSizeText(qint64 bytes)
 {
     if (bytes < 1024)
         return QCoreApplication::translate("tiebreak::bytesSizeText", "%1 B").arg(bytes);
@@ -43,7 +83,7 @@ QString bytesSizeText(qint64 bytes, const QLocale &locale)
         amount /= 1024;
         ++unit;
     }
-    return locale.toString(amount, 'f', amount < 99.95 && unit > 0 ? 1 : 0) + QChar(u' ') +
+    return QString::number(amount, 'f', amount < 99.95 && unit > 0 ? 1 : 0) + QChar(u' ') +
            QLatin1StringView(units[unit]);
 }
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace tiebreak
 {
@@ -77,7 +76,9 @@ double powerOfTenBelow(double score)
     return std::pow(10, std::floor(std::log10(std::max(1.0, score))));
 }
 
-std::vector<PrecisionCurve::Bin> densityOf(const ScoreBins &bins)
+} // namespace
+
+std::vector<PrecisionCurve::Bin> scoreDensity(const ScoreBins &bins)
 {
     std::vector<PrecisionCurve::Bin> density;
     for (std::size_t first = 0; first + joined < ScoreBins::count; first += joined) {
@@ -91,8 +92,6 @@ std::vector<PrecisionCurve::Bin> densityOf(const ScoreBins &bins)
     }
     return density;
 }
-
-} // namespace
 
 double PrecisionCurve::ticksAt(double score) const
 {
@@ -122,7 +121,7 @@ PrecisionCurve precisionCurve(const AuditReport &report, const Decoder &decoder)
         ticks.setTick(decoder.spec().earlierIsLarger() ? report.times->first : report.times->last);
     addSteps(curve, ticks);
     curve.losesTrailingZeros = losesTrailingZeros(decoder.spec(), decoder.window());
-    curve.bins = densityOf(report.bins);
+    curve.bins = scoreDensity(report.bins);
     for (std::size_t bin = 0; bin + 1 < ScoreBins::count; ++bin) {
         const std::int64_t members = report.bins.collapsed[bin];
         if (members == 0)

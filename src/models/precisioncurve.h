@@ -46,6 +46,9 @@ struct PrecisionCurve {
     double ticksAt(double score) const;
 };
 
+/// Where the members of an audited board are, four bins an octave.
+std::vector<PrecisionCurve::Bin> scoreDensity(const ScoreBins &bins);
+
 /// The curve of the decoder's codec over the scores of an audited board. The steps lie where ticksPerUlp()
 /// changes for the window's tick with the largest field, as exactUpTo has it.
 PrecisionCurve precisionCurve(const AuditReport &report, const Decoder &decoder);

@@ -161,10 +161,10 @@ bool isLookedFor(FindingKind kind, const CodecSpec &spec, bool byPages)
     case FindingKind::BarePoints:
         return spec.scheme == Scheme::Decimal || spec.scheme == Scheme::Binary;
     case FindingKind::Mirrored:
-        return spec.earlierIsLarger() && !spec.keep;
+        return spec.from && !spec.keep;
     case FindingKind::Overflow:
     case FindingKind::Overrun:
-        return spec.hasTime() && !spec.keep && spec.scheme != Scheme::Text;
+        return spec.hasTime() && !spec.keep && spec.scheme != Scheme::Text && !spec.formula;
     default:
         return spec.hasTime();
     }

@@ -7,8 +7,6 @@
 #include "models/numbertext.h"
 #include "models/timetext.h"
 
-#include <algorithm>
-
 namespace tiebreak
 {
 

@@ -101,6 +101,22 @@ QString timeText(qint64 tick, TickUnit unit, const TimeDisplay &display)
     return text.replace(u'T', u' ');
 }
 
+QString seasonWords(const Season &season)
+{
+    return QString::fromStdString(seasonText(season)).replace(QStringLiteral(".."), QStringLiteral(" to "));
+}
+
+QString seasonYears(const Season &season)
+{
+    const auto year = [](std::int64_t second) {
+        const QString day = QString::fromStdString(isoTime(second, TickUnit::Second)).section(u'T', 0, 0);
+        return day.chopped(qsizetype(std::size("-12-31") - 1));
+    };
+    const QString first = year(season.firstSecond);
+    const QString last = year(season.lastSecond);
+    return first == last ? TimeTexts::tr("in %1").arg(first) : TimeTexts::tr("%1 to %2").arg(first, last);
+}
+
 QString clockText(qint64 microseconds, const QTimeZone &zone)
 {
     return timeText(microseconds / 1000000, TickUnit::Second, {zone}).mid(11) + u' ' +

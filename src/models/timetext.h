@@ -2,7 +2,7 @@
 // How a tick is shown as a time, in every view the same.
 #pragma once
 
-#include "core/tick.h"
+#include "core/season.h"
 
 #include <QString>
 #include <QTimeZone>
@@ -22,6 +22,12 @@ struct TimeDisplay {
 /// decimals while younger than one; to the minute while younger than 100 days; in days beyond. "before year
 /// 0" and "after year 9999" for years that have not four digits.
 QString timeText(qint64 tick, TickUnit unit, const TimeDisplay &display);
+
+/// "2026-01-01 to 2026-12-31T23:59:59Z": a season's ends in UTC; where it is typed, parseSeason() reads
+/// it.
+QString seasonWords(const Season &season);
+/// Its years alone, where there is no room for more: "2020 to 2038", "in 2026".
+QString seasonYears(const Season &season);
 
 /// The time of day of a moment in microseconds since the Unix epoch, with its zone: "20:43:10 UTC".
 QString clockText(qint64 microseconds, const QTimeZone &zone);

@@ -132,7 +132,7 @@ DemoPlan readPlan(const json &from)
     board.codec = valueOf(parseCodecSpec(from.at("codec").get<std::string>()));
     if (from.contains("season")) {
         const auto text = from.at("season").get<std::string>();
-        board.season = valueOf(parseSeason(text), text);
+        board.season = valueOf(parseSeason(text));
     }
     board.direction = readDirection(from.value("direction", std::string("highest first")));
     board.lookAt = from.at("lookAt").get<std::string>();

@@ -32,6 +32,9 @@ constexpr Board boards[] = {
     {"fraction", "fraction:from=4102415999,span=4102415999", 1'048'575, "5 M/s"},
     {"text inverted", "text:unit=cs,from=1099511627776", 8'191, "5 M/s"},
     {"text", "text:unit=cs", 8'191, "5 M/s"},
+    {"formula with digits", "formula:score*10000000000 + (9999999999 - t)", 900'719, "2 M/s"},
+    {"formula with a power", "formula:score*2^32 + (4294967295 - t)", 2'097'151, "2 M/s"},
+    {"formula with a fraction", "formula:score + (1 - t/10000000000000)|unit=ms", 255, "2 M/s"},
 };
 
 /// A board as it is read, highest first: skewed scores up to `largest`, times within one season.

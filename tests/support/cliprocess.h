@@ -2,6 +2,8 @@
 // Runs the built tiebreak-cli, as a script would.
 #pragma once
 
+#include "support/run.h"
+
 #include <QByteArray>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -11,30 +13,6 @@
 
 namespace tiebreak
 {
-
-/// What a process left behind; status -1 when it did not end within two minutes.
-struct Run {
-    int status = -1;
-    bool bySignal = false; ///< then the status is the signal
-    QByteArray out;
-    QByteArray err;
-};
-
-/// Waits for a started process to end.
-inline Run finish(QProcess &process)
-{
-    Run run;
-    if (process.state() != QProcess::NotRunning && !process.waitForFinished(120'000)) {
-        process.kill();
-        process.waitForFinished();
-        return run;
-    }
-    run.status = process.exitCode();
-    run.bySignal = process.exitStatus() == QProcess::CrashExit;
-    run.out = process.readAllStandardOutput();
-    run.err = process.readAllStandardError();
-    return run;
-}
 
 /// Runs tiebreak-cli with `input` as its standard input.
 inline Run runCli(const QStringList &arguments, const QByteArray &input = {})
@@ -59,14 +37,6 @@ inline Run runShell(const QString &line)
 inline QJsonObject jsonObject(const QByteArray &text)
 {
     return QJsonDocument::fromJson(text).object();
-}
-
-inline QList<QByteArray> linesOf(const QByteArray &text)
-{
-    QList<QByteArray> list = text.split('\n');
-    if (list.back().isEmpty())
-        list.removeLast();
-    return list;
 }
 
 } // namespace tiebreak

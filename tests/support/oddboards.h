@@ -112,6 +112,7 @@ public:
         }
         case Scheme::Text:
         case Scheme::Plain:
+        case Scheme::Formula:
             break;
         }
         return spec;

@@ -2,6 +2,7 @@
 // Asks for the codec that packs a file's scores and times.
 #include "app/dialogs/codecdialog.h"
 
+#include "app/codecchoices.h"
 #include "app/style.h"
 #include "core/codec.h"
 #include "ui_codecdialog.h"
@@ -11,15 +12,12 @@
 namespace tiebreak
 {
 
-CodecDialog::CodecDialog(const QString &fileName, QWidget *parent)
-    : QDialog(parent), m_ui(std::make_unique<Ui::CodecDialog>())
+CodecDialog::CodecDialog(const QString &fileName, const std::vector<CustomCodec> &codecs, QWidget *parent)
+    : QDialog(parent), m_ui(std::make_unique<Ui::CodecDialog>()), m_codecs(codecs)
 {
     m_ui->setupUi(this);
     m_ui->question->setText(tr("%1 holds scores and times. Which codec packs them?").arg(fileName));
-    for (const CodecPreset &preset : codecPresets()) {
-        if (const auto spec = parseCodecSpec(preset.spec); spec && spec->hasTime())
-            m_ui->preset->addItem(QString::fromUtf8(preset.title), QString::fromUtf8(preset.spec));
-    }
+    insertCodecs(*m_ui->preset, 0, m_codecs, OfferedCodecs::WithTime);
     const auto takePreset = [this](int index) {
         m_ui->spec->setText(m_ui->preset->itemData(index).toString());
     };
@@ -30,7 +28,7 @@ CodecDialog::CodecDialog(const QString &fileName, QWidget *parent)
     ok->setToolTip(tr("Open the file with this codec"));
     m_ui->buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Do not open the file"));
     connect(m_ui->buttons, &QDialogButtonBox::accepted, this, [this] {
-        if (const auto spec = parseCodecSpec(m_ui->spec->text().toStdString()))
+        if (const auto spec = resolveCodec(m_ui->spec->text().toStdString(), m_codecs))
             emit codecChosen(*spec);
         accept();
     });
@@ -42,14 +40,13 @@ CodecDialog::~CodecDialog() = default;
 
 void CodecDialog::checkSpec()
 {
-    const auto spec = parseCodecSpec(m_ui->spec->text().toStdString());
+    const auto spec = resolveCodec(m_ui->spec->text().toStdString(), m_codecs);
     const QString wrong = !spec              ? QString::fromStdString(spec.error().message)
                           : !spec->hasTime() ? tr("This codec packs no time.")
                                              : QString();
     m_ui->fault->setText(wrong);
     m_ui->buttons->button(QDialogButtonBox::Ok)->setEnabled(wrong.isEmpty());
-    int preset = m_ui->preset->findData(m_ui->spec->text());
-    m_ui->preset->setCurrentIndex(preset);
+    m_ui->preset->setCurrentIndex(spec ? indexOfCodec(*m_ui->preset, *spec) : -1);
 }
 
 } // namespace tiebreak

@@ -2,11 +2,12 @@
 // Asks for the codec that packs a file's scores and times.
 #pragma once
 
-#include "core/codecspec.h"
+#include "files/customcodec.h"
 
 #include <QDialog>
 
 #include <memory>
+#include <vector>
 
 namespace Ui
 {
@@ -16,14 +17,14 @@ class CodecDialog;
 namespace tiebreak
 {
 
-/// Offers the presets and a field for any spec.
+/// Offers the presets, the user's own codecs and a field for any spec.
 class CodecDialog : public QDialog
 {
     Q_OBJECT
 
 public:
     /// `fileName` is named in the question.
-    explicit CodecDialog(const QString &fileName, QWidget *parent = nullptr);
+    CodecDialog(const QString &fileName, const std::vector<CustomCodec> &codecs, QWidget *parent = nullptr);
     ~CodecDialog() override;
 
 signals:
@@ -33,6 +34,7 @@ private:
     void checkSpec();
 
     std::unique_ptr<Ui::CodecDialog> m_ui;
+    std::vector<CustomCodec> m_codecs;
 };
 
 } // namespace tiebreak

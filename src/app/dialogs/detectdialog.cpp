@@ -2,6 +2,7 @@
 // What speaks for which codec of a board: the evidence of a detection as a table.
 #include "app/dialogs/detectdialog.h"
 
+#include "app/codecchoices.h"
 #include "app/fonts.h"
 #include "app/metrics.h"
 #include "app/style.h"
@@ -26,10 +27,10 @@ namespace
 
 enum Column { Codec, Title, Plausible, Oldest, Newest, Scores, Back, Evidence, Count };
 
-QString titleOf(const CodecSpec &spec)
+QString titleOf(const CodecSpec &spec, const std::vector<CustomCodec> &codecs)
 {
-    const CodecPreset *preset = presetOf(spec);
-    return preset ? QString::fromUtf8(preset->title) : DetectDialog::tr("Custom");
+    const QString title = codecTitle(spec, codecs);
+    return title.isEmpty() ? DetectDialog::tr("Custom") : title;
 }
 
 /// Rounded down, so that only all is 100 %.
@@ -46,7 +47,7 @@ QString spanText(const QString &first, const QString &last)
 } // namespace
 
 DetectDialog::DetectDialog(std::shared_ptr<const Detection> detection, const QByteArray &key,
-                           const QTimeZone &zone, QWidget *parent)
+                           const QTimeZone &zone, const std::vector<CustomCodec> &codecs, QWidget *parent)
     : QDialog(parent)
     , m_ui(std::make_unique<Ui::DetectDialog>())
     , m_detection(std::move(detection))
@@ -62,7 +63,7 @@ DetectDialog::DetectDialog(std::shared_ptr<const Detection> detection, const QBy
     use->setDefault(true);
     use->setToolTip(tr("Read the board with the chosen codec, and remember it"));
     m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Change nothing"));
-    fillTable(zone);
+    fillTable(zone, codecs);
     use->setEnabled(m_ui->candidates->rowCount() > 0);
     connect(m_ui->candidates, &QTableWidget::currentCellChanged, this, &DetectDialog::showCurrent);
     connect(m_ui->candidates, &QTableWidget::cellDoubleClicked, this, &DetectDialog::choose);
@@ -77,7 +78,7 @@ DetectDialog::DetectDialog(std::shared_ptr<const Detection> detection, const QBy
 
 DetectDialog::~DetectDialog() = default;
 
-void DetectDialog::fillTable(const QTimeZone &zone)
+void DetectDialog::fillTable(const QTimeZone &zone, const std::vector<CustomCodec> &codecs)
 {
     QTableWidget &table = *m_ui->candidates;
     table.setColumnCount(Count);
@@ -114,7 +115,7 @@ void DetectDialog::fillTable(const QTimeZone &zone)
             return candidate.spec.hasTime() ? timeText(tick, candidate.spec.unit, {zone}) : dash();
         };
         set(Codec, QString::fromStdString(specText(candidate.spec)));
-        set(Title, titleOf(candidate.spec));
+        set(Title, titleOf(candidate.spec, codecs));
         set(Plausible, shareText(evidence.plausible, evidence.raws));
         set(Oldest, time(evidence.firstTick));
         set(Newest, time(evidence.lastTick));

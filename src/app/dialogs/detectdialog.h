@@ -4,6 +4,7 @@
 
 #include "core/detect.h"
 #include "core/wording.h"
+#include "files/customcodec.h"
 
 #include <QDialog>
 #include <QTimeZone>
@@ -25,15 +26,16 @@ class DetectDialog : public QDialog
     Q_OBJECT
 
 public:
+    /// `codecs`: the user's own, to be named where they are meant.
     DetectDialog(std::shared_ptr<const Detection> detection, const QByteArray &key, const QTimeZone &zone,
-                 QWidget *parent = nullptr);
+                 const std::vector<CustomCodec> &codecs, QWidget *parent = nullptr);
     ~DetectDialog() override;
 
 signals:
     void codecChosen(const CodecSpec &codec);
 
 private:
-    void fillTable(const QTimeZone &zone);
+    void fillTable(const QTimeZone &zone, const std::vector<CustomCodec> &codecs);
     void showCurrent();
     void choose();
 

@@ -151,7 +151,7 @@ void ReencodeDialog::plan()
     m_plan.reset();
     m_planning.cancel();
     m_ui->message->clear();
-    const auto to = parseCodecSpec(m_ui->toSpec->text().trimmed().toStdString());
+    const auto to = resolveCodec(m_ui->toSpec->text().toStdString(), m_session.customCodecs().codecs());
     showSpecError(to ? QString() : fromUtf8(to.error().message));
     if (to && m_board) {
         m_planning.start(

@@ -99,7 +99,8 @@ void BoardDetector::take(const QByteArray &key, Result<Detection> &detected)
 void BoardDetector::showDialog()
 {
     const QByteArray key = m_session.board();
-    auto *dialog = new DetectDialog(m_known.value(key), key, m_zone, m_page);
+    auto *dialog =
+        new DetectDialog(m_known.value(key), key, m_zone, m_session.customCodecs().codecs(), m_page);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &DetectDialog::codecChosen, this, &BoardDetector::codecChosen);
     connect(&m_session, &Session::boardChanged, dialog, &QDialog::reject);

@@ -2,10 +2,11 @@
 // What a board is: its key and facts, and how it is read: codec, season, direction.
 #include "app/pages/boardheader.h"
 
+#include "app/codecchoices.h"
 #include "app/fonts.h"
 #include "app/palette.h"
+#include "app/specpart.h"
 #include "app/style.h"
-#include "app/widgets/bitwords.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/icons.h"
 #include "models/bytestext.h"
@@ -26,25 +27,9 @@ namespace
 {
 
 constexpr int detectEntry = 0; ///< in the list of codecs
+constexpr int mostVisibleEntries = 24;
 constexpr int leastSpecWidth = 250;
 constexpr int specPadding = 18; ///< of the field, left and right together
-
-/// "Season 2000 to 2100", "Season 2026-01-01 to 2026-12-31", "Season 2024-06-15 17:00:00 to 20:00:00"
-QString seasonWords(const Season &season)
-{
-    if (season == Season{})
-        return BoardHeader::tr("Season 2000 to 2100");
-    QStringList ends;
-    for (const std::int64_t second : {season.firstSecond, season.lastSecond}) {
-        QString end = timeText(second, TickUnit::Second, {});
-        if (season.firstSecond % 86400 == 0 && season.lastSecond % 86400 == 0)
-            end.truncate(10);
-        ends += end;
-    }
-    if (ends[0].left(10) == ends[1].left(10) && ends[1].size() > 10)
-        ends[1].remove(0, 11);
-    return BoardHeader::tr("Season %1 to %2").arg(ends[0], ends[1]);
-}
 
 QString refreshWords(int seconds, bool paused)
 {
@@ -120,15 +105,24 @@ void BoardHeader::fillCombos()
     const QFontMetrics metrics(m_ui->refreshMode->font());
     m_ui->refreshMode->setMinimumContentsLength(1 + metrics.horizontalAdvance(refreshWords(10, true)) /
                                                         metrics.horizontalAdvance(QLatin1Char('X')));
-    m_ui->preset->addItem(tr("Detect..."));
-    m_ui->preset->setItemData(0, tr("Find out how the scores are packed"), Qt::ToolTipRole);
-    for (const CodecPreset &preset : codecPresets()) {
-        m_ui->preset->addItem(QString::fromUtf8(preset.title), QString::fromUtf8(preset.spec));
-        m_ui->preset->setItemData(m_ui->preset->count() - 1, QString::fromUtf8(preset.spec), Qt::ToolTipRole);
-    }
-    m_ui->preset->addItem(tr("Custom"));
-    m_ui->preset->setMaxVisibleItems(m_ui->preset->count());
+    setCustomCodecs({});
     dressChoices(*this);
+}
+
+void BoardHeader::setCustomCodecs(const std::vector<CustomCodec> &codecs)
+{
+    m_codecs = codecs;
+    QComboBox &list = *m_ui->preset;
+    list.clear();
+    list.addItem(tr("Detect..."));
+    list.setItemData(detectEntry, tr("Find out how the scores are packed"), Qt::ToolTipRole);
+    insertCodecs(list, list.count(), m_codecs);
+    list.addItem(tr("Custom"));
+    list.setItemData(list.count() - 1, tr("A codec of no name, typed beside the list"), Qt::ToolTipRole);
+    list.addItem(tr("Custom codecs..."));
+    list.setItemData(list.count() - 1, tr("Name, change and share custom codecs"), Qt::ToolTipRole);
+    list.setMaxVisibleItems(std::min(list.count(), mostVisibleEntries));
+    showInList();
 }
 
 void BoardHeader::makeSeasonMenu()
@@ -215,18 +209,20 @@ void BoardHeader::showReading()
                                            leastSpecWidth, m_ui->spec->maximumWidth()));
     m_ui->spec->setToolTip(tr("The codec as a spec: %1").arg(spec));
     m_ui->specError->hide();
-    int preset = m_ui->preset->count() - 1;
-    for (int i = detectEntry + 1; i < preset; ++i) {
-        const auto known = parseCodecSpec(m_ui->preset->itemData(i).toString().toStdString());
-        if (known && *known == codec)
-            preset = i;
-    }
-    m_ui->preset->setCurrentIndex(preset);
+    showInList();
     m_ui->limit->setText(limitText(codec, plausibleTicks(codec, m_reading.season)).sentence);
     m_ui->rule->setText(withRaisedPowers(QString::fromStdString(ruleText(codec) + ". " + tieText(codec))));
     const QString season = QString::fromStdString(seasonText(m_reading.season));
-    m_ui->season->setText(seasonWords(m_reading.season));
+    m_ui->season->setText(m_reading.season == Season{} ? tr("Season 2000 to 2100")
+                                                       : tr("Season %1").arg(seasonWords(m_reading.season)));
     m_seasonEdit->setText(season);
+}
+
+void BoardHeader::showInList()
+{
+    const int known = indexOfCodec(*m_ui->preset, m_reading.spec());
+    const int custom = m_ui->preset->count() - 2;
+    m_ui->preset->setCurrentIndex(known < 0 ? custom : known);
 }
 
 void BoardHeader::edit(const BoardReading &reading)
@@ -242,6 +238,11 @@ void BoardHeader::choosePreset(int index)
     if (index == detectEntry) {
         showReading(); // the entry is no codec: the list goes on to show the one there is
         emit detectRequested();
+        return;
+    }
+    if (index == m_ui->preset->count() - 1) {
+        showReading();
+        emit customCodecsRequested();
         return;
     }
     const QString spec = m_ui->preset->itemData(index).toString();
@@ -268,7 +269,7 @@ void BoardHeader::pickCodec()
 void BoardHeader::applySpec(By way)
 {
     const QString spec = m_ui->spec->text().trimmed();
-    const auto codec = parseCodecSpec(spec.toStdString());
+    const auto codec = resolveCodec(spec.toStdString(), m_codecs);
     if (!codec) {
         m_ui->spec->setText(spec);
         m_ui->spec->setModified(true);
@@ -282,23 +283,13 @@ void BoardHeader::applySpec(By way)
     edit(reading);
 }
 
-void BoardHeader::markInSpec(std::size_t position)
-{
-    const QString text = m_ui->spec->text();
-    const QByteArray before = text.toUtf8().left(qsizetype(position) - 1);
-    const int first = int(QString::fromUtf8(before).size());
-    const qsizetype comma = text.indexOf(u',', first);
-    const int last = int(comma < 0 ? text.size() : comma);
-    m_ui->spec->setSelection(first, std::max(1, last - first));
-}
-
 void BoardHeader::showSpecError(const Error &error)
 {
     const QString kept = QString::fromStdString(specText(m_reading.spec()));
     m_ui->specError->setText(
         tr("%1 The board is still read as %2.").arg(QString::fromStdString(error.message), kept));
     if (error.position > 0)
-        markInSpec(error.position);
+        selectSpecPart(*m_ui->spec, error.position);
     QPalette colours = m_ui->specError->palette();
     colours.setColor(QPalette::WindowText, Palette::of(palette()).foreign);
     m_ui->specError->setPalette(colours);
@@ -307,13 +298,9 @@ void BoardHeader::showSpecError(const Error &error)
 
 void BoardHeader::applySeason()
 {
-    const auto season = parseSeason(m_seasonEdit->text().trimmed().toStdString());
+    const auto season = parseSeason(m_seasonEdit->text().toStdString());
     if (!season) {
-        showSpecError(
-            {ErrorKind::Usage, tr("\"%1\" is no season: give two UTC times, the earlier one first, as in "
-                                  "2026-01-01..2026-12-31.")
-                                   .arg(m_seasonEdit->text())
-                                   .toStdString()});
+        showSpecError(season.error());
         return;
     }
     BoardReading reading = m_reading;

@@ -3,11 +3,13 @@
 #pragma once
 
 #include "app/codecmemory.h"
+#include "files/customcodec.h"
 
 #include <QWidget>
 
 #include <chrono>
 #include <memory>
+#include <vector>
 
 class QLineEdit;
 
@@ -36,8 +38,11 @@ public:
     /// For which keys the reading was chosen; empty: nobody has chosen it.
     void setPattern(const QByteArray &pattern);
     const BoardReading &reading() const { return m_reading; }
+    /// The user's own codecs, offered below the presets and known by their names.
+    void setCustomCodecs(const std::vector<CustomCodec> &codecs);
     /// The codec as if typed and confirmed.
     void enterSpec(const QString &spec);
+    void enterCodec(const CodecSpec &codec) { enterSpec(QString::fromStdString(specText(codec))); }
     /// Opens the list of codecs.
     void pickCodec();
 
@@ -52,6 +57,8 @@ signals:
     void readingEdited(const BoardReading &reading);
     /// The codec is to be found out.
     void detectRequested();
+    /// The user's own codecs are to be shown.
+    void customCodecsRequested();
     void refreshRequested();
     void refreshIntervalChanged(std::chrono::seconds interval);
 
@@ -63,14 +70,14 @@ private:
     enum class By { Leaving, Choosing };
     void applySpec(By way);
     void applySeason();
-    /// Selects what the parser complains of, by the position in its words.
-    void markInSpec(std::size_t position);
     void showSpecError(const Error &error);
     void showReading();
+    void showInList();
     void edit(const BoardReading &reading);
 
     std::unique_ptr<Ui::BoardHeader> m_ui;
     BoardReading m_reading;
+    std::vector<CustomCodec> m_codecs;
     QLineEdit *m_seasonEdit = nullptr;
     QString m_codecToolTip;
 };

@@ -2,6 +2,7 @@
 // One board: what it is, how it is read, and its rows.
 #include "app/pages/boardspage.h"
 
+#include "app/dialogs/customcodecsdialog.h"
 #include "app/pages/boarddetector.h"
 #include "app/pages/boardnotice.h"
 #include "app/pages/boardranks.h"
@@ -13,6 +14,7 @@
 #include "app/pages/refreshclock.h"
 #include "app/pages/rowcopier.h"
 #include "app/pages/rowexplainer.h"
+#include "app/pages/rowinlab.h"
 #include "app/pages/shownreading.h"
 #include "models/bytestext.h"
 #include "models/numbertext.h"
@@ -56,7 +58,6 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
         stopJobs();
         m_current->lookAgain();
     });
-
     connect(m_ui->header, &BoardHeader::refreshRequested, this, &BoardsPage::refresh);
     connect(m_ui->header, &BoardHeader::refreshIntervalChanged, m_refreshClock, &RefreshClock::setInterval);
     connect(m_notice, &BoardNotice::retryRequested, this, &BoardsPage::refresh);
@@ -90,6 +91,7 @@ void BoardsPage::setUpView()
     rows->setModel(&m_model);
     rows->dress(m_session.settings());
     new RowExplainer(m_session, m_model, *rows, this);
+    connect(new RowInLab(m_model, *rows, this), &RowInLab::requested, this, &BoardsPage::labRequested);
     m_copier = new RowCopier(m_session, m_model, *rows, this);
     m_ranks = new BoardRanks(m_session, m_model, *rows, this);
     connect(rows, &RowView::visibleRowsChanged, this, [this](int first, int last) {
@@ -156,6 +158,10 @@ void BoardsPage::setUpReading()
     });
     connect(m_ui->header, &BoardHeader::detectRequested, this,
             [this] { m_detector->showEvidence(m_model.cardinality()); });
+    connect(m_ui->header, &BoardHeader::customCodecsRequested, this, [this] {
+        connect(CustomCodecsDialog::openFor(m_session, m_reading->reading().spec(), this),
+                &CustomCodecsDialog::codecChosen, m_ui->header, &BoardHeader::enterCodec);
+    });
     connect(m_notice, &BoardNotice::evidenceRequested, m_detector, &BoardDetector::showKnownEvidence);
     connect(m_notice, &BoardNotice::keepRequested, m_reading, &ShownReading::keep);
     connect(m_detector, &BoardDetector::failed, m_notice, &BoardNotice::showFailure);

@@ -78,6 +78,8 @@ signals:
     void jobProgress(const QString &text, quint64 done, quint64 total);
     void logInRequested();
     void otherZoneRequested();
+    /// The user wants to see this double in the Codec Lab, as the board's codec reads it.
+    void labRequested(const CodecSpec &codec, double raw);
     /// Times are shown in another zone.
     void zoneChanged(const QTimeZone &zone);
 

@@ -13,6 +13,7 @@
 #include "models/numbertext.h"
 #include "models/rowtexts.h"
 #include "models/timetext.h"
+#include "models/ulptext.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -70,16 +71,6 @@ QString ownWords(const Decoder &decoder, const Decoded &decoded, const QTimeZone
     return FactGrid::tr("%1 at %2").arg(score, time);
 }
 
-/// A power of two: in digits where it is a count that can be read, else as a power.
-QString powerWords(double value)
-{
-    if (value >= 1 && value < 1e12)
-        return groupedText(qint64(value));
-    if (value < 1 && value >= 0.01)
-        return QString::fromStdString(shortestText(value));
-    return QStringLiteral("2%1").arg(superscript(std::ilogb(value)));
-}
-
 /// "One second", "0.01 s": the tick in a name that stays short.
 QString tickName(TickUnit unit)
 {
@@ -98,27 +89,6 @@ QString tickName(TickUnit unit)
         return FactGrid::tr("1 µs");
     }
     return {};
-}
-
-QString ulpWords(const Decoder &decoder, double raw)
-{
-    const TickUnit unit = decoder.spec().unit;
-    const double ulp = ulpOf(raw);
-    if (std::isnan(ulp))
-        return FactGrid::tr("none: there is no next double");
-    const QString ulpText = powerWords(ulp);
-    const double ticks = ticksPerUlp(decoder, raw);
-    if (std::isnan(ticks))
-        return ulpText;
-    const double microseconds = ticks * double(unitMicroseconds(unit));
-    if (microseconds >= 9e18)
-        return FactGrid::tr("%1, more than any span of time").arg(ulpText);
-    if (microseconds < 1)
-        return FactGrid::tr("%1, less than 1 µs of time").arg(ulpText);
-    const bool whole = ticks == std::floor(ticks) && ticks < 9e15;
-    const std::string span = whole ? durationText(std::int64_t(ticks), unit)
-                                   : durationText(std::llround(microseconds), TickUnit::Microsecond);
-    return FactGrid::tr("%1, that is %2 of time").arg(ulpText, QString::fromStdString(span));
 }
 
 } // namespace
@@ -204,7 +174,7 @@ void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serv
     m_server.value->setValue(serverText);
     setShown(m_server, !same);
     m_hex.value->setValue(QString::fromStdString(hexFloatText(raw)));
-    m_ulp.value->setValue(ulpWords(decoder, raw));
+    m_ulp.value->setValue(ulpText(decoder, raw));
     setShown(m_kept, spec.hasTime());
     if (spec.hasTime()) {
         m_kept.name->setText(tr("%1 kept up to").arg(tickName(spec.unit)));

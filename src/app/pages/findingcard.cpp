@@ -6,12 +6,11 @@
 #include "app/metrics.h"
 #include "app/pages/findingdetails.h"
 #include "app/palette.h"
-#include "app/widgets/bitwords.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/findingmark.h"
+#include "models/numbertext.h"
 
 #include <QLabel>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QVBoxLayout>
 
@@ -27,7 +26,7 @@ constexpr int titleHeight = 18;
 } // namespace
 
 FindingCard::FindingCard(const ShownFinding &finding, QWidget *parent)
-    : QWidget(parent)
+    : OpenCard(parent)
     , m_finding(finding)
     , m_shortCause(new ElidedLabel(withRaisedPowers(finding.cause), this))
 {
@@ -51,13 +50,12 @@ FindingCard::FindingCard(const ShownFinding &finding, QWidget *parent)
     setAccessibleName(finding.count + u' ' + finding.title);
     setAccessibleDescription(finding.cause);
     setToolTip(finding.cause);
-    setAttribute(Qt::WA_Hover);
     setOpen(false);
 }
 
 void FindingCard::setOpen(bool open)
 {
-    m_open = open;
+    OpenCard::setOpen(open);
     m_shortCause->setVisible(!open && !m_finding.cause.isEmpty());
     // Most findings are never opened, and details cost more than all the rest.
     if (open && !m_details) {
@@ -68,26 +66,11 @@ void FindingCard::setOpen(bool open)
     }
     if (m_details)
         m_details->setVisible(open);
-    setFocusPolicy(open ? Qt::StrongFocus : Qt::ClickFocus);
-    update();
 }
 
-void FindingCard::mousePressEvent(QMouseEvent *event)
+void FindingCard::paintContent(QPainter &painter)
 {
-    if (event->button() == Qt::LeftButton)
-        emit opened();
-}
-
-void FindingCard::paintEvent(QPaintEvent *)
-{
-    QPainter painter(this);
     const Palette &colours = Palette::of(palette());
-    if (m_open)
-        painter.fillRect(rect(), palette().color(QPalette::Highlight));
-    else if (underMouse())
-        painter.fillRect(rect(), colours.hover);
-    painter.fillRect(QRect(0, height() - 1, width(), 1), colours.separator);
-
     const qreal middle = titleTop + titleHeight / 2.0;
     paintFindingMark(painter,
                      QRectF(markLeft, middle - metric::MarkSize / 2.0, metric::MarkSize, metric::MarkSize),
@@ -96,34 +79,6 @@ void FindingCard::paintEvent(QPaintEvent *)
     painter.setPen(palette().color(QPalette::Text));
     painter.drawText(QRect(0, titleTop, countRight, titleHeight), Qt::AlignRight | Qt::AlignVCenter,
                      m_finding.count);
-    if (hasFocus()) {
-        painter.setPen(QPen(colours.accent, 2));
-        painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -2));
-    }
-}
-
-void FindingCard::focusInEvent(QFocusEvent *event)
-{
-    QWidget::focusInEvent(event);
-    update();
-}
-
-void FindingCard::focusOutEvent(QFocusEvent *event)
-{
-    QWidget::focusOutEvent(event);
-    update();
-}
-
-void FindingCard::enterEvent(QEnterEvent *event)
-{
-    QWidget::enterEvent(event);
-    update();
-}
-
-void FindingCard::leaveEvent(QEvent *event)
-{
-    QWidget::leaveEvent(event);
-    update();
 }
 
 } // namespace tiebreak

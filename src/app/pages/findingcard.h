@@ -2,9 +2,8 @@
 // One finding of an audit: how many, what and why, in short; open with its details.
 #pragma once
 
+#include "app/widgets/opencard.h"
 #include "models/shownaudit.h"
-
-#include <QWidget>
 
 namespace tiebreak
 {
@@ -12,8 +11,8 @@ namespace tiebreak
 class ElidedLabel;
 class FindingDetails;
 
-/// Closed it is two lines high. The open one is a stop of Tab.
-class FindingCard : public QWidget
+/// Closed it is two lines high.
+class FindingCard : public OpenCard
 {
     Q_OBJECT
 
@@ -26,30 +25,21 @@ public:
     static constexpr int countRight = 78;
     static constexpr int markLeft = 12;
 
-    void setOpen(bool open);
-    bool isOpen() const { return m_open; }
+    void setOpen(bool open) override;
     const ShownFinding &finding() const { return m_finding; }
 
 signals:
-    /// It was clicked.
-    void opened();
     void placeChosen(qint64 first, qint64 last);
     /// The user wants to see what another codec would do.
     void reencodeRequested();
 
 protected:
-    void mousePressEvent(QMouseEvent *event) override;
-    void paintEvent(QPaintEvent *event) override;
-    void focusInEvent(QFocusEvent *event) override;
-    void focusOutEvent(QFocusEvent *event) override;
-    void enterEvent(QEnterEvent *event) override;
-    void leaveEvent(QEvent *event) override;
+    void paintContent(QPainter &painter) override;
 
 private:
     ShownFinding m_finding;
     ElidedLabel *m_shortCause;
     FindingDetails *m_details = nullptr; ///< made when it is opened first
-    bool m_open = false;
 };
 
 } // namespace tiebreak

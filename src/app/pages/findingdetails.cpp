@@ -5,8 +5,8 @@
 #include "app/fonts.h"
 #include "app/pages/placelinks.h"
 #include "app/palette.h"
-#include "app/widgets/bitwords.h"
 #include "app/widgets/secondarylabel.h"
+#include "models/numbertext.h"
 
 #include <QEvent>
 #include <QPushButton>

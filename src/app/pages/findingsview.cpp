@@ -122,24 +122,13 @@ void FindingsView::open(int index)
 
 bool FindingsView::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() != QEvent::KeyPress)
-        return QScrollArea::eventFilter(watched, event);
-    switch (static_cast<QKeyEvent *>(event)->key()) {
-    case Qt::Key_Up:
-        open(m_open - 1);
-        return true;
-    case Qt::Key_Down:
-        open(m_open + 1);
-        return true;
-    case Qt::Key_Home:
-        open(0);
-        return true;
-    case Qt::Key_End:
-        open(count() - 1);
-        return true;
-    default:
-        return QScrollArea::eventFilter(watched, event);
+    if (event->type() == QEvent::KeyPress) {
+        if (const auto next = cardAfterKey(static_cast<QKeyEvent *>(event)->key(), m_open, count())) {
+            open(*next);
+            return true;
+        }
     }
+    return QScrollArea::eventFilter(watched, event);
 }
 
 } // namespace tiebreak

@@ -3,7 +3,8 @@
 #include "app/pages/precisionchart.h"
 
 #include "app/palette.h"
-#include "app/widgets/bitwords.h"
+#include "models/axistext.h"
+#include "models/codecnames.h"
 #include "models/numbertext.h"
 
 #include <QAreaSeries>
@@ -12,7 +13,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace tiebreak
@@ -28,71 +28,9 @@ constexpr double densityHeight = 0.86;
 constexpr double largestRing = 9;
 constexpr double smallestRing = 2.5;
 
-struct Span {
-    double seconds;
-    const char *name;
-};
-constexpr std::array<Span, 20> spans{{{1e-6, "1 µs"},
-                                      {1e-5, "10 µs"},
-                                      {1e-4, "100 µs"},
-                                      {1e-3, "1 ms"},
-                                      {1e-2, "10 ms"},
-                                      {0.1, "100 ms"},
-                                      {1, "1 s"},
-                                      {10, "10 s"},
-                                      {60, "1 min"},
-                                      {600, "10 min"},
-                                      {3600, "1 h"},
-                                      {86400, "1 day"},
-                                      {2629746, "1 month"},
-                                      {31556952, "1 year"},
-                                      {315569520, "10 years"},
-                                      {3155695200, "100 years"},
-                                      {31556952e3, "1 000 years"},
-                                      {31556952e4, "10 000 years"},
-                                      {31556952e5, "100 000 years"},
-                                      {31556952e6, "1 M years"}}};
-
-double secondsOf(TickUnit unit)
-{
-    return double(unitMicroseconds(unit)) / 1e6;
-}
-
-QString scoreLabel(double score)
-{
-    if (score < 1e6)
-        return groupedText(qint64(score));
-    if (score < 1e9)
-        return QStringLiteral("%1 M").arg(groupedText(qint64(score / 1e6)));
-    const int power = int(std::log10(score) + 1e-9);
-    const auto digit = std::llround(score / std::pow(10, power));
-    const QString tens = QStringLiteral("10") + superscript(power);
-    return digit == 1 ? tens : QStringLiteral("%1·%2").arg(digit).arg(tens);
-}
-
 QString spanText(double ticks, TickUnit unit)
 {
     return QString::fromStdString(durationText(std::int64_t(std::llround(ticks)), unit));
-}
-
-/// The curve's colour is its codec's, on every page.
-QColor colourOf(Scheme scheme, const Palette &palette)
-{
-    switch (scheme) {
-    case Scheme::Decimal:
-        return palette.series[0];
-    case Scheme::Binary:
-        return palette.series[1];
-    case Scheme::Fraction:
-        return palette.series[2];
-    case Scheme::Text:
-        return palette.series[3];
-    case Scheme::Ordered:
-        return palette.series[4];
-    case Scheme::Plain:
-        break;
-    }
-    return palette.series[5];
 }
 
 } // namespace
@@ -131,10 +69,10 @@ PlotView::Ticks PrecisionChart::spanTicks() const
     }
     double last = -INFINITY;
     const double least = 0.09 * highest; // labels closer than that would touch
-    for (const Span &span : spans) {
-        const double value = std::log2(span.seconds / secondsOf(m_codec.unit));
+    for (const TimeSpan &span : timeSpans()) {
+        const double value = std::log2(span.microseconds / double(unitMicroseconds(m_codec.unit)));
         if (value > -0.01 && value < highest && value - last >= least) {
-            ticks += {value, QString::fromUtf8(span.name)};
+            ticks += {value, spanLabel(span)};
             last = value;
         }
     }
@@ -173,7 +111,8 @@ void PrecisionChart::fill(QChart &chart, const Palette &palette)
     steps += QPointF(std::log10(m_curve.endOfCodec), steps.last().y());
     auto *line = new QLineSeries;
     line->replace(steps);
-    line->setPen(QPen(colourOf(m_codec.scheme, palette), 1.8, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+    line->setPen(QPen(palette.series[std::size_t(seriesOf(m_codec.scheme))], 1.8,
+                      m_codec.formula ? Qt::DashLine : Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
 
     QCategoryAxis *bottom = addAxis(chart, Qt::AlignBottom, scores, palette);
     QCategoryAxis *left =
@@ -260,7 +199,8 @@ void PrecisionChart::paintEnd(QPainter &painter, const Palette &palette) const
     if (m_curve.endOfCodec >= m_curve.lastScore)
         return;
     const QPointF end = at(m_curve.endOfCodec, m_curve.mostTicks());
-    painter.setPen(QPen(colourOf(m_codec.scheme, palette), 2, Qt::SolidLine, Qt::FlatCap));
+    painter.setPen(
+        QPen(palette.series[std::size_t(seriesOf(m_codec.scheme))], 2, Qt::SolidLine, Qt::FlatCap));
     painter.drawLine(end - QPointF(0, 6), end + QPointF(0, 6));
 }
 

@@ -8,6 +8,7 @@
 #include <QHeaderView>
 #include <QPaintEvent>
 #include <QPainter>
+#include <QScopedValueRollback>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -257,6 +258,12 @@ void RowView::reset()
 
 void RowView::updateGeometries()
 {
+    // Margins and ranges may bring a scroll bar or take it away, which resizes the viewport and leads back
+    // here; where one bar makes the other come and go it would not end.
+    constexpr int mostRounds = 4;
+    if (m_rounds == mostRounds)
+        return;
+    const QScopedValueRollback rounds(m_rounds, m_rounds + 1);
     setViewportMargins(0, metric::HeaderHeight, 0, 0);
     const QRect area = viewport()->geometry();
     m_header->setGeometry(area.left(), area.top() - metric::HeaderHeight, area.width(), metric::HeaderHeight);

@@ -67,6 +67,7 @@ private:
 
     QHeaderView *m_header;
     std::pair<int, int> m_told{-1, -1};
+    int m_rounds = 0; ///< of updateGeometries() that have begun
 };
 
 } // namespace tiebreak

@@ -13,6 +13,9 @@ ShownReading::ShownReading(Session &session, BoardHeader &header, const BoardDet
 {
     connect(&header, &BoardHeader::readingEdited, this, &ShownReading::applyEdit);
     connect(&detector, &BoardDetector::codecChosen, this, &ShownReading::setCodec);
+    const auto showOwn = [this] { m_header.setCustomCodecs(m_session.customCodecs().codecs()); };
+    connect(&m_session.customCodecs(), &CustomCodecs::changed, this, showOwn);
+    showOwn();
     connect(&detector, &BoardDetector::looked, this, &ShownReading::takeDetected);
 }
 

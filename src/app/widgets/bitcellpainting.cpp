@@ -63,6 +63,12 @@ void paintBitCell(QPainter &painter, const BitCell &cell, double raw, const QPal
         pen.setCapStyle(Qt::FlatCap);
     }
     const bool lost = cell.kind == BitCell::Kind::RoundedAway;
+    if (cell.more) {
+        for (const qreal away : {-2.5, 0.0, 2.5})
+            painter.fillRect(QRectF(cell.rect.center() + QPointF(away - 0.75, -0.75), QSizeF(1.5, 1.5)),
+                             p.time);
+        return;
+    }
     if (lost)
         paintHatch(painter, cell.rect, p.time, true);
     painter.setPen(pen);

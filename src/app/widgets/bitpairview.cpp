@@ -119,9 +119,10 @@ QString BitPairView::braceText(const BitBrace &brace) const
     case BitBrace::Names::Score: {
         const bool scored = above.decoded.verdict != Verdict::Foreign;
         const QString words = agreement(differing(BitMeaning::Score));
-        return scored && differing(BitMeaning::Score) == 0
-                   ? tr("score %1, %2").arg(groupedText(above.decoded.truth.score), words)
-                   : tr("score, %1").arg(words);
+        const bool same = scored && differing(BitMeaning::Score) == 0;
+        return tr("%1, %2").arg(scoreBitsName(above.bits, above.raw,
+                                              same ? std::optional(above.decoded.truth.score) : std::nullopt),
+                                words);
     }
     case BitBrace::Names::Time:
         return tr("time, %1").arg(agreement(differing(BitMeaning::Time)));

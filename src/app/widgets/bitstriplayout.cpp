@@ -17,6 +17,13 @@ constexpr qreal cellHeight = 20;
 constexpr int aboveCells = 28; // words, brace
 constexpr int lineHeight = 78;
 
+/// The widths of cells, the widest first. Those that were rounded away have no digit and may be narrower.
+struct CellWidths {
+    qreal stored;
+    qreal roundedAway;
+};
+constexpr CellWidths cellWidths[] = {{12, 12}, {11, 10}, {10, 9}, {9, 7}};
+
 constexpr int firstExponent = 1;
 constexpr int firstMantissa = 12;
 
@@ -24,63 +31,82 @@ constexpr int firstMantissa = 12;
 class Line
 {
 public:
-    Line(BitStripLayout &layout, qreal cellWidth, qreal top)
-        : m_layout(layout), m_cellWidth(cellWidth), m_top(top)
+    Line(BitStripLayout &layout, CellWidths widths, qreal top)
+        : m_layout(layout), m_widths(widths), m_top(top)
     {
     }
 
     void gap(qreal width) { m_x += width; }
-    void cell(BitCell::Kind kind, int bit, BitMeaning meaning)
+    void stored(int bit, BitMeaning meaning)
     {
-        m_layout.cells.push_back({kind, bit, meaning, QRectF(m_x, m_top, m_cellWidth, cellHeight)});
-        m_x += m_cellWidth;
-        m_layout.width = std::max(m_layout.width, m_x);
+        add({BitCell::Kind::Stored, bit, meaning, false, {}}, m_widths.stored);
+    }
+    /// Keeps the room where the number has no implied 1.
+    void implied(const BitLayout &bits)
+    {
+        if (bits.hasImplied)
+            add({BitCell::Kind::Implied, 0, bits.implied, false, {}}, m_widths.stored);
+        else
+            gap(m_widths.stored);
+    }
+    /// As many as there are; there is room for the most.
+    void roundedAway(int count)
+    {
+        m_layout.width = m_x + groupGap - 1 + MostRoundedAwayCells * (m_widths.roundedAway + 1);
+        const int cells = std::min(count, MostRoundedAwayCells);
+        for (int i = 0; i < cells; ++i) {
+            gap(i == 0 ? groupGap : 1);
+            const bool more = i + 1 == cells && count > cells;
+            add({BitCell::Kind::RoundedAway, i, BitMeaning::Time, more, {}}, m_widths.roundedAway);
+        }
     }
 
 private:
+    void add(BitCell cell, qreal width)
+    {
+        cell.rect = QRectF(m_x, m_top, width, cellHeight);
+        m_layout.cells.push_back(cell);
+        m_x += width;
+    }
+
     BitStripLayout &m_layout;
-    qreal m_cellWidth;
+    CellWidths m_widths;
     qreal m_top;
     qreal m_x = 0;
 };
 
 void addSignAndExponent(Line &line, const BitLayout &bits)
 {
-    line.cell(BitCell::Kind::Stored, 0, bits.stored[0]);
+    line.stored(0, bits.stored[0]);
     line.gap(groupGap);
     for (int bit = firstExponent; bit < firstMantissa; ++bit) {
         if (bit > firstExponent)
             line.gap(1);
-        line.cell(BitCell::Kind::Stored, bit, bits.stored[static_cast<std::size_t>(bit)]);
+        line.stored(bit, bits.stored[static_cast<std::size_t>(bit)]);
     }
 }
 
 void addMantissa(Line &line, const BitLayout &bits)
 {
-    if (bits.hasImplied) {
-        line.cell(BitCell::Kind::Implied, 0, bits.implied);
-        line.gap(impliedGap);
-    }
+    line.implied(bits);
+    line.gap(impliedGap);
     for (int bit = firstMantissa; bit < 64; ++bit) {
         if (bit > firstMantissa)
             line.gap((bit - firstMantissa) % 4 == 0 ? nibbleGap : 1);
-        line.cell(BitCell::Kind::Stored, bit, bits.stored[static_cast<std::size_t>(bit)]);
+        line.stored(bit, bits.stored[static_cast<std::size_t>(bit)]);
     }
-    for (int i = 0; i < std::min(bits.roundedAway, MostRoundedAwayCells); ++i) {
-        line.gap(i == 0 ? groupGap : 1);
-        line.cell(BitCell::Kind::RoundedAway, i, BitMeaning::Time);
-    }
+    line.roundedAway(bits.roundedAway);
 }
 
-BitStripLayout place(const BitLayout &bits, qreal cellWidth, bool twoLines)
+BitStripLayout place(const BitLayout &bits, CellWidths widths, bool twoLines)
 {
     BitStripLayout layout;
     layout.twoLines = twoLines;
     layout.height = twoLines ? 2 * lineHeight : lineHeight;
-    Line first(layout, cellWidth, aboveCells);
+    Line first(layout, widths, aboveCells);
     addSignAndExponent(first, bits);
     if (twoLines) {
-        Line second(layout, cellWidth, lineHeight + aboveCells);
+        Line second(layout, widths, lineHeight + aboveCells);
         addMantissa(second, bits);
     } else {
         first.gap(groupGap);
@@ -136,10 +162,11 @@ std::optional<BitBrace::Names> formatName(const BitCell &cell)
 BitStripLayout bitStripLayout(const BitLayout &bits, int width)
 {
     BitStripLayout layout;
-    for (const auto &[cellWidth, twoLines] : {std::pair{12, false}, {10, false}, {12, true}, {10, true}}) {
-        layout = place(bits, cellWidth, twoLines);
-        if (layout.width <= width)
-            break;
+    for (const bool twoLines : {false, true}) {
+        for (const CellWidths &widths : cellWidths) {
+            if (layout.cells.empty() || layout.width > width)
+                layout = place(bits, widths, twoLines);
+        }
     }
     addBraces(layout, true, meaningName);
     addBraces(layout, false, formatName);

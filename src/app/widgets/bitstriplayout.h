@@ -18,6 +18,7 @@ struct BitCell {
     Kind kind = Kind::Stored;
     int bit = 0; ///< stored: 0 to 63; rounded away: 0 is the highest of them
     BitMeaning meaning = BitMeaning::Unused;
+    bool more = false; ///< the last one drawn of those rounded away: it stands for all that follow, too
     QRectF rect;
 };
 
@@ -30,16 +31,17 @@ struct BitBrace {
     int count = 0; ///< how many cells
 };
 
-/// The strip for one width: cells of 12, else of 10, else the mantissa on a second line.
+/// The strip for one width: cells of 12 to 9, else the mantissa on a second line. There is always room for
+/// all that can be rounded away, so that no cell moves when a bit changes.
 struct BitStripLayout {
     std::vector<BitCell> cells;
     std::vector<BitBrace> braces;
-    qreal width = 0;
+    qreal width = 0; ///< with that room
     int height = 0;
     bool twoLines = false;
 };
 
-/// At most this many bits that were rounded away are drawn; their count is in words.
+/// At most this many cells are drawn for bits that were rounded away; the last says where there are more.
 inline constexpr int MostRoundedAwayCells = 10;
 
 /// Lays the cells and braces of a strip out in `width` device-independent pixels.

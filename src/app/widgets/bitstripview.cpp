@@ -40,6 +40,9 @@ BitStripView::BitStripView(QWidget *parent) : QWidget(parent)
 void BitStripView::setValue(const Decoder &decoder, double raw)
 {
     const Decoded decoded = decoder.decode(raw);
+    // Whoever flips bits by the keyboard stays on the bit, though cells may have come or gone before it.
+    const BitCell *current = m_current >= 0 ? &m_layout.cells[std::size_t(m_current)] : nullptr;
+    const int bit = current && current->kind == BitCell::Kind::Stored ? current->bit : -1;
     m_hasValue = true;
     m_raw = raw;
     m_decoder = decoder;
@@ -50,6 +53,11 @@ void BitStripView::setValue(const Decoder &decoder, double raw)
     m_current = -1;
     setAccessibleDescription(description());
     layOut();
+    const auto same = std::ranges::find_if(m_layout.cells, [bit](const BitCell &cell) {
+        return cell.kind == BitCell::Kind::Stored && cell.bit == bit;
+    });
+    if (bit >= 0)
+        m_current = int(same - m_layout.cells.begin());
 }
 
 QString BitStripView::description() const
@@ -59,14 +67,49 @@ QString BitStripView::description() const
 
 QString BitStripView::bitText(const QPoint &position) const
 {
+    const BitCell *cell = cellAt(position);
+    return cell ? cellWords(*cell, m_decoder, m_raw) : QString();
+}
+
+const BitCell *BitStripView::cellAt(const QPoint &position) const
+{
     if (!m_hasValue)
-        return {};
+        return nullptr;
     for (const BitCell &cell : m_layout.cells) {
         // The gap beside a cell counts as the cell, so that the words do not flicker on the way across.
         if (cell.rect.adjusted(-1, -2, 2, 2).contains(position))
-            return cellWords(cell, m_decoder, m_raw);
+            return &cell;
     }
-    return {};
+    return nullptr;
+}
+
+void BitStripView::clear()
+{
+    m_hasValue = false;
+    m_bits = {};
+    m_current = -1;
+    setAccessibleDescription({});
+    layOut();
+}
+
+void BitStripView::setFlippable(bool flippable)
+{
+    m_flippable = flippable;
+}
+
+void BitStripView::mousePressEvent(QMouseEvent *event)
+{
+    const BitCell *cell = cellAt(event->position().toPoint());
+    if (m_flippable && event->button() == Qt::LeftButton && cell && cell->kind == BitCell::Kind::Stored)
+        emit bitClicked(cell->bit);
+}
+
+void BitStripView::mouseMoveEvent(QMouseEvent *event)
+{
+    const BitCell *cell = cellAt(event->position().toPoint());
+    const bool flips = m_flippable && cell && cell->kind == BitCell::Kind::Stored;
+    setCursor(flips ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    QWidget::mouseMoveEvent(event);
 }
 
 void BitStripView::layOut()
@@ -119,6 +162,11 @@ void BitStripView::keyPressEvent(QKeyEvent *event)
     const int last = int(m_layout.cells.size()) - 1;
     int next = m_current;
     switch (event->key()) {
+    case Qt::Key_Space:
+        if (m_flippable && m_current >= 0 && m_current <= last &&
+            m_layout.cells[std::size_t(m_current)].kind == BitCell::Kind::Stored)
+            emit bitClicked(m_layout.cells[std::size_t(m_current)].bit);
+        return;
     case Qt::Key_Left:
         next = m_current - 1;
         break;

@@ -26,6 +26,10 @@ public:
 
     /// Shows `raw` as `decoder` reads it.
     void setValue(const Decoder &decoder, double raw);
+    /// Shows nothing.
+    void clear();
+    /// Whether a click on a stored bit, or Space on it, asks for the other bit.
+    void setFlippable(bool flippable);
 
     /// What the strip shows, in one sentence, for tool tips and screen readers.
     QString description() const;
@@ -37,8 +41,14 @@ public:
     bool hasHeightForWidth() const override;
     int heightForWidth(int width) const override;
 
+signals:
+    /// The user wants this stored bit to be the other one; 0 is the sign, 63 the lowest of the mantissa.
+    void bitClicked(int bit);
+
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
@@ -46,10 +56,13 @@ protected:
     bool event(QEvent *event) override;
 
 private:
+    /// The cell there, the gap beside it counted in; null where there is none.
+    const BitCell *cellAt(const QPoint &position) const;
     void layOut();
     void paintBraces(QPainter &painter) const;
 
     bool m_hasValue = false;
+    bool m_flippable = false;
     double m_raw = 0;
     Decoder m_decoder{CodecSpec(), Season()};
     BitLayout m_bits;

@@ -6,7 +6,6 @@
 #include "models/numbertext.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
 
 #include <cmath>
 
@@ -67,11 +66,10 @@ QString timeWords(const BitLayout &bits)
     return BitWords::tr("time, %1").arg(bitCount(kept)) + note;
 }
 
-QString scoreWords(const BitLayout &bits, std::optional<std::int64_t> score)
+QString scoreWords(const BitLayout &bits, double raw, std::optional<std::int64_t> score)
 {
     const QString count = bitCount(bitsWith(bits, BitMeaning::Score)) + impliedNote(bits, BitMeaning::Score);
-    return score ? BitWords::tr("score %1, %2").arg(groupedText(*score), count)
-                 : BitWords::tr("score, %1").arg(count);
+    return BitWords::tr("%1, %2").arg(scoreBitsName(bits, raw, score), count);
 }
 
 /// A number with at most three decimals, without an exponent where it can be written without.
@@ -158,13 +156,12 @@ QString placeWords(const BitCell &cell)
 
 } // namespace
 
-QString superscript(int number)
+QString scoreBitsName(const BitLayout &bits, double raw, std::optional<std::int64_t> score)
 {
-    static constexpr char16_t digits[] = u"⁰¹²³⁴⁵⁶⁷⁸⁹";
-    QString text;
-    for (const QChar c : QString::number(number))
-        text += c == QLatin1Char('-') ? QChar(u'⁻') : QChar(digits[c.digitValue()]);
-    return text;
+    // Score and time below zero are stored as a sign and the size of both together.
+    if (std::signbit(raw) && bits.hasImplied && bits.timeBits > 0)
+        return BitWords::tr("whole points of the size");
+    return score ? BitWords::tr("score %1").arg(groupedText(*score)) : BitWords::tr("score");
 }
 
 QString braceWords(const BitBrace &brace, const BitLayout &bits, double raw,
@@ -172,7 +169,7 @@ QString braceWords(const BitBrace &brace, const BitLayout &bits, double raw,
 {
     switch (brace.names) {
     case BitBrace::Names::Score:
-        return scoreWords(bits, score);
+        return scoreWords(bits, raw, score);
     case BitBrace::Names::Time:
         return timeWords(bits);
     case BitBrace::Names::RoundedAway:
@@ -192,6 +189,11 @@ QString cellWords(const BitCell &cell, const Decoder &decoder, double raw)
 {
     const QString place = placeWords(cell);
     const QString worth = worthWords(cell, decoder, raw);
+    if (cell.more)
+        return BitWords::tr(
+                   "Bit %1 below the last stored one and all after it, rounded away: worth %2 and less")
+            .arg(cell.bit + 1)
+            .arg(worth);
     const bool single = cell.kind == BitCell::Kind::RoundedAway;
     if (cell.meaning == BitMeaning::Score)
         return BitWords::tr("%1: carries score, worth %2").arg(place, worth);
@@ -211,20 +213,12 @@ QString stripWords(const BitLayout &bits, double raw, std::optional<std::int64_t
     QStringList parts{std::signbit(raw) ? BitWords::tr("sign 1") : BitWords::tr("sign 0"),
                       exponentWords(raw)};
     if (bitsWith(bits, BitMeaning::Score) > 0)
-        parts << scoreWords(bits, score);
+        parts << scoreWords(bits, raw, score);
     if (bitsWith(bits, BitMeaning::Time) > 0)
         parts << timeWords(bits);
     if (bits.roundedAway > 0)
         parts << BitWords::tr("%1 rounded away").arg(bitCount(bits.roundedAway));
     return parts.join(QStringLiteral("; "));
-}
-
-QString withRaisedPowers(QString text)
-{
-    static const QRegularExpression power(QStringLiteral(R"(\^(\d+))"));
-    for (QRegularExpressionMatch match = power.match(text); match.hasMatch(); match = power.match(text))
-        text.replace(match.capturedStart(), match.capturedLength(), superscript(match.captured(1).toInt()));
-    return text;
 }
 
 } // namespace tiebreak

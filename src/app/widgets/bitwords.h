@@ -12,6 +12,11 @@
 namespace tiebreak
 {
 
+/// What the score's bits say: "score 2 400 000", or "score" where that is not known. Of a packed number below
+/// zero they are "whole points of the size": the score's own number does not stand there, −5 points and a
+/// time being 4 points and a rest below zero.
+QString scoreBitsName(const BitLayout &bits, double raw, std::optional<std::int64_t> score);
+
 /// The words at a brace, e.g. "score 2 400 000, 22 bits (the first is implied)" or "exponent 1076, 2⁵³".
 QString braceWords(const BitBrace &brace, const BitLayout &bits, double raw,
                    std::optional<std::int64_t> score);
@@ -21,11 +26,5 @@ QString cellWords(const BitCell &cell, const Decoder &decoder, double raw);
 
 /// The whole strip in one sentence.
 QString stripWords(const BitLayout &bits, double raw, std::optional<std::int64_t> score);
-
-/// "53" as "⁵³"; a minus too.
-QString superscript(int number);
-
-/// "2^32" as 2 with a raised 32, as one writes it.
-QString withRaisedPowers(QString text);
 
 } // namespace tiebreak

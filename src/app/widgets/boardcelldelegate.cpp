@@ -49,7 +49,11 @@ void BoardCellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
         painter->fillRect(option.rect, option.palette.color(QPalette::AlternateBase));
 
     const QRect content = option.rect.adjusted(metric::CellPadding, 0, -metric::CellPadding, 0);
+    // A table that is off shows what holds no more: its colours fade with its words.
+    constexpr qreal faded = 0.5;
+    painter->setOpacity(option.state & QStyle::State_Enabled ? 1 : faded);
     paintContent(*painter, content, option, index);
+    painter->setOpacity(1);
 
     if (option.state & QStyle::State_HasFocus)
         paintInnerFrame(*painter, option.rect, palette.accent);

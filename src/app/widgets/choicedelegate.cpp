@@ -3,6 +3,7 @@
 #include "app/widgets/choicedelegate.h"
 
 #include "app/metrics.h"
+#include "app/palette.h"
 
 #include <QComboBox>
 #include <QPainter>
@@ -10,10 +11,25 @@
 namespace tiebreak
 {
 
+namespace
+{
+
+constexpr int separatorHeight = 9;
+
+/// As QComboBox::insertSeparator() marks its lines.
+bool isSeparator(const QModelIndex &index)
+{
+    return index.data(Qt::AccessibleDescriptionRole).toString() == QLatin1StringView("separator");
+}
+
+} // namespace
+
 ChoiceDelegate::ChoiceDelegate(QComboBox *box) : QStyledItemDelegate(box) {}
 
 QSize ChoiceDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
+    if (isSeparator(index))
+        return {0, separatorHeight};
     return {QStyledItemDelegate::sizeHint(option, index).width() + 2 * metric::CellPadding,
             metric::ControlHeight};
 }
@@ -21,6 +37,12 @@ QSize ChoiceDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelI
 void ChoiceDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
                            const QModelIndex &index) const
 {
+    if (isSeparator(index)) {
+        painter->setPen(Palette::of(option.palette).separator);
+        painter->drawLine(option.rect.left(), option.rect.center().y(), option.rect.right(),
+                          option.rect.center().y());
+        return;
+    }
     QStyleOptionViewItem line = option;
     initStyleOption(&line, index);
     line.text.clear();

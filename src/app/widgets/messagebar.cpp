@@ -11,6 +11,9 @@
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
+#include <QtMath>
+
+#include <algorithm>
 
 namespace tiebreak
 {
@@ -92,11 +95,12 @@ void MessageBar::showMessage(Kind kind, const QString &sentence, const QList<Act
     m_sentence = sentence;
     setAccessibleName(text());
     setToolTip(text());
-    update();
     // Only the words changed, say a countdown: the buttons keep the focus and a click that has begun.
+    if (!sameMatter)
+        setActions(actions);
+    breakLines();
     if (sameMatter)
         return;
-    setActions(actions);
     show();
     updateGeometry();
     QAccessibleEvent announcement(this, QAccessible::Alert);
@@ -121,10 +125,46 @@ void MessageBar::setActions(const QList<Action> &actions)
 
 bool MessageBar::event(QEvent *event)
 {
+    const bool done = QWidget::event(event);
     // The sentence ends where the buttons begin, and they may only now get their place.
-    if (event->type() == QEvent::LayoutRequest)
-        update();
-    return QWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::FontChange)
+        breakLines();
+    return done;
+}
+
+void MessageBar::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    breakLines();
+}
+
+int MessageBar::wordsWidth() const
+{
+    return (m_actions.isEmpty() ? width() : m_buttons.front()->x()) - 12 - textLeft;
+}
+
+void MessageBar::breakLines()
+{
+    const int before = m_lines.lineCount();
+    QTextCharFormat strong;
+    strong.setFont(strongFont());
+    m_lines.setText(text());
+    m_lines.setFont(font());
+    m_lines.setFormats({{0, int(m_lead.size()), strong}});
+    m_lines.beginLayout();
+    qreal y = 0;
+    for (int i = 0; i < 2; ++i) {
+        QTextLine line = m_lines.createLine();
+        if (!line.isValid())
+            break;
+        line.setLineWidth(std::max(wordsWidth(), 1));
+        line.setPosition({0, y});
+        y += line.height();
+    }
+    m_lines.endLayout();
+    if (m_lines.lineCount() != before)
+        updateGeometry();
+    update();
 }
 
 void MessageBar::clear()
@@ -143,12 +183,13 @@ QString MessageBar::text() const
 
 QSize MessageBar::sizeHint() const
 {
-    return {QWidget::sizeHint().width(), metric::MessageHeight};
+    const int second = m_lines.lineCount() > 1 ? qCeil(m_lines.lineAt(0).height()) : 0;
+    return {QWidget::sizeHint().width(), metric::MessageHeight + second};
 }
 
 QSize MessageBar::minimumSizeHint() const
 {
-    return {layout()->minimumSize().width() + 80, metric::MessageHeight};
+    return {layout()->minimumSize().width() + 80, sizeHint().height()};
 }
 
 void MessageBar::paintEvent(QPaintEvent *)
@@ -161,18 +202,19 @@ void MessageBar::paintEvent(QPaintEvent *)
     paintMark(painter, QRectF(14, (height() - metric::MarkSize) / 2.0, metric::MarkSize, metric::MarkSize),
               m_kind, colours);
 
-    const int right = (m_actions.isEmpty() ? width() : m_buttons.front()->x()) - 12;
     painter.setPen(palette().color(QPalette::WindowText));
-    QRect words(textLeft, 0, right - textLeft, height());
-    const int flags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine;
-    if (!m_lead.isEmpty()) {
-        painter.setFont(strongFont());
-        painter.drawText(words, flags,
-                         painter.fontMetrics().elidedText(m_lead, Qt::ElideRight, words.width()));
-        words.setLeft(words.left() + painter.fontMetrics().horizontalAdvance(m_lead + QLatin1Char(' ')));
-        painter.setFont(font());
-    }
-    painter.drawText(words, flags, fontMetrics().elidedText(m_sentence, Qt::ElideRight, words.width()));
+    if (m_lines.lineCount() == 0)
+        return;
+    const QTextLine first = m_lines.lineAt(0);
+    QRectF words(textLeft, (height() - first.height() * m_lines.lineCount()) / 2, wordsWidth(),
+                 first.height());
+    first.draw(&painter, words.topLeft());
+    if (m_lines.lineCount() == 1)
+        return;
+    words.translate(0, first.height());
+    painter.drawText(
+        words, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+        fontMetrics().elidedText(m_lines.text().mid(first.textLength()), Qt::ElideRight, int(words.width())));
 }
 
 } // namespace tiebreak

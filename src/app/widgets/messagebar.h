@@ -4,6 +4,7 @@
 
 #include <QList>
 #include <QString>
+#include <QTextLayout>
 #include <QWidget>
 
 #include <array>
@@ -13,7 +14,8 @@ class QPushButton;
 namespace tiebreak
 {
 
-/// Hidden until a message is shown. One message at a time; it stays until clear() or another one.
+/// Hidden until a message is shown. One message at a time; it stays until clear() or another one. Where the
+/// sentence is longer than a line the bar grows by a second one.
 class MessageBar : public QWidget
 {
     Q_OBJECT
@@ -54,13 +56,17 @@ signals:
 protected:
     bool event(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    int wordsWidth() const;
+    void breakLines();
     void setActions(const QList<Action> &actions);
 
     Kind m_kind = Kind::Info;
     QString m_lead;
     QString m_sentence;
+    QTextLayout m_lines; ///< one or two
     QList<Action> m_actions;
     std::array<QPushButton *, 2> m_buttons;
 };

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the colours of the heat map mean.
+#pragma once
+
+#include <QList>
+#include <QWidget>
+
+namespace tiebreak
+{
+
+/// Steps of the scale with their shares, and the marks for wrong order and for what does not fit.
+class HeatMapLegend : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit HeatMapLegend(QWidget *parent = nullptr);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    struct Entry {
+        QString text;
+        double share = 0; ///< below 0: does not fit
+        bool wrong = false;
+        bool apart = false; ///< a gap above it
+    };
+    QList<Entry> m_entries;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A field whose value others know how to step.
+#include "app/widgets/stepedit.h"
+
+#include <QLineEdit>
+
+namespace tiebreak
+{
+
+StepEdit::StepEdit(QWidget *parent) : QAbstractSpinBox(parent)
+{
+    setKeyboardTracking(false);
+    connect(this, &QAbstractSpinBox::editingFinished, this, &StepEdit::handIn);
+}
+
+void StepEdit::setText(const QString &text)
+{
+    lineEdit()->setText(text);
+    lineEdit()->setCursorPosition(0); // what does not fit is cut at the end
+    m_known = text;
+}
+
+void StepEdit::stepBy(int steps)
+{
+    handIn();
+    emit stepped(steps);
+}
+
+void StepEdit::handIn()
+{
+    // Not QLineEdit::isModified(): Return has reset that before anybody is told.
+    if (lineEdit()->text() == m_known)
+        return;
+    m_known = lineEdit()->text();
+    emit entered(m_known.trimmed());
+}
+
+QAbstractSpinBox::StepEnabled StepEdit::stepEnabled() const
+{
+    return StepUpEnabled | StepDownEnabled;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The JSON in which a custom codec is kept and handed on.
+#include "files/codecfile.h"
+
+#include "core/bytestext.h"
+#include "files/atomicfile.h"
+#include "files/textfile.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdint>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t largestFile = 1 << 20;
+constexpr std::string_view formatName = "tiebreak-codec";
+constexpr std::uint64_t formatVersion = 1;
+
+std::unexpected<Error> wrong(std::string message)
+{
+    return failure(ErrorKind::Usage, std::move(message));
+}
+
+Result<Json> parseJson(const std::string &text)
+try {
+    // What lies deeper than a codec's texts is passed over: copying a deep tree would exhaust the stack.
+    return Json::parse(text, [](int depth, Json::parse_event_t, const Json &) { return depth <= 2; });
+} catch (const Json::parse_error &error) {
+    const auto read = std::min(error.byte, text.size());
+    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(read), '\n');
+    return wrong("line " + std::to_string(line) + " is no JSON.");
+} catch (const Json::exception &) {
+    return wrong("a number in it is too large.");
+}
+
+Result<std::string> textOf(const Json &object, const char *name)
+{
+    const auto found = object.find(name);
+    if (found == object.end())
+        return wrong(std::string("\"") + name + "\" is missing.");
+    if (!found->is_string())
+        return wrong(std::string("\"") + name + "\" is no text.");
+    return found->get<std::string>();
+}
+
+/// Whether this program knows how the object is to be read.
+Result<void> checkFormat(const Json &object)
+{
+    if (!object.is_object() || object.value("format", Json()) != formatName)
+        return wrong("it is no custom codec: those are objects with \"format\": \"tiebreak-codec\".");
+    const Json version = object.value("version", Json());
+    if (!version.is_number_unsigned() || version == 0)
+        return wrong("\"version\" is no whole number from 1 on.");
+    if (version.get<std::uint64_t>() > formatVersion)
+        return wrong("it was written by a newer Tiebreak; update this one to read it.");
+    return {};
+}
+
+Result<CustomCodec> codecFrom(const Json &object)
+{
+    if (auto known = checkFormat(object); !known)
+        return std::unexpected(known.error());
+    const auto name = textOf(object, "name");
+    if (!name)
+        return std::unexpected(name.error());
+    const auto codec = textOf(object, "codec");
+    if (!codec)
+        return std::unexpected(codec.error());
+    const auto note = object.contains("note") ? textOf(object, "note") : std::string();
+    if (!note)
+        return std::unexpected(note.error());
+
+    auto checkedName = checkedCodecName(*name);
+    if (!checkedName)
+        return std::unexpected(checkedName.error());
+    auto spec = parseCodecSpec(*codec);
+    if (!spec)
+        return std::unexpected(spec.error());
+    auto checkedNote = checkedCodecNote(*note);
+    if (!checkedNote)
+        return std::unexpected(checkedNote.error());
+    return CustomCodec{*std::move(checkedName), *std::move(spec), *std::move(checkedNote)};
+}
+
+Json jsonOf(const CustomCodec &codec)
+{
+    return {{"format", formatName},
+            {"version", formatVersion},
+            {"name", codec.name},
+            {"codec", specText(codec.spec)},
+            {"note", codec.note}};
+}
+
+std::unexpected<Error> notRead(const std::string &path, const std::string &place, const std::string &why)
+{
+    return wrong(excerpt(path) + " holds no codec that can be read: " + place + why);
+}
+
+} // namespace
+
+Result<std::vector<CustomCodec>> readCodecFile(const std::string &path)
+{
+    const auto file = readTextFile(path, {}, largestFile);
+    if (!file)
+        return std::unexpected(file.error());
+    const auto json = parseJson(file->text);
+    if (!json)
+        return notRead(path, {}, json.error().message);
+    const auto objects = json->is_array() ? *json : Json::array({*json});
+    if (objects.empty())
+        return notRead(path, {}, "its list is empty.");
+    if (objects.size() > mostCodecs)
+        return wrong(excerpt(path) + " holds " + std::to_string(objects.size()) + " codecs; the limit is " +
+                     std::to_string(mostCodecs) + '.');
+    std::vector<CustomCodec> codecs;
+    for (std::size_t i = 0; i < objects.size(); ++i) {
+        const std::string place = json->is_array() ? "codec " + std::to_string(i + 1) + ": " : std::string();
+        auto codec = codecFrom(objects[i]);
+        if (!codec)
+            return notRead(path, place, codec.error().message);
+        if (findCodec(codecs, codec->name))
+            return notRead(path, place, "\"" + codec->name + "\" comes twice.");
+        codecs.push_back(*std::move(codec));
+    }
+    return codecs;
+}
+
+std::string codecFileText(std::span<const CustomCodec> codecs)
+{
+    Json document = Json::array();
+    for (const CustomCodec &codec : codecs)
+        document.push_back(jsonOf(codec));
+    if (codecs.size() == 1)
+        document = Json(document.front());
+    return document.dump(2) + '\n';
+}
+
+Result<void> writeCodecFile(const std::string &path, std::span<const CustomCodec> codecs)
+{
+    auto file = AtomicFile::create(path);
+    if (!file)
+        return std::unexpected(file.error());
+    if (auto written = file->write(codecFileText(codecs)); !written)
+        return written;
+    return file->commit();
+}
+
+} // namespace tiebreak

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Names of codecs are compared as people compare them, and never mean two things.
+#include "files/customcodec.h"
+
+#include "core/bytestext.h"
+
+#include <algorithm>
+#include <cwctype>
+#include <locale.h>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::size_t longestName = 80;
+constexpr std::size_t longestNote = 500;
+
+/// A letter in the one form that its cases share. The user's own locale has no say in this.
+char32_t folded(char32_t character)
+{
+    static const locale_t unicode = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+    if (unicode == nullptr)
+        return character >= U'A' && character <= U'Z' ? character - U'A' + U'a' : character;
+    const auto upper = ::towupper_l(static_cast<std::wint_t>(character), unicode);
+    return static_cast<char32_t>(::towlower_l(upper, unicode));
+}
+
+std::unexpected<Error> wrongName(std::string_view name, const std::string &why)
+{
+    return failure(ErrorKind::Usage, quoted(name) + " cannot be a codec's name: " + why);
+}
+
+/// Whether the text, in whatever case, is the first word of a codec spec.
+bool namesAScheme(std::string_view name)
+{
+    std::string lower(name);
+    std::ranges::transform(lower, lower.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    const auto spec = parseCodecSpec(lower);
+    // Of the others the parser complains from their first letter on.
+    return spec || spec.error().position != 1;
+}
+
+/// Whether the text shows as it is, on one line.
+bool isOneLine(std::string_view text)
+{
+    const auto backslashes = static_cast<std::size_t>(std::ranges::count(text, '\\'));
+    return isUtf8(text) && escapeBytes(text).size() == text.size() + backslashes;
+}
+
+const CodecPreset *presetTitled(std::string_view title)
+{
+    const auto found = std::ranges::find_if(
+        codecPresets(), [&](const CodecPreset &preset) { return sameCodecName(preset.title, title); });
+    return found == codecPresets().end() ? nullptr : &*found;
+}
+
+} // namespace
+
+Result<std::string> checkedCodecName(std::string_view text)
+{
+    const std::string_view name = trimmed(text);
+    if (name.empty())
+        return failure(ErrorKind::Usage, "A codec needs a name.");
+    if (!isOneLine(name))
+        return wrongName(name, "it holds characters that cannot be seen on a line.");
+    if (charactersOf(name)->size() > longestName)
+        return wrongName(name, "it is longer than " + std::to_string(longestName) + " characters.");
+    if (name.contains(':'))
+        return wrongName(name, "a colon stands in codec specs only.");
+    if (namesAScheme(name))
+        return wrongName(name, "that is a codec spec.");
+    if (presetTitled(name))
+        return wrongName(name, "a preset has this title.");
+    return std::string(name);
+}
+
+Result<std::string> checkedCodecNote(std::string_view text)
+{
+    const std::string_view note = trimmed(text);
+    if (!isOneLine(note))
+        return failure(ErrorKind::Usage, "A codec's note is one line of text; this one holds characters that "
+                                         "cannot be seen on a line.");
+    if (charactersOf(note)->size() > longestNote)
+        return failure(ErrorKind::Usage,
+                       "A codec's note has " + std::to_string(longestNote) + " characters at the most.");
+    return std::string(note);
+}
+
+std::u32string foldedName(std::string_view name)
+{
+    std::u32string characters = charactersOf(name).value_or(std::u32string());
+    std::ranges::transform(characters, characters.begin(), folded);
+    return characters;
+}
+
+bool sameCodecName(std::string_view one, std::string_view other)
+{
+    return foldedName(one) == foldedName(other);
+}
+
+const CustomCodec *findCodec(std::span<const CustomCodec> codecs, std::string_view name)
+{
+    const auto found = std::ranges::find_if(
+        codecs, [&](const CustomCodec &codec) { return sameCodecName(codec.name, name); });
+    return found == codecs.end() ? nullptr : &*found;
+}
+
+const CustomCodec *codecOf(std::span<const CustomCodec> codecs, const CodecSpec &spec)
+{
+    const auto found = std::ranges::find(codecs, spec, &CustomCodec::spec);
+    return found == codecs.end() ? nullptr : &*found;
+}
+
+Result<CodecSpec> resolveCodec(std::string_view text, std::span<const CustomCodec> codecs)
+{
+    const std::string_view words = trimmed(text);
+    auto spec = parseCodecSpec(words);
+    if (spec)
+        return spec;
+    if (const CustomCodec *codec = findCodec(codecs, words))
+        return codec->spec;
+    if (const CodecPreset *preset = presetTitled(words))
+        return parseCodecSpec(preset->spec);
+    if (!words.contains(':') && spec.error().position == 1)
+        spec.error().message += " No custom codec or preset has this name.";
+    return spec;
+}
+
+} // namespace tiebreak
