@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The truth: what the board must hold after a run, by what was acknowledged, against what it holds.
+#pragma once
+
+#include "core/progress.h"
+#include "core/result.h"
+#include "sim/updaterecord.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// A row of the board before the run.
+struct StartRow {
+    std::uint32_t member = 0;
+    std::int64_t score = 0;
+    std::int64_t reached = 0; ///< ns since the run began, below 0
+};
+
+/// A row of the board after the run, as its readers rank it, whatever the layout.
+struct FinalRow {
+    std::uint32_t member = 0;
+    std::int64_t score = 0;
+    /// When the board says the score was reached, ns since the run began: one tick, or all the ticks that the
+    /// raw may stand for. Nothing where it holds no time.
+    struct Stamp {
+        std::int64_t first = 0;
+        std::int64_t last = 0; ///< the end of the last tick
+    };
+    std::optional<Stamp> stamp;
+    bool sameAsAbove = false; ///< what is stored is what the row above has: the member name decided
+};
+
+/// All that the check looks at. Members are numbers below `members`.
+struct RunTruth {
+    std::uint32_t members = 0;
+    std::vector<StartRow> start;
+    std::vector<std::span<const UpdateRecord>> updates; ///< in any order, one span a worker or several
+    std::vector<FinalRow> board;                        ///< from the top down
+    bool lowestFirst = false;
+    std::int64_t tick = 1;             ///< ns: times closer than this need not be told apart
+    std::vector<std::int64_t> skew;    ///< by worker: how far its clock is ahead, ns
+    bool serverTime = false;           ///< stamped by the server's clock: skew plays no part
+    bool keepsOldTime = false;         ///< the strategy does not stamp what it adds (ZINCRBY)
+    std::optional<std::int64_t> keeps; ///< trimmed to so many members; nothing: never trimmed
+};
+
+/// Why a pair stands against its true order.
+enum class WrongCause : std::uint8_t {
+    Collapsed, ///< the codec gave both the same double
+    ClockSkew, ///< with the clocks put right it would stand right
+    Race,      ///< a stamp is not of the update that came last
+    OldTime,   ///< ZINCRBY left a time that is not of the last update
+};
+inline constexpr std::size_t wrongCauses = 4;
+
+/// Two members of equal score of which the lower one was there first.
+struct WrongPair {
+    std::int64_t above = 0; ///< rank; 0 is the top
+    std::int64_t below = 0;
+    std::uint32_t memberAbove = 0;
+    std::uint32_t memberBelow = 0;
+    std::int64_t gap = 0; ///< ns for which the one below was surely there alone
+    WrongCause cause = WrongCause::Race;
+};
+
+/// A member whose score is not what was acknowledged.
+struct WrongScore {
+    std::uint32_t member = 0;
+    std::optional<std::int64_t> found; ///< nothing: not on the board
+    std::int64_t least = 0;            ///< what it must be at the least ...
+    std::int64_t most = 0;             ///< ... and at the most, by what is uncertain
+    std::int64_t rank = -1;            ///< -1: not on the board
+};
+
+/// How many examples of each kind are kept.
+inline constexpr std::size_t wrongKept = 20;
+
+/// What the check tells. A member of whom an uncertain update could change anything is unsure, and blamed for
+/// nothing that it could explain. Pairs are any two members of equal score whose scores are right and sure.
+struct TruthReport {
+    std::int64_t acknowledged = 0; ///< updates
+    std::int64_t refused = 0;
+    std::int64_t uncertain = 0;
+
+    std::int64_t lost = 0;       ///< acknowledged updates that are not on the board, at the least
+    std::int64_t lostPoints = 0; ///< exact
+    std::int64_t membersLost = 0;
+    std::int64_t duplicated = 0; ///< updates that were applied twice, at the least
+    std::int64_t duplicatedPoints = 0;
+    std::int64_t membersDuplicated = 0;
+    std::int64_t membersUnsure = 0;
+    std::int64_t wronglyTrimmed = 0; ///< members who belong among those kept and are not on the board
+
+    std::int64_t judgedPairs = 0;                    ///< whose true order is known, and at least a tick apart
+    std::int64_t wrongPairs = 0;                     ///< of them, ranked against it
+    std::array<std::int64_t, wrongCauses> byCause{}; ///< wrongPairs, by WrongCause
+    std::int64_t misplaced = 0; ///< rows that stand above one of equal score who was there first
+    std::int64_t sameTick =
+        0; ///< pairs ranked against their true order, but less than a tick apart: no fault
+
+    std::vector<WrongScore> worstScores;        ///< the most points astray first, at most wrongKept
+    std::vector<WrongPair> worstPairs;          ///< the widest gap first, at most wrongKept
+    std::vector<std::uint32_t> trimmedExamples; ///< at most wrongKept
+};
+
+/// Checks a board against all that was acknowledged, in O(n log n) of updates and members. A member's score
+/// was reached at some moment between the last start and the last answer of its updates, for that is where
+/// the last of them took effect; one member was there before another when its interval ends before the
+/// other's begins. Progress counts updates and then rows; Cancelled when asked to stop.
+Result<TruthReport> checkTruth(const RunTruth &run, const Progress &progress = {});
+
+} // namespace tiebreak
