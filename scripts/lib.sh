@@ -10,7 +10,7 @@ say() { printf '%s\n' "$*" >&2; }
 # without the two after it.
 build_packages=(g++ cmake ninja-build pkg-config qt6-base-dev qt6-svg-dev libqt6charts6-dev
     libqt6opengl6-dev libgl-dev libhiredis-dev liblzf-dev libmuparser-dev
-    libcli11-dev nlohmann-json3-dev)
+    libcli11-dev nlohmann-json3-dev libboost-dev)
 # Digits of equal width, and most of the world's scripts in member names: the last two for Chinese, Japanese and
 # Korean, and for emoji.
 font_packages=(fonts-noto-core fonts-noto-mono fonts-wqy-microhei fonts-noto-color-emoji)

@@ -51,10 +51,18 @@ private:
         Permutation order{1, 0};
         std::int64_t sum = 0;
     };
+    /// A group that Zipf drew.
+    struct Visit {
+        std::uint64_t number = 0;
+        std::uint32_t first = 0; ///< rank
+        std::uint64_t key = 0;
+        std::int64_t sum = 0;
+    };
     static Series seriesOf(std::uint32_t first, std::uint32_t count, std::uint64_t key);
     static void beginRound(Series &series, std::uint64_t round);
     ContestPick pickOf(Series &series, std::uint64_t number) const;
-    ContestPick drawnPick(std::uint64_t number) const;
+    ContestPick drawnPick(std::uint64_t number);
+    void beginVisit(std::uint64_t number);
 
     std::uint32_t m_members;
     std::uint32_t m_group;
@@ -62,6 +70,7 @@ private:
     std::uint64_t m_number; ///< of this worker's next pick in the list of all
     unsigned m_workers;
     std::optional<Zipf> m_zipf; ///< of groups; where there are no rounds
+    Visit m_visit;              ///< the same
     Series m_hot;
     Series m_others;
     std::uint64_t m_hotShare = 0; ///< of 2^32 picks

@@ -9,7 +9,7 @@ namespace tiebreak
 {
 
 /// Latencies in ns. Between 1 µs and 60 s a percentile is within 1 % of the exact one; what is shorter or
-/// longer is counted too. About 27 KB.
+/// longer is counted too. About 15 KB.
 class LatencyHistogram
 {
 public:
@@ -37,7 +37,7 @@ public:
     /// those above 60 s give the maximum. 0 when empty.
     std::int64_t percentile(double percent) const;
 
-    /// How many were below 1 µs, and above 60 s.
+    /// How many were below 1 µs; how many 60 s or more.
     std::int64_t belowRange() const;
     std::int64_t aboveRange() const;
 

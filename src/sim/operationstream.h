@@ -50,7 +50,7 @@ private:
     PointsChoice m_points;
     double m_geometricScale; ///< 1 / ln(1 - 1 / mean)
     std::int64_t m_leastScore;
-    std::int64_t m_scores; ///< how many there are from leastScore on
+    std::uint64_t m_scores; ///< how many there are from leastScore on
     std::optional<Contest> m_contest;
 };
 

@@ -26,6 +26,14 @@ constexpr std::uint64_t mixed(std::uint64_t seed, std::uint64_t use)
     return mixed(mixed(seed + 0x9E3779B97F4A7C15) + (use + 1) * 0x9E3779B97F4A7C15);
 }
 
+/// What a seed is used for: each use has numbers of its own.
+enum class SeedUse : std::uint64_t { Operations, Popularity, StartScores, Contest, Arrivals };
+
+constexpr std::uint64_t seedFor(std::uint64_t seed, SeedUse use)
+{
+    return mixed(seed, static_cast<std::uint64_t>(use));
+}
+
 /// xoshiro256**, D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 2021.
 class SimRandom
 {

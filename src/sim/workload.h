@@ -62,11 +62,12 @@ struct PointsChoice {
     std::int64_t least = 1;    ///< Uniform: 1 to most ...
     std::int64_t most = 100;   ///< ... to mostPoints, both included
     double mean = 10;          ///< Geometric: 1 to mostPoints
-    int group = 8;             ///< Contested: members who are dealt the same sum at once, 2 to 1000
+    int group = 8;             ///< Contested: members who are dealt the same sum at once, 2 to mostGroup
 
     bool operator==(const PointsChoice &) const = default;
 };
 inline constexpr std::int64_t mostPoints = 1'000'000'000;
+inline constexpr int mostGroup = 1'000;
 
 /// The board that is played on.
 struct SimBoard {
@@ -89,13 +90,15 @@ inline constexpr std::size_t mostKeyPrefix = 512;
 
 /// What the reading operations read. Ranks count from 0, the top, as Redis has them.
 struct SimReads {
-    std::int64_t topCount = 100;    ///< rows, 1 to members
+    std::int64_t topCount = 100;    ///< rows, 1 to mostReadRows
     std::int64_t windowFirst = 300; ///< rank
-    std::int64_t windowLast = 400;  ///< rank, included; below members
-    std::int64_t aroundRadius = 5;  ///< rows above and below the member, 1 to members
+    std::int64_t windowLast = 400;  ///< rank, included; below members, and below what trimming keeps
+    std::int64_t aroundRadius = 5;  ///< rows above and below the member, 1 to mostReadRows
 
     bool operator==(const SimReads &) const = default;
 };
+
+inline constexpr std::int64_t mostReadRows = 1'000'000; ///< of one operation
 
 /// When operations start where a rate is given.
 enum class Arrivals : std::uint8_t {
@@ -108,13 +111,13 @@ struct SimLoad {
     unsigned clients = 50; ///< connections: 1 to mostClients, at least one a worker
     unsigned workers = 2;  ///< threads: 1 to mostWorkers
     unsigned pipeline = 1; ///< operations of a client that are under way at once: 1 to mostPipeline
-    /// Operations a second, all workers together, above 0, at most mostRate: an open loop, whose latency
+    /// Operations a second, all workers together, leastRate to mostRate: an open loop, whose latency
     /// counts from the intended start. Nothing: a closed loop, in which the next one starts when one is
     /// answered.
     std::optional<double> rate;
     Arrivals arrivals = Arrivals::Poisson;                     ///< with a rate
     std::optional<std::chrono::milliseconds> duration{10'000}; ///< 1 ms to mostDuration, or ...
-    std::optional<std::int64_t> operations;                    ///< ... so many in all: one of the two
+    std::optional<std::int64_t> operations;  ///< ... so many in all, 1 to mostOperations: one of the two
     std::chrono::milliseconds warmUp{1'000}; ///< run before, not measured: 0 to mostDuration
     std::uint64_t seed = 1;
 
@@ -123,7 +126,9 @@ struct SimLoad {
 inline constexpr unsigned mostClients = 10'000;
 inline constexpr unsigned mostWorkers = 64;
 inline constexpr unsigned mostPipeline = 1'000;
+inline constexpr double leastRate = 0.001;
 inline constexpr double mostRate = 10'000'000;
+inline constexpr std::int64_t mostOperations = 1'000'000'000'000;
 inline constexpr std::chrono::milliseconds mostDuration = std::chrono::hours(24);
 
 /// How the board is kept short. A Trim of the mix cuts as these do.
@@ -152,9 +157,8 @@ struct Faults {
     double dropsASecond = 0;                  ///< connections closed in mid-flight, 0 to 1000
     std::chrono::milliseconds serverPause{0}; ///< once, in the middle of the run; to a minute
     ServerPause serverPauseBy = ServerPause::Command;
-    double lostReplies =
-        0; ///< percent of the replies that a client never sees though the server acted, 0 to 90
-    bool retries = false; ///< clients repeat what they got no answer to, as careless libraries do
+    double lostReplies = 0; ///< percent of the replies that no client sees though the server acted, 0 to 90
+    bool retries = false;   ///< clients repeat what they got no answer to, as careless libraries do
 
     bool operator==(const Faults &) const = default;
     bool any() const;

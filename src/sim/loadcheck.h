@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The half of checkWorkload() that looks at clients, rate, length and faults.
+#pragma once
+
+#include "sim/valuefault.h"
+#include "sim/workloadcheck.h"
+
+namespace tiebreak
+{
+
+/// The first thing that is wrong with load and faults. The workload's mix must be sound.
+Fault loadFault(const Workload &workload, const Machine &machine);
+
+} // namespace tiebreak
