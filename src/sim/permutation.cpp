@@ -12,6 +12,7 @@ namespace tiebreak
 
 Permutation::Permutation(std::uint32_t count, std::uint64_t key)
     : m_count(count)
+    , m_turn(static_cast<std::uint32_t>((mixed(key, 3) >> 32) * count >> 32))
     , m_mask(std::bit_ceil(count) - 1)
     , m_shift(std::max(1, (static_cast<int>(std::bit_width(m_mask)) + 1) / 2))
     , m_add(static_cast<std::uint32_t>(mixed(key, 0) >> 32))

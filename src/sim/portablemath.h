@@ -32,8 +32,8 @@ constexpr double expm1Series(double x)
     return even + x * odd;
 }
 
-inline constexpr double ln2High = 0x1.62e42fefap-1; // 35 bits: times an exponent it is still exact
-inline constexpr double ln2Low = 0x1.cf79abc9e3b3ap-36;
+inline constexpr double ln2High = 0x1.62e42fefap-1; // 36 bits: times an exponent it is still exact
+inline constexpr double ln2Low = 0x1.cf79abc9e3b3ap-40;
 
 } // namespace detail
 
