@@ -36,15 +36,15 @@ struct FinalRow {
     bool sameAsAbove = false; ///< what is stored is what the row above has: the member name decided
 };
 
-/// All that the check looks at. Members are numbers below `members`.
+/// All that the check looks at. Members are numbers below `members`. The records must outlive the check.
 struct RunTruth {
     std::uint32_t members = 0;
-    std::vector<StartRow> start;
+    std::vector<StartRow> start;                        ///< at most one a member
     std::vector<std::span<const UpdateRecord>> updates; ///< in any order, one span a worker or several
     std::vector<FinalRow> board;                        ///< from the top down
     bool lowestFirst = false;
-    std::int64_t tick = 1;             ///< ns: times closer than this need not be told apart
-    std::vector<std::int64_t> skew;    ///< by worker: how far its clock is ahead, ns
+    std::int64_t tick = 1;             ///< ns, at least 1: times closer than this need not be told apart
+    std::vector<std::int64_t> skew;    ///< by worker: how far its clock is ahead, ns; 0 for those not listed
     bool serverTime = false;           ///< stamped by the server's clock: skew plays no part
     bool keepsOldTime = false;         ///< the strategy does not stamp what it adds (ZINCRBY)
     std::optional<std::int64_t> keeps; ///< trimmed to so many members; nothing: never trimmed
@@ -54,7 +54,7 @@ struct RunTruth {
 enum class WrongCause : std::uint8_t {
     Collapsed, ///< the codec gave both the same double
     ClockSkew, ///< with the clocks put right it would stand right
-    Race,      ///< a stamp is not of the update that came last
+    Race,      ///< a stamp is not of the update that came last, or there is none; or no clock is to blame
     OldTime,   ///< ZINCRBY left a time that is not of the last update
 };
 inline constexpr std::size_t wrongCauses = 4;
@@ -73,7 +73,7 @@ struct WrongPair {
 struct WrongScore {
     std::uint32_t member = 0;
     std::optional<std::int64_t> found; ///< nothing: not on the board
-    std::int64_t least = 0;            ///< what it must be at the least ...
+    std::int64_t least = 0;            ///< what it must be at the least; off the board counts as 0 ...
     std::int64_t most = 0;             ///< ... and at the most, by what is uncertain
     std::int64_t rank = -1;            ///< -1: not on the board
 };
@@ -81,38 +81,41 @@ struct WrongScore {
 /// How many examples of each kind are kept.
 inline constexpr std::size_t wrongKept = 20;
 
-/// What the check tells. A member of whom an uncertain update could change anything is unsure, and blamed for
-/// nothing that it could explain. Pairs are any two members of equal score whose scores are right and sure.
+/// What the check tells. A member of whom an update is uncertain is unsure: that update may have changed the
+/// score, or when it was reached. It is blamed for nothing that this could explain. Pairs are any two members
+/// of equal score whose scores are right and sure.
 struct TruthReport {
     std::int64_t acknowledged = 0; ///< updates
     std::int64_t refused = 0;
     std::int64_t uncertain = 0;
 
     std::int64_t lost = 0;       ///< acknowledged updates that are not on the board, at the least
-    std::int64_t lostPoints = 0; ///< exact
+    std::int64_t lostPoints = 0; ///< between the scores found and the nearest that are allowed
     std::int64_t membersLost = 0;
     std::int64_t duplicated = 0; ///< updates that were applied twice, at the least
     std::int64_t duplicatedPoints = 0;
     std::int64_t membersDuplicated = 0;
     std::int64_t membersUnsure = 0;
-    std::int64_t wronglyTrimmed = 0; ///< members who belong among those kept and are not on the board
+    std::int64_t wronglyTrimmed = 0; ///< members who surely belong among those kept and are not on the board;
+                                     ///< they do not count as lost
+    std::int64_t repeatedRows = 0;   ///< rows of a member who stands further up too; not looked at otherwise
 
     std::int64_t judgedPairs = 0;                    ///< whose true order is known, and at least a tick apart
     std::int64_t wrongPairs = 0;                     ///< of them, ranked against it
     std::array<std::int64_t, wrongCauses> byCause{}; ///< wrongPairs, by WrongCause
-    std::int64_t misplaced = 0; ///< rows that stand above one of equal score who was there first
-    std::int64_t sameTick =
-        0; ///< pairs ranked against their true order, but less than a tick apart: no fault
+    std::int64_t misplaced = 0; ///< rows above one of equal score that was there first by at least a tick
+    std::int64_t sameTick = 0;  ///< pairs ranked against their true order, but less than a tick apart: no
+                                ///< fault
 
     std::vector<WrongScore> worstScores;        ///< the most points astray first, at most wrongKept
-    std::vector<WrongPair> worstPairs;          ///< the widest gap first, at most wrongKept
-    std::vector<std::uint32_t> trimmedExamples; ///< at most wrongKept
+    std::vector<WrongPair> worstPairs;          ///< the widest gap first, at most wrongKept; one a row below
+    std::vector<std::uint32_t> trimmedExamples; ///< the best scores first, at most wrongKept
 };
 
-/// Checks a board against all that was acknowledged, in O(n log n) of updates and members. A member's score
-/// was reached at some moment between the last start and the last answer of its updates, for that is where
-/// the last of them took effect; one member was there before another when its interval ends before the
-/// other's begins. Progress counts updates and then rows; Cancelled when asked to stop.
+/// Checks a board against all that was acknowledged, in O(n log n) of updates and rows. What a score may be
+/// tells allowedScores(), what is lost or duplicated scoreFault(), who was surely there first
+/// countWrongOrder(), and who may be cut off wronglyTrimmed(). Progress counts updates and then rows.
+/// Cancelled when asked to stop; Usage when a row or an update names a member that is not below `members`.
 Result<TruthReport> checkTruth(const RunTruth &run, const Progress &progress = {});
 
 } // namespace tiebreak

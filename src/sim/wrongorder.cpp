@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// In a group of equal score the rows are taken as they begin; those that surely were there before are in a
+// Fenwick tree by place, which tells how many of them stand below.
+// (P. M. Fenwick, "A new data structure for cumulative frequency tables", 1994)
+#include "sim/wrongorder.h"
+
+#include "core/int128.h"
+#include "sim/worstkept.h"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+struct TimedRow {
+    std::int64_t begin;
+    std::int64_t end;
+    std::uint32_t rank;
+    std::uint32_t stored; ///< equal for rows that hold the same value
+};
+
+/// Counts how many of the places so far are above one.
+class PlaceCounts
+{
+public:
+    void reset(std::size_t places) { m_tree.assign(places + 1, 0); }
+
+    void add(std::uint32_t place)
+    {
+        for (std::size_t at = place + 1; at < m_tree.size(); at += at & (~at + 1))
+            ++m_tree[at];
+    }
+
+    std::int64_t upTo(std::uint32_t place) const
+    {
+        std::int64_t count = 0;
+        for (std::size_t at = place + 1; at > 0; at &= at - 1)
+            count += m_tree[at];
+        return count;
+    }
+
+private:
+    std::vector<std::uint32_t> m_tree;
+};
+
+/// Counts the pairs of one group, and keeps its room for the next.
+class PairCounter
+{
+public:
+    struct Counts {
+        std::int64_t judged = 0;
+        std::int64_t wrong = 0;
+        std::int64_t misplaced = 0;
+    };
+
+    /// Takes rows of equal score, from the top down.
+    void take(std::span<const TimedRow> rows)
+    {
+        m_begins.clear();
+        m_ends.clear();
+        for (std::uint32_t place = 0; place < rows.size(); ++place) {
+            m_begins.push_back({rows[place].begin, place});
+            m_ends.push_back({rows[place].end, place});
+        }
+        std::ranges::sort(m_begins, {}, &Moment::time);
+        std::ranges::sort(m_ends, {}, &Moment::time);
+    }
+
+    /// Pairs of which one ends at least `gap` ns, at least 1, before the other begins.
+    Counts count(std::int64_t gap)
+    {
+        Counts counts;
+        m_before.reset(m_begins.size());
+        std::int64_t before = 0;
+        std::uint32_t lowest = 0;
+        auto ended = m_ends.begin();
+        for (const Moment &begin : m_begins) {
+            for (; ended != m_ends.end() && Int128(ended->time) + gap <= begin.time; ++ended, ++before) {
+                m_before.add(ended->place);
+                lowest = std::max(lowest, ended->place);
+            }
+            counts.judged += before;
+            if (lowest > begin.place) {
+                counts.wrong += before - m_before.upTo(begin.place);
+                ++counts.misplaced;
+            }
+        }
+        return counts;
+    }
+
+private:
+    struct Moment {
+        std::int64_t time;
+        std::uint32_t place;
+    };
+    std::vector<Moment> m_begins;
+    std::vector<Moment> m_ends;
+    PlaceCounts m_before;
+};
+
+class OrderCheck
+{
+public:
+    OrderCheck(const RunTruth &run) : m_run(run), m_tick(std::max<std::int64_t>(1, run.tick)) {}
+
+    /// All rows of one score, from the top down.
+    void addGroup(std::span<const TimedRow> group)
+    {
+        if (group.size() < 2)
+            return;
+        m_counter.take(group);
+        const auto counts = m_counter.count(m_tick);
+        found.judged += counts.judged;
+        found.wrong += counts.wrong;
+        found.misplaced += counts.misplaced;
+        if (m_tick > 1)
+            found.sameTick += m_counter.count(1).wrong - counts.wrong;
+        if (counts.wrong == 0)
+            return;
+        noteWorst(group);
+        for (auto first = group.begin(); first != group.end();) {
+            const auto end = std::find_if(first, group.end(),
+                                          [&](const TimedRow &row) { return row.stored != first->stored; });
+            if (end - first > 1) {
+                m_counter.take({first, end});
+                found.collapsed += m_counter.count(m_tick).wrong;
+            }
+            first = end;
+        }
+    }
+
+    WrongOrder found;
+
+private:
+    /// For each row the one above it that came last, when that was after it.
+    void noteWorst(std::span<const TimedRow> group)
+    {
+        const TimedRow *latest = &group.front();
+        for (const TimedRow &row : group) {
+            const Int128 gap = Int128(latest->begin) - row.end;
+            if (gap >= m_tick)
+                keepWorst(found.worst,
+                          WrongPair{latest->rank, row.rank, m_run.board[latest->rank].member,
+                                    m_run.board[row.rank].member, heldTo64(gap),
+                                    latest->stored == row.stored ? WrongCause::Collapsed : WrongCause::Race},
+                          &WrongPair::gap);
+            if (row.begin > latest->begin)
+                latest = &row;
+        }
+    }
+
+    const RunTruth &m_run;
+    const std::int64_t m_tick;
+    PairCounter m_counter;
+};
+
+/// A number for each rank, which rows share that hold the same value as stored.
+std::vector<std::uint32_t> storedValues(std::span<const FinalRow> board)
+{
+    std::vector<std::uint32_t> numbers(board.size());
+    for (std::size_t rank = 1; rank < board.size(); ++rank)
+        numbers[rank] = numbers[rank - 1] + (board[rank].sameAsAbove ? 0 : 1);
+    return numbers;
+}
+
+} // namespace
+
+Result<WrongOrder> countWrongOrder(const RunTruth &run, std::span<const MemberTally> tallies,
+                                   std::vector<std::uint32_t> ranks, const Progress &progress,
+                                   std::uint64_t done, std::uint64_t total)
+{
+    const auto score = [&](std::uint32_t rank) { return run.board[rank].score; };
+    const auto above = [&](std::int64_t a, std::int64_t b) { return run.lowestFirst ? a < b : a > b; };
+    if (!std::ranges::is_sorted(ranks, above, score)) // as a sound board is
+        std::ranges::stable_sort(ranks, above, score);
+    const std::vector<std::uint32_t> stored = storedValues(run.board);
+
+    OrderCheck check(run);
+    std::vector<TimedRow> group;
+    for (std::size_t first = 0; first < ranks.size();) {
+        if (progress.stopRequested())
+            return failure(ErrorKind::Cancelled, "Stopped.");
+        group.clear();
+        const std::int64_t groupScore = score(ranks[first]);
+        for (; first < ranks.size() && score(ranks[first]) == groupScore; ++first) {
+            const std::uint32_t rank = ranks[first];
+            const MemberTally &tally = tallies[run.board[rank].member];
+            group.push_back({tally.begin, tally.end, rank, stored[rank]});
+        }
+        check.addGroup(group);
+        progress.report(done + first, total);
+    }
+    return std::move(check.found);
+}
+
+} // namespace tiebreak
