@@ -310,7 +310,7 @@ const Case sound[] = {
      nullptr},
     {"one operation", [](Workload &w) { w.load.rate = 0.1; }, nullptr},
     {"all faults",
-     [](Workload &w) { w.faults = {50ms, 10ms, 1, 2, 200ms, Faults::ServerPause::Signal, 5, true}; },
+     [](Workload &w) { w.faults = {50ms, 10ms, 1, 2, 200ms, Faults::ServerPause::BySignal, 5, true}; },
      nullptr},
     // What is not used may be anything.
     {"unused fields",

@@ -292,6 +292,7 @@ int runCommandLine(int argc, char **argv)
     addPrecision(app, choice);
     addAdvise(app, choice);
     addSnippet(app, choice);
+    addSimulate(app, choice);
 
     try {
         app.parse(argc, argv);

@@ -72,5 +72,6 @@ void addLimits(CLI::App &app, Choice &choice);
 void addPrecision(CLI::App &app, Choice &choice);
 void addHazards(CLI::App &app, Choice &choice);
 void addSnippet(CLI::App &app, Choice &choice);
+void addSimulate(CLI::App &app, Choice &choice);
 
 } // namespace tiebreak

@@ -207,4 +207,9 @@ const Traffic &Connection::traffic() const
     return m_wire->traffic;
 }
 
+std::unique_ptr<ByteStream> Connection::release() &&
+{
+    return m_wire->takeStream();
+}
+
 } // namespace tiebreak

@@ -20,6 +20,7 @@
 namespace tiebreak
 {
 
+class ByteStream;
 class ReplySink;
 class WaitList;
 
@@ -85,6 +86,8 @@ public:
     bool reusable() const;
     /// What has been sent and waited for so far.
     const Traffic &traffic() const;
+    /// Gives the logged-in stream away, to a loop that waits for many of them; only while reusable().
+    std::unique_ptr<ByteStream> release() &&;
 
 private:
     struct Wire;

@@ -3,6 +3,7 @@
 #include "redis/wire.h"
 
 #include "core/bytestext.h"
+#include "redis/commandtext.h"
 #include "redis/dial.h"
 
 #include <poll.h>
@@ -19,11 +20,6 @@ namespace
 constexpr std::size_t greetingLength = 64;
 constexpr std::size_t readLength = 65536;
 
-void appendWord(std::string &out, std::string_view word)
-{
-    out.append("$").append(std::to_string(word.size())).append("\r\n").append(word).append("\r\n");
-}
-
 } // namespace
 
 Connection::Wire::Wire(std::unique_ptr<ByteStream> byteStream, std::unique_ptr<Waiter> ownWaiter,
@@ -37,7 +33,7 @@ Connection::Wire::Wire(std::unique_ptr<ByteStream> byteStream, std::unique_ptr<W
 
 void Connection::Wire::queue(const Command &command)
 {
-    outbox.append("*").append(std::to_string(command.size())).append("\r\n");
+    appendCommandHead(outbox, command.size());
     for (const std::string &word : command)
         appendWord(outbox, word);
     ++outstanding;

@@ -24,6 +24,7 @@ struct Connection::Wire {
     Result<void> receive(ReplySink &sink, const std::stop_token &stop);
     /// Whether nothing is outstanding and the server neither spoke unasked nor hung up.
     bool reusable() const;
+    std::unique_ptr<ByteStream> takeStream() { return std::move(stream); }
 
     /// The first bytes that ever came from the server: they tell what it is when it is not Redis.
     std::string greeting;

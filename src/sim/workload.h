@@ -148,15 +148,15 @@ struct Trimming {
 /// What goes wrong on purpose.
 struct Faults {
     enum class ServerPause : std::uint8_t {
-        Command, ///< CLIENT PAUSE
-        Signal,  ///< SIGSTOP and SIGCONT; a sandbox only
+        ByCommand, ///< CLIENT PAUSE
+        BySignal,  ///< SIGSTOP and SIGCONT; a sandbox only
     };
     std::chrono::milliseconds clockSkew{0}; ///< the workers' clocks are off by up to ± this, at most an hour
     std::chrono::milliseconds clientPause{0}; ///< how long a client stops between two commands, to a minute
     double clientPausesASecond = 0;           ///< all clients together, 0 to 1000
     double dropsASecond = 0;                  ///< connections closed in mid-flight, 0 to 1000
     std::chrono::milliseconds serverPause{0}; ///< once, in the middle of the run; to a minute
-    ServerPause serverPauseBy = ServerPause::Command;
+    ServerPause serverPauseBy = ServerPause::ByCommand;
     double lostReplies = 0; ///< percent of the replies that no client sees though the server acted, 0 to 90
     bool retries = false;   ///< clients repeat what they got no answer to, as careless libraries do
 

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Fills a board and reads it whole.
+#include "sim/filling.h"
+
+#include "core/bytestext.h"
+#include "redis/wholeboard.h"
+
+namespace tiebreak
+{
+
+Result<void>
+fillByChunks(Connection &connection, std::span<const StartRow> rows, const Progress &progress,
+             const std::function<Result<std::vector<Command>>(std::span<const StartRow>)> &commands)
+{
+    constexpr std::size_t chunkRows = 500;
+    for (std::size_t done = 0; done < rows.size(); done += chunkRows) {
+        const auto chunk = rows.subspan(done, std::min(chunkRows, rows.size() - done));
+        const auto list = commands(chunk);
+        if (!list)
+            return std::unexpected(list.error());
+        const auto replies = connection.pipeline(*list, progress.stopToken());
+        if (!replies)
+            return std::unexpected(replies.error());
+        for (const Reply &reply : *replies) {
+            if (reply.isError())
+                return std::unexpected(errorFromReply(reply.text));
+        }
+        progress.report(done + chunk.size(), rows.size());
+    }
+    return {};
+}
+
+Result<Snapshot> readBoardOrNothing(Connection &connection, const std::string &key, const Progress &progress)
+{
+    auto snapshot = readWholeBoard(connection, key, ReadWay::Pages, progress);
+    if (!snapshot && snapshot.error().kind == ErrorKind::NotFound)
+        return Snapshot{};
+    return snapshot;
+}
+
+std::unexpected<Error> foreignMember(std::string_view member)
+{
+    return failure(ErrorKind::Protocol,
+                   "The board holds " + excerpt(member) +
+                       ", which no operation of this run wrote: somebody else writes to its keys.");
+}
+
+} // namespace tiebreak

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the layouts share when a board is filled before a run and read after it.
+#pragma once
+
+#include "core/progress.h"
+#include "core/result.h"
+#include "core/snapshot.h"
+#include "redis/connection.h"
+#include "sim/truth.h"
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// Writes rows in chunks, a few of them on their way at a time; `commands` makes those of a chunk. Progress
+/// counts rows; the first error reply ends it.
+Result<void>
+fillByChunks(Connection &connection, std::span<const StartRow> rows, const Progress &progress,
+             const std::function<Result<std::vector<Command>>(std::span<const StartRow>)> &commands);
+
+/// readWholeBoard() by pages, with no rows where the key does not exist.
+Result<Snapshot> readBoardOrNothing(Connection &connection, const std::string &key, const Progress &progress);
+
+/// The error of a member that no run wrote.
+std::unexpected<Error> foreignMember(std::string_view member);
+
+} // namespace tiebreak

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a board lies in keys: how it is filled, set, cut and read, whatever adds points to it.
+#pragma once
+
+#include "core/progress.h"
+#include "core/result.h"
+#include "redis/connection.h"
+#include "sim/deal.h"
+#include "sim/runboard.h"
+#include "sim/runclock.h"
+#include "sim/talk.h"
+#include "sim/truth.h"
+#include "sim/workload.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// What the keys are for.
+enum class BoardLayout : std::uint8_t {
+    Composite,    ///< one sorted set whose raws pack score and time
+    TwoSets,      ///< a sorted set of scores and one of times
+    TimeInMember, ///< a sorted set of scores whose members begin with the time, and a hash of who is which
+};
+
+/// Shared by all workers; its operations only read it.
+class Layout
+{
+public:
+    Layout(RunBoard board, const Workload &workload)
+        : m_board(std::move(board))
+        , m_reads(workload.reads)
+        , m_shape(workload.board.shape)
+        , m_cutRank(workload.trimming.cutRank())
+    {
+    }
+    virtual ~Layout() = default;
+    Layout(const Layout &) = delete;
+    Layout &operator=(const Layout &) = delete;
+
+    /// Before the first operation: loads scripts, say.
+    virtual Result<void> prepare(Connection &) { return {}; }
+
+    virtual Deal set(Talk &talk) const = 0;
+    virtual Deal remove(Talk &talk) const = 0;
+    virtual Deal top(Talk &talk) const = 0;
+    virtual Deal window(Talk &talk) const = 0;
+    virtual Deal around(Talk &talk) const = 0;
+    virtual Deal rankAndScore(Talk &talk) const = 0;
+    virtual Deal trim(Talk &talk) const = 0;
+
+    /// Writes the rows with which the board begins.
+    virtual Result<void> fill(Connection &connection, std::span<const StartRow> rows, const RunClock &clock,
+                              const Progress &progress) const = 0;
+    /// Reads the whole board as its readers rank it. Protocol where it holds a member that is none.
+    virtual Result<std::vector<FinalRow>> read(Connection &connection, const RunClock &clock,
+                                               const Progress &progress) const = 0;
+
+    const RunBoard &board() const { return m_board; }
+
+protected:
+    const SimReads &reads() const { return m_reads; }
+    const MemberShape &shape() const { return m_shape; }
+    std::int64_t cutRank() const { return m_cutRank; }
+    bool highestFirst() const { return m_board.direction == Direction::HighestFirst; }
+
+    // The same command for either direction.
+    std::string_view rangeCommand() const { return highestFirst() ? "ZREVRANGE" : "ZRANGE"; }
+    std::string_view rankCommand() const { return highestFirst() ? "ZREVRANK" : "ZRANK"; }
+    void sendCut(Talk &talk) const;
+
+private:
+    RunBoard m_board;
+    SimReads m_reads;
+    MemberShape m_shape;
+    std::int64_t m_cutRank;
+};
+
+/// The layout of this kind; of the workload it takes what is read, how members are called and where a Trim
+/// cuts.
+std::unique_ptr<Layout> makeLayout(BoardLayout layout, RunBoard board, const Workload &workload);
+
+std::unique_ptr<Layout> makeCompositeLayout(RunBoard board, const Workload &workload);
+std::unique_ptr<Layout> makeTwoSetsLayout(RunBoard board, const Workload &workload);
+std::unique_ptr<Layout> makeTimeInMemberLayout(RunBoard board, const Workload &workload);
+
+} // namespace tiebreak

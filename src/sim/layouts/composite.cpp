@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One sorted set whose raws pack score and time: what is read is ranked already.
+#include "sim/layout.h"
+
+#include "core/codec.h"
+#include "redis/wholeboard.h"
+#include "sim/filling.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+class CompositeLayout final : public Layout
+{
+public:
+    using Layout::Layout;
+
+    Deal set(Talk &talk) const override
+    {
+        Result<std::int64_t> tick = talk.tick();
+        if (board().serverTime) {
+            talk.send("TIME");
+            const ShortReply &time = co_await talk.reply();
+            tick = board().tickOf(time);
+        }
+        if (!tick)
+            co_return talk.refused(tick.error().message);
+        const auto packed = encode(board().codec, talk.operation().points, *tick);
+        if (!packed)
+            co_return talk.refused(packed.error().message);
+        talk.send("ZADD", board().key, packed->raw, talk.member());
+        const ShortReply &done = co_await talk.reply();
+        co_return talk.ended(done);
+    }
+
+    Deal remove(Talk &talk) const override
+    {
+        talk.send("ZREM", board().key, talk.member());
+        const ShortReply &done = co_await talk.reply();
+        co_return talk.ended(done);
+    }
+
+    Deal top(Talk &talk) const override
+    {
+        talk.send(rangeCommand(), board().key, 0, reads().topCount - 1, "WITHSCORES");
+        const ShortReply &rows = co_await talk.reply(1);
+        co_return talk.ended(rows);
+    }
+
+    Deal window(Talk &talk) const override
+    {
+        talk.send(rangeCommand(), board().key, reads().windowFirst, reads().windowLast, "WITHSCORES");
+        const ShortReply &rows = co_await talk.reply(1);
+        co_return talk.ended(rows);
+    }
+
+    Deal around(Talk &talk) const override
+    {
+        talk.send(rankCommand(), board().key, talk.member());
+        const ShortReply &rank = co_await talk.reply();
+        if (rank.isNil() || rank.isError())
+            co_return talk.ended(rank);
+        const std::int64_t first = std::max<std::int64_t>(rank.integer() - reads().aroundRadius, 0);
+        const std::int64_t last = rank.integer() + reads().aroundRadius;
+        talk.send(rangeCommand(), board().key, first, last, "WITHSCORES");
+        const ShortReply &rows = co_await talk.reply(1);
+        co_return talk.ended(rows);
+    }
+
+    Deal rankAndScore(Talk &talk) const override
+    {
+        talk.send(rankCommand(), board().key, talk.member());
+        talk.send("ZSCORE", board().key, talk.member());
+        co_await talk.reply();
+        const ShortReply &score = co_await talk.reply();
+        co_return talk.ended(score);
+    }
+
+    Deal trim(Talk &talk) const override
+    {
+        sendCut(talk);
+        const ShortReply &done = co_await talk.reply();
+        co_return talk.ended(done);
+    }
+
+    Result<void> fill(Connection &connection, std::span<const StartRow> rows, const RunClock &clock,
+                      const Progress &progress) const override
+    {
+        return fillByChunks(
+            connection, rows, progress, [&](std::span<const StartRow> chunk) -> Result<std::vector<Command>> {
+                Command command{"ZADD", board().key};
+                for (const StartRow &row : chunk) {
+                    const auto packed =
+                        encode(board().codec, row.score, clock.tick(row.reached, board().unit));
+                    if (!packed)
+                        return std::unexpected(packed.error());
+                    command.push_back(shortestText(packed->raw));
+                    shape().appendMember(command.emplace_back(), row.member);
+                }
+                return std::vector<Command>{std::move(command)};
+            });
+    }
+
+    Result<std::vector<FinalRow>> read(Connection &connection, const RunClock &clock,
+                                       const Progress &progress) const override
+    {
+        const auto snapshot = readBoardOrNothing(connection, board().key, progress);
+        if (!snapshot)
+            return std::unexpected(snapshot.error());
+        const Decoder decoder(board().codec, packedTicks(board().codec));
+        std::uint64_t above = 0;
+        std::vector<FinalRow> rows(static_cast<std::size_t>(snapshot->size()));
+        for (std::size_t rank = 0; rank < rows.size(); ++rank) {
+            const auto at = static_cast<std::size_t>(
+                rowAtRank(*snapshot, board().direction, static_cast<std::int64_t>(rank)));
+            const auto member = shape().memberOf(snapshot->rows.member(at));
+            if (!member)
+                return foreignMember(snapshot->rows.member(at));
+            const double raw = snapshot->rows.raw(at);
+            const Decoded decoded = decoder.decode(raw);
+            FinalRow &row = rows[rank];
+            row.member = *member;
+            row.score = decoded.hasOwnScore ? decoded.ownScore : decoded.truth.score;
+            if (board().codec.hasTime() && decoded.verdict != Verdict::Foreign) {
+                const TickInterval ticks = possibleTicks(decoder, raw, decoded);
+                row.stamp = {clock.momentOf(ticks.first, board().unit),
+                             clock.momentOf(ticks.last + 1, board().unit)};
+            }
+            row.sameAsAbove = rank > 0 && bitsOf(raw) == above;
+            above = bitsOf(raw);
+        }
+        return rows;
+    }
+};
+
+} // namespace
+
+std::unique_ptr<Layout> makeCompositeLayout(RunBoard board, const Workload &workload)
+{
+    return std::make_unique<CompositeLayout>(std::move(board), workload);
+}
+
+} // namespace tiebreak

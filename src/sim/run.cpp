@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The steps of a run, one after the other.
+#include "sim/run.h"
+
+#include "redis/infolines.h"
+#include "sim/permutation.h"
+#include "sim/runkeys.h"
+#include "sim/secondsgathered.h"
+#include "sim/strategies.h"
+#include "sim/worker.h"
+#include "sim/workloadcheck.h"
+
+#include <QThreadPool>
+
+#include <charconv>
+#include <memory>
+#include <thread>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+/// What the server's CPU has done so far; nothing where INFO does not tell.
+std::optional<std::chrono::nanoseconds> serverCpu(Connection &connection)
+{
+    const auto info = connection.run({"INFO", "cpu"});
+    if (!info)
+        return std::nullopt;
+    double seconds = 0;
+    int found = 0;
+    forEachInfoLine(info->text, [&](std::string_view name, std::string_view value) {
+        if (name != "used_cpu_user" && name != "used_cpu_sys")
+            return;
+        double part = 0;
+        std::from_chars(value.data(), value.data() + value.size(), part);
+        seconds += part;
+        ++found;
+    });
+    if (found != 2)
+        return std::nullopt;
+    return std::chrono::nanoseconds(static_cast<std::int64_t>(seconds * 1e9));
+}
+
+/// Rows whose times lie a tick apart, in an order that has nothing to do with their names.
+std::vector<StartRow> startRows(const RunPlan &plan, TickUnit unit)
+{
+    const SimBoard &board = plan.workload.board;
+    const std::uint64_t seed = plan.workload.load.seed;
+    std::vector<StartRow> rows(board.startMembers);
+    if (rows.empty())
+        return rows;
+    const std::int64_t tick = unitMicroseconds(unit) * 1000;
+    const Permutation order(board.startMembers, seed);
+    for (std::uint32_t member = 0; member < board.startMembers; ++member)
+        rows[member] = {member, startScore(board, seed, member), -(std::int64_t(order(member)) + 2) * tick};
+    return rows;
+}
+
+/// What a workload may ask for and no run does yet.
+Result<void> checkIsRun(const Workload &workload)
+{
+    Faults skewOnly;
+    skewOnly.clockSkew = workload.faults.clockSkew;
+    if (workload.faults != skewOnly)
+        return failure(ErrorKind::Usage, "Of the faults only clocks that differ can be run.");
+    if (workload.trimming.when != Trimming::When::Never || workload.mix[OperationKind::Trim] > 0)
+        return failure(ErrorKind::Usage, "Boards that are trimmed cannot be run.");
+    return {};
+}
+
+class Run
+{
+public:
+    Run(const WritableServer &server, const RunPlan &plan, const RunControl &control,
+        const Progress &progress)
+        : m_endpoint(server.endpoint()), m_control(control), m_progress(progress)
+    {
+        m_result.plan = plan;
+    }
+
+    Result<RunResult> run()
+    {
+        if (auto ready = prepare(); !ready)
+            return std::unexpected(ready.error());
+        auto began = fill();
+        if (began)
+            began = load();
+        // A stop ends the load; what it has left on the board is still worth a look.
+        if (began && (!m_result.partial || m_result.partial->kind == ErrorKind::Cancelled))
+            measureBoard();
+        cleanUp();
+        if (!began)
+            return std::unexpected(began.error());
+        return std::move(m_result);
+    }
+
+private:
+    const RunPlan &plan() const { return m_result.plan; }
+
+    Result<void> prepare()
+    {
+        if (auto checked = checkWorkload(plan().workload); !checked)
+            return checked;
+        if (auto checked = checkIsRun(plan().workload); !checked)
+            return checked;
+        const auto info = findStrategy(plan().strategy);
+        if (!info)
+            return std::unexpected(info.error());
+        m_info = *info;
+        if (auto checked = checkStrategy(*m_info, plan().codec, plan().serverTime); !checked)
+            return checked;
+        auto connection = Connection::open(m_endpoint, {}, m_progress.stopToken());
+        if (!connection)
+            return std::unexpected(connection.error());
+        m_connection.emplace(*std::move(connection));
+        if (auto server = readServerInfo(*m_connection))
+            m_result.server = *std::move(server);
+
+        m_board = boardWithNewKeys(plan().workload.board.keyPrefix);
+        m_board.codec = plan().codec;
+        m_board.direction = plan().workload.board.direction;
+        m_board.unit = plan().codec.hasTime() ? plan().codec.unit : plan().unit;
+        m_board.serverTime = plan().serverTime;
+        m_result.key = m_board.key;
+        if (auto checked = checkKeysAreNew(*m_connection, m_board); !checked)
+            return checked;
+        m_layout = makeLayout(m_info->layout, m_board, plan().workload);
+        m_strategy = m_info->make(m_board);
+        if (auto ready = m_layout->prepare(*m_connection); !ready)
+            return ready;
+        return m_strategy->prepare(*m_connection);
+    }
+
+    Result<void> fill()
+    {
+        m_start = startRows(plan(), m_board.unit);
+        if (auto filled = m_layout->fill(*m_connection, m_start, m_clock, Progress(m_progress.stopToken()));
+            !filled)
+            return filled;
+        return renewKeys(*m_connection, m_board);
+    }
+
+    Result<void> load()
+    {
+        const RunParts parts{*m_strategy, *m_layout, plan().workload.board.shape, m_clock};
+        const unsigned count = plan().workload.load.workers;
+        SecondsGathered seconds(count, [this](const RunSecond &second) {
+            m_result.seconds.push_back(second);
+            if (m_control.second)
+                m_control.second(second);
+        });
+        const WorkerOrders orders{
+            .workload = plan().workload,
+            .parts = parts,
+            .endpoint = m_endpoint,
+            .records = plan().records,
+            .stop = m_progress.stopToken(),
+            .paused = m_control.paused,
+            .second = [&](unsigned worker, std::int64_t second,
+                          const SecondFigures &figures) { seconds.add(worker, second, figures); },
+        };
+        std::vector<std::unique_ptr<Worker>> workers;
+        for (unsigned i = 0; i < count; ++i) {
+            auto worker = Worker::connect(orders, i);
+            if (!worker)
+                return std::unexpected(worker.error());
+            workers.push_back(*std::move(worker));
+        }
+        const auto cpuBefore = serverCpu(*m_connection);
+        m_result.began =
+            std::chrono::time_point_cast<std::chrono::microseconds>(std::chrono::system_clock::now());
+        m_workers.resize(count);
+        std::atomic<unsigned> running = count;
+        const std::int64_t start = m_clock.now();
+        QThreadPool pool;
+        pool.setMaxThreadCount(static_cast<int>(count));
+        for (unsigned i = 0; i < count; ++i)
+            pool.start([&, i] {
+                m_workers[i] = workers[i]->run(start);
+                --running;
+            });
+        watch(running, start);
+        pool.waitForDone();
+        const std::int64_t took = m_clock.now() - start;
+        seconds.finish();
+        const auto cpuAfter = serverCpu(*m_connection);
+        if (cpuBefore && cpuAfter)
+            m_result.serverCpu = *cpuAfter - *cpuBefore;
+        const auto warmUp = std::chrono::nanoseconds(plan().workload.load.warmUp);
+        m_result.measuredFor = std::max(std::chrono::nanoseconds(took) - warmUp, 0ns);
+        if (plan().workload.load.duration)
+            m_result.measuredFor =
+                std::min<std::chrono::nanoseconds>(m_result.measuredFor, *plan().workload.load.duration);
+        for (const WorkerResult &worker : m_workers) {
+            m_result.measured.merge(worker.measured);
+            if (worker.broken && !m_result.partial)
+                m_result.partial = worker.broken;
+        }
+        if (m_progress.stopRequested())
+            m_result.partial = Error{ErrorKind::Cancelled, "Stopped."};
+        return {};
+    }
+
+    /// Tells how far the load is and keeps the keys alive.
+    void watch(const std::atomic<unsigned> &running, std::int64_t start)
+    {
+        const auto &load = plan().workload.load;
+        const auto total =
+            load.duration ? static_cast<std::uint64_t>((load.warmUp + *load.duration).count()) : 0;
+        auto renewed = m_clock.now();
+        while (running > 0) {
+            std::this_thread::sleep_for(5ms);
+            const std::int64_t now = m_clock.now();
+            m_progress.report(static_cast<std::uint64_t>((now - start) / 1'000'000), total);
+            if (now - renewed > 10'000'000'000) {
+                (void)renewKeys(*m_connection, m_board);
+                renewed = now;
+            }
+        }
+    }
+
+    void measureBoard()
+    {
+        auto board = m_layout->read(*m_connection, m_clock, {});
+        if (!board) {
+            m_result.partial = board.error();
+            return;
+        }
+        m_result.boardMembers = static_cast<std::int64_t>(board->size());
+        if (const auto bytes = memoryOfKeys(*m_connection, m_board); bytes && !board->empty())
+            m_result.bytesPerMember = static_cast<double>(*bytes) / static_cast<double>(board->size());
+        if (!plan().records)
+            return;
+        RunTruth truth;
+        truth.members = plan().workload.board.members;
+        truth.start = std::move(m_start);
+        truth.board = *std::move(board);
+        truth.lowestFirst = m_board.direction == Direction::LowestFirst;
+        truth.tick = unitMicroseconds(m_board.unit) * 1000;
+        truth.serverTime = m_board.serverTime;
+        truth.keepsOldTime = m_strategy->keepsOldTime();
+        for (const WorkerResult &worker : m_workers) {
+            for (const auto block : worker.log.blocks())
+                truth.updates.push_back(block);
+        }
+        for (unsigned i = 0; i < plan().workload.load.workers; ++i)
+            truth.skew.push_back(
+                clockSkewOf(plan().workload.faults, i, plan().workload.load.workers).count());
+        if (plan().workload.trims())
+            truth.keeps = plan().workload.trimming.keep;
+        auto report = checkTruth(truth);
+        if (report)
+            m_result.truth = *std::move(report);
+        else
+            m_result.partial = report.error();
+    }
+
+    void cleanUp()
+    {
+        // The connection may have gone in the middle of an answer.
+        if (!m_connection->reusable()) {
+            auto again = Connection::open(m_endpoint, {.connect = 500ms, .command = 2000ms});
+            if (!again)
+                return; // the keys end by themselves
+            m_connection.emplace(*std::move(again));
+        }
+        if (!plan().keepsBoard)
+            (void)removeKeys(*m_connection, m_board);
+        m_strategy->leave(*m_connection);
+    }
+
+    Endpoint m_endpoint;
+    const RunControl &m_control;
+    const Progress &m_progress;
+    RunResult m_result;
+    RunClock m_clock;
+    RunBoard m_board;
+    const StrategyInfo *m_info = nullptr;
+    std::optional<Connection> m_connection;
+    std::unique_ptr<Layout> m_layout;
+    std::unique_ptr<Strategy> m_strategy;
+    std::vector<StartRow> m_start;
+    std::vector<WorkerResult> m_workers;
+};
+
+} // namespace
+
+double RunResult::throughput() const
+{
+    const double length = std::chrono::duration<double>(measuredFor).count();
+    return length > 0 ? static_cast<double>(measured.done()) / length : 0;
+}
+
+Result<RunResult> simulate(const WritableServer &server, const RunPlan &plan, const RunControl &control,
+                           const Progress &progress)
+{
+    return Run(server, plan, control, progress).run();
+}
+
+} // namespace tiebreak

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A whole run: fills a board, loads it from many clients, and checks what is left against the truth.
+#pragma once
+
+#include "core/codecspec.h"
+#include "core/progress.h"
+#include "core/result.h"
+#include "redis/serverinfo.h"
+#include "redis/writableserver.h"
+#include "sim/measured.h"
+#include "sim/truth.h"
+#include "sim/workload.h"
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// What is to be run.
+struct RunPlan {
+    Workload workload;
+    std::string strategy = "script";       ///< a key of strategies()
+    CodecSpec codec;                       ///< plain where the layout keeps the time elsewhere
+    TickUnit unit = TickUnit::Millisecond; ///< of the times where the codec has none
+    bool serverTime = false;               ///< the server's clock stamps
+    bool records = true;                   ///< false: nothing is written down, and nothing checked
+    bool keepsBoard = false;               ///< the board stays on the server until its time to live is over
+};
+
+/// One second of a run, all workers together.
+struct RunSecond {
+    std::int64_t done = 0;
+    std::int64_t refused = 0;
+    std::int64_t p50 = 0; ///< ns, as are the others
+    std::int64_t p99 = 0;
+    std::int64_t p999 = 0;
+};
+
+/// What came of it. Of a run that ended early, what was measured up to there.
+struct RunResult {
+    RunPlan plan;
+    std::string key; ///< of the board
+    ServerInfo server;
+    std::chrono::sys_time<std::chrono::microseconds> began;
+    std::chrono::nanoseconds measuredFor{0}; ///< the warm-up not counted
+    Measured measured;
+    std::vector<RunSecond> seconds;
+    std::optional<TruthReport> truth; ///< nothing where nothing was recorded or the board could not be read
+    std::int64_t boardMembers = 0;    ///< rows at the end
+    std::optional<double> bytesPerMember;              ///< of the keys that hold the board, by MEMORY USAGE
+    std::optional<std::chrono::nanoseconds> serverCpu; ///< by INFO, from the first operation to the last
+    std::optional<Error> partial;                      ///< why it ended before its time
+
+    /// Operations a second that were done.
+    double throughput() const;
+};
+
+/// How a run is watched and held up.
+struct RunControl {
+    const std::atomic<bool> *paused = nullptr; ///< while it is set nothing new begins
+    /// Called on some thread when all workers have told of a second, seconds in order.
+    std::function<void(const RunSecond &)> second;
+};
+
+/// Runs the plan. All keys it writes begin with the prefix of the workload and a part of its own, and carry a
+/// time to live; they are removed at the end, be it a cancel, unless the plan keeps the board. A stop ends
+/// the load within 100 ms; what was measured is given as a partial result. Errors: Usage where the plan
+/// cannot be, and whatever the server says before the first operation; a server that goes later makes the
+/// result partial. Progress counts milliseconds of the load.
+Result<RunResult> simulate(const WritableServer &server, const RunPlan &plan, const RunControl &control = {},
+                           const Progress &progress = {});
+
+} // namespace tiebreak

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The board of a run as all its clients know it: keys, codec, direction and whose clock stamps.
+#pragma once
+
+#include "core/codecspec.h"
+#include "core/result.h"
+#include "core/rows.h"
+#include "core/tick.h"
+#include "sim/shortreply.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// Constant during a run.
+struct RunBoard {
+    std::string key;        ///< the sorted set that ranks the members
+    std::string timesKey;   ///< the sorted set of times, in BoardLayout::TwoSets
+    std::string namesKey;   ///< the hash from member to name on the board, in BoardLayout::TimeInMember
+    std::string lockPrefix; ///< of the locks of members
+    CodecSpec codec;
+    Direction direction = Direction::HighestFirst;
+    TickUnit unit = TickUnit::Millisecond; ///< of the times, where a codec has any the codec's
+    bool serverTime = false;               ///< TIME stamps, not the client's clock
+
+    /// The raw of so many points more than `old`, the reply to ZSCORE, reached at `tick`. Limit where the
+    /// codec cannot pack it, Protocol where the reply is no score.
+    Result<double> raised(const ShortReply &old, std::int64_t points, std::int64_t tick) const;
+    /// The tick of a reply to TIME.
+    Result<std::int64_t> tickOf(const ShortReply &time) const;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Codecs that are made for a run: their times begin and end around today.
+#pragma once
+
+#include "core/codecspec.h"
+#include "core/rows.h"
+
+#include <chrono>
+
+namespace tiebreak
+{
+
+/// `binary` or `ordered` with 32 bits of milliseconds, 24 days before and after `now`; the earlier time ranks
+/// first in this direction. Scores hold up to 2^21 in the first, and with every tick apart.
+CodecSpec runCodec(Scheme scheme, Direction direction, std::chrono::sys_time<std::chrono::milliseconds> now);
+
+} // namespace tiebreak

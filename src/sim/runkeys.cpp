@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Everything a run leaves on a server, and how it goes away.
+#include "sim/runkeys.h"
+
+#include <random>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+std::vector<Command> commandsFor(const RunBoard &board, std::vector<std::string> before,
+                                 std::vector<std::string> after = {})
+{
+    std::vector<Command> commands;
+    for (std::string &key : keysOf(board)) {
+        Command &command = commands.emplace_back(before);
+        command.push_back(std::move(key));
+        command.insert(command.end(), after.begin(), after.end());
+    }
+    return commands;
+}
+
+Result<std::vector<Reply>> runAll(Connection &connection, const std::vector<Command> &commands)
+{
+    auto replies = connection.pipeline(commands);
+    if (!replies)
+        return replies;
+    for (const Reply &reply : *replies) {
+        if (reply.isError())
+            return std::unexpected(errorFromReply(reply.text));
+    }
+    return replies;
+}
+
+} // namespace
+
+RunBoard boardWithNewKeys(std::string_view prefix)
+{
+    std::random_device device;
+    std::string tag;
+    for (int i = 0; i < 12; ++i)
+        tag += "0123456789abcdef"[device() & 15];
+    const std::string own = std::string(prefix) + '{' + tag + "}:";
+    RunBoard board;
+    board.key = own + "board";
+    board.timesKey = own + "times";
+    board.namesKey = own + "names";
+    board.lockPrefix = own + "lock:";
+    return board;
+}
+
+std::vector<std::string> keysOf(const RunBoard &board)
+{
+    return {board.key, board.timesKey, board.namesKey};
+}
+
+Result<void> checkKeysAreNew(Connection &connection, const RunBoard &board)
+{
+    const auto replies = runAll(connection, commandsFor(board, {"EXISTS"}));
+    if (!replies)
+        return std::unexpected(replies.error());
+    for (const Reply &reply : *replies) {
+        if (reply.integer != 0)
+            return failure(ErrorKind::Usage, "The server holds keys with the prefix of this run already.");
+    }
+    return {};
+}
+
+Result<void> renewKeys(Connection &connection, const RunBoard &board)
+{
+    const auto replies = runAll(connection, commandsFor(board, {"EXPIRE"}, {"3600"}));
+    return replies ? Result<void>() : std::unexpected(replies.error());
+}
+
+Result<void> removeKeys(Connection &connection, const RunBoard &board)
+{
+    const auto replies = runAll(connection, commandsFor(board, {"UNLINK"}));
+    return replies ? Result<void>() : std::unexpected(replies.error());
+}
+
+std::optional<std::int64_t> memoryOfKeys(Connection &connection, const RunBoard &board)
+{
+    const auto replies = runAll(connection, commandsFor(board, {"MEMORY", "USAGE"}, {"SAMPLES", "200"}));
+    if (!replies)
+        return std::nullopt;
+    std::int64_t sum = 0;
+    for (const Reply &reply : *replies)
+        sum += reply.integer;
+    return sum;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The keys of a run: new, with a time to live, and removed at the end.
+#pragma once
+
+#include "core/result.h"
+#include "redis/connection.h"
+#include "sim/runboard.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// Names keys that begin with `prefix` and a random part in braces, a hash tag, which keeps them together in
+/// a cluster.
+RunBoard boardWithNewKeys(std::string_view prefix);
+
+/// The keys that hold the board, in whatever layout.
+std::vector<std::string> keysOf(const RunBoard &board);
+
+/// Error Usage when one of them exists already.
+Result<void> checkKeysAreNew(Connection &connection, const RunBoard &board);
+/// Puts the time to live of all keys that exist to an hour.
+Result<void> renewKeys(Connection &connection, const RunBoard &board);
+/// Removes them.
+Result<void> removeKeys(Connection &connection, const RunBoard &board);
+/// What they take together, in bytes; nothing where the server does not tell.
+std::optional<std::int64_t> memoryOfKeys(Connection &connection, const RunBoard &board);
+
+} // namespace tiebreak

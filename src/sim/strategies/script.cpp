@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One Lua script reads, adds and writes: the code that the Codec Lab hands out, by EVALSHA.
+#include "sim/strategies.h"
+
+#include "lab/snippet.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+class Script final : public Strategy
+{
+public:
+    using Strategy::Strategy;
+
+    Result<void> prepare(Connection &connection) override
+    {
+        auto text = snippet(board().codec, Language::LuaScript, {});
+        if (!text)
+            return std::unexpected(text.error());
+        const auto hash = connection.run({"SCRIPT", "LOAD", *std::move(text)});
+        if (!hash)
+            return std::unexpected(hash.error());
+        m_hash = hash->text;
+        return {};
+    }
+
+    Deal add(Talk &talk) const override
+    {
+        if (board().serverTime || !board().codec.hasTime())
+            talk.send("EVALSHA", m_hash, 1, board().key, "add", talk.member(), talk.operation().points);
+        else
+            talk.send("EVALSHA", m_hash, 1, board().key, "add", talk.member(), talk.operation().points,
+                      talk.tick());
+        const ShortReply &done = co_await talk.reply();
+        co_return talk.ended(done);
+    }
+
+private:
+    std::string m_hash;
+};
+
+} // namespace
+
+std::unique_ptr<Strategy> makeScript(RunBoard board)
+{
+    return std::make_unique<Script>(std::move(board));
+}
+
+} // namespace tiebreak

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The time stands before the member's name, where equal scores are ordered by it; a hash knows who is which.
+#include "sim/timeinmember.h"
+#include "sim/strategies.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+class TimeInMember final : public Strategy
+{
+public:
+    using Strategy::Strategy;
+
+    Result<void> prepare(Connection &connection) override
+    {
+        const auto hash = connection.run({"SCRIPT", "LOAD", timedMemberScript(TimedMember::Add)});
+        if (!hash)
+            return std::unexpected(hash.error());
+        m_hash = hash->text;
+        return {};
+    }
+
+    Deal add(Talk &talk) const override
+    {
+        sendTimedMember(talk, board(), m_hash);
+        const ShortReply &done = co_await talk.reply();
+        co_return talk.ended(done);
+    }
+
+private:
+    std::string m_hash;
+};
+
+} // namespace
+
+std::unique_ptr<Strategy> makeTimeInMember(RunBoard board)
+{
+    return std::make_unique<TimeInMember>(std::move(board));
+}
+
+} // namespace tiebreak

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Read, add, write, and nobody looks whether another client did the same meanwhile.
+#include "sim/readandadd.h"
+#include "sim/strategies.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+class Unguarded final : public Strategy
+{
+public:
+    using Strategy::Strategy;
+
+    Deal add(Talk &talk) const override
+    {
+        const auto raw = co_await readAndAdd(board(), talk);
+        if (!raw)
+            co_return talk.refused(raw.error().message);
+        talk.send("ZADD", board().key, *raw, talk.member());
+        const ShortReply &written = co_await talk.reply();
+        co_return talk.ended(written);
+    }
+};
+
+} // namespace
+
+std::unique_ptr<Strategy> makeUnguarded(RunBoard board)
+{
+    return std::make_unique<Unguarded>(std::move(board));
+}
+
+} // namespace tiebreak

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A way to add points and keep the time at which the score was reached.
+#pragma once
+
+#include "core/result.h"
+#include "redis/connection.h"
+#include "sim/deal.h"
+#include "sim/runboard.h"
+#include "sim/talk.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// Shared by all workers once prepare() has run; its operations only read it.
+class Strategy
+{
+public:
+    explicit Strategy(RunBoard board) : m_board(std::move(board)) {}
+    virtual ~Strategy() = default;
+    Strategy(const Strategy &) = delete;
+    Strategy &operator=(const Strategy &) = delete;
+
+    /// Before the first operation: loads scripts, say.
+    virtual Result<void> prepare(Connection &) { return {}; }
+    /// After the last one: takes away what prepare() left on the server, but for keys.
+    virtual void leave(Connection &) {}
+    /// Adds points to a member.
+    virtual Deal add(Talk &talk) const = 0;
+    /// Whether an operation needs the connection for itself, so that nothing can be pipelined.
+    virtual bool needsWholeConnection() const { return false; }
+    /// Whether it leaves the time as it was.
+    virtual bool keepsOldTime() const { return false; }
+
+    const RunBoard &board() const { return m_board; }
+
+private:
+    RunBoard m_board;
+};
+
+} // namespace tiebreak

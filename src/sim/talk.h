@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an operation speaks through: one place in a client's pipeline.
+#pragma once
+
+#include "core/scoretext.h"
+#include "redis/commandtext.h"
+#include "sim/deal.h"
+#include "sim/operationstream.h"
+#include "sim/runclock.h"
+#include "sim/shortreply.h"
+
+#include <charconv>
+#include <chrono>
+#include <concepts>
+#include <coroutine>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// The commands of a client on their way: bytes that are not sent yet, and whose each reply will be.
+struct Pipeline {
+    std::string unsent;
+    std::size_t sent = 0; ///< bytes of `unsent` that have gone
+    std::vector<std::uint16_t> owners;
+    std::size_t answered = 0;  ///< owners whose reply has come
+    std::int64_t commands = 0; ///< so far
+
+    bool idle() const { return answered == owners.size(); }
+    std::uint16_t takeOwner()
+    {
+        const std::uint16_t owner = owners[answered++];
+        if (idle()) {
+            owners.clear();
+            answered = 0;
+        }
+        return owner;
+    }
+};
+
+/// Belongs to one place of one client; used by its worker's thread alone. Operations get it by reference and
+/// never outlive it.
+class Talk
+{
+public:
+    Talk(Pipeline &pipeline, std::uint16_t place, const RunClock &clock, TickUnit unit, std::int64_t skew,
+         std::uint64_t seed)
+        : m_pipeline(pipeline), m_place(place), m_clock(clock), m_unit(unit), m_skew(skew), m_random(seed | 1)
+    {
+    }
+
+    /// What is to be done.
+    const PlannedOperation &operation() const { return m_operation; }
+    /// The name of the operation's member.
+    std::string_view member() const { return m_member; }
+
+    /// Adds a command to what is to be sent; each needs one reply(). A double is written so that the server
+    /// reads the same bits.
+    template <class... Words>
+    void send(const Words &...words)
+    {
+        appendCommandHead(m_pipeline.unsent, sizeof...(words));
+        (word(words), ...);
+        sent();
+    }
+
+    /// The same with a list of words at the end.
+    void sendList(std::string_view command, std::string_view key, const std::vector<std::string> &words)
+    {
+        appendCommandHead(m_pipeline.unsent, 2 + words.size());
+        word(command);
+        word(key);
+        for (const std::string &each : words)
+            word(std::string_view(each));
+        sent();
+    }
+
+    struct ReplyAwaiter {
+        Talk &talk;
+        std::size_t keep;
+        bool await_ready() const noexcept { return false; }
+        void await_suspend(std::coroutine_handle<> waiting) const
+        {
+            talk.m_waiting = waiting;
+            talk.m_reply.expect(keep);
+        }
+        const ShortReply &await_resume() const noexcept { return talk.m_reply; }
+    };
+    /// co_await it: the reply to the oldest command that has none yet, with its first `keep` scalars. Good
+    /// until the next one.
+    ReplyAwaiter reply(std::size_t keep = 4) { return {*this, keep}; }
+
+    struct PauseAwaiter {
+        Talk &talk;
+        std::chrono::nanoseconds time;
+        bool await_ready() const noexcept { return false; }
+        void await_suspend(std::coroutine_handle<> waiting) const noexcept
+        {
+            talk.m_waiting = waiting;
+            talk.m_pause = time;
+        }
+        void await_resume() const noexcept {}
+    };
+    /// co_await it, with no reply outstanding: lets so much time go by.
+    PauseAwaiter pause(std::chrono::nanoseconds time) { return {*this, time}; }
+
+    /// What the client's clock says, in ticks.
+    std::int64_t tick() const { return m_clock.tick(m_now, m_unit, m_skew); }
+    /// Whatever: for tokens and for waiting times that differ. Xorshift, G. Marsaglia 2003.
+    std::uint64_t random()
+    {
+        m_random ^= m_random << 13;
+        m_random ^= m_random >> 7;
+        return m_random ^= m_random << 17;
+    }
+
+    /// The end of an operation that was not done, and why.
+    DealEnd refused(std::string_view why)
+    {
+        m_why = why;
+        return DealEnd::Refused;
+    }
+    /// The end of an operation whose last reply this is; Unsure where a command of a transaction failed.
+    DealEnd ended(const ShortReply &reply)
+    {
+        if (reply.isError())
+            return refused(reply.text());
+        if (reply.itemError().empty())
+            return DealEnd::Done;
+        m_why = reply.itemError();
+        return DealEnd::Unsure;
+    }
+    /// Somebody else was faster and the operation begins anew: counted, no error.
+    void conflicted() { ++m_conflicts; }
+
+private:
+    friend class Client;
+
+    void sent()
+    {
+        m_pipeline.owners.push_back(m_place);
+        ++m_pipeline.commands;
+        ++m_pending;
+    }
+    void word(std::string_view text) { appendWord(m_pipeline.unsent, text); }
+    void word(std::integral auto number)
+    {
+        char digits[24];
+        const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number);
+        word(std::string_view(digits, end));
+    }
+    void word(double raw) { word(std::string_view(shortestText(raw))); }
+
+    Pipeline &m_pipeline;
+    std::uint16_t m_place;
+    const RunClock &m_clock;
+    TickUnit m_unit;
+    std::int64_t m_skew;
+    std::uint64_t m_random;
+
+    PlannedOperation m_operation;
+    std::string m_member;
+    ShortReply m_reply;
+    std::int64_t m_now = 0;            ///< in the run, when the operation was last begun or resumed
+    std::coroutine_handle<> m_waiting; ///< for a reply, or for the end of a pause
+    std::uint32_t m_pending = 0;
+    std::uint32_t m_conflicts = 0;
+    std::chrono::nanoseconds m_pause{0}; ///< above 0: the operation waits for that
+    std::string m_why;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One thread of a run: an event loop over its share of the clients.
+#pragma once
+
+#include "redis/connection.h"
+#include "sim/client.h"
+#include "sim/measured.h"
+#include "sim/updatelog.h"
+#include "sim/workload.h"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+
+namespace tiebreak
+{
+
+/// What all workers of a run are told.
+struct WorkerOrders {
+    const Workload &workload;
+    const RunParts &parts;
+    Endpoint endpoint;
+    bool records = true; ///< writes down each update for the truth
+    std::stop_token stop;
+    const std::atomic<bool> *paused = nullptr; ///< while it is set nothing new begins
+    /// Called on the worker's thread, once a second that is measured.
+    std::function<void(unsigned worker, std::int64_t second, SecondFigures figures)> second;
+};
+
+/// What is left of a worker.
+struct WorkerResult {
+    Measured measured;
+    UpdateLog log;
+    std::optional<Error> broken; ///< why it ended before its time
+};
+
+/// Shares nothing with other workers but what is only read. Used by one thread at a time.
+class Worker
+{
+public:
+    /// Connects its share of the clients. The orders must outlive it. Errors as of Connection::open().
+    static Result<std::unique_ptr<Worker>> connect(const WorkerOrders &orders, unsigned index);
+    ~Worker();
+
+    /// Runs its operations from `start`, ns since the run began, until their time, its share of them or a
+    /// stop ends it, and hangs up. Once.
+    WorkerResult run(std::int64_t start);
+
+private:
+    class Loop;
+    explicit Worker(std::unique_ptr<Loop> loop);
+    std::unique_ptr<Loop> m_loop;
+};
+
+} // namespace tiebreak

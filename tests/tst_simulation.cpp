@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What each strategy does to a board, on a real server: small, and never a matter of how fast it goes.
+#include "lab/snippet.h"
+#include "redis/connection.h"
+#include "sandbox/sandbox.h"
+#include "sim/run.h"
+#include "sim/runcodec.h"
+#include "sim/strategies.h"
+#include "support/verify.h"
+
+#include <QtTest>
+
+#include <atomic>
+#include <csignal>
+#include <thread>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+std::chrono::sys_time<std::chrono::milliseconds> now()
+{
+    return std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
+}
+
+/// Only updates, all at once, on few members.
+RunPlan contestedPlan(const std::string &strategy, Scheme scheme = Scheme::Ordered)
+{
+    RunPlan plan;
+    plan.strategy = strategy;
+    Workload &workload = plan.workload;
+    workload.mix = Mix::only(OperationKind::AddPoints);
+    workload.points.kind = PointsChoice::Kind::Constant;
+    workload.points.constant = 5;
+    workload.board.members = 20;
+    workload.board.startMembers = 20;
+    workload.board.leastScore = 1000;
+    workload.board.startLevels = 1;
+    workload.load.clients = 8;
+    workload.load.workers = 2;
+    workload.load.warmUp = 0ms;
+    workload.load.duration.reset();
+    workload.load.operations = 3000;
+    if (findStrategy(strategy).value()->layout == BoardLayout::Composite)
+        plan.codec = runCodec(scheme, workload.board.direction, now());
+    return plan;
+}
+
+/// The same on many members with few updates each, so that there are many ties.
+RunPlan tiedPlan(const std::string &strategy, Scheme scheme)
+{
+    RunPlan plan = contestedPlan(strategy, scheme);
+    plan.workload.board.members = 400;
+    plan.workload.board.startMembers = 400;
+    plan.workload.load.operations = 1600;
+    return plan;
+}
+
+} // namespace
+
+class TestSimulation : public QObject
+{
+    Q_OBJECT
+
+    std::optional<Sandbox> m_sandbox;
+
+    Result<RunResult> run(const RunPlan &plan) { return simulate(m_sandbox->writable(), plan); }
+    /// How many keys the server holds.
+    std::int64_t keys()
+    {
+        auto connection = Connection::open(m_sandbox->endpoint());
+        return connection ? connection->run({"DBSIZE"}).value().integer : -1;
+    }
+
+private slots:
+    void initTestCase()
+    {
+        auto sandbox = Sandbox::start();
+        VERIFY_RESULT(sandbox);
+        m_sandbox.emplace(*std::move(sandbox));
+    }
+
+    void cleanupTestCase() { m_sandbox.reset(); }
+
+    void soundStrategiesLoseNothing_data()
+    {
+        QTest::addColumn<bool>("serverTime");
+        for (const char *strategy : {"script", "function", "watch", "lock", "two-sets", "time-in-member"}) {
+            QTest::addRow("%s, client time", strategy) << false;
+            QTest::addRow("%s, server time", strategy) << true;
+        }
+    }
+    void soundStrategiesLoseNothing()
+    {
+        QFETCH(bool, serverTime);
+        const QByteArray tag = QTest::currentDataTag();
+        RunPlan plan = contestedPlan(tag.left(tag.indexOf(',')).toStdString());
+        plan.serverTime = serverTime;
+        const auto result = run(plan);
+        VERIFY_RESULT(result);
+        QVERIFY2(!result->partial, result->partial ? result->partial->message.c_str() : "");
+        QCOMPARE(result->measured.done(), 3000);
+        QCOMPARE(result->measured.refused(), 0);
+        const TruthReport &truth = result->truth.value();
+        QCOMPARE(truth.acknowledged, 3000);
+        QCOMPARE(truth.lost, 0);
+        QCOMPARE(truth.duplicated, 0);
+        QCOMPARE(truth.membersUnsure, 0);
+        QCOMPARE(result->boardMembers, 20);
+        QCOMPARE(keys(), 0);
+    }
+
+    void unguardedLosesUpdates()
+    {
+        const auto result = run(contestedPlan("unguarded"));
+        VERIFY_RESULT(result);
+        QVERIFY(result->truth.value().lost > 0);
+        QCOMPARE(result->truth->lostPoints, 5 * result->truth->lost);
+        QCOMPARE(result->truth->duplicated, 0);
+        QVERIFY(!result->truth->worstScores.empty());
+    }
+
+    void plainIncrementsLosePoints()
+    {
+        // A point is less than a tick's worth: none of the points reaches the score.
+        const auto result = run(contestedPlan("zincrby", Scheme::Binary));
+        VERIFY_RESULT(result);
+        QCOMPARE(result->measured.done(), 3000);
+        QCOMPARE(result->truth.value().lost, 3000);
+        QCOMPARE(result->truth->lostPoints, 15000);
+    }
+
+    void aSplitCollapsesWhereOrderedBitsDoNot_data()
+    {
+        QTest::addColumn<int>("scheme");
+        QTest::addRow("21 + 32 bits") << int(Scheme::Binary);
+        QTest::addRow("ordered") << int(Scheme::Ordered);
+    }
+    void aSplitCollapsesWhereOrderedBitsDoNot()
+    {
+        QFETCH(int, scheme);
+        RunPlan plan = tiedPlan("script", static_cast<Scheme>(scheme));
+        plan.serverTime = true;
+        plan.workload.board.leastScore = 50'000'000; // a ULP is 32 ms there
+        plan.workload.board.mostScore = 50'000'000;
+        const auto result = run(plan);
+        VERIFY_RESULT(result);
+        const TruthReport &truth = result->truth.value();
+        QCOMPARE(truth.lost, 0);
+        QVERIFY(truth.judgedPairs > 1000);
+        const auto collapsed = truth.byCause[std::size_t(WrongCause::Collapsed)];
+        QCOMPARE(truth.wrongPairs, collapsed);
+        QCOMPARE(truth.misplaced > 0, static_cast<Scheme>(scheme) == Scheme::Binary);
+        QCOMPARE(collapsed > 0, static_cast<Scheme>(scheme) == Scheme::Binary);
+    }
+
+    void theServersClockMendsSkew_data()
+    {
+        QTest::addColumn<bool>("serverTime");
+        QTest::addRow("client time") << false;
+        QTest::addRow("server time") << true;
+    }
+    void theServersClockMendsSkew()
+    {
+        QFETCH(bool, serverTime);
+        RunPlan plan = tiedPlan("script", Scheme::Ordered);
+        plan.workload.faults.clockSkew = 500ms;
+        plan.serverTime = serverTime;
+        const auto result = run(plan);
+        VERIFY_RESULT(result);
+        QVERIFY(result->truth.value().judgedPairs > 1000);
+        QCOMPARE(result->truth->byCause[std::size_t(WrongCause::ClockSkew)] > 0, !serverTime);
+        QCOMPARE(result->truth->wrongPairs > 0, !serverTime);
+    }
+
+    void incrementsByWeightKeepTheOldTime()
+    {
+        const auto result = run(tiedPlan("zincrby-weight", Scheme::Binary));
+        VERIFY_RESULT(result);
+        QCOMPARE(result->truth.value().lost, 0);
+        QVERIFY(result->truth->byCause[std::size_t(WrongCause::OldTime)] > 0);
+    }
+
+    void otherLayoutsHoldAllScores_data()
+    {
+        QTest::addColumn<QString>("strategy");
+        QTest::addRow("two sets") << "two-sets";
+        QTest::addRow("time in the member") << "time-in-member";
+    }
+    void otherLayoutsHoldAllScores()
+    {
+        QFETCH(QString, strategy);
+        RunPlan plan = tiedPlan(strategy.toStdString(), Scheme::Plain);
+        plan.serverTime = true;
+        plan.workload.board.leastScore = 4'000'000'000'000'000;
+        plan.workload.board.mostScore = 4'000'000'000'000'000;
+        const auto result = run(plan);
+        VERIFY_RESULT(result);
+        QVERIFY(result->truth.value().judgedPairs > 1000);
+        QCOMPARE(result->truth->lost, 0);
+        QCOMPARE(result->truth->wrongPairs, 0);
+    }
+
+    void everyOperationRuns_data()
+    {
+        QTest::addColumn<QString>("strategy");
+        QTest::addColumn<bool>("lowestFirst");
+        for (const char *strategy : {"script", "two-sets", "time-in-member"}) {
+            QTest::addRow("%s, highest first", strategy) << strategy << false;
+            QTest::addRow("%s, lowest first", strategy) << strategy << true;
+        }
+    }
+    void everyOperationRuns()
+    {
+        QFETCH(QString, strategy);
+        QFETCH(bool, lowestFirst);
+        RunPlan plan = tiedPlan(strategy.toStdString(), Scheme::Ordered);
+        Workload &workload = plan.workload;
+        workload.mix = {};
+        workload.mix.percent = {30, 20, 10, 10, 10, 10, 10, 0};
+        workload.reads = {.topCount = 10, .windowFirst = 20, .windowLast = 40, .aroundRadius = 3};
+        workload.board.mostScore = workload.board.leastScore + 50;
+        if (lowestFirst) {
+            workload.board.direction = Direction::LowestFirst;
+            plan.codec =
+                plan.codec.hasTime() ? runCodec(Scheme::Ordered, Direction::LowestFirst, now()) : plan.codec;
+        }
+        plan.serverTime = true;
+        const auto result = run(plan);
+        VERIFY_RESULT(result);
+        QCOMPARE(result->measured.refused(), 0);
+        for (const OperationKind kind : allOperations)
+            QCOMPARE(result->measured.of(kind).done > 0, workload.mix[kind] > 0);
+        QCOMPARE(result->truth.value().lost, 0);
+        QCOMPARE(result->truth->duplicated, 0);
+        QCOMPARE(result->truth->wrongPairs, 0);
+    }
+
+    void anOpenLoopKeepsItsRate()
+    {
+        RunPlan plan = contestedPlan("script");
+        plan.workload.load.rate = 2000;
+        plan.workload.load.arrivals = Arrivals::Even;
+        plan.workload.load.operations = 400;
+        const auto result = run(plan);
+        VERIFY_RESULT(result);
+        QCOMPARE(result->measured.done(), 400);
+        // 400 operations at 2000 a second cannot be over before their last intended start.
+        QVERIFY(result->measuredFor >= 199ms);
+    }
+
+    void whatCannotBeIsRefused()
+    {
+        RunPlan plan = contestedPlan("zincrby-weight", Scheme::Ordered);
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "needs a codec whose raws add up");
+        plan = contestedPlan("script");
+        plan.strategy = "hope";
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "There is no strategy \"hope\"; there are script, ");
+        plan = contestedPlan("two-sets");
+        plan.codec = runCodec(Scheme::Ordered, Direction::HighestFirst, now());
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "its codec is plain");
+        plan = contestedPlan("script");
+        plan.workload.faults.dropsASecond = 1;
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "faults");
+        plan = contestedPlan("script");
+        plan.workload.trimming.when = Trimming::When::EveryAdd;
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "trimmed");
+        plan = contestedPlan("script");
+        plan.workload.mix.percent = {50};
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "100");
+        QCOMPARE(keys(), 0);
+    }
+
+    void keysAreRemovedAfterAStop()
+    {
+        RunPlan plan = contestedPlan("script");
+        plan.workload.load.operations.reset();
+        plan.workload.load.duration = 60s;
+        std::stop_source stop;
+        std::jthread later([&] {
+            std::this_thread::sleep_for(200ms);
+            stop.request_stop();
+        });
+        const auto result = simulate(m_sandbox->writable(), plan, {}, Progress(stop.get_token()));
+        VERIFY_RESULT(result);
+        QVERIFY(result->partial);
+        QCOMPARE(result->partial->kind, ErrorKind::Cancelled);
+        QVERIFY(result->measured.done() > 0);
+        QCOMPARE(result->truth.value().lost, 0);
+        QCOMPARE(keys(), 0);
+    }
+
+    void aPauseHoldsEverythingUp()
+    {
+        RunPlan plan = contestedPlan("script");
+        plan.workload.load.operations = 200;
+        std::atomic<bool> paused = true;
+        std::jthread later([&] {
+            std::this_thread::sleep_for(300ms);
+            paused = false;
+        });
+        RunControl control;
+        control.paused = &paused;
+        const auto result = simulate(m_sandbox->writable(), plan, control);
+        VERIFY_RESULT(result);
+        QCOMPARE(result->measured.done(), 200);
+        QVERIFY(result->measuredFor >= 300ms);
+    }
+
+    void aBoardIsKeptWhenAskedFor()
+    {
+        RunPlan plan = contestedPlan("two-sets");
+        plan.keepsBoard = true;
+        const auto result = run(plan);
+        VERIFY_RESULT(result);
+        QCOMPARE(keys(), 2);
+        auto connection = Connection::open(m_sandbox->endpoint());
+        VERIFY_RESULT(connection);
+        const auto left = connection->run({"TTL", result->key});
+        VERIFY_RESULT(left);
+        QVERIFY(left->integer > 3000 && left->integer <= 3600);
+        VERIFY_RESULT(connection->run({"FLUSHALL"}));
+    }
+
+    void aFunctionThatWasThereStays()
+    {
+        const RunPlan plan = contestedPlan("function");
+        const std::string code = snippet(plan.codec, Language::LuaFunction, {}).value();
+        auto connection = Connection::open(m_sandbox->endpoint());
+        VERIFY_RESULT(connection);
+        VERIFY_RESULT(run(plan));
+        QCOMPARE(connection->run({"FUNCTION", "LIST"}).value().items.size(), std::size_t(0));
+        VERIFY_RESULT(connection->run({"FUNCTION", "LOAD", code}));
+        VERIFY_RESULT(run(plan));
+        QCOMPARE(connection->run({"FUNCTION", "LIST"}).value().items.size(), std::size_t(1));
+        VERIFY_RESULT(connection->run({"FUNCTION", "FLUSH"}));
+    }
+
+    void aServerThatDiesLeavesAPartialResult()
+    {
+        auto sandbox = Sandbox::start();
+        VERIFY_RESULT(sandbox);
+        RunPlan plan = contestedPlan("script");
+        plan.workload.load.operations.reset();
+        plan.workload.load.duration = 60s;
+        std::jthread later([&] {
+            std::this_thread::sleep_for(500ms);
+            ::kill(static_cast<pid_t>(sandbox->processId()), SIGKILL);
+        });
+        const auto result = simulate(sandbox->writable(), plan);
+        VERIFY_RESULT(result);
+        QVERIFY(result->partial);
+        QCOMPARE(result->partial->kind, ErrorKind::Closed);
+        QVERIFY(result->measured.done() > 0);
+        QVERIFY(result->measured.unanswered > 0);
+        QVERIFY(!result->truth);
+    }
+
+    void aFullServerIsToldInItsOwnWords()
+    {
+        auto sandbox = Sandbox::start();
+        VERIFY_RESULT(sandbox);
+        auto connection = Connection::open(sandbox->endpoint());
+        VERIFY_RESULT(connection);
+        VERIFY_RESULT(connection->run({"CONFIG", "SET", "maxmemory-policy", "noeviction"}));
+        RunPlan plan = contestedPlan("script");
+        plan.workload.board.startMembers = 0;
+        VERIFY_RESULT(connection->run({"CONFIG", "SET", "maxmemory", "1"}));
+        const auto result = simulate(sandbox->writable(), plan);
+        VERIFY_RESULT(result);
+        QCOMPARE(result->measured.refused(), 3000);
+        QVERIFY(result->measured.errors.begin()->first.contains("OOM"));
+        // What was refused is not lost.
+        QCOMPARE(result->truth.value().refused, 3000);
+        QCOMPARE(result->truth->lost, 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSimulation)
+#include "tst_simulation.moc"
