@@ -12,7 +12,7 @@
 
 #include <atomic>
 #include <csignal>
-#include <thread>
+#include <utility>
 
 using namespace tiebreak;
 using namespace std::chrono_literals;
@@ -279,11 +279,11 @@ private slots:
         plan.workload.load.operations.reset();
         plan.workload.load.duration = 60s;
         std::stop_source stop;
-        std::jthread later([&] {
-            std::this_thread::sleep_for(200ms);
-            stop.request_stop();
+        const Progress progress(stop.get_token(), [&](std::uint64_t milliseconds, std::uint64_t) {
+            if (milliseconds >= 200)
+                stop.request_stop();
         });
-        const auto result = simulate(m_sandbox->writable(), plan, {}, Progress(stop.get_token()));
+        const auto result = simulate(m_sandbox->writable(), plan, {}, progress);
         VERIFY_RESULT(result);
         QVERIFY(result->partial);
         QCOMPARE(result->partial->kind, ErrorKind::Cancelled);
@@ -297,13 +297,11 @@ private slots:
         RunPlan plan = contestedPlan("script");
         plan.workload.load.operations = 200;
         std::atomic<bool> paused = true;
-        std::jthread later([&] {
-            std::this_thread::sleep_for(300ms);
-            paused = false;
-        });
+        const Progress progress(
+            {}, [&](std::uint64_t milliseconds, std::uint64_t) { paused = milliseconds < 300; });
         RunControl control;
         control.paused = &paused;
-        const auto result = simulate(m_sandbox->writable(), plan, control);
+        const auto result = simulate(m_sandbox->writable(), plan, control, progress);
         VERIFY_RESULT(result);
         QCOMPARE(result->measured.done(), 200);
         QVERIFY(result->measuredFor >= 300ms);
@@ -345,11 +343,12 @@ private slots:
         RunPlan plan = contestedPlan("script");
         plan.workload.load.operations.reset();
         plan.workload.load.duration = 60s;
-        std::jthread later([&] {
-            std::this_thread::sleep_for(500ms);
-            ::kill(static_cast<pid_t>(sandbox->processId()), SIGKILL);
+        bool killed = false;
+        const Progress progress({}, [&](std::uint64_t milliseconds, std::uint64_t) {
+            if (milliseconds >= 300 && !std::exchange(killed, true))
+                ::kill(static_cast<pid_t>(sandbox->processId()), SIGKILL);
         });
-        const auto result = simulate(sandbox->writable(), plan);
+        const auto result = simulate(sandbox->writable(), plan, {}, progress);
         VERIFY_RESULT(result);
         QVERIFY(result->partial);
         QCOMPARE(result->partial->kind, ErrorKind::Closed);

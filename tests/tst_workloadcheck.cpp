@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each workload that cannot be run is refused in a sentence about the field that is wrong.
+#include "core/lastwhole.h"
 #include "sim/workloadcheck.h"
 #include "support/verify.h"
 
@@ -16,7 +17,6 @@ namespace
 constexpr Machine machine{1024, 8'000'000'000};
 constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinite = std::numeric_limits<double>::infinity();
-constexpr std::int64_t twoTo53 = std::int64_t(1) << 53;
 
 struct Case {
     const char *name;
@@ -35,7 +35,6 @@ const Case refused[] = {
      "The shares of the mix add up to 90 percent: change them so that they add up to 100."},
     {"mix of 0", [](Workload &w) { w.mix.percent.fill(0); }, "add up to 0 percent"},
     {"mix of 800", [](Workload &w) { w.mix.percent.fill(100); }, "add up to 800 percent"},
-
     {"no members", [](Workload &w) { w.board.members = 0; },
      "The number of members must be from 1 to 100000000, not 0."},
     {"too many members", [](Workload &w) { w.board.members = 100'000'001; }, "not 100000001."},
@@ -44,13 +43,13 @@ const Case refused[] = {
     {"score below -2^53",
      [](Workload &w) {
          w.board.startMembers = 1;
-         w.board.leastScore = -twoTo53 - 1;
+         w.board.leastScore = -lastWhole - 1;
      },
      "The least score must be from -9007199254740992"},
     {"score above 2^53",
      [](Workload &w) {
          w.mix = Mix::only(OperationKind::SetScore);
-         w.board.mostScore = twoTo53 + 1;
+         w.board.mostScore = lastWhole + 1;
      },
      "The greatest score must be"},
     {"scores out of order",
@@ -82,7 +81,6 @@ const Case refused[] = {
     {"too many digits", [](Workload &w) { w.board.shape.digits = 21; }, "must be from 1 to 20, not 21."},
     {"too few digits", [](Workload &w) { w.board.shape.digits = 4; },
      "Members named with 4 digits are fewer than 100000: give the names 5 digits."},
-
     {"Zipf of 0",
      [](Workload &w) {
          w.choice.kind = Choice::Zipf;
@@ -125,7 +123,6 @@ const Case refused[] = {
          w.choice.hotPicks = -infinite;
      },
      "not -inf."},
-
     {"no points", [](Workload &w) { w.points.constant = 0; },
      "The number of points added must be from 1 to 1000000000, not 0."},
     {"least points 0",
@@ -158,7 +155,6 @@ const Case refused[] = {
          w.points.group = 1;
      },
      "The size of a contested group must be from 2 to 1000, not 1."},
-
     {"top 0", [](Workload &w) { w.reads.topCount = 0; },
      "The number of rows at the top must be from 1 to 1000000, not 0."},
     {"radius 0", [](Workload &w) { w.reads.aroundRadius = 0; }, "The number of rows around a member"},
@@ -290,8 +286,8 @@ const Case sound[] = {
          w.board.members = mostMembers;
          w.board.startMembers = mostMembers;
          w.board.shape.digits = 8;
-         w.board.leastScore = -twoTo53;
-         w.board.mostScore = twoTo53;
+         w.board.leastScore = -lastWhole;
+         w.board.mostScore = lastWhole;
          w.board.startLevels = mostLevels;
          w.choice.kind = Choice::Zipf;
          w.choice.exponent = 5;

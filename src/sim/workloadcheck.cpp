@@ -2,6 +2,7 @@
 // Looks at a workload part by part; the first fault is told.
 #include "sim/workloadcheck.h"
 
+#include "core/lastwhole.h"
 #include "sim/loadcheck.h"
 #include "sim/valuefault.h"
 
@@ -15,7 +16,6 @@ namespace
 
 using Milliseconds = std::chrono::milliseconds;
 
-constexpr std::int64_t largestScore = std::int64_t(1) << 53;
 constexpr Milliseconds hour = std::chrono::hours(1);
 
 Fault mixFault(const Mix &mix)
@@ -48,9 +48,9 @@ Fault shapeFault(const SimBoard &board)
 
 Fault scoresFault(const SimBoard &board)
 {
-    if (auto fault = outside("The least score", board.leastScore, -largestScore, largestScore))
+    if (auto fault = outside("The least score", board.leastScore, -lastWhole, lastWhole))
         return fault;
-    if (auto fault = outside("The greatest score", board.mostScore, -largestScore, largestScore))
+    if (auto fault = outside("The greatest score", board.mostScore, -lastWhole, lastWhole))
         return fault;
     if (board.mostScore < board.leastScore)
         return "The greatest score, " + std::to_string(board.mostScore) + ", lies below the least, " +

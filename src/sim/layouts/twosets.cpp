@@ -140,7 +140,7 @@ public:
             last.score = row.score;
             if (row.tick)
                 last.stamp = {clock.momentOf(*row.tick, board().unit),
-                               clock.momentOf(*row.tick + 1, board().unit)};
+                              clock.momentOf(*row.tick + 1, board().unit)};
             const Row *above = &row == rows.data() ? nullptr : &row - 1;
             last.sameAsAbove = above && above->score == row.score && above->tick == row.tick;
             list.push_back(last);
