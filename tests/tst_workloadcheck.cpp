@@ -324,6 +324,12 @@ const Case sound[] = {
          w.trimming.keep = -1;
      },
      nullptr},
+    {"unused reads",
+     [](Workload &w) {
+         w.mix = Mix::only(OperationKind::AddPoints);
+         w.reads = {-1, -1, -1, -1};
+     },
+     nullptr},
     {"unused exponent",
      [](Workload &w) {
          w.choice.exponent = notANumber;

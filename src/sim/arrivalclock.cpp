@@ -33,7 +33,7 @@ std::int64_t ArrivalClock::next()
         m_arrival += m_workers;
         return start;
     }
-    const double distance = -portable::ln(1 - m_random.share()) * (nanosecondsASecond * m_workers / m_rate);
+    const double distance = -portableLn(1 - m_random.share()) * (nanosecondsASecond * m_workers / m_rate);
     const auto whole = static_cast<std::int64_t>(distance);
     m_part += distance - static_cast<double>(whole);
     const bool carries = m_part >= 1;

@@ -24,7 +24,7 @@ std::array<OperationKind, 100> kindsOf(const Mix &mix)
 /// 1 / ln(1 - 1 / mean); 0 for a mean of 1, which only ones have.
 double geometricScale(double mean)
 {
-    return mean > 1 ? -mean / portable::ln1pOver(-1 / mean) : 0;
+    return mean > 1 ? -mean / portableLn1pOver(-1 / mean) : 0;
 }
 
 } // namespace
@@ -99,7 +99,7 @@ std::int64_t OperationStream::pickPoints()
         return m_points.least + static_cast<std::int64_t>(m_random.below(count));
     }
     case PointsChoice::Kind::Geometric:
-        return 1 + static_cast<std::int64_t>(portable::ln(1 - m_random.share()) * m_geometricScale);
+        return 1 + static_cast<std::int64_t>(portableLn(1 - m_random.share()) * m_geometricScale);
     case PointsChoice::Kind::Constant:
     case PointsChoice::Kind::Contested:
         break;

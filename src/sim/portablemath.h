@@ -7,14 +7,11 @@
 #include <bit>
 #include <cstdint>
 
-namespace tiebreak::portable
-{
-
-namespace detail
+namespace tiebreak
 {
 
 /// atanh(s) / s of z = s^2, by its series; |s| at most 0.172.
-constexpr double atanhOver(double z)
+constexpr double atanhSeries(double z)
 {
     const double w = z * z;
     const double even = 1 + w * (1.0 / 5 + w * (1.0 / 9 + w * (1.0 / 13)));
@@ -32,13 +29,11 @@ constexpr double expm1Series(double x)
     return even + x * odd;
 }
 
-inline constexpr double ln2High = 0x1.62e42fefap-1; // 36 bits: times an exponent it is still exact
-inline constexpr double ln2Low = 0x1.cf79abc9e3b3ap-40;
-
-} // namespace detail
+inline constexpr double portableLn2High = 0x1.62e42fefap-1; // 36 bits: times an exponent it is still exact
+inline constexpr double portableLn2Low = 0x1.cf79abc9e3b3ap-40;
 
 /// The natural logarithm of a normal number above 0.
-constexpr double ln(double x)
+constexpr double portableLn(double x)
 {
     const auto bits = std::bit_cast<std::uint64_t>(x);
     auto exponent = static_cast<int>(bits >> 52) - 1023;
@@ -48,32 +43,32 @@ constexpr double ln(double x)
         ++exponent;
     }
     const double s = (mantissa - 1) / (mantissa + 1);
-    return exponent * detail::ln2High + (exponent * detail::ln2Low + 2 * s * detail::atanhOver(s * s));
+    return exponent * portableLn2High + (exponent * portableLn2Low + 2 * s * atanhSeries(s * s));
 }
 
 /// ln(1 + x) / x, x above -1; 1 for 0.
-constexpr double ln1pOver(double x)
+constexpr double portableLn1pOver(double x)
 {
     if (x < -0.29 || x > 0.41)
-        return ln(1 + x) / x;
+        return portableLn(1 + x) / x;
     const double s = x / (2 + x);
-    return 2 / (2 + x) * detail::atanhOver(s * s);
+    return 2 / (2 + x) * atanhSeries(s * s);
 }
 
 /// e^x, x from -700 to 700.
-constexpr double exp(double x)
+constexpr double portableExp(double x)
 {
     const double turns = x * 1.4426950408889634;
     const auto exponent = static_cast<int>(turns < 0 ? turns - 0.5 : turns + 0.5);
-    const double rest = x - exponent * detail::ln2High - exponent * detail::ln2Low;
+    const double rest = x - exponent * portableLn2High - exponent * portableLn2Low;
     const double scale = std::bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52);
-    return scale + scale * rest * detail::expm1Series(rest);
+    return scale + scale * rest * expm1Series(rest);
 }
 
 /// (e^x - 1) / x, x from -700 to 700; 1 for 0.
-constexpr double expm1Over(double x)
+constexpr double portableExpm1Over(double x)
 {
-    return x < -0.36 || x > 0.36 ? (exp(x) - 1) / x : detail::expm1Series(x);
+    return x < -0.36 || x > 0.36 ? (portableExp(x) - 1) / x : expm1Series(x);
 }
 
-} // namespace tiebreak::portable
+} // namespace tiebreak

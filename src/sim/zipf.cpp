@@ -34,20 +34,20 @@ std::uint32_t Zipf::draw(SimRandom &random) const
 /// Of x^-exponent from 1 to x; for an exponent of 1 the logarithm.
 double Zipf::integral(double x) const
 {
-    const double logarithm = portable::ln(x);
-    return portable::expm1Over((1 - m_exponent) * logarithm) * logarithm;
+    const double logarithm = portableLn(x);
+    return portableExpm1Over((1 - m_exponent) * logarithm) * logarithm;
 }
 
 double Zipf::integralInverse(double integral) const
 {
     // For exponents above 1 rounding can carry it to the -1 that infinity has.
     const double power = std::max(integral * (1 - m_exponent), -1 + 0x1p-52);
-    return portable::exp(portable::ln1pOver(power) * integral);
+    return portableExp(portableLn1pOver(power) * integral);
 }
 
 double Zipf::density(double x) const
 {
-    return portable::exp(-m_exponent * portable::ln(x));
+    return portableExp(-m_exponent * portableLn(x));
 }
 
 } // namespace tiebreak
