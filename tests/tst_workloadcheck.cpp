@@ -346,60 +346,54 @@ class WorkloadCheckTest : public QObject
     Q_OBJECT
 
 private slots:
-    void refusals_data();
-    void refusals();
-    void soundOnes_data();
-    void soundOnes();
-    void thisMachineHasLimits();
-    void fewFiles();
+    void refusals_data()
+    {
+        QTest::addColumn<int>("index");
+        for (int i = 0; i < static_cast<int>(std::size(refused)); ++i)
+            QTest::newRow(refused[i].name) << i;
+    }
+
+    void refusals()
+    {
+        QFETCH(int, index);
+        Workload workload;
+        refused[index].change(workload);
+        const auto checked = checkWorkload(workload, machine);
+        VERIFY_FAILURE(checked, ErrorKind::Usage, refused[index].words);
+        const std::string &message = checked.error().message;
+        QVERIFY(message.ends_with('.'));
+        QVERIFY(message.size() < 300);
+    }
+
+    void soundOnes_data()
+    {
+        QTest::addColumn<int>("index");
+        for (int i = 0; i < static_cast<int>(std::size(sound)); ++i)
+            QTest::newRow(sound[i].name) << i;
+    }
+
+    void soundOnes()
+    {
+        QFETCH(int, index);
+        Workload workload;
+        sound[index].change(workload);
+        VERIFY_RESULT(checkWorkload(workload, machine));
+    }
+
+    void thisMachineHasLimits()
+    {
+        const Machine here = thisMachine();
+        QVERIFY(here.openFiles >= 64);
+        QVERIFY(here.memory > 100'000'000);
+        VERIFY_RESULT(checkWorkload(Workload()));
+    }
+
+    void fewFiles()
+    {
+        VERIFY_FAILURE(checkWorkload(Workload(), Machine{20, machine.memory}), ErrorKind::Usage,
+                       "use at most 0");
+    }
 };
-
-void WorkloadCheckTest::refusals_data()
-{
-    QTest::addColumn<int>("index");
-    for (int i = 0; i < static_cast<int>(std::size(refused)); ++i)
-        QTest::newRow(refused[i].name) << i;
-}
-
-void WorkloadCheckTest::refusals()
-{
-    QFETCH(int, index);
-    Workload workload;
-    refused[index].change(workload);
-    const auto checked = checkWorkload(workload, machine);
-    VERIFY_FAILURE(checked, ErrorKind::Usage, refused[index].words);
-    const std::string &message = checked.error().message;
-    QVERIFY(message.ends_with('.'));
-    QVERIFY(message.size() < 300);
-}
-
-void WorkloadCheckTest::soundOnes_data()
-{
-    QTest::addColumn<int>("index");
-    for (int i = 0; i < static_cast<int>(std::size(sound)); ++i)
-        QTest::newRow(sound[i].name) << i;
-}
-
-void WorkloadCheckTest::soundOnes()
-{
-    QFETCH(int, index);
-    Workload workload;
-    sound[index].change(workload);
-    VERIFY_RESULT(checkWorkload(workload, machine));
-}
-
-void WorkloadCheckTest::thisMachineHasLimits()
-{
-    const Machine here = thisMachine();
-    QVERIFY(here.openFiles >= 64);
-    QVERIFY(here.memory > 100'000'000);
-    VERIFY_RESULT(checkWorkload(Workload()));
-}
-
-void WorkloadCheckTest::fewFiles()
-{
-    VERIFY_FAILURE(checkWorkload(Workload(), Machine{20, machine.memory}), ErrorKind::Usage, "use at most 0");
-}
 
 QTEST_GUILESS_MAIN(WorkloadCheckTest)
 #include "tst_workloadcheck.moc"
