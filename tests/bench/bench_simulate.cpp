@@ -114,7 +114,7 @@ int main(int argc, char **argv)
     const auto sandbox = Sandbox::start();
     if (!sandbox)
         giveUp(sandbox.error().message);
-    const int rounds = options.quick ? 3 : 7;
-    measure(*sandbox, 1, options.quick ? 100'000 : 400'000, rounds);
-    measure(*sandbox, 16, options.quick ? 400'000 : 2'000'000, rounds);
+    const int rounds = options.quick ? 3 : 5;
+    measure(*sandbox, 1, options.quick ? 100'000 : 300'000, rounds);
+    measure(*sandbox, 16, options.quick ? 300'000 : 1'000'000, rounds);
 }
