@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One workload under every strategy, codec and clock that fit together.
+#pragma once
+
+#include "core/progress.h"
+#include "sim/runrecord.h"
+
+#include <chrono>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// What is crossed.
+struct MatrixChoice {
+    std::vector<std::string> strategies; ///< keys; empty: all
+    bool split = true;                   ///< a 32-bit split
+    bool ordered = true;                 ///< ordered bits
+    bool clientTime = true;
+    bool serverTime = true;
+    bool functions = true; ///< the server knows FUNCTION
+};
+
+/// The runs, in the order of strategies(): each strategy with each codec and each clock that
+/// checkStrategy() lets it have; codecs are made for today.
+std::vector<RunPlan> matrixPlans(const Workload &workload, const MatrixChoice &choice,
+                                 std::chrono::sys_time<std::chrono::milliseconds> now);
+
+/// About how long they take in all, with filling and checking.
+std::chrono::milliseconds expectedTime(std::span<const RunPlan> plans);
+
+/// Told while the runs of a matrix go on, on the thread that runs them.
+struct MatrixControl {
+    RunControl run;
+    std::function<void(std::size_t index)> begins;
+    std::function<void(std::size_t index, const Result<RunResult> &result)> ends;
+};
+
+/// Runs them one after the other. A run that cannot be is told and the next one begins; a stop ends all of
+/// them. Progress counts milliseconds of load over all runs.
+void runMatrix(const WritableServer &server, std::span<const RunPlan> plans, const MatrixControl &control,
+               const Progress &progress = {});
+
+} // namespace tiebreak

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A run in figures: what is kept of it, compared with others, saved and read back.
+#pragma once
+
+#include "core/result.h"
+#include "sim/run.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// Latencies of operations that were done, in ns; all 0 where there are none.
+struct LatencyFigures {
+    std::int64_t count = 0;
+    std::int64_t p50 = 0;
+    std::int64_t p90 = 0;
+    std::int64_t p99 = 0;
+    std::int64_t p999 = 0;
+    std::int64_t max = 0;
+    double mean = 0;
+};
+
+/// What was measured of one kind of operation.
+struct OperationFigures {
+    OperationKind kind = OperationKind::AddPoints;
+    std::int64_t done = 0;
+    std::int64_t refused = 0;
+    LatencyFigures latency;
+};
+
+/// All of a run but its board and its histograms.
+struct RunRecord {
+    RunPlan plan;
+    std::string key;        ///< of the board
+    bool boardKept = false; ///< whether it is still on the server, until its time to live is over
+    std::string server;     ///< product and version
+    std::string target;     ///< "sandbox" or the address
+    std::string tiebreak;   ///< version of this program
+    std::chrono::sys_time<std::chrono::microseconds> began;
+    std::chrono::nanoseconds measuredFor{0};
+    double throughput = 0; ///< operations a second that were done
+    std::int64_t operations = 0;
+    std::int64_t refused = 0;
+    std::int64_t unanswered = 0;
+    std::int64_t conflicts = 0;
+    std::map<std::string, std::int64_t> errors;
+    LatencyFigures latency;                    ///< of all kinds
+    std::vector<OperationFigures> byOperation; ///< those that there were
+    std::optional<double> commandsPerOperation;
+    std::optional<double> bytesPerOperation; ///< sent and received
+    std::optional<double> clientCpuMicros;   ///< an operation, user and system
+    std::optional<double> serverCpuMicros;   ///< an operation
+    std::int64_t boardMembers = 0;
+    std::optional<double> bytesPerMember;
+    std::optional<TruthReport> truth;
+    std::vector<RunSecond> seconds;
+    std::string partial; ///< why it ended before its time; empty when it did not
+};
+
+/// What is kept of a run.
+RunRecord recordOf(const RunResult &result);
+
+/// How a run came out.
+enum class RunOutcome : std::uint8_t {
+    Right,     ///< checked, and nothing lost, applied twice, misplaced or wrongly trimmed
+    Wrong,     ///< checked, and something was
+    Unchecked, ///< no truth, or ended early
+};
+RunOutcome outcomeOf(const RunRecord &record);
+/// Lost and duplicated updates, misplaced rows and wrongly trimmed members in a million acknowledged updates;
+/// 0 without a truth.
+double wrongPerMillion(const RunRecord &record);
+
+/// As the command line prints it.
+nlohmann::ordered_json recordJson(const RunRecord &record);
+/// Error Protocol with a sentence that names the field.
+Result<RunRecord> recordFromJson(const nlohmann::ordered_json &json);
+
+/// A file of runs: JSON with a format name and version.
+std::string runsText(std::span<const RunRecord> records);
+/// What runsText() wrote, or one record of the command line. Error Protocol with a sentence.
+Result<std::vector<RunRecord>> parseRuns(std::string_view text);
+
+} // namespace tiebreak
