@@ -10,8 +10,9 @@
 #include "sandbox/sandbox.h"
 #include "sim/run.h"
 #include "sim/runcodec.h"
-#include "sim/runjson.h"
+#include "sim/runrecord.h"
 #include "sim/strategies.h"
+#include "sim/truthjson.h"
 #include "sim/workloadpresets.h"
 
 #include <nlohmann/json.hpp>
@@ -229,7 +230,7 @@ Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &c
     if (!result)
         return std::unexpected(result.error());
     if (context.json)
-        context.output << jsonText(resultJson(*result)) << '\n';
+        context.output << jsonText(recordJson(recordOf(*result))) << '\n';
     else
         writeText(*result, context.output);
     if (result->partial)

@@ -30,6 +30,8 @@ struct RunPlan {
     bool serverTime = false;               ///< the server's clock stamps
     bool records = true;                   ///< false: nothing is written down, and nothing checked
     bool keepsBoard = false;               ///< the board stays on the server until its time to live is over
+
+    bool operator==(const RunPlan &) const = default;
 };
 
 /// One second of a run, all workers together.
@@ -39,6 +41,8 @@ struct RunSecond {
     std::int64_t p50 = 0; ///< ns, as are the others
     std::int64_t p99 = 0;
     std::int64_t p999 = 0;
+
+    bool operator==(const RunSecond &) const = default;
 };
 
 /// What came of it. Of a run that ended early, what was measured up to there.

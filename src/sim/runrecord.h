@@ -27,7 +27,9 @@ struct LatencyFigures {
     std::int64_t p99 = 0;
     std::int64_t p999 = 0;
     std::int64_t max = 0;
-    double mean = 0;
+    double mean = 0; ///< a whole number
+
+    bool operator==(const LatencyFigures &) const = default;
 };
 
 /// What was measured of one kind of operation.
@@ -36,6 +38,8 @@ struct OperationFigures {
     std::int64_t done = 0;
     std::int64_t refused = 0;
     LatencyFigures latency;
+
+    bool operator==(const OperationFigures &) const = default;
 };
 
 /// All of a run but its board and its histograms.
@@ -65,6 +69,8 @@ struct RunRecord {
     std::optional<TruthReport> truth;
     std::vector<RunSecond> seconds;
     std::string partial; ///< why it ended before its time; empty when it did not
+
+    bool operator==(const RunRecord &) const = default;
 };
 
 /// What is kept of a run.

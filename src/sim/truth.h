@@ -67,6 +67,8 @@ struct WrongPair {
     std::uint32_t memberBelow = 0;
     std::int64_t gap = 0; ///< ns for which the one below was surely there alone
     WrongCause cause = WrongCause::Race;
+
+    bool operator==(const WrongPair &) const = default;
 };
 
 /// A member whose score is not what was acknowledged.
@@ -76,6 +78,8 @@ struct WrongScore {
     std::int64_t least = 0;            ///< what it must be at the least; off the board counts as 0 ...
     std::int64_t most = 0;             ///< ... and at the most, by what is uncertain
     std::int64_t rank = -1;            ///< -1: not on the board
+
+    bool operator==(const WrongScore &) const = default;
 };
 
 /// How many examples of each kind are kept.
@@ -110,6 +114,8 @@ struct TruthReport {
     std::vector<WrongScore> worstScores;        ///< the most points astray first, at most wrongKept
     std::vector<WrongPair> worstPairs;          ///< the widest gap first, at most wrongKept; one a row below
     std::vector<std::uint32_t> trimmedExamples; ///< the best scores first, at most wrongKept
+
+    bool operator==(const TruthReport &) const = default;
 };
 
 /// Checks a board against all that was acknowledged, in O(n log n) of updates and rows. What a score may be

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Crosses strategies, codecs and clocks, and runs what comes of it.
+#include "sim/matrix.h"
+
+#include "sim/runcodec.h"
+#include "sim/strategies.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using std::chrono::milliseconds;
+
+// On two cores of a small server, a sandbox on one of them; rounded so that the time is rather too long.
+constexpr double filledASecond = 150'000;    ///< rows
+constexpr double readASecond = 300'000;      ///< rows, at the end
+constexpr double doneASecond = 25'000;       ///< operations, of a run that is given their number
+constexpr double checkedASecond = 1'500'000; ///< updates
+constexpr milliseconds around{150};          ///< connections, scripts, INFO, removing the keys
+
+milliseconds secondsFor(double count, double aSecond)
+{
+    return milliseconds(static_cast<std::int64_t>(count / aSecond * 1000));
+}
+
+milliseconds loadTime(const RunPlan &plan)
+{
+    const SimLoad &load = plan.workload.load;
+    if (load.duration)
+        return load.warmUp + *load.duration;
+    return load.warmUp +
+           secondsFor(static_cast<double>(load.operations.value_or(0)), load.rate.value_or(doneASecond));
+}
+
+std::vector<CodecSpec> codecsFor(const StrategyInfo &strategy, const MatrixChoice &choice,
+                                 Direction direction, std::chrono::sys_time<milliseconds> now)
+{
+    if (strategy.layout != BoardLayout::Composite)
+        return {CodecSpec{}};
+    std::vector<CodecSpec> codecs;
+    if (choice.ordered)
+        codecs.push_back(runCodec(Scheme::Ordered, direction, now));
+    if (choice.split)
+        codecs.push_back(runCodec(Scheme::Binary, direction, now));
+    return codecs;
+}
+
+} // namespace
+
+std::vector<RunPlan> matrixPlans(const Workload &workload, const MatrixChoice &choice,
+                                 std::chrono::sys_time<milliseconds> now)
+{
+    std::vector<RunPlan> plans;
+    for (const StrategyInfo &strategy : strategies()) {
+        const bool chosen = choice.strategies.empty() ||
+                            std::ranges::find(choice.strategies, strategy.key) != choice.strategies.end();
+        if (!chosen || (strategy.needsFunctions && !choice.functions))
+            continue;
+        for (const CodecSpec &codec : codecsFor(strategy, choice, workload.board.direction, now)) {
+            for (const bool serverTime : {false, true}) {
+                const bool wanted = serverTime ? choice.serverTime : choice.clientTime || !strategy.stamps;
+                if (!wanted || !checkStrategy(strategy, codec, serverTime))
+                    continue;
+                RunPlan &plan = plans.emplace_back();
+                plan.workload = workload;
+                plan.strategy = strategy.key;
+                plan.codec = codec;
+                plan.serverTime = serverTime;
+            }
+        }
+    }
+    return plans;
+}
+
+milliseconds expectedTime(std::span<const RunPlan> plans)
+{
+    milliseconds time{0};
+    for (const RunPlan &plan : plans) {
+        const SimBoard &board = plan.workload.board;
+        const milliseconds load = loadTime(plan);
+        time += around + load + secondsFor(board.startMembers, filledASecond) +
+                secondsFor(board.members, readASecond);
+        if (plan.records)
+            time += secondsFor(std::chrono::duration<double>(load).count() *
+                                   plan.workload.load.rate.value_or(doneASecond),
+                               checkedASecond);
+    }
+    return time;
+}
+
+void runMatrix(const WritableServer &server, std::span<const RunPlan> plans, const MatrixControl &control,
+               const Progress &progress)
+{
+    const auto length = [](const RunPlan &plan) {
+        return static_cast<std::uint64_t>(std::max<std::int64_t>(loadTime(plan).count(), 0));
+    };
+    const std::uint64_t total =
+        std::accumulate(plans.begin(), plans.end(), std::uint64_t(0),
+                        [&](std::uint64_t sum, const RunPlan &plan) { return sum + length(plan); });
+    std::uint64_t before = 0;
+    for (std::size_t i = 0; i < plans.size() && !progress.stopRequested(); ++i) {
+        if (control.begins)
+            control.begins(i);
+        const std::uint64_t own = length(plans[i]);
+        const Progress part(progress.stopToken(), [&](std::uint64_t done, std::uint64_t) {
+            progress.report(before + std::min(done, own), total);
+        });
+        const auto result = simulate(server, plans[i], control.run, part);
+        if (control.ends)
+            control.ends(i, result);
+        before += own;
+        progress.report(before, total);
+    }
+}
+
+} // namespace tiebreak

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A run as a command line.
+#include "sim/runwords.h"
+
+#include "core/bytestext.h"
+#include "sim/planjson.h"
+#include "sim/workloadpresets.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// The plan with the workload of a preset, but for the seed.
+RunPlan presetPlan(const RunPlan &plan, const WorkloadPreset &preset)
+{
+    RunPlan base;
+    base.workload = preset.workload;
+    base.workload.load.seed = plan.workload.load.seed;
+    base.strategy = plan.strategy;
+    base.codec = plan.codec;
+    base.serverTime = plan.serverTime;
+    return base;
+}
+
+std::string serverWord(const std::string &target)
+{
+    if (target.empty() || target == "sandbox")
+        return "sandbox";
+    if (target.contains("://"))
+        return target;
+    return (target.starts_with('/') ? "unix://" : "redis://") + target;
+}
+
+} // namespace
+
+std::string repeatCommand(const RunRecord &record)
+{
+    const RunPlan &plan = record.plan;
+    const WorkloadPreset *nearest = nullptr;
+    std::vector<PlanField> fields;
+    for (const WorkloadPreset &preset : workloadPresets()) {
+        auto differences = planDifferences(plan, presetPlan(plan, preset));
+        if (nearest && differences.size() >= fields.size())
+            continue;
+        nearest = &preset;
+        fields = std::move(differences);
+    }
+    const std::string server = serverWord(record.target);
+    std::string command = "tiebreak-cli simulate " + shellWord(server) + " --preset " +
+                          std::string(nearest->key) + " --strategy " + shellWord(plan.strategy) +
+                          " --codec " + shellWord(specText(plan.codec)) + " --time " +
+                          (plan.serverTime ? "server" : "client") + " --seed " +
+                          std::to_string(plan.workload.load.seed);
+    for (const PlanField &field : fields)
+        command += " --set " + shellWord(field.path + '=' + field.value);
+    if (server != "sandbox")
+        command += " --allow-writes";
+    return command;
+}
+
+} // namespace tiebreak

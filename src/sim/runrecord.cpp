@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Takes the figures of a run.
+#include "sim/runrecord.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+LatencyFigures figuresOf(const LatencyHistogram &latency)
+{
+    return {.count = latency.count(),
+            .p50 = latency.percentile(50),
+            .p90 = latency.percentile(90),
+            .p99 = latency.percentile(99),
+            .p999 = latency.percentile(99.9),
+            .max = latency.max(),
+            .mean = std::round(latency.mean())};
+}
+
+} // namespace
+
+RunRecord recordOf(const RunResult &result)
+{
+    const Measured &measured = result.measured;
+    const auto anOperation = [&](double amount) {
+        return measured.operations > 0
+                   ? std::optional(std::max(amount, 0.0) / static_cast<double>(measured.operations))
+                   : std::nullopt;
+    };
+    const auto micros = [](std::chrono::nanoseconds time) { return static_cast<double>(time.count()) / 1e3; };
+    RunRecord record;
+    record.plan = result.plan;
+    record.key = result.key;
+    record.boardKept = result.plan.keepsBoard;
+    record.server =
+        result.server.product + (result.server.version.empty() ? "" : " ") + result.server.version;
+    record.tiebreak = TIEBREAK_VERSION;
+    record.began = result.began;
+    record.measuredFor = result.measuredFor;
+    record.throughput = result.throughput();
+    record.operations = measured.done();
+    record.refused = measured.refused();
+    record.unanswered = measured.unanswered;
+    record.conflicts = measured.conflicts;
+    record.errors = measured.errors;
+    record.latency = figuresOf(measured.latency());
+    for (const OperationKind kind : allOperations) {
+        const KindFigures &figures = measured.of(kind);
+        if (figures.done + figures.refused > 0)
+            record.byOperation.push_back({kind, figures.done, figures.refused, figuresOf(figures.latency)});
+    }
+    record.commandsPerOperation = anOperation(static_cast<double>(measured.commands));
+    record.bytesPerOperation = anOperation(static_cast<double>(measured.bytesSent + measured.bytesReceived));
+    record.clientCpuMicros = anOperation(micros(measured.cpu));
+    if (result.serverCpu)
+        record.serverCpuMicros = anOperation(micros(*result.serverCpu));
+    record.boardMembers = result.boardMembers;
+    record.bytesPerMember = result.bytesPerMember;
+    record.truth = result.truth;
+    record.seconds = result.seconds;
+    if (result.partial)
+        record.partial = result.partial->message;
+    return record;
+}
+
+RunOutcome outcomeOf(const RunRecord &record)
+{
+    const auto &truth = record.truth;
+    if (truth &&
+        (truth->lost > 0 || truth->duplicated > 0 || truth->misplaced > 0 || truth->wronglyTrimmed > 0))
+        return RunOutcome::Wrong;
+    return truth && record.partial.empty() ? RunOutcome::Right : RunOutcome::Unchecked;
+}
+
+double wrongPerMillion(const RunRecord &record)
+{
+    if (!record.truth)
+        return 0;
+    const TruthReport &truth = *record.truth;
+    const double wrong = static_cast<double>(truth.lost) + static_cast<double>(truth.duplicated) +
+                         static_cast<double>(truth.misplaced) + static_cast<double>(truth.wronglyTrimmed);
+    return wrong * 1e6 / static_cast<double>(std::max<std::int64_t>(truth.acknowledged, 1));
+}
+
+} // namespace tiebreak

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files of runs.
+#include "sim/runrecord.h"
+
+#include "sim/jsonreader.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::string_view formatName = "tiebreak-runs";
+constexpr std::int64_t formatVersion = 1;
+constexpr int mostDepth = 16; ///< twice what a run has
+
+std::unexpected<Error> wrongFile(const std::string &why)
+{
+    return failure(ErrorKind::Protocol, "This is no file of runs: " + why);
+}
+
+/// JSON that is nested no deeper than a run is.
+Result<Json> parseFlat(std::string_view text)
+{
+    bool tooDeep = false;
+    const auto look = [&](int depth, Json::parse_event_t, Json &) {
+        tooDeep = tooDeep || depth > mostDepth;
+        return !tooDeep;
+    };
+    try {
+        Json json = Json::parse(text, look);
+        if (tooDeep)
+            return wrongFile("it is nested deeper than runs are.");
+        return json;
+    } catch (const Json::parse_error &error) {
+        return wrongFile("byte " + std::to_string(error.byte) + " is not JSON.");
+    } catch (const Json::exception &) {
+        return wrongFile("it holds a number that is too large.");
+    }
+}
+
+} // namespace
+
+std::string runsText(std::span<const RunRecord> records)
+{
+    Json runs = Json::array();
+    for (const RunRecord &record : records)
+        runs.push_back(recordJson(record));
+    const Json file{{"format", formatName}, {"version", formatVersion}, {"runs", std::move(runs)}};
+    return file.dump(1) + '\n';
+}
+
+Result<std::vector<RunRecord>> parseRuns(std::string_view text)
+{
+    const auto json = parseFlat(text);
+    if (!json)
+        return std::unexpected(json.error());
+    if (!json->is_object())
+        return wrongFile("it holds " + jsonExcerpt(*json) + '.');
+    if (!json->contains("format") && json->contains("plan")) {
+        auto record = recordFromJson(*json);
+        if (!record)
+            return std::unexpected(record.error());
+        return std::vector{*std::move(record)};
+    }
+    JsonReader reader(*json, {});
+    std::string format;
+    std::int64_t version = 0;
+    reader.read("format", format);
+    reader.count("version", version);
+    if (reader.fault())
+        return wrongFile(*reader.fault());
+    if (format != formatName)
+        return wrongFile("its format is \"" + format + "\".");
+    if (version != formatVersion)
+        return failure(ErrorKind::Protocol, "These runs were written by a newer Tiebreak (version " +
+                                                std::to_string(version) + " of the format; this one reads " +
+                                                std::to_string(formatVersion) + ").");
+    const Json *runs = reader.array("runs");
+    if (!runs)
+        return wrongFile(*reader.fault());
+    std::vector<RunRecord> records;
+    for (std::size_t i = 0; i < runs->size(); ++i) {
+        auto record = recordFromJson((*runs)[i]);
+        if (!record)
+            return failure(ErrorKind::Protocol,
+                           "Run " + std::to_string(i + 1) + ": " + record.error().message);
+        records.push_back(*std::move(record));
+    }
+    return records;
+}
+
+} // namespace tiebreak
