@@ -107,7 +107,7 @@ Fault readJson(const Json &value, std::string_view field, bool &into)
 
 Fault readJson(const Json &value, std::string_view field, double &into)
 {
-    if (!value.is_number())
+    if (!value.is_number() || !std::isfinite(value.get<double>()))
         return notA("a number", value, field);
     into = value.get<double>();
     return std::nullopt;

@@ -94,7 +94,8 @@ Result<RunRecord> recordFromJson(const nlohmann::ordered_json &json);
 
 /// A file of runs: JSON with a format name and version.
 std::string runsText(std::span<const RunRecord> records);
-/// What runsText() wrote, or one record of the command line. Error Protocol with a sentence.
+/// What runsText() wrote, or what the command line printed: one record, or a list of them. Error Protocol
+/// with a sentence.
 Result<std::vector<RunRecord>> parseRuns(std::string_view text);
 
 } // namespace tiebreak

@@ -29,14 +29,28 @@ Result<Json> parseFlat(std::string_view text)
     };
     try {
         Json json = Json::parse(text, look);
-        if (tooDeep)
-            return wrongFile("it is nested deeper than runs are.");
-        return json;
+        if (!tooDeep)
+            return json;
     } catch (const Json::parse_error &error) {
-        return wrongFile("byte " + std::to_string(error.byte) + " is not JSON.");
+        if (!tooDeep)
+            return wrongFile("byte " + std::to_string(error.byte) + " is not JSON.");
     } catch (const Json::exception &) {
         return wrongFile("it holds a number that is too large.");
     }
+    return wrongFile("it is nested deeper than runs are.");
+}
+
+Result<std::vector<RunRecord>> recordsOf(const Json &list)
+{
+    std::vector<RunRecord> records;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        auto record = recordFromJson(list[i]);
+        if (!record)
+            return failure(ErrorKind::Protocol,
+                           "Run " + std::to_string(i + 1) + ": " + record.error().message);
+        records.push_back(*std::move(record));
+    }
+    return records;
 }
 
 } // namespace
@@ -55,14 +69,12 @@ Result<std::vector<RunRecord>> parseRuns(std::string_view text)
     const auto json = parseFlat(text);
     if (!json)
         return std::unexpected(json.error());
+    if (json->is_array())
+        return recordsOf(*json);
     if (!json->is_object())
         return wrongFile("it holds " + jsonExcerpt(*json) + '.');
-    if (!json->contains("format") && json->contains("plan")) {
-        auto record = recordFromJson(*json);
-        if (!record)
-            return std::unexpected(record.error());
-        return std::vector{*std::move(record)};
-    }
+    if (!json->contains("format") && json->contains("plan"))
+        return recordsOf(Json::array({*json}));
     JsonReader reader(*json, {});
     std::string format;
     std::int64_t version = 0;
@@ -71,23 +83,13 @@ Result<std::vector<RunRecord>> parseRuns(std::string_view text)
     if (reader.fault())
         return wrongFile(*reader.fault());
     if (format != formatName)
-        return wrongFile("its format is \"" + format + "\".");
+        return wrongFile("its format is " + inQuotes(format) + '.');
     if (version != formatVersion)
         return failure(ErrorKind::Protocol, "These runs were written by a newer Tiebreak (version " +
                                                 std::to_string(version) + " of the format; this one reads " +
                                                 std::to_string(formatVersion) + ").");
     const Json *runs = reader.array("runs");
-    if (!runs)
-        return wrongFile(*reader.fault());
-    std::vector<RunRecord> records;
-    for (std::size_t i = 0; i < runs->size(); ++i) {
-        auto record = recordFromJson((*runs)[i]);
-        if (!record)
-            return failure(ErrorKind::Protocol,
-                           "Run " + std::to_string(i + 1) + ": " + record.error().message);
-        records.push_back(*std::move(record));
-    }
-    return records;
+    return runs ? recordsOf(*runs) : wrongFile(*reader.fault());
 }
 
 } // namespace tiebreak
