@@ -66,10 +66,10 @@ QDockWidget *DockArea::explainDock() const
 
 void DockArea::setMode(Mode mode, bool hasBoard)
 {
-    m_listDock->toggleViewAction()->setEnabled(mode != Mode::Lab);
+    m_listDock->toggleViewAction()->setEnabled(mode != Mode::Alone);
     m_inspectorDock->toggleViewAction()->setEnabled(mode == Mode::Boards);
     m_explainDock->toggleViewAction()->setEnabled(mode == Mode::Audit);
-    m_listDock->setUseful(mode != Mode::Lab);
+    m_listDock->setUseful(mode != Mode::Alone);
     m_inspectorDock->setUseful(hasBoard && mode == Mode::Boards);
     m_explainDock->setUseful(hasBoard && mode == Mode::Audit);
 }

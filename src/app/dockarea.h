@@ -19,8 +19,8 @@ class DockArea : public QMainWindow
     Q_OBJECT
 
 public:
-    /// What the window is for.
-    enum class Mode { Boards, Audit, Lab };
+    /// What the window is for, as far as the docks go; Alone: a page that needs none of them.
+    enum class Mode { Boards, Audit, Alone };
 
     DockArea(QWidget *pages, BoardList *list, RowInspector *inspector, ExplainPanel *explain);
 

@@ -10,6 +10,7 @@
 #include "app/pages/boardlist.h"
 #include "app/pages/boardspage.h"
 #include "app/pages/rowview.h"
+#include "app/simgrabsteps.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -62,6 +63,7 @@ public:
         addBoards();
         addAudits();
         std::ranges::move(labGrabSteps(m_session, m_window), std::back_inserter(m_steps));
+        std::ranges::move(simGrabSteps(m_session, m_window), std::back_inserter(m_steps));
         addList();
         addTools();
         addDialogs();

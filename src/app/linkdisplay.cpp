@@ -20,6 +20,8 @@ LinkDisplay::LinkDisplay(Session &session, BoardList &list, const Places &places
     : QObject(parent), m_session(session), m_list(list), m_places(places)
 {
     connect(&m_session, &Session::linkChanged, this, &LinkDisplay::showAll);
+    connect(&m_session, &Session::writesAllowedChanged, this,
+            [this] { m_places.bar.setWritesAllowed(m_session.writesAllowed()); });
     connect(&m_session, &Session::retryNearer, this, &LinkDisplay::showMessage);
     connect(&m_session, &Session::waitingChanged, this, &LinkDisplay::showWaiting);
     connect(&m_session, &Session::serverChanged, this, [this] {

@@ -143,7 +143,8 @@ void MainMenu::addModes(QMenu &view)
 {
     const std::pair<QString, QString> modes[] = {{QStringLiteral("boards"), tr("&Boards")},
                                                  {QStringLiteral("audit"), tr("&Audit")},
-                                                 {QStringLiteral("lab"), tr("Codec &Lab")}};
+                                                 {QStringLiteral("lab"), tr("Codec &Lab")},
+                                                 {QStringLiteral("simulator"), tr("Si&mulator")}};
     QList<Choice> choices;
     for (const auto &[id, name] : modes)
         choices += {name, [this, id = id] { m_window.setMode(id); },

@@ -18,6 +18,7 @@
 #include "app/pages/boardspage.h"
 #include "app/pages/codeclabpage.h"
 #include "app/pages/explainpanel.h"
+#include "app/simulator/simulatorpage.h"
 #include "app/statusline.h"
 #include "app/taborder.h"
 #include "app/widgets/connectionbar.h"
@@ -42,6 +43,7 @@ constexpr QSize leastSize{1000, 620}; ///< below that there is no room to type a
 constexpr auto boardsMode = "boards";
 constexpr auto auditMode = "audit";
 constexpr auto labMode = "lab";
+constexpr auto simulatorMode = "simulator";
 
 constexpr auto geometrySetting = "window/geometry";
 constexpr auto themeSetting = "window/theme";
@@ -68,6 +70,8 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     , m_audit(new AuditPage(session))
     , m_lab(new CodecLabPage(session))
     , m_labArea(new FittingArea(m_lab))
+    , m_simulator(new SimulatorPage(session))
+    , m_simulatorArea(new FittingArea(m_simulator))
     , m_list(new BoardList(session))
     , m_inspector(new RowInspector)
     , m_explain(new ExplainPanel)
@@ -82,6 +86,8 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
                      tr("Prove whether a whole board stands in the order of time (Ctrl+2)"));
     m_modes->addMode(QLatin1StringView(labMode), QStringLiteral("steps"), tr("Codec Lab"),
                      tr("See when and why a codec loses time, and choose one that does not (Ctrl+3)"));
+    m_modes->addMode(QLatin1StringView(simulatorMode), QStringLiteral("gauge"), tr("Simulator"),
+                     tr("Load a leaderboard, and check that its order is still right (Ctrl+4)"));
     m_modes->addAction(QStringLiteral("settings"), QStringLiteral("settings"), tr("Settings"),
                        tr("Theme and separator"));
     m_linkMessage->setObjectName(QStringLiteral("linkMessage"));
@@ -91,6 +97,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     m_stack->addWidget(m_page);
     m_stack->addWidget(m_audit);
     m_stack->addWidget(m_labArea);
+    m_stack->addWidget(m_simulatorArea);
 
     auto *right = new QVBoxLayout;
     right->setSpacing(0);
@@ -153,7 +160,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     restoreGeometry(settings.value(QLatin1StringView(geometrySetting)).toByteArray());
     m_docks->restore(settings);
     chainTabs(QList<QWidget *>{m_modes, m_bar, m_linkMessage, m_exportMessage, m_docks->listDock(), m_empty} +
-              m_page->tabParts() + m_audit->tabParts() + m_lab->tabParts() +
+              m_page->tabParts() + m_audit->tabParts() + m_lab->tabParts() + m_simulator->tabParts() +
               QList<QWidget *>{m_docks->inspectorDock(), m_docks->explainDock(), m_status});
     m_list->focusRows();
     showPage();
@@ -197,6 +204,8 @@ void MainWindow::connectPages()
     connect(m_lab, &CodecLabPage::seasonShown, this, keep(&PageStatus::read, m_labStatus));
     connect(m_lab, &CodecLabPage::auditRequested, m_audit, &AuditPage::auditAgain);
     connect(m_audit, &AuditPage::auditChanged, m_lab, &CodecLabPage::showBoard);
+    connect(m_simulator, &SimulatorPage::statusChanged, this, keep(&PageStatus::text, m_simulatorStatus));
+    connect(m_simulator, &SimulatorPage::boardRequested, this, &MainWindow::showRunBoard);
     connect(m_modes, &ModeBar::modeChanged, this, &MainWindow::showPage);
 }
 
@@ -242,7 +251,10 @@ void MainWindow::openReencodeDialog()
 
 void MainWindow::showStatus()
 {
-    const PageStatus &status = isLab() ? m_labStatus : isAudit() ? m_auditStatus : m_boardsStatus;
+    const PageStatus &status = isLab()         ? m_labStatus
+                               : isSimulator() ? m_simulatorStatus
+                               : isAudit()     ? m_auditStatus
+                                               : m_boardsStatus;
     m_status->setText(status.text);
     m_status->setSelection(status.selection);
     m_status->setPageRead(status.read);
@@ -256,6 +268,11 @@ bool MainWindow::isAudit() const
 bool MainWindow::isLab() const
 {
     return mode() == QLatin1StringView(labMode);
+}
+
+bool MainWindow::isSimulator() const
+{
+    return mode() == QLatin1StringView(simulatorMode);
 }
 
 QString MainWindow::mode() const
@@ -272,7 +289,7 @@ void MainWindow::refresh()
 {
     if (isAudit())
         m_audit->auditAgain();
-    else if (!isLab())
+    else if (!isLab() && !isSimulator())
         m_page->refresh();
 }
 
@@ -280,6 +297,16 @@ void MainWindow::showRanks(qint64 first, qint64 last)
 {
     setMode(QLatin1StringView(boardsMode));
     m_page->showRanks(first, last);
+}
+
+void MainWindow::showRunBoard(const QByteArray &key, const CodecSpec &codec, Direction direction, qint64 rank)
+{
+    BoardReading how = m_session.readings().chosen(key);
+    how.codec = codec;
+    how.direction = direction;
+    m_session.readings().remember(key, how);
+    m_session.setBoard(key);
+    showRanks(rank, rank);
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
@@ -290,6 +317,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     settings.setValue(QLatin1StringView(treeSetting), m_list->isTree());
     settings.setValue(QLatin1StringView(separatorSetting), m_list->separator());
     m_lab->save();
+    m_simulator->save();
     m_page->saveColumns();
     m_list->saveColumns();
     QMainWindow::closeEvent(event);
@@ -367,13 +395,16 @@ void MainWindow::showPage()
 {
     const bool isOpen = !m_session.board().isNull();
     QWidget *page = isAudit() ? static_cast<QWidget *>(m_audit) : m_page;
-    m_stack->setCurrentWidget(isLab() ? m_labArea : isOpen ? page : m_empty);
+    m_stack->setCurrentWidget(isLab()         ? m_labArea
+                              : isSimulator() ? m_simulatorArea
+                              : isOpen        ? page
+                                              : m_empty);
     m_audit->setCurrent(isOpen && isAudit());
-    m_link->setServerNeeded(!isLab());
+    m_link->setServerNeeded(!isLab() && !isSimulator());
     showStatus();
-    m_docks->setMode(isLab()     ? DockArea::Mode::Lab
-                     : isAudit() ? DockArea::Mode::Audit
-                                 : DockArea::Mode::Boards,
+    m_docks->setMode(isLab() || isSimulator() ? DockArea::Mode::Alone
+                     : isAudit()              ? DockArea::Mode::Audit
+                                              : DockArea::Mode::Boards,
                      isOpen);
 }
 

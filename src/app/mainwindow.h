@@ -27,6 +27,7 @@ class LinkDisplay;
 class MessageBar;
 class ModeBar;
 class RowInspector;
+class SimulatorPage;
 class StatusLine;
 
 /// Puts the parts together. Reads and keeps its own settings.
@@ -56,6 +57,7 @@ public:
     BoardsPage &boardsPage() { return *m_page; }
     AuditPage &auditPage() { return *m_audit; }
     CodecLabPage &labPage() { return *m_lab; }
+    SimulatorPage &simulatorPage() { return *m_simulator; }
     /// What the window is for: the id of a cell of the mode bar.
     QString mode() const;
     void setMode(const QString &id);
@@ -83,6 +85,9 @@ private:
     void showStatus();
     bool isAudit() const;
     bool isLab() const;
+    bool isSimulator() const;
+    /// Shows the board that a run left, at a rank from 0.
+    void showRunBoard(const QByteArray &key, const CodecSpec &codec, Direction direction, qint64 rank);
     void showPage();
     void chooseFirstDemoBoard();
     ConnectDialog *makeConnectDialog();
@@ -99,6 +104,8 @@ private:
     AuditPage *m_audit;
     CodecLabPage *m_lab;
     FittingArea *m_labArea; ///< the Lab needs more room than the smallest window has
+    SimulatorPage *m_simulator;
+    FittingArea *m_simulatorArea; ///< as does the simulator
     BoardList *m_list;
     RowInspector *m_inspector;
     ExplainPanel *m_explain;
@@ -108,6 +115,7 @@ private:
     PageStatus m_boardsStatus;
     PageStatus m_auditStatus;
     PageStatus m_labStatus;
+    PageStatus m_simulatorStatus;
 };
 
 } // namespace tiebreak

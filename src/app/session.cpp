@@ -2,6 +2,8 @@
 // Which server the window speaks to and how that goes. Pages meet only here.
 #include "app/session.h"
 
+#include "redis/allowwrites.h"
+
 #include <algorithm>
 
 namespace tiebreak
@@ -180,6 +182,8 @@ void Session::leaveServer()
 void Session::forgetServer()
 {
     m_info = {};
+    if (std::exchange(m_writesAllowed, false))
+        emit writesAllowedChanged();
     forgetDatabase();
 }
 
@@ -233,6 +237,20 @@ std::optional<WritableServer> Session::writableServer() const
     if (!m_isSandbox || !m_pool || !m_sandbox)
         return {};
     return m_sandbox->writable(m_endpoint->db);
+}
+
+void Session::allowWrites()
+{
+    if (m_isSandbox || !m_endpoint || std::exchange(m_writesAllowed, true))
+        return;
+    emit writesAllowedChanged();
+}
+
+std::optional<WritableServer> Session::allowedServer() const
+{
+    if (m_isSandbox || !m_pool || !m_writesAllowed)
+        return {};
+    return tiebreak::allowWrites(*m_endpoint);
 }
 
 QString Session::serverName() const

@@ -80,6 +80,11 @@ public:
     std::optional<SandboxFile> file() const { return m_isSandbox ? m_file : std::nullopt; }
     /// The sandbox while connected to it, which may be written to; no other server may.
     std::optional<WritableServer> writableServer() const;
+    /// Lets load runs write to the server there is, until another one is chosen.
+    void allowWrites();
+    bool writesAllowed() const { return m_writesAllowed; }
+    /// The server while connected to it, once allowWrites() was called for it; nothing for the sandbox.
+    std::optional<WritableServer> allowedServer() const;
     /// The server chosen last.
     const std::optional<Endpoint> &endpoint() const { return m_endpoint; }
     /// Where that is, for a sentence, e.g. "127.0.0.1:6379", "the sandbox" or "dump.rdb".
@@ -128,6 +133,8 @@ signals:
     void retryNearer();
     /// waiting() gives something else.
     void waitingChanged();
+    /// writesAllowed() gives something else.
+    void writesAllowedChanged();
     /// Another server was chosen: nothing known of the last one holds any more.
     void serverChanged();
     /// A connection stands, for the first time or again.
@@ -177,6 +184,7 @@ private:
     std::optional<Error> m_error;
     std::optional<Endpoint> m_endpoint;
     bool m_isSandbox = false;
+    bool m_writesAllowed = false;
     std::shared_ptr<ConnectionPool> m_newPool; ///< while connecting
     std::shared_ptr<ConnectionPool> m_pool;
     ServerInfo m_info;

@@ -76,6 +76,11 @@ void ConnectionBar::setServerMenu(QMenu *menu)
     m_server->setMenu(menu);
 }
 
+void ConnectionBar::setWritesAllowed(bool allowed)
+{
+    m_lock->setOpen(allowed);
+}
+
 void ConnectionBar::setFacts(const QString &facts)
 {
     m_facts->setText(facts);

@@ -35,6 +35,8 @@ public:
     void setServerMenu(QMenu *menu);
     /// The choice beside the server, for whoever knows its databases.
     DatabaseChoice &databases() { return *m_databases; }
+    /// Whether load runs may write to the server.
+    void setWritesAllowed(bool allowed);
     /// E.g. "primary, 8 boards, 26.4 MB".
     void setFacts(const QString &facts);
     /// Adds one round-trip time to the line and shows it in words.

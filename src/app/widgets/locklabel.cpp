@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Says that nothing can be changed.
+// Says whether anything can be changed.
 #include "app/widgets/locklabel.h"
 
 #include "app/metrics.h"
+#include "app/palette.h"
 #include "app/widgets/icons.h"
 
 #include <QPainter>
@@ -21,23 +22,38 @@ constexpr int textLeft = 21;
 LockLabel::LockLabel(QWidget *parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    setAccessibleName(tr("Read-only"));
-    setToolTip(tr("Tiebreak only reads: it cannot change anything on this server"));
+    setOpen(false);
+}
+
+QString LockLabel::words() const
+{
+    return m_open ? tr("Runs may write") : tr("Read-only");
+}
+
+void LockLabel::setOpen(bool open)
+{
+    m_open = open;
+    setAccessibleName(words());
+    setToolTip(open ? tr("Load runs may write keys of their own to this server; nothing else can change it")
+                    : tr("Tiebreak only reads: it cannot change anything on this server"));
+    updateGeometry();
+    update();
 }
 
 QSize LockLabel::sizeHint() const
 {
-    return {textLeft + fontMetrics().horizontalAdvance(tr("Read-only")) + 1, metric::ControlHeight};
+    return {textLeft + fontMetrics().horizontalAdvance(words()) + 1, metric::ControlHeight};
 }
 
 void LockLabel::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    const QColor text = palette().color(QPalette::WindowText);
+    const QColor text = m_open ? Palette::of(palette()).foreign : palette().color(QPalette::WindowText);
     painter.drawPixmap(QPoint(0, (height() - iconSize) / 2),
-                       iconPixmap(QStringLiteral("lock"), iconSize, text, devicePixelRatio()));
+                       iconPixmap(m_open ? QStringLiteral("lock-open") : QStringLiteral("lock"), iconSize,
+                                  text, devicePixelRatio()));
     painter.setPen(text);
-    painter.drawText(rect().adjusted(textLeft, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, tr("Read-only"));
+    painter.drawText(rect().adjusted(textLeft, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, words());
 }
 
 } // namespace tiebreak

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Says that nothing can be changed.
+// Says whether anything can be changed.
 #pragma once
 
 #include <QWidget>
@@ -7,7 +7,7 @@
 namespace tiebreak
 {
 
-/// A closed lock and "Read-only".
+/// A closed lock and "Read-only", or an open one and "Runs may write".
 class LockLabel : public QWidget
 {
     Q_OBJECT
@@ -15,10 +15,18 @@ class LockLabel : public QWidget
 public:
     explicit LockLabel(QWidget *parent = nullptr);
 
+    /// Whether load runs may write to the server.
+    void setOpen(bool open);
+
     QSize sizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+
+private:
+    QString words() const;
+
+    bool m_open = false;
 };
 
 } // namespace tiebreak

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What each run cost the server, against what it got wrong.
+#include "app/simulator/costchart.h"
+
+#include "app/palette.h"
+#include "app/widgets/marks.h"
+#include "models/numbertext.h"
+#include "models/simtexts.h"
+#include "sim/runwords.h"
+#include "sim/strategies.h"
+
+#include <QCategoryAxis>
+#include <QLineSeries>
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr double bandHeight = 1; ///< in powers of ten
+constexpr double markSize = 14;
+constexpr double reach = 9;
+constexpr double lineHeight = 15;
+
+QString nameOf(const RunRecord &record)
+{
+    const auto info = findStrategy(record.plan.strategy);
+    const std::string_view title = info ? (*info)->title : std::string_view(record.plan.strategy);
+    QString name = QString::fromUtf8(title.data(), qsizetype(title.size()));
+    if (record.plan.codec.hasTime())
+        name += QStringLiteral(", ") + QString::fromStdString(codecShortName(record.plan.codec));
+    return name;
+}
+
+} // namespace
+
+bool CostChart::hasWrong() const
+{
+    return std::ranges::any_of(m_points, [](const Point &point) { return point.wrong > 0; });
+}
+
+void CostChart::showRuns(const std::vector<RunRecord> &records)
+{
+    m_points.clear();
+    QStringList words;
+    for (const RunRecord &record : records) {
+        if (!record.serverCpuMicros || !record.truth || *record.serverCpuMicros <= 0)
+            continue;
+        Point point;
+        point.micros = *record.serverCpuMicros;
+        point.wrong = wrongPerMillion(record);
+        point.name = nameOf(record);
+        point.words =
+            tr("%1: %2 µs of the server an operation, %3")
+                .arg(QString::fromStdString(runTitle(record.plan)), threeDigits(point.micros),
+                     point.wrong > 0 ? tr("%1 wrong in a million updates").arg(threeDigits(point.wrong))
+                                     : tr("none wrong"));
+        words += point.words;
+        m_points.push_back(std::move(point));
+    }
+    // Where there is no room for all names, those of the right ones come first.
+    std::ranges::stable_sort(m_points, {}, &Point::wrong);
+    double least = 1e6;
+    double most = 100;
+    for (const Point &point : m_points) {
+        if (point.wrong <= 0)
+            continue;
+        least = std::min(least, point.wrong);
+        most = std::max(most, point.wrong);
+    }
+    m_lowest = hasWrong() ? std::floor(std::log10(least)) : 0;
+    m_highest = std::max(std::ceil(std::log10(most) + 0.05), m_lowest + 1);
+    setAccessibleDescription(words.join(QStringLiteral("; ")));
+    rebuild();
+}
+
+void CostChart::fill(QChart &chart, const Palette &palette)
+{
+    double least = 1e9;
+    double most = 0;
+    for (const Point &point : m_points) {
+        least = std::min(least, point.micros);
+        most = std::max(most, point.micros);
+    }
+    if (m_points.empty()) {
+        least = 10;
+        most = 100;
+    }
+    const double first = std::log10(least) - 0.12;
+    const double last = std::max(std::log10(most) + 0.3, first + 0.6);
+    Axis below{first, last, {}, tr("server time an operation")};
+    const bool wide = last - first > 1.6;
+    for (int power = int(std::floor(first)); power <= last; ++power)
+        for (const double step :
+             wide ? std::vector{1.0, 2.0, 5.0} : std::vector{1.0, 1.5, 2.0, 3.0, 5.0, 7.0}) {
+            const double value = power + std::log10(step);
+            if (value >= first && value <= last)
+                below.ticks += {value, tr("%1 µs").arg(QString::number(std::pow(10, power) * step, 'g', 3))};
+        }
+    if (below.ticks.isEmpty())
+        below.ticks += {first, tr("%1 µs").arg(threeDigits(std::pow(10, first)))};
+    Axis left{m_lowest - bandHeight, m_highest + 0.1 * (m_highest - m_lowest + bandHeight), {}, {}, true};
+    for (double power = m_lowest; power <= m_highest; ++power)
+        left.ticks += {power, power < 0 ? QString::number(std::pow(10, power), 'g', 3)
+                                        : groupedText(qint64(std::llround(std::pow(10, power))))};
+    left.ticks = thinned(left.ticks);
+    QCategoryAxis *bottom = addAxis(chart, Qt::AlignBottom, below, palette);
+    QCategoryAxis *side = addAxis(chart, Qt::AlignLeft, left, palette);
+    auto *anchor = new QLineSeries; // what at() measures by; the points are painted
+    chart.addSeries(anchor);
+    anchor->attachAxis(bottom);
+    anchor->attachAxis(side);
+}
+
+QRectF CostChart::bandNameBox(const QFontMetricsF &metrics) const
+{
+    const double width = metrics.horizontalAdvance(tr("none wrong")) + 2;
+    const QRectF plot = plotArea();
+    return {plot.right() - width - 6, plot.bottom() - lineHeight - 3, width, lineHeight};
+}
+
+QPointF CostChart::at(const Point &point) const
+{
+    return place(std::log10(point.micros),
+                 point.wrong > 0 ? std::log10(point.wrong) : bandTop() - bandHeight / 2);
+}
+
+void CostChart::paintOver(QPainter &painter, const Palette &palette)
+{
+    const QRectF plot = plotArea();
+    const double top = place(0, bandTop()).y();
+    painter.setCompositionMode(QPainter::CompositionMode_Multiply);
+    if (palette.dark)
+        painter.setCompositionMode(QPainter::CompositionMode_Screen);
+    painter.fillRect(QRectF(plot.left(), top, plot.width(), plot.bottom() - top), palette.washExact);
+    painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
+    painter.setPen(palette.exact);
+    painter.drawText(bandNameBox(painter.fontMetrics()), Qt::AlignRight | Qt::AlignVCenter, tr("none wrong"));
+    for (const Point &point : m_points) {
+        const QPointF centre = at(point);
+        const QRectF box(centre.x() - markSize / 2, centre.y() - markSize / 2, markSize, markSize);
+        paintVerdictMark(painter, box, point.wrong > 0 ? Verdict::Foreign : Verdict::Exact, false, palette);
+    }
+    paintNames(painter, palette);
+}
+
+void CostChart::paintNames(QPainter &painter, const Palette &palette) const
+{
+    const QRectF plot = plotArea();
+    const QFontMetricsF metrics = painter.fontMetrics();
+    std::vector<QRectF> taken;
+    for (const Point &point : m_points) {
+        const QPointF centre = at(point);
+        taken.emplace_back(centre.x() - 5, centre.y() - 5, 10, 10);
+    }
+    taken.push_back(bandNameBox(metrics));
+    std::vector<std::pair<QString, QPointF>> named;
+    painter.setPen(palette.text);
+    for (const Point &point : m_points) {
+        const QPointF centre = at(point);
+        // One name is enough for marks of the same strategy that stand together.
+        const bool known = std::ranges::any_of(named, [&](const auto &other) {
+            return other.first == point.name && (other.second - centre).manhattanLength() < 40;
+        });
+        if (known)
+            continue;
+        const double width = metrics.horizontalAdvance(point.name) + 1;
+        const std::array<QRectF, 6> places{{
+            {centre.x() + reach, centre.y() - lineHeight / 2, width, lineHeight},
+            {centre.x() - reach - width, centre.y() - lineHeight / 2, width, lineHeight},
+            {centre.x() - width / 2, centre.y() - reach - lineHeight + 2, width, lineHeight},
+            {centre.x() - width / 2, centre.y() + reach - 2, width, lineHeight},
+            {centre.x() + reach, centre.y() - lineHeight - 2, width, lineHeight},
+            {centre.x() + reach, centre.y() + 2, width, lineHeight},
+        }};
+        const auto free = std::ranges::find_if(places, [&](const QRectF &box) {
+            return plot.adjusted(0, -4, 4, 0).contains(box) &&
+                   std::ranges::none_of(taken, [&](const QRectF &other) { return other.intersects(box); });
+        });
+        if (free == places.end())
+            continue; // the tool tip says it
+        painter.drawText(*free, Qt::AlignCenter, point.name);
+        taken.push_back(*free);
+        named.emplace_back(point.name, centre);
+    }
+}
+
+QString CostChart::wordsAt(const QPointF &point) const
+{
+    QStringList lines;
+    for (const Point &shown : m_points)
+        if ((at(shown) - point).manhattanLength() < 2 * reach)
+            lines += shown.words;
+    return lines.join(u'\n');
+}
+
+} // namespace tiebreak

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The two charts that move while a run does.
+#pragma once
+
+#include "app/widgets/plotview.h"
+#include "sim/run.h"
+
+#include <vector>
+
+namespace tiebreak
+{
+
+/// Operations a second, second by second; seconds with errors are marked.
+class ThroughputChart : public PlotView
+{
+    Q_OBJECT
+
+public:
+    using PlotView::PlotView;
+
+    /// Shows the seconds of a run that is to last `length` seconds; 0: not known.
+    void showSeconds(const std::vector<RunSecond> &seconds, int length);
+
+protected:
+    void fill(QChart &chart, const Palette &palette) override;
+    void paintOver(QPainter &painter, const Palette &palette) override;
+    QString wordsAt(const QPointF &point) const override;
+
+private:
+    double most() const;
+
+    std::vector<RunSecond> m_seconds;
+    int m_length = 0;
+};
+
+/// p50, p99 and p99.9 of each second on a logarithmic axis.
+class LatencyChart : public PlotView
+{
+    Q_OBJECT
+
+public:
+    using PlotView::PlotView;
+
+    void showSeconds(const std::vector<RunSecond> &seconds, int length);
+
+protected:
+    void fill(QChart &chart, const Palette &palette) override;
+    void paintOver(QPainter &painter, const Palette &palette) override;
+    QString wordsAt(const QPointF &point) const override;
+
+private:
+    std::vector<RunSecond> m_seconds;
+    int m_length = 0;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The operations of a workload as parts of a bar.
+#include "app/simulator/mixbar.h"
+
+#include "app/palette.h"
+
+#include <QPainter>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int barHeight = 8;
+constexpr int swatchSize = 8;
+
+} // namespace
+
+QColor operationColour(OperationKind kind, const Palette &palette)
+{
+    switch (kind) {
+    case OperationKind::AddPoints:
+        return palette.series[0];
+    case OperationKind::SetScore:
+        return palette.score;
+    case OperationKind::TopN:
+        return palette.series[3];
+    case OperationKind::RankWindow:
+        return palette.series[2];
+    case OperationKind::AroundMe:
+        return palette.series[1];
+    case OperationKind::RankAndScore:
+        return palette.axis;
+    case OperationKind::Remove:
+        return palette.foreign;
+    case OperationKind::Trim:
+        return palette.time;
+    }
+    return {};
+}
+
+MixBar::MixBar(QWidget *parent) : QWidget(parent)
+{
+    setFixedHeight(barHeight);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(tr("Shares of the operations"));
+}
+
+void MixBar::setMix(const Mix &mix)
+{
+    m_mix = mix;
+    update();
+}
+
+void MixBar::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Palette &colours = Palette::of(palette());
+    painter.fillRect(rect(), colours.exponentFill);
+    int before = 0;
+    for (const OperationKind kind : allOperations) {
+        const int left = before * width() / 100;
+        before += m_mix[kind];
+        const int right = std::min(before * width() / 100, width());
+        if (m_mix[kind] > 0 && right > left)
+            painter.fillRect(QRect(left, 0, std::max(1, right - left - (before < 100 ? 1 : 0)), height()),
+                             operationColour(kind, colours));
+    }
+}
+
+MixSwatch::MixSwatch(QWidget *parent) : QWidget(parent)
+{
+    setFixedSize(swatchSize, swatchSize);
+}
+
+void MixSwatch::setOperation(OperationKind kind)
+{
+    m_kind = kind;
+    update();
+}
+
+void MixSwatch::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), operationColour(m_kind, Palette::of(palette())));
+}
+
+} // namespace tiebreak

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a cell of the table of runs is painted.
+#include "app/simulator/runcelldelegate.h"
+
+#include "app/fonts.h"
+#include "app/metrics.h"
+#include "app/palette.h"
+#include "app/widgets/marks.h"
+#include "models/numbertext.h"
+#include "models/runsmodel.h"
+
+#include <QPainter>
+
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int causeWidth = 74;
+constexpr int figureWidth = 58; ///< beside a bar
+constexpr int barHeight = 8;
+
+} // namespace
+
+RunCellDelegate::RunCellDelegate(Part part, QObject *parent)
+    : BoardCellDelegate(Kind::Plain,
+                        part == Part::Name || part == Part::Word || part == Part::Mark ? Qt::AlignLeft
+                                                                                       : Qt::AlignRight,
+                        parent)
+    , m_part(part)
+    , m_strong(strongFont())
+{
+}
+
+void RunCellDelegate::paintMark(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
+                                const QModelIndex &index) const
+{
+    if (ShownRun::State(index.data(RunsModel::StateRole).toInt()) != ShownRun::State::Done)
+        return;
+    const QRectF box(rect.center().x() - metric::MarkSize / 2.0 + 0.5,
+                     rect.center().y() - metric::MarkSize / 2.0 + 0.5, metric::MarkSize, metric::MarkSize);
+    const auto outcome = RunOutcome(index.data(RunsModel::OutcomeRole).toInt());
+    paintVerdictMark(painter, box,
+                     outcome == RunOutcome::Right   ? Verdict::Exact
+                     : outcome == RunOutcome::Wrong ? Verdict::Foreign
+                                                    : Verdict::OutOfRange,
+                     false, Palette::of(option.palette));
+}
+
+void RunCellDelegate::paintBar(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
+                               const QModelIndex &index) const
+{
+    const double share = index.data(RunsModel::ShareRole).toDouble();
+    const Palette &colours = Palette::of(option.palette);
+    const double width = std::round(share * (rect.width() - figureWidth));
+    if (width > 0) {
+        QColor colour = colours.series[0];
+        colour.setAlphaF(0.35F);
+        painter.fillRect(QRectF(rect.left(), rect.center().y() - barHeight / 2 + 1, width, barHeight),
+                         colour);
+    }
+    paintText(painter, rect, index.data(Qt::DisplayRole).toString(),
+              textColour(option.palette.color(QPalette::Text), option));
+}
+
+void RunCellDelegate::paintContent(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
+                                   const QModelIndex &index) const
+{
+    const Palette &colours = Palette::of(option.palette);
+    if (index.data(RunsModel::FirstWrongRole).toBool())
+        painter.fillRect(QRect(option.rect.left(), option.rect.top(), option.rect.width(), 1), colours.axis);
+    const auto state = ShownRun::State(index.data(RunsModel::StateRole).toInt());
+    const QString text = index.data(Qt::DisplayRole).toString();
+    if (m_part == Part::Mark) {
+        paintMark(painter, rect, option, index);
+        return;
+    }
+    if (state != ShownRun::State::Done) {
+        const QColor pale = state == ShownRun::State::Failed    ? colours.foreign
+                            : state == ShownRun::State::Running ? colours.accent
+                                                                : colours.hint;
+        paintText(painter, rect, text, textColour(pale, option));
+        return;
+    }
+    switch (m_part) {
+    case Part::Bar:
+        paintBar(painter, rect, option, index);
+        return;
+    case Part::Wrong:
+    case Part::WrongWithCause: {
+        QRect figure = rect;
+        if (m_part == Part::WrongWithCause) {
+            figure.setRight(rect.right() - causeWidth);
+            const QRect cause(figure.right() + 7, rect.top(), causeWidth - 4, rect.height());
+            quickText().paint(painter, cause, Qt::AlignLeft, index.data(RunsModel::CauseRole).toString(),
+                              textColour(colours.secondary, option));
+        }
+        const bool wrong = text != QLatin1String("0") && text != dash();
+        if (wrong)
+            m_strong.paint(painter, figure, Qt::AlignRight, text, textColour(colours.foreign, option));
+        else
+            paintText(painter, figure, text, textColour(colours.secondary, option));
+        return;
+    }
+    case Part::Word:
+        paintText(painter, rect, text, textColour(colours.secondary, option));
+        return;
+    default:
+        paintText(painter, rect, text, textColour(option.palette.color(QPalette::Text), option));
+    }
+}
+
+} // namespace tiebreak

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs as files: kept as JSON, told as a report.
+#include "app/simulator/runfiles.h"
+
+#include "files/atomicfile.h"
+#include "files/textfile.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QStandardPaths>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr auto directorySetting = "simulator/directory";
+constexpr std::size_t mostBytes = std::size_t(256) << 20;
+
+std::string encoded(const QString &path)
+{
+    return QFile::encodeName(path).toStdString();
+}
+
+QFileDialog *saveDialog(QWidget *window, const QString &title, const QString &directory,
+                        const QStringList &filters, const QStringList &suffixes, const QString &name)
+{
+    auto *dialog = new QFileDialog(window, title, directory);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters(filters);
+    dialog->setDefaultSuffix(suffixes.first());
+    dialog->selectFile(name + u'.' + suffixes.first());
+    QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [=](const QString &filter) {
+        const QString suffix = suffixes.value(filters.indexOf(filter), suffixes.first());
+        dialog->setDefaultSuffix(suffix);
+        const QStringList chosen = dialog->selectedFiles();
+        if (!chosen.isEmpty())
+            dialog->selectFile(QFileInfo(chosen.first()).completeBaseName() + u'.' + suffix);
+    });
+    return dialog;
+}
+
+} // namespace
+
+RunFiles::RunFiles(Session &session, QObject *parent)
+    : QObject(parent), m_session(session), m_reading(session.threads()), m_writing(session.threads())
+{
+}
+
+QString RunFiles::directory() const
+{
+    return m_session.settings()
+        .value(QLatin1String(directorySetting),
+               QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation))
+        .toString();
+}
+
+void RunFiles::rememberDirectory(const QString &path)
+{
+    m_session.settings().setValue(QLatin1String(directorySetting), QFileInfo(path).absolutePath());
+}
+
+void RunFiles::askToOpen(QWidget *window)
+{
+    auto *dialog = new QFileDialog(window, tr("Open runs"), directory());
+    dialog->setObjectName(QStringLiteral("openRuns"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Runs (*.json)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
+        rememberDirectory(path);
+        open(path);
+    });
+    dialog->open();
+}
+
+void RunFiles::askToSave(QWidget *window, const std::vector<RunRecord> &records)
+{
+    QFileDialog *dialog = saveDialog(window, tr("Save the runs"), directory(), {tr("Runs (*.json)")},
+                                     {QStringLiteral("json")}, QStringLiteral("runs"));
+    dialog->setObjectName(QStringLiteral("saveRuns"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, records](const QString &path) {
+        rememberDirectory(path);
+        save(path, records);
+    });
+    dialog->open();
+}
+
+void RunFiles::askForReport(QWidget *window, const std::vector<RunRecord> &records)
+{
+    QFileDialog *dialog = saveDialog(window, tr("Save a report of the runs"), directory(),
+                                     {tr("HTML (*.html)"), tr("PDF (*.pdf)"), tr("Table (*.csv)")},
+                                     {QStringLiteral("html"), QStringLiteral("pdf"), QStringLiteral("csv")},
+                                     QStringLiteral("simulator report"));
+    dialog->setObjectName(QStringLiteral("reportRuns"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, records](const QString &path) {
+        rememberDirectory(path);
+        report(path, records);
+    });
+    dialog->open();
+}
+
+void RunFiles::open(const QString &path)
+{
+    m_reading.start(
+        [name = encoded(path)](const Progress &progress) -> Result<std::vector<RunRecord>> {
+            const auto file = readTextFile(name, progress, mostBytes);
+            if (!file)
+                return std::unexpected(file.error());
+            auto records = parseRuns(file->text);
+            if (!records)
+                return failure(records.error().kind, name + ": " + records.error().message);
+            // What other sessions kept is not on this server.
+            for (RunRecord &record : *records)
+                record.boardKept = false;
+            return records;
+        },
+        [this, path](Result<std::vector<RunRecord>> &records) {
+            if (!records) {
+                emit failed(records.error());
+                return;
+            }
+            emit opened(*records);
+            emit told(tr("Opened %1 runs of %2").arg(records->size()).arg(QDir::toNativeSeparators(path)));
+        });
+}
+
+void RunFiles::save(const QString &path, const std::vector<RunRecord> &records)
+{
+    write(path, [records](const Progress &) -> Result<std::string> { return runsText(records); });
+}
+
+void RunFiles::write(const QString &path, std::function<Result<std::string>(const Progress &)> text)
+{
+    m_writing.start(
+        [path, text](const Progress &progress) -> Result<QString> {
+            const auto bytes = text(progress);
+            if (!bytes)
+                return std::unexpected(bytes.error());
+            auto file = AtomicFile::create(encoded(path));
+            if (!file)
+                return std::unexpected(file.error());
+            if (auto written = file->write(*bytes); !written)
+                return std::unexpected(written.error());
+            if (auto committed = file->commit(); !committed)
+                return std::unexpected(committed.error());
+            return path;
+        },
+        [this](Result<QString> &done) {
+            if (done)
+                emit told(tr("Saved %1").arg(QDir::toNativeSeparators(*done)));
+            else
+                emit failed(done.error());
+        });
+}
+
+void RunFiles::report(const QString &path, const std::vector<RunRecord> &records)
+{
+    save(path, records);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs as files: kept as JSON, told as a report.
+#pragma once
+
+#include "app/session.h"
+#include "sim/runrecord.h"
+
+#include <QObject>
+
+#include <vector>
+
+namespace tiebreak
+{
+
+/// The dialogs do not block and delete themselves; reading and writing are jobs.
+class RunFiles : public QObject
+{
+    Q_OBJECT
+
+public:
+    RunFiles(Session &session, QObject *parent);
+
+    void askToOpen(QWidget *window);
+    void askToSave(QWidget *window, const std::vector<RunRecord> &records);
+    /// HTML, PDF or CSV, by the ending of the file's name.
+    void askForReport(QWidget *window, const std::vector<RunRecord> &records);
+    void open(const QString &path);
+    void save(const QString &path, const std::vector<RunRecord> &records);
+    void report(const QString &path, const std::vector<RunRecord> &records);
+    bool busy() const { return m_reading.running() || m_writing.running(); }
+
+signals:
+    void opened(const std::vector<tiebreak::RunRecord> &records);
+    /// What was done, for the status line.
+    void told(const QString &sentence);
+    /// Nothing was read or written.
+    void failed(const tiebreak::Error &error);
+
+private:
+    QString directory() const;
+    void rememberDirectory(const QString &path);
+    void write(const QString &path, std::function<Result<std::string>(const Progress &)> text);
+
+    Session &m_session;
+    Task<std::vector<RunRecord>> m_reading;
+    Task<QString> m_writing;
+};
+
+} // namespace tiebreak

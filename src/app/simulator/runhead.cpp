@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The line above the charts: which run they show, and how far it is.
+#include "app/simulator/runhead.h"
+
+#include "app/fonts.h"
+#include "app/widgets/elidedlabel.h"
+#include "app/widgets/icons.h"
+#include "app/widgets/secondarylabel.h"
+#include "models/numbertext.h"
+
+#include <QHBoxLayout>
+#include <QProgressBar>
+#include <QToolButton>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int headHeight = 36;
+constexpr int barWidth = 190;
+
+} // namespace
+
+RunHead::RunHead(QWidget *parent)
+    : QWidget(parent)
+    , m_title(new QLabel)
+    , m_name(new ElidedLabel)
+    , m_bar(new QProgressBar)
+    , m_time(new SecondaryLabel)
+    , m_pause(new QToolButton)
+    , m_stop(new QToolButton)
+{
+    setFixedHeight(headHeight);
+    m_title->setFont(strongFont());
+    m_title->setObjectName(QStringLiteral("simTitle"));
+    m_name->setElideMode(Qt::ElideRight);
+    m_name->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_bar->setFixedWidth(barWidth);
+    m_bar->setFixedHeight(6);
+    m_bar->setTextVisible(false);
+    m_bar->setAccessibleName(tr("Progress of the run"));
+    m_pause->setObjectName(QStringLiteral("simPause"));
+    m_pause->setCheckable(true);
+    setPaused(false);
+    connect(m_pause, &QToolButton::toggled, this, [this](bool pause) {
+        setPaused(pause);
+        emit pauseRequested(pause);
+    });
+    m_stop->setObjectName(QStringLiteral("simStop"));
+    m_stop->setIcon(icon(QStringLiteral("stop")));
+    m_stop->setAccessibleName(tr("Stop"));
+    m_stop->setToolTip(tr("End the runs; what was measured is kept and marked as partial (Esc)"));
+    m_stop->setShortcut(QKeySequence(Qt::Key_Escape));
+    connect(m_stop, &QToolButton::clicked, this, &RunHead::stopRequested);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(16, 0, 14, 0);
+    layout->setSpacing(12);
+    layout->addWidget(m_title);
+    layout->addWidget(m_name, 1);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_time);
+    layout->addWidget(m_pause);
+    layout->addWidget(m_stop);
+    setRunning(false);
+}
+
+void RunHead::setTitle(const QString &title, const QString &name, const QString &facts)
+{
+    m_title->setText(title);
+    m_name->setText(facts.isEmpty() ? name : name + QStringLiteral("   ") + facts);
+}
+
+void RunHead::setRunning(bool running)
+{
+    for (QWidget *part : {static_cast<QWidget *>(m_bar), static_cast<QWidget *>(m_time),
+                          static_cast<QWidget *>(m_pause), static_cast<QWidget *>(m_stop)})
+        part->setVisible(running);
+    setPaused(false);
+    setLoaded({}, {});
+}
+
+void RunHead::setLoaded(std::chrono::milliseconds done, std::chrono::milliseconds total)
+{
+    m_bar->setRange(0, int(total.count()));
+    m_bar->setValue(int(done.count()));
+    m_time->setText(total.count() == 0 ? QString()
+                                       : tr("%1 of %2 s")
+                                             .arg(groupedText(done.count() / 1000),
+                                                  groupedText((total.count() + 999) / 1000)));
+}
+
+void RunHead::setPaused(bool paused)
+{
+    const QSignalBlocker blocker(m_pause);
+    m_pause->setChecked(paused);
+    m_pause->setIcon(icon(paused ? QStringLiteral("play") : QStringLiteral("pause")));
+    m_pause->setAccessibleName(paused ? tr("Go on") : tr("Pause"));
+    m_pause->setToolTip(paused ? tr("Go on with the run") : tr("Hold the run up; nothing new begins"));
+}
+
+} // namespace tiebreak

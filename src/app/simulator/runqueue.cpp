@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs that are made one after the other while the window goes on.
+#include "app/simulator/runqueue.h"
+
+#include "sandbox/sandbox.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+std::chrono::milliseconds loadTime(const RunPlan &plan)
+{
+    const SimLoad &load = plan.workload.load;
+    return load.duration ? load.warmUp + *load.duration : std::chrono::milliseconds(0);
+}
+
+} // namespace
+
+RunQueue::RunQueue(QThreadPool &threads, QObject *parent) : QObject(parent), m_task(threads) {}
+
+RunQueue::~RunQueue()
+{
+    stop();
+}
+
+void RunQueue::start(const RunTarget &target, const std::vector<RunPlan> &plans)
+{
+    m_plans = plans;
+    m_index = 0;
+    m_events = std::make_shared<Mailbox<Event>>();
+    m_stop = std::stop_source();
+    *m_paused = false;
+    const auto job = [target, plans, events = m_events, paused = m_paused,
+                      stop = m_stop](const Progress &progress) mutable -> Result<bool> {
+        // The task's own stop drops what was measured; this one keeps it.
+        const std::stop_callback both(progress.stopToken(), [&stop] { stop.request_stop(); });
+        std::optional<Sandbox> sandbox;
+        std::optional<WritableServer> server = target.server;
+        if (!server) {
+            auto started = Sandbox::start(stop.get_token());
+            if (!started)
+                return std::unexpected(started.error());
+            sandbox.emplace(*std::move(started));
+            server = sandbox->writable();
+        }
+        const MatrixControl control{
+            .run = {.paused = paused.get(), .second = [&](const RunSecond &second) { events->put(second); }},
+            .begins = [&](std::size_t index) { events->put(Began{index}); },
+            .ends =
+                [&](std::size_t index, const Result<RunResult> &result) {
+                    if (result) {
+                        RunRecord record = recordOf(*result);
+                        record.target = target.name.toStdString();
+                        record.boardKept = record.boardKept && !sandbox;
+                        events->put(Ended{index, std::move(record)});
+                    } else {
+                        events->put(Ended{index, std::unexpected(result.error())});
+                    }
+                },
+        };
+        runMatrix(*server, plans, control,
+                  Progress(stop.get_token(), [&progress](std::uint64_t done, std::uint64_t total) {
+                      progress.report(done, total);
+                  }));
+        return true;
+    };
+    m_task.start(
+        job, [this](Result<bool> &done) { emit ended(done ? std::nullopt : std::optional(done.error())); },
+        [this](std::uint64_t done, std::uint64_t) { poll(done); });
+}
+
+void RunQueue::stop()
+{
+    m_stop.request_stop();
+    *m_paused = false;
+}
+
+void RunQueue::setPaused(bool paused)
+{
+    *m_paused = paused;
+}
+
+void RunQueue::poll(std::uint64_t done)
+{
+    for (Event &event : m_events->takeAll())
+        tell(event);
+    if (m_index >= m_plans.size())
+        return;
+    auto before = std::chrono::milliseconds(0);
+    for (std::size_t i = 0; i < m_index; ++i)
+        before += loadTime(m_plans[i]);
+    const auto total = loadTime(m_plans[m_index]);
+    const auto now = std::chrono::milliseconds(static_cast<std::int64_t>(done)) - before;
+    emit loaded(std::clamp(now, std::chrono::milliseconds(0), total), total);
+}
+
+void RunQueue::tell(Event &event)
+{
+    if (const auto *began = std::get_if<Began>(&event)) {
+        m_index = began->index;
+        emit runBegan(int(began->index), m_plans[began->index]);
+    } else if (const auto *second = std::get_if<RunSecond>(&event)) {
+        emit secondPassed(*second);
+    } else if (auto *end = std::get_if<Ended>(&event)) {
+        if (end->record)
+            emit runEnded(int(end->index), *end->record);
+        else
+            emit runFailed(int(end->index), end->record.error());
+    }
+}
+
+} // namespace tiebreak

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs that are made one after the other while the window goes on.
+#pragma once
+
+#include "app/task.h"
+#include "sim/matrix.h"
+
+#include <QObject>
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <variant>
+
+namespace tiebreak
+{
+
+/// Where runs are made.
+struct RunTarget {
+    /// Nothing: a sandbox of their own, which ends with them.
+    std::optional<WritableServer> server;
+    QString name; ///< for a sentence, e.g. "sandbox"
+};
+
+/// One list of runs at a time. Stopping it keeps what was measured.
+class RunQueue : public QObject
+{
+    Q_OBJECT
+
+public:
+    RunQueue(QThreadPool &threads, QObject *parent);
+    /// Stops and waits.
+    ~RunQueue() override;
+
+    void start(const RunTarget &target, const std::vector<RunPlan> &plans);
+    /// Ends the run under way, whose figures are kept, and drops those to come.
+    void stop();
+    void setPaused(bool paused);
+    bool isPaused() const { return *m_paused; }
+    bool running() const { return m_task.running(); }
+    std::size_t count() const { return m_plans.size(); }
+
+signals:
+    /// The run of this index begins.
+    void runBegan(int index, const tiebreak::RunPlan &plan);
+    void secondPassed(const tiebreak::RunSecond &second);
+    /// How long the run under way has been loaded, and for how long it will be.
+    void loaded(std::chrono::milliseconds done, std::chrono::milliseconds total);
+    void runEnded(int index, const tiebreak::RunRecord &record);
+    void runFailed(int index, const tiebreak::Error &error);
+    /// No run is left; `error` where none could be made at all.
+    void ended(const std::optional<tiebreak::Error> &error);
+
+private:
+    struct Began {
+        std::size_t index = 0;
+    };
+    struct Ended {
+        std::size_t index = 0;
+        Result<RunRecord> record;
+    };
+    using Event = std::variant<Began, RunSecond, Ended>;
+
+    void poll(std::uint64_t done);
+    void tell(Event &event);
+
+    std::vector<RunPlan> m_plans;
+    std::size_t m_index = 0; ///< of the run under way
+    std::shared_ptr<std::atomic<bool>> m_paused = std::make_shared<std::atomic<bool>>(false);
+    std::shared_ptr<Mailbox<Event>> m_events;
+    std::stop_source m_stop;
+    Task<bool> m_task; ///< last: waited for before anything it uses goes
+};
+
+} // namespace tiebreak

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of runs.
+#include "app/simulator/runstable.h"
+
+#include "app/simulator/runcelldelegate.h"
+#include "models/runsmodel.h"
+
+#include <QHeaderView>
+#include <QScrollBar>
+
+#include <numeric>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// By RunsModel::Column; the strategy takes what is left.
+constexpr int columnWidths[RunsModel::ColumnCount] = {26, 128, 62, 50,  52, 106, 60, 60,
+                                                      68, 52,  48, 128, 72, 48,  48, 74};
+/// Left out one after the other where the table is narrow.
+constexpr RunsModel::Column spared[] = {RunsModel::Bytes, RunsModel::Commands, RunsModel::Clients,
+                                        RunsModel::P50};
+
+} // namespace
+
+RunsTable::RunsTable(QWidget *parent) : RowView(parent)
+{
+    setObjectName(QStringLiteral("simRuns"));
+    setAccessibleName(tr("Runs"));
+    setSelectionMode(QAbstractItemView::SingleSelection);
+    using Kind = RunCellDelegate::Part;
+    for (int column = 0; column < RunsModel::ColumnCount; ++column) {
+        const Kind kind = column == RunsModel::Outcome                              ? Kind::Mark
+                          : column == RunsModel::Strategy                           ? Kind::Name
+                          : column <= RunsModel::TimeFrom                           ? Kind::Word
+                          : column == RunsModel::Throughput                         ? Kind::Bar
+                          : column == RunsModel::Misplaced                          ? Kind::WrongWithCause
+                          : column == RunsModel::Lost || column == RunsModel::Twice ? Kind::Wrong
+                                                                                    : Kind::Figure;
+        setItemDelegateForColumn(column, new RunCellDelegate(kind, this));
+    }
+    header()->setSectionsMovable(false);
+}
+
+void RunsTable::setRuns(RunsModel *model)
+{
+    setModel(model);
+    spreadColumns();
+}
+
+void RunsTable::spreadColumns()
+{
+    if (!model())
+        return;
+    const int room = width() - verticalScrollBar()->sizeHint().width();
+    int needed = std::accumulate(std::begin(columnWidths), std::end(columnWidths), 0);
+    for (const RunsModel::Column column : spared) {
+        const bool left = needed > room;
+        header()->setSectionHidden(column, left);
+        if (left)
+            needed -= columnWidths[column];
+    }
+    for (int column = 0; column < RunsModel::ColumnCount; ++column)
+        header()->resizeSection(column, columnWidths[column] +
+                                            (column == RunsModel::Strategy ? std::max(0, room - needed) : 0));
+}
+
+void RunsTable::resizeEvent(QResizeEvent *event)
+{
+    RowView::resizeEvent(event);
+    spreadColumns();
+}
+
+} // namespace tiebreak

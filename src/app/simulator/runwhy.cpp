@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why rows are wrong, and how a run is repeated.
+#include "app/simulator/runwhy.h"
+
+#include "app/fonts.h"
+#include "app/palette.h"
+#include "app/widgets/marklabel.h"
+#include "app/widgets/secondarylabel.h"
+#include "app/widgets/valuefield.h"
+#include "models/shownwording.h"
+#include "sim/runwords.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::size_t mostLines = 12;
+
+QString shown(const std::string &words)
+{
+    return QString::fromStdString(words);
+}
+
+QString settingsText(const RunRecord &record)
+{
+    const SimLoad &load = record.plan.workload.load;
+    QStringList parts{RunWhy::tr("%1 clients, %2 workers, pipeline %3")
+                          .arg(load.clients)
+                          .arg(load.workers)
+                          .arg(load.pipeline),
+                      RunWhy::tr("seed %1").arg(load.seed), shown(record.server),
+                      QStringLiteral("Tiebreak ") + shown(record.tiebreak)};
+    if (load.rate)
+        parts.insert(1, RunWhy::tr("open loop at %1 a second").arg(*load.rate));
+    return parts.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+RunWhy::RunWhy(QWidget *parent) : QScrollArea(parent)
+{
+    setObjectName(QStringLiteral("simWhy"));
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setBackgroundRole(QPalette::Base);
+    setAccessibleName(tr("Why rows are wrong"));
+    clear();
+}
+
+void RunWhy::clear()
+{
+    m_content = new QWidget;
+    m_content->setBackgroundRole(QPalette::Base);
+    m_content->setAutoFillBackground(true);
+    m_layout = new QVBoxLayout(m_content);
+    m_layout->setContentsMargins(14, 8, 14, 8);
+    m_layout->setSpacing(7);
+    setWidget(m_content);
+}
+
+void RunWhy::fit()
+{
+    m_content->setMinimumHeight(m_layout->heightForWidth(viewport()->width()));
+}
+
+void RunWhy::resizeEvent(QResizeEvent *event)
+{
+    QScrollArea::resizeEvent(event);
+    fit();
+}
+
+void RunWhy::addTitle(const QString &title)
+{
+    auto *label = new QLabel(title);
+    label->setFont(strongFont());
+    label->setWordWrap(true);
+    m_layout->addWidget(label);
+}
+
+void RunWhy::addNote(const QString &text)
+{
+    auto *label = new SecondaryLabel(text);
+    label->setFont(noteFont());
+    label->setWordWrap(true);
+    m_layout->addWidget(label);
+}
+
+void RunWhy::addWhy(const WhyWrong &why, const RunRecord &record)
+{
+    auto *mark = new MarkLabel;
+    mark->setMark(Verdict::Foreign);
+    auto *label = new QLabel;
+    label->setTextFormat(Qt::RichText);
+    label->setWordWrap(true);
+    QString words = QStringLiteral("<b>%1</b> %2")
+                        .arg(shown(why.subject).toHtmlEscaped(), shown(why.sentence).toHtmlEscaped());
+    const QString worst = shown(why.worst).toHtmlEscaped();
+    if (!worst.isEmpty() && why.rank && record.boardKept) {
+        words += QStringLiteral(" <a href=\"row\" style=\"color:%1; text-decoration:none\">%2</a>")
+                     .arg(Palette::of(palette()).accent.name(), worst);
+        label->setTextInteractionFlags(Qt::TextBrowserInteraction);
+        label->setToolTip(tr("Open the board at this row"));
+        connect(label, &QLabel::linkActivated, this,
+                [this, record, rank = *why.rank] { emit rowRequested(record, rank); });
+    } else if (!worst.isEmpty()) {
+        words += u' ' + worst;
+    }
+    // Rich text breaks lines at the narrow spaces that group digits.
+    label->setText(words.replace(QChar(QChar::SpecialCharacter(0x202f)), QChar(QChar::Nbsp)));
+    auto *line = new QHBoxLayout;
+    line->setSpacing(8);
+    line->addWidget(mark, 0, Qt::AlignTop);
+    line->addWidget(label, 1);
+    m_layout->addLayout(line);
+}
+
+void RunWhy::addCommand(const RunRecord &record)
+{
+    const QString command = shown(repeatCommand(record));
+    auto *field = new ValueField(tr("The command that repeats this run"), true);
+    field->setObjectName(QStringLiteral("simCommand"));
+    field->setValue(command);
+    auto *copy = new QPushButton(tr("Copy"));
+    copy->setObjectName(QStringLiteral("simCopyCommand"));
+    copy->setToolTip(tr("Copy the command that repeats this run in a shell"));
+    connect(copy, &QPushButton::clicked, copy, [command] { QApplication::clipboard()->setText(command); });
+    auto *line = new QHBoxLayout;
+    line->setSpacing(8);
+    line->addWidget(field, 1);
+    line->addWidget(copy);
+    m_layout->addLayout(line);
+}
+
+void RunWhy::showRuns(const std::vector<RunRecord> &records)
+{
+    clear();
+    addTitle(tr("Why rows are wrong"));
+    std::vector<std::string> subjects; // one line for each: what is to blame, not every run that shows it
+    for (const RunRecord &record : records) {
+        for (const WhyWrong &why : whyWrong(record, shownWording(QTimeZone::utc()))) {
+            if (subjects.size() == mostLines || std::ranges::find(subjects, why.subject) != subjects.end())
+                continue;
+            subjects.push_back(why.subject);
+            addWhy(why, record);
+        }
+    }
+    if (subjects.empty())
+        addNote(records.empty() ? tr("After a run it stands here which points were lost, who stands in the "
+                                     "wrong place, and why.")
+                                : tr("Nothing is wrong. Choose a row to see how to repeat it."));
+    else
+        addNote(tr("Choose a row to see all of it, and how to repeat it."));
+    m_layout->addStretch();
+    fit();
+}
+
+void RunWhy::showRun(const RunRecord &record)
+{
+    clear();
+    addTitle(shown(runTitle(record.plan)));
+    for (const WhyWrong &why : whyWrong(record, shownWording(QTimeZone::utc())))
+        addWhy(why, record);
+    if (!record.partial.empty())
+        addNote(tr("Partial: %1").arg(shown(record.partial)));
+    else if (outcomeOf(record) == RunOutcome::Right)
+        addNote(tr("Every acknowledged point is there once, and every tie stands in its true order."));
+    for (const auto &[error, count] : record.errors)
+        addNote(tr("%1 times: %2").arg(count).arg(shown(error)));
+    addNote(settingsText(record));
+    addCommand(record);
+    m_layout->addStretch();
+    fit();
+}
+
+} // namespace tiebreak

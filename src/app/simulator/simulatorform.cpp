@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All that is set before a run: the left column of the simulator.
+#include "app/simulator/simulatorform.h"
+
+#include "app/fonts.h"
+#include "app/pages/rule.h"
+#include "app/palette.h"
+#include "app/simulator/boardform.h"
+#include "app/simulator/faultform.h"
+#include "app/simulator/loadform.h"
+#include "app/simulator/mixform.h"
+#include "app/simulator/pointsform.h"
+#include "app/simulator/strategychoices.h"
+#include "app/simulator/trimform.h"
+#include "app/style.h"
+#include "app/widgets/choicedelegate.h"
+#include "app/widgets/secondarylabel.h"
+#include "models/simtexts.h"
+#include "sim/planjson.h"
+#include "sim/runwords.h"
+#include "sim/workloadcheck.h"
+#include "sim/workloadpresets.h"
+
+#include <QComboBox>
+#include <QMenu>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSettings>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr auto workloadSetting = "simulator/workload";
+constexpr int formWidth = 324;
+
+QString shown(std::string_view words)
+{
+    return QString::fromUtf8(words.data(), qsizetype(words.size()));
+}
+
+} // namespace
+
+SimulatorForm::SimulatorForm(QWidget *parent)
+    : QWidget(parent)
+    , m_preset(new QComboBox)
+    , m_board(new BoardForm)
+    , m_points(new PointsForm)
+    , m_trim(new TrimForm)
+    , m_mix(new MixForm)
+    , m_load(new LoadForm)
+    , m_strategies(new StrategyChoices)
+    , m_faults(new FaultForm)
+    , m_fault(new SecondaryLabel)
+    , m_runOne(new QPushButton(tr("Run one")))
+    , m_runAll(new QPushButton(tr("Run all strategies")))
+{
+    auto *title = new QLabel(tr("Workload"));
+    title->setFont(strongFont());
+    addPresets();
+    auto *head = new QHBoxLayout;
+    head->addWidget(title);
+    head->addStretch();
+    head->addWidget(m_preset);
+
+    auto *forms = new QWidget;
+    auto *column = new QVBoxLayout(forms);
+    column->setContentsMargins(14, 8, 14, 10);
+    column->setSpacing(5);
+    column->addLayout(head);
+    column->addWidget(m_board);
+    column->addWidget(m_points);
+    column->addWidget(m_trim);
+    for (QWidget *part : std::initializer_list<QWidget *>{m_mix, m_load, m_strategies, m_faults}) {
+        column->addSpacing(3);
+        auto *line = new Rule;
+        line->setFixedHeight(1);
+        column->addWidget(line);
+        column->addWidget(part);
+    }
+    column->addStretch();
+    auto *area = new QScrollArea;
+    area->setObjectName(QStringLiteral("simFormArea"));
+    area->setWidget(forms);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus);
+
+    m_fault->setObjectName(QStringLiteral("simFault"));
+    m_fault->setWordWrap(true);
+    m_fault->setContentsMargins(14, 6, 14, 0);
+    m_fault->hide();
+    m_runOne->setObjectName(QStringLiteral("simRunOne"));
+    m_runOne->setToolTip(tr("Run one of the chosen strategies"));
+    m_runOne->setMenu(new QMenu(m_runOne));
+    connect(m_runOne->menu(), &QMenu::aboutToShow, this, &SimulatorForm::makeRunMenu);
+    m_runAll->setObjectName(QStringLiteral("simRunAll"));
+    m_runAll->setProperty(MainActionProperty, true);
+    m_runAll->setToolTip(tr("Run the workload under every chosen strategy, codec and clock, one after the "
+                            "other, and compare what came of it (Ctrl+Return)"));
+    m_runAll->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
+    connect(m_runAll, &QPushButton::clicked, this, &SimulatorForm::runAllRequested);
+    auto *buttons = new QHBoxLayout;
+    buttons->setContentsMargins(14, 8, 14, 12);
+    buttons->setSpacing(8);
+    buttons->addWidget(m_runOne, 2);
+    buttons->addWidget(m_runAll, 3);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(area, 1);
+    layout->addWidget(m_fault);
+    layout->addLayout(buttons);
+    setFixedWidth(std::max(formWidth,
+                           forms->minimumSizeHint().width() + area->verticalScrollBar()->sizeHint().width()));
+
+    connect(m_board, &BoardForm::edited, this, &SimulatorForm::read);
+    connect(m_points, &PointsForm::edited, this, &SimulatorForm::read);
+    connect(m_trim, &TrimForm::edited, this, &SimulatorForm::read);
+    connect(m_mix, &MixForm::edited, this, &SimulatorForm::read);
+    connect(m_load, &LoadForm::edited, this, &SimulatorForm::read);
+    connect(m_faults, &FaultForm::edited, this, &SimulatorForm::read);
+    connect(m_strategies, &StrategyChoices::edited, this, [this] {
+        follow();
+        emit changed();
+    });
+    setWorkload((*findPreset("everyone-ties"))->workload);
+}
+
+void SimulatorForm::addPresets()
+{
+    m_preset->setObjectName(QStringLiteral("simPreset"));
+    m_preset->setAccessibleName(tr("Workload"));
+    m_preset->setMinimumWidth(160);
+    for (const WorkloadPreset &preset : workloadPresets()) {
+        m_preset->addItem(shown(preset.title));
+        m_preset->setItemData(m_preset->count() - 1, shown(preset.life), Qt::ToolTipRole);
+    }
+    m_preset->addItem(tr("Your own"));
+    connect(m_preset, &QComboBox::activated, this, [this](int row) {
+        const auto presets = workloadPresets();
+        if (std::size_t(row) < presets.size())
+            setWorkload(presets[std::size_t(row)].workload);
+        else
+            showPreset();
+    });
+    dressChoices(*this);
+}
+
+MatrixChoice SimulatorForm::choice() const
+{
+    MatrixChoice choice = m_strategies->choice();
+    choice.functions = m_functions;
+    return choice;
+}
+
+void SimulatorForm::setWorkload(const Workload &workload)
+{
+    {
+        const QScopedValueRollback showing(m_showing, true);
+        m_board->show(workload);
+        m_points->show(workload);
+        m_trim->show(workload);
+        m_mix->show(workload);
+        m_load->show(workload);
+        m_faults->show(workload);
+    }
+    m_workload = workload;
+    showPreset();
+    follow();
+    emit changed();
+}
+
+void SimulatorForm::read()
+{
+    if (m_showing)
+        return;
+    m_board->take(m_workload);
+    m_points->take(m_workload);
+    m_trim->take(m_workload);
+    m_mix->take(m_workload);
+    m_load->take(m_workload);
+    m_faults->take(m_workload);
+    showPreset();
+    follow();
+    emit changed();
+}
+
+void SimulatorForm::showPreset()
+{
+    const WorkloadPreset *preset = presetOf(m_workload);
+    const auto presets = workloadPresets();
+    const QSignalBlocker blocker(m_preset);
+    m_preset->setCurrentIndex(preset ? int(preset - presets.data()) : int(presets.size()));
+    m_preset->setToolTip(preset ? shown(preset->life) : tr("A workload of your own"));
+}
+
+void SimulatorForm::setFunctions(bool has)
+{
+    if (m_functions == has)
+        return;
+    m_functions = has;
+    follow();
+    emit changed();
+}
+
+void SimulatorForm::setRunning(bool running)
+{
+    m_running = running;
+    follow();
+}
+
+void SimulatorForm::follow()
+{
+    m_plans.clear();
+    const auto checked = checkWorkload(m_workload);
+    const MatrixChoice chosen = choice();
+    // Of no strategies at all the matrix would make all of them.
+    if (checked && !chosen.strategies.empty())
+        m_plans = matrixPlans(
+            m_workload, chosen,
+            std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now()));
+    QString words;
+    if (!checked)
+        words = QString::fromStdString(checked.error().message);
+    else if (m_plans.empty())
+        words = chosen.strategies.empty() ? tr("Choose at least one strategy.")
+                                          : tr("No chosen strategy goes with the chosen codecs and clocks.");
+    m_fault->setText(words);
+    m_fault->setVisible(!words.isEmpty());
+    m_strategies->setNote(m_plans.empty() ? QString() : runsTimeText(m_plans.size(), expectedTime(m_plans)));
+    m_runOne->setEnabled(!m_running && !m_plans.empty());
+    m_runAll->setEnabled(!m_running && !m_plans.empty());
+}
+
+void SimulatorForm::makeRunMenu()
+{
+    QMenu *menu = m_runOne->menu();
+    menu->clear();
+    for (const RunPlan &plan : m_plans)
+        menu->addAction(QString::fromStdString(runTitle(plan)), this,
+                        [this, plan] { emit runRequested(plan); });
+}
+
+void SimulatorForm::save(QSettings &settings) const
+{
+    RunPlan plan;
+    plan.workload = m_workload;
+    QStringList fields;
+    for (const PlanField &field : planDifferences(plan, RunPlan()))
+        fields += QString::fromStdString(field.path + '=' + field.value);
+    settings.setValue(QLatin1String(workloadSetting), fields);
+}
+
+void SimulatorForm::restore(const QSettings &settings)
+{
+    const QStringList fields = settings.value(QLatin1String(workloadSetting)).toStringList();
+    if (fields.isEmpty())
+        return;
+    RunPlan plan;
+    for (const QString &field : fields)
+        if (!setPlanField(plan, field.section(u'=', 0, 0).toStdString(),
+                          field.section(u'=', 1).toStdString()))
+            return;
+    if (checkWorkload(plan.workload))
+        setWorkload(plan.workload);
+}
+
+} // namespace tiebreak

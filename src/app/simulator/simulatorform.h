@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All that is set before a run: the left column of the simulator.
+#pragma once
+
+#include "sim/matrix.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QPushButton;
+class QSettings;
+
+namespace tiebreak
+{
+
+class BoardForm;
+class FaultForm;
+class LoadForm;
+class MixForm;
+class PointsForm;
+class SecondaryLabel;
+class StrategyChoices;
+class TrimForm;
+
+/// The forms of a workload under one another, with its preset above and the buttons that begin below. Asks
+/// for nothing that cannot be: then the buttons are off and a sentence says why.
+class SimulatorForm : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit SimulatorForm(QWidget *parent = nullptr);
+
+    const Workload &workload() const { return m_workload; }
+    MatrixChoice choice() const;
+    /// The runs that the button would begin; none where the workload cannot be.
+    const std::vector<RunPlan> &plans() const { return m_plans; }
+    /// Shows a workload; emits changed() where it is another one.
+    void setWorkload(const Workload &workload);
+    /// Whether there is a server with FUNCTION.
+    void setFunctions(bool has);
+    /// While runs go on nothing can begin.
+    void setRunning(bool running);
+
+    void save(QSettings &settings) const;
+    void restore(const QSettings &settings);
+
+signals:
+    /// Another workload or choice.
+    void changed();
+    void runAllRequested();
+    void runRequested(const tiebreak::RunPlan &plan);
+
+private:
+    void addPresets();
+    void read();
+    void showPreset();
+    void follow();
+    void makeRunMenu();
+
+    Workload m_workload;
+    std::vector<RunPlan> m_plans;
+    bool m_running = false;
+    bool m_functions = true;
+    bool m_showing = false; ///< the forms are being filled
+    QComboBox *m_preset;
+    BoardForm *m_board;
+    PointsForm *m_points;
+    TrimForm *m_trim;
+    MixForm *m_mix;
+    LoadForm *m_load;
+    StrategyChoices *m_strategies;
+    FaultForm *m_faults;
+    SecondaryLabel *m_fault; ///< why nothing can begin
+    QPushButton *m_runOne;
+    QPushButton *m_runAll;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The simulator: load a leaderboard under every strategy, and see what is lost, misplaced, and what it costs.
+#include "app/simulator/simulatorpage.h"
+
+#include "app/dialogs/confirmrundialog.h"
+#include "app/fonts.h"
+#include "app/pages/chartpane.h"
+#include "app/pages/chartwords.h"
+#include "app/pages/rule.h"
+#include "app/simulator/costchart.h"
+#include "app/simulator/livecharts.h"
+#include "app/simulator/runfiles.h"
+#include "app/simulator/runwhy.h"
+#include "app/simulator/simulatorform.h"
+#include "models/numbertext.h"
+#include "models/runsmodel.h"
+#include "models/shownwording.h"
+#include "models/simtexts.h"
+#include "sim/runwords.h"
+#include "ui_simulatorpage.h"
+
+#include <QItemSelectionModel>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+QString shown(const std::string &words)
+{
+    return QString::fromStdString(words);
+}
+
+ChartPane *paneOf(PlotView *chart, const QString &title, const QString &note)
+{
+    auto *pane = new ChartPane(chart);
+    ChartWords words;
+    words.title = title;
+    words.note = note;
+    pane->setWords(words);
+    return pane;
+}
+
+/// Seconds on the axis of the live charts; 0 where only the operations are known.
+int lengthOf(const RunPlan &plan)
+{
+    const SimLoad &load = plan.workload.load;
+    return load.duration ? int((load.duration->count() + 999) / 1000) : 0;
+}
+
+} // namespace
+
+SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
+    : QWidget(parent)
+    , m_ui(std::make_unique<Ui::SimulatorPage>())
+    , m_session(session)
+    , m_model(new RunsModel(this))
+    , m_throughput(new ThroughputChart)
+    , m_latency(new LatencyChart)
+    , m_cost(new CostChart)
+    , m_why(new RunWhy)
+    , m_files(new RunFiles(session, this))
+    , m_queue(new RunQueue(session.threads(), this))
+{
+    m_ui->setupUi(this);
+    m_form = m_ui->form;
+    m_head = m_ui->head;
+    m_table = m_ui->runs;
+    m_ui->resultsTitle->setFont(strongFont());
+    m_ui->resultsNote->setSecondary(true);
+    m_ui->resultsNote->setElideMode(Qt::ElideRight);
+    m_ui->resultsNote->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    const auto side = [](QLayout *layout, QWidget *left, QWidget *right, int leftShare, int rightShare) {
+        auto *row = static_cast<QHBoxLayout *>(layout);
+        auto *line = new Rule;
+        line->setFixedWidth(1);
+        row->addWidget(left, leftShare);
+        row->addWidget(line);
+        row->addWidget(right, rightShare);
+    };
+    side(m_ui->liveLayout, paneOf(m_throughput, tr("Operations a second"), {}),
+         paneOf(m_latency, tr("Latency"), tr("from the intended start to the answer")), 1, 1);
+    side(m_ui->belowLayout,
+         paneOf(m_cost, tr("Cost against correctness"),
+                tr("lost, twice or misplaced in a million updates, against server time")),
+         m_why, 8, 5);
+    for (QWidget *part : {m_ui->live, m_ui->below}) {
+        part->setBackgroundRole(QPalette::Base);
+        part->setAutoFillBackground(true);
+    }
+    m_table->setRuns(m_model);
+    connectQueue();
+    connectParts();
+    m_form->restore(session.settings());
+    m_throughput->showSeconds({}, 0);
+    m_latency->showSeconds({}, 0);
+    preview();
+    follow();
+}
+
+SimulatorPage::~SimulatorPage() = default;
+
+void SimulatorPage::connectParts()
+{
+    connect(m_form, &SimulatorForm::changed, this, &SimulatorPage::preview);
+    connect(m_form, &SimulatorForm::runAllRequested, this, &SimulatorPage::runAll);
+    connect(m_form, &SimulatorForm::runRequested, this, [this](const RunPlan &plan) { begin({plan}); });
+    connect(m_ui->simClear, &QPushButton::clicked, this, [this] {
+        m_model->clear();
+        m_error.reset();
+        preview();
+        follow();
+    });
+    connect(m_ui->simOpen, &QPushButton::clicked, this, [this] { m_files->askToOpen(window()); });
+    connect(m_ui->simSave, &QPushButton::clicked, this,
+            [this] { m_files->askToSave(window(), m_model->records()); });
+    connect(m_ui->simReport, &QPushButton::clicked, this,
+            [this] { m_files->askForReport(window(), m_model->records()); });
+    connect(m_files, &RunFiles::opened, this, [this](const std::vector<RunRecord> &records) {
+        if (std::exchange(m_previewed, false))
+            m_model->clear();
+        m_model->add(records);
+        follow();
+    });
+    connect(m_files, &RunFiles::told, this, &SimulatorPage::statusChanged);
+    connect(m_files, &RunFiles::failed, this, [this](const Error &error) {
+        m_error = error;
+        showAnswer();
+    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &SimulatorPage::showSelected);
+    connect(m_why, &RunWhy::rowRequested, this, &SimulatorPage::openRow);
+    connect(m_head, &RunHead::pauseRequested, m_queue, &RunQueue::setPaused);
+    connect(m_head, &RunHead::stopRequested, this, &SimulatorPage::stop);
+    connect(m_ui->simAnswer, &MessageBar::actionTriggered, this, &SimulatorPage::runAll);
+    connect(&m_session, &Session::serverInfoChanged, this, [this] {
+        if (!m_session.isSandbox())
+            return;
+        const std::string &version = m_session.serverInfo().version;
+        m_form->setFunctions(version.empty() || std::atoi(version.c_str()) >= 7);
+    });
+}
+
+void SimulatorPage::connectQueue()
+{
+    connect(m_queue, &RunQueue::runBegan, this, [this](int index, const RunPlan &plan) {
+        m_model->setRunning(m_firstRun + index);
+        m_seconds.clear();
+        m_plan = plan;
+        const QString title =
+            m_queue->count() == 1 ? tr("Run") : tr("Run %1 of %2").arg(index + 1).arg(m_queue->count());
+        m_head->setTitle(title, shown(runTitle(plan)),
+                         tr("%1 clients").arg(groupedText(plan.workload.load.clients)));
+        showSeconds(m_seconds, plan);
+    });
+    connect(m_queue, &RunQueue::secondPassed, this, [this](const RunSecond &second) {
+        m_seconds.push_back(second);
+        showSeconds(m_seconds, m_plan);
+    });
+    connect(m_queue, &RunQueue::loaded, m_head, &RunHead::setLoaded);
+    connect(m_queue, &RunQueue::runEnded, this, [this](int index, const RunRecord &record) {
+        m_model->setRecord(m_firstRun + index, record);
+        follow();
+    });
+    connect(m_queue, &RunQueue::runFailed, this, [this](int index, const Error &error) {
+        m_model->setFailed(m_firstRun + index, shown(error.message));
+        m_error = error;
+        follow();
+    });
+    connect(m_queue, &RunQueue::ended, this, [this](const std::optional<Error> &error) {
+        if (error)
+            m_error = error;
+        m_model->dropPlanned();
+        m_head->setRunning(false);
+        m_form->setRunning(false);
+        if (m_model->rowCount() > 0)
+            m_table->selectRows(0, 0);
+        else
+            preview();
+        follow();
+    });
+}
+
+void SimulatorPage::runAll()
+{
+    if (!running())
+        begin(m_form->plans());
+}
+
+void SimulatorPage::begin(std::vector<RunPlan> plans)
+{
+    if (running() || plans.empty())
+        return;
+    if (m_session.isSandbox() || !m_session.pool()) {
+        // The board of a run that went wrong stays, so that its rows can be looked at.
+        const auto server = m_session.writableServer();
+        // KEEP
+        start({server, QStringLiteral("sandbox")}, plans);
+        return;
+    }
+    // KEEP2
+    auto *dialog = new ConfirmRunDialog(plans, m_session.serverText(), m_session.writesAllowed(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ConfirmRunDialog::sandboxChosen, this, [this, plans] {
+        start({std::nullopt, QStringLiteral("sandbox")}, plans);
+    });
+    connect(dialog, &ConfirmRunDialog::accepted, this, [this, plans] {
+        m_session.allowWrites();
+        if (const auto server = m_session.allowedServer())
+            start({server, m_session.serverText()}, plans);
+    });
+    dialog->open();
+}
+
+void SimulatorPage::start(const RunTarget &target, const std::vector<RunPlan> &plans)
+{
+    if (std::exchange(m_previewed, false))
+        m_model->clear();
+    m_error.reset();
+    m_firstRun = m_model->plan(plans);
+    m_seconds.clear();
+    m_table->clearSelection();
+    m_head->setRunning(true);
+    m_form->setRunning(true);
+    m_head->setTitle(tr("Begins"), {}, {});
+    m_queue->start(target, plans);
+    follow();
+}
+
+void SimulatorPage::stop()
+{
+    m_queue->stop();
+}
+
+void SimulatorPage::preview()
+{
+    if (running() || (!m_previewed && !m_model->isEmpty()))
+        return;
+    m_model->clear();
+    m_model->plan(m_form->plans());
+    m_previewed = true;
+    m_head->setTitle(tr("Simulator"), tr("load a leaderboard, and check that its order is still right"), {});
+    follow();
+}
+
+void SimulatorPage::showAnswer()
+{
+    const auto records = m_model->records();
+    if (m_error && m_error->kind != ErrorKind::Cancelled) {
+        m_ui->simAnswer->showMessage(MessageBar::Kind::Error, shown(m_error->message));
+    } else if (!records.empty()) {
+        const RunsAnswer answer = runsAnswer(records, shownWording(QTimeZone::utc()));
+        m_ui->simAnswer->showMessage(answer.right ? MessageBar::Kind::Good : MessageBar::Kind::Warning,
+                                     shown(answer.rest), {}, shown(answer.bold));
+    } else if (running()) {
+        m_ui->simAnswer->showMessage(MessageBar::Kind::Info,
+                                     tr("Each run fills a board, loads it, and checks every acknowledged "
+                                        "point and the order of every tie."));
+    } else if (m_form->plans().empty()) {
+        m_ui->simAnswer->clear();
+    } else {
+        m_ui->simAnswer->showMessage(
+            MessageBar::Kind::Info,
+            tr("Which way to build the board keeps every point and the true order of ties, and at which "
+               "cost?"),
+            {{QStringLiteral("simAnswerRun"), tr("Run all strategies"),
+              tr("Run them one after the other, %1")
+                  .arg(runsTimeText(m_form->plans().size(), expectedTime(m_form->plans())))}});
+    }
+}
+
+void SimulatorPage::showSelected()
+{
+    const auto rows = m_table->selectedRows();
+    const ShownRun *run = rows.isEmpty() ? nullptr : &m_model->run(rows.first().first);
+    if (!run || !run->record) {
+        m_why->showRuns(m_model->records());
+        return;
+    }
+    m_why->showRun(*run->record);
+    if (!running()) {
+        m_head->setTitle(tr("Run"), shown(runTitle(run->plan)),
+                         tr("%1 clients, %2")
+                             .arg(groupedText(run->plan.workload.load.clients))
+                             .arg(shown(run->record->target)));
+        showSeconds(run->record->seconds, run->plan);
+    }
+}
+
+void SimulatorPage::showSeconds(const std::vector<RunSecond> &seconds, const RunPlan &plan)
+{
+    m_throughput->showSeconds(seconds, lengthOf(plan));
+    m_latency->showSeconds(seconds, lengthOf(plan));
+}
+
+void SimulatorPage::follow()
+{
+    const auto records = m_model->records();
+    const bool some = !records.empty();
+    std::int64_t updates = 0;
+    for (const RunRecord &record : records)
+        updates += record.truth ? record.truth->acknowledged : 0;
+    m_ui->resultsNote->setText(
+        some ? tr("%1, checked against %2 acknowledged updates")
+                   .arg(records.size() == 1 ? tr("1 run") : tr("%1 runs").arg(records.size()),
+                        groupedText(updates))
+        : m_previewed && m_model->rowCount() > 0
+            ? tr("%1, in this order").arg(runsTimeText(m_form->plans().size(), expectedTime(m_form->plans())))
+            : QString());
+    m_ui->simClear->setEnabled(some && !running());
+    m_ui->simSave->setEnabled(some);
+    m_ui->simReport->setEnabled(some);
+    m_cost->showRuns(records);
+    showSelected();
+    showAnswer();
+}
+
+void SimulatorPage::openRow(const RunRecord &record, qint64 rank)
+{
+    emit boardRequested(QByteArray::fromStdString(record.key), record.plan.codec,
+                        record.plan.workload.board.direction, rank);
+}
+
+QList<QWidget *> SimulatorPage::tabParts() const
+{
+    return {m_form, m_head, m_ui->resultsHead, m_ui->simAnswer, m_table, m_why};
+}
+
+void SimulatorPage::save() const
+{
+    m_form->save(m_session.settings());
+}
+
+} // namespace tiebreak

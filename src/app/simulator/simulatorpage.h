@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The simulator: load a leaderboard under every strategy, and see what is lost, misplaced, and what it costs.
+#pragma once
+
+#include "app/session.h"
+#include "app/simulator/runqueue.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace Ui
+{
+class SimulatorPage;
+}
+
+namespace tiebreak
+{
+
+class CostChart;
+class LatencyChart;
+class RunFiles;
+class RunHead;
+class RunWhy;
+class RunsModel;
+class RunsTable;
+class SimulatorForm;
+class ThroughputChart;
+
+/// Form at the left; at the right the run under way, the runs kept, and why rows are wrong. Runs are made in
+/// the session's sandbox, in one of their own where the session has none, or on the session's server once the
+/// user has allowed it.
+class SimulatorPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit SimulatorPage(Session &session, QWidget *parent = nullptr);
+    ~SimulatorPage() override;
+
+    SimulatorForm &form() { return *m_form; }
+    RunsModel &runs() { return *m_model; }
+    /// Begins all runs of the form; on another server than the sandbox it asks first.
+    void runAll();
+    bool running() const { return m_queue->running(); }
+    void stop();
+    /// The parts in the order in which Tab visits them.
+    QList<QWidget *> tabParts() const;
+    /// Keeps what is set for the next start.
+    void save() const;
+
+signals:
+    void statusChanged(const QString &text);
+    /// Shows the board of a key, read by this codec and direction, at a rank from 0.
+    void boardRequested(const QByteArray &key, const tiebreak::CodecSpec &codec,
+                        tiebreak::Direction direction, qint64 rank);
+
+private:
+    void connectQueue();
+    void connectParts();
+    void begin(std::vector<RunPlan> plans);
+    void start(const RunTarget &target, const std::vector<RunPlan> &plans);
+    /// Lists the runs to come while none was made.
+    void preview();
+    void showAnswer();
+    void showSelected();
+    void showSeconds(const std::vector<RunSecond> &seconds, const RunPlan &plan);
+    void follow();
+    void openRow(const RunRecord &record, qint64 rank);
+
+    std::unique_ptr<Ui::SimulatorPage> m_ui;
+    Session &m_session;
+    SimulatorForm *m_form;
+    RunsModel *m_model;
+    RunHead *m_head;
+    ThroughputChart *m_throughput;
+    LatencyChart *m_latency;
+    RunsTable *m_table;
+    CostChart *m_cost;
+    RunWhy *m_why;
+    RunFiles *m_files;
+    int m_firstRun = 0;               ///< the number of the queue's first run in the model
+    bool m_previewed = false;         ///< the model lists runs that nobody has begun
+    RunPlan m_plan;                   ///< of the run under way
+    std::vector<RunSecond> m_seconds; ///< of it
+    std::optional<Error> m_error;
+    RunQueue *m_queue;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which strategies, codecs and clocks are compared.
+#pragma once
+
+#include "sim/matrix.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QLabel;
+
+namespace tiebreak
+{
+
+/// A check box each, in two columns; says how many runs that makes and how long they take.
+class StrategyChoices : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit StrategyChoices(QWidget *parent = nullptr);
+
+    MatrixChoice choice() const;
+    /// Shows a choice; emits nothing.
+    void setChoice(const MatrixChoice &choice);
+    /// What stands beside the heading, e.g. "23 runs, about 6 min".
+    void setNote(const QString &note);
+
+signals:
+    void edited();
+
+private:
+    QCheckBox *addBox(const QString &text, const QString &toolTip, const QString &name);
+
+    QLabel *m_note;
+    QList<QCheckBox *> m_strategies; ///< by strategies()
+    QCheckBox *m_split;
+    QCheckBox *m_ordered;
+    QCheckBox *m_clientTime;
+    QCheckBox *m_serverTime;
+};
+
+} // namespace tiebreak

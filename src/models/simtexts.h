@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Figures of runs as the window writes them.
+#pragma once
+
+#include <QString>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+namespace tiebreak
+{
+
+/// "23 runs, about 6 min"; "1 run, about 12 s".
+QString runsTimeText(std::size_t runs, std::chrono::milliseconds time);
+/// A time of minutes and seconds, rounded as people say it: "12 s", "6 min", "1 h 20 min".
+QString aboutTimeText(std::chrono::milliseconds time);
+
+/// A latency in ms with three digits: "0.93", "17.9", "128".
+QString latencyText(std::int64_t nanoseconds);
+/// The same with its unit, in the unit that suits it: "930 µs", "17.9 ms", "1.2 s".
+QString latencyWithUnit(std::int64_t nanoseconds);
+/// A cost with three digits: "18.1", "101", "0.62".
+QString threeDigits(double number);
+
+} // namespace tiebreak
