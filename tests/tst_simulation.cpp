@@ -4,8 +4,7 @@
 #include "redis/connection.h"
 #include "sandbox/sandbox.h"
 #include "sim/run.h"
-#include "sim/runcodec.h"
-#include "sim/strategies.h"
+#include "support/simplans.h"
 #include "support/verify.h"
 
 #include <QtTest>
@@ -16,49 +15,6 @@
 
 using namespace tiebreak;
 using namespace std::chrono_literals;
-
-namespace
-{
-
-std::chrono::sys_time<std::chrono::milliseconds> now()
-{
-    return std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
-}
-
-/// Only updates, all at once, on few members.
-RunPlan contestedPlan(const std::string &strategy, Scheme scheme = Scheme::Ordered)
-{
-    RunPlan plan;
-    plan.strategy = strategy;
-    Workload &workload = plan.workload;
-    workload.mix = Mix::only(OperationKind::AddPoints);
-    workload.points.kind = PointsChoice::Kind::Constant;
-    workload.points.constant = 5;
-    workload.board.members = 20;
-    workload.board.startMembers = 20;
-    workload.board.leastScore = 1000;
-    workload.board.startLevels = 1;
-    workload.load.clients = 8;
-    workload.load.workers = 2;
-    workload.load.warmUp = 0ms;
-    workload.load.duration.reset();
-    workload.load.operations = 3000;
-    if (findStrategy(strategy).value()->layout == BoardLayout::Composite)
-        plan.codec = runCodec(scheme, workload.board.direction, now());
-    return plan;
-}
-
-/// The same on many members with few updates each, so that there are many ties.
-RunPlan tiedPlan(const std::string &strategy, Scheme scheme)
-{
-    RunPlan plan = contestedPlan(strategy, scheme);
-    plan.workload.board.members = 400;
-    plan.workload.board.startMembers = 400;
-    plan.workload.load.operations = 1600;
-    return plan;
-}
-
-} // namespace
 
 class TestSimulation : public QObject
 {
@@ -224,8 +180,9 @@ private slots:
         workload.board.mostScore = workload.board.leastScore + 50;
         if (lowestFirst) {
             workload.board.direction = Direction::LowestFirst;
-            plan.codec =
-                plan.codec.hasTime() ? runCodec(Scheme::Ordered, Direction::LowestFirst, now()) : plan.codec;
+            plan.codec = plan.codec.hasTime()
+                             ? runCodec(Scheme::Ordered, Direction::LowestFirst, thisMoment())
+                             : plan.codec;
         }
         plan.serverTime = true;
         const auto result = run(plan);
@@ -259,14 +216,11 @@ private slots:
         plan.strategy = "hope";
         VERIFY_FAILURE(run(plan), ErrorKind::Usage, "There is no strategy \"hope\"; there are script, ");
         plan = contestedPlan("two-sets");
-        plan.codec = runCodec(Scheme::Ordered, Direction::HighestFirst, now());
+        plan.codec = runCodec(Scheme::Ordered, Direction::HighestFirst, thisMoment());
         VERIFY_FAILURE(run(plan), ErrorKind::Usage, "its codec is plain");
         plan = contestedPlan("script");
         plan.workload.faults.dropsASecond = 1;
         VERIFY_FAILURE(run(plan), ErrorKind::Usage, "faults");
-        plan = contestedPlan("script");
-        plan.workload.trimming.when = Trimming::When::EveryAdd;
-        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "trimmed");
         plan = contestedPlan("script");
         plan.workload.mix.percent = {50};
         VERIFY_FAILURE(run(plan), ErrorKind::Usage, "100");

@@ -70,6 +70,7 @@ void Client::begin(std::uint16_t index, const PlannedOperation &operation, std::
     m_parts.shape.appendMember(talk.m_member, operation.member);
     talk.m_now = now;
     talk.m_conflicts = 0;
+    talk.m_firstError.clear();
     place.deal = dealFor(talk);
     place.deal.begin();
     settle(index, now);
@@ -88,6 +89,7 @@ void Client::abandon(std::uint16_t index)
     Place &place = m_places[index];
     place.deal = {};
     place.talk.m_pending = 0;
+    place.talk.m_before = 0;
     place.talk.m_pause = {};
     place.busy = false;
 }
@@ -136,7 +138,9 @@ bool Client::receive(std::span<char> buffer)
             if (m_reader->isError())
                 place.talk.m_reply.setError(m_reader->errorLine());
             place.talk.m_now = now;
-            if (!place.deal.over())
+            if (place.talk.m_before > 0)
+                place.talk.passOver();
+            else if (!place.deal.over())
                 place.talk.m_waiting.resume();
             settle(index, now);
         }

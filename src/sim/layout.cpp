@@ -5,13 +5,14 @@
 namespace tiebreak
 {
 
-void Layout::sendCut(Talk &talk) const
+Deal Layout::trim(Talk &talk) const
 {
-    // Ranks of Redis count from the smallest score, and negative ones from the largest.
-    if (highestFirst())
-        talk.send("ZREMRANGEBYRANK", board().key, 0, -(m_cutRank + 1));
-    else
-        talk.send("ZREMRANGEBYRANK", board().key, m_cutRank, -1);
+    for (;;) {
+        board().trim.sendCut(talk);
+        const ShortReply &cut = co_await talk.reply();
+        if (cut.isError() || cut.integer() < BoardTrim::mostCut)
+            co_return talk.ended(cut);
+    }
 }
 
 std::unique_ptr<Layout> makeLayout(BoardLayout layout, RunBoard board, const Workload &workload)

@@ -20,22 +20,12 @@
 namespace tiebreak
 {
 
-/// What the keys are for.
-enum class BoardLayout : std::uint8_t {
-    Composite,    ///< one sorted set whose raws pack score and time
-    TwoSets,      ///< a sorted set of scores and one of times
-    TimeInMember, ///< a sorted set of scores whose members begin with the time, and a hash of who is which
-};
-
 /// Shared by all workers; its operations only read it.
 class Layout
 {
 public:
     Layout(RunBoard board, const Workload &workload)
-        : m_board(std::move(board))
-        , m_reads(workload.reads)
-        , m_shape(workload.board.shape)
-        , m_cutRank(workload.trimming.cutRank())
+        : m_board(std::move(board)), m_reads(workload.reads), m_shape(workload.board.shape)
     {
     }
     virtual ~Layout() = default;
@@ -51,7 +41,8 @@ public:
     virtual Deal window(Talk &talk) const = 0;
     virtual Deal around(Talk &talk) const = 0;
     virtual Deal rankAndScore(Talk &talk) const = 0;
-    virtual Deal trim(Talk &talk) const = 0;
+    /// Cuts off whoever ranks too low, with as many commands as that takes.
+    Deal trim(Talk &talk) const;
 
     /// Writes the rows with which the board begins.
     virtual Result<void> fill(Connection &connection, std::span<const StartRow> rows, const RunClock &clock,
@@ -65,23 +56,19 @@ public:
 protected:
     const SimReads &reads() const { return m_reads; }
     const MemberShape &shape() const { return m_shape; }
-    std::int64_t cutRank() const { return m_cutRank; }
     bool highestFirst() const { return m_board.direction == Direction::HighestFirst; }
 
     // The same command for either direction.
     std::string_view rangeCommand() const { return highestFirst() ? "ZREVRANGE" : "ZRANGE"; }
     std::string_view rankCommand() const { return highestFirst() ? "ZREVRANK" : "ZRANK"; }
-    void sendCut(Talk &talk) const;
 
 private:
     RunBoard m_board;
     SimReads m_reads;
     MemberShape m_shape;
-    std::int64_t m_cutRank;
 };
 
-/// The layout of this kind; of the workload it takes what is read, how members are called and where a Trim
-/// cuts.
+/// The layout of this kind; of the workload it takes what is read, how members are called.
 std::unique_ptr<Layout> makeLayout(BoardLayout layout, RunBoard board, const Workload &workload);
 
 std::unique_ptr<Layout> makeCompositeLayout(RunBoard board, const Workload &workload);

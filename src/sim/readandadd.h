@@ -9,8 +9,9 @@
 namespace tiebreak
 {
 
-/// Reads the score of the operation's member, and the server's time where that stamps, in one round trip;
-/// gives the raw that is to be written. `before`: so many commands were sent ahead, whose replies come first.
+/// Reads the score of the operation's member, on the board or in the cold store, and the server's time where
+/// that stamps, in one round trip; gives the raw that is to be written. `before`: so many commands were sent
+/// ahead, whose replies come first.
 Part<Result<double>> readAndAdd(const RunBoard &board, Talk &talk, int before = 0);
 
 } // namespace tiebreak

@@ -3,6 +3,7 @@
 #include "sim/run.h"
 
 #include "redis/infolines.h"
+#include "sim/coldstore.h"
 #include "sim/permutation.h"
 #include "sim/runkeys.h"
 #include "sim/secondsgathered.h"
@@ -67,8 +68,6 @@ Result<void> checkIsRun(const Workload &workload)
     skewOnly.clockSkew = workload.faults.clockSkew;
     if (workload.faults != skewOnly)
         return failure(ErrorKind::Usage, "Of the faults only clocks that differ can be run.");
-    if (workload.trimming.when != Trimming::When::Never || workload.mix[OperationKind::Trim] > 0)
-        return failure(ErrorKind::Usage, "Boards that are trimmed cannot be run.");
     return {};
 }
 
@@ -128,6 +127,10 @@ private:
         m_result.key = m_board.key;
         if (auto checked = checkKeysAreNew(*m_connection, m_board); !checked)
             return checked;
+        auto trim = BoardTrim::prepare(*m_connection, m_board, m_info->layout, plan().workload);
+        if (!trim)
+            return std::unexpected(trim.error());
+        m_board.trim = *std::move(trim);
         m_layout = makeLayout(m_info->layout, m_board, plan().workload);
         m_strategy = m_info->make(m_board);
         if (auto ready = m_layout->prepare(*m_connection); !ready)
@@ -231,8 +234,19 @@ private:
             return;
         }
         m_result.boardMembers = static_cast<std::int64_t>(board->size());
-        if (const auto bytes = memoryOfKeys(*m_connection, m_board); bytes && !board->empty())
-            m_result.bytesPerMember = static_cast<double>(*bytes) / static_cast<double>(board->size());
+        std::optional<std::vector<ColdRow>> cold;
+        if (m_board.trim.keepsCold()) {
+            auto rows = readColdStore(*m_connection, m_board, plan().workload.board.shape);
+            if (!rows) {
+                m_result.partial = rows.error();
+                return;
+            }
+            m_result.coldMembers = static_cast<std::int64_t>(rows->size());
+            cold = *std::move(rows);
+        }
+        const std::int64_t members = m_result.boardMembers + m_result.coldMembers;
+        if (const auto bytes = memoryOfKeys(*m_connection, m_board); bytes && members > 0)
+            m_result.bytesPerMember = static_cast<double>(*bytes) / static_cast<double>(members);
         if (!plan().records)
             return;
         RunTruth truth;
@@ -252,6 +266,7 @@ private:
                 clockSkewOf(plan().workload.faults, i, plan().workload.load.workers).count());
         if (plan().workload.trims())
             truth.keeps = plan().workload.trimming.keep;
+        truth.cold = std::move(cold);
         auto report = checkTruth(truth);
         if (report)
             m_result.truth = *std::move(report);

@@ -56,7 +56,8 @@ struct RunResult {
     std::vector<RunSecond> seconds;
     std::optional<TruthReport> truth; ///< nothing where nothing was recorded or the board could not be read
     std::int64_t boardMembers = 0;    ///< rows at the end
-    std::optional<double> bytesPerMember;              ///< of the keys that hold the board, by MEMORY USAGE
+    std::int64_t coldMembers = 0;     ///< members in the cold store at the end
+    std::optional<double> bytesPerMember; ///< of the keys that hold board and cold store, by MEMORY USAGE
     std::optional<std::chrono::nanoseconds> serverCpu; ///< by INFO, from the first operation to the last
     std::optional<Error> partial;                      ///< why it ended before its time
 

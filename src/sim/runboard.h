@@ -6,6 +6,7 @@
 #include "core/result.h"
 #include "core/rows.h"
 #include "core/tick.h"
+#include "sim/boardtrim.h"
 #include "sim/shortreply.h"
 
 #include <cstdint>
@@ -15,16 +16,25 @@
 namespace tiebreak
 {
 
+/// What the keys are for.
+enum class BoardLayout : std::uint8_t {
+    Composite,    ///< one sorted set whose raws pack score and time
+    TwoSets,      ///< a sorted set of scores and one of times
+    TimeInMember, ///< a sorted set of scores whose members begin with the time, and a hash of who is which
+};
+
 /// Constant during a run.
 struct RunBoard {
     std::string key;        ///< the sorted set that ranks the members
     std::string timesKey;   ///< the sorted set of times, in BoardLayout::TwoSets
     std::string namesKey;   ///< the hash from member to name on the board, in BoardLayout::TimeInMember
+    std::string coldKey;    ///< the hash of members who were cut off
     std::string lockPrefix; ///< of the locks of members
     CodecSpec codec;
     Direction direction = Direction::HighestFirst;
     TickUnit unit = TickUnit::Millisecond; ///< of the times, where a codec has any the codec's
     bool serverTime = false;               ///< TIME stamps, not the client's clock
+    BoardTrim trim;
 
     /// The raw of so many points more than `old`, the reply to ZSCORE, reached at `tick`. Limit where the
     /// codec cannot pack it, Protocol where the reply is no score.

@@ -47,13 +47,14 @@ RunBoard boardWithNewKeys(std::string_view prefix)
     board.key = own + "board";
     board.timesKey = own + "times";
     board.namesKey = own + "names";
+    board.coldKey = own + "cold";
     board.lockPrefix = own + "lock:";
     return board;
 }
 
 std::vector<std::string> keysOf(const RunBoard &board)
 {
-    return {board.key, board.timesKey, board.namesKey};
+    return {board.key, board.timesKey, board.namesKey, board.coldKey};
 }
 
 Result<void> checkKeysAreNew(Connection &connection, const RunBoard &board)

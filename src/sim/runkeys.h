@@ -18,7 +18,7 @@ namespace tiebreak
 /// a cluster.
 RunBoard boardWithNewKeys(std::string_view prefix);
 
-/// The keys that hold the board, in whatever layout.
+/// The keys that hold the board, in whatever layout, and the members cut off.
 std::vector<std::string> keysOf(const RunBoard &board);
 
 /// Error Usage when one of them exists already.

@@ -23,6 +23,11 @@ public:
                std::span<const std::uint32_t> ranks)
         : m_run(run), m_tallies(tallies), m_ranks(ranks), right(tallies.size())
     {
+        if (!run.cold)
+            return;
+        m_cold.resize(tallies.size());
+        for (const ColdRow &row : *run.cold)
+            m_cold[row.member] = row.score;
     }
 
     /// Whether sums alone show that the member is right.
@@ -33,16 +38,25 @@ public:
         return !tally.open && tally.exists == score.has_value() && (!score || *score == tally.score);
     }
 
+    /// Books a member whom rightBySums() has found right.
+    void pass(std::uint32_t member)
+    {
+        right[member] = onBoard(member);
+        if (!right[member] && found(member))
+            m_absent.push_back({member, *found(member)});
+    }
+
     void judge(std::uint32_t member, std::span<const UpdateRecord> updates)
     {
         const MemberTally &tally = m_tallies[member];
         const auto start = tally.onStart ? std::optional(tally.startScore) : std::nullopt;
         const AllowedScores allowed = allowedScores(start, updates);
         const auto score = found(member);
-        right[member] = score && allowed.allows(*score);
-        if (right[member] || (!score && allowed.mayBeAbsent))
+        if (score && allowed.allows(*score))
+            return pass(member);
+        if (!score && allowed.mayBeAbsent)
             return;
-        if (!score && m_run.keeps)
+        if (!score && m_run.keeps && !m_run.cold)
             m_absent.push_back({member, m_run.lowestFirst ? allowed.most() : allowed.least()});
         else
             blame(member, score, allowed, updates);
@@ -71,9 +85,12 @@ public:
     }
 
 private:
+    bool onBoard(std::uint32_t member) const { return m_ranks[member] != noRank; }
     std::optional<std::int64_t> found(std::uint32_t member) const
     {
-        return m_ranks[member] == noRank ? std::nullopt : std::optional(m_run.board[m_ranks[member]].score);
+        if (onBoard(member))
+            return m_run.board[m_ranks[member]].score;
+        return m_cold.empty() ? std::nullopt : m_cold[member];
     }
 
     void blame(std::uint32_t member, std::optional<std::int64_t> score, const AllowedScores &allowed,
@@ -84,7 +101,7 @@ private:
         ++sum.members;
         sum.updates += fault.updates;
         sum.points += fault.points;
-        const std::int64_t rank = score ? std::int64_t(m_ranks[member]) : -1;
+        const std::int64_t rank = onBoard(member) ? std::int64_t(m_ranks[member]) : -1;
         keepWorst(
             m_worst,
             Example{fault.points, {member, score, heldTo64(allowed.least()), heldTo64(allowed.most()), rank}},
@@ -104,6 +121,7 @@ private:
     const RunTruth &m_run;
     const std::span<const MemberTally> m_tallies;
     const std::span<const std::uint32_t> m_ranks;
+    std::vector<std::optional<std::int64_t>> m_cold; ///< by member; empty where there is no cold store
     Sum m_lost;
     Sum m_duplicated;
     std::vector<Example> m_worst;
@@ -123,7 +141,7 @@ Result<std::vector<bool>> checkScores(const RunTruth &run, std::span<const Membe
     std::vector<std::uint32_t> wanted;
     for (std::uint32_t member = 0; member < tallies.size(); ++member) {
         if (check.rightBySums(member))
-            check.right[member] = ranks[member] != noRank;
+            check.pass(member);
         else
             wanted.push_back(member);
     }

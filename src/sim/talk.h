@@ -82,10 +82,12 @@ public:
     struct ReplyAwaiter {
         Talk &talk;
         std::size_t keep;
+        std::uint32_t before = 0; ///< replies that come first
         bool await_ready() const noexcept { return false; }
         void await_suspend(std::coroutine_handle<> waiting) const
         {
             talk.m_waiting = waiting;
+            talk.m_before = before;
             talk.m_reply.expect(keep);
         }
         const ShortReply &await_resume() const noexcept { return talk.m_reply; }
@@ -93,6 +95,9 @@ public:
     /// co_await it: the reply to the oldest command that has none yet, with its first `keep` scalars. Good
     /// until the next one.
     ReplyAwaiter reply(std::size_t keep = 4) { return {*this, keep}; }
+    /// co_await it: the reply to the last command sent before this call. Of those before it only the first
+    /// error is kept, for ended().
+    ReplyAwaiter lastReply() { return {*this, 4, m_pending - 1}; }
 
     struct PauseAwaiter {
         Talk &talk;
@@ -124,11 +129,12 @@ public:
         m_why = why;
         return DealEnd::Refused;
     }
-    /// The end of an operation whose last reply this is; Unsure where a command of a transaction failed.
+    /// The end of an operation whose last reply this is; Unsure where a command of a transaction failed. A
+    /// transaction that was not carried out says only so: then the error before it tells why.
     DealEnd ended(const ShortReply &reply)
     {
         if (reply.isError())
-            return refused(reply.text());
+            return refused(m_firstError.empty() ? reply.text() : std::string_view(m_firstError));
         if (reply.itemError().empty())
             return DealEnd::Done;
         m_why = reply.itemError();
@@ -140,6 +146,14 @@ public:
 private:
     friend class Client;
 
+    /// A reply has come that is not the one waited for.
+    void passOver()
+    {
+        if (m_reply.isError() && m_firstError.empty())
+            m_firstError = m_reply.text();
+        --m_before;
+        m_reply.expect(4);
+    }
     void sent()
     {
         m_pipeline.owners.push_back(m_place);
@@ -168,6 +182,8 @@ private:
     std::int64_t m_now = 0;            ///< in the run, when the operation was last begun or resumed
     std::coroutine_handle<> m_waiting; ///< for a reply, or for the end of a pause
     std::uint32_t m_pending = 0;
+    std::uint32_t m_before = 0; ///< replies to pass over before the one that is waited for
+    std::string m_firstError;   ///< of those passed over
     std::uint32_t m_conflicts = 0;
     std::chrono::nanoseconds m_pause{0}; ///< above 0: the operation waits for that
     std::string m_why;

@@ -36,6 +36,12 @@ Result<TruthReport> checkTruth(const RunTruth &run, const Progress &progress)
         else
             ++report.repeatedRows;
     }
+    if (run.cold) {
+        for (const ColdRow &row : *run.cold) {
+            if (row.member >= run.members)
+                return unknownMember("A row of the cold store", row.member, run.members);
+        }
+    }
     const auto right = checkScores(run, tallies->members, ranks, progress, report);
     if (!right)
         return std::unexpected(right.error());

@@ -36,6 +36,12 @@ struct FinalRow {
     bool sameAsAbove = false; ///< what is stored is what the row above has: the member name decided
 };
 
+/// A member who was cut off the board and put by.
+struct ColdRow {
+    std::uint32_t member = 0;
+    std::int64_t score = 0;
+};
+
 /// All that the check looks at. Members are numbers below `members`. The records must outlive the check.
 struct RunTruth {
     std::uint32_t members = 0;
@@ -48,6 +54,9 @@ struct RunTruth {
     bool serverTime = false;           ///< stamped by the server's clock: skew plays no part
     bool keepsOldTime = false;         ///< the strategy does not stamp what it adds (ZINCRBY)
     std::optional<std::int64_t> keeps; ///< trimmed to so many members; nothing: never trimmed
+    /// What the cold store holds after the run, at most one row a member; a row of the board counts before
+    /// it. Nothing: there is no cold store, and whoever is cut off is gone.
+    std::optional<std::vector<ColdRow>> cold;
 };
 
 /// Why a pair stands against its true order.
@@ -74,7 +83,7 @@ struct WrongPair {
 /// A member whose score is not what was acknowledged.
 struct WrongScore {
     std::uint32_t member = 0;
-    std::optional<std::int64_t> found; ///< nothing: not on the board
+    std::optional<std::int64_t> found; ///< nothing: neither on the board nor in the cold store
     std::int64_t least = 0;            ///< what it must be at the least; off the board counts as 0 ...
     std::int64_t most = 0;             ///< ... and at the most, by what is uncertain
     std::int64_t rank = -1;            ///< -1: not on the board
@@ -100,9 +109,10 @@ struct TruthReport {
     std::int64_t duplicatedPoints = 0;
     std::int64_t membersDuplicated = 0;
     std::int64_t membersUnsure = 0;
-    std::int64_t wronglyTrimmed = 0; ///< members who surely belong among those kept and are not on the board;
-                                     ///< they do not count as lost
-    std::int64_t repeatedRows = 0;   ///< rows of a member who stands further up too; not looked at otherwise
+    /// Members who surely belong among those kept and are not on the board. They do not count as lost, but
+    /// where a cold store holds wrong points for them or none at all.
+    std::int64_t wronglyTrimmed = 0;
+    std::int64_t repeatedRows = 0; ///< rows of a member who stands further up too; not looked at otherwise
 
     std::int64_t judgedPairs = 0;                    ///< whose true order is known, and at least a tick apart
     std::int64_t wrongPairs = 0;                     ///< of them, ranked against it

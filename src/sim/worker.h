@@ -36,6 +36,8 @@ struct WorkerResult {
     std::optional<Error> broken; ///< why it ended before its time
 };
 
+class WorkerLoop;
+
 /// Shares nothing with other workers but what is only read. Used by one thread at a time.
 class Worker
 {
@@ -49,9 +51,8 @@ public:
     WorkerResult run(std::int64_t start);
 
 private:
-    class Loop;
-    explicit Worker(std::unique_ptr<Loop> loop);
-    std::unique_ptr<Loop> m_loop;
+    explicit Worker(std::unique_ptr<WorkerLoop> loop);
+    std::unique_ptr<WorkerLoop> m_loop;
 };
 
 } // namespace tiebreak

@@ -133,7 +133,11 @@ inline constexpr std::chrono::milliseconds mostDuration = std::chrono::hours(24)
 
 /// How the board is kept short. A Trim of the mix cuts as these do.
 struct Trimming {
-    enum class When : std::uint8_t { Never, EveryAdd, Periodic };
+    enum class When : std::uint8_t {
+        Never,
+        EveryAdd, ///< after every AddPoints and SetScore, in one step with it
+        Periodic, ///< by a client of its own; each time counts as a Trim
+    };
     When when = When::Never;
     std::chrono::milliseconds period{1'000}; ///< Periodic: 1 ms to an hour
     std::int64_t keep = 10'000;              ///< members whose rank must stay right, at least 1

@@ -3,6 +3,7 @@
 #include "sim/layout.h"
 
 #include "core/codec.h"
+#include "lab/snippet.h"
 #include "redis/wholeboard.h"
 #include "sim/filling.h"
 
@@ -19,28 +20,42 @@ class CompositeLayout final : public Layout
 public:
     using Layout::Layout;
 
+    Result<void> prepare(Connection &connection) override
+    {
+        if (!stampsOnServer())
+            return {};
+        auto text = snippet(board().codec, Language::LuaScript, {});
+        if (!text)
+            return std::unexpected(text.error());
+        const auto hash = connection.run({"SCRIPT", "LOAD", *std::move(text)});
+        if (!hash)
+            return std::unexpected(hash.error());
+        m_add = hash->text;
+        return {};
+    }
+
     Deal set(Talk &talk) const override
     {
-        Result<std::int64_t> tick = talk.tick();
-        if (board().serverTime) {
-            talk.send("TIME");
-            const ShortReply &time = co_await talk.reply();
-            tick = board().tickOf(time);
-        }
-        if (!tick)
-            co_return talk.refused(tick.error().message);
-        const auto packed = encode(board().codec, talk.operation().points, *tick);
+        const auto packed = encode(board().codec, talk.operation().points, talk.tick());
         if (!packed)
             co_return talk.refused(packed.error().message);
-        talk.send("ZADD", board().key, packed->raw, talk.member());
-        const ShortReply &done = co_await talk.reply();
+        const auto update = board().trim.begin(talk, UpdateKind::Set, stampsOnServer());
+        if (stampsOnServer()) {
+            // Added to nothing: the time must be that of the moment in which the score is written.
+            talk.send("ZREM", board().key, talk.member());
+            talk.send("EVALSHA", m_add, 1, board().key, "add", talk.member(), talk.operation().points);
+        } else {
+            talk.send("ZADD", board().key, packed->raw, talk.member());
+        }
+        const ShortReply &done = co_await update.end();
         co_return talk.ended(done);
     }
 
     Deal remove(Talk &talk) const override
     {
+        const auto update = board().trim.begin(talk, UpdateKind::Remove);
         talk.send("ZREM", board().key, talk.member());
-        const ShortReply &done = co_await talk.reply();
+        const ShortReply &done = co_await update.end();
         co_return talk.ended(done);
     }
 
@@ -78,13 +93,6 @@ public:
         co_await talk.reply();
         const ShortReply &score = co_await talk.reply();
         co_return talk.ended(score);
-    }
-
-    Deal trim(Talk &talk) const override
-    {
-        sendCut(talk);
-        const ShortReply &done = co_await talk.reply();
-        co_return talk.ended(done);
     }
 
     Result<void> fill(Connection &connection, std::span<const StartRow> rows, const RunClock &clock,
@@ -135,6 +143,11 @@ public:
         }
         return rows;
     }
+
+private:
+    bool stampsOnServer() const { return board().serverTime && board().codec.hasTime(); }
+
+    std::string m_add; ///< the hash of the script that stamps
 };
 
 } // namespace

@@ -34,15 +34,17 @@ public:
 
     Deal set(Talk &talk) const override
     {
+        const auto update = board().trim.begin(talk, UpdateKind::Set);
         sendTimedMember(talk, board(), m_set);
-        const ShortReply &done = co_await talk.reply();
+        const ShortReply &done = co_await update.end();
         co_return talk.ended(done);
     }
 
     Deal remove(Talk &talk) const override
     {
+        const auto update = board().trim.begin(talk, UpdateKind::Remove);
         talk.send("EVALSHA", m_remove, 2, board().key, board().namesKey, talk.member());
-        const ShortReply &done = co_await talk.reply();
+        const ShortReply &done = co_await update.end();
         co_return talk.ended(done);
     }
 
@@ -88,13 +90,6 @@ public:
         co_await talk.reply();
         const ShortReply &score = co_await talk.reply();
         co_return talk.ended(score);
-    }
-
-    Deal trim(Talk &talk) const override
-    {
-        sendCut(talk);
-        const ShortReply &done = co_await talk.reply();
-        co_return talk.ended(done);
     }
 
     Result<void> fill(Connection &connection, std::span<const StartRow> rows, const RunClock &clock,

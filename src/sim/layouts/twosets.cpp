@@ -16,40 +16,51 @@ namespace tiebreak
 namespace
 {
 
+// ARGV: the member, the score, microseconds a tick. TIME counts microseconds.
+constexpr std::string_view serverScript = R"lua(
+local time = redis.call('TIME')
+local tick = math.floor((time[1] * 1000000 + time[2]) / tonumber(ARGV[3]))
+redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
+redis.call('ZADD', KEYS[2], string.format('%.0f', tick), ARGV[1])
+return redis.status_reply('OK')
+)lua";
+
 class TwoSetsLayout final : public Layout
 {
 public:
     using Layout::Layout;
 
+    Result<void> prepare(Connection &connection) override
+    {
+        if (!board().serverTime)
+            return {};
+        const auto hash = connection.run({"SCRIPT", "LOAD", std::string(serverScript)});
+        if (!hash)
+            return std::unexpected(hash.error());
+        m_set = hash->text;
+        return {};
+    }
+
     Deal set(Talk &talk) const override
     {
-        Result<std::int64_t> tick = talk.tick();
+        const auto update = board().trim.begin(talk, UpdateKind::Set, !board().serverTime);
         if (board().serverTime) {
-            talk.send("TIME");
-            const ShortReply &time = co_await talk.reply();
-            tick = board().tickOf(time);
+            talk.send("EVALSHA", m_set, 2, board().key, board().timesKey, talk.member(),
+                      talk.operation().points, unitMicroseconds(board().unit));
+        } else {
+            talk.send("ZADD", board().key, talk.operation().points, talk.member());
+            talk.send("ZADD", board().timesKey, talk.tick(), talk.member());
         }
-        if (!tick)
-            co_return talk.refused(tick.error().message);
-        talk.send("MULTI");
-        talk.send("ZADD", board().key, talk.operation().points, talk.member());
-        talk.send("ZADD", board().timesKey, *tick, talk.member());
-        talk.send("EXEC");
-        for (int i = 0; i < 3; ++i)
-            co_await talk.reply();
-        const ShortReply &done = co_await talk.reply();
+        const ShortReply &done = co_await update.end();
         co_return talk.ended(done);
     }
 
     Deal remove(Talk &talk) const override
     {
-        talk.send("MULTI");
+        const auto update = board().trim.begin(talk, UpdateKind::Remove, true);
         talk.send("ZREM", board().key, talk.member());
         talk.send("ZREM", board().timesKey, talk.member());
-        talk.send("EXEC");
-        for (int i = 0; i < 3; ++i)
-            co_await talk.reply();
-        const ShortReply &done = co_await talk.reply();
+        const ShortReply &done = co_await update.end();
         co_return talk.ended(done);
     }
 
@@ -74,15 +85,6 @@ public:
         if (!rank)
             co_return talk.refused(rank.error().message);
         co_return DealEnd::Done;
-    }
-
-    Deal trim(Talk &talk) const override
-    {
-        // The times of those cut off stay behind; they are read no more, and written anew should their
-        // members come back.
-        sendCut(talk);
-        const ShortReply &done = co_await talk.reply();
-        co_return talk.ended(done);
     }
 
     Result<void> fill(Connection &connection, std::span<const StartRow> rows, const RunClock &clock,
@@ -226,6 +228,7 @@ private:
     }
 
     static constexpr std::size_t mostTied = 1'000'000;
+    std::string m_set;
 };
 
 } // namespace

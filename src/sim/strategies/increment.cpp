@@ -19,8 +19,9 @@ public:
 
     Deal add(Talk &talk) const override
     {
+        const auto update = board().trim.begin(talk, UpdateKind::Add);
         talk.send("ZINCRBY", board().key, talk.operation().points, talk.member());
-        const ShortReply &done = co_await talk.reply();
+        const ShortReply &done = co_await update.end();
         co_return talk.ended(done);
     }
 };
@@ -37,9 +38,10 @@ public:
 
     Deal add(Talk &talk) const override
     {
+        const auto update = board().trim.begin(talk, UpdateKind::Add);
         talk.send("ZINCRBY", board().key, static_cast<double>(talk.operation().points) * m_weight,
                   talk.member());
-        const ShortReply &done = co_await talk.reply();
+        const ShortReply &done = co_await update.end();
         co_return talk.ended(done);
     }
 

@@ -51,16 +51,17 @@ public:
             co_await talk.pause(waitingTime(talk, tries));
         }
         const auto raw = co_await readAndAdd(board(), talk);
-        if (raw)
-            talk.send("ZADD", board().key, *raw, talk.member());
-        talk.send("EVALSHA", m_unlock, 1, lock, token);
-        DealEnd end = DealEnd::Refused;
-        if (raw) {
-            const ShortReply &written = co_await talk.reply();
-            end = talk.ended(written);
-        } else {
-            end = talk.refused(raw.error().message);
+        if (!raw) {
+            talk.send("EVALSHA", m_unlock, 1, lock, token);
+            co_await talk.reply();
+            co_return talk.refused(raw.error().message);
         }
+        const auto update = board().trim.begin(talk, UpdateKind::Set);
+        talk.send("ZADD", board().key, *raw, talk.member());
+        const auto answer = update.end();
+        talk.send("EVALSHA", m_unlock, 1, lock, token);
+        const ShortReply &written = co_await answer;
+        const DealEnd end = talk.ended(written);
         co_await talk.reply();
         co_return end;
     }

@@ -29,12 +29,13 @@ public:
 
     Deal add(Talk &talk) const override
     {
+        const auto update = board().trim.begin(talk, UpdateKind::Add);
         if (board().serverTime || !board().codec.hasTime())
             talk.send("EVALSHA", m_hash, 1, board().key, "add", talk.member(), talk.operation().points);
         else
             talk.send("EVALSHA", m_hash, 1, board().key, "add", talk.member(), talk.operation().points,
                       talk.tick());
-        const ShortReply &done = co_await talk.reply();
+        const ShortReply &done = co_await update.end();
         co_return talk.ended(done);
     }
 

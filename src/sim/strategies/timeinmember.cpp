@@ -25,8 +25,9 @@ public:
 
     Deal add(Talk &talk) const override
     {
+        const auto update = board().trim.begin(talk, UpdateKind::Add);
         sendTimedMember(talk, board(), m_hash);
-        const ShortReply &done = co_await talk.reply();
+        const ShortReply &done = co_await update.end();
         co_return talk.ended(done);
     }
 

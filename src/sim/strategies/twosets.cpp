@@ -35,20 +35,15 @@ public:
 
     Deal add(Talk &talk) const override
     {
+        const auto update = board().trim.begin(talk, UpdateKind::Add, !board().serverTime);
         if (board().serverTime) {
             talk.send("EVALSHA", m_hash, 2, board().key, board().timesKey, talk.member(),
                       talk.operation().points, unitMicroseconds(board().unit));
-            const ShortReply &done = co_await talk.reply();
-            co_return talk.ended(done);
+        } else {
+            talk.send("ZINCRBY", board().key, talk.operation().points, talk.member());
+            talk.send("ZADD", board().timesKey, talk.tick(), talk.member());
         }
-        talk.send("MULTI");
-        talk.send("ZINCRBY", board().key, talk.operation().points, talk.member());
-        talk.send("ZADD", board().timesKey, talk.tick(), talk.member());
-        talk.send("EXEC");
-        co_await talk.reply();
-        co_await talk.reply();
-        co_await talk.reply();
-        const ShortReply &done = co_await talk.reply();
+        const ShortReply &done = co_await update.end();
         co_return talk.ended(done);
     }
 

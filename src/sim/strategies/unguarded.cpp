@@ -19,8 +19,9 @@ public:
         const auto raw = co_await readAndAdd(board(), talk);
         if (!raw)
             co_return talk.refused(raw.error().message);
+        const auto update = board().trim.begin(talk, UpdateKind::Set);
         talk.send("ZADD", board().key, *raw, talk.member());
-        const ShortReply &written = co_await talk.reply();
+        const ShortReply &written = co_await update.end();
         co_return talk.ended(written);
     }
 };

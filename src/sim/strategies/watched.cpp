@@ -20,19 +20,19 @@ public:
     Deal add(Talk &talk) const override
     {
         for (;;) {
-            talk.send("WATCH", board().key);
+            if (board().trim.keepsCold())
+                talk.send("WATCH", board().key, board().coldKey);
+            else
+                talk.send("WATCH", board().key);
             const auto raw = co_await readAndAdd(board(), talk, 1);
             if (!raw) {
                 talk.send("UNWATCH");
                 co_await talk.reply();
                 co_return talk.refused(raw.error().message);
             }
-            talk.send("MULTI");
+            const auto update = board().trim.begin(talk, UpdateKind::Set, true);
             talk.send("ZADD", board().key, *raw, talk.member());
-            talk.send("EXEC");
-            co_await talk.reply();
-            co_await talk.reply();
-            const ShortReply &done = co_await talk.reply();
+            const ShortReply &done = co_await update.end();
             if (!done.isNil())
                 co_return talk.ended(done);
             talk.conflicted();

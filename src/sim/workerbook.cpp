@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Adds up, and keeps what the truth needs.
+#include "sim/workerbook.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::int64_t second = 1'000'000'000;
+
+UpdateOutcome outcomeOf(DealEnd end)
+{
+    switch (end) {
+    case DealEnd::Done:
+        return UpdateOutcome::Acknowledged;
+    case DealEnd::Refused:
+        return UpdateOutcome::Refused;
+    case DealEnd::Unsure:
+        break;
+    }
+    return UpdateOutcome::Uncertain;
+}
+
+} // namespace
+
+void WorkerBook::over(const Client::Place &place)
+{
+    log(place, place.answered, outcomeOf(place.end()));
+    if (place.intended < m_measureFrom)
+        return;
+    KindFigures &figures = m_result.measured.of(place.operation().kind);
+    m_result.measured.conflicts += place.conflicts();
+    tellSecond((place.answered - m_measureFrom) / second);
+    if (place.end() != DealEnd::Done) {
+        ++figures.refused;
+        ++m_second.refused;
+        m_result.measured.addError(place.why());
+        return;
+    }
+    const std::int64_t took = place.answered - place.intended;
+    ++figures.done;
+    figures.latency.add(took);
+    ++m_second.done;
+    m_second.latency.add(took);
+}
+
+void WorkerBook::unanswered(const Client::Place &place, std::int64_t moment)
+{
+    log(place, moment, UpdateOutcome::Uncertain);
+    ++m_result.measured.unanswered;
+}
+
+void WorkerBook::leave(const Client &client)
+{
+    m_result.measured.commands += client.commands();
+    m_result.measured.bytesSent += client.bytesSent();
+    m_result.measured.bytesReceived += client.bytesReceived();
+}
+
+void WorkerBook::broke(Error why)
+{
+    if (!m_result.broken)
+        m_result.broken = std::move(why);
+}
+
+WorkerResult WorkerBook::finish(std::chrono::nanoseconds cpu)
+{
+    m_result.measured.cpu = cpu;
+    if (m_orders.second && m_second.done + m_second.refused > 0)
+        m_orders.second(m_worker, m_secondIndex, std::move(m_second));
+    return std::move(m_result);
+}
+
+void WorkerBook::log(const Client::Place &place, std::int64_t answered, UpdateOutcome outcome)
+{
+    const PlannedOperation &operation = place.operation();
+    if (!m_orders.records || !isUpdate(operation.kind))
+        return;
+    m_result.log.append({.invoked = place.invoked,
+                         .answered = answered,
+                         .points = operation.points,
+                         .member = operation.member,
+                         .worker = static_cast<std::uint16_t>(m_worker),
+                         .kind = operation.kind == OperationKind::AddPoints  ? UpdateKind::Add
+                                 : operation.kind == OperationKind::SetScore ? UpdateKind::Set
+                                                                             : UpdateKind::Remove,
+                         .outcome = outcome});
+}
+
+void WorkerBook::tellSecond(std::int64_t index)
+{
+    if (index <= m_secondIndex)
+        return;
+    if (m_orders.second)
+        m_orders.second(m_worker, m_secondIndex, std::move(m_second));
+    m_second = {};
+    m_secondIndex = index;
+}
+
+} // namespace tiebreak

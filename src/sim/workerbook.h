@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a worker writes down of its operations: figures, seconds, and the log for the truth.
+#pragma once
+
+#include "sim/client.h"
+#include "sim/worker.h"
+
+#include <cstdint>
+
+namespace tiebreak
+{
+
+/// One worker's; used by its thread alone.
+class WorkerBook
+{
+public:
+    WorkerBook(const WorkerOrders &orders, unsigned worker) : m_orders(orders), m_worker(worker) {}
+
+    /// Operations that were meant to start before this moment, ns since the run began, are not measured, but
+    /// their updates are written down.
+    void measureFrom(std::int64_t moment) { m_measureFrom = moment; }
+    /// An operation begins.
+    void begun() { ++m_result.measured.operations; }
+    /// An operation is over.
+    void over(const Client::Place &place);
+    /// An operation was given up at this moment, whatever has become of it.
+    void unanswered(const Client::Place &place, std::int64_t moment);
+    /// A client has hung up: what it has sent and received counts.
+    void leave(const Client &client);
+    /// The worker ends before its time; the first reason counts.
+    void broke(Error why);
+    bool broken() const { return m_result.broken.has_value(); }
+
+    /// Tells the last second and gives all away.
+    WorkerResult finish(std::chrono::nanoseconds cpu);
+
+private:
+    void log(const Client::Place &place, std::int64_t answered, UpdateOutcome outcome);
+    void tellSecond(std::int64_t index);
+
+    const WorkerOrders &m_orders;
+    unsigned m_worker;
+    std::int64_t m_measureFrom = 0;
+    WorkerResult m_result;
+    SecondFigures m_second;
+    std::int64_t m_secondIndex = 0;
+};
+
+} // namespace tiebreak

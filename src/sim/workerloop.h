@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The event loop of a worker: what begins when, and on which connection.
+#pragma once
+
+#include "sim/arrivalclock.h"
+#include "sim/eventqueue.h"
+#include "sim/operationstream.h"
+#include "sim/worker.h"
+#include "sim/workerbook.h"
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <queue>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// See Worker.
+class WorkerLoop
+{
+public:
+    WorkerLoop(const WorkerOrders &orders, unsigned index);
+
+    /// Errors as of Connection::open().
+    Result<void> connectAll();
+    WorkerResult run(std::int64_t start);
+
+private:
+    /// A place in the pipeline of a client.
+    struct At {
+        std::uint32_t client = 0;
+        std::uint16_t place = 0;
+    };
+    struct Timer {
+        std::int64_t due = 0;
+        At at;
+        bool operator>(const Timer &other) const { return due > other.due; }
+    };
+
+    Result<void> connect(std::uint32_t index, unsigned places);
+    void loop();
+    bool closing(std::int64_t now);
+    bool paused() const { return m_orders.paused && m_orders.paused->load(std::memory_order_relaxed); }
+    bool mayBegin(std::int64_t now) { return !closing(now) && now >= m_start && !paused(); }
+    void arrive(std::int64_t now);
+    void beginWhatIsDue(std::int64_t now);
+    void beginNext(std::int64_t now);
+    void begin(At at, const PlannedOperation &operation, std::int64_t intended, std::int64_t now);
+    void trimWhenDue(std::int64_t now);
+    void serve(const EventQueue::Event &event);
+    void collect(std::uint32_t index, std::int64_t now, bool goOn);
+    void flush(std::uint32_t index);
+    void wakeTimers(std::int64_t now);
+    std::int64_t waitUntil(std::int64_t now) const;
+    void lost(std::uint32_t index);
+    void leave(Client &client);
+
+    const WorkerOrders &m_orders;
+    const SimLoad &m_load;
+    const RunClock &m_clock;
+    unsigned m_index;
+    OperationStream m_stream;
+    std::int64_t m_start = 0;
+    std::optional<ArrivalClock> m_arrivals;
+    std::optional<std::int64_t> m_nextArrival;
+    std::optional<std::int64_t> m_end;
+    std::optional<std::int64_t> m_left;
+    std::int64_t m_giveUp = std::numeric_limits<std::int64_t>::max();
+    bool m_closing = false;
+
+    EventQueue m_events;
+    std::vector<char> m_buffer;
+    std::vector<std::unique_ptr<Client>> m_clients;
+    std::vector<At> m_free;
+    std::deque<std::int64_t> m_waiting; ///< intended starts that have found no free place yet
+    std::priority_queue<Timer, std::vector<Timer>, std::greater<>> m_timers;
+    std::vector<std::uint32_t> m_begun;
+    std::vector<std::uint16_t> m_over;
+    std::int64_t m_busy = 0;
+    std::optional<std::uint32_t> m_trimmer; ///< the client that trims, and nothing else
+    std::int64_t m_nextTrim = 0;
+
+    WorkerBook m_book;
+};
+
+} // namespace tiebreak
