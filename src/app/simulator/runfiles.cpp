@@ -2,9 +2,15 @@
 // Runs as files: kept as JSON, told as a report.
 #include "app/simulator/runfiles.h"
 
+#include "app/pages/reportfile.h"
+#include "app/palette.h"
+#include "app/simulator/costchart.h"
+#include "app/simulator/runspaper.h"
 #include "files/atomicfile.h"
 #include "files/textfile.h"
+#include "sim/runreport.h"
 
+#include <QBuffer>
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
@@ -22,6 +28,26 @@ constexpr std::size_t mostBytes = std::size_t(256) << 20;
 std::string encoded(const QString &path)
 {
     return QFile::encodeName(path).toStdString();
+}
+
+/// The chart as on paper, whatever the theme of the window.
+DrawnChart drawnCost(const std::vector<RunRecord> &records)
+{
+    constexpr QSize size{640, 280};
+    constexpr double pixelRatio = 2;
+    CostChart chart;
+    chart.setPalette(applicationPalette(false));
+    chart.resize(size);
+    chart.showRuns(records);
+    QImage image(size * pixelRatio, QImage::Format_RGB32);
+    image.setDevicePixelRatio(pixelRatio);
+    image.fill(Palette::light().base);
+    static_cast<QWidget &>(chart).render(&image);
+    DrawnChart drawn{{}, size, chart.accessibleDescription()};
+    QBuffer buffer(&drawn.png);
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, "PNG");
+    return drawn;
 }
 
 QFileDialog *saveDialog(QWidget *window, const QString &title, const QString &directory,
@@ -159,7 +185,17 @@ void RunFiles::write(const QString &path, std::function<Result<std::string>(cons
 
 void RunFiles::report(const QString &path, const std::vector<RunRecord> &records)
 {
-    save(path, records);
+    const QString ending = QFileInfo(path).suffix().toLower();
+    if (ending == QLatin1String("csv")) {
+        write(path, [records](const Progress &) -> Result<std::string> { return runsCsv(records); });
+    } else if (ending == QLatin1String("pdf")) {
+        const DrawnChart cost = drawnCost(records);
+        write(path, [records, cost](const Progress &) -> Result<std::string> {
+            return pdfOf(runsPaper(records, cost), tr("Simulator runs")).toStdString();
+        });
+    } else {
+        write(path, [records](const Progress &) -> Result<std::string> { return runsHtml(records); });
+    }
 }
 
 } // namespace tiebreak

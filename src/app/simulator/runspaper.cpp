@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs as pages of paper; text only, nothing is drawn or written here.
+#include "app/simulator/runspaper.h"
+
+#include "app/palette.h"
+#include "models/runsmodel.h"
+#include "models/shownwording.h"
+#include "models/timetext.h"
+#include "sim/runwords.h"
+
+#include <QCoreApplication>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Where a translator finds these words.
+class Words
+{
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::RunsPaper)
+};
+
+constexpr auto headPattern = R"(<html><head><style>
+body { font-family: 'Noto Sans', 'DejaVu Sans', sans-serif; font-size: 9pt; color: %1; }
+h1 { font-size: 16pt; }
+h2 { font-size: 12pt; }
+table { border-collapse: collapse; }
+td, th { padding: 3px 5px; border-bottom: 1px solid %2; font-size: 8pt; }
+th { color: %3; font-weight: normal; }
+.number { text-align: right; white-space: nowrap; }
+.wrong { color: %4; font-weight: 600; }
+.right { color: %5; font-weight: 600; }
+.note { color: %3; }
+.fixed { font-family: 'Noto Sans Mono', 'DejaVu Sans Mono', monospace; font-size: 8pt; }
+</style></head><body>
+)";
+
+QString shown(const std::string &words)
+{
+    return QString::fromStdString(words).toHtmlEscaped();
+}
+
+QString paragraph(const QString &html, const char *style = nullptr)
+{
+    return style ? QStringLiteral("<p class=\"%1\">%2</p>\n").arg(QLatin1String(style), html)
+                 : QStringLiteral("<p>%1</p>\n").arg(html);
+}
+
+/// What the table of the window shows, but for the marks, which become words.
+QString table(const RunsModel &model)
+{
+    QString html = QStringLiteral("<table width=\"100%\">\n<tr>");
+    const auto cell = [&](const char *kind, int column, const QString &text, const char *style) {
+        const bool number =
+            model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt() & Qt::AlignRight;
+        html += QStringLiteral("<%1 class=\"%2\" align=\"%3\">%4</%1>")
+                    .arg(QLatin1String(kind), QLatin1String(style),
+                         number ? QStringLiteral("right") : QStringLiteral("left"), text.toHtmlEscaped());
+    };
+    for (int column = 0; column < RunsModel::ColumnCount; ++column)
+        cell("th", column, model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(), "");
+    html += QStringLiteral("</tr>\n");
+    for (int row = 0; row < model.rowCount(); ++row) {
+        html += QStringLiteral("<tr>");
+        const RunOutcome outcome = model.run(row).outcome();
+        for (int column = 0; column < RunsModel::ColumnCount; ++column) {
+            const QModelIndex index = model.index(row, column);
+            QString text = index.data(Qt::AccessibleTextRole).toString();
+            const char *style = column == RunsModel::Outcome ? outcome == RunOutcome::Right   ? "right"
+                                                               : outcome == RunOutcome::Wrong ? "wrong"
+                                                                                              : ""
+                                                             : "";
+            if (column == RunsModel::Misplaced && !index.data(RunsModel::CauseRole).toString().isEmpty())
+                text += u' ' + index.data(RunsModel::CauseRole).toString();
+            cell("td", column, text, style);
+        }
+        html += QStringLiteral("</tr>\n");
+    }
+    return html + QStringLiteral("</table>\n");
+}
+
+QString runPart(const RunRecord &record, const Wording &wording)
+{
+    QString html = QStringLiteral("<h3>%1</h3>\n").arg(shown(runTitle(record.plan)));
+    for (const WhyWrong &why : whyWrong(record, wording))
+        html += paragraph(
+            QStringLiteral("<b>%1</b> %2 %3").arg(shown(why.subject), shown(why.sentence), shown(why.worst)));
+    if (!record.partial.empty())
+        html += paragraph(Words::tr("Partial: %1").arg(shown(record.partial)), "wrong");
+    html += paragraph(
+        Words::tr("%1 on %2, Tiebreak %3, seed %4, codec %5")
+            .arg(timeText(record.began.time_since_epoch().count() / 1'000'000, TickUnit::Second, {}) +
+                     QStringLiteral(" UTC"),
+                 shown(record.server), shown(record.tiebreak),
+                 QString::number(record.plan.workload.load.seed), shown(specText(record.plan.codec))),
+        "note");
+    return html + paragraph(shown(repeatCommand(record)), "fixed");
+}
+
+} // namespace
+
+QString runsPaper(const std::vector<RunRecord> &records, const DrawnChart &cost)
+{
+    const Palette &colours = Palette::light();
+    const Wording wording = shownWording(QTimeZone::utc());
+    RunsModel model;
+    model.add(records);
+    QString html = QString::fromLatin1(headPattern)
+                       .arg(colours.text.name(), colours.separator.name(), colours.secondary.name(),
+                            colours.foreign.name(), colours.exact.name());
+    html += QStringLiteral("<h1>%1</h1>\n").arg(Words::tr("Simulator runs"));
+    const RunsAnswer answer = runsAnswer(records, wording);
+    html += paragraph(QStringLiteral("<b>%1</b> %2").arg(shown(answer.bold), shown(answer.rest)));
+    html += table(model);
+    html += QStringLiteral("<h2>%1</h2>\n").arg(Words::tr("Cost against correctness"));
+    html +=
+        paragraph(Words::tr("Lost, twice or misplaced in a million updates, against server time."), "note");
+    html += QStringLiteral(
+                "<p><img width=\"%1\" height=\"%2\" alt=\"%3\" src=\"data:image/png;base64,%4\"></p>\n")
+                .arg(cost.size.width())
+                .arg(cost.size.height())
+                .arg(cost.inWords.toHtmlEscaped(), QString::fromLatin1(cost.png.toBase64()));
+    html += QStringLiteral("<h2>%1</h2>\n").arg(Words::tr("Every run, and how to repeat it"));
+    for (const RunRecord &record : model.records())
+        html += runPart(record, wording);
+    return html + QStringLiteral("</body></html>\n");
+}
+
+} // namespace tiebreak
