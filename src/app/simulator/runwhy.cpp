@@ -135,10 +135,16 @@ void RunWhy::addCommand(const RunRecord &record)
     copy->setObjectName(QStringLiteral("simCopyCommand"));
     copy->setToolTip(tr("Copy the command that repeats this run in a shell"));
     connect(copy, &QPushButton::clicked, copy, [command] { QApplication::clipboard()->setText(command); });
+    auto *settings = new QPushButton(tr("Settings"));
+    settings->setObjectName(QStringLiteral("simTakeSettings"));
+    settings->setToolTip(tr("Show the settings of this run in the form"));
+    connect(settings, &QPushButton::clicked, this,
+            [this, workload = record.plan.workload] { emit settingsRequested(workload); });
     auto *line = new QHBoxLayout;
     line->setSpacing(8);
     line->addWidget(field, 1);
     line->addWidget(copy);
+    line->addWidget(settings);
     m_layout->addLayout(line);
 }
 

@@ -33,6 +33,8 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 signals:
+    /// The user wants the form to show the settings of a run.
+    void settingsRequested(const tiebreak::Workload &workload);
     /// Shows the board of a run at a rank, 0 is the top.
     void rowRequested(const tiebreak::RunRecord &record, qint64 rank);
 

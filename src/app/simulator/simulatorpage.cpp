@@ -130,6 +130,7 @@ void SimulatorPage::connectParts()
     });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &SimulatorPage::showSelected);
+    connect(m_why, &RunWhy::settingsRequested, m_form, &SimulatorForm::setWorkload);
     connect(m_why, &RunWhy::rowRequested, this, &SimulatorPage::openRow);
     connect(m_head, &RunHead::pauseRequested, m_queue, &RunQueue::setPaused);
     connect(m_head, &RunHead::stopRequested, this, &SimulatorPage::stop);
