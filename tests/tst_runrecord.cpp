@@ -224,6 +224,8 @@ void RunRecordTest::missingMembers()
     record.truth.emplace();
     const Json json = recordJson(record);
     for (const auto &[name, value] : json.items()) {
+        if (name == "outcome" || name == "repeat") // follow from the rest
+            continue;
         Json without = json;
         without.erase(name);
         const auto back = recordFromJson(without);

@@ -157,6 +157,14 @@ Result<void> setPlanField(RunPlan &plan, std::string_view path, std::string_view
     return {};
 }
 
+std::vector<PlanField> planValues(const RunPlan &plan)
+{
+    std::vector<PlanField> fields;
+    for (const PlanFieldRule &rule : planFieldRules())
+        fields.push_back({std::string(rule.path), typedText(rule.write(plan))});
+    return fields;
+}
+
 std::vector<PlanField> planDifferences(const RunPlan &plan, const RunPlan &base)
 {
     std::vector<PlanField> fields;

@@ -35,6 +35,8 @@ struct PlanField {
     std::string value;
     bool operator==(const PlanField &) const = default;
 };
+/// All fields, in the order of planJson().
+std::vector<PlanField> planValues(const RunPlan &plan);
 /// The fields of `plan` whose values are not those of `base`; set one after the other they make it this plan.
 std::vector<PlanField> planDifferences(const RunPlan &plan, const RunPlan &base);
 

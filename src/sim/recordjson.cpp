@@ -6,6 +6,7 @@
 #include "core/tick.h"
 #include "sim/jsonreader.h"
 #include "sim/planjson.h"
+#include "sim/runwords.h"
 #include "sim/truthjson.h"
 #include "sim/workloadcheck.h"
 
@@ -187,7 +188,9 @@ Json recordJson(const RunRecord &record)
             {"boardMembers", record.boardMembers},
             {"bytesPerMember", jsonOf(record.bytesPerMember)},
             {"truth", record.truth ? truthJson(*record.truth, record.plan.workload.board.shape) : Json()},
-            {"seconds", secondsJson(record.seconds)}};
+            {"seconds", secondsJson(record.seconds)},
+            {"outcome", outcomeWord(outcomeOf(record))},
+            {"repeat", repeatCommand(record)}};
 }
 
 Result<RunRecord> recordFromJson(const Json &json)

@@ -4,6 +4,7 @@
 
 #include "core/bytestext.h"
 #include "sim/planjson.h"
+#include "sim/runcodec.h"
 #include "sim/workloadpresets.h"
 
 namespace tiebreak
@@ -48,11 +49,13 @@ std::string repeatCommand(const RunRecord &record)
         fields = std::move(differences);
     }
     const std::string server = serverWord(record.target);
-    std::string command = "tiebreak-cli simulate " + shellWord(server) + " --preset " +
-                          std::string(nearest->key) + " --strategy " + shellWord(plan.strategy) +
-                          " --codec " + shellWord(specText(plan.codec)) + " --time " +
-                          (plan.serverTime ? "server" : "client") + " --seed " +
-                          std::to_string(plan.workload.load.seed);
+    // A codec that was made for its day would not reach the day on which the run is repeated.
+    const std::string_view today = runCodecName(plan.codec, plan.workload.board.direction);
+    const std::string codec = today.empty() ? specText(plan.codec) : std::string(today);
+    std::string command =
+        "tiebreak-cli simulate " + shellWord(server) + " --preset " + std::string(nearest->key) +
+        " --strategy " + shellWord(plan.strategy) + " --codec " + shellWord(codec) + " --time " +
+        (plan.serverTime ? "server" : "client") + " --seed " + std::to_string(plan.workload.load.seed);
     for (const PlanField &field : fields)
         command += " --set " + shellWord(field.path + '=' + field.value);
     if (server != "sandbox")

@@ -2,12 +2,27 @@
 // 32 bits of milliseconds last 49 days.
 #include "sim/runcodec.h"
 
+#include <algorithm>
+#include <array>
+
 namespace tiebreak
 {
 
+namespace
+{
+
+constexpr std::int64_t half = std::int64_t(1) << 31;
+
+struct Named {
+    std::string_view name;
+    Scheme scheme;
+};
+constexpr std::array named{Named{"ordered-today", Scheme::Ordered}, Named{"split-today", Scheme::Binary}};
+
+} // namespace
+
 CodecSpec runCodec(Scheme scheme, Direction direction, std::chrono::sys_time<std::chrono::milliseconds> now)
 {
-    constexpr std::int64_t half = std::int64_t(1) << 31;
     constexpr std::int64_t day = 86'400'000;
     CodecSpec spec;
     spec.scheme = scheme;
@@ -20,6 +35,24 @@ CodecSpec runCodec(Scheme scheme, Direction direction, std::chrono::sys_time<std
     else
         spec.epoch = today - half;
     return spec;
+}
+
+std::optional<CodecSpec> runCodecNamed(std::string_view name, Direction direction,
+                                       std::chrono::sys_time<std::chrono::milliseconds> now)
+{
+    const auto found = std::ranges::find(named, name, &Named::name);
+    return found == named.end() ? std::nullopt : std::optional(runCodec(found->scheme, direction, now));
+}
+
+std::string_view runCodecName(const CodecSpec &codec, Direction direction)
+{
+    const auto found = std::ranges::find(named, codec.scheme, &Named::scheme);
+    if (found == named.end())
+        return {};
+    // Of the middle of its times it would be made anew.
+    const std::int64_t middle = codec.from ? *codec.from - half : codec.epoch + half;
+    const std::chrono::sys_time<std::chrono::milliseconds> then{std::chrono::milliseconds(middle)};
+    return runCodec(codec.scheme, direction, then) == codec ? found->name : std::string_view();
 }
 
 } // namespace tiebreak

@@ -3,6 +3,7 @@
 #include "sim/runrecord.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace tiebreak
@@ -75,6 +76,12 @@ RunOutcome outcomeOf(const RunRecord &record)
         (truth->lost > 0 || truth->duplicated > 0 || truth->misplaced > 0 || truth->wronglyTrimmed > 0))
         return RunOutcome::Wrong;
     return truth && record.partial.empty() ? RunOutcome::Right : RunOutcome::Unchecked;
+}
+
+std::string_view outcomeWord(RunOutcome outcome)
+{
+    constexpr std::array<std::string_view, 3> words{"right", "wrong", "unchecked"};
+    return words.at(static_cast<std::size_t>(outcome));
 }
 
 double wrongPerMillion(const RunRecord &record)

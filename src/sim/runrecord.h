@@ -83,11 +83,13 @@ enum class RunOutcome : std::uint8_t {
     Unchecked, ///< no truth, or ended early
 };
 RunOutcome outcomeOf(const RunRecord &record);
+/// "right", "wrong", "unchecked".
+std::string_view outcomeWord(RunOutcome outcome);
 /// Lost and duplicated updates, misplaced rows and wrongly trimmed members in a million acknowledged updates;
 /// 0 without a truth.
 double wrongPerMillion(const RunRecord &record);
 
-/// As the command line prints it.
+/// As the command line prints it, with the outcome, and the command that repeats it: both are not read.
 nlohmann::ordered_json recordJson(const RunRecord &record);
 /// Error Protocol with a sentence that names the field.
 Result<RunRecord> recordFromJson(const nlohmann::ordered_json &json);
@@ -97,5 +99,7 @@ std::string runsText(std::span<const RunRecord> records);
 /// What runsText() wrote, or what the command line printed: one record, or a list of them. Error Protocol
 /// with a sentence.
 Result<std::vector<RunRecord>> parseRuns(std::string_view text);
+/// The plans of the same files; or a plan of planJson(), or what the command line prints of plans.
+Result<std::vector<RunPlan>> parsePlans(std::string_view text);
 
 } // namespace tiebreak

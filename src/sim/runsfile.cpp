@@ -3,6 +3,7 @@
 #include "sim/runrecord.h"
 
 #include "sim/jsonreader.h"
+#include "sim/planjson.h"
 
 namespace tiebreak
 {
@@ -12,7 +13,8 @@ namespace
 
 constexpr std::string_view formatName = "tiebreak-runs";
 constexpr std::int64_t formatVersion = 1;
-constexpr int mostDepth = 16; ///< twice what a run has
+constexpr std::string_view notRunName = "notRun"; ///< why it is no run: of the command line's list
+constexpr int mostDepth = 16;                     ///< twice what a run has
 
 std::unexpected<Error> wrongFile(const std::string &why)
 {
@@ -44,6 +46,8 @@ Result<std::vector<RunRecord>> recordsOf(const Json &list)
 {
     std::vector<RunRecord> records;
     for (std::size_t i = 0; i < list.size(); ++i) {
+        if (list[i].is_object() && list[i].contains(notRunName))
+            continue;
         auto record = recordFromJson(list[i]);
         if (!record)
             return failure(ErrorKind::Protocol,
@@ -90,6 +94,30 @@ Result<std::vector<RunRecord>> parseRuns(std::string_view text)
                                                 std::to_string(formatVersion) + ").");
     const Json *runs = reader.array("runs");
     return runs ? recordsOf(*runs) : wrongFile(*reader.fault());
+}
+
+Result<std::vector<RunPlan>> parsePlans(std::string_view text)
+{
+    const auto json = parseFlat(text);
+    if (!json)
+        return std::unexpected(json.error());
+    std::vector<RunPlan> plans;
+    if (!json->is_object() || json->contains("format") || json->contains("plan")) {
+        const auto records = parseRuns(text);
+        if (!records)
+            return std::unexpected(records.error());
+        for (const RunRecord &record : *records)
+            plans.push_back(record.plan);
+        return plans;
+    }
+    const auto list = json->find("plans");
+    for (const Json &one : list != json->end() && list->is_array() ? *list : Json::array({*json})) {
+        auto plan = planFromJson(one);
+        if (!plan)
+            return std::unexpected(plan.error());
+        plans.push_back(*std::move(plan));
+    }
+    return plans;
 }
 
 } // namespace tiebreak

@@ -40,7 +40,8 @@ struct RunsAnswer {
 };
 RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording);
 
-/// The command that repeats a run from a shell, complete: a preset, and what differs from it.
+/// The command that repeats a run from a shell, complete: a preset, and what differs from it. A codec of
+/// runCodec() is named, so that it is made anew for the day of the repetition.
 std::string repeatCommand(const RunRecord &record);
 
 } // namespace tiebreak

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The words after `simulate`, and the plans that they ask for.
+#pragma once
+
+#include "core/result.h"
+#include "sim/matrix.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// What the user has typed; empty or nothing where an option was left out.
+struct SimulateOptions {
+    std::string server = "sandbox";
+    std::string preset;
+    std::string planFile;
+    std::optional<std::int64_t> row; ///< of that file, from 1
+    std::vector<std::string> strategies;
+    std::string codec;
+    std::string time;
+    std::optional<unsigned> clients;
+    std::optional<unsigned> workers;
+    std::optional<unsigned> pipeline;
+    std::optional<double> rate;
+    std::string duration;
+    std::optional<std::int64_t> operations;
+    std::string warmUp;
+    std::optional<std::uint64_t> seed;
+    std::string prefix;
+
+    std::string trim;
+    std::string trimPeriod;
+    std::optional<std::int64_t> keep;
+    std::optional<std::int64_t> buffer;
+    bool noColdStore = false;
+    std::string skew;
+    std::string clientPause;
+    std::optional<double> clientPauses;
+    std::optional<double> drops;
+    std::string serverPause;
+    std::string serverPauseBy;
+    std::optional<double> lostReplies;
+    bool retries = false;
+
+    std::vector<std::string> set; ///< FIELD=VALUE
+    bool noTruth = false;
+    bool matrix = false;
+    bool dryRun = false;
+    bool allowWrites = false;
+    std::string save;
+    std::string report;
+};
+
+/// Adds them to the subcommand, and its footer.
+void addSimulateOptions(CLI::App &command, SimulateOptions &options);
+
+/// One plan, or those of the matrix; `functions`: the server knows FUNCTION. What was asked for is complete
+/// and can be run as far as can be told without a server. Error Usage, or Io where the plan's file cannot be
+/// read.
+Result<std::vector<RunPlan>> plansOf(const SimulateOptions &options, bool functions);
+
+} // namespace tiebreak
