@@ -26,12 +26,12 @@ void NumberBoxTest::writes_data()
     QTest::addColumn<int>("decimals");
     QTest::addColumn<QString>("text");
     QTest::newRow("groups") << 100'000.0 << 0 << QStringLiteral("100\u202f000");
-    QTest::newRow("below zero") << -2'097'151.0 << 0 << QStringLiteral("-2\u202f097\u202f151");
+    QTest::newRow("below zero") << -2'097'151.0 << 0 << QStringLiteral("\u22122\u202f097\u202f151");
     QTest::newRow("2^53") << 9007199254740992.0 << 0
                           << QStringLiteral("9\u202f007\u202f199\u202f254\u202f740\u202f992");
     QTest::newRow("no zeros behind the point") << 0.5 << 3 << QStringLiteral("0.5");
     QTest::newRow("no point alone") << 10.0 << 3 << QStringLiteral("10");
-    QTest::newRow("fraction below zero") << -0.25 << 3 << QStringLiteral("-0.25");
+    QTest::newRow("fraction below zero") << -0.25 << 3 << QStringLiteral("\u22120.25");
     QTest::newRow("rounds up to a whole") << 0.9999 << 3 << QStringLiteral("1");
 }
 

@@ -6,6 +6,7 @@
 
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tiebreak
@@ -20,11 +21,15 @@ NumberBox::NumberBox(QWidget *parent) : QDoubleSpinBox(parent)
 
 QString NumberBox::textFromValue(double value) const
 {
-    const double whole = std::trunc(value);
-    QString fraction = QString::number(std::abs(value - whole), 'f', decimals()).mid(1);
+    // Rounded as a whole, so that 0.9999 does not become 0.1000.
+    const QString digits = QString::number(value, 'f', decimals());
+    const qsizetype point = digits.indexOf(u'.');
+    QString fraction = point < 0 ? QString() : digits.mid(point);
     while (fraction.endsWith(u'0') || fraction.endsWith(u'.'))
         fraction.chop(1);
-    return groupedText(qint64(whole)) + fraction;
+    const qint64 whole = digits.left(point).toLongLong();
+    const bool lostSign = whole == 0 && digits.startsWith(u'-') && !fraction.isEmpty();
+    return (lostSign ? QString(QChar(0x2212)) : QString()) + groupedText(whole) + fraction;
 }
 
 QString NumberBox::bare(const QString &text) const
@@ -52,6 +57,14 @@ QValidator::State NumberBox::validate(QString &text, int &) const
     if (!readable || !std::isfinite(value))
         return QValidator::Invalid;
     return value < minimum() || value > maximum() ? QValidator::Intermediate : QValidator::Acceptable;
+}
+
+void NumberBox::fixup(QString &text) const
+{
+    bool readable = false;
+    const double value = bare(text).toDouble(&readable);
+    if (readable && std::isfinite(value))
+        text = prefix() + textFromValue(std::clamp(value, minimum(), maximum())) + suffix();
 }
 
 void NumberBox::wheelEvent(QWheelEvent *event)

@@ -18,6 +18,8 @@ public:
 
     QString textFromValue(double value) const override;
     double valueFromText(const QString &text) const override;
+    /// Takes the nearest number that may be.
+    void fixup(QString &text) const override;
     QValidator::State validate(QString &text, int &position) const override;
 
 protected:
