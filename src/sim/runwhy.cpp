@@ -184,7 +184,7 @@ private:
             const bool more = wrong.found && *wrong.found > wrong.most;
             if (more != tooMany)
                 continue;
-            why.worst = "worst: " + memberText(wrong.member) + ", ";
+            why.worst = "Worst: " + memberText(wrong.member) + ", ";
             if (!wrong.found)
                 why.worst += "who is gone from the board";
             else
@@ -234,7 +234,7 @@ private:
         }
         const auto worst = std::ranges::find(m_truth.worstPairs, cause, &WrongPair::cause);
         if (worst != m_truth.worstPairs.end()) {
-            why.worst = "worst: " + memberText(worst->memberAbove) + " above " +
+            why.worst = "Worst: " + memberText(worst->memberAbove) + " above " +
                         memberText(worst->memberBelow) + ", who was there " + millisecondsText(worst->gap) +
                         " before";
             why.rank = worst->above;
@@ -310,7 +310,7 @@ private:
                        number(trimming.buffer) +
                        (trimming.coldStore ? " mends it." : " and a cold store mend it.");
         if (!m_truth.trimmedExamples.empty())
-            why.worst = "worst: " + memberText(m_truth.trimmedExamples.front());
+            why.worst = "Worst: " + memberText(m_truth.trimmedExamples.front());
         m_lines.push_back(std::move(why));
     }
 

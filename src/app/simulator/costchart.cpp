@@ -135,11 +135,7 @@ void CostChart::paintOver(QPainter &painter, const Palette &palette)
 {
     const QRectF plot = plotArea();
     const double top = place(0, bandTop()).y();
-    painter.setCompositionMode(QPainter::CompositionMode_Multiply);
-    if (palette.dark)
-        painter.setCompositionMode(QPainter::CompositionMode_Screen);
-    painter.fillRect(QRectF(plot.left(), top, plot.width(), plot.bottom() - top), palette.washExact);
-    painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
+    painter.fillRect(QRectF(plot.left() + 1, top, plot.width(), plot.bottom() - top - 1), palette.washExact);
     painter.setPen(palette.exact);
     painter.drawText(bandNameBox(painter.fontMetrics()), Qt::AlignRight | Qt::AlignVCenter, tr("none wrong"));
     for (const Point &point : m_points) {

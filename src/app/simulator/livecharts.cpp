@@ -128,10 +128,15 @@ void ThroughputChart::fill(QChart &chart, const Palette &palette)
     QColor wash = palette.series[0];
     wash.setAlphaF(0.1F);
     area->setBrush(wash);
-    area->setPen(QPen(palette.series[0], 1.8));
-    chart.addSeries(area);
-    area->attachAxis(bottom);
-    area->attachAxis(side);
+    area->setPen(Qt::NoPen);
+    auto *edge = new QLineSeries;
+    edge->replace(points);
+    edge->setPen(QPen(palette.series[0], 1.8));
+    for (QAbstractSeries *series : std::initializer_list<QAbstractSeries *>{area, edge}) {
+        chart.addSeries(series);
+        series->attachAxis(bottom);
+        series->attachAxis(side);
+    }
 }
 
 void ThroughputChart::paintOver(QPainter &painter, const Palette &palette)

@@ -21,7 +21,7 @@ constexpr int columnWidths[RunsModel::ColumnCount] = {26, 128, 62, 50,  52, 106,
                                                       68, 52,  48, 128, 72, 48,  48, 74};
 /// Left out one after the other where the table is narrow.
 constexpr RunsModel::Column spared[] = {RunsModel::Bytes, RunsModel::Commands, RunsModel::Clients,
-                                        RunsModel::P50};
+                                        RunsModel::P999, RunsModel::P50};
 
 } // namespace
 

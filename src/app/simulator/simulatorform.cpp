@@ -50,6 +50,7 @@ QString shown(std::string_view words)
 SimulatorForm::SimulatorForm(QWidget *parent)
     : QWidget(parent)
     , m_preset(new QComboBox)
+    , m_life(new SecondaryLabel)
     , m_board(new BoardForm)
     , m_points(new PointsForm)
     , m_trim(new TrimForm)
@@ -69,19 +70,36 @@ SimulatorForm::SimulatorForm(QWidget *parent)
     head->addStretch();
     head->addWidget(m_preset);
 
+    m_life->setFont(noteFont());
+    m_life->setWordWrap(true);
+    auto *boardTitle = new QLabel(tr("Board"));
+    boardTitle->setFont(strongFont());
+
     auto *forms = new QWidget;
     auto *column = new QVBoxLayout(forms);
     column->setContentsMargins(14, 8, 14, 10);
     column->setSpacing(5);
-    column->addLayout(head);
-    column->addWidget(m_board);
-    column->addWidget(m_points);
-    column->addWidget(m_trim);
-    for (QWidget *part : std::initializer_list<QWidget *>{m_mix, m_load, m_strategies, m_faults}) {
+    const auto addLine = [column] {
         column->addSpacing(3);
         auto *line = new Rule;
         line->setFixedHeight(1);
         column->addWidget(line);
+    };
+    column->addLayout(head);
+    column->addWidget(m_life);
+    // What is changed most often stands first; a preset settles the rest.
+    for (QWidget *part : std::initializer_list<QWidget *>{m_strategies, m_load}) {
+        addLine();
+        column->addWidget(part);
+    }
+    addLine();
+    column->addSpacing(4);
+    column->addWidget(boardTitle);
+    column->addWidget(m_board);
+    column->addWidget(m_points);
+    column->addWidget(m_trim);
+    for (QWidget *part : std::initializer_list<QWidget *>{m_mix, m_faults}) {
+        addLine();
         column->addWidget(part);
     }
     column->addStretch();
@@ -139,6 +157,7 @@ void SimulatorForm::addPresets()
 {
     m_preset->setObjectName(QStringLiteral("simPreset"));
     m_preset->setAccessibleName(tr("Workload"));
+    m_preset->setToolTip(tr("What is done to the board, from life; a change below makes it your own"));
     m_preset->setMinimumWidth(160);
     for (const WorkloadPreset &preset : workloadPresets()) {
         m_preset->addItem(shown(preset.title));
@@ -200,7 +219,7 @@ void SimulatorForm::showPreset()
     const auto presets = workloadPresets();
     const QSignalBlocker blocker(m_preset);
     m_preset->setCurrentIndex(preset ? int(preset - presets.data()) : int(presets.size()));
-    m_preset->setToolTip(preset ? shown(preset->life) : tr("A workload of your own"));
+    m_life->setText(preset ? shown(preset->life) : tr("A workload of your own."));
 }
 
 void SimulatorForm::setFunctions(bool has)

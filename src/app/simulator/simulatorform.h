@@ -64,6 +64,7 @@ private:
     bool m_functions = true;
     bool m_showing = false; ///< the forms are being filled
     QComboBox *m_preset;
+    SecondaryLabel *m_life; ///< what the preset is in life
     BoardForm *m_board;
     PointsForm *m_points;
     TrimForm *m_trim;

@@ -57,11 +57,12 @@ StrategyChoices::StrategyChoices(QWidget *parent)
         ++place;
     }
     place += place % 2;
+    grid->setRowMinimumHeight(place / 2, 2);
+    place += 2;
     for (QCheckBox *box : {m_ordered, m_split, m_serverTime, m_clientTime}) {
         grid->addWidget(box, place / 2, place % 2);
         ++place;
     }
-    grid->setRowMinimumHeight((place - 4) / 2, 0);
     setChoice({});
 }
 
