@@ -94,9 +94,11 @@ void writeAnswer(const RunsAnswer &answer, Output &output)
     output << answer.bold << ' ' << answer.rest << "\n\n";
 }
 
-void writeWhy(const RunRecord &record, std::string_view before, Output &output)
+void writeWhy(const RunRecord &record, std::string_view before, bool minor, Output &output)
 {
     for (const WhyWrong &why : whyWrong(record, plainWording())) {
+        if (why.minor && !minor)
+            continue;
         output << before << why.subject << ' ' << why.sentence;
         if (!why.worst.empty())
             output << " (" << why.worst << (why.rank ? ", rank " + std::to_string(*why.rank + 1) : "") << ')';
@@ -153,7 +155,9 @@ void writeCosts(const RunRecord &record, Output &output)
         output << "server CPU an operation\t" << fixed(*record.serverCpuMicros, 2) << " us\n";
     if (record.bytesPerMember)
         output << "memory a member\t" << fixed(*record.bytesPerMember, 0) << " bytes, of "
-               << record.boardMembers << " members\n";
+               << record.boardMembers << " members"
+               << (record.coldMembers > 0 ? " and " + std::to_string(record.coldMembers) + " put by" : "")
+               << '\n';
     if (record.boardKept)
         output << "the board stays for an hour as\t" << escapeBytes(record.key) << '\n';
 }
@@ -219,7 +223,7 @@ void writeRun(const RunRecord &record, Output &output)
     writeCosts(record, output);
     if (record.truth)
         writeTruth(*record.truth, output);
-    writeWhy(record, "", output);
+    writeWhy(record, "", true, output);
     output << "\nAgain: " << repeatCommand(record) << '\n';
 }
 
@@ -240,7 +244,7 @@ void writeRuns(std::span<const RunRow> rows, bool aligned, Output &output)
         else if (!rows[i].record->partial.empty())
             output << number << "is partial: " << escapeBytes(rows[i].record->partial) << '\n';
         if (rows[i].record)
-            writeWhy(*rows[i].record, number, output);
+            writeWhy(*rows[i].record, number, false, output);
     }
     if (records.empty())
         return;

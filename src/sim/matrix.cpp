@@ -16,16 +16,53 @@ namespace
 
 using std::chrono::milliseconds;
 
-// On two cores of a small server, a sandbox on one of them; rounded so that the time is rather too long.
+// Measured on two cores of a small server, with a sandbox on one of them; rounded so that the time is rather
+// too long.
 constexpr double filledASecond = 150'000;    ///< rows
 constexpr double readASecond = 300'000;      ///< rows, at the end
-constexpr double doneASecond = 25'000;       ///< operations, of a run that is given their number
 constexpr double checkedASecond = 1'500'000; ///< updates
+constexpr double operationSeconds = 40e-6;   ///< of a strategy that needs one round trip
+constexpr double tiedSeconds = 1.4e-6;       ///< of a member who ties with whom is asked for, in two sets
 constexpr milliseconds around{150};          ///< connections, scripts, INFO, removing the keys
 
 milliseconds secondsFor(double count, double aSecond)
 {
-    return milliseconds(static_cast<std::int64_t>(count / aSecond * 1000));
+    return milliseconds(static_cast<std::int64_t>(std::min(count / aSecond * 1000, 1e15)));
+}
+
+/// How many times longer an AddPoints takes than where it needs one round trip; with retries and waiting
+/// where clients are in one another's way, as in contested points.
+double effortOf(const RunPlan &plan)
+{
+    const bool contested = plan.workload.points.kind == PointsChoice::Kind::Contested;
+    if (plan.strategy == "watch")
+        return contested ? 100 : 30; // one key is watched by all
+    if (plan.strategy == "lock")
+        return contested ? 10 : 3;
+    return plan.strategy == "unguarded" ? 2 : 1;
+}
+
+/// How long an operation takes where as many as can be are under way.
+double secondsOf(const RunPlan &plan)
+{
+    const Workload &work = plan.workload;
+    const double adds = work.mix[OperationKind::AddPoints] / 100.0;
+    double seconds = operationSeconds * (1 + adds * (effortOf(plan) - 1));
+    if (plan.strategy == "two-sets" && work.board.startLevels > 0) {
+        const int reads = work.mix[OperationKind::TopN] + work.mix[OperationKind::RankWindow] +
+                          work.mix[OperationKind::AroundMe] + work.mix[OperationKind::RankAndScore];
+        seconds += tiedSeconds * reads / 100 * work.board.startMembers / work.board.startLevels;
+    }
+    return seconds;
+}
+
+double operationsOf(const RunPlan &plan)
+{
+    const SimLoad &load = plan.workload.load;
+    if (load.operations)
+        return static_cast<double>(*load.operations);
+    const double length = std::chrono::duration<double>(load.duration.value_or(milliseconds(0))).count();
+    return length * load.rate.value_or(1 / secondsOf(plan));
 }
 
 milliseconds loadTime(const RunPlan &plan)
@@ -33,8 +70,7 @@ milliseconds loadTime(const RunPlan &plan)
     const SimLoad &load = plan.workload.load;
     if (load.duration)
         return load.warmUp + *load.duration;
-    return load.warmUp +
-           secondsFor(static_cast<double>(load.operations.value_or(0)), load.rate.value_or(doneASecond));
+    return load.warmUp + secondsFor(operationsOf(plan), load.rate.value_or(1 / secondsOf(plan)));
 }
 
 std::vector<CodecSpec> codecsFor(const StrategyInfo &strategy, const MatrixChoice &choice,
@@ -82,13 +118,10 @@ milliseconds expectedTime(std::span<const RunPlan> plans)
     milliseconds time{0};
     for (const RunPlan &plan : plans) {
         const SimBoard &board = plan.workload.board;
-        const milliseconds load = loadTime(plan);
-        time += around + load + secondsFor(board.startMembers, filledASecond) +
+        time += around + loadTime(plan) + secondsFor(board.startMembers, filledASecond) +
                 secondsFor(board.members, readASecond);
         if (plan.records)
-            time += secondsFor(std::chrono::duration<double>(load).count() *
-                                   plan.workload.load.rate.value_or(doneASecond),
-                               checkedASecond);
+            time += secondsFor(operationsOf(plan) * plan.workload.mix.updates() / 100, checkedASecond);
     }
     return time;
 }

@@ -173,6 +173,16 @@ std::vector<PlanField> planDifferences(const RunPlan &plan, const RunPlan &base)
         if (value != rule.write(base))
             fields.push_back({std::string(rule.path), typedText(value)});
     }
+    // Each of them ends the other one when it is set.
+    const auto isSet = [&](std::string_view path) {
+        return std::ranges::any_of(
+            fields, [&](const PlanField &field) { return field.path == path && field.value != "null"; });
+    };
+    const std::string_view needless = isSet("load.operations")   ? "load.durationMs"
+                                      : isSet("load.durationMs") ? "load.operations"
+                                                                 : "";
+    std::erase_if(fields,
+                  [&](const PlanField &field) { return field.path == needless && field.value == "null"; });
     return fields;
 }
 

@@ -186,6 +186,7 @@ Json recordJson(const RunRecord &record)
             {"clientCpuUsPerOperation", jsonOf(record.clientCpuMicros)},
             {"serverCpuUsPerOperation", jsonOf(record.serverCpuMicros)},
             {"boardMembers", record.boardMembers},
+            {"coldMembers", record.coldMembers},
             {"bytesPerMember", jsonOf(record.bytesPerMember)},
             {"truth", record.truth ? truthJson(*record.truth, record.plan.workload.board.shape) : Json()},
             {"seconds", secondsJson(record.seconds)},
@@ -225,6 +226,7 @@ Result<RunRecord> recordFromJson(const Json &json)
     reader.amount("clientCpuUsPerOperation", record.clientCpuMicros);
     reader.amount("serverCpuUsPerOperation", record.serverCpuMicros);
     reader.count("boardMembers", record.boardMembers);
+    reader.count("coldMembers", record.coldMembers);
     reader.amount("bytesPerMember", record.bytesPerMember);
     if (const Json *truth = reader.object("truth"))
         reader.take(readTruth(*truth, reader.pathOf("truth"), record.plan.workload.board.shape,

@@ -110,6 +110,7 @@ void addFigures(std::vector<Column> &columns)
     add("client_cpu_us_per_operation", [](const RunRecord &r) { return orEmpty(r.clientCpuMicros); });
     add("server_cpu_us_per_operation", [](const RunRecord &r) { return orEmpty(r.serverCpuMicros); });
     whole("board_members", [](const RunRecord &r) { return r.boardMembers; });
+    whole("cold_members", [](const RunRecord &r) { return r.coldMembers; });
     add("bytes_per_member", [](const RunRecord &r) { return orEmpty(r.bytesPerMember); });
 }
 

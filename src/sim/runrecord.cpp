@@ -61,6 +61,7 @@ RunRecord recordOf(const RunResult &result)
     if (result.serverCpu)
         record.serverCpuMicros = anOperation(micros(*result.serverCpu));
     record.boardMembers = result.boardMembers;
+    record.coldMembers = result.coldMembers;
     record.bytesPerMember = result.bytesPerMember;
     record.truth = result.truth;
     record.seconds = result.seconds;

@@ -65,7 +65,8 @@ struct RunRecord {
     std::optional<double> clientCpuMicros;   ///< an operation, user and system
     std::optional<double> serverCpuMicros;   ///< an operation
     std::int64_t boardMembers = 0;
-    std::optional<double> bytesPerMember;
+    std::int64_t coldMembers = 0;         ///< cut off, and put by
+    std::optional<double> bytesPerMember; ///< of both
     std::optional<TruthReport> truth;
     std::vector<RunSecond> seconds;
     std::string partial; ///< why it ended before its time; empty when it did not

@@ -63,8 +63,10 @@ public:
             lost();
         if (m_truth.duplicated > 0)
             duplicated();
-        constexpr std::array causes{WrongCause::Collapsed, WrongCause::ClockSkew, WrongCause::Race,
-                                    WrongCause::OldTime};
+        std::array causes{WrongCause::Collapsed, WrongCause::ClockSkew, WrongCause::Race,
+                          WrongCause::OldTime};
+        std::ranges::stable_sort(causes, std::ranges::greater(),
+                                 [this](WrongCause cause) { return pairsOf(cause); });
         for (const WrongCause cause : causes) {
             if (pairsOf(cause) > 0)
                 misplaced(cause);
@@ -106,12 +108,6 @@ private:
         } else if (m_plan.workload.trims() && !trimming.coldStore) {
             why.subject = "Trimming";
             why.sentence = what + "who was cut off and scores again begins at 0; a cold store mends it.";
-        } else if (m_plan.workload.trims()) {
-            why.subject = "Trimming";
-            why.sentence = what +
-                           "a member was cut off between an update's reading and its writing, or "
-                           "while its points were put by; a larger buffer than " +
-                           number(trimming.buffer) + " makes that rarer.";
         } else if (isKey(m_plan, "lock") && m_plan.workload.faults.clientPause >= lockEnds) {
             why.sentence = what + "a client that stops for " +
                            number(m_plan.workload.faults.clientPause.count()) +
@@ -209,6 +205,8 @@ private:
     void misplaced(WrongCause cause)
     {
         WhyWrong why;
+        why.minor = m_misplacedTold;
+        m_misplacedTold = true;
         switch (cause) {
         case WrongCause::Collapsed:
             collapsed(why);
@@ -267,10 +265,12 @@ private:
                                      " of this day apart: " + wrongRows(WrongCause::Collapsed) + mend() + '.';
             return;
         }
+        const std::int64_t skew = m_plan.serverTime ? 0 : m_plan.workload.faults.clockSkew.count();
         why.subject = m_plan.serverTime ? "Server time" : "Client time";
         why.sentence =
-            "gave updates that came one after the other the same stamp: " + wrongRows(WrongCause::Collapsed) +
-            (m_plan.serverTime ? "." : "; server TIME mends it.");
+            (skew > 0 ? "is off by up to ± " + number(skew) + " ms from worker to worker and " : "") +
+            std::string("gave updates that came one after the other the same stamp: ") +
+            wrongRows(WrongCause::Collapsed) + (m_plan.serverTime ? "." : "; server TIME mends it.");
     }
 
     bool isPlainBoard() const
@@ -305,10 +305,13 @@ private:
         const Trimming &trimming = m_plan.workload.trimming;
         WhyWrong why;
         why.subject = "Trimming";
-        why.sentence = "cut off " + counted(m_truth.wronglyTrimmed, "member", "members") +
-                       " who belong among the first " + number(trimming.keep) + ": a buffer of more than " +
-                       number(trimming.buffer) +
-                       (trimming.coldStore ? " mends it." : " and a cold store mend it.");
+        why.sentence = trimming.coldStore
+                           ? "cut off " + counted(m_truth.wronglyTrimmed, "member", "members") +
+                                 " who belong among the first " + number(trimming.keep) +
+                                 ", and they did not come back."
+                           : "cut off " + counted(m_truth.wronglyTrimmed, "member", "members") +
+                                 " who belong among the first " + number(trimming.keep) +
+                                 ": who comes back begins at 0 and is cut off again; a cold store mends it.";
         if (!m_truth.trimmedExamples.empty())
             why.worst = "Worst: " + memberText(m_truth.trimmedExamples.front());
         m_lines.push_back(std::move(why));
@@ -327,6 +330,7 @@ private:
     const TruthReport &m_truth;
     const Wording &m_wording;
     std::vector<WhyWrong> m_lines;
+    bool m_misplacedTold = false;
 };
 
 } // namespace

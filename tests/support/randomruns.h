@@ -152,6 +152,7 @@ public:
         record.clientCpuMicros = maybe();
         record.serverCpuMicros = maybe();
         record.boardMembers = count();
+        record.coldMembers = count();
         record.bytesPerMember = maybe();
         if (coin())
             record.truth = truth(record.plan.workload.board.members);
