@@ -4,6 +4,7 @@
 
 #include "redis/endpoint.h"
 
+#include <optional>
 #include <utility>
 
 namespace tiebreak
@@ -16,13 +17,19 @@ class WritableServer
 {
 public:
     const Endpoint &endpoint() const { return m_endpoint; }
+    /// The server's process where it is ours to stop; nothing for any other server.
+    std::optional<long long> process() const { return m_process; }
 
 private:
     friend class Sandbox;
     friend WritableServer allowWrites(Endpoint endpoint);
-    explicit WritableServer(Endpoint endpoint) : m_endpoint(std::move(endpoint)) {}
+    explicit WritableServer(Endpoint endpoint, std::optional<long long> process = {})
+        : m_endpoint(std::move(endpoint)), m_process(process)
+    {
+    }
 
     Endpoint m_endpoint;
+    std::optional<long long> m_process;
 };
 
 } // namespace tiebreak

@@ -52,7 +52,7 @@ public:
     {
         Endpoint database = endpoint();
         database.db = db;
-        return WritableServer(std::move(database));
+        return WritableServer(std::move(database), processId());
     }
     /// The server's process; it is the child of a supervisor, not of this process.
     long long processId() const;

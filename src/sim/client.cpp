@@ -68,10 +68,24 @@ void Client::begin(std::uint16_t index, const PlannedOperation &operation, std::
     talk.m_operation = operation;
     talk.m_member.clear();
     m_parts.shape.appendMember(talk.m_member, operation.member);
-    talk.m_now = now;
     talk.m_conflicts = 0;
-    talk.m_firstError.clear();
-    place.deal = dealFor(talk);
+    start(index, now);
+}
+
+void Client::repeat(std::uint16_t index, std::int64_t now)
+{
+    abandon(index);
+    m_places[index].busy = true;
+    start(index, now);
+}
+
+void Client::start(std::uint16_t index, std::int64_t now)
+{
+    Place &place = m_places[index];
+    ++place.turn;
+    place.talk.m_now = now;
+    place.talk.m_firstError.clear();
+    place.deal = dealFor(place.talk);
     place.deal.begin();
     settle(index, now);
 }
@@ -91,6 +105,7 @@ void Client::abandon(std::uint16_t index)
     place.talk.m_pending = 0;
     place.talk.m_before = 0;
     place.talk.m_pause = {};
+    ++place.turn;
     place.busy = false;
 }
 

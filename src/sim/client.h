@@ -37,6 +37,7 @@ public:
         std::int64_t intended = 0; ///< ns since the run began
         std::int64_t invoked = 0;
         std::int64_t answered = 0;
+        std::uint32_t turn = 0; ///< grows whenever something begins or is given up
         bool busy = false;
 
         explicit Place(Talk own) : talk(std::move(own)) {}
@@ -60,6 +61,8 @@ public:
     /// Begins an operation at a free place.
     void begin(std::uint16_t place, const PlannedOperation &operation, std::int64_t intended,
                std::int64_t now);
+    /// Begins the operation of a busy place anew, as if nothing had been sent: it is still the same one.
+    void repeat(std::uint16_t place, std::int64_t now);
     /// Goes on with an operation whose pause is over.
     void resume(std::uint16_t place, std::int64_t now);
     /// Drops what is on its way at a place, whatever the server does about it.
@@ -88,6 +91,7 @@ public:
 
 private:
     Deal dealFor(Talk &talk) const;
+    void start(std::uint16_t place, std::int64_t now);
     void settle(std::uint16_t place, std::int64_t now);
     bool lose(std::string why);
 

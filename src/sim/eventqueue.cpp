@@ -30,6 +30,11 @@ void EventQueue::watch(int descriptor, std::uint64_t tag, bool writable)
     ::epoll_ctl(m_descriptor, EPOLL_CTL_MOD, descriptor, &event);
 }
 
+void EventQueue::remove(int descriptor)
+{
+    ::epoll_ctl(m_descriptor, EPOLL_CTL_DEL, descriptor, nullptr);
+}
+
 std::span<const EventQueue::Event> EventQueue::wait(std::int64_t nanoseconds)
 {
     const timespec patience{.tv_sec = nanoseconds / 1'000'000'000, .tv_nsec = nanoseconds % 1'000'000'000};

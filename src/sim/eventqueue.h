@@ -32,6 +32,8 @@ public:
     void add(int descriptor, std::uint64_t tag);
     /// Watches for room to write as well, or no longer.
     void watch(int descriptor, std::uint64_t tag, bool writable);
+    /// Watches it no more; a descriptor that is closed need not be taken out.
+    void remove(int descriptor);
     /// Waits at most so many nanoseconds. What it gives is good until the next call.
     std::span<const Event> wait(std::int64_t nanoseconds);
 

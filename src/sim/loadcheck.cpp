@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <limits>
 
 #include <sys/resource.h>
@@ -65,7 +66,7 @@ Fault clientsFault(const SimLoad &load, std::int64_t openFiles)
     if (load.workers > load.clients)
         return "There are more workers, " + std::to_string(load.workers) + ", than clients, " +
                std::to_string(load.clients) + ": every worker needs a client.";
-    const std::int64_t others = filesOfProgram + filesOfWorker * load.workers;
+    const std::int64_t others = filesNeeded(load) - load.clients;
     if (load.clients + others <= openFiles)
         return std::nullopt;
     return "The number of clients, " + std::to_string(load.clients) + ", is more than the " +
@@ -89,7 +90,7 @@ Fault memoryFault(const Workload &workload, std::int64_t memory)
     const auto gigabytes = [](double size) { return shortestText(std::ceil(size / 1e8) / 10) + " GB"; };
     return "The record of " + shortestText(std::round(updates)) + " updates takes " + gigabytes(bytes) +
            ", but this machine has " + gigabytes(static_cast<double>(memory)) +
-           " of memory: ask for fewer operations.";
+           " of memory to spare: ask for fewer operations.";
 }
 
 Fault faultsFault(const Workload &workload)
@@ -116,13 +117,35 @@ Fault faultsFault(const Workload &workload)
 
 } // namespace
 
+std::int64_t filesNeeded(const SimLoad &load)
+{
+    return load.clients + filesOfProgram + filesOfWorker * std::int64_t(load.workers);
+}
+
+void allowOpenFiles(std::int64_t files)
+{
+    rlimit limit{};
+    const auto wanted = static_cast<rlim_t>(files);
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
+        return;
+    limit.rlim_cur = std::min(wanted, limit.rlim_max);
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 Machine thisMachine()
 {
     rlimit files{};
     const bool known = getrlimit(RLIMIT_NOFILE, &files) == 0;
     constexpr auto most = static_cast<rlim_t>(std::numeric_limits<std::int64_t>::max());
-    return {known ? static_cast<std::int64_t>(std::min(files.rlim_cur, most)) : 1024,
-            static_cast<std::int64_t>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE)};
+    Machine machine{known ? static_cast<std::int64_t>(std::min(files.rlim_max, most)) : 1024,
+                    static_cast<std::int64_t>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE)};
+    std::ifstream facts("/proc/meminfo");
+    std::string name;
+    for (std::int64_t kibibytes = 0; facts >> name >> kibibytes; facts.ignore(100, '\n')) {
+        if (name == "MemAvailable:")
+            machine.memory = kibibytes * 1024;
+    }
+    return machine;
 }
 
 Fault loadFault(const Workload &workload, const Machine &machine)

@@ -2,18 +2,23 @@
 // The steps of a run, one after the other.
 #include "sim/run.h"
 
-#include "redis/infolines.h"
 #include "sim/coldstore.h"
+#include "sim/loadcheck.h"
 #include "sim/permutation.h"
 #include "sim/runkeys.h"
 #include "sim/secondsgathered.h"
+#include "sim/servermemory.h"
+#include "sim/serverpause.h"
+#include "sim/serverusage.h"
+#include "sim/serverwatch.h"
 #include "sim/strategies.h"
 #include "sim/worker.h"
 #include "sim/workloadcheck.h"
 
 #include <QThreadPool>
 
-#include <charconv>
+#include <algorithm>
+#include <limits>
 #include <memory>
 #include <thread>
 
@@ -24,27 +29,6 @@ namespace
 {
 
 using namespace std::chrono_literals;
-
-/// What the server's CPU has done so far; nothing where INFO does not tell.
-std::optional<std::chrono::nanoseconds> serverCpu(Connection &connection)
-{
-    const auto info = connection.run({"INFO", "cpu"});
-    if (!info)
-        return std::nullopt;
-    double seconds = 0;
-    int found = 0;
-    forEachInfoLine(info->text, [&](std::string_view name, std::string_view value) {
-        if (name != "used_cpu_user" && name != "used_cpu_sys")
-            return;
-        double part = 0;
-        std::from_chars(value.data(), value.data() + value.size(), part);
-        seconds += part;
-        ++found;
-    });
-    if (found != 2)
-        return std::nullopt;
-    return std::chrono::nanoseconds(static_cast<std::int64_t>(seconds * 1e9));
-}
 
 /// Rows whose times lie a tick apart, in an order that has nothing to do with their names.
 std::vector<StartRow> startRows(const RunPlan &plan, TickUnit unit)
@@ -61,14 +45,9 @@ std::vector<StartRow> startRows(const RunPlan &plan, TickUnit unit)
     return rows;
 }
 
-/// What a workload may ask for and no run does yet.
-Result<void> checkIsRun(const Workload &workload)
+bool isRight(const TruthReport &truth)
 {
-    Faults skewOnly;
-    skewOnly.clockSkew = workload.faults.clockSkew;
-    if (workload.faults != skewOnly)
-        return failure(ErrorKind::Usage, "Of the faults only clocks that differ can be run.");
-    return {};
+    return truth.lost == 0 && truth.duplicated == 0 && truth.misplaced == 0 && truth.wronglyTrimmed == 0;
 }
 
 class Run
@@ -76,7 +55,7 @@ class Run
 public:
     Run(const WritableServer &server, const RunPlan &plan, const RunControl &control,
         const Progress &progress)
-        : m_endpoint(server.endpoint()), m_control(control), m_progress(progress)
+        : m_server(server), m_control(control), m_progress(progress)
     {
         m_result.plan = plan;
     }
@@ -102,22 +81,24 @@ private:
 
     Result<void> prepare()
     {
-        if (auto checked = checkWorkload(plan().workload); !checked)
+        Machine machine = thisMachine();
+        if (!plan().records)
+            machine.memory = std::numeric_limits<std::int64_t>::max();
+        if (auto checked = checkWorkload(plan().workload, machine); !checked)
             return checked;
-        if (auto checked = checkIsRun(plan().workload); !checked)
-            return checked;
+        allowOpenFiles(filesNeeded(plan().workload.load));
         const auto info = findStrategy(plan().strategy);
         if (!info)
             return std::unexpected(info.error());
         m_info = *info;
         if (auto checked = checkStrategy(*m_info, plan().codec, plan().serverTime); !checked)
             return checked;
-        auto connection = Connection::open(m_endpoint, {}, m_progress.stopToken());
-        if (!connection)
-            return std::unexpected(connection.error());
-        m_connection.emplace(*std::move(connection));
+        if (auto connected = connect(m_progress.stopToken()); !connected)
+            return connected;
         if (auto server = readServerInfo(*m_connection))
             m_result.server = *std::move(server);
+        if (auto checked = checkServer(); !checked)
+            return checked;
 
         m_board = boardWithNewKeys(plan().workload.board.keyPrefix);
         m_board.codec = plan().codec;
@@ -125,8 +106,6 @@ private:
         m_board.unit = plan().codec.hasTime() ? plan().codec.unit : plan().unit;
         m_board.serverTime = plan().serverTime;
         m_result.key = m_board.key;
-        if (auto checked = checkKeysAreNew(*m_connection, m_board); !checked)
-            return checked;
         auto trim = BoardTrim::prepare(*m_connection, m_board, m_info->layout, plan().workload);
         if (!trim)
             return std::unexpected(trim.error());
@@ -136,6 +115,31 @@ private:
         if (auto ready = m_layout->prepare(*m_connection); !ready)
             return ready;
         return m_strategy->prepare(*m_connection);
+    }
+
+    Result<void> connect(const std::stop_token &stop)
+    {
+        // While the server is held up on purpose nobody answers.
+        Timeouts timeouts;
+        timeouts.command += plan().workload.faults.serverPause;
+        auto connection = Connection::open(m_server.endpoint(), timeouts, stop);
+        if (!connection)
+            return std::unexpected(connection.error());
+        m_connection.emplace(*std::move(connection));
+        return {};
+    }
+
+    /// Whether the server has room for the run, and lets it do what it must.
+    Result<void> checkServer()
+    {
+        if (auto checked = ServerPause(m_server, plan().workload.faults).check(*m_connection); !checked)
+            return checked;
+        if (auto checked = checkServerMemory(plan().workload, m_info->layout, readServerUsage(*m_connection));
+            !checked)
+            return checked;
+        if (!plan().prefixMustBeEmpty)
+            return {};
+        return checkPrefixIsFree(*m_connection, plan().workload.board.keyPrefix, m_progress.stopToken());
     }
 
     Result<void> fill()
@@ -159,7 +163,7 @@ private:
         const WorkerOrders orders{
             .workload = plan().workload,
             .parts = parts,
-            .endpoint = m_endpoint,
+            .endpoint = m_server.endpoint(),
             .records = plan().records,
             .stop = m_progress.stopToken(),
             .paused = m_control.paused,
@@ -173,7 +177,7 @@ private:
                 return std::unexpected(worker.error());
             workers.push_back(*std::move(worker));
         }
-        const auto cpuBefore = serverCpu(*m_connection);
+        const auto usageBefore = readServerUsage(*m_connection);
         m_result.began =
             std::chrono::time_point_cast<std::chrono::microseconds>(std::chrono::system_clock::now());
         m_workers.resize(count);
@@ -186,14 +190,19 @@ private:
                 m_workers[i] = workers[i]->run(start);
                 --running;
             });
-        watch(running, start);
-        pool.waitForDone();
+        const auto warmUp = std::chrono::nanoseconds(plan().workload.load.warmUp);
+        {
+            const ServerWatch server(
+                *m_connection, m_board, m_clock, start + warmUp.count(),
+                [&](std::int64_t second, const ServerShare &share) { seconds.addServer(second, share); });
+            watch(workers, running, start);
+            pool.waitForDone();
+        }
         const std::int64_t took = m_clock.now() - start;
         seconds.finish();
-        const auto cpuAfter = serverCpu(*m_connection);
-        if (cpuBefore && cpuAfter)
-            m_result.serverCpu = *cpuAfter - *cpuBefore;
-        const auto warmUp = std::chrono::nanoseconds(plan().workload.load.warmUp);
+        const auto usageAfter = readServerUsage(*m_connection);
+        if (usageBefore.cpu && usageAfter.cpu)
+            m_result.serverCpu = *usageAfter.cpu - *usageBefore.cpu;
         m_result.measuredFor = std::max(std::chrono::nanoseconds(took) - warmUp, 0ns);
         if (plan().workload.load.duration)
             m_result.measuredFor =
@@ -208,21 +217,26 @@ private:
         return {};
     }
 
-    /// Tells how far the load is and keeps the keys alive.
-    void watch(const std::atomic<unsigned> &running, std::int64_t start)
+    /// Tells how far the load is, and holds the server up in its middle.
+    void watch(const std::vector<std::unique_ptr<Worker>> &workers, const std::atomic<unsigned> &running,
+               std::int64_t start)
     {
         const auto &load = plan().workload.load;
-        const auto total =
-            load.duration ? static_cast<std::uint64_t>((load.warmUp + *load.duration).count()) : 0;
-        auto renewed = m_clock.now();
+        const auto total = static_cast<std::uint64_t>(
+            load.operations ? *load.operations : (load.warmUp + *load.duration).count());
+        const auto warmUp = load.duration ? static_cast<std::uint64_t>(load.warmUp.count()) : 0;
+        ServerPause pause(m_server, plan().workload.faults);
         while (running > 0) {
             std::this_thread::sleep_for(5ms);
-            const std::int64_t now = m_clock.now();
-            m_progress.report(static_cast<std::uint64_t>((now - start) / 1'000'000), total);
-            if (now - renewed > 10'000'000'000) {
-                (void)renewKeys(*m_connection, m_board);
-                renewed = now;
-            }
+            std::uint64_t done = 0;
+            if (load.duration)
+                done = static_cast<std::uint64_t>((m_clock.now() - start) / 1'000'000);
+            else
+                for (const auto &worker : workers)
+                    done += static_cast<std::uint64_t>(worker->done());
+            m_progress.report(std::min(done, total), total);
+            if (done >= warmUp + (total - warmUp) / 2)
+                pause.begin();
         }
     }
 
@@ -276,19 +290,22 @@ private:
 
     void cleanUp()
     {
+        const bool wrong = m_result.truth ? !isRight(*m_result.truth) : plan().records;
+        const bool keep = plan().keep == KeepBoard::Always || (plan().keep == KeepBoard::IfWrong && wrong);
+        m_result.boardKept = true;
         // The connection may have gone in the middle of an answer.
         if (!m_connection->reusable()) {
-            auto again = Connection::open(m_endpoint, {.connect = 500ms, .command = 2000ms});
+            auto again = Connection::open(m_server.endpoint(), {.connect = 500ms, .command = 2000ms});
             if (!again)
                 return; // the keys end by themselves
             m_connection.emplace(*std::move(again));
         }
-        if (!plan().keepsBoard)
-            (void)removeKeys(*m_connection, m_board);
+        if (!keep)
+            m_result.boardKept = !removeKeys(*m_connection, m_board);
         m_strategy->leave(*m_connection);
     }
 
-    Endpoint m_endpoint;
+    const WritableServer &m_server;
     const RunControl &m_control;
     const Progress &m_progress;
     RunResult m_result;

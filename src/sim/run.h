@@ -21,6 +21,13 @@
 namespace tiebreak
 {
 
+/// Whether the board stays on the server after a run, until its time to live is over.
+enum class KeepBoard : std::uint8_t {
+    Never,
+    IfWrong, ///< where the check found something, or could not be made
+    Always,
+};
+
 /// What is to be run.
 struct RunPlan {
     Workload workload;
@@ -29,7 +36,9 @@ struct RunPlan {
     TickUnit unit = TickUnit::Millisecond; ///< of the times where the codec has none
     bool serverTime = false;               ///< the server's clock stamps
     bool records = true;                   ///< false: nothing is written down, and nothing checked
-    bool keepsBoard = false;               ///< the board stays on the server until its time to live is over
+    KeepBoard keep = KeepBoard::Never;
+    /// The run is refused where any key has the prefix of the workload; for a sandbox it need not be.
+    bool prefixMustBeEmpty = true;
 
     bool operator==(const RunPlan &) const = default;
 };
@@ -41,6 +50,8 @@ struct RunSecond {
     std::int64_t p50 = 0; ///< ns, as are the others
     std::int64_t p99 = 0;
     std::int64_t p999 = 0;
+    std::optional<double> serverCpu;          ///< cores that the server kept busy, 0 to as many as it uses
+    std::optional<std::int64_t> serverMemory; ///< bytes in use at the end of that second
 
     bool operator==(const RunSecond &) const = default;
 };
@@ -48,7 +59,8 @@ struct RunSecond {
 /// What came of it. Of a run that ended early, what was measured up to there.
 struct RunResult {
     RunPlan plan;
-    std::string key; ///< of the board
+    std::string key;        ///< of the board
+    bool boardKept = false; ///< it is still on the server
     ServerInfo server;
     std::chrono::sys_time<std::chrono::microseconds> began;
     std::chrono::nanoseconds measuredFor{0}; ///< the warm-up not counted
@@ -76,7 +88,8 @@ struct RunControl {
 /// time to live; they are removed at the end, be it a cancel, unless the plan keeps the board. A stop ends
 /// the load within 100 ms; what was measured is given as a partial result. Errors: Usage where the plan
 /// cannot be, and whatever the server says before the first operation; a server that goes later makes the
-/// result partial. Progress counts milliseconds of the load.
+/// result partial. Progress counts operations of the load where
+/// their number is given, else its milliseconds.
 Result<RunResult> simulate(const WritableServer &server, const RunPlan &plan, const RunControl &control = {},
                            const Progress &progress = {});
 

@@ -2,6 +2,8 @@
 // Everything a run leaves on a server, and how it goes away.
 #include "sim/runkeys.h"
 
+#include "core/bytestext.h"
+
 #include <random>
 
 namespace tiebreak
@@ -57,15 +59,29 @@ std::vector<std::string> keysOf(const RunBoard &board)
     return {board.key, board.timesKey, board.namesKey, board.coldKey};
 }
 
-Result<void> checkKeysAreNew(Connection &connection, const RunBoard &board)
+Result<void> checkPrefixIsFree(Connection &connection, std::string_view prefix, const std::stop_token &stop)
 {
-    const auto replies = runAll(connection, commandsFor(board, {"EXISTS"}));
-    if (!replies)
-        return std::unexpected(replies.error());
-    for (const Reply &reply : *replies) {
-        if (reply.integer != 0)
-            return failure(ErrorKind::Usage, "The server holds keys with the prefix of this run already.");
+    std::string pattern;
+    for (const char c : prefix) {
+        if (std::string_view("*?[]\\").contains(c))
+            pattern += '\\';
+        pattern += c;
     }
+    pattern += '*';
+    std::string cursor = "0";
+    do {
+        const auto page = connection.run({"SCAN", cursor, "MATCH", pattern, "COUNT", "1000"}, stop);
+        if (!page)
+            return std::unexpected(page.error());
+        if (page->items.size() != 2)
+            return failure(ErrorKind::Protocol, "The server's answer to SCAN is no page of keys.");
+        if (!page->items[1].items.empty())
+            return failure(ErrorKind::Usage, "The server holds " + quoted(page->items[1].items[0].text) +
+                                                 " already: give the run a key prefix that no key has, or "
+                                                 "remove the keys that begin with " +
+                                                 quoted(prefix) + '.');
+        cursor = page->items[0].text;
+    } while (cursor != "0");
     return {};
 }
 

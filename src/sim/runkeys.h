@@ -7,6 +7,7 @@
 #include "sim/runboard.h"
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,8 +22,8 @@ RunBoard boardWithNewKeys(std::string_view prefix);
 /// The keys that hold the board, in whatever layout, and the members cut off.
 std::vector<std::string> keysOf(const RunBoard &board);
 
-/// Error Usage when one of them exists already.
-Result<void> checkKeysAreNew(Connection &connection, const RunBoard &board);
+/// Looks through the whole database by pages. Error Usage that names a key with this prefix; Cancelled.
+Result<void> checkPrefixIsFree(Connection &connection, std::string_view prefix, const std::stop_token &stop);
 /// Puts the time to live of all keys that exist to an hour.
 Result<void> renewKeys(Connection &connection, const RunBoard &board);
 /// Removes them.

@@ -18,6 +18,14 @@ void SecondsGathered::add(unsigned worker, std::int64_t second, const SecondFigu
     tellUpTo(*std::ranges::min_element(m_told));
 }
 
+void SecondsGathered::addServer(std::int64_t second, const ServerShare &server)
+{
+    const std::lock_guard lock(m_mutex);
+    m_server[second] = server;
+    m_told.back() = second;
+    tellUpTo(*std::ranges::min_element(m_told));
+}
+
 void SecondsGathered::finish()
 {
     const std::lock_guard lock(m_mutex);
@@ -30,11 +38,15 @@ void SecondsGathered::tellUpTo(std::int64_t second)
     for (; m_next <= second; ++m_next) {
         const SecondFigures figures = std::move(m_open[m_next]);
         m_open.erase(m_next);
+        const ServerShare server = m_server[m_next];
+        m_server.erase(m_next);
         m_tell({.done = figures.done,
                 .refused = figures.refused,
                 .p50 = figures.latency.percentile(50),
                 .p99 = figures.latency.percentile(99),
-                .p999 = figures.latency.percentile(99.9)});
+                .p999 = figures.latency.percentile(99.9),
+                .serverCpu = server.cpu,
+                .serverMemory = server.memory});
     }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sim/run.h"
+#include "sim/serverwatch.h"
 
 #include <functional>
 #include <map>
@@ -12,15 +13,18 @@
 namespace tiebreak
 {
 
-/// Thread-safe. A second is complete when every worker has told of it or of a later one.
+/// Thread-safe. A second is complete when every worker and the server's watch have told of it or of a later
+/// one.
 class SecondsGathered
 {
 public:
     using Tell = std::function<void(const RunSecond &)>;
 
-    SecondsGathered(unsigned workers, Tell tell) : m_told(workers, -1), m_tell(std::move(tell)) {}
+    SecondsGathered(unsigned workers, Tell tell) : m_told(workers + 1, -1), m_tell(std::move(tell)) {}
 
     void add(unsigned worker, std::int64_t second, const SecondFigures &figures);
+    /// What the server did in that second.
+    void addServer(std::int64_t second, const ServerShare &server);
     /// No more is coming: tells the rest.
     void finish();
 
@@ -30,6 +34,7 @@ private:
     std::mutex m_mutex;
     std::vector<std::int64_t> m_told; ///< by worker: the last second
     std::map<std::int64_t, SecondFigures> m_open;
+    std::map<std::int64_t, ServerShare> m_server;
     std::int64_t m_next = 0;
     Tell m_tell;
 };

@@ -27,7 +27,7 @@ constexpr std::uint64_t mixed(std::uint64_t seed, std::uint64_t use)
 }
 
 /// What a seed is used for: each use has numbers of its own.
-enum class SeedUse : std::uint64_t { Operations, Popularity, StartScores, Contest, Arrivals };
+enum class SeedUse : std::uint64_t { Operations, Popularity, StartScores, Contest, Arrivals, Faults };
 
 constexpr std::uint64_t seedFor(std::uint64_t seed, SeedUse use)
 {

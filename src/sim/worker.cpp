@@ -23,4 +23,9 @@ WorkerResult Worker::run(std::int64_t start)
     return m_loop->run(start);
 }
 
+std::int64_t Worker::done() const
+{
+    return m_loop->done();
+}
+
 } // namespace tiebreak

@@ -49,6 +49,8 @@ public:
     /// Runs its operations from `start`, ns since the run began, until their time, its share of them or a
     /// stop ends it, and hangs up. Once.
     WorkerResult run(std::int64_t start);
+    /// How many operations are over; to be asked by any thread.
+    std::int64_t done() const;
 
 private:
     explicit Worker(std::unique_ptr<WorkerLoop> loop);

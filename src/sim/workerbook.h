@@ -21,6 +21,7 @@ public:
     void measureFrom(std::int64_t moment) { m_measureFrom = moment; }
     /// An operation begins.
     void begun() { ++m_result.measured.operations; }
+    std::int64_t operations() const { return m_result.measured.operations; }
     /// An operation is over.
     void over(const Client::Place &place);
     /// An operation was given up at this moment, whatever has become of it.

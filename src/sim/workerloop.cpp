@@ -39,8 +39,11 @@ WorkerLoop::WorkerLoop(const WorkerOrders &orders, unsigned index)
     , m_index(index)
     , m_stream(orders.workload, m_load.seed, index)
     , m_buffer(65536)
+    , m_faults(orders.workload, index)
     , m_book(orders, index)
 {
+    if (orders.workload.faults.dropsASecond > 0)
+        m_redialer.emplace(orders.endpoint);
     if (m_load.rate)
         m_arrivals.emplace(*m_load.rate, m_load.arrivals, m_load.seed, index, m_load.workers);
     if (m_load.operations)
@@ -76,8 +79,9 @@ Result<void> WorkerLoop::connect(std::uint32_t index, unsigned places)
     if (!connection)
         return std::unexpected(connection.error());
     const std::int64_t skew = clockSkewOf(m_orders.workload.faults, m_index, m_load.workers).count();
-    auto &client = m_clients.emplace_back(std::make_unique<Client>(
-        m_orders.parts, places, skew, m_load.seed * 1'000'003 + m_index * 10'007 + index));
+    auto &client = m_seats.emplace_back().client;
+    client = std::make_unique<Client>(m_orders.parts, places, skew,
+                                      m_load.seed * 1'000'003 + m_index * 10'007 + index);
     client->connect(std::move(*connection).release());
     m_events.add(client->descriptor(), index);
     return {};
@@ -94,8 +98,8 @@ WorkerResult WorkerLoop::run(std::int64_t start)
     const auto cpuBefore = cpuOfThread();
     loop();
     const auto cpu = cpuOfThread() - cpuBefore;
-    for (auto &client : m_clients)
-        leave(*client);
+    for (Seat &seat : m_seats)
+        leave(seat);
     return m_book.finish(cpu);
 }
 
@@ -103,10 +107,13 @@ void WorkerLoop::loop()
 {
     for (;;) {
         const std::int64_t now = m_clock.now();
+        m_done.store(m_book.operations() - m_busy, std::memory_order_relaxed);
         if (m_orders.stop.stop_requested())
             m_giveUp = std::min(m_giveUp, now + patienceAtStop);
         if (now >= m_giveUp || (closing(now) && m_busy == 0))
             return;
+        spoil(now);
+        takeConnections(now);
         beginWhatIsDue(now);
         wakeTimers(now);
         if (m_book.broken())
@@ -123,7 +130,8 @@ bool WorkerLoop::closing(std::int64_t now)
     if (!m_closing &&
         ((m_end && now >= *m_end) || (m_left && *m_left == 0) || m_orders.stop.stop_requested())) {
         m_closing = true;
-        m_giveUp = std::min(m_giveUp, now + patienceAtEnd);
+        m_giveUp =
+            std::min(m_giveUp, now + patienceAtEnd + nanoseconds(m_orders.workload.faults.serverPause));
     }
     return m_closing;
 }
@@ -145,21 +153,36 @@ void WorkerLoop::beginWhatIsDue(std::int64_t now)
     if (!mayBegin(now))
         return;
     arrive(now);
-    m_begun.clear();
     trimWhenDue(now);
     // Each free place once: what is refused at once must not keep the worker from its connections.
-    for (std::size_t tries = m_free.size(); tries > 0 && !m_free.empty() && mayBegin(now); --tries) {
-        if (m_arrivals && m_waiting.empty())
+    for (std::size_t tries = m_free.size(); tries > 0 && mayBegin(now); --tries) {
+        if (!beginNext(now))
             break;
-        beginNext(now);
     }
-    for (const std::uint32_t client : m_begun)
-        flush(client);
+    flushBegun();
 }
 
-/// Begins the next operation at a free place, of which there is one.
-void WorkerLoop::beginNext(std::int64_t now)
+/// A place of a client that is ready; those of others are put aside.
+std::optional<WorkerLoop::At> WorkerLoop::takeFree()
 {
+    while (!m_free.empty()) {
+        const At at = m_free.back();
+        m_free.pop_back();
+        if (m_seats[at.client].ready())
+            return at;
+        m_seats[at.client].parked.push_back(at.place);
+    }
+    return std::nullopt;
+}
+
+/// Begins the next operation; false when none is due or there is no place for it.
+bool WorkerLoop::beginNext(std::int64_t now)
+{
+    if (m_arrivals && m_waiting.empty())
+        return false;
+    const auto at = takeFree();
+    if (!at)
+        return false;
     std::int64_t intended = now;
     if (m_arrivals) {
         intended = m_waiting.front();
@@ -167,23 +190,22 @@ void WorkerLoop::beginNext(std::int64_t now)
     }
     if (m_left)
         --*m_left;
-    const At at = m_free.back();
-    m_free.pop_back();
-    begin(at, m_stream.next(), intended, now);
+    begin(*at, m_stream.next(), intended, now);
+    return true;
 }
 
 void WorkerLoop::begin(At at, const PlannedOperation &operation, std::int64_t intended, std::int64_t now)
 {
     ++m_busy;
     m_book.begun();
-    m_clients[at.client]->begin(at.place, operation, intended, now);
+    m_seats[at.client].client->begin(at.place, operation, intended, now);
     m_begun.push_back(at.client);
     collect(at.client, now, false);
 }
 
 void WorkerLoop::trimWhenDue(std::int64_t now)
 {
-    if (!m_trimmer || now < m_nextTrim || m_clients[*m_trimmer]->places()[0].busy)
+    if (!m_trimmer || now < m_nextTrim || m_seats[*m_trimmer].client->places()[0].busy)
         return;
     begin({*m_trimmer, 0}, {.kind = OperationKind::Trim}, m_nextTrim, now);
     const std::int64_t period = nanoseconds(m_orders.workload.trimming.period);
@@ -193,41 +215,60 @@ void WorkerLoop::trimWhenDue(std::int64_t now)
 void WorkerLoop::serve(const EventQueue::Event &event)
 {
     const auto index = static_cast<std::uint32_t>(event.tag);
-    Client &client = *m_clients[index];
-    if (!client.connected())
+    Seat &seat = m_seats[index];
+    if (!seat.client->connected() || !seat.ready())
         return;
-    if (event.readable && !client.receive(m_buffer))
+    if (event.readable && !seat.client->receive(m_buffer))
         return lost(index);
     collect(index, m_clock.now(), true);
     flush(index);
+    flushBegun();
 }
 
 /// Takes what has finished and what waits; `goOn`: a closed loop begins the next operation at once.
 void WorkerLoop::collect(std::uint32_t index, std::int64_t now, bool goOn)
 {
-    Client &client = *m_clients[index];
-    for (const Client::Pause &pause : client.paused())
-        m_timers.push({pause.until, {index, pause.place}});
-    client.paused().clear();
-    m_over.swap(client.finished());
-    for (const std::uint16_t place : m_over) {
-        --m_busy;
-        m_book.over(client.places()[place]);
-        if (index != m_trimmer)
-            m_free.push_back({index, place});
+    Client &client = *m_seats[index].client;
+    std::size_t freed = 0;
+    while (!client.finished().empty()) {
+        m_over.swap(client.finished());
+        for (const std::uint16_t at : m_over) {
+            const Client::Place &place = client.places()[at];
+            if (index == m_trimmer || !loses(place)) {
+                m_book.over(place);
+            } else if (m_orders.workload.faults.retries) {
+                client.repeat(at, now);
+                continue;
+            } else {
+                m_book.unanswered(place, place.answered);
+            }
+            --m_busy;
+            if (index == m_trimmer)
+                continue;
+            m_free.push_back({index, at});
+            ++freed;
+        }
+        m_over.clear();
     }
-    const std::size_t over = index == m_trimmer ? 0 : m_over.size();
-    m_over.clear();
+    for (const Client::Pause &pause : client.paused())
+        m_timers.push({pause.until, {index, pause.place}, client.places()[pause.place].turn});
+    client.paused().clear();
     if (!goOn)
         return;
-    for (std::size_t i = 0; i < over && mayBegin(now) && !(m_arrivals && m_waiting.empty()); ++i)
-        beginNext(now);
+    while (freed-- > 0 && mayBegin(now) && beginNext(now)) {
+    }
+}
+
+/// Whether the answer to what the server has done gets lost on its way.
+bool WorkerLoop::loses(const Client::Place &place)
+{
+    return place.end() == DealEnd::Done && m_faults.losesReply();
 }
 
 void WorkerLoop::flush(std::uint32_t index)
 {
-    Client &client = *m_clients[index];
-    if (!client.connected())
+    Client &client = *m_seats[index].client;
+    if (!client.connected() || !m_seats[index].ready())
         return;
     const bool waited = client.unsent();
     if (!client.flush())
@@ -236,18 +277,34 @@ void WorkerLoop::flush(std::uint32_t index)
         m_events.watch(client.descriptor(), index, client.unsent());
 }
 
+void WorkerLoop::flushBegun()
+{
+    for (const std::uint32_t index : m_begun)
+        flush(index);
+    m_begun.clear();
+}
+
 void WorkerLoop::wakeTimers(std::int64_t now)
 {
     while (!m_timers.empty() && m_timers.top().due <= now) {
-        const At at = m_timers.top().at;
+        const auto [due, at, turn] = m_timers.top();
         m_timers.pop();
-        Client &client = *m_clients[at.client];
-        if (!client.connected())
+        Seat &seat = m_seats[at.client];
+        if (at.place == wholeClient) {
+            seat.pausedUntil = 0;
+            makeReady(at.client);
+        } else if (seat.client->places()[at.place].turn != turn) {
+            continue; // that operation was given up
+        } else if (!seat.ready()) {
+            m_timers.push({seat.pausedUntil, at, turn});
             continue;
-        client.resume(at.place, now);
+        } else {
+            seat.client->resume(at.place, now);
+        }
         collect(at.client, now, true);
         flush(at.client);
     }
+    flushBegun();
 }
 
 std::int64_t WorkerLoop::waitUntil(std::int64_t now) const
@@ -255,11 +312,15 @@ std::int64_t WorkerLoop::waitUntil(std::int64_t now) const
     std::int64_t until = now + second / 50; // a stop or a pause is noticed within 20 ms
     if (!m_timers.empty())
         until = std::min(until, m_timers.top().due);
+    if (m_redialer && m_redialer->owed() > 0)
+        until = std::min(until, now + second / 1000);
     if (m_closing || paused())
         return std::max(until, now);
     if (m_nextArrival)
         until = std::min(until, *m_nextArrival);
-    if (m_trimmer && !m_clients[*m_trimmer]->places()[0].busy)
+    if (const std::int64_t next = m_faults.next(); next < until - m_start)
+        until = m_start + next;
+    if (m_trimmer && !m_seats[*m_trimmer].client->places()[0].busy)
         until = std::min(until, m_nextTrim);
     if (!m_arrivals && !m_free.empty())
         until = std::min(until, m_start);
@@ -268,25 +329,21 @@ std::int64_t WorkerLoop::waitUntil(std::int64_t now) const
 
 void WorkerLoop::lost(std::uint32_t index)
 {
-    const std::string why = m_clients[index]->fault();
-    leave(*m_clients[index]);
-    m_book.broke({ErrorKind::Closed, why});
+    m_book.broke({ErrorKind::Closed, m_seats[index].client->fault()});
 }
 
-/// Books what a client is still owed as never answered.
-void WorkerLoop::leave(Client &client)
+/// Books what a client is still owed as never answered, and hangs up.
+void WorkerLoop::leave(Seat &seat)
 {
     const std::int64_t now = m_clock.now();
-    for (std::size_t i = 0; i < client.places().size(); ++i) {
-        const Client::Place &place = client.places()[i];
-        if (!place.busy)
-            continue;
-        m_book.unanswered(place, now);
-        --m_busy;
-        client.abandon(static_cast<std::uint16_t>(i));
+    for (const Client::Place &place : seat.client->places()) {
+        if (place.busy)
+            m_book.unanswered(place, now);
     }
-    m_book.leave(client);
-    client.disconnect();
+    for (const std::uint16_t at : seat.again)
+        m_book.unanswered(seat.client->places()[at], now);
+    m_book.leave(*seat.client);
+    seat.client->disconnect();
 }
 
 } // namespace tiebreak

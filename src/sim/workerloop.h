@@ -5,9 +5,12 @@
 #include "sim/arrivalclock.h"
 #include "sim/eventqueue.h"
 #include "sim/operationstream.h"
+#include "sim/redialer.h"
 #include "sim/worker.h"
 #include "sim/workerbook.h"
+#include "sim/workerfaults.h"
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -29,6 +32,7 @@ public:
     /// Errors as of Connection::open().
     Result<void> connectAll();
     WorkerResult run(std::int64_t start);
+    std::int64_t done() const { return m_done.load(std::memory_order_relaxed); }
 
 private:
     /// A place in the pipeline of a client.
@@ -36,9 +40,20 @@ private:
         std::uint32_t client = 0;
         std::uint16_t place = 0;
     };
+    /// A client, and whether it can be used now.
+    struct Seat {
+        std::unique_ptr<Client> client;
+        std::int64_t pausedUntil = 0;      ///< 0: it does not pause
+        bool dialing = false;              ///< its connection was dropped
+        std::vector<std::uint16_t> parked; ///< free places, until it is ready
+        std::vector<std::uint16_t> again;  ///< places whose operation begins anew, once it is ready
+        bool ready() const { return pausedUntil == 0 && !dialing; }
+    };
+    static constexpr std::uint16_t wholeClient = std::numeric_limits<std::uint16_t>::max();
     struct Timer {
         std::int64_t due = 0;
-        At at;
+        At at;                  ///< wholeClient: the pause of the client is over
+        std::uint32_t turn = 0; ///< of the place, when the timer was set
         bool operator>(const Timer &other) const { return due > other.due; }
     };
 
@@ -49,16 +64,24 @@ private:
     bool mayBegin(std::int64_t now) { return !closing(now) && now >= m_start && !paused(); }
     void arrive(std::int64_t now);
     void beginWhatIsDue(std::int64_t now);
-    void beginNext(std::int64_t now);
+    std::optional<At> takeFree();
+    bool beginNext(std::int64_t now);
     void begin(At at, const PlannedOperation &operation, std::int64_t intended, std::int64_t now);
     void trimWhenDue(std::int64_t now);
     void serve(const EventQueue::Event &event);
     void collect(std::uint32_t index, std::int64_t now, bool goOn);
+    bool loses(const Client::Place &place);
     void flush(std::uint32_t index);
+    void flushBegun();
+    void spoil(std::int64_t now);
+    void pauseClient(std::uint32_t index, std::int64_t now);
+    void drop(std::uint32_t index, std::int64_t now);
+    void takeConnections(std::int64_t now);
+    void makeReady(std::uint32_t index);
     void wakeTimers(std::int64_t now);
     std::int64_t waitUntil(std::int64_t now) const;
     void lost(std::uint32_t index);
-    void leave(Client &client);
+    void leave(Seat &seat);
 
     const WorkerOrders &m_orders;
     const SimLoad &m_load;
@@ -75,16 +98,19 @@ private:
 
     EventQueue m_events;
     std::vector<char> m_buffer;
-    std::vector<std::unique_ptr<Client>> m_clients;
+    std::vector<Seat> m_seats;
     std::vector<At> m_free;
     std::deque<std::int64_t> m_waiting; ///< intended starts that have found no free place yet
     std::priority_queue<Timer, std::vector<Timer>, std::greater<>> m_timers;
     std::vector<std::uint32_t> m_begun;
     std::vector<std::uint16_t> m_over;
     std::int64_t m_busy = 0;
+    std::atomic<std::int64_t> m_done = 0;   ///< for others to look at
     std::optional<std::uint32_t> m_trimmer; ///< the client that trims, and nothing else
     std::int64_t m_nextTrim = 0;
 
+    WorkerFaults m_faults;
+    std::optional<Redialer> m_redialer;
     WorkerBook m_book;
 };
 

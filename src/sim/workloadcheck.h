@@ -12,8 +12,8 @@ namespace tiebreak
 
 /// What this process may use.
 struct Machine {
-    std::int64_t openFiles = 0; ///< file descriptors, by the soft limit of getrlimit()
-    std::int64_t memory = 0;    ///< bytes of the whole machine
+    std::int64_t openFiles = 0; ///< file descriptors, by the hard limit of getrlimit()
+    std::int64_t memory = 0;    ///< bytes that the machine has to spare
 };
 Machine thisMachine();
 

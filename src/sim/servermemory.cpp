@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A row costs what jemalloc gives for its node, its entry in the dictionary and its name.
+#include "sim/servermemory.h"
+
+#include "core/scoretext.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::int64_t zsetRow = 112;  ///< without the name: skip list node, dictionary entry and bucket
+constexpr std::int64_t hashField = 72; ///< without field and value
+constexpr double closedLoopRate = 50'000;
+
+std::string megabytes(std::int64_t bytes)
+{
+    return shortestText(std::ceil(static_cast<double>(bytes) / 1e6)) + " MB";
+}
+
+} // namespace
+
+std::int64_t boardBytes(const Workload &workload, BoardLayout layout, std::int64_t members)
+{
+    std::string sample;
+    workload.board.shape.appendMember(sample, 0);
+    const auto name = static_cast<std::int64_t>(sample.size()) + 4;
+    switch (layout) {
+    case BoardLayout::Composite:
+        return members * (zsetRow + name);
+    case BoardLayout::TwoSets:
+        return members * 2 * (zsetRow + name);
+    case BoardLayout::TimeInMember:
+        return members * (zsetRow + hashField + 3 * name + 2 * 17);
+    }
+    return 0;
+}
+
+std::int64_t expectedMembers(const Workload &workload)
+{
+    const SimLoad &load = workload.load;
+    const double rate = load.rate.value_or(closedLoopRate);
+    const double seconds =
+        std::chrono::duration<double>(load.warmUp + load.duration.value_or(load.warmUp)).count();
+    const double operations = load.operations ? static_cast<double>(*load.operations) : rate * seconds;
+    const int adding = workload.mix[OperationKind::AddPoints] + workload.mix[OperationKind::SetScore];
+    const double most = workload.board.startMembers + std::ceil(operations * adding / 100);
+    return static_cast<std::int64_t>(std::min<double>(most, workload.board.members));
+}
+
+Result<void> checkServerMemory(const Workload &workload, BoardLayout layout, const ServerUsage &usage)
+{
+    const bool limited = usage.mostMemory.value_or(0) > 0;
+    const auto whole = limited ? usage.mostMemory : usage.machineMemory;
+    if (!whole || !usage.memory)
+        return {};
+    const std::int64_t members = expectedMembers(workload);
+    const std::int64_t bytes = boardBytes(workload, layout, members);
+    const std::int64_t left = std::max<std::int64_t>(*whole - *usage.memory, 0);
+    if (bytes <= left)
+        return {};
+    return failure(ErrorKind::Usage,
+                   "A board of " + std::to_string(members) + " members takes about " + megabytes(bytes) +
+                       ", but the server has " + megabytes(left) + " left of " + megabytes(*whole) +
+                       (limited ? " (its maxmemory)" : "") + ": use fewer members, or give it more memory.");
+}
+
+} // namespace tiebreak

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a server uses, by INFO.
+#pragma once
+
+#include "redis/connection.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace tiebreak
+{
+
+/// Nothing where INFO does not tell.
+struct ServerUsage {
+    std::optional<std::chrono::nanoseconds> cpu; ///< user and system, since the server began
+    std::optional<std::int64_t> memory;          ///< bytes in use
+    std::optional<std::int64_t> mostMemory;      ///< maxmemory; 0: no limit
+    std::optional<std::int64_t> machineMemory;   ///< bytes of the server's machine
+};
+
+/// One round trip.
+ServerUsage readServerUsage(Connection &connection);
+
+} // namespace tiebreak

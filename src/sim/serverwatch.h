@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Looks after the server while workers load it.
+#pragma once
+
+#include "redis/connection.h"
+#include "sim/runboard.h"
+#include "sim/runclock.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <thread>
+
+namespace tiebreak
+{
+
+/// What a server did in a second; nothing where INFO does not tell.
+struct ServerShare {
+    std::optional<double> cpu;          ///< cores kept busy
+    std::optional<std::int64_t> memory; ///< bytes in use
+};
+
+/// A thread that asks the server once a second what it uses, and keeps the keys of the run alive. The
+/// connection is its own until it ends.
+class ServerWatch
+{
+public:
+    /// Called on that thread, seconds in order, counted from a moment that is given.
+    using Tell = std::function<void(std::int64_t second, const ServerShare &share)>;
+
+    /// `from`: where the first second begins, ns since the run began.
+    ServerWatch(Connection &connection, const RunBoard &board, const RunClock &clock, std::int64_t from,
+                Tell tell);
+    /// Waits for the answer that is under way.
+    ~ServerWatch();
+
+private:
+    void watch(const std::stop_token &stop);
+    bool sleepUntil(std::int64_t moment, const std::stop_token &stop) const;
+
+    Connection &m_connection;
+    const RunBoard &m_board;
+    const RunClock &m_clock;
+    std::int64_t m_from;
+    Tell m_tell;
+    std::jthread m_thread; ///< last: it uses all the others
+};
+
+} // namespace tiebreak

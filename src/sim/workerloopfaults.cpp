@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What goes wrong on purpose: clients that pause, and connections that drop and are made again.
+#include "sim/workerloop.h"
+
+#include <utility>
+
+namespace tiebreak
+{
+
+/// Does what goes wrong on purpose.
+void WorkerLoop::spoil(std::int64_t now)
+{
+    if (!mayBegin(now) || m_faults.next() > now - m_start)
+        return;
+    const auto clients = static_cast<std::uint32_t>(m_trimmer.value_or(m_seats.size()));
+    while (m_faults.pauseDue(now - m_start))
+        pauseClient(m_faults.victim(clients), now);
+    while (m_faults.dropDue(now - m_start))
+        drop(m_faults.victim(clients), now);
+}
+
+/// The client neither reads nor sends for a while.
+void WorkerLoop::pauseClient(std::uint32_t index, std::int64_t now)
+{
+    Seat &seat = m_seats[index];
+    if (!seat.ready())
+        return;
+    seat.pausedUntil = now + std::chrono::nanoseconds(m_orders.workload.faults.clientPause).count();
+    m_events.remove(seat.client->descriptor());
+    m_timers.push({seat.pausedUntil, {index, wholeClient}});
+}
+
+/// The connection goes, with all that is on its way, and another one is asked for.
+void WorkerLoop::drop(std::uint32_t index, std::int64_t now)
+{
+    Seat &seat = m_seats[index];
+    if (!seat.ready())
+        return;
+    for (std::uint16_t at = 0; at < seat.client->places().size(); ++at) {
+        const Client::Place &place = seat.client->places()[at];
+        if (!place.busy)
+            continue;
+        seat.client->abandon(at);
+        if (m_orders.workload.faults.retries) {
+            seat.again.push_back(at);
+            continue;
+        }
+        m_book.unanswered(place, now);
+        --m_busy;
+        m_free.push_back({index, at});
+    }
+    seat.client->disconnect();
+    seat.dialing = true;
+    m_redialer->ask(index);
+}
+
+void WorkerLoop::takeConnections(std::int64_t now)
+{
+    if (!m_redialer || m_redialer->owed() == 0)
+        return;
+    for (Redialer::Answer &answer : m_redialer->take()) {
+        if (!answer.stream) {
+            m_book.broke(answer.stream.error());
+            return;
+        }
+        Seat &seat = m_seats[answer.client];
+        seat.client->connect(*std::move(answer.stream));
+        seat.dialing = false;
+        makeReady(answer.client);
+        for (const std::uint16_t at : std::exchange(seat.again, {}))
+            seat.client->repeat(at, now);
+        collect(answer.client, now, true);
+        flush(answer.client);
+    }
+    flushBegun();
+}
+
+void WorkerLoop::makeReady(std::uint32_t index)
+{
+    Seat &seat = m_seats[index];
+    m_events.add(seat.client->descriptor(), index);
+    for (const std::uint16_t at : std::exchange(seat.parked, {}))
+        m_free.push_back({index, at});
+}
+
+} // namespace tiebreak

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What goes wrong on purpose, and what goes wrong with a server in mid-run, on a real one.
+#include "redis/allowwrites.h"
+#include "redis/connection.h"
+#include "sandbox/sandbox.h"
+#include "sim/run.h"
+#include "sim/workerfaults.h"
+#include "support/simplans.h"
+#include "support/verify.h"
+
+#include <QtTest>
+
+#include <csignal>
+#include <functional>
+#include <utility>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+/// Progress that does something once, after so many operations.
+Progress afterOperations(std::uint64_t operations, std::function<void()> what)
+{
+    return Progress({}, [=, did = false](std::uint64_t done, std::uint64_t) mutable {
+        if (done >= operations && !std::exchange(did, true))
+            what();
+    });
+}
+
+} // namespace
+
+class TestSimFaults : public QObject
+{
+    Q_OBJECT
+
+    std::optional<Sandbox> m_sandbox;
+
+    Result<RunResult> run(const RunPlan &plan) { return simulate(m_sandbox->writable(), plan); }
+    Reply ask(const Command &command)
+    {
+        auto connection = Connection::open(m_sandbox->endpoint());
+        return connection ? connection->run(command).value_or(Reply{}) : Reply{};
+    }
+
+private slots:
+    void init()
+    {
+        auto sandbox = Sandbox::start();
+        VERIFY_RESULT(sandbox);
+        m_sandbox.emplace(*std::move(sandbox));
+    }
+
+    void cleanup() { m_sandbox.reset(); }
+
+    void lostRepliesAreAppliedTwiceByRetries_data()
+    {
+        QTest::addColumn<bool>("retries");
+        for (const char *strategy : {"script", "watch", "lock", "two-sets", "time-in-member"}) {
+            QTest::addRow("%s, retries", strategy) << true;
+            QTest::addRow("%s, gives up", strategy) << false;
+        }
+    }
+    void lostRepliesAreAppliedTwiceByRetries()
+    {
+        QFETCH(bool, retries);
+        const QByteArray tag = QTest::currentDataTag();
+        RunPlan plan = contestedPlan(tag.left(tag.indexOf(',')).toStdString());
+        plan.workload.faults.lostReplies = 10;
+        plan.workload.faults.retries = retries;
+        const auto result = run(plan);
+        VERIFY_RESULT(result);
+        QVERIFY2(!result->partial, result->partial ? result->partial->message.c_str() : "");
+        const TruthReport &truth = result->truth.value();
+        QCOMPARE(truth.lost, 0);
+        QCOMPARE(truth.uncertain, result->measured.unanswered);
+        QCOMPARE(truth.acknowledged + truth.uncertain, 3000);
+        QCOMPARE(truth.duplicated > 0, retries);
+        QCOMPARE(truth.duplicatedPoints, 5 * truth.duplicated);
+        QCOMPARE(truth.uncertain > 0, !retries);
+    }
+
+    void droppedConnectionsAreMadeAgain_data()
+    {
+        QTest::addColumn<bool>("retries");
+        for (const char *strategy : {"script", "watch", "two-sets"}) {
+            QTest::addRow("%s, retries", strategy) << true;
+            QTest::addRow("%s, gives up", strategy) << false;
+        }
+    }
+    void droppedConnectionsAreMadeAgain()
+    {
+        QFETCH(bool, retries);
+        const QByteArray tag = QTest::currentDataTag();
+        RunPlan plan = contestedPlan(tag.left(tag.indexOf(',')).toStdString());
+        plan.workload.load.pipeline = 4;
+        plan.workload.faults.dropsASecond = 1000;
+        plan.workload.faults.retries = retries;
+        const auto result = run(plan);
+        VERIFY_RESULT(result);
+        QVERIFY2(!result->partial, result->partial ? result->partial->message.c_str() : "");
+        const TruthReport &truth = result->truth.value();
+        QCOMPARE(truth.lost, 0);
+        QCOMPARE(truth.acknowledged + truth.uncertain, 3000);
+        QCOMPARE(truth.uncertain > 0, !retries);
+        if (!retries)
+            QCOMPARE(truth.duplicated, 0);
+        // 8 clients, the run, this test: all others took the place of one that was dropped.
+        const QByteArray info = QByteArray::fromStdString(ask({"INFO", "stats"}).text);
+        const auto at = info.indexOf("total_connections_received:") + 27;
+        QVERIFY(info.mid(at, info.indexOf('\r', at) - at).toInt() > 20);
+        QCOMPARE(ask({"DBSIZE"}).integer, 0);
+    }
+
+    void pausedClientsAnswerLate()
+    {
+        RunPlan plan = contestedPlan("script");
+        plan.workload.faults.clientPause = 60ms;
+        plan.workload.faults.clientPausesASecond = 300;
+        const auto result = run(plan);
+        VERIFY_RESULT(result);
+        QVERIFY2(!result->partial, result->partial ? result->partial->message.c_str() : "");
+        QCOMPARE(result->measured.done(), 3000);
+        QCOMPARE(result->truth.value().lost, 0);
+        QVERIFY(result->measured.latency().max() >= 59'000'000);
+    }
+
+    void theServerPausesOnce_data()
+    {
+        QTest::addColumn<bool>("bySignal");
+        QTest::addRow("CLIENT PAUSE") << false;
+        QTest::addRow("SIGSTOP") << true;
+    }
+    void theServerPausesOnce()
+    {
+        QFETCH(bool, bySignal);
+        RunPlan plan = contestedPlan("script");
+        plan.workload.faults.serverPause = 500ms;
+        plan.workload.faults.serverPauseBy =
+            bySignal ? Faults::ServerPause::BySignal : Faults::ServerPause::ByCommand;
+        plan.workload.load.operations = 20000;
+        const auto result = run(plan);
+        VERIFY_RESULT(result);
+        QVERIFY2(!result->partial, result->partial ? result->partial->message.c_str() : "");
+        QCOMPARE(result->measured.done(), 20000);
+        QCOMPARE(result->truth.value().lost, 0);
+        QVERIFY(result->measured.latency().max() >= 490'000'000);
+        QVERIFY(result->measuredFor >= 490ms);
+    }
+
+    void aStopEndsAPause_data() { theServerPausesOnce_data(); }
+    void aStopEndsAPause()
+    {
+        QFETCH(bool, bySignal);
+        RunPlan plan = contestedPlan("script");
+        plan.workload.faults.serverPause = 60s;
+        plan.workload.faults.serverPauseBy =
+            bySignal ? Faults::ServerPause::BySignal : Faults::ServerPause::ByCommand;
+        plan.workload.load.operations = 20000;
+        std::stop_source stop;
+        std::uint64_t last = 0;
+        int unchanged = 0;
+        const Progress progress(stop.get_token(), [&](std::uint64_t done, std::uint64_t) {
+            unchanged = done == std::exchange(last, done) ? unchanged + 1 : 0;
+            if (done > 0 && unchanged == 40) // nothing for a fifth of a second
+                stop.request_stop();
+        });
+        const auto result = simulate(m_sandbox->writable(), plan, {}, progress);
+        VERIFY_RESULT(result);
+        QVERIFY(result->partial);
+        QCOMPARE(result->partial->kind, ErrorKind::Cancelled);
+        QVERIFY(result->measured.done() > 0);
+        QVERIFY(result->measured.done() < 20000);
+        QCOMPARE(result->truth.value().lost, 0);
+        QCOMPARE(ask({"DBSIZE"}).integer, 0);
+    }
+
+    void onlyTheSandboxIsStoppedByASignal()
+    {
+        RunPlan plan = contestedPlan("script");
+        plan.workload.faults.serverPause = 100ms;
+        plan.workload.faults.serverPauseBy = Faults::ServerPause::BySignal;
+        VERIFY_FAILURE(simulate(allowWrites(m_sandbox->endpoint()), plan), ErrorKind::Usage,
+                       "Only the sandbox can be stopped by a signal");
+    }
+
+    void faultsFollowTheSeed()
+    {
+        Workload workload;
+        workload.faults.lostReplies = 25;
+        workload.faults.dropsASecond = 50;
+        WorkerFaults one(workload, 0);
+        WorkerFaults same(workload, 0);
+        WorkerFaults other(workload, 1);
+        int lost = 0;
+        int unlike = 0;
+        for (int i = 0; i < 10000; ++i) {
+            const bool loses = one.losesReply();
+            QCOMPARE(same.losesReply(), loses);
+            unlike += other.losesReply() != loses ? 1 : 0;
+            lost += loses ? 1 : 0;
+        }
+        QVERIFY(lost > 2300 && lost < 2700);
+        QVERIFY(unlike > 1000);
+        // Two workers share 50 a second.
+        int drops = 0;
+        while (one.dropDue(100'000'000'000))
+            ++drops;
+        QVERIFY(drops > 2300 && drops < 2700);
+        QVERIFY(!one.pauseDue(100'000'000'000));
+    }
+
+    void aServerThatDiesLeavesAPartialResult()
+    {
+        RunPlan plan = contestedPlan("script");
+        plan.workload.load.operations = 1'000'000;
+        const auto pid = static_cast<pid_t>(m_sandbox->processId());
+        const auto result =
+            simulate(m_sandbox->writable(), plan, {}, afterOperations(1000, [=] { ::kill(pid, SIGKILL); }));
+        VERIFY_RESULT(result);
+        QVERIFY(result->partial);
+        QCOMPARE(result->partial->kind, ErrorKind::Closed);
+        QVERIFY(result->measured.done() > 0);
+        QVERIFY(result->measured.unanswered > 0);
+        QVERIFY(!result->truth);
+        QVERIFY(result->boardKept); // as far as anybody can tell
+    }
+
+    void aServerThatFillsUpIsToldInItsOwnWords()
+    {
+        RunPlan plan = contestedPlan("script");
+        plan.workload.load.operations = 20000;
+        const auto result = simulate(m_sandbox->writable(), plan, {}, afterOperations(1000, [&] {
+                                         ask({"CONFIG", "SET", "maxmemory-policy", "noeviction"});
+                                         ask({"CONFIG", "SET", "maxmemory", "1"});
+                                     }));
+        VERIFY_RESULT(result);
+        QVERIFY(!result->partial);
+        QVERIFY(result->measured.done() >= 1000);
+        QVERIFY(result->measured.refused() > 0);
+        QCOMPARE(result->measured.done() + result->measured.refused(), 20000);
+        QVERIFY(result->measured.errors.begin()->first.contains("OOM"));
+        // What was refused is not lost.
+        QCOMPARE(result->truth.value().refused, result->measured.refused());
+        QCOMPARE(result->truth->lost, 0);
+        QCOMPARE(result->truth->duplicated, 0);
+        QCOMPARE(ask({"DBSIZE"}).integer, 0);
+    }
+
+    void aServerThatTurnsReadOnlyIsToldInItsOwnWords_data()
+    {
+        QTest::addColumn<int>("nothing");
+        for (const char *strategy : {"script", "watch", "two-sets"})
+            QTest::addRow("%s", strategy) << 0;
+    }
+    void aServerThatTurnsReadOnlyIsToldInItsOwnWords()
+    {
+        RunPlan plan = contestedPlan(QTest::currentDataTag());
+        plan.workload.load.operations = 20000;
+        const auto result = simulate(m_sandbox->writable(), plan, {}, afterOperations(1000, [&] {
+                                         ask({"REPLICAOF", "127.0.0.1", "1"});
+                                     }));
+        VERIFY_RESULT(result);
+        QVERIFY(!result->partial);
+        QVERIFY(result->measured.done() >= 1000);
+        QVERIFY(result->measured.refused() > 0);
+        QVERIFY(result->measured.errors.begin()->first.contains("READONLY"));
+        QCOMPARE(result->truth.value().lost, 0);
+        QCOMPARE(result->truth->duplicated, 0);
+        QVERIFY(result->boardKept); // it takes no UNLINK
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSimFaults)
+#include "tst_simfaults.moc"
