@@ -3,13 +3,7 @@
 #include "app/mainwindow.h"
 
 #include "app/boardexport.h"
-#include "app/dialogs/aboutdialog.h"
-#include "app/dialogs/connectdialog.h"
-#include "app/dialogs/reencodedialog.h"
 #include "app/dialogs/serverhistory.h"
-#include "app/dialogs/settingsdialog.h"
-#include "app/dialogs/wordsdialog.h"
-#include "app/dialogs/zonedialog.h"
 #include "app/dockarea.h"
 #include "app/linkdisplay.h"
 #include "app/mainmenu.h"
@@ -205,6 +199,7 @@ void MainWindow::connectPages()
     connect(m_lab, &CodecLabPage::auditRequested, m_audit, &AuditPage::auditAgain);
     connect(m_audit, &AuditPage::auditChanged, m_lab, &CodecLabPage::showBoard);
     connect(m_simulator, &SimulatorPage::statusChanged, this, keep(&PageStatus::text, m_simulatorStatus));
+    connect(m_simulator, &SimulatorPage::serverTold, this, keep(&PageStatus::read, m_simulatorStatus));
     connect(m_simulator, &SimulatorPage::boardRequested, this, &MainWindow::showRunBoard);
     connect(m_modes, &ModeBar::modeChanged, this, &MainWindow::showPage);
 }
@@ -232,21 +227,6 @@ void MainWindow::exportBoard()
 {
     m_exportMessage->clear();
     m_export->ask();
-}
-
-void MainWindow::openReencodeDialog()
-{
-    if (m_session.board().isNull())
-        return;
-    auto *dialog = new ReencodeDialog(m_session, m_audit->result(), m_page->model().timeDisplay().zone, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &ReencodeDialog::boardWritten, m_list, &BoardList::rescan);
-    connect(dialog, &ReencodeDialog::boardChosen, this, [this, dialog](const QByteArray &key) {
-        dialog->accept();
-        setMode(QLatin1StringView(boardsMode));
-        m_session.setBoard(key);
-    });
-    dialog->open();
 }
 
 void MainWindow::showStatus()
@@ -323,24 +303,14 @@ void MainWindow::closeEvent(QCloseEvent *event)
     QMainWindow::closeEvent(event);
 }
 
-void MainWindow::openWords()
+QString MainWindow::themeName() const
 {
-    auto *dialog = new WordsDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->show();
-}
-
-void MainWindow::openAbout()
-{
-    auto *dialog = new AboutDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->open();
+    return m_session.settings().value(QLatin1StringView(themeSetting)).toString();
 }
 
 Theme MainWindow::theme() const
 {
-    return parseTheme(m_session.settings().value(QLatin1StringView(themeSetting)).toString())
-        .value_or(Theme::System);
+    return parseTheme(themeName()).value_or(Theme::System);
 }
 
 void MainWindow::setTheme(Theme theme)
@@ -348,47 +318,6 @@ void MainWindow::setTheme(Theme theme)
     const char *const name = theme == Theme::Dark ? "dark" : theme == Theme::Light ? "light" : "system";
     m_session.settings().setValue(QLatin1StringView(themeSetting), QLatin1StringView(name));
     applyLook(*qApp, theme);
-}
-
-void MainWindow::openSettings()
-{
-    auto *dialog = new SettingsDialog(m_session.settings().value(QLatin1StringView(themeSetting)).toString(),
-                                      m_list->separator(), this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &SettingsDialog::themeChosen, this, &MainWindow::setTheme);
-    connect(dialog, &SettingsDialog::separatorChosen, m_list, &BoardList::setSeparator);
-    dialog->open();
-}
-
-void MainWindow::openZoneDialog()
-{
-    auto *dialog = new ZoneDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &ZoneDialog::zoneChosen, m_page, &BoardsPage::setZone);
-    dialog->open();
-}
-
-ConnectDialog *MainWindow::makeConnectDialog()
-{
-    auto *dialog = new ConnectDialog(m_session.threads(), this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setLastServers(lastServers(m_session.settings()));
-    if (m_session.endpoint() && !m_session.isSandbox())
-        dialog->setEndpoint(*m_session.endpoint());
-    connect(dialog, &ConnectDialog::connectRequested, &m_session, &Session::connectTo);
-    return dialog;
-}
-
-void MainWindow::openConnectDialog()
-{
-    makeConnectDialog()->open();
-}
-
-void MainWindow::openLogInDialog()
-{
-    ConnectDialog *dialog = makeConnectDialog();
-    dialog->askForLogIn(m_session.error() ? fromBytes(m_session.error()->message) : QString());
-    dialog->open();
 }
 
 void MainWindow::showPage()

@@ -67,6 +67,7 @@ public:
     void showRanks(qint64 first, qint64 last);
     /// The theme of the settings, which setTheme() changes.
     Theme theme() const;
+    QString themeName() const;
     /// Changes the look at once and keeps it in the settings.
     void setTheme(Theme theme);
 

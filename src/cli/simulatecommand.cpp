@@ -197,6 +197,9 @@ Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &c
         dry = {*plans, target->name, expectedTime(*plans)};
         complain(planSummary(dry) + ":\n" + planList(dry.plans));
     }
+    // What an earlier run of ours keeps there is no stranger's.
+    for (std::size_t i = 0; i < plans->size(); ++i)
+        (*plans)[i].prefixMustBeEmpty = target->endpoint && (i == 0 || (*plans)[i].keep == KeepBoard::Never);
     const Ran ran = runAll(*target, *plans, stop);
     const auto records = recordsOf(ran.rows);
     if (records.empty())

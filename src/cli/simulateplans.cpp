@@ -279,7 +279,7 @@ Result<std::vector<RunPlan>> matrixOf(const SimulateOptions &options, const RunP
     for (RunPlan &plan : plans) {
         plan.unit = base.unit;
         plan.records = base.records;
-        plan.keepsBoard = base.keepsBoard;
+        plan.keep = base.keep;
     }
     return plans;
 }

@@ -114,6 +114,15 @@ void RunsModel::clear()
     endResetModel();
 }
 
+std::vector<std::string> RunsModel::takeKeptBoards()
+{
+    std::vector<std::string> keys;
+    for (ShownRun &run : m_runs)
+        if (run.record && std::exchange(run.record->boardKept, false))
+            keys.push_back(run.record->key);
+    return keys;
+}
+
 void RunsModel::dropPlanned()
 {
     beginResetModel();

@@ -71,6 +71,8 @@ public:
     /// Adds runs that were kept.
     void add(std::vector<RunRecord> records);
     void clear();
+    /// The boards that runs have left, by the keys of their sorted sets; from now on none of them is there.
+    std::vector<std::string> takeKeptBoards();
 
     const ShownRun &run(int row) const { return m_runs[m_order[std::size_t(row)]]; }
     /// The row of a run's number; -1 when it is gone.

@@ -65,14 +65,6 @@ double operationsOf(const RunPlan &plan)
     return length * load.rate.value_or(1 / secondsOf(plan));
 }
 
-milliseconds loadTime(const RunPlan &plan)
-{
-    const SimLoad &load = plan.workload.load;
-    if (load.duration)
-        return load.warmUp + *load.duration;
-    return load.warmUp + secondsFor(operationsOf(plan), load.rate.value_or(1 / secondsOf(plan)));
-}
-
 std::vector<CodecSpec> codecsFor(const StrategyInfo &strategy, const MatrixChoice &choice,
                                  Direction direction, std::chrono::sys_time<milliseconds> now)
 {
@@ -87,6 +79,14 @@ std::vector<CodecSpec> codecsFor(const StrategyInfo &strategy, const MatrixChoic
 }
 
 } // namespace
+
+milliseconds expectedLoad(const RunPlan &plan)
+{
+    const SimLoad &load = plan.workload.load;
+    if (load.duration)
+        return load.warmUp + *load.duration;
+    return load.warmUp + secondsFor(operationsOf(plan), load.rate.value_or(1 / secondsOf(plan)));
+}
 
 std::vector<RunPlan> matrixPlans(const Workload &workload, const MatrixChoice &choice,
                                  std::chrono::sys_time<milliseconds> now)
@@ -118,7 +118,7 @@ milliseconds expectedTime(std::span<const RunPlan> plans)
     milliseconds time{0};
     for (const RunPlan &plan : plans) {
         const SimBoard &board = plan.workload.board;
-        time += around + loadTime(plan) + secondsFor(board.startMembers, filledASecond) +
+        time += around + expectedLoad(plan) + secondsFor(board.startMembers, filledASecond) +
                 secondsFor(board.members, readASecond);
         if (plan.records)
             time += secondsFor(operationsOf(plan) * plan.workload.mix.updates() / 100, checkedASecond);
@@ -130,7 +130,7 @@ void runMatrix(const WritableServer &server, std::span<const RunPlan> plans, con
                const Progress &progress)
 {
     const auto length = [](const RunPlan &plan) {
-        return static_cast<std::uint64_t>(std::max<std::int64_t>(loadTime(plan).count(), 0));
+        return static_cast<std::uint64_t>(std::max<std::int64_t>(expectedLoad(plan).count(), 0));
     };
     const std::uint64_t total =
         std::accumulate(plans.begin(), plans.end(), std::uint64_t(0),

@@ -29,6 +29,8 @@ struct MatrixChoice {
 std::vector<RunPlan> matrixPlans(const Workload &workload, const MatrixChoice &choice,
                                  std::chrono::sys_time<std::chrono::milliseconds> now);
 
+/// How long a run loads the server, warm-up included; an estimate where its operations are counted.
+std::chrono::milliseconds expectedLoad(const RunPlan &plan);
 /// About how long they take in all, with filling and checking.
 std::chrono::milliseconds expectedTime(std::span<const RunPlan> plans);
 
@@ -40,7 +42,7 @@ struct MatrixControl {
 };
 
 /// Runs them one after the other. A run that cannot be is told and the next one begins; a stop ends all of
-/// them. Progress counts milliseconds of load over all runs.
+/// them. Progress counts milliseconds of expectedLoad() over all runs.
 void runMatrix(const WritableServer &server, std::span<const RunPlan> plans, const MatrixControl &control,
                const Progress &progress = {});
 

@@ -90,7 +90,9 @@ Json secondsJson(const std::vector<RunSecond> &seconds)
                         {"refused", second.refused},
                         {"p50Ms", milliseconds(second.p50)},
                         {"p99Ms", milliseconds(second.p99)},
-                        {"p999Ms", milliseconds(second.p999)}});
+                        {"p999Ms", milliseconds(second.p999)},
+                        {"serverCpu", second.serverCpu ? Json(*second.serverCpu) : Json()},
+                        {"serverMemory", second.serverMemory ? Json(*second.serverMemory) : Json()}});
     return json;
 }
 
@@ -107,6 +109,11 @@ void readSeconds(JsonReader &outer, std::vector<RunSecond> &into)
         reader.nanoseconds("p50Ms", 1e6, second.p50);
         reader.nanoseconds("p99Ms", 1e6, second.p99);
         reader.nanoseconds("p999Ms", 1e6, second.p999);
+        reader.amount("serverCpu", second.serverCpu);
+        std::optional<double> memory;
+        reader.amount("serverMemory", memory);
+        if (memory)
+            second.serverMemory = static_cast<std::int64_t>(*memory);
         outer.take(reader.fault());
     }
 }

@@ -36,6 +36,17 @@ Result<std::vector<Reply>> runAll(Connection &connection, const std::vector<Comm
     return replies;
 }
 
+RunBoard boardNamed(const std::string &own)
+{
+    RunBoard board;
+    board.key = own + "board";
+    board.timesKey = own + "times";
+    board.namesKey = own + "names";
+    board.coldKey = own + "cold";
+    board.lockPrefix = own + "lock:";
+    return board;
+}
+
 } // namespace
 
 RunBoard boardWithNewKeys(std::string_view prefix)
@@ -44,14 +55,12 @@ RunBoard boardWithNewKeys(std::string_view prefix)
     std::string tag;
     for (int i = 0; i < 12; ++i)
         tag += "0123456789abcdef"[device() & 15];
-    const std::string own = std::string(prefix) + '{' + tag + "}:";
-    RunBoard board;
-    board.key = own + "board";
-    board.timesKey = own + "times";
-    board.namesKey = own + "names";
-    board.coldKey = own + "cold";
-    board.lockPrefix = own + "lock:";
-    return board;
+    return boardNamed(std::string(prefix) + '{' + tag + "}:");
+}
+
+RunBoard boardOfKey(std::string_view key)
+{
+    return boardNamed(std::string(key.substr(0, key.rfind(':') + 1)));
 }
 
 std::vector<std::string> keysOf(const RunBoard &board)

@@ -19,6 +19,9 @@ namespace tiebreak
 /// a cluster.
 RunBoard boardWithNewKeys(std::string_view prefix);
 
+/// The same names again, from that of the sorted set; only its keys are known.
+RunBoard boardOfKey(std::string_view key);
+
 /// The keys that hold the board, in whatever layout, and the members cut off.
 std::vector<std::string> keysOf(const RunBoard &board);
 

@@ -163,6 +163,9 @@ public:
             second.p50 = nanoseconds();
             second.p99 = nanoseconds();
             second.p999 = nanoseconds();
+            second.serverCpu = maybe();
+            if (coin())
+                second.serverMemory = number(0, std::int64_t(1) << 50);
         }
         record.partial = coin() ? "" : bytes(30);
         return record;
@@ -184,7 +187,7 @@ private:
             ++mix.percent[index(operationKinds)];
     }
 
-    void changeKeeping(RunPlan &plan) { plan.keepsBoard = coin(); }
+    void changeKeeping(RunPlan &plan) { plan.keep = static_cast<KeepBoard>(number(0, 2)); }
 
     LatencyFigures latency()
     {

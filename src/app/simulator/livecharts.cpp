@@ -83,8 +83,10 @@ void addSecondsBelow(std::vector<std::pair<double, QString>> &ticks, double leng
 
 } // namespace
 
-void ThroughputChart::showSeconds(const std::vector<RunSecond> &seconds, int length)
+void ThroughputChart::showSeconds(const std::vector<RunSecond> &seconds, int length,
+                                  const std::optional<Note> &note)
 {
+    m_note = note;
     m_seconds = seconds;
     m_length = length;
     setAccessibleDescription(
@@ -143,6 +145,15 @@ void ThroughputChart::paintOver(QPainter &painter, const Palette &palette)
 {
     if (m_seconds.empty())
         return;
+    if (m_note && m_note->at < double(m_seconds.size())) {
+        const double x = std::round(place(m_note->at, 0).x()) + 0.5;
+        const QRectF plot = plotArea();
+        painter.setPen(palette.axis);
+        painter.drawLine(QPointF(x, plot.bottom() - 26), QPointF(x, plot.bottom()));
+        painter.setPen(palette.secondary);
+        painter.drawText(QRectF(x + 6, plot.bottom() - 28, 220, lineHeight), Qt::AlignLeft | Qt::AlignVCenter,
+                         m_note->text);
+    }
     painter.setPen(Qt::NoPen);
     painter.setBrush(palette.foreign);
     for (std::size_t i = 0; i < m_seconds.size(); ++i)

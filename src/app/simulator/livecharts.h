@@ -5,6 +5,7 @@
 #include "app/widgets/plotview.h"
 #include "sim/run.h"
 
+#include <optional>
 #include <vector>
 
 namespace tiebreak
@@ -18,8 +19,14 @@ class ThroughputChart : public PlotView
 public:
     using PlotView::PlotView;
 
+    /// What happened at a moment of the run.
+    struct Note {
+        double at = 0; ///< seconds
+        QString text;
+    };
+
     /// Shows the seconds of a run that is to last `length` seconds; 0: not known.
-    void showSeconds(const std::vector<RunSecond> &seconds, int length);
+    void showSeconds(const std::vector<RunSecond> &seconds, int length, const std::optional<Note> &note = {});
 
 protected:
     void fill(QChart &chart, const Palette &palette) override;
@@ -31,6 +38,7 @@ private:
 
     std::vector<RunSecond> m_seconds;
     int m_length = 0;
+    std::optional<Note> m_note;
 };
 
 /// p50, p99 and p99.9 of each second on a logarithmic axis.

@@ -81,14 +81,15 @@ void RunHead::setRunning(bool running)
     setLoaded({}, {});
 }
 
-void RunHead::setLoaded(std::chrono::milliseconds done, std::chrono::milliseconds total)
+void RunHead::setLoaded(std::chrono::milliseconds done, std::chrono::milliseconds total, bool counted)
 {
     m_bar->setRange(0, int(total.count()));
     m_bar->setValue(int(done.count()));
-    m_time->setText(total.count() == 0 ? QString()
-                                       : tr("%1 of %2 s")
-                                             .arg(groupedText(done.count() / 1000),
-                                                  groupedText((total.count() + 999) / 1000)));
+    m_time->setText(
+        total.count() == 0 ? QString()
+        : counted          ? tr("%1 %").arg(100 * done.count() / total.count())
+                           : tr("%1 of %2 s")
+                        .arg(groupedText(done.count() / 1000), groupedText((total.count() + 999) / 1000)));
 }
 
 void RunHead::setPaused(bool paused)

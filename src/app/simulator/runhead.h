@@ -27,8 +27,8 @@ public:
     void setTitle(const QString &title, const QString &name, const QString &facts);
     /// Whether runs go on.
     void setRunning(bool running);
-    /// `total` 0: how long it will be is not known.
-    void setLoaded(std::chrono::milliseconds done, std::chrono::milliseconds total);
+    /// How far the run is; `counted`: by its operations, so that the times are a guess.
+    void setLoaded(std::chrono::milliseconds done, std::chrono::milliseconds total, bool counted = false);
     void setPaused(bool paused);
 
 signals:

@@ -3,6 +3,7 @@
 #include "app/simulator/runqueue.h"
 
 #include "sandbox/sandbox.h"
+#include "sim/runkeys.h"
 
 namespace tiebreak
 {
@@ -10,10 +11,16 @@ namespace tiebreak
 namespace
 {
 
-std::chrono::milliseconds loadTime(const RunPlan &plan)
+/// What cannot be removed ends with its time to live.
+void removeBoards(const WritableServer &server, const std::vector<std::string> &keys)
 {
-    const SimLoad &load = plan.workload.load;
-    return load.duration ? load.warmUp + *load.duration : std::chrono::milliseconds(0);
+    if (keys.empty())
+        return;
+    auto connection = Connection::open(server.endpoint());
+    for (const std::string &key : keys) {
+        if (!connection || !removeKeys(*connection, boardOfKey(key)))
+            return;
+    }
 }
 
 } // namespace
@@ -45,6 +52,7 @@ void RunQueue::start(const RunTarget &target, const std::vector<RunPlan> &plans)
             sandbox.emplace(*std::move(started));
             server = sandbox->writable();
         }
+        removeBoards(*server, target.leftovers);
         const MatrixControl control{
             .run = {.paused = paused.get(), .second = [&](const RunSecond &second) { events->put(second); }},
             .begins = [&](std::size_t index) { events->put(Began{index}); },
@@ -90,8 +98,8 @@ void RunQueue::poll(std::uint64_t done)
         return;
     auto before = std::chrono::milliseconds(0);
     for (std::size_t i = 0; i < m_index; ++i)
-        before += loadTime(m_plans[i]);
-    const auto total = loadTime(m_plans[m_index]);
+        before += expectedLoad(m_plans[i]);
+    const auto total = expectedLoad(m_plans[m_index]);
     const auto now = std::chrono::milliseconds(static_cast<std::int64_t>(done)) - before;
     emit loaded(std::clamp(now, std::chrono::milliseconds(0), total), total);
 }

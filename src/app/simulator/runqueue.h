@@ -20,6 +20,8 @@ struct RunTarget {
     /// Nothing: a sandbox of their own, which ends with them.
     std::optional<WritableServer> server;
     QString name; ///< for a sentence, e.g. "sandbox"
+    /// Boards of earlier runs on it that go first: the keys of their sorted sets.
+    std::vector<std::string> leftovers = {};
 };
 
 /// One list of runs at a time. Stopping it keeps what was measured.

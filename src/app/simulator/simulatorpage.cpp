@@ -21,6 +21,10 @@
 
 #include <QItemSelectionModel>
 
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
 namespace tiebreak
 {
 
@@ -47,6 +51,18 @@ int lengthOf(const RunPlan &plan)
 {
     const SimLoad &load = plan.workload.load;
     return load.duration ? int((load.duration->count() + 999) / 1000) : 0;
+}
+
+/// Where the server was held up, where that is known.
+std::optional<ThroughputChart::Note> pauseNote(const RunPlan &plan)
+{
+    const auto pause = plan.workload.faults.serverPause;
+    const SimLoad &load = plan.workload.load;
+    if (pause.count() == 0 || !load.duration)
+        return {};
+    return ThroughputChart::Note{
+        std::chrono::duration<double>(*load.duration).count() / 2,
+        SimulatorPage::tr("server paused for %1 ms").arg(groupedText(pause.count()))};
 }
 
 } // namespace
@@ -107,6 +123,7 @@ void SimulatorPage::connectParts()
     connect(m_form, &SimulatorForm::runAllRequested, this, &SimulatorPage::runAll);
     connect(m_form, &SimulatorForm::runRequested, this, [this](const RunPlan &plan) { begin({plan}); });
     connect(m_ui->simClear, &QPushButton::clicked, this, [this] {
+        std::ranges::move(m_model->takeKeptBoards(), std::back_inserter(m_leftovers));
         m_model->clear();
         m_error.reset();
         preview();
@@ -135,6 +152,11 @@ void SimulatorPage::connectParts()
     connect(m_head, &RunHead::pauseRequested, m_queue, &RunQueue::setPaused);
     connect(m_head, &RunHead::stopRequested, this, &SimulatorPage::stop);
     connect(m_ui->simAnswer, &MessageBar::actionTriggered, this, &SimulatorPage::runAll);
+    connect(&m_session, &Session::serverChanged, this, [this] {
+        m_model->takeKeptBoards();
+        m_leftovers.clear();
+        showSelected();
+    });
     connect(&m_session, &Session::serverInfoChanged, this, [this] {
         if (!m_session.isSandbox())
             return;
@@ -157,9 +179,13 @@ void SimulatorPage::connectQueue()
     });
     connect(m_queue, &RunQueue::secondPassed, this, [this](const RunSecond &second) {
         m_seconds.push_back(second);
+        tellServer(second);
         showSeconds(m_seconds, m_plan);
     });
-    connect(m_queue, &RunQueue::loaded, m_head, &RunHead::setLoaded);
+    connect(m_queue, &RunQueue::loaded, this,
+            [this](std::chrono::milliseconds done, std::chrono::milliseconds total) {
+                m_head->setLoaded(done, total, m_plan.workload.load.operations.has_value());
+            });
     connect(m_queue, &RunQueue::runEnded, this, [this](int index, const RunRecord &record) {
         m_model->setRecord(m_firstRun + index, record);
         follow();
@@ -196,11 +222,16 @@ void SimulatorPage::begin(std::vector<RunPlan> plans)
     if (m_session.isSandbox() || !m_session.pool()) {
         // The board of a run that went wrong stays, so that its rows can be looked at.
         const auto server = m_session.writableServer();
-        // KEEP
-        start({server, QStringLiteral("sandbox")}, plans);
+        for (RunPlan &plan : plans) {
+            plan.keep = server ? KeepBoard::IfWrong : KeepBoard::Never;
+            plan.prefixMustBeEmpty = false;
+        }
+        std::ranges::move(m_model->takeKeptBoards(), std::back_inserter(m_leftovers));
+        start({server, QStringLiteral("sandbox"), std::exchange(m_leftovers, {})}, plans);
         return;
     }
-    // KEEP2
+    for (RunPlan &plan : plans)
+        plan.prefixMustBeEmpty = true;
     auto *dialog = new ConfirmRunDialog(plans, m_session.serverText(), m_session.writesAllowed(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ConfirmRunDialog::sandboxChosen, this, [this, plans] {
@@ -291,8 +322,22 @@ void SimulatorPage::showSelected()
 
 void SimulatorPage::showSeconds(const std::vector<RunSecond> &seconds, const RunPlan &plan)
 {
-    m_throughput->showSeconds(seconds, lengthOf(plan));
+    m_throughput->showSeconds(seconds, lengthOf(plan), pauseNote(plan));
     m_latency->showSeconds(seconds, lengthOf(plan));
+}
+
+void SimulatorPage::tellServer(const RunSecond &second)
+{
+    QStringList parts;
+    if (second.serverCpu)
+        parts += tr("Server CPU %1 %").arg(std::lround(*second.serverCpu * 100));
+    if (second.serverMemory)
+        parts += bytesSizeText(*second.serverMemory);
+    std::int64_t errors = 0;
+    for (const RunSecond &told : m_seconds)
+        errors += told.refused;
+    parts += errors == 1 ? tr("1 error") : tr("%1 errors").arg(groupedText(errors));
+    emit serverTold(parts.join(QStringLiteral(", ")));
 }
 
 void SimulatorPage::follow()

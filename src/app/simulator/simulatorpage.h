@@ -51,6 +51,8 @@ public:
 
 signals:
     void statusChanged(const QString &text);
+    /// How the server of the run under way does, e.g. "Server CPU 94 %, 21.6 MB, 0 errors".
+    void serverTold(const QString &text);
     /// Shows the board of a key, read by this codec and direction, at a rank from 0.
     void boardRequested(const QByteArray &key, const tiebreak::CodecSpec &codec,
                         tiebreak::Direction direction, qint64 rank);
@@ -65,6 +67,7 @@ private:
     void showAnswer();
     void showSelected();
     void showSeconds(const std::vector<RunSecond> &seconds, const RunPlan &plan);
+    void tellServer(const RunSecond &second);
     void follow();
     void openRow(const RunRecord &record, qint64 rank);
 
@@ -79,10 +82,11 @@ private:
     CostChart *m_cost;
     RunWhy *m_why;
     RunFiles *m_files;
-    int m_firstRun = 0;               ///< the number of the queue's first run in the model
-    bool m_previewed = false;         ///< the model lists runs that nobody has begun
-    RunPlan m_plan;                   ///< of the run under way
-    std::vector<RunSecond> m_seconds; ///< of it
+    int m_firstRun = 0;                   ///< the number of the queue's first run in the model
+    bool m_previewed = false;             ///< the model lists runs that nobody has begun
+    RunPlan m_plan;                       ///< of the run under way
+    std::vector<RunSecond> m_seconds;     ///< of it
+    std::vector<std::string> m_leftovers; ///< boards of rows that were cleared
     std::optional<Error> m_error;
     RunQueue *m_queue;
 };
