@@ -62,6 +62,7 @@ void Client::begin(std::uint16_t index, const PlannedOperation &operation, std::
 {
     Place &place = m_places[index];
     place.busy = true;
+    place.repeated = false;
     place.intended = intended;
     place.invoked = now;
     Talk &talk = place.talk;
@@ -76,6 +77,7 @@ void Client::repeat(std::uint16_t index, std::int64_t now)
 {
     abandon(index);
     m_places[index].busy = true;
+    m_places[index].repeated = true;
     start(index, now);
 }
 

@@ -39,6 +39,7 @@ public:
         std::int64_t answered = 0;
         std::uint32_t turn = 0; ///< grows whenever something begins or is given up
         bool busy = false;
+        bool repeated = false; ///< it was begun anew, and the server may have done it before
 
         explicit Place(Talk own) : talk(std::move(own)) {}
         DealEnd end() const { return deal.end(); }

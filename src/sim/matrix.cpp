@@ -140,8 +140,10 @@ void runMatrix(const WritableServer &server, std::span<const RunPlan> plans, con
         if (control.begins)
             control.begins(i);
         const std::uint64_t own = length(plans[i]);
-        const Progress part(progress.stopToken(), [&](std::uint64_t done, std::uint64_t) {
-            progress.report(before + std::min(done, own), total);
+        const Progress part(progress.stopToken(), [&](std::uint64_t done, std::uint64_t whole) {
+            const double share = static_cast<double>(std::min(done, whole)) /
+                                 static_cast<double>(std::max<std::uint64_t>(whole, 1));
+            progress.report(before + static_cast<std::uint64_t>(share * static_cast<double>(own)), total);
         });
         const auto result = simulate(server, plans[i], control.run, part);
         if (control.ends)

@@ -45,7 +45,8 @@ std::int64_t expectedMembers(const Workload &workload)
     const SimLoad &load = workload.load;
     const double rate = load.rate.value_or(closedLoopRate);
     const double seconds =
-        std::chrono::duration<double>(load.warmUp + load.duration.value_or(load.warmUp)).count();
+        std::chrono::duration<double>(load.warmUp + load.duration.value_or(std::chrono::milliseconds(0)))
+            .count();
     const double operations = load.operations ? static_cast<double>(*load.operations) : rate * seconds;
     const int adding = workload.mix[OperationKind::AddPoints] + workload.mix[OperationKind::SetScore];
     const double most = workload.board.startMembers + std::ceil(operations * adding / 100);

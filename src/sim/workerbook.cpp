@@ -10,13 +10,13 @@ namespace
 
 constexpr std::int64_t second = 1'000'000'000;
 
-UpdateOutcome outcomeOf(DealEnd end)
+UpdateOutcome outcomeOf(const Client::Place &place)
 {
-    switch (end) {
+    switch (place.end()) {
     case DealEnd::Done:
         return UpdateOutcome::Acknowledged;
     case DealEnd::Refused:
-        return UpdateOutcome::Refused;
+        return place.repeated ? UpdateOutcome::Uncertain : UpdateOutcome::Refused;
     case DealEnd::Unsure:
         break;
     }
@@ -27,7 +27,7 @@ UpdateOutcome outcomeOf(DealEnd end)
 
 void WorkerBook::over(const Client::Place &place)
 {
-    log(place, place.answered, outcomeOf(place.end()));
+    log(place, place.answered, outcomeOf(place));
     if (place.intended < m_measureFrom)
         return;
     KindFigures &figures = m_result.measured.of(place.operation().kind);

@@ -130,6 +130,7 @@ bool WorkerLoop::closing(std::int64_t now)
     if (!m_closing &&
         ((m_end && now >= *m_end) || (m_left && *m_left == 0) || m_orders.stop.stop_requested())) {
         m_closing = true;
+        endPauses(now);
         m_giveUp =
             std::min(m_giveUp, now + patienceAtEnd + nanoseconds(m_orders.workload.faults.serverPause));
     }
@@ -291,6 +292,8 @@ void WorkerLoop::wakeTimers(std::int64_t now)
         m_timers.pop();
         Seat &seat = m_seats[at.client];
         if (at.place == wholeClient) {
+            if (seat.pausedUntil == 0)
+                continue;
             seat.pausedUntil = 0;
             makeReady(at.client);
         } else if (seat.client->places()[at.place].turn != turn) {

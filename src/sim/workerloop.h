@@ -75,6 +75,7 @@ private:
     void flushBegun();
     void spoil(std::int64_t now);
     void pauseClient(std::uint32_t index, std::int64_t now);
+    void endPauses(std::int64_t now);
     void drop(std::uint32_t index, std::int64_t now);
     void takeConnections(std::int64_t now);
     void makeReady(std::uint32_t index);

@@ -30,6 +30,15 @@ void WorkerLoop::pauseClient(std::uint32_t index, std::int64_t now)
     m_timers.push({seat.pausedUntil, {index, wholeClient}});
 }
 
+/// Nobody waits for clients that pause when the run is over.
+void WorkerLoop::endPauses(std::int64_t now)
+{
+    for (std::uint32_t index = 0; index < m_seats.size(); ++index) {
+        if (m_seats[index].pausedUntil > 0)
+            m_timers.push({now, {index, wholeClient}});
+    }
+}
+
 /// The connection goes, with all that is on its way, and another one is asked for.
 void WorkerLoop::drop(std::uint32_t index, std::int64_t now)
 {
