@@ -31,6 +31,7 @@ void Client::connect(std::unique_ptr<ByteStream> stream)
     m_reader = std::make_unique<ReplyReader>();
     m_commands += m_pipeline.commands;
     m_pipeline = {};
+    m_waitsForRoom = false;
     m_fault.clear();
 }
 
@@ -168,9 +169,10 @@ bool Client::receive(std::span<char> buffer)
 
 bool Client::flush()
 {
-    while (unsent()) {
+    while (m_pipeline.sent < m_pipeline.unsent.size()) {
         const auto step = m_stream->write(std::string_view(m_pipeline.unsent).substr(m_pipeline.sent));
-        if (step.state == ByteStream::Step::State::WouldBlock)
+        m_waitsForRoom = step.state == ByteStream::Step::State::WouldBlock;
+        if (m_waitsForRoom)
             return true;
         if (step.state != ByteStream::Step::State::Moved)
             return lose("The server takes no more bytes.");
