@@ -93,6 +93,7 @@ public:
 private:
     Deal dealFor(Talk &talk) const;
     void start(std::uint16_t place, std::int64_t now);
+    ReplyReader::Outcome readReply(std::string_view &bytes);
     void settle(std::uint16_t place, std::int64_t now);
     bool lose(std::string why);
 
@@ -101,6 +102,7 @@ private:
     std::unique_ptr<ReplyReader> m_reader;
     Pipeline m_pipeline;
     bool m_waitsForRoom = false;
+    bool m_midReply = false;
     std::vector<Place> m_places;
     std::vector<std::uint16_t> m_finished;
     std::vector<Pause> m_paused;
