@@ -27,8 +27,8 @@ struct Pipeline {
     std::string unsent;
     std::size_t sent = 0; ///< bytes of `unsent` that have gone
     std::vector<std::uint16_t> owners;
-    std::size_t answered = 0; ///< owners whose reply has come
-    ShortReply reply;         ///< the one that comes, or came last
+    std::size_t answered = 0;  ///< owners whose reply has come
+    ShortReply reply;          ///< the one that comes, or came last
     std::int64_t commands = 0; ///< so far
 
     bool idle() const { return answered == owners.size(); }
@@ -186,7 +186,7 @@ private:
 
     PlannedOperation m_operation;
     std::string m_member;
-    std::size_t m_keep = 0; ///< scalars of the reply that it waits for
+    std::size_t m_keep = 0;            ///< scalars of the reply that it waits for
     std::int64_t m_now = 0;            ///< in the run, when the operation was last begun or resumed
     std::coroutine_handle<> m_waiting; ///< for a reply, or for the end of a pause
     std::uint32_t m_pending = 0;
