@@ -60,6 +60,24 @@ private slots:
         QVERIFY(!m_reply.isNil());
     }
 
+    void takesWholeIntegersAlone()
+    {
+        m_reply.expect(4);
+        std::string_view bytes = ":-42\r\n:7\r\n+OK\r\n";
+        QVERIFY(m_reply.takeInteger(bytes));
+        QCOMPARE(m_reply.type(), Reply::Type::Integer);
+        QCOMPARE(m_reply.integer(), -42);
+        QVERIFY(m_reply.takeInteger(bytes));
+        QCOMPARE(m_reply.integer(), 7);
+        QCOMPARE(bytes, std::string_view("+OK\r\n"));
+        for (const std::string_view other :
+             {"", ":", ":1", ":1\r", ":1\n", ":1x\r\n", ":\r\n", ":99999999999999999999\r\n", "+OK\r\n"}) {
+            bytes = other;
+            QVERIFY2(!m_reply.takeInteger(bytes), other.data());
+            QCOMPARE(bytes, other);
+        }
+    }
+
     void errorsInsideArrays()
     {
         read("*2\r\n+OK\r\n-WRONGTYPE no\r\n");

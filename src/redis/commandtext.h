@@ -2,6 +2,7 @@
 // A command as the bytes that a server reads: an array of bulk strings.
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <string>
@@ -13,12 +14,16 @@ namespace tiebreak
 namespace commandtext
 {
 
-inline void appendCount(std::string &out, char sign, std::size_t count)
+/// The room that a sign, a count and the end of their line take at the most.
+inline constexpr std::size_t countRoom = 24;
+
+inline char *putCount(char *out, char sign, std::size_t count)
 {
-    char digits[24];
-    const auto [end, error] = std::to_chars(digits, digits + sizeof digits, count);
-    out += sign;
-    out.append(digits, end).append("\r\n");
+    *out++ = sign;
+    out = std::to_chars(out, out + countRoom, count).ptr;
+    *out++ = '\r';
+    *out++ = '\n';
+    return out;
 }
 
 } // namespace commandtext
@@ -26,14 +31,23 @@ inline void appendCount(std::string &out, char sign, std::size_t count)
 /// Begins a command of so many words; each is then added by appendWord().
 inline void appendCommandHead(std::string &out, std::size_t words)
 {
-    commandtext::appendCount(out, '*', words);
+    const std::size_t old = out.size();
+    out.resize_and_overwrite(old + commandtext::countRoom, [&](char *text, std::size_t) {
+        return commandtext::putCount(text + old, '*', words) - text;
+    });
 }
 
-/// Adds a word of arbitrary bytes.
+/// Adds a word of arbitrary bytes, which must not be those of `out`.
 inline void appendWord(std::string &out, std::string_view word)
 {
-    commandtext::appendCount(out, '$', word.size());
-    out.append(word).append("\r\n");
+    const std::size_t old = out.size();
+    out.resize_and_overwrite(old + commandtext::countRoom + word.size() + 2, [&](char *text, std::size_t) {
+        char *end = commandtext::putCount(text + old, '$', word.size());
+        end = std::ranges::copy(word, end).out;
+        *end++ = '\r';
+        *end++ = '\n';
+        return end - text;
+    });
 }
 
 } // namespace tiebreak

@@ -31,6 +31,8 @@ void Client::connect(std::unique_ptr<ByteStream> stream)
     m_reader = std::make_unique<ReplyReader>();
     m_commands += m_pipeline.commands;
     m_pipeline = {};
+    m_waitsForRoom = false;
+    m_midReply = false;
     m_fault.clear();
 }
 
@@ -128,6 +130,16 @@ void Client::settle(std::uint16_t index, std::int64_t now)
     }
 }
 
+ReplyReader::Outcome Client::readReply(std::string_view &bytes)
+{
+    if (!m_reader->midReply() && m_pipeline.reply.takeInteger(bytes))
+        return ReplyReader::Outcome::Complete;
+    const auto outcome = m_reader->read(bytes, m_pipeline.reply);
+    if (outcome == ReplyReader::Outcome::Complete && m_reader->isError())
+        m_pipeline.reply.setError(m_reader->errorLine());
+    return outcome;
+}
+
 bool Client::receive(std::span<char> buffer)
 {
     for (;;) {
@@ -144,7 +156,10 @@ bool Client::receive(std::span<char> buffer)
         while (!m_pipeline.idle()) {
             const std::uint16_t index = m_pipeline.owners[m_pipeline.answered];
             Place &place = m_places[index];
-            const auto outcome = m_reader->read(bytes, place.talk.m_reply);
+            if (!m_midReply)
+                m_pipeline.reply.expect(place.talk.m_keep);
+            const auto outcome = readReply(bytes);
+            m_midReply = outcome == ReplyReader::Outcome::NeedsMore;
             if (outcome == ReplyReader::Outcome::Broken)
                 return lose("The server sent something that does not fit the Redis protocol: " +
                             m_reader->fault() + '.');
@@ -152,8 +167,6 @@ bool Client::receive(std::span<char> buffer)
                 break;
             m_pipeline.takeOwner();
             --place.talk.m_pending;
-            if (m_reader->isError())
-                place.talk.m_reply.setError(m_reader->errorLine());
             place.talk.m_now = now;
             if (place.talk.m_before > 0)
                 place.talk.passOver();
@@ -170,9 +183,10 @@ bool Client::receive(std::span<char> buffer)
 
 bool Client::flush()
 {
-    while (unsent()) {
+    while (m_pipeline.sent < m_pipeline.unsent.size()) {
         const auto step = m_stream->write(std::string_view(m_pipeline.unsent).substr(m_pipeline.sent));
-        if (step.state == ByteStream::Step::State::WouldBlock)
+        m_waitsForRoom = step.state == ByteStream::Step::State::WouldBlock;
+        if (m_waitsForRoom)
             return true;
         if (step.state != ByteStream::Step::State::Moved)
             return lose("The server takes no more bytes.");

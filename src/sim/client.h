@@ -74,7 +74,8 @@ public:
     bool receive(std::span<char> buffer);
     /// Sends as much as goes; false when the connection is lost.
     bool flush();
-    bool unsent() const { return m_pipeline.sent < m_pipeline.unsent.size(); }
+    /// Whether the last flush() left something that the socket had no room for.
+    bool waitsForRoom() const { return m_waitsForRoom; }
     const std::string &fault() const { return m_fault; }
 
     std::span<Place> places() { return m_places; }
@@ -93,6 +94,7 @@ public:
 private:
     Deal dealFor(Talk &talk) const;
     void start(std::uint16_t place, std::int64_t now);
+    ReplyReader::Outcome readReply(std::string_view &bytes);
     void settle(std::uint16_t place, std::int64_t now);
     bool lose(std::string why);
 
@@ -100,6 +102,8 @@ private:
     std::unique_ptr<ByteStream> m_stream;
     std::unique_ptr<ReplyReader> m_reader;
     Pipeline m_pipeline;
+    bool m_waitsForRoom = false;
+    bool m_midReply = false;
     std::vector<Place> m_places;
     std::vector<std::uint16_t> m_finished;
     std::vector<Pause> m_paused;

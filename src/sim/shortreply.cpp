@@ -16,6 +16,19 @@ void ShortReply::expect(std::size_t most)
     m_itemError.clear();
 }
 
+bool ShortReply::takeInteger(std::string_view &bytes)
+{
+    if (!bytes.starts_with(':'))
+        return false;
+    const char *const end = bytes.data() + bytes.size();
+    const auto [rest, error] = std::from_chars(bytes.data() + 1, end, m_integer);
+    if (error != std::errc() || !std::string_view(rest, end).starts_with("\r\n"))
+        return false;
+    m_type = Reply::Type::Integer;
+    bytes = {rest + 2, end};
+    return true;
+}
+
 void ShortReply::setError(std::string_view line)
 {
     expect(1);

@@ -18,6 +18,9 @@ class ShortReply final : public ReplySink
 public:
     /// Forgets the last reply; of the next one `most` scalars are kept.
     void expect(std::size_t most);
+    /// Takes an integer off the front of `bytes` when one stands there whole: what most writes are answered
+    /// with, and many times cheaper than to cut it out with a ReplyReader. Otherwise takes nothing.
+    bool takeInteger(std::string_view &bytes);
     /// The reply was an error.
     void setError(std::string_view line);
 

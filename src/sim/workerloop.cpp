@@ -271,11 +271,11 @@ void WorkerLoop::flush(std::uint32_t index)
     Client &client = *m_seats[index].client;
     if (!client.connected() || !m_seats[index].ready())
         return;
-    const bool waited = client.unsent();
+    const bool waited = client.waitsForRoom();
     if (!client.flush())
         return lost(index);
-    if (client.unsent() || waited)
-        m_events.watch(client.descriptor(), index, client.unsent());
+    if (client.waitsForRoom() != waited)
+        m_events.watch(client.descriptor(), index, client.waitsForRoom());
 }
 
 void WorkerLoop::flushBegun()
