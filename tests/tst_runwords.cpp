@@ -227,10 +227,10 @@ void RunWordsTest::whyScoresAreWrong()
     QCOMPARE(
         why(record),
         std::string("Read, add, write|lost 3118 updates, 1 point: two clients read the same score, and the "
-                    "later one wrote over what the earlier one had added; a Lua script mends it.|worst: "
+                    "later one wrote over what the earlier one had added; a Lua script mends it.|Worst: "
                     "user:0000042, 14 points lost|7\n"));
     record.truth->worstScores = {{42, std::nullopt, 114, 114, -1}};
-    QVERIFY(why(record).ends_with("worst: user:0000042, who is gone from the board|-\n"));
+    QVERIFY(why(record).ends_with("Worst: user:0000042, who is gone from the board|-\n"));
 
     record = rightRun("zincrby", "split", false, 1);
     record.truth->lost = 1;
@@ -257,7 +257,7 @@ void RunWordsTest::whyScoresAreWrong()
     QCOMPARE(why(record),
              std::string("Retries|counted 4 updates, 40 points, twice: a client repeats what was not "
                          "answered, though the server had done it; an update that carries an id, "
-                         "which the server remembers, mends it.|worst: user:0000002, 40 points too "
+                         "which the server remembers, mends it.|Worst: user:0000002, 40 points too "
                          "many|3\n"));
 }
 
@@ -267,7 +267,7 @@ void RunWordsTest::whyRowsAreMisplaced()
     record.plan.workload.faults.clockSkew = 50ms;
     QCOMPARE(why(record),
              std::string("Client time|is off by up to ± 50 ms from worker to worker: 400 rows stand "
-                         "wrong; server TIME mends it.|worst: user:0000014 above user:0000003, who "
+                         "wrong; server TIME mends it.|Worst: user:0000014 above user:0000003, who "
                          "was there 12.3 ms before|211\n"));
     record = wrongRun("zincrby-weight", "split", false, WrongCause::OldTime, 1);
     QVERIFY(why(record).starts_with(
@@ -302,7 +302,7 @@ void RunWordsTest::whyMembersAreTrimmed()
     record.plan.workload.trimming.coldStore = false;
     QCOMPARE(why(record),
              std::string("Trimming|cut off 3 members who belong among the first 100: who comes back "
-                         "begins at 0 and is cut off again; a cold store mends it.|worst: "
+                         "begins at 0 and is cut off again; a cold store mends it.|Worst: "
                          "user:0000009|-\n"));
     record.plan.workload.trimming.coldStore = true;
     QVERIFY(why(record).find("did not come back") != std::string::npos);
@@ -315,7 +315,7 @@ void RunWordsTest::limitsAreTheCodecs()
     QCOMPARE(
         why(record),
         std::string("32-bit split|tells milliseconds apart only up to 2097151 points: 1946 rows stand wrong; "
-                    "ordered bits do up to 1073741823.|worst: user:0000014 above user:0000003, who was there "
+                    "ordered bits do up to 1073741823.|Worst: user:0000014 above user:0000003, who was there "
                     "12.3 ms before|211\n"));
     record.plan.codec = parseCodecSpec("binary:bits=40,unit=ms,from=1099511627775").value();
     record.began = std::chrono::sys_time<std::chrono::microseconds>(1'000'000s);

@@ -29,6 +29,8 @@ RunsTable::RunsTable(QWidget *parent) : RowView(parent)
 {
     setObjectName(QStringLiteral("simRuns"));
     setAccessibleName(tr("Runs"));
+    setToolTip(tr("Runs compared: right ones above the line, wrong ones below it; choose one to see its "
+                  "charts, why it is wrong and how to repeat it"));
     setSelectionMode(QAbstractItemView::SingleSelection);
     using Kind = RunCellDelegate::Part;
     for (int column = 0; column < RunsModel::ColumnCount; ++column) {
