@@ -163,6 +163,8 @@ void readLoad(const SimulateOptions &options, OptionReader &reader, RunPlan &pla
         plan.records = false;
     static constexpr std::array<std::string_view, 2> clocks{"client", "server"};
     reader.word(options.time, "--time", clocks, plan.serverTime);
+    static constexpr std::array<std::string_view, 3> keeping{"never", "if-wrong", "always"};
+    reader.word(options.keepBoard, "--keep-board", keeping, plan.keep);
 }
 
 void readTrimming(const SimulateOptions &options, OptionReader &reader, RunPlan &plan)
@@ -279,7 +281,12 @@ Result<std::vector<RunPlan>> matrixOf(const SimulateOptions &options, const RunP
     for (RunPlan &plan : plans) {
         plan.unit = base.unit;
         plan.records = base.records;
-        plan.keepsBoard = base.keepsBoard;
+        plan.keep = base.keep;
+        plan.prefixMustBeEmpty = base.prefixMustBeEmpty;
+        // On a server of others the first run has looked; later ones may find a board that was kept, or a
+        // lock that has not ended.
+        if (options.server != sandboxName && &plan != &plans.front())
+            plan.prefixMustBeEmpty = false;
     }
     return plans;
 }

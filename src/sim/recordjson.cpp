@@ -90,7 +90,9 @@ Json secondsJson(const std::vector<RunSecond> &seconds)
                         {"refused", second.refused},
                         {"p50Ms", milliseconds(second.p50)},
                         {"p99Ms", milliseconds(second.p99)},
-                        {"p999Ms", milliseconds(second.p999)}});
+                        {"p999Ms", milliseconds(second.p999)},
+                        {"serverCpu", jsonOf(second.serverCpu)},
+                        {"serverMemory", jsonOf(second.serverMemory)}});
     return json;
 }
 
@@ -107,6 +109,8 @@ void readSeconds(JsonReader &outer, std::vector<RunSecond> &into)
         reader.nanoseconds("p50Ms", 1e6, second.p50);
         reader.nanoseconds("p99Ms", 1e6, second.p99);
         reader.nanoseconds("p999Ms", 1e6, second.p999);
+        reader.amount("serverCpu", second.serverCpu);
+        reader.read("serverMemory", second.serverMemory);
         outer.take(reader.fault());
     }
 }

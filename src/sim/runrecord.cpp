@@ -37,7 +37,7 @@ RunRecord recordOf(const RunResult &result)
     RunRecord record;
     record.plan = result.plan;
     record.key = result.key;
-    record.boardKept = result.plan.keepsBoard;
+    record.boardKept = result.boardKept;
     record.server =
         result.server.product + (result.server.version.empty() ? "" : " ") + result.server.version;
     record.tiebreak = TIEBREAK_VERSION;
