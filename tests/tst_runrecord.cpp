@@ -55,7 +55,7 @@ void RunRecordTest::figuresOfAResult()
     result.boardMembers = 77;
     result.bytesPerMember = 99.5;
     result.partial = Error{ErrorKind::Closed, "Gone."};
-    result.seconds.push_back({.done = 3});
+    result.seconds.emplace_back().done = 3;
     result.truth.emplace().lost = 2;
 
     const RunRecord record = recordOf(result);

@@ -37,7 +37,7 @@ Result<Target> parseTarget(const SimulateOptions &options)
 {
     Target target;
     target.name = options.server;
-    if (options.server == "sandbox")
+    if (options.server == sandboxName)
         return target;
     auto endpoint = parseEndpoint(options.server);
     if (!endpoint)
@@ -197,7 +197,8 @@ Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &c
         dry = {*plans, target->name, expectedTime(*plans)};
         complain(planSummary(dry) + ":\n" + planList(dry.plans));
     }
-    // What an earlier run of ours keeps there is no stranger's.
+    // Nothing but a sandbox may be loaded beside what it holds already; what an earlier run of ours keeps
+    // there is no stranger's.
     for (std::size_t i = 0; i < plans->size(); ++i)
         (*plans)[i].prefixMustBeEmpty = target->endpoint && (i == 0 || (*plans)[i].keep == KeepBoard::Never);
     const Ran ran = runAll(*target, *plans, stop);

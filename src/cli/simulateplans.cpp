@@ -163,6 +163,8 @@ void readLoad(const SimulateOptions &options, OptionReader &reader, RunPlan &pla
         plan.records = false;
     static constexpr std::array<std::string_view, 2> clocks{"client", "server"};
     reader.word(options.time, "--time", clocks, plan.serverTime);
+    static constexpr std::array<std::string_view, 3> keeping{"never", "if-wrong", "always"};
+    reader.word(options.keepBoard, "--keep-board", keeping, plan.keep);
 }
 
 void readTrimming(const SimulateOptions &options, OptionReader &reader, RunPlan &plan)

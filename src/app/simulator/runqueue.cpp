@@ -62,6 +62,9 @@ void RunQueue::start(const RunTarget &target, const std::vector<RunPlan> &plans)
                         RunRecord record = recordOf(*result);
                         record.target = target.name.toStdString();
                         record.boardKept = record.boardKept && !sandbox;
+                        // What the window asks for the sake of its links is no setting of the run.
+                        record.plan.keep = KeepBoard::Never;
+                        record.plan.prefixMustBeEmpty = true;
                         events->put(Ended{index, std::move(record)});
                     } else {
                         events->put(Ended{index, std::unexpected(result.error())});
