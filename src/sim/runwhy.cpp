@@ -184,8 +184,9 @@ private:
             if (!wrong.found)
                 why.worst += "who is gone from the board";
             else
-                why.worst += counted(more ? *wrong.found - wrong.most : wrong.least - *wrong.found, "point",
-                                     "points") +
+                why.worst += counted(heldTo64(more ? Int128(*wrong.found) - wrong.most
+                                                   : Int128(wrong.least) - *wrong.found),
+                                     "point", "points") +
                              (more ? " too many" : " lost");
             if (wrong.rank >= 0)
                 why.rank = wrong.rank;
