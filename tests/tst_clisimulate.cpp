@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli simulate: what it prints, what it refuses, and its exit status.
+#include "sim/runrecord.h"
 #include "support/cliprocess.h"
+#include "support/files.h"
 #include "support/testserver.h"
+#include "support/verify.h"
 
+#include <QTemporaryDir>
 #include <QTest>
+
+#include <csignal>
+#include <pty.h>
+#include <unistd.h>
 
 using namespace tiebreak;
 
@@ -18,6 +26,22 @@ class TestCliSimulate : public QObject
                            "--clients",    "8",       "--workers", "2"} +
                more;
     }
+    /// A board that is filled at once.
+    static QStringList tiny(const QStringList &more)
+    {
+        return QStringList{"simulate",  "sandbox",
+                           "--set",     "board.members=300",
+                           "--set",     "board.startMembers=300",
+                           "--set",     "reads.windowLast=299",
+                           "--set",     "reads.windowFirst=0",
+                           "--warm-up", "0s",
+                           "--clients", "4"} +
+               more;
+    }
+    static QJsonArray jsonArray(const QByteArray &text) { return QJsonDocument::fromJson(text).array(); }
+
+    QTemporaryDir m_files;
+    QString file(const char *name) const { return m_files.filePath(name); }
 
 private slots:
     void theTruthAsText()
@@ -25,9 +49,14 @@ private slots:
         const Run run = runCli(small({"--strategy", "script", "--time", "server"}));
         QCOMPARE(run.err, QByteArray());
         QCOMPARE(run.status, 0);
-        QVERIFY(run.out.startsWith("Lua script, ordered:"));
+        QVERIFY2(run.out.startsWith("The Lua script with ordered bits and server time loses nothing: "),
+                 run.out);
         QVERIFY(run.out.contains("\nlost\t0 updates, 0 points, of 0 members\n"));
         QVERIFY(run.out.contains("\nmisplaced\t0 rows: 0 of "));
+        QVERIFY(run.out.contains(
+            "\nAgain: tiebreak-cli simulate sandbox --preset everyone-ties --strategy script "
+            "--codec ordered-today --time server --seed 1 --set load.clients=8 --set "
+            "load.operations=2000 --set load.warmUpMs=0\n"));
     }
 
     void theTruthAsJson()
@@ -46,7 +75,223 @@ private slots:
         QVERIFY(json["serverCpuUsPerOperation"].toDouble() >= 0);
         QVERIFY(json["bytesPerMember"].toDouble() > 0);
         QCOMPARE(json["plan"]["strategy"].toString(), QString("zincrby"));
+        QCOMPARE(json["target"].toString(), QString("sandbox"));
+        QCOMPARE(json["outcome"].toString(), QString("wrong"));
         QVERIFY(json["partial"].isNull());
+        VERIFY_RESULT(parseRuns(run.out.toStdString()));
+    }
+
+    void fieldsAreSet()
+    {
+        const Run run =
+            runCli(tiny({"--operations", "100", "--time", "server", "--set", "load.clients=3", "--set",
+                         "board.keyPrefix=my:", "--set", "mix.add=75", "--set", "mix.top=5", "--json"}));
+        QCOMPARE(run.status, 0);
+        const QJsonObject json = jsonObject(run.out);
+        QCOMPARE(json["plan"]["load"]["clients"].toInt(), 3);
+        QVERIFY(json["key"].toString().startsWith("my:"));
+        QCOMPARE(json["operations"].toInt() + json["errors"].toInt(), 100);
+    }
+
+    void options()
+    {
+        const Run run = runCli({"simulate",
+                                "--dry-run",
+                                "--json",
+                                "--trim",
+                                "every-add",
+                                "--keep",
+                                "5000",
+                                "--buffer",
+                                "7",
+                                "--no-cold-store",
+                                "--client-pause",
+                                "20ms",
+                                "--drops",
+                                "0.5",
+                                "--server-pause",
+                                "2s",
+                                "--lost-replies",
+                                "3",
+                                "--retries",
+                                "--skew",
+                                "1min",
+                                "--rate",
+                                "1234.5",
+                                "--duration",
+                                "9s",
+                                "--seed",
+                                "77",
+                                "--prefix",
+                                "p:",
+                                "--pipeline",
+                                "2",
+                                "--no-truth",
+                                "--keep-board",
+                                "if-wrong",
+                                "--server-pause-by",
+                                "signal"});
+        QVERIFY2(run.status == 0, run.err);
+        const auto plans = parsePlans(run.out.toStdString());
+        VERIFY_RESULT(plans);
+        const RunPlan &plan = plans->at(0);
+        const Trimming &trimming = plan.workload.trimming;
+        QVERIFY(trimming.when == Trimming::When::EveryAdd && !trimming.coldStore);
+        QVERIFY(trimming.keep == 5000 && trimming.buffer == 7);
+        const Faults &faults = plan.workload.faults;
+        QCOMPARE(faults.clientPause.count(), 20);
+        QCOMPARE(faults.clientPausesASecond, 1.0);
+        QCOMPARE(faults.dropsASecond, 0.5);
+        QCOMPARE(faults.serverPause.count(), 2000);
+        QCOMPARE(faults.serverPauseBy, Faults::ServerPause::BySignal);
+        QCOMPARE(faults.lostReplies, 3.0);
+        QVERIFY(faults.retries);
+        QCOMPARE(faults.clockSkew.count(), 60'000);
+        const SimLoad &load = plan.workload.load;
+        QCOMPARE(load.rate, 1234.5);
+        QCOMPARE(load.duration->count(), 9000);
+        QCOMPARE(load.seed, 77u);
+        QCOMPARE(load.pipeline, 2u);
+        QCOMPARE(plan.workload.board.keyPrefix, std::string("p:"));
+        QVERIFY(!plan.records);
+        QCOMPARE(plan.keep, KeepBoard::IfWrong);
+    }
+
+    void aDryRunTouchesNothing()
+    {
+        // Nobody listens there.
+        const Run run = runCli({"simulate", "redis://127.0.0.1:1/0", "--dry-run", "--matrix", "--skew", "5ms",
+                                "--save", file("dry.json")});
+        QVERIFY2(run.status == 0, run.err);
+        QVERIFY2(run.out.startsWith("27 runs on redis://127.0.0.1:1/0, about "), run.out);
+        QVERIFY(run.out.contains("all keys begin with \"tiebreak:sim:\""));
+        QVERIFY(run.out.contains("\n27: Time in the member, server time\n   tiebreak-cli simulate redis://"));
+        QVERIFY(run.out.contains("\nfaults.clockSkewMs\t5\n"));
+        QVERIFY(!QFile::exists(file("dry.json")));
+        const Run json = runCli({"simulate", "--dry-run", "--json"});
+        QCOMPARE(jsonObject(json.out)["plans"].toArray().size(), 1);
+        QVERIFY(jsonObject(json.out)["expectedSeconds"].toDouble() > 11);
+    }
+
+    void savedRunsAreRunAgain()
+    {
+        const QString saved = file("runs.json");
+        Run run = runCli(tiny({"--matrix", "--strategy", "script,two-sets", "--codec", "ordered-today",
+                               "--operations", "200", "--save", saved}));
+        QVERIFY2(run.status == 0 || run.status == 3, run.err);
+        const auto runs = parseRuns(bytesOf(saved).toStdString());
+        VERIFY_RESULT(runs);
+        QCOMPARE(runs->size(), std::size_t(4));
+
+        run = runCli({"simulate", "--plan", saved, "--dry-run"});
+        QCOMPARE(run.status, 2);
+        QVERIFY2(run.err.contains("holds 4 runs: say which one with --row"), run.err);
+        run = runCli({"simulate", "--plan", saved, "--row", "4", "--dry-run", "--json"});
+        QVERIFY(parsePlans(run.out.toStdString())->at(0) == runs->at(3).plan);
+        run = runCli({"simulate", "--plan", saved, "--row", "1", "--json", "--set", "load.operations=50"});
+        QVERIFY2(run.status == 0 || run.status == 3, run.err);
+        QCOMPARE(jsonObject(run.out)["operations"].toInt(), 50);
+        QCOMPARE(jsonObject(run.out)["plan"]["strategy"].toString(), QString("script"));
+        // Another strategy, which keeps the time elsewhere, gets another codec.
+        run = runCli({"simulate", "--plan", saved, "--row", "1", "--strategy", "time-in-member", "--dry-run",
+                      "--json"});
+        QCOMPARE(parsePlans(run.out.toStdString())->at(0).codec.scheme, Scheme::Plain);
+        run =
+            runCli({"simulate", "--plan", saved, "--row", "4", "--strategy", "watch", "--dry-run", "--json"});
+        QCOMPARE(parsePlans(run.out.toStdString())->at(0).codec.scheme, Scheme::Ordered);
+        // What a dry run prints is a plan too.
+        putFile(file("plan.json"), run.out);
+        const Run again = runCli({"simulate", "--plan", file("plan.json"), "--dry-run", "--json"});
+        QCOMPARE(again.out, run.out);
+    }
+
+    void theMatrix()
+    {
+        // Counted: two clients, so that the unguarded one loses.
+        const QStringList words = tiny({"--matrix",
+                                        "--strategy",
+                                        "script,unguarded",
+                                        "--time",
+                                        "server",
+                                        "--codec",
+                                        "ordered-today",
+                                        "--operations",
+                                        "3000",
+                                        "--set",
+                                        "mix.add=100",
+                                        "--set",
+                                        "mix.top=0",
+                                        "--set",
+                                        "mix.window=0",
+                                        "--set",
+                                        "mix.around=0",
+                                        "--set",
+                                        "mix.rank=0",
+                                        "--set",
+                                        "points.kind=constant",
+                                        "--set",
+                                        "board.members=3",
+                                        "--set",
+                                        "board.startMembers=3"});
+        Run run = runCli(words);
+        QCOMPARE(run.status, 3);
+        QVERIFY2(run.err.startsWith("tiebreak-cli: 2 runs on sandbox, about "), run.err);
+        QVERIFY(run.err.contains("\n2: Read, add, write, ordered bits, server time\n"));
+        QVERIFY2(run.out.startsWith(
+                     "The Lua script with ordered bits and server time is the only one that loses "),
+                 run.out);
+        QVERIFY(run.out.contains("\nrun\toutcome\tstrategy\tcodec\ttime\tops/s\t"));
+        QVERIFY(run.out.contains("\n1\tright\tLua script\tordered\tserver\t"));
+        QVERIFY(run.out.contains("\n2\twrong\tRead, add, write\tordered\tserver\t"));
+        QVERIFY(run.out.contains("\n2: Read, add, write lost "));
+        QVERIFY(run.out.contains("\n2: tiebreak-cli simulate sandbox "));
+        run = runCli(words + QStringList{"--json"});
+        QCOMPARE(run.status, 3);
+        const QJsonArray runs = jsonArray(run.out);
+        QCOMPARE(runs.size(), 2);
+        QVERIFY(runs[1]["truth"]["lost"].toInt() > 0);
+        QCOMPARE(parseRuns(run.out.toStdString())->size(), std::size_t(2));
+    }
+
+    void aRunThatCannotBeDoesNotEndTheMatrix()
+    {
+        // Ordered bits hold no such scores beside the time; plain ones do.
+        const QStringList words =
+            tiny({"--matrix", "--strategy", "script,two-sets", "--operations", "100", "--time", "server",
+                  "--codec", "ordered-today", "--set", "board.leastScore=4000000000000", "--set",
+                  "board.mostScore=4000000000000", "--set", "board.startLevels=1"});
+        const Run run = runCli(words);
+        QVERIFY2(run.status == 0, run.err);
+        QVERIFY2(run.out.contains("\n1\tnot run\tLua script\tordered\tserver\n"), run.out);
+        QVERIFY(run.out.contains("\n1: was not run: "));
+        QVERIFY(run.out.contains("\n2\tright\tSecond sorted set\tplain\tserver\t"));
+        const QJsonArray runs = jsonArray(runCli(words + QStringList{"--json"}).out);
+        QCOMPARE(runs.size(), 2);
+        QVERIFY(!runs[0]["notRun"].toString().isEmpty());
+        QVERIFY(runs[1]["throughput"].toDouble() > 0);
+        // Where none can be, that is an error.
+        QStringList none = words;
+        none[none.indexOf("script,two-sets")] = "script";
+        const Run failed = runCli(none);
+        QCOMPARE(failed.status, 1);
+        QCOMPARE(failed.out, QByteArray());
+    }
+
+    void reports()
+    {
+        Run run = runCli(tiny({"--operations", "100", "--report", file("run.html"), "--time", "server"}));
+        QVERIFY2(run.status == 0, run.err);
+        QVERIFY(bytesOf(file("run.html")).startsWith("<!DOCTYPE html>"));
+        run = runCli(tiny({"--operations", "100", "--report", file("run.csv"), "--time", "server"}));
+        QVERIFY2(run.status == 0, run.err);
+        QCOMPARE(bytesOf(file("run.csv")).count("\r\n"), 2);
+        run = runCli(tiny({"--report", file("run.doc")}));
+        QCOMPARE(run.status, 2);
+        QVERIFY2(run.err.contains(".html or .csv"), run.err);
+        // Found out before anything is run.
+        run = runCli(tiny({"--duration", "1min", "--save", "/no/such/place/runs.json"}));
+        QCOMPARE(run.status, 1);
+        QCOMPARE(run.out, QByteArray());
     }
 
     void otherServersAskForAWord()
@@ -64,26 +309,129 @@ private slots:
         QCOMPARE(server.command({"DBSIZE"}), std::string(":0"));
     }
 
+    void interruptedRunsArePrinted()
+    {
+        const TestServer server;
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        QProcess process;
+        process.start(TIEBREAK_CLI, {"simulate", server.url(), "--allow-writes", "--matrix", "--strategy",
+                                     "script", "--preset", "gift-ranking", "--duration", "10min", "--warm-up",
+                                     "0s", "--time", "server", "--save", file("cut.json")});
+        QVERIFY(process.waitForStarted());
+        QTRY_VERIFY_WITH_TIMEOUT(server.command({"DBSIZE"}) != ":0", 30'000);
+        QTest::qWait(200); // some more operations
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        const Run run = finish(process);
+        QVERIFY(run.bySignal);
+        QCOMPARE(run.status, SIGINT);
+        QVERIFY2(run.out.contains("ended early: "), run.out);
+        QVERIFY(run.out.contains("\n1: is partial: Stopped."));
+        QVERIFY(!run.out.contains("\n2\t")); // the next run did not begin
+        QCOMPARE(server.command({"DBSIZE"}), std::string(":0"));
+        const auto saved = parseRuns(bytesOf(file("cut.json")).toStdString());
+        VERIFY_RESULT(saved);
+        QCOMPARE(saved->at(0).partial, std::string("Stopped."));
+        QVERIFY(saved->at(0).operations > 0);
+    }
+
+    void aTerminalShowsProgress()
+    {
+        int terminal = -1;
+        int end = -1;
+        QVERIFY(::openpty(&terminal, &end, nullptr, nullptr, nullptr) == 0);
+        QProcess process;
+        process.setChildProcessModifier([end] { ::dup2(end, STDERR_FILENO); });
+        process.start(TIEBREAK_CLI, tiny({"--duration", "2500ms"}));
+        QVERIFY(process.waitForStarted());
+        ::close(end);
+        QByteArray shown;
+        char piece[256];
+        for (ssize_t count = 0; (count = ::read(terminal, piece, sizeof piece)) > 0;)
+            shown.append(piece, count);
+        ::close(terminal);
+        finish(process);
+        QVERIFY2(shown.contains("\rrun 1 of 1  0 of 3 s  "), shown);
+        QVERIFY2(shown.contains("ops/s  p99 "), shown);
+        QVERIFY2(shown.endsWith("\r\x1b[K"), shown);
+    }
+
     void wrongWords_data()
     {
         QTest::addColumn<QStringList>("words");
         QTest::addColumn<QString>("says");
-        QTest::newRow("preset") << QStringList{"--preset", "chess"} << "everyone-ties";
-        QTest::newRow("strategy") << QStringList{"--strategy", "hope"} << "There is no strategy \"hope\"";
-        QTest::newRow("duration") << QStringList{"--duration", "10"} << "such as 10s";
-        QTest::newRow("skew") << QStringList{"--skew", "a bit"} << "--skew a bit";
-        QTest::newRow("time") << QStringList{"--time", "mine"} << "client or server";
-        QTest::newRow("clients") << QStringList{"--clients", "0"} << "clients";
-        QTest::newRow("codec") << QStringList{"--codec", "nonsense"} << "\"nonsense\"";
+        const auto row = [](const char *name, const QStringList &words, const char *says) {
+            QTest::newRow(name) << words << QString(says);
+        };
+        row("preset", {"--preset", "chess"}, "everyone-ties");
+        row("strategy", {"--strategy", "hope"}, "There is no strategy \"hope\"");
+        row("duration", {"--duration", "10"}, "such as 10s");
+        row("duration below 0", {"--duration", "-5s"}, "--duration \"-5s\" is no time");
+        row("duration beyond all", {"--duration", "9223372036854775807min"}, "is no time");
+        row("both ends", {"--duration", "1s", "--operations", "5"}, "--duration or --operations");
+        row("skew", {"--skew", "a bit"}, "--skew \"a bit\"");
+        row("time", {"--time", "mine"}, "client or server");
+        row("clients", {"--clients", "0"}, "clients");
+        row("codec", {"--codec", "nonsense"}, "\"nonsense\"");
+        row("set without value", {"--set", "load.clients"}, "has no value: write FIELD=VALUE");
+        row("set of nothing", {"--set", "load.speed=5"}, "no field \"load.speed\"; there are load.clients,");
+        row("set of nonsense", {"--set", "load.clients=x"},
+            "\"load.clients\" must be a whole number, not \"x\".");
+        row("set out of range", {"--set", "load.clients=0"}, "clients must be from 1");
+        row("mix", {"--set", "mix.add=71"}, "add up to 101 percent");
+        row("row alone", {"--row", "1"}, "--plan");
+        row("no file", {"--plan", "/no/such/file"}, "/no/such/file cannot be read");
+        row("plan and preset", {"--plan", "x", "--preset", "song-chart"}, "not both");
+        row("two strategies", {"--strategy", "script,lock"}, "add --matrix");
+        row("trim word", {"--trim", "often"}, "--trim is never, every-add or periodic, not \"often\".");
+        row("keep without trim", {"--keep", "10"}, "--trim every-add");
+        row("pauses", {"--client-pauses", "5"}, "both a length and a number");
+        row("lost replies", {"--lost-replies", "95"}, "from 0 to 90");
+        row("matrix codec", {"--matrix", "--codec", "plain"}, "ordered-today or split-today");
+        row("matrix strategy set", {"--matrix", "--set", "strategy=lock"}, "--set strategy");
+        row("matrix of none", {"--matrix", "--strategy", "zincrby-weight", "--codec", "ordered-today"},
+            "No strategy");
+        row("keep board", {"--keep-board", "ever"}, "never, if-wrong or always");
+        row("server", {"--allow-writes", "--rate", "nan"}, "rate");
     }
     void wrongWords()
     {
         QFETCH(QStringList, words);
         QFETCH(QString, says);
         const Run run = runCli(QStringList{"simulate", "sandbox"} + words);
-        QVERIFY(run.status == 1 || run.status == 2);
+        QVERIFY2(run.status == 1 || run.status == 2, run.out);
         QCOMPARE(run.out, QByteArray());
         QVERIFY2(run.err.contains(says.toUtf8()), run.err);
+    }
+
+    void wrongPlanFiles_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("empty") << QByteArray() << "is not JSON";
+        QTest::newRow("text") << QByteArray("hello") << "is not JSON";
+        QTest::newRow("unknown field") << QByteArray(R"({"clients": 5})") << "no field \"clients\"";
+        QTest::newRow("no runs") << QByteArray(R"({"format":"tiebreak-runs","version":1,"runs":[]})")
+                                 << "holds no run";
+        QTest::newRow("hostile") << QByteArray(R"({"board":{"memberDigits":2000000000}})") << "digits";
+        QTest::newRow("deep") << QByteArray(200'000, '[') << "nested deeper";
+    }
+    void wrongPlanFiles()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, says);
+        const Run run = runCli({"simulate", "--plan", putFile(file("wrong.json"), text)});
+        QVERIFY(run.status == 1 || run.status == 2);
+        QVERIFY2(run.err.contains(says.toUtf8()), run.err);
+    }
+
+    void helpNamesEverything()
+    {
+        const Run run = runCli({"simulate", "--help"});
+        QCOMPARE(run.status, 0);
+        for (const char *word :
+             {"--set", "--matrix", "--dry-run", "--save", "--report", "--trim", "--lost-replies",
+              "load.clients", "faults.retries", "everyone-ties", "zincrby-weight", "split-today"})
+            QVERIFY2(run.out.contains(word), word);
     }
 };
 

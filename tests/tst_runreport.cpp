@@ -163,6 +163,7 @@ void RunReportTest::chartsOfExtremes()
     auto records = someRecords(26, 6);
     for (RunRecord &record : records) {
         record.truth.emplace();
+        record.measuredFor = std::chrono::seconds(10);
         record.serverCpuMicros = 1e-300;
         record.throughput = 1e308;
         record.seconds.assign(3, RunSecond{std::numeric_limits<std::int64_t>::max(), 0, 1, 1, 1});
@@ -177,6 +178,9 @@ void RunReportTest::chartsOfExtremes()
         QVERIFY2(html.find(word) == std::string::npos, word);
     QVERIFY(!textOf(html).startsWith("not well-formed"));
     QVERIFY(correctnessChart(records).find("none wrong") != std::string::npos);
+    QVERIFY(!secondsChart(records[3]).empty());
+    records[3].measuredFor = std::chrono::milliseconds(1900); // the second one is cut
+    QVERIFY(secondsChart(records[3]).empty());
     QVERIFY(secondsChart(records[4]).empty());
     QVERIFY(latencyChart(records[3]).empty());
     for (RunRecord &record : records)

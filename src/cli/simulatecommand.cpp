@@ -37,7 +37,7 @@ Result<Target> parseTarget(const SimulateOptions &options)
 {
     Target target;
     target.name = options.server;
-    if (options.server == "sandbox")
+    if (options.server == sandboxName)
         return target;
     auto endpoint = parseEndpoint(options.server);
     if (!endpoint)

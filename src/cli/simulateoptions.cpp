@@ -55,6 +55,10 @@ void addLoad(CLI::App &command, SimulateOptions &options)
         ->type_name("TIME");
     command.add_option("--seed", options.seed, "the same seed gives the same operations")->type_name("N");
     command.add_option("--prefix", options.prefix, "what the keys begin with")->type_name("TEXT");
+    command
+        .add_option("--keep-board", options.keepBoard,
+                    "never (default), if-wrong or always: the board stays on the server for an hour")
+        ->type_name("WHEN");
 }
 
 void addTrimming(CLI::App &command, SimulateOptions &options)
@@ -131,7 +135,8 @@ std::string footerText()
            "  tiebreak-cli simulate --plan runs.json --row 3 --set load.clients=200\n\n"
            "Without --codec the times are packed in ordered bits, for zincrby-weight in a 32-bit split, both "
            "in\nmilliseconds around today; two-sets and time-in-member need none. All keys are new, begin "
-           "with\n--prefix, carry a time to live, and are removed at the end. Ctrl-C ends the load: what was "
+           "with\n--prefix, carry a time to live, and are removed at the end,\nunless --keep-board says "
+           "otherwise. Ctrl-C ends the load: what was "
            "measured is\nprinted, and marked as partial.\n"
            "Exit status: 0 when every acknowledged update is there, once, and every tie stands in its true "
            "order; 3\nwhen not, in any run; 1 and 2 as ever. --matrix goes on when a run cannot be run, and "

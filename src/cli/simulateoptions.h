@@ -10,10 +10,14 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tiebreak
 {
+
+/// The word for a fresh private server.
+inline constexpr std::string_view sandboxName = "sandbox";
 
 /// What the user has typed; empty or nothing where an option was left out.
 struct SimulateOptions {
@@ -33,6 +37,7 @@ struct SimulateOptions {
     std::string warmUp;
     std::optional<std::uint64_t> seed;
     std::string prefix;
+    std::string keepBoard;
 
     std::string trim;
     std::string trimPeriod;

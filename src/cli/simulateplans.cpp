@@ -163,6 +163,8 @@ void readLoad(const SimulateOptions &options, OptionReader &reader, RunPlan &pla
         plan.records = false;
     static constexpr std::array<std::string_view, 2> clocks{"client", "server"};
     reader.word(options.time, "--time", clocks, plan.serverTime);
+    static constexpr std::array<std::string_view, 3> keeping{"never", "if-wrong", "always"};
+    reader.word(options.keepBoard, "--keep-board", keeping, plan.keep);
 }
 
 void readTrimming(const SimulateOptions &options, OptionReader &reader, RunPlan &plan)
@@ -280,6 +282,11 @@ Result<std::vector<RunPlan>> matrixOf(const SimulateOptions &options, const RunP
         plan.unit = base.unit;
         plan.records = base.records;
         plan.keep = base.keep;
+        plan.prefixMustBeEmpty = base.prefixMustBeEmpty;
+        // On a server of others the first run has looked; later ones may find a board that was kept, or a
+        // lock that has not ended.
+        if (options.server != sandboxName && &plan != &plans.front())
+            plan.prefixMustBeEmpty = false;
     }
     return plans;
 }

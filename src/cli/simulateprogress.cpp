@@ -43,17 +43,18 @@ void SimulateProgress::begin(std::size_t index, const std::string &title)
     m_index = index;
     m_title = title;
     m_last = {};
-    write();
+    m_stale = true;
 }
 
 void SimulateProgress::report(std::uint64_t done, std::uint64_t total)
 {
     const std::lock_guard lock(m_mutex);
-    const bool anew = done / 1000 != m_doneSeconds;
+    m_stale = m_stale || done / 1000 != m_doneSeconds;
     m_doneSeconds = done / 1000;
     m_totalSeconds = (total + 999) / 1000;
-    if (anew)
+    if (m_stale)
         write();
+    m_stale = false;
 }
 
 void SimulateProgress::second(const RunSecond &second)

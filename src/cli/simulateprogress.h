@@ -41,6 +41,7 @@ private:
     std::uint64_t m_doneSeconds = 0;
     std::uint64_t m_totalSeconds = 0;
     RunSecond m_last;
+    bool m_stale = true;
     bool m_shown = false;
 };
 

@@ -4,6 +4,7 @@
 
 #include "core/codecspec.h"
 #include "core/rows.h"
+#include "sim/run.h"
 #include "sim/valuefault.h"
 #include "sim/workload.h"
 
@@ -98,6 +99,10 @@ struct EnumNames<Trimming::When> {
 template <>
 struct EnumNames<Faults::ServerPause> {
     static constexpr std::array<std::string_view, 2> names{"command", "signal"};
+};
+template <>
+struct EnumNames<KeepBoard> {
+    static constexpr std::array<std::string_view, 3> names{"never", "ifWrong", "always"};
 };
 
 /// The place of the text among the names.

@@ -52,17 +52,6 @@ Fault readClock(RunPlan &plan, const Json &value, std::string_view path)
     return std::nullopt;
 }
 
-constexpr std::array<std::string_view, 3> keeping{"never", "ifWrong", "always"};
-
-Fault readKeeping(RunPlan &plan, const Json &value, std::string_view path)
-{
-    std::size_t place = 0;
-    if (auto fault = readName(value, path, keeping, place))
-        return fault;
-    plan.keep = static_cast<KeepBoard>(place);
-    return std::nullopt;
-}
-
 #define FIELD(expression)                                                                                    \
     [](auto &plan) -> auto &                                                                                 \
     {                                                                                                        \
@@ -79,8 +68,10 @@ std::vector<PlanFieldRule> planRules()
         {"time", "client, server: whose clock stamps",
          [](const RunPlan &plan) { return Json(clocks[plan.serverTime ? 1 : 0]); }, readClock},
         rule("records", "true, false: updates are written down and checked", FIELD(records)),
-        {"keepBoard", "never, ifWrong, always: whether the board stays on the server, for an hour",
-         [](const RunPlan &plan) { return Json(keeping[static_cast<std::size_t>(plan.keep)]); }, readKeeping},
+        rule("keepBoard", "never, ifWrong, always: whether the board stays on the server, for an hour",
+             FIELD(keep)),
+        rule("prefixMustBeEmpty", "true, false: no key may begin with the prefix before the run",
+             FIELD(prefixMustBeEmpty)),
     };
 }
 

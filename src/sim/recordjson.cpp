@@ -91,8 +91,8 @@ Json secondsJson(const std::vector<RunSecond> &seconds)
                         {"p50Ms", milliseconds(second.p50)},
                         {"p99Ms", milliseconds(second.p99)},
                         {"p999Ms", milliseconds(second.p999)},
-                        {"serverCpu", second.serverCpu ? Json(*second.serverCpu) : Json()},
-                        {"serverMemory", second.serverMemory ? Json(*second.serverMemory) : Json()}});
+                        {"serverCpu", jsonOf(second.serverCpu)},
+                        {"serverMemory", jsonOf(second.serverMemory)}});
     return json;
 }
 
@@ -110,10 +110,7 @@ void readSeconds(JsonReader &outer, std::vector<RunSecond> &into)
         reader.nanoseconds("p99Ms", 1e6, second.p99);
         reader.nanoseconds("p999Ms", 1e6, second.p999);
         reader.amount("serverCpu", second.serverCpu);
-        std::optional<double> memory;
-        reader.amount("serverMemory", memory);
-        if (memory)
-            second.serverMemory = static_cast<std::int64_t>(*memory);
+        reader.read("serverMemory", second.serverMemory);
         outer.take(reader.fault());
     }
 }

@@ -38,12 +38,12 @@ double niceStep(double most)
     return 10 * power;
 }
 
-std::string curve(const RunRecord &record, const Axis &x, const Axis &y, std::string_view kind,
+std::string curve(std::span<const RunSecond> seconds, const Axis &x, const Axis &y, std::string_view kind,
                   const std::function<double(const RunSecond &)> &value)
 {
     std::string path;
-    for (std::size_t i = 0; i < record.seconds.size(); ++i) {
-        const double height = value(record.seconds[i]);
+    for (std::size_t i = 0; i < seconds.size(); ++i) {
+        const double height = value(seconds[i]);
         if (y.logarithmic && height <= 0)
             continue;
         path += (path.empty() ? 'M' : 'L') + px(x.at(static_cast<double>(i) + 1)) + ' ' + px(y.at(height));
@@ -55,24 +55,26 @@ constexpr double chartWidth = 460;
 constexpr double chartHeight = 190;
 constexpr Box chartBox{58, 10, 400, 162};
 
-std::string secondsAxis(const RunRecord &record, const Axis &x)
+std::string secondsAxis(std::span<const RunSecond> seconds, const Axis &x)
 {
     std::string text;
-    const double step = std::max(1.0, niceStep(static_cast<double>(record.seconds.size())));
+    const double step = std::max(1.0, niceStep(static_cast<double>(seconds.size())));
     for (double second = 0; second <= x.to; second += step)
         text += textAt(x.at(second), chartBox.bottom + 16, "middle", "tick", groupedText(second, 0) + " s");
     return text + lineAt(chartBox.left, chartBox.bottom, chartBox.right, chartBox.bottom, "axis");
 }
 
-Axis secondsOf(const RunRecord &record)
+Axis secondsOf(std::span<const RunSecond> seconds)
 {
-    return {0, static_cast<double>(record.seconds.size()), false, chartBox.left, chartBox.right};
+    return {0, static_cast<double>(seconds.size()), false, chartBox.left, chartBox.right};
 }
 
-/// The last second is whole only where the run has an end of its own.
-bool hasSeconds(const RunRecord &record)
+/// The seconds that were measured whole: what is answered after the end of the load has one of its own.
+std::span<const RunSecond> wholeSeconds(const RunRecord &record)
 {
-    return record.seconds.size() >= 2;
+    const double measured = std::chrono::duration<double>(record.measuredFor).count();
+    const auto whole = static_cast<std::size_t>(std::clamp(measured + 0.05, 0.0, 1e6));
+    return std::span(record.seconds).first(std::min(record.seconds.size(), whole));
 }
 
 std::string millisecondsText(double ms)
@@ -106,21 +108,22 @@ std::string throughputChart(std::span<const RunRecord> records)
 
 std::string secondsChart(const RunRecord &record)
 {
-    if (!hasSeconds(record))
+    const auto seconds = wholeSeconds(record);
+    if (seconds.size() < 2)
         return {};
     std::int64_t most = 1;
-    for (const RunSecond &second : record.seconds)
+    for (const RunSecond &second : seconds)
         most = std::max(most, second.done);
     const double step = niceStep(static_cast<double>(most));
     const double top = std::ceil(static_cast<double>(most) / step) * step;
-    const Axis x = secondsOf(record);
+    const Axis x = secondsOf(seconds);
     const Axis y{0, top, false, chartBox.bottom, chartBox.top};
     std::string inside;
     for (double value = 0; value <= top; value += step) {
         inside += lineAt(chartBox.left, y.at(value), chartBox.right, y.at(value), "grid");
         inside += textAt(chartBox.left - 6, y.at(value) + 4, "end", "tick", groupedText(value, 0));
     }
-    inside += secondsAxis(record, x) + curve(record, x, y, "p50", [](const RunSecond &second) {
+    inside += secondsAxis(seconds, x) + curve(seconds, x, y, "p50", [](const RunSecond &second) {
                   return static_cast<double>(second.done);
               });
     return picture(chartWidth, chartHeight, "Operations in each second", inside);
@@ -128,11 +131,12 @@ std::string secondsChart(const RunRecord &record)
 
 std::string latencyChart(const RunRecord &record)
 {
-    if (!hasSeconds(record))
+    const auto seconds = wholeSeconds(record);
+    if (seconds.size() < 2)
         return {};
     std::int64_t least = 0;
     std::int64_t most = 0;
-    for (const RunSecond &second : record.seconds) {
+    for (const RunSecond &second : seconds) {
         for (const std::int64_t figure : {second.p50, second.p99, second.p999}) {
             if (figure > 0 && (least == 0 || figure < least))
                 least = figure;
@@ -142,14 +146,14 @@ std::string latencyChart(const RunRecord &record)
     if (least == 0)
         return {};
     const auto ms = [](std::int64_t nanoseconds) { return static_cast<double>(nanoseconds) / 1e6; };
-    const Axis x = secondsOf(record);
+    const Axis x = secondsOf(seconds);
     const Axis y = decades(ms(least), ms(most), chartBox.bottom, chartBox.top);
     std::string inside;
     for (double value = y.from; value <= y.to * 1.001; value *= 10) {
         inside += lineAt(chartBox.left, y.at(value), chartBox.right, y.at(value), "grid");
         inside += textAt(chartBox.left - 6, y.at(value) + 4, "end", "tick", millisecondsText(value));
     }
-    inside += secondsAxis(record, x);
+    inside += secondsAxis(seconds, x);
     struct Line {
         const char *kind;
         const char *name;
@@ -160,10 +164,10 @@ std::string latencyChart(const RunRecord &record)
     for (const Line &line : {Line{"p50", "p50", &RunSecond::p50}, Line{"p99", "p99", &RunSecond::p99},
                              Line{"p999", "p99.9", &RunSecond::p999}}) {
         inside +=
-            curve(record, x, y, line.kind, [&](const RunSecond &second) { return ms(second.*line.figure); });
-        const auto last = std::find_if(record.seconds.rbegin(), record.seconds.rend(),
+            curve(seconds, x, y, line.kind, [&](const RunSecond &second) { return ms(second.*line.figure); });
+        const auto last = std::find_if(seconds.rbegin(), seconds.rend(),
                                        [&](const RunSecond &second) { return second.*line.figure > 0; });
-        if (last == record.seconds.rend())
+        if (last == seconds.rend())
             continue;
         above = std::min(y.at(ms((*last).*line.figure)) + 4, above - 13);
         inside += textAt(chartBox.right + 6, above, "start", std::string("label ") + line.kind, line.name);

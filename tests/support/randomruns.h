@@ -119,7 +119,8 @@ public:
         plan.unit = static_cast<TickUnit>(number(0, 5));
         plan.serverTime = coin();
         plan.records = coin();
-        changeKeeping(plan);
+        plan.keep = static_cast<KeepBoard>(number(0, 2));
+        plan.prefixMustBeEmpty = coin();
         return plan;
     }
 
@@ -165,7 +166,7 @@ public:
             second.p999 = nanoseconds();
             second.serverCpu = maybe();
             if (coin())
-                second.serverMemory = number(0, std::int64_t(1) << 50);
+                second.serverMemory = count();
         }
         record.partial = coin() ? "" : bytes(30);
         return record;
@@ -186,8 +187,6 @@ private:
         for (int i = 0; i < 100; ++i)
             ++mix.percent[index(operationKinds)];
     }
-
-    void changeKeeping(RunPlan &plan) { plan.keep = static_cast<KeepBoard>(number(0, 2)); }
 
     LatencyFigures latency()
     {
