@@ -102,7 +102,7 @@ void PlanJsonTest::faults_data()
     row("null", "A plan is a JSON object, not null.");
     row(R"({"clients": 3})",
         R"(A plan has no field "clients"; there are strategy, codec, unit, time, records, )"
-        "keepBoard, prefixMustBeEmpty, mix.…, choice.…, points.…, board.…, reads.…, load.…, trimming.…, "
+        "keepBoard, mix.…, choice.…, points.…, board.…, reads.…, load.…, trimming.…, "
         "faults.….");
     row(R"({"load": {"client": 3}})",
         R"(A plan has no field "load.client"; there are load.clients, load.workers, load.pipeline, load.rate, )"
