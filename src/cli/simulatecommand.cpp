@@ -197,10 +197,9 @@ Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &c
         dry = {*plans, target->name, expectedTime(*plans)};
         complain(planSummary(dry) + ":\n" + planList(dry.plans));
     }
-    // Nothing but a sandbox may be loaded beside what it holds already; what an earlier run of ours keeps
-    // there is no stranger's.
+    // On a server of others the first run looks; what later ones find there is what it left.
     for (std::size_t i = 0; i < plans->size(); ++i)
-        (*plans)[i].prefixMustBeEmpty = target->endpoint && (i == 0 || (*plans)[i].keep == KeepBoard::Never);
+        (*plans)[i].prefixMustBeEmpty = target->endpoint && i == 0;
     const Ran ran = runAll(*target, *plans, stop);
     const auto records = recordsOf(ran.rows);
     if (records.empty())

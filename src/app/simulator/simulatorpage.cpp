@@ -222,8 +222,9 @@ void SimulatorPage::begin(std::vector<RunPlan> plans)
               plans);
         return;
     }
+    // The first run looks; what later ones find there is what it left.
     for (RunPlan &plan : plans)
-        plan.prefixMustBeEmpty = true;
+        plan.prefixMustBeEmpty = &plan == &plans.front();
     auto *dialog = new ConfirmRunDialog(plans, m_session.serverText(), m_session.writesAllowed(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ConfirmRunDialog::sandboxChosen, this, [this, plans] {
