@@ -283,10 +283,6 @@ Result<std::vector<RunPlan>> matrixOf(const SimulateOptions &options, const RunP
         plan.records = base.records;
         plan.keep = base.keep;
         plan.prefixMustBeEmpty = base.prefixMustBeEmpty;
-        // On a server of others the first run has looked; later ones may find a board that was kept, or a
-        // lock that has not ended.
-        if (options.server != sandboxName && &plan != &plans.front())
-            plan.prefixMustBeEmpty = false;
     }
     return plans;
 }
