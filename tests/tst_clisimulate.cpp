@@ -163,7 +163,7 @@ private slots:
         const Run run = runCli({"simulate", "redis://127.0.0.1:1/0", "--dry-run", "--matrix", "--skew", "5ms",
                                 "--save", file("dry.json")});
         QVERIFY2(run.status == 0, run.err);
-        QVERIFY2(run.out.startsWith("27 runs on redis://127.0.0.1:1/0, about "), run.out);
+        QVERIFY2(run.out.startsWith("27 runs on redis://127.0.0.1:1, about "), run.out);
         QVERIFY(run.out.contains("all keys begin with \"tiebreak:sim:\""));
         QVERIFY(run.out.contains("\n27: Time in the member, server time\n   tiebreak-cli simulate redis://"));
         QVERIFY(run.out.contains("\nfaults.clockSkewMs\t5\n"));

@@ -412,7 +412,11 @@ void RunWordsTest::commandsMakeThePlan()
     for (int i = 0; i < 120; ++i) {
         RunRecord record;
         record.plan = random.plan(1 + i % 25);
-        record.target = "sandbox";
+        record.target = i % 2 == 0 ? "redis://127.0.0.1:1" : "sandbox";
+        if (i % 2 == 1) {
+            record.plan.keep = KeepBoard::Never;
+            record.plan.prefixMustBeEmpty = true;
+        }
         if (!runCodecName(record.plan.codec, record.plan.workload.board.direction).empty())
             continue;
         const std::string command = repeatCommand(record);

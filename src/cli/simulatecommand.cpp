@@ -143,6 +143,8 @@ Ran runAll(const Target &target, const std::vector<RunPlan> &plans, const std::s
         if (result) {
             row.record = recordOf(*result);
             row.record->target = target.name;
+            if (target.sandbox) // ends with this command
+                row.record->boardKept = false;
             if (result->partial && !ran.firstError)
                 ran.firstError =
                     Error{result->partial->kind, "The run ended early: " + result->partial->message};
@@ -197,9 +199,6 @@ Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &c
         dry = {*plans, target->name, expectedTime(*plans)};
         complain(planSummary(dry) + ":\n" + planList(dry.plans));
     }
-    // On a server of others the first run looks; what later ones find there is what it left.
-    for (std::size_t i = 0; i < plans->size(); ++i)
-        (*plans)[i].prefixMustBeEmpty = target->endpoint && i == 0;
     const Ran ran = runAll(*target, *plans, stop);
     const auto records = recordsOf(ran.rows);
     if (records.empty())
