@@ -104,6 +104,8 @@ void RunRecordTest::outcomes()
     RunRecord record;
     QCOMPARE(outcomeOf(record), RunOutcome::Unchecked);
     record.truth.emplace();
+    QCOMPARE(outcomeOf(record), RunOutcome::Unchecked); // nothing was acknowledged
+    record.truth->acknowledged = 1;
     QCOMPARE(outcomeOf(record), RunOutcome::Right);
     record.truth->uncertain = 5; // is nobody's fault
     QCOMPARE(outcomeOf(record), RunOutcome::Right);

@@ -222,9 +222,8 @@ void SimulatorPage::begin(std::vector<RunPlan> plans)
               plans);
         return;
     }
-    // The first run looks; what later ones find there is what it left.
     for (RunPlan &plan : plans)
-        plan.prefixMustBeEmpty = &plan == &plans.front();
+        plan.prefixMustBeEmpty = true;
     auto *dialog = new ConfirmRunDialog(plans, m_session.serverText(), m_session.writesAllowed(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ConfirmRunDialog::sandboxChosen, this, [this, plans] {
