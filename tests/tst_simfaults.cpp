@@ -126,6 +126,52 @@ private slots:
         QVERIFY(result->measured.latency().max() >= 59'000'000);
     }
 
+    void whoPausesAtTheEndGoesOnAtOnce()
+    {
+        // Most clients wait for a lock when they pause.
+        RunPlan plan = contestedPlan("lock");
+        plan.workload.board.members = 2;
+        plan.workload.board.startMembers = 2;
+        plan.workload.load.clients = 32;
+        plan.workload.load.operations.reset();
+        plan.workload.load.duration = 500ms;
+        plan.workload.faults.clientPause = 60s;
+        plan.workload.faults.clientPausesASecond = 100;
+        const auto result = run(plan);
+        VERIFY_RESULT(result);
+        QCOMPARE(result->measured.unanswered, 0);
+        QCOMPARE(result->truth.value().uncertain, 0);
+    }
+
+    void aStopDoesNotWaitForAServerThatHangs()
+    {
+        RunPlan plan = contestedPlan("script");
+        plan.workload.load.operations.reset();
+        plan.workload.load.duration = 60s;
+        plan.workload.faults.serverPause = 50s; // time-outs are that much longer
+        const auto pid = static_cast<pid_t>(m_sandbox->processId());
+        std::stop_source stop;
+        bool hangs = false;
+        QElapsedTimer timer;
+        const Progress progress(stop.get_token(), [&](std::uint64_t milliseconds, std::uint64_t) {
+            if (milliseconds >= 300 && !std::exchange(hangs, true)) {
+                ::kill(pid, SIGSTOP);
+                timer.start();
+            }
+            if (milliseconds >= 1500)
+                stop.request_stop();
+        });
+        const auto result = simulate(m_sandbox->writable(), plan, {}, progress);
+        const auto took = timer.elapsed();
+        ::kill(pid, SIGCONT);
+        VERIFY_RESULT(result);
+        QVERIFY(result->partial);
+        QCOMPARE(result->partial->kind, ErrorKind::Cancelled);
+        QVERIFY(result->partial->message.contains("the board was not checked"));
+        QVERIFY(!result->truth);
+        QVERIFY(took < 50'000); // the time-out
+    }
+
     void theServerPausesOnce_data()
     {
         QTest::addColumn<bool>("bySignal");

@@ -4,6 +4,7 @@
 #include "redis/connection.h"
 #include "sandbox/sandbox.h"
 #include "sim/run.h"
+#include "sim/secondsgathered.h"
 #include "support/simplans.h"
 #include "support/verify.h"
 
@@ -259,6 +260,63 @@ private slots:
         QVERIFY(result->measuredFor >= 200ms); // the timer began before the load
     }
 
+    void everyKeyHasATimeToLive()
+    {
+        // No key is there when the load begins.
+        RunPlan plan = contestedPlan("two-sets");
+        plan.workload.board.startMembers = 0;
+        plan.workload.load.operations.reset();
+        plan.workload.load.duration = 5s;
+        plan.keep = KeepBoard::Always;
+        auto connection = Connection::open(m_sandbox->endpoint());
+        VERIFY_RESULT(connection);
+        const auto leastTtl = [&] {
+            std::int64_t least = 3600;
+            const Reply all = connection->run({"KEYS", "*"}).value();
+            for (const Reply &key : all.items)
+                least = std::min(least, connection->run({"TTL", key.text}).value().integer);
+            return all.items.size() == 2 ? least : -1;
+        };
+        std::stop_source stop;
+        bool alive = false;
+        const Progress progress(stop.get_token(), [&](std::uint64_t, std::uint64_t) {
+            alive = alive || leastTtl() > 0;
+            if (alive)
+                stop.request_stop();
+        });
+        VERIFY_RESULT(simulate(m_sandbox->writable(), plan, {}, progress));
+        QVERIFY(alive);
+        VERIFY_RESULT(connection->run({"FLUSHALL"}));
+        // Over before anybody has looked at the keys.
+        plan.workload.load.duration.reset();
+        plan.workload.load.operations = 100;
+        VERIFY_RESULT(run(plan));
+        QVERIFY(leastTtl() > 0);
+        VERIFY_RESULT(connection->run({"FLUSHALL"}));
+    }
+
+    void locksGoWithTheRun()
+    {
+        RunPlan plan = contestedPlan("lock");
+        plan.workload.load.operations.reset();
+        plan.workload.load.duration = 60s;
+        // What holds a lock when the server is held up is given up.
+        plan.workload.faults.clientPause = 1000ms;
+        plan.workload.faults.clientPausesASecond = 20;
+        plan.workload.faults.lostReplies = 10;
+        plan.workload.faults.dropsASecond = 100;
+        std::stop_source stop;
+        const Progress progress(stop.get_token(), [&](std::uint64_t milliseconds, std::uint64_t) {
+            if (milliseconds >= 300)
+                stop.request_stop();
+        });
+        const auto result = simulate(m_sandbox->writable(), plan, {}, progress);
+        VERIFY_RESULT(result);
+        QVERIFY(result->measured.unanswered > 0);
+        QCOMPARE(keys(), 0);
+        VERIFY_RESULT(run(contestedPlan("lock")));
+    }
+
     void aBoardIsKeptWhenAskedFor()
     {
         RunPlan plan = contestedPlan("two-sets");
@@ -355,6 +413,26 @@ private slots:
         QVERIFY(result->seconds[1].serverMemory.value() > 500'000);
     }
 
+    void aWorkerThatHasEndedHoldsNoSecondUp()
+    {
+        std::vector<std::int64_t> told;
+        SecondsGathered seconds(2, [&](const RunSecond &second) { told.push_back(second.done); });
+        seconds.add(0, 0, {.done = 1, .refused = 0, .latency = {}});
+        seconds.add(1, 0, {.done = 2, .refused = 0, .latency = {}});
+        seconds.addServer(0, {});
+        QCOMPARE(told, std::vector<std::int64_t>({3}));
+        seconds.ended(0);
+        seconds.add(1, 1, {.done = 4, .refused = 0, .latency = {}});
+        seconds.addServer(1, {});
+        QCOMPARE(told, std::vector<std::int64_t>({3, 4}));
+        seconds.add(1, 2, {.done = 5, .refused = 0, .latency = {}});
+        seconds.ended(2);
+        QCOMPARE(told, std::vector<std::int64_t>({3, 4, 5}));
+        seconds.ended(1);
+        seconds.finish();
+        QCOMPARE(told, std::vector<std::int64_t>({3, 4, 5}));
+    }
+
     void progressCountsOperationsWhereTheyAreGiven()
     {
         std::uint64_t most = 0;
@@ -376,7 +454,13 @@ private slots:
         VERIFY_RESULT(run(plan));
         QCOMPARE(connection->run({"FUNCTION", "LIST"}).value().items.size(), std::size_t(0));
         VERIFY_RESULT(connection->run({"FUNCTION", "LOAD", code}));
-        VERIFY_RESULT(run(plan));
+        std::size_t meanwhile = 0;
+        const Progress progress({}, [&](std::uint64_t, std::uint64_t) {
+            if (meanwhile == 0)
+                meanwhile = connection->run({"FUNCTION", "LIST"}).value().items.size();
+        });
+        VERIFY_RESULT(simulate(m_sandbox->writable(), plan, {}, progress));
+        QCOMPARE(meanwhile, std::size_t(2)); // the run has its own
         QCOMPARE(connection->run({"FUNCTION", "LIST"}).value().items.size(), std::size_t(1));
         VERIFY_RESULT(connection->run({"FUNCTION", "FLUSH"}));
     }

@@ -10,13 +10,13 @@ namespace tiebreak
 {
 
 Result<std::vector<ColdRow>> readColdStore(Connection &connection, const RunBoard &board,
-                                           const MemberShape &shape)
+                                           const MemberShape &shape, const std::stop_token &stop)
 {
     const Decoder decoder(board.codec, packedTicks(board.codec));
     std::vector<ColdRow> rows;
     std::string cursor = "0";
     do {
-        const auto page = connection.run({"HSCAN", board.coldKey, cursor, "COUNT", "1000"});
+        const auto page = connection.run({"HSCAN", board.coldKey, cursor, "COUNT", "1000"}, stop);
         if (!page)
             return std::unexpected(page.error());
         if (page->items.size() != 2 || page->items[1].items.size() % 2 != 0)

@@ -16,6 +16,6 @@ namespace tiebreak
 /// Reads the whole cold store by pages; a member may stand in the list twice. Protocol where it holds what no
 /// run writes.
 Result<std::vector<ColdRow>> readColdStore(Connection &connection, const RunBoard &board,
-                                           const MemberShape &shape);
+                                           const MemberShape &shape, const std::stop_token &stop = {});
 
 } // namespace tiebreak

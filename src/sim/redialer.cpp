@@ -2,15 +2,22 @@
 // Connection::open() blocks, so it does so on a thread of its own.
 #include "sim/redialer.h"
 
-#include "redis/connection.h"
-
 #include <utility>
 
 namespace tiebreak
 {
 
-Redialer::Redialer(Endpoint endpoint)
-    : m_endpoint(std::move(endpoint)), m_thread([this](std::stop_token stop) { dial(std::move(stop)); })
+Timeouts timeoutsOf(const Faults &faults)
+{
+    Timeouts timeouts;
+    timeouts.command += faults.serverPause;
+    return timeouts;
+}
+
+Redialer::Redialer(Endpoint endpoint, Timeouts timeouts)
+    : m_endpoint(std::move(endpoint))
+    , m_timeouts(timeouts)
+    , m_thread([this](std::stop_token stop) { dial(std::move(stop)); })
 {
 }
 
@@ -38,7 +45,7 @@ void Redialer::dial(std::stop_token stop)
         const std::uint32_t client = m_questions.front();
         m_questions.erase(m_questions.begin());
         lock.unlock();
-        auto connection = Connection::open(m_endpoint, {}, stop);
+        auto connection = Connection::open(m_endpoint, m_timeouts, stop);
         lock.lock();
         if (connection)
             m_answers.push_back({client, std::move(*connection).release()});

@@ -4,7 +4,8 @@
 
 #include "core/result.h"
 #include "redis/bytestream.h"
-#include "redis/endpoint.h"
+#include "redis/connection.h"
+#include "sim/workload.h"
 
 #include <condition_variable>
 #include <cstdint>
@@ -16,12 +17,15 @@
 namespace tiebreak
 {
 
+/// For the connections of a run: while the server is held up on purpose nobody answers.
+Timeouts timeoutsOf(const Faults &faults);
+
 /// A thread that connects and logs in, for one other thread that asks. It ends with this object, whatever it
 /// is waiting for.
 class Redialer
 {
 public:
-    explicit Redialer(Endpoint endpoint);
+    Redialer(Endpoint endpoint, Timeouts timeouts);
     ~Redialer();
 
     /// A connection for this client, please.
@@ -40,6 +44,7 @@ private:
     void dial(std::stop_token stop);
 
     Endpoint m_endpoint;
+    Timeouts m_timeouts;
     std::size_t m_owed = 0; ///< the asking thread's
     std::mutex m_mutex;
     std::condition_variable_any m_asked;

@@ -3,8 +3,10 @@
 #include "sim/run.h"
 
 #include "sim/coldstore.h"
+#include "sim/latestop.h"
 #include "sim/loadcheck.h"
 #include "sim/permutation.h"
+#include "sim/redialer.h"
 #include "sim/runkeys.h"
 #include "sim/secondsgathered.h"
 #include "sim/servermemory.h"
@@ -55,7 +57,7 @@ class Run
 public:
     Run(const WritableServer &server, const RunPlan &plan, const RunControl &control,
         const Progress &progress)
-        : m_server(server), m_control(control), m_progress(progress)
+        : m_server(server), m_control(control), m_progress(progress), m_late(progress.stopToken(), 2s)
     {
         m_result.plan = plan;
     }
@@ -67,8 +69,8 @@ public:
         auto began = fill();
         if (began)
             began = load();
-        // A stop ends the load; what it has left on the board is still worth a look.
-        if (began && (!m_result.partial || m_result.partial->kind == ErrorKind::Cancelled))
+        // Whatever has ended the load: what it has left on the board is worth a look.
+        if (began)
             measureBoard();
         cleanUp();
         if (!began)
@@ -119,10 +121,7 @@ private:
 
     Result<void> connect(const std::stop_token &stop)
     {
-        // While the server is held up on purpose nobody answers.
-        Timeouts timeouts;
-        timeouts.command += plan().workload.faults.serverPause;
-        auto connection = Connection::open(m_server.endpoint(), timeouts, stop);
+        auto connection = Connection::open(m_server.endpoint(), timeoutsOf(plan().workload.faults), stop);
         if (!connection)
             return std::unexpected(connection.error());
         m_connection.emplace(*std::move(connection));
@@ -145,8 +144,12 @@ private:
     Result<void> fill()
     {
         m_start = startRows(plan(), m_board.unit);
-        if (auto filled = m_layout->fill(*m_connection, m_start, m_clock, Progress(m_progress.stopToken()));
-            !filled)
+        bool renewed = false; // the first rows make all keys
+        const Progress progress(m_progress.stopToken(), [&](std::uint64_t, std::uint64_t) {
+            if (!std::exchange(renewed, true))
+                (void)renewKeys(*m_connection, m_board);
+        });
+        if (auto filled = m_layout->fill(*m_connection, m_start, m_clock, progress); !filled)
             return filled;
         return renewKeys(*m_connection, m_board);
     }
@@ -177,7 +180,7 @@ private:
                 return std::unexpected(worker.error());
             workers.push_back(*std::move(worker));
         }
-        const auto usageBefore = readServerUsage(*m_connection);
+        const auto usageBefore = readServerUsage(*m_connection, m_progress.stopToken());
         m_result.began =
             std::chrono::time_point_cast<std::chrono::microseconds>(std::chrono::system_clock::now());
         m_workers.resize(count);
@@ -188,19 +191,22 @@ private:
         for (unsigned i = 0; i < count; ++i)
             pool.start([&, i] {
                 m_workers[i] = workers[i]->run(start);
+                seconds.ended(i);
                 --running;
             });
         const auto warmUp = std::chrono::nanoseconds(plan().workload.load.warmUp);
         {
             const ServerWatch server(
-                *m_connection, m_board, m_clock, start + warmUp.count(),
+                m_server.endpoint(), timeoutsOf(plan().workload.faults), m_board, m_clock,
+                start + warmUp.count(),
                 [&](std::int64_t second, const ServerShare &share) { seconds.addServer(second, share); });
             watch(workers, running, start);
             pool.waitForDone();
         }
         const std::int64_t took = m_clock.now() - start;
         seconds.finish();
-        const auto usageAfter = readServerUsage(*m_connection);
+        const auto usageAfter =
+            connectAgain() ? readServerUsage(*m_connection, m_late.token()) : ServerUsage{};
         if (usageBefore.cpu && usageAfter.cpu)
             m_result.serverCpu = *usageAfter.cpu - *usageBefore.cpu;
         m_result.measuredFor = std::max(std::chrono::nanoseconds(took) - warmUp, 0ns);
@@ -209,11 +215,11 @@ private:
                 std::min<std::chrono::nanoseconds>(m_result.measuredFor, *plan().workload.load.duration);
         for (const WorkerResult &worker : m_workers) {
             m_result.measured.merge(worker.measured);
-            if (worker.broken && !m_result.partial)
-                m_result.partial = worker.broken;
+            if (worker.broken)
+                endEarly(*worker.broken);
         }
         if (m_progress.stopRequested())
-            m_result.partial = Error{ErrorKind::Cancelled, "Stopped."};
+            endEarly({ErrorKind::Cancelled, "Stopped."});
         return {};
     }
 
@@ -240,26 +246,48 @@ private:
         }
     }
 
+    /// The first reason counts.
+    void endEarly(const Error &why)
+    {
+        if (!m_result.partial)
+            m_result.partial = why;
+    }
+
+    /// Why the board could not be read.
+    void unread(const Error &why)
+    {
+        if (why.kind != ErrorKind::Cancelled)
+            return endEarly(why);
+        endEarly({ErrorKind::Cancelled, "Stopped."});
+        if (m_result.partial->kind == ErrorKind::Cancelled)
+            m_result.partial->message =
+                "Stopped; the board was not checked, because the server did not hand it over within 2 s.";
+    }
+
+    /// The connection may have gone with those of the workers.
+    Result<void> connectAgain()
+    {
+        return m_connection->reusable() ? Result<void>() : connect(m_late.token());
+    }
+
     void measureBoard()
     {
-        auto board = m_layout->read(*m_connection, m_clock, {});
-        if (!board) {
-            m_result.partial = board.error();
-            return;
-        }
+        if (const auto connected = connectAgain(); !connected)
+            return unread(connected.error());
+        auto board = m_layout->read(*m_connection, m_clock, Progress(m_late.token()));
+        if (!board)
+            return unread(board.error());
         m_result.boardMembers = static_cast<std::int64_t>(board->size());
         std::optional<std::vector<ColdRow>> cold;
         if (m_board.trim.keepsCold()) {
-            auto rows = readColdStore(*m_connection, m_board, plan().workload.board.shape);
-            if (!rows) {
-                m_result.partial = rows.error();
-                return;
-            }
+            auto rows = readColdStore(*m_connection, m_board, plan().workload.board.shape, m_late.token());
+            if (!rows)
+                return unread(rows.error());
             m_result.coldMembers = static_cast<std::int64_t>(rows->size());
             cold = *std::move(rows);
         }
         const std::int64_t members = m_result.boardMembers + m_result.coldMembers;
-        if (const auto bytes = memoryOfKeys(*m_connection, m_board); bytes && members > 0)
+        if (const auto bytes = memoryOfKeys(*m_connection, m_board, m_late.token()); bytes && members > 0)
             m_result.bytesPerMember = static_cast<double>(*bytes) / static_cast<double>(members);
         if (!plan().records)
             return;
@@ -285,7 +313,7 @@ private:
         if (report)
             m_result.truth = *std::move(report);
         else
-            m_result.partial = report.error();
+            endEarly(report.error());
     }
 
     void cleanUp()
@@ -302,12 +330,28 @@ private:
         }
         if (!keep)
             m_result.boardKept = !removeKeys(*m_connection, m_board);
+        if (m_result.boardKept)
+            (void)renewKeys(*m_connection, m_board);
+        removeAllLocks();
         m_strategy->leave(*m_connection);
+    }
+
+    /// Only what was never answered may have left a lock behind.
+    void removeAllLocks()
+    {
+        std::vector<std::string> members;
+        for (const WorkerResult &worker : m_workers) {
+            for (const std::uint32_t member : worker.givenUp)
+                plan().workload.board.shape.appendMember(members.emplace_back(), member);
+        }
+        if (m_strategy->locks())
+            (void)removeLocks(*m_connection, m_board, members);
     }
 
     const WritableServer &m_server;
     const RunControl &m_control;
     const Progress &m_progress;
+    LateStop m_late; ///< for what is done after the load
     RunResult m_result;
     RunClock m_clock;
     RunBoard m_board;

@@ -24,9 +24,10 @@ std::vector<Command> commandsFor(const RunBoard &board, std::vector<std::string>
     return commands;
 }
 
-Result<std::vector<Reply>> runAll(Connection &connection, const std::vector<Command> &commands)
+Result<std::vector<Reply>> runAll(Connection &connection, const std::vector<Command> &commands,
+                                  const std::stop_token &stop = {})
 {
-    auto replies = connection.pipeline(commands);
+    auto replies = connection.pipeline(commands, stop);
     if (!replies)
         return replies;
     for (const Reply &reply : *replies) {
@@ -94,9 +95,9 @@ Result<void> checkPrefixIsFree(Connection &connection, std::string_view prefix, 
     return {};
 }
 
-Result<void> renewKeys(Connection &connection, const RunBoard &board)
+Result<void> renewKeys(Connection &connection, const RunBoard &board, const std::stop_token &stop)
 {
-    const auto replies = runAll(connection, commandsFor(board, {"EXPIRE"}, {"3600"}));
+    const auto replies = runAll(connection, commandsFor(board, {"EXPIRE"}, {"3600"}), stop);
     return replies ? Result<void>() : std::unexpected(replies.error());
 }
 
@@ -106,9 +107,20 @@ Result<void> removeKeys(Connection &connection, const RunBoard &board)
     return replies ? Result<void>() : std::unexpected(replies.error());
 }
 
-std::optional<std::int64_t> memoryOfKeys(Connection &connection, const RunBoard &board)
+Result<void> removeLocks(Connection &connection, const RunBoard &board, std::span<const std::string> members)
 {
-    const auto replies = runAll(connection, commandsFor(board, {"MEMORY", "USAGE"}, {"SAMPLES", "200"}));
+    std::vector<Command> commands;
+    for (const std::string &member : members)
+        commands.push_back({"UNLINK", board.lockPrefix + member});
+    const auto replies = runAll(connection, commands);
+    return replies ? Result<void>() : std::unexpected(replies.error());
+}
+
+std::optional<std::int64_t> memoryOfKeys(Connection &connection, const RunBoard &board,
+                                         const std::stop_token &stop)
+{
+    const auto replies =
+        runAll(connection, commandsFor(board, {"MEMORY", "USAGE"}, {"SAMPLES", "200"}), stop);
     if (!replies)
         return std::nullopt;
     std::int64_t sum = 0;

@@ -7,6 +7,7 @@
 #include "sim/runboard.h"
 
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -28,10 +29,13 @@ std::vector<std::string> keysOf(const RunBoard &board);
 /// Looks through the whole database by pages. Error Usage that names a key with this prefix; Cancelled.
 Result<void> checkPrefixIsFree(Connection &connection, std::string_view prefix, const std::stop_token &stop);
 /// Puts the time to live of all keys that exist to an hour.
-Result<void> renewKeys(Connection &connection, const RunBoard &board);
+Result<void> renewKeys(Connection &connection, const RunBoard &board, const std::stop_token &stop = {});
 /// Removes them.
 Result<void> removeKeys(Connection &connection, const RunBoard &board);
+/// Removes the locks of these members, where there are any.
+Result<void> removeLocks(Connection &connection, const RunBoard &board, std::span<const std::string> members);
 /// What they take together, in bytes; nothing where the server does not tell.
-std::optional<std::int64_t> memoryOfKeys(Connection &connection, const RunBoard &board);
+std::optional<std::int64_t> memoryOfKeys(Connection &connection, const RunBoard &board,
+                                         const std::stop_token &stop = {});
 
 } // namespace tiebreak

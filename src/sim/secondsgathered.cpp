@@ -3,6 +3,7 @@
 #include "sim/secondsgathered.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace tiebreak
 {
@@ -15,7 +16,7 @@ void SecondsGathered::add(unsigned worker, std::int64_t second, const SecondFigu
     sum.refused += figures.refused;
     sum.latency.merge(figures.latency);
     m_told[worker] = second;
-    tellUpTo(*std::ranges::min_element(m_told));
+    tellComplete();
 }
 
 void SecondsGathered::addServer(std::int64_t second, const ServerShare &server)
@@ -23,7 +24,14 @@ void SecondsGathered::addServer(std::int64_t second, const ServerShare &server)
     const std::lock_guard lock(m_mutex);
     m_server[second] = server;
     m_told.back() = second;
-    tellUpTo(*std::ranges::min_element(m_told));
+    tellComplete();
+}
+
+void SecondsGathered::ended(unsigned worker)
+{
+    const std::lock_guard lock(m_mutex);
+    m_told[worker] = std::numeric_limits<std::int64_t>::max();
+    tellComplete();
 }
 
 void SecondsGathered::finish()
@@ -31,6 +39,13 @@ void SecondsGathered::finish()
     const std::lock_guard lock(m_mutex);
     if (!m_open.empty())
         tellUpTo(m_open.rbegin()->first);
+}
+
+void SecondsGathered::tellComplete()
+{
+    const std::int64_t complete = *std::ranges::min_element(m_told);
+    const std::int64_t last = m_open.empty() ? -1 : m_open.rbegin()->first;
+    tellUpTo(complete == std::numeric_limits<std::int64_t>::max() ? last : complete);
 }
 
 void SecondsGathered::tellUpTo(std::int64_t second)

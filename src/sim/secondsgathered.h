@@ -25,14 +25,18 @@ public:
     void add(unsigned worker, std::int64_t second, const SecondFigures &figures);
     /// What the server did in that second.
     void addServer(std::int64_t second, const ServerShare &server);
+    /// This worker tells no more; the number of workers means the server's watch.
+    void ended(unsigned worker);
     /// No more is coming: tells the rest.
     void finish();
 
 private:
+    void tellComplete();
     void tellUpTo(std::int64_t second);
 
     std::mutex m_mutex;
-    std::vector<std::int64_t> m_told; ///< by worker: the last second
+    std::vector<std::int64_t>
+        m_told; ///< by worker, then the watch: the last second; the largest number: ended
     std::map<std::int64_t, SecondFigures> m_open;
     std::map<std::int64_t, ServerShare> m_server;
     std::int64_t m_next = 0;

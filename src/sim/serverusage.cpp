@@ -11,11 +11,11 @@
 namespace tiebreak
 {
 
-ServerUsage readServerUsage(Connection &connection)
+ServerUsage readServerUsage(Connection &connection, const std::stop_token &stop)
 {
     ServerUsage usage;
     const std::vector<Command> commands{{"INFO", "cpu"}, {"INFO", "memory"}};
-    const auto replies = connection.pipeline(commands);
+    const auto replies = connection.pipeline(commands, stop);
     if (!replies)
         return usage;
     double seconds = 0;

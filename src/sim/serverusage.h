@@ -20,6 +20,6 @@ struct ServerUsage {
 };
 
 /// One round trip.
-ServerUsage readServerUsage(Connection &connection);
+ServerUsage readServerUsage(Connection &connection, const std::stop_token &stop = {});
 
 } // namespace tiebreak

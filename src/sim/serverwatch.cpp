@@ -3,8 +3,8 @@
 #include "sim/serverwatch.h"
 
 #include "sim/runkeys.h"
-#include "sim/serverusage.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 
@@ -15,13 +15,13 @@ namespace
 {
 
 constexpr std::int64_t second = 1'000'000'000;
-constexpr std::int64_t renewal = 10 * second;
 
 } // namespace
 
-ServerWatch::ServerWatch(Connection &connection, const RunBoard &board, const RunClock &clock,
+ServerWatch::ServerWatch(Endpoint endpoint, Timeouts timeouts, const RunBoard &board, const RunClock &clock,
                          std::int64_t from, Tell tell)
-    : m_connection(connection)
+    : m_endpoint(std::move(endpoint))
+    , m_timeouts(timeouts)
     , m_board(board)
     , m_clock(clock)
     , m_from(from)
@@ -34,27 +34,42 @@ ServerWatch::~ServerWatch() = default;
 
 void ServerWatch::watch(const std::stop_token &stop)
 {
-    if (!sleepUntil(m_from, stop))
+    std::int64_t since = m_clock.now();
+    // Keys that the first operations make have their time to live soon.
+    if (!sleepUntil(since + second / 10, stop))
         return;
-    std::int64_t renewed = m_clock.now();
-    std::int64_t since = renewed;
-    ServerUsage before = readServerUsage(m_connection);
-    for (std::int64_t told = 0; sleepUntil(m_from + (told + 1) * second, stop) && !m_connection.broken();) {
-        const ServerUsage usage = readServerUsage(m_connection);
+    ServerUsage before = look(stop);
+    // Whole seconds before the first one that is told.
+    std::int64_t told = -std::max<std::int64_t>(m_from - since, 0) / second;
+    since = m_clock.now();
+    while (sleepUntil(m_from + (told + 1) * second, stop)) {
+        const ServerUsage usage = look(stop);
         const std::int64_t now = m_clock.now();
         ServerShare share{.cpu = std::nullopt, .memory = usage.memory};
         if (usage.cpu && before.cpu)
             share.cpu =
                 static_cast<double>((*usage.cpu - *before.cpu).count()) / static_cast<double>(now - since);
-        for (; told < (now - m_from) / second; ++told)
-            m_tell(told, share);
+        for (; told < (now - m_from) / second; ++told) {
+            if (told >= 0)
+                m_tell(told, share);
+        }
         before = usage;
         since = now;
-        if (now - renewed > renewal) {
-            (void)renewKeys(m_connection, m_board);
-            renewed = now;
-        }
     }
+}
+
+/// Nothing where the server does not answer.
+ServerUsage ServerWatch::look(const std::stop_token &stop)
+{
+    if (!m_connection || m_connection->broken()) {
+        m_connection.reset();
+        auto opened = Connection::open(m_endpoint, m_timeouts, stop);
+        if (!opened)
+            return {};
+        m_connection.emplace(*std::move(opened));
+    }
+    (void)renewKeys(*m_connection, m_board, stop);
+    return m_connection->broken() ? ServerUsage{} : readServerUsage(*m_connection, stop);
 }
 
 /// False when asked to stop.

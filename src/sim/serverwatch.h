@@ -5,6 +5,7 @@
 #include "redis/connection.h"
 #include "sim/runboard.h"
 #include "sim/runclock.h"
+#include "sim/serverusage.h"
 
 #include <cstdint>
 #include <functional>
@@ -20,25 +21,28 @@ struct ServerShare {
     std::optional<std::int64_t> memory; ///< bytes in use
 };
 
-/// A thread that asks the server once a second what it uses, and keeps the keys of the run alive. The
-/// connection is its own until it ends.
+/// A thread with a connection of its own, made anew when it is lost. Once a second it asks the server what it
+/// uses, and gives the keys of the run their time to live.
 class ServerWatch
 {
 public:
     /// Called on that thread, seconds in order, counted from a moment that is given.
     using Tell = std::function<void(std::int64_t second, const ServerShare &share)>;
 
-    /// `from`: where the first second begins, ns since the run began.
-    ServerWatch(Connection &connection, const RunBoard &board, const RunClock &clock, std::int64_t from,
-                Tell tell);
-    /// Waits for the answer that is under way.
+    /// `from`: where the first second begins that is told, ns since the run began; the watch begins at once.
+    ServerWatch(Endpoint endpoint, Timeouts timeouts, const RunBoard &board, const RunClock &clock,
+                std::int64_t from, Tell tell);
+    /// Ends at once, whatever the server does.
     ~ServerWatch();
 
 private:
     void watch(const std::stop_token &stop);
+    ServerUsage look(const std::stop_token &stop);
     bool sleepUntil(std::int64_t moment, const std::stop_token &stop) const;
 
-    Connection &m_connection;
+    Endpoint m_endpoint;
+    Timeouts m_timeouts;
+    std::optional<Connection> m_connection;
     const RunBoard &m_board;
     const RunClock &m_clock;
     std::int64_t m_from;

@@ -32,6 +32,8 @@ public:
     virtual Deal add(Talk &talk) const = 0;
     /// Whether an operation needs the connection for itself, so that nothing can be pipelined.
     virtual bool needsWholeConnection() const { return false; }
+    /// Whether it takes locks of members, which one that is never answered may leave behind.
+    virtual bool locks() const { return false; }
     /// Whether it leaves the time as it was.
     virtual bool keepsOldTime() const { return false; }
 

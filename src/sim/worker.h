@@ -33,7 +33,8 @@ struct WorkerOrders {
 struct WorkerResult {
     Measured measured;
     UpdateLog log;
-    std::optional<Error> broken; ///< why it ended before its time
+    std::vector<std::uint32_t> givenUp; ///< members of updates that were never answered, one or several times
+    std::optional<Error> broken;        ///< why it ended before its time
 };
 
 class WorkerLoop;

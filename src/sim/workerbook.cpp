@@ -50,6 +50,8 @@ void WorkerBook::unanswered(const Client::Place &place, std::int64_t moment)
 {
     log(place, moment, UpdateOutcome::Uncertain);
     ++m_result.measured.unanswered;
+    if (isUpdate(place.operation().kind))
+        m_result.givenUp.push_back(place.operation().member);
 }
 
 void WorkerBook::leave(const Client &client)

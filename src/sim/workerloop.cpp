@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace tiebreak
 {
@@ -43,7 +44,7 @@ WorkerLoop::WorkerLoop(const WorkerOrders &orders, unsigned index)
     , m_book(orders, index)
 {
     if (orders.workload.faults.dropsASecond > 0)
-        m_redialer.emplace(orders.endpoint);
+        m_redialer.emplace(orders.endpoint, timeoutsOf(orders.workload.faults));
     if (m_load.rate)
         m_arrivals.emplace(*m_load.rate, m_load.arrivals, m_load.seed, index, m_load.workers);
     if (m_load.operations)
@@ -285,6 +286,16 @@ void WorkerLoop::flushBegun()
     m_begun.clear();
 }
 
+void WorkerLoop::wake(Seat &seat, Wakeup what, std::int64_t now)
+{
+    if (seat.client->places()[what.place].turn != what.turn)
+        return; // that operation was given up
+    if (seat.ready())
+        seat.client->resume(what.place, now);
+    else
+        seat.late.push_back(what);
+}
+
 void WorkerLoop::wakeTimers(std::int64_t now)
 {
     while (!m_timers.empty() && m_timers.top().due <= now) {
@@ -296,14 +307,13 @@ void WorkerLoop::wakeTimers(std::int64_t now)
                 continue;
             seat.pausedUntil = 0;
             makeReady(at.client);
-        } else if (seat.client->places()[at.place].turn != turn) {
-            continue; // that operation was given up
-        } else if (!seat.ready()) {
-            m_timers.push({seat.pausedUntil, at, turn});
-            continue;
+            for (const Wakeup &late : std::exchange(seat.late, {}))
+                wake(seat, late, now);
         } else {
-            seat.client->resume(at.place, now);
+            wake(seat, {at.place, turn}, now);
         }
+        if (!seat.ready())
+            continue;
         collect(at.client, now, true);
         flush(at.client);
     }

@@ -40,12 +40,18 @@ private:
         std::uint32_t client = 0;
         std::uint16_t place = 0;
     };
+    /// A place whose operation goes on, unless it has begun something else since.
+    struct Wakeup {
+        std::uint16_t place = 0;
+        std::uint32_t turn = 0;
+    };
     /// A client, and whether it can be used now.
     struct Seat {
         std::unique_ptr<Client> client;
         std::int64_t pausedUntil = 0;      ///< 0: it does not pause
         bool dialing = false;              ///< its connection was dropped
         std::vector<std::uint16_t> parked; ///< free places, until it is ready
+        std::vector<Wakeup> late;          ///< places that were to go on meanwhile
         std::vector<std::uint16_t> again;  ///< places whose operation begins anew, once it is ready
         bool ready() const { return pausedUntil == 0 && !dialing; }
     };
@@ -79,6 +85,7 @@ private:
     void drop(std::uint32_t index, std::int64_t now);
     void takeConnections(std::int64_t now);
     void makeReady(std::uint32_t index);
+    void wake(Seat &seat, Wakeup what, std::int64_t now);
     void wakeTimers(std::int64_t now);
     std::int64_t waitUntil(std::int64_t now) const;
     void lost(std::uint32_t index);

@@ -88,6 +88,8 @@ void WorkerLoop::makeReady(std::uint32_t index)
 {
     Seat &seat = m_seats[index];
     m_events.add(seat.client->descriptor(), index);
+    if (seat.client->waitsForRoom())
+        m_events.watch(seat.client->descriptor(), index, true);
     for (const std::uint16_t at : std::exchange(seat.parked, {}))
         m_free.push_back({index, at});
 }

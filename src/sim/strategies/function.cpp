@@ -10,6 +10,8 @@ namespace tiebreak
 namespace
 {
 
+/// Each run has a library of its own, so that no run uses or deletes another's. A run that crashes leaves one
+/// small library on the server, tiebreak_..._TAG by the tag of its keys.
 class Function final : public Strategy
 {
 public:
@@ -20,26 +22,16 @@ public:
         const auto text = snippet(board().codec, Language::LuaFunction, {});
         if (!text)
             return std::unexpected(text.error());
-        m_library = libraryOf(*text);
-        // A library of this name holds the same code; then it is somebody's, and stays.
-        const auto there = connection.run({"FUNCTION", "LIST", "LIBRARYNAME", m_library});
-        if (!there)
-            return std::unexpected(there.error());
-        m_ours = there->items.empty();
-        if (m_ours) {
-            if (const auto loaded = connection.run({"FUNCTION", "LOAD", *text}); !loaded)
-                return std::unexpected(loaded.error());
-        }
-        m_add = m_library + "_add";
+        const std::string_view general = libraryOf(*text);
+        const std::string own = std::string(general) + '_' + tagOf(board().key);
+        if (const auto loaded = connection.run({"FUNCTION", "LOAD", renamed(*text, general, own)}); !loaded)
+            return std::unexpected(loaded.error());
+        m_library = own;
+        m_add = own + "_add";
         return {};
     }
 
-    void leave(Connection &connection) override
-    {
-        if (m_ours)
-            (void)connection.run({"FUNCTION", "DELETE", m_library});
-        m_ours = false;
-    }
+    void leave(Connection &connection) override { (void)connection.run({"FUNCTION", "DELETE", m_library}); }
 
     Deal add(Talk &talk) const override
     {
@@ -54,15 +46,31 @@ public:
 
 private:
     /// The name in the first line, "#!lua name=NAME".
-    static std::string libraryOf(std::string_view text)
+    static std::string_view libraryOf(std::string_view text)
     {
         const std::size_t begin = text.find('=') + 1;
-        return std::string(text.substr(begin, text.find('\n') - begin));
+        return text.substr(begin, text.find('\n') - begin);
+    }
+
+    /// What stands in braces, letters and digits.
+    static std::string tagOf(const std::string &key)
+    {
+        const std::size_t begin = key.rfind('{') + 1;
+        return key.substr(begin, key.find('}', begin) - begin);
+    }
+
+    static std::string renamed(std::string_view text, std::string_view from, std::string_view to)
+    {
+        std::string result;
+        for (std::size_t at = text.find(from); at != text.npos; at = text.find(from)) {
+            result.append(text.substr(0, at)).append(to);
+            text.remove_prefix(at + from.size());
+        }
+        return result.append(text);
     }
 
     std::string m_library;
     std::string m_add;
-    bool m_ours = false;
 };
 
 } // namespace

@@ -36,6 +36,8 @@ public:
         return {};
     }
 
+    bool locks() const override { return true; }
+
     Deal add(Talk &talk) const override
     {
         const std::string lock = board().lockPrefix + std::string(talk.member());
