@@ -190,6 +190,7 @@ void SimulatorPage::connectQueue()
         m_model->dropPlanned();
         m_head->setRunning(false);
         m_form->setRunning(false);
+        emit serverTold({});
         if (m_model->rowCount() > 0)
             m_table->selectRows(0, 0);
         else
