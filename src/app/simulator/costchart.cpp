@@ -28,6 +28,12 @@ constexpr double markSize = 14;
 constexpr double reach = 9;
 constexpr double lineHeight = 15;
 
+QString costLabel(double micros)
+{
+    return micros < 999.5 ? CostChart::tr("%1 µs").arg(QString::number(micros, 'g', 3))
+                          : CostChart::tr("%1 ms").arg(QString::number(micros / 1000, 'g', 3));
+}
+
 QString nameOf(const RunRecord &record)
 {
     const auto info = findStrategy(record.plan.strategy);
@@ -101,10 +107,10 @@ void CostChart::fill(QChart &chart, const Palette &palette)
              wide ? std::vector{1.0, 2.0, 5.0} : std::vector{1.0, 1.5, 2.0, 3.0, 5.0, 7.0}) {
             const double value = power + std::log10(step);
             if (value >= first && value <= last)
-                below.ticks += {value, tr("%1 µs").arg(QString::number(std::pow(10, power) * step, 'g', 3))};
+                below.ticks += {value, costLabel(std::pow(10, power) * step)};
         }
     if (below.ticks.isEmpty())
-        below.ticks += {first, tr("%1 µs").arg(threeDigits(std::pow(10, first)))};
+        below.ticks += {first, costLabel(std::pow(10, first))};
     Axis left{m_lowest - bandHeight, m_highest + 0.1 * (m_highest - m_lowest + bandHeight), {}, {}, true};
     for (double power = m_lowest; power <= m_highest; ++power)
         left.ticks += {power, power < 0 ? QString::number(std::pow(10, power), 'g', 3)

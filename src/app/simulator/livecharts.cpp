@@ -62,6 +62,14 @@ double middleOf(std::size_t second)
     return double(second) + 0.5;
 }
 
+/// Without what was answered after the end.
+std::vector<RunSecond> withinRun(std::vector<RunSecond> seconds, int length)
+{
+    if (length > 0 && seconds.size() > std::size_t(length))
+        seconds.resize(std::size_t(length));
+    return seconds;
+}
+
 /// Of a long run every so many seconds are drawn: more points than pixels show nothing.
 std::size_t strideOf(const std::vector<RunSecond> &seconds)
 {
@@ -94,12 +102,12 @@ void ThroughputChart::showSeconds(const std::vector<RunSecond> &seconds, int len
                                   const std::optional<Note> &note)
 {
     m_note = note;
-    m_seconds = seconds;
+    m_seconds = withinRun(seconds, length);
     m_length = length;
     setAccessibleDescription(
-        seconds.empty()
+        m_seconds.empty()
             ? tr("Nothing measured yet")
-            : tr("%1 operations in the last second").arg(groupedText(qint64(seconds.back().done))));
+            : tr("%1 operations in the last second").arg(groupedText(qint64(m_seconds.back().done))));
     rebuild();
 }
 
@@ -191,7 +199,7 @@ QString ThroughputChart::wordsAt(const QPointF &point) const
 
 void LatencyChart::showSeconds(const std::vector<RunSecond> &seconds, int length)
 {
-    m_seconds = seconds;
+    m_seconds = withinRun(seconds, length);
     m_length = length;
     setAccessibleDescription(seconds.empty() ? tr("Nothing measured yet")
                                              : tr("In the last second p50 %1, p99 %2, p99.9 %3")
