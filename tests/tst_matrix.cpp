@@ -55,6 +55,7 @@ private slots:
     void lowestFirst();
     void expectedTimes();
     void runsAreTold();
+    void keptBoardsDoNotEndIt();
     void aStopEndsAll();
 };
 
@@ -181,6 +182,30 @@ void MatrixTest::runsAreTold()
                                              "begins 3", "ran 3"}));
     QVERIFY(inOrder);
     QVERIFY(last == total && total > 0);
+}
+
+void MatrixTest::keptBoardsDoNotEndIt()
+{
+    const auto sandbox = Sandbox::start();
+    VERIFY_RESULT(sandbox);
+    auto plans = matrixPlans(smallWorkload(), {.strategies = {"two-sets", "time-in-member"}}, someDay);
+    for (RunPlan &plan : plans)
+        plan.keep = KeepBoard::Always;
+    int ran = 0;
+    MatrixControl control;
+    control.ends = [&](std::size_t index, const Result<RunResult> &result) {
+        VERIFY_RESULT(result);
+        QVERIFY(result->plan == plans[index]);
+        QVERIFY(result->boardKept);
+        ++ran;
+    };
+    runMatrix(sandbox->writable(), plans, control);
+    QCOMPARE(ran, 4);
+    // Anew: now there are keys.
+    ran = 0;
+    control.ends = [&](std::size_t, const Result<RunResult> &result) { ran += result.has_value(); };
+    runMatrix(sandbox->writable(), plans, control);
+    QCOMPARE(ran, 0);
 }
 
 void MatrixTest::aStopEndsAll()

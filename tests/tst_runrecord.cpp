@@ -52,7 +52,9 @@ void RunRecordTest::figuresOfAResult()
     result.measured.bytesReceived = 50;
     result.measured.cpu = std::chrono::microseconds(8);
     result.serverCpu = std::chrono::microseconds(20);
+    result.boardKept = true;
     result.boardMembers = 77;
+    result.coldMembers = 8;
     result.bytesPerMember = 99.5;
     result.partial = Error{ErrorKind::Closed, "Gone."};
     result.seconds.emplace_back().done = 3;
@@ -78,7 +80,9 @@ void RunRecordTest::figuresOfAResult()
     QCOMPARE(record.bytesPerOperation, 20.0);
     QCOMPARE(record.clientCpuMicros, 2.0);
     QCOMPARE(record.serverCpuMicros, 5.0);
+    QVERIFY(record.boardKept);
     QCOMPARE(record.boardMembers, 77);
+    QCOMPARE(record.coldMembers, 8);
     QCOMPARE(record.bytesPerMember, 99.5);
     QCOMPARE(record.partial, std::string("Gone."));
     QCOMPARE(record.seconds.size(), std::size_t(1));
@@ -100,6 +104,8 @@ void RunRecordTest::outcomes()
     RunRecord record;
     QCOMPARE(outcomeOf(record), RunOutcome::Unchecked);
     record.truth.emplace();
+    QCOMPARE(outcomeOf(record), RunOutcome::Unchecked); // nothing was acknowledged
+    record.truth->acknowledged = 1;
     QCOMPARE(outcomeOf(record), RunOutcome::Right);
     record.truth->uncertain = 5; // is nobody's fault
     QCOMPARE(outcomeOf(record), RunOutcome::Right);

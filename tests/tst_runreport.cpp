@@ -161,12 +161,15 @@ void RunReportTest::pagesShowWhatMatters()
 void RunReportTest::chartsOfExtremes()
 {
     auto records = someRecords(26, 6);
+    RunSecond endless;
+    endless.done = std::numeric_limits<std::int64_t>::max();
+    endless.p50 = endless.p99 = endless.p999 = 1;
     for (RunRecord &record : records) {
         record.truth.emplace();
         record.measuredFor = std::chrono::seconds(10);
         record.serverCpuMicros = 1e-300;
         record.throughput = 1e308;
-        record.seconds.assign(3, RunSecond{std::numeric_limits<std::int64_t>::max(), 0, 1, 1, 1, {}, {}});
+        record.seconds.assign(3, endless);
     }
     records[0].truth->lost = std::numeric_limits<std::int64_t>::max();
     records[1].serverCpuMicros = 1e300;

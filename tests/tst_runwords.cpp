@@ -192,6 +192,14 @@ void RunWordsTest::oneRun()
     QCOMPARE(answer({record}),
              std::string("WATCH and retry with ordered bits and client time loses nothing:|100 operations a "
                          "second, every point kept, every tie in its true order."));
+    record.truth->membersUnsure = 1;
+    record.truth->uncertain = 2;
+    QVERIFY(answer({record}).ends_with("order; 1 member is not judged, for 2 updates were never answered."));
+    record.plan.workload.trimming.when = Trimming::When::EveryAdd;
+    record.plan.workload.trimming.keep = 30;
+    record.plan.workload.trimming.coldStore = false;
+    QVERIFY(answer({record}).find("kept of those who surely belong among the first 30,") !=
+            std::string::npos);
     record.partial = "Stopped.";
     QCOMPARE(answer({record}),
              std::string("WATCH and retry with ordered bits and client time ended early:|100 "
@@ -412,7 +420,11 @@ void RunWordsTest::commandsMakeThePlan()
     for (int i = 0; i < 120; ++i) {
         RunRecord record;
         record.plan = random.plan(1 + i % 25);
-        record.target = "sandbox";
+        record.target = i % 2 == 0 ? "redis://127.0.0.1:1" : "sandbox";
+        if (i % 2 == 1) {
+            record.plan.keep = KeepBoard::Never;
+            record.plan.prefixMustBeEmpty = true;
+        }
         if (!runCodecName(record.plan.codec, record.plan.workload.board.direction).empty())
             continue;
         const std::string command = repeatCommand(record);

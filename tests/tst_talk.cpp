@@ -23,7 +23,7 @@ private slots:
     void words()
     {
         m_talk.send("ZADD", std::string("a\0b", 3), -12, "");
-        QCOMPARE(sent(), std::string("*4\r\n$4\r\nZADD\r\n$3\r\na\0b\r\n$3\r\n-12\r\n$0\r\n\r\n", 42));
+        QCOMPARE(sent(), std::string("*4\r\n$4\r\nZADD\r\n$3\r\na\0b\r\n$3\r\n-12\r\n$0\r\n\r\n", 38));
         m_talk.sendList("HMGET", "key", {"one", std::string(1000, 'x')});
         QCOMPARE(sent(), "*4\r\n$5\r\nHMGET\r\n$3\r\nkey\r\n$3\r\none\r\n$1000\r\n" + std::string(1000, 'x') +
                              "\r\n");

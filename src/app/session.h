@@ -95,6 +95,8 @@ public:
     const std::shared_ptr<ConnectionPool> &pool() const { return m_pool; }
     const ServerInfo &serverInfo() const { return m_info; }
 
+    /// For who must have it until he is done; null when there is none.
+    std::shared_ptr<Sandbox> sandbox() const { return m_sandbox; }
     /// The sandbox's server process; 0 when there is none.
     long long sandboxProcess() const { return m_sandbox ? m_sandbox->processId() : 0; }
     const std::vector<DemoBoard> &knownDemoBoards() const { return m_demoBoards; }

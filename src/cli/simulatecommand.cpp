@@ -143,6 +143,8 @@ Ran runAll(const Target &target, const std::vector<RunPlan> &plans, const std::s
         if (result) {
             row.record = recordOf(*result);
             row.record->target = target.name;
+            if (target.sandbox) // ends with this command
+                row.record->boardKept = false;
             if (result->partial && !ran.firstError)
                 ran.firstError =
                     Error{result->partial->kind, "The run ended early: " + result->partial->message};
@@ -197,10 +199,6 @@ Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &c
         dry = {*plans, target->name, expectedTime(*plans)};
         complain(planSummary(dry) + ":\n" + planList(dry.plans));
     }
-    // Nothing but a sandbox may be loaded beside what it holds already; what an earlier run of ours keeps
-    // there is no stranger's.
-    for (std::size_t i = 0; i < plans->size(); ++i)
-        (*plans)[i].prefixMustBeEmpty = target->endpoint && (i == 0 || (*plans)[i].keep == KeepBoard::Never);
     const Ran ran = runAll(*target, *plans, stop);
     const auto records = recordsOf(ran.rows);
     if (records.empty())

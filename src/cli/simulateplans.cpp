@@ -282,6 +282,7 @@ Result<std::vector<RunPlan>> matrixOf(const SimulateOptions &options, const RunP
         plan.unit = base.unit;
         plan.records = base.records;
         plan.keep = base.keep;
+        plan.prefixMustBeEmpty = base.prefixMustBeEmpty;
     }
     return plans;
 }

@@ -101,7 +101,7 @@ void writeWhy(const RunRecord &record, std::string_view before, bool minor, Outp
             continue;
         output << before << why.subject << ' ' << why.sentence;
         if (!why.worst.empty())
-            output << " (" << why.worst << (why.rank ? ", rank " + std::to_string(*why.rank + 1) : "") << ')';
+            output << ' ' << why.worst << (why.rank ? ", rank " + std::to_string(*why.rank + 1) : "") << '.';
         output << '\n';
     }
 }

@@ -247,7 +247,8 @@ QString RunsModel::text(const ShownRun &run, int column) const
     case P999:
         return latencyText(record.latency.p999);
     case Lost:
-        return record.truth ? groupedText(record.truth->lost + record.truth->wronglyTrimmed) : dash();
+        return record.truth ? groupedText(heldTo64(Int128(record.truth->lost) + record.truth->wronglyTrimmed))
+                            : dash();
     case Twice:
         return record.truth ? groupedText(record.truth->duplicated) : dash();
     case Misplaced:

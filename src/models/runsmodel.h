@@ -75,6 +75,7 @@ public:
     std::vector<std::string> takeKeptBoards();
 
     const ShownRun &run(int row) const { return m_runs[m_order[std::size_t(row)]]; }
+    int numberOf(int row) const { return m_numbers[m_order[std::size_t(row)]]; }
     /// The row of a run's number; -1 when it is gone.
     int rowOf(int number) const;
     /// All that were made, in the order of the table.

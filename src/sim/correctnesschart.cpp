@@ -34,7 +34,9 @@ std::vector<double> ticksOf(const Axis &axis)
 {
     std::vector<double> powers;
     std::vector<double> all;
-    for (double power = std::pow(10, std::floor(std::log10(axis.from))); power <= axis.to; power *= 10) {
+    const int last = static_cast<int>(std::floor(std::log10(axis.to)));
+    for (int exponent = static_cast<int>(std::floor(std::log10(axis.from))); exponent <= last; ++exponent) {
+        const double power = std::pow(10, exponent);
         for (const double factor : {1.0, 2.0, 5.0}) {
             const double value = power * factor;
             if (value < axis.from || value > axis.to)

@@ -136,6 +136,7 @@ void runMatrix(const WritableServer &server, std::span<const RunPlan> plans, con
         std::accumulate(plans.begin(), plans.end(), std::uint64_t(0),
                         [&](std::uint64_t sum, const RunPlan &plan) { return sum + length(plan); });
     std::uint64_t before = 0;
+    bool prefixWasEmpty = false;
     for (std::size_t i = 0; i < plans.size() && !progress.stopRequested(); ++i) {
         if (control.begins)
             control.begins(i);
@@ -145,7 +146,13 @@ void runMatrix(const WritableServer &server, std::span<const RunPlan> plans, con
                                  static_cast<double>(std::max<std::uint64_t>(whole, 1));
             progress.report(before + static_cast<std::uint64_t>(share * static_cast<double>(own)), total);
         });
-        const auto result = simulate(server, plans[i], control.run, part);
+        // What later runs find there are boards that were kept, and locks that have not ended.
+        RunPlan plan = plans[i];
+        plan.prefixMustBeEmpty = plan.prefixMustBeEmpty && !prefixWasEmpty;
+        auto result = simulate(server, plan, control.run, part);
+        prefixWasEmpty = prefixWasEmpty || (result && plan.prefixMustBeEmpty);
+        if (result)
+            result->plan = plans[i];
         if (control.ends)
             control.ends(i, result);
         before += own;

@@ -42,7 +42,8 @@ struct MatrixControl {
 };
 
 /// Runs them one after the other. A run that cannot be is told and the next one begins; a stop ends all of
-/// them. Progress counts milliseconds of expectedLoad() over all runs.
+/// them. A prefix that must be empty must be so until the first of them has run. Progress counts milliseconds
+/// of expectedLoad() over all runs.
 void runMatrix(const WritableServer &server, std::span<const RunPlan> plans, const MatrixControl &control,
                const Progress &progress = {});
 

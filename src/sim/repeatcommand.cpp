@@ -56,8 +56,12 @@ std::string repeatCommand(const RunRecord &record)
         "tiebreak-cli simulate " + shellWord(server) + " --preset " + std::string(nearest->key) +
         " --strategy " + shellWord(plan.strategy) + " --codec " + shellWord(codec) + " --time " +
         (plan.serverTime ? "server" : "client") + " --seed " + std::to_string(plan.workload.load.seed);
-    for (const PlanField &field : fields)
+    for (const PlanField &field : fields) {
+        // They say nothing of a sandbox that is fresh and ends with the command.
+        if (server == "sandbox" && (field.path == "keepBoard" || field.path == "prefixMustBeEmpty"))
+            continue;
         command += " --set " + shellWord(field.path + '=' + field.value);
+    }
     if (server != "sandbox")
         command += " --allow-writes";
     return command;

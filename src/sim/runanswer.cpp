@@ -65,12 +65,22 @@ std::string millisecondsText(std::int64_t nanoseconds)
     return text;
 }
 
-/// "every point kept, every tie in its true order"
-std::string keptText(const RunRecord &record)
+/// "every point kept, every tie in its true order", as far as that is known.
+std::string keptText(const RunRecord &record, const Wording &wording)
 {
-    return record.truth->judgedPairs > 0 ? "every point kept, every tie in its true order"
-                                         : "every point kept; no two scores tied, so there was no order "
-                                           "to keep";
+    const TruthReport &truth = *record.truth;
+    const Workload &work = record.plan.workload;
+    std::string text = "every point kept";
+    if (work.trims() && !work.trimming.coldStore)
+        text = "every point kept of those who surely belong among the first " +
+               wording.number(work.trimming.keep);
+    text += truth.judgedPairs > 0 ? ", every tie in its true order"
+                                  : "; no two scores tied, so there was no order to keep";
+    if (truth.membersUnsure > 0)
+        text += "; " + countText(wording, truth.membersUnsure, "member is", "members are") +
+                " not judged, for " + countText(wording, truth.uncertain, "update was", "updates were") +
+                " never answered";
+    return text;
 }
 
 std::string wrongText(const RunRecord &record, const Wording &wording)
@@ -95,7 +105,7 @@ RunsAnswer answerOfOne(const RunRecord &record, const Wording &wording)
     switch (outcomeOf(record)) {
     case RunOutcome::Right:
         return {true, name + " loses nothing:",
-                rateText(record.throughput, wording) + ", " + keptText(record) + '.'};
+                rateText(record.throughput, wording) + ", " + keptText(record, wording) + '.'};
     case RunOutcome::Wrong:
         return {false, name + " comes out wrong:",
                 wrongText(record, wording) + " of " +
@@ -157,7 +167,7 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
     answer.rest = speedText(best, wording);
     if (!others.empty())
         answer.rest += " (within 2 %: " + others + ")";
-    answer.rest += ", " + keptText(best) + '.';
+    answer.rest += ", " + keptText(best, wording) + '.';
     return answer;
 }
 

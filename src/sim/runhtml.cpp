@@ -133,8 +133,8 @@ std::string whyList(std::span<const RunRecord> records, const Wording &wording)
                 continue;
             std::string sentence = element("b", "", htmlText(why.subject)) + ' ' + htmlText(why.sentence);
             if (!why.worst.empty())
-                sentence += " <span class=\"dim\">(" + htmlText(why.worst) +
-                            (why.rank ? ", rank " + whole(*why.rank + 1) : "") + ")</span>";
+                sentence += " <span class=\"dim\">" + htmlText(why.worst) +
+                            (why.rank ? ", rank " + whole(*why.rank + 1) : "") + ".</span>";
             text += element("li", "",
                             "<a href=\"#run" + std::to_string(i + 1) + "\">Run " + std::to_string(i + 1) +
                                 "</a>: " + sentence) +

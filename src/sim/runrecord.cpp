@@ -76,7 +76,9 @@ RunOutcome outcomeOf(const RunRecord &record)
     if (truth &&
         (truth->lost > 0 || truth->duplicated > 0 || truth->misplaced > 0 || truth->wronglyTrimmed > 0))
         return RunOutcome::Wrong;
-    return truth && record.partial.empty() ? RunOutcome::Right : RunOutcome::Unchecked;
+    // Where nothing was acknowledged nothing could be lost.
+    const bool checked = truth && truth->acknowledged > 0 && record.partial.empty();
+    return checked ? RunOutcome::Right : RunOutcome::Unchecked;
 }
 
 std::string_view outcomeWord(RunOutcome outcome)

@@ -81,7 +81,7 @@ RunRecord recordOf(const RunResult &result);
 enum class RunOutcome : std::uint8_t {
     Right,     ///< checked, and nothing lost, applied twice, misplaced or wrongly trimmed
     Wrong,     ///< checked, and something was
-    Unchecked, ///< no truth, or ended early
+    Unchecked, ///< no truth, no update that was acknowledged, or ended early
 };
 RunOutcome outcomeOf(const RunRecord &record);
 /// "right", "wrong", "unchecked".

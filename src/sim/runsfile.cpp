@@ -65,7 +65,7 @@ std::string runsText(std::span<const RunRecord> records)
     for (const RunRecord &record : records)
         runs.push_back(recordJson(record));
     const Json file{{"format", formatName}, {"version", formatVersion}, {"runs", std::move(runs)}};
-    return file.dump(1) + '\n';
+    return file.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 Result<std::vector<RunRecord>> parseRuns(std::string_view text)

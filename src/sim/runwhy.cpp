@@ -134,8 +134,9 @@ private:
             why.sentence = what + "a client repeats what was not answered, though the server had done it; an "
                                   "update that carries an id, which the server remembers, mends it.";
         } else if (isKey(m_plan, "zincrby") && m_plan.codec.hasTime()) {
-            why.sentence = what + "points that are added to the packed number run over from its time into "
-                                  "its score; a Lua script mends it.";
+            why.sentence = what +
+                           "points that are added to the packed number change its time and its score as "
+                           "they come; a Lua script mends it.";
         } else if (readable) {
             why.subject = codecSubject();
             why.sentence = what + misreadText(*readable);
@@ -184,8 +185,9 @@ private:
             if (!wrong.found)
                 why.worst += "who is gone from the board";
             else
-                why.worst += counted(more ? *wrong.found - wrong.most : wrong.least - *wrong.found, "point",
-                                     "points") +
+                why.worst += counted(heldTo64(more ? Int128(*wrong.found) - wrong.most
+                                                   : Int128(wrong.least) - *wrong.found),
+                                     "point", "points") +
                              (more ? " too many" : " lost");
             if (wrong.rank >= 0)
                 why.rank = wrong.rank;

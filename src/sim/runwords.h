@@ -25,7 +25,7 @@ std::string timeFrom(const RunPlan &plan);
 struct WhyWrong {
     std::string subject;              ///< "Read, add, write"
     std::string sentence;             ///< "lost 3 118 updates: two clients read the same score."
-    std::string worst;                ///< "worst: hana, 14 points lost"; may be empty
+    std::string worst;                ///< "Worst: hana, 14 points lost"; may be empty
     std::optional<std::int64_t> rank; ///< 0 is the top: where the worst one stands; nothing: nowhere
     bool minor = false; ///< a cause of misplacing to which fewer pairs are due than to another one
 };

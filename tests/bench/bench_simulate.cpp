@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The simulator's clients beside redis-benchmark, over the same socket, in turns, each on an empty server.
 #include "bench/plainzadd.h"
+#include "redis/infolines.h"
 
 #include <sys/resource.h>
 
@@ -20,7 +21,23 @@ namespace
 struct Cost {
     double perSecond = 0; ///< operations
     double cpu = 0;       ///< of the client, microseconds an operation
+    double serverCpu = 0; ///< the same of the server, which is what ends the throughput
 };
+
+/// Seconds of CPU that the server has had.
+double cpuOfServer(const Sandbox &sandbox)
+{
+    auto connection = Connection::open(sandbox.endpoint());
+    const auto info = connection ? connection->run({"INFO", "cpu"}) : std::unexpected(connection.error());
+    if (!info)
+        giveUp(info.error().message);
+    double seconds = 0;
+    forEachInfoLine(info->text, [&](std::string_view name, std::string_view value) {
+        if (name == "used_cpu_user" || name == "used_cpu_sys")
+            seconds += std::strtod(std::string(value).c_str(), nullptr);
+    });
+    return seconds;
+}
 
 double childrenCpu()
 {
@@ -48,13 +65,15 @@ Cost byRedisBenchmark(const Sandbox &sandbox, unsigned pipeline, std::int64_t op
         std::to_string(pipeline) + " -n " + std::to_string(operations) +
         " -r 1000000 --csv ZADD bench:board __rand_int__ element:__rand_int__ 2>/dev/null";
     const double cpu = childrenCpu();
+    const double serverCpu = cpuOfServer(sandbox);
     std::string csv;
     FILE *output = ::popen(command.c_str(), "r");
     for (char bytes[256]; output != nullptr && std::fgets(bytes, sizeof bytes, output) != nullptr;)
         csv += bytes;
     if (output == nullptr || ::pclose(output) != 0)
         giveUp("redis-benchmark failed");
-    return {perSecondOf(csv), (childrenCpu() - cpu) * 1e6 / static_cast<double>(operations)};
+    const double each = 1e6 / static_cast<double>(operations);
+    return {perSecondOf(csv), (childrenCpu() - cpu) * each, (cpuOfServer(sandbox) - serverCpu) * each};
 }
 
 Cost bySimulator(const Sandbox &sandbox, unsigned pipeline, std::int64_t operations, bool records)
@@ -67,8 +86,11 @@ Cost bySimulator(const Sandbox &sandbox, unsigned pipeline, std::int64_t operati
     const RunResult result = wholeRun(sandbox, plan);
     if (result.measured.done() != operations)
         giveUp("a run was not whole");
-    return {result.throughput(),
-            static_cast<double>(result.measured.cpu.count()) / 1e3 / static_cast<double>(operations)};
+    if (!result.serverCpu)
+        giveUp("the server does not tell its CPU");
+    const double each = 1e-3 / static_cast<double>(operations);
+    return {result.throughput(), static_cast<double>(result.measured.cpu.count()) * each,
+            static_cast<double>(result.serverCpu->count()) * each};
 }
 
 std::string microseconds(double value)
@@ -111,6 +133,8 @@ void measure(const Sandbox &sandbox, unsigned pipeline, std::int64_t operations,
           rateText, "at least 1");
     print(what + ": client CPU an operation", costs[1], "redis-benchmark", costs[0], &Cost::cpu, microseconds,
           "at most 1");
+    print(what + ": server CPU an operation", costs[1], "redis-benchmark", costs[0], &Cost::serverCpu,
+          microseconds, "");
     print(what + ": operations a second, recorded", costs[1], "not recorded", costs[2], &Cost::perSecond,
           rateText, "at least 0.95");
     print(what + ": client CPU an operation", costs[1], "not recorded", costs[2], &Cost::cpu, microseconds,

@@ -26,7 +26,7 @@ protected:
     QString wordsAt(const QPointF &point) const override;
 
 private:
-    /// Runs that stand at the same place and are of the same strategy share a point and a name.
+    /// A run. Those of one name that stand together are named once.
     struct Point {
         double micros = 1; ///< of the server, an operation
         double wrong = 0;  ///< in a million updates

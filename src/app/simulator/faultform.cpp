@@ -43,7 +43,7 @@ void FaultForm::take(Workload &workload) const
     Faults &faults = workload.faults;
     faults.clockSkew = std::chrono::milliseconds(whole(m_ui->simSkew));
     faults.clientPause = std::chrono::milliseconds(whole(m_ui->simClientPause));
-    faults.clientPausesASecond = m_ui->simClientPauses->value();
+    faults.clientPausesASecond = faults.clientPause.count() > 0 ? m_ui->simClientPauses->value() : 0;
     faults.serverPause = std::chrono::milliseconds(whole(m_ui->simServerPause));
     faults.serverPauseBy = Faults::ServerPause(m_ui->simServerPauseBy->currentIndex());
     faults.dropsASecond = m_ui->simDrops->value();

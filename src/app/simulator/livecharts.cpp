@@ -62,6 +62,13 @@ double middleOf(std::size_t second)
     return double(second) + 0.5;
 }
 
+/// Of a long run every so many seconds are drawn: more points than pixels show nothing.
+std::size_t strideOf(const std::vector<RunSecond> &seconds)
+{
+    constexpr std::size_t mostPoints = 1500;
+    return seconds.size() / mostPoints + 1;
+}
+
 struct Percentile {
     const char *name;
     std::int64_t RunSecond::*value;
@@ -121,7 +128,8 @@ void ThroughputChart::fill(QChart &chart, const Palette &palette)
     side->setLineVisible(false);
     auto *line = new QLineSeries(&chart);
     QList<QPointF> points;
-    for (std::size_t i = 0; i < m_seconds.size(); ++i)
+    const std::size_t stride = strideOf(m_seconds);
+    for (std::size_t i = 0; i < m_seconds.size(); i += stride)
         points += QPointF(middleOf(i), double(m_seconds[i].done));
     if (points.size() == 1) // half a line to where it was measured
         points.prepend(QPointF(0, points.first().y()));
@@ -224,7 +232,8 @@ void LatencyChart::fill(QChart &chart, const Palette &palette)
     for (const Percentile &percentile : percentiles) {
         auto *line = new QLineSeries;
         QList<QPointF> points;
-        for (std::size_t i = 0; i < m_seconds.size(); ++i)
+        const std::size_t stride = strideOf(m_seconds);
+        for (std::size_t i = 0; i < m_seconds.size(); i += stride)
             if (m_seconds[i].done > 0)
                 points +=
                     QPointF(middleOf(i),

@@ -2,6 +2,7 @@
 // The load of a workload as a form.
 #include "app/simulator/loadform.h"
 
+#include "app/palette.h"
 #include "app/simulator/formedits.h"
 #include "ui_loadform.h"
 
@@ -20,6 +21,7 @@ LoadForm::LoadForm(QWidget *parent) : QWidget(parent), m_ui(std::make_unique<Ui:
     for (QComboBox *box : {m_ui->simLoop, m_ui->simUntil})
         connect(box, &QComboBox::currentIndexChanged, this, &LoadForm::followChoices);
     tellEdits(*this);
+    connect(m_ui->simSeed, &QLineEdit::textChanged, this, &LoadForm::followChoices);
     followChoices();
 }
 
@@ -59,12 +61,21 @@ void LoadForm::take(Workload &workload) const
         load.operations = whole(m_ui->simOperations);
     else
         load.duration = takenSeconds(m_ui->simDuration);
-    load.seed = m_ui->simSeed->text().toULongLong();
+    bool fits = false;
+    const qulonglong seed = m_ui->simSeed->text().toULongLong(&fits);
+    if (fits)
+        load.seed = seed;
     workload.board.keyPrefix = m_ui->simPrefix->text().toStdString();
 }
 
 void LoadForm::followChoices()
 {
+    bool fits = false;
+    (void)m_ui->simSeed->text().toULongLong(&fits);
+    QPalette colours;
+    if (!fits)
+        colours.setColor(QPalette::Text, Palette::of(palette()).foreign);
+    m_ui->simSeed->setPalette(colours);
     m_ui->rateRow->setVisible(m_ui->simLoop->currentIndex() == 1);
     const bool counts = m_ui->simUntil->currentIndex() == 1;
     m_ui->simOperations->setVisible(counts);

@@ -161,6 +161,10 @@ void RunFiles::save(const QString &path, const std::vector<RunRecord> &records)
 
 void RunFiles::write(const QString &path, std::function<Result<std::string>(const Progress &)> text)
 {
+    if (m_writing.running()) { // a newer job would take the place of that one
+        emit failed({ErrorKind::Usage, tr("The last file is still being written.").toStdString()});
+        return;
+    }
     m_writing.start(
         [path, text](const Progress &progress) -> Result<QString> {
             const auto bytes = text(progress);

@@ -27,7 +27,6 @@ public:
     void open(const QString &path);
     void save(const QString &path, const std::vector<RunRecord> &records);
     void report(const QString &path, const std::vector<RunRecord> &records);
-    bool busy() const { return m_reading.running() || m_writing.running(); }
 
 signals:
     void opened(const std::vector<tiebreak::RunRecord> &records);

@@ -22,6 +22,8 @@ struct RunTarget {
     QString name; ///< for a sentence, e.g. "sandbox"
     /// Boards of earlier runs on it that go first: the keys of their sorted sets.
     std::vector<std::string> leftovers = {};
+    /// Kept alive until the runs are over, whatever becomes of the session.
+    std::shared_ptr<Sandbox> sandbox = {};
 };
 
 /// One list of runs at a time. Stopping it keeps what was measured.

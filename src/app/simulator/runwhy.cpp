@@ -55,6 +55,7 @@ RunWhy::RunWhy(QWidget *parent) : QScrollArea(parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setBackgroundRole(QPalette::Base);
     setAccessibleName(tr("Why rows are wrong"));
+    setToolTip(tr("What went wrong in the chosen run, or in all of them, and how to repeat it"));
     clear();
 }
 

@@ -14,9 +14,6 @@ class QVBoxLayout;
 namespace tiebreak
 {
 
-class LinkButton;
-class ValueField;
-
 /// Of one run all that went wrong, its settings and the command that repeats it; of several the worst of
 /// each. A link opens the board at the row.
 class RunWhy : public QScrollArea

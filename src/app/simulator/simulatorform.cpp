@@ -208,6 +208,7 @@ void SimulatorForm::read()
     m_mix->take(m_workload);
     m_load->take(m_workload);
     m_faults->take(m_workload);
+    m_trim->setTrimsByOperation(m_workload.mix[OperationKind::Trim] > 0);
     showPreset();
     follow();
     emit changed();

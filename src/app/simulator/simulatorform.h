@@ -35,7 +35,7 @@ public:
     MatrixChoice choice() const;
     /// The runs that the button would begin; none where the workload cannot be.
     const std::vector<RunPlan> &plans() const { return m_plans; }
-    /// Shows a workload; emits changed() where it is another one.
+    /// Shows a workload; emits changed().
     void setWorkload(const Workload &workload);
     /// Whether there is a server with FUNCTION.
     void setFunctions(bool has);

@@ -9,6 +9,7 @@
 #include "app/pages/rule.h"
 #include "app/simulator/costchart.h"
 #include "app/simulator/livecharts.h"
+#include "app/simulator/planfacts.h"
 #include "app/simulator/runfiles.h"
 #include "app/simulator/runwhy.h"
 #include "app/simulator/simulatorform.h"
@@ -44,25 +45,6 @@ ChartPane *paneOf(PlotView *chart, const QString &title, const QString &note)
     words.note = note;
     pane->setWords(words);
     return pane;
-}
-
-/// Seconds on the axis of the live charts; 0 where only the operations are known.
-int lengthOf(const RunPlan &plan)
-{
-    const SimLoad &load = plan.workload.load;
-    return load.duration ? int((load.duration->count() + 999) / 1000) : 0;
-}
-
-/// Where the server was held up, where that is known.
-std::optional<ThroughputChart::Note> pauseNote(const RunPlan &plan)
-{
-    const auto pause = plan.workload.faults.serverPause;
-    const SimLoad &load = plan.workload.load;
-    if (pause.count() == 0 || !load.duration)
-        return {};
-    return ThroughputChart::Note{
-        std::chrono::duration<double>(*load.duration).count() / 2,
-        SimulatorPage::tr("server paused for %1 ms").arg(groupedText(pause.count()))};
 }
 
 } // namespace
@@ -129,6 +111,11 @@ void SimulatorPage::connectParts()
         preview();
         follow();
     });
+    for (const QPushButton *button : {m_ui->simOpen, m_ui->simSave, m_ui->simReport})
+        connect(button, &QPushButton::clicked, this, [this] {
+            m_error.reset(); // of the last file
+            showAnswer();
+        });
     connect(m_ui->simOpen, &QPushButton::clicked, this, [this] { m_files->askToOpen(window()); });
     connect(m_ui->simSave, &QPushButton::clicked, this,
             [this] { m_files->askToSave(window(), m_model->records()); });
@@ -168,8 +155,9 @@ void SimulatorPage::connectParts()
 void SimulatorPage::connectQueue()
 {
     connect(m_queue, &RunQueue::runBegan, this, [this](int index, const RunPlan &plan) {
-        m_model->setRunning(m_firstRun + index);
+        change([&] { m_model->setRunning(m_firstRun + index); });
         m_seconds.clear();
+        m_errors = 0;
         m_plan = plan;
         const QString title =
             m_queue->count() == 1 ? tr("Run") : tr("Run %1 of %2").arg(index + 1).arg(m_queue->count());
@@ -179,6 +167,7 @@ void SimulatorPage::connectQueue()
     });
     connect(m_queue, &RunQueue::secondPassed, this, [this](const RunSecond &second) {
         m_seconds.push_back(second);
+        m_errors += second.refused;
         tellServer(second);
         showSeconds(m_seconds, m_plan);
     });
@@ -187,11 +176,11 @@ void SimulatorPage::connectQueue()
                 m_head->setLoaded(done, total, m_plan.workload.load.operations.has_value());
             });
     connect(m_queue, &RunQueue::runEnded, this, [this](int index, const RunRecord &record) {
-        m_model->setRecord(m_firstRun + index, record);
+        change([&] { m_model->setRecord(m_firstRun + index, record); });
         follow();
     });
     connect(m_queue, &RunQueue::runFailed, this, [this](int index, const Error &error) {
-        m_model->setFailed(m_firstRun + index, shown(error.message));
+        change([&] { m_model->setFailed(m_firstRun + index, shown(error.message)); });
         m_error = error;
         follow();
     });
@@ -201,6 +190,7 @@ void SimulatorPage::connectQueue()
         m_model->dropPlanned();
         m_head->setRunning(false);
         m_form->setRunning(false);
+        emit serverTold({});
         if (m_model->rowCount() > 0)
             m_table->selectRows(0, 0);
         else
@@ -220,14 +210,17 @@ void SimulatorPage::begin(std::vector<RunPlan> plans)
     if (running() || plans.empty())
         return;
     if (m_session.isSandbox() || !m_session.pool()) {
-        // The board of a run that went wrong stays, so that its rows can be looked at.
+        // Boards of runs that went wrong stay, so that their rows can be looked at.
         const auto server = m_session.writableServer();
+        std::size_t room = server ? boardsThatFit(plans.front().workload.board) : 0;
         for (RunPlan &plan : plans) {
-            plan.keep = server ? KeepBoard::IfWrong : KeepBoard::Never;
+            plan.keep = room > 0 ? KeepBoard::IfWrong : KeepBoard::Never;
+            room -= room > 0 ? 1 : 0;
             plan.prefixMustBeEmpty = false;
         }
         std::ranges::move(m_model->takeKeptBoards(), std::back_inserter(m_leftovers));
-        start({server, QStringLiteral("sandbox"), std::exchange(m_leftovers, {})}, plans);
+        start({server, QStringLiteral("sandbox"), std::exchange(m_leftovers, {}), m_session.sandbox()},
+              plans);
         return;
     }
     for (RunPlan &plan : plans)
@@ -322,8 +315,17 @@ void SimulatorPage::showSelected()
 
 void SimulatorPage::showSeconds(const std::vector<RunSecond> &seconds, const RunPlan &plan)
 {
-    m_throughput->showSeconds(seconds, lengthOf(plan), pauseNote(plan));
-    m_latency->showSeconds(seconds, lengthOf(plan));
+    m_throughput->showSeconds(seconds, chartLength(plan), pauseNote(plan));
+    m_latency->showSeconds(seconds, chartLength(plan));
+}
+
+void SimulatorPage::change(const std::function<void()> &step)
+{
+    const auto rows = m_table->selectedRows();
+    const int chosen = rows.isEmpty() ? -1 : m_model->numberOf(rows.first().first);
+    step();
+    if (const int row = chosen < 0 ? -1 : m_model->rowOf(chosen); row >= 0)
+        m_table->selectRows(row, row);
 }
 
 void SimulatorPage::tellServer(const RunSecond &second)
@@ -333,10 +335,7 @@ void SimulatorPage::tellServer(const RunSecond &second)
         parts += tr("Server CPU %1 %").arg(std::lround(*second.serverCpu * 100));
     if (second.serverMemory)
         parts += bytesSizeText(*second.serverMemory);
-    std::int64_t errors = 0;
-    for (const RunSecond &told : m_seconds)
-        errors += told.refused;
-    parts += errors == 1 ? tr("1 error") : tr("%1 errors").arg(groupedText(errors));
+    parts += m_errors == 1 ? tr("1 error") : tr("%1 errors").arg(groupedText(m_errors));
     emit serverTold(parts.join(QStringLiteral(", ")));
 }
 
@@ -344,13 +343,13 @@ void SimulatorPage::follow()
 {
     const auto records = m_model->records();
     const bool some = !records.empty();
-    std::int64_t updates = 0;
+    double updates = 0;
     for (const RunRecord &record : records)
-        updates += record.truth ? record.truth->acknowledged : 0;
+        updates += record.truth ? double(record.truth->acknowledged) : 0;
     m_ui->resultsNote->setText(
         some ? tr("%1, checked against %2 acknowledged updates")
                    .arg(records.size() == 1 ? tr("1 run") : tr("%1 runs").arg(records.size()),
-                        groupedText(updates))
+                        groupedText(qint64(std::min(updates, 9e18))))
         : m_previewed && m_model->rowCount() > 0
             ? tr("%1, in this order").arg(runsTimeText(m_form->plans().size(), expectedTime(m_form->plans())))
             : QString());

@@ -67,6 +67,8 @@ private:
     void showAnswer();
     void showSelected();
     void showSeconds(const std::vector<RunSecond> &seconds, const RunPlan &plan);
+    /// Changes the model and keeps the chosen run chosen, wherever its row goes.
+    void change(const std::function<void()> &step);
     void tellServer(const RunSecond &second);
     void follow();
     void openRow(const RunRecord &record, qint64 rank);
@@ -86,6 +88,7 @@ private:
     bool m_previewed = false;             ///< the model lists runs that nobody has begun
     RunPlan m_plan;                       ///< of the run under way
     std::vector<RunSecond> m_seconds;     ///< of it
+    std::int64_t m_errors = 0;            ///< in them
     std::vector<std::string> m_leftovers; ///< boards of rows that were cleared
     std::optional<Error> m_error;
     RunQueue *m_queue;

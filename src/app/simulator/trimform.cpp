@@ -24,12 +24,17 @@ void TrimForm::show(const Workload &workload)
 {
     const QSignalBlocker blocker(this);
     const Trimming &trimming = workload.trimming;
-    m_trimsByOperation = workload.mix[OperationKind::Trim] > 0;
     m_ui->simTrim->setCurrentIndex(int(trimming.when));
     m_ui->simPeriod->setValue(shownNumber(trimming.period.count()));
     m_ui->simKeep->setValue(shownNumber(trimming.keep));
     m_ui->simBuffer->setValue(shownNumber(trimming.buffer));
     m_ui->simCold->setChecked(trimming.coldStore);
+    setTrimsByOperation(workload.mix[OperationKind::Trim] > 0);
+}
+
+void TrimForm::setTrimsByOperation(bool trims)
+{
+    m_trimsByOperation = trims;
     followChoices();
 }
 

@@ -31,6 +31,9 @@ public:
     /// Writes what is shown into the workload.
     void take(Workload &workload) const;
 
+    /// Whether the mix has a Trim, which cuts as these say.
+    void setTrimsByOperation(bool trims);
+
 signals:
     void edited();
 

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the page asks of a plan.
+#pragma once
+
+#include "app/simulator/livecharts.h"
+#include "sim/run.h"
+
+#include <cstddef>
+#include <optional>
+
+namespace tiebreak
+{
+
+/// Seconds on the axis of the live charts; 0 where only the operations are known.
+int chartLength(const RunPlan &plan);
+/// Where the server is held up, where that is known.
+std::optional<ThroughputChart::Note> pauseNote(const RunPlan &plan);
+/// How many boards the sandbox has room for beside the one that is loaded.
+std::size_t boardsThatFit(const SimBoard &board);
+
+} // namespace tiebreak
