@@ -113,6 +113,40 @@ private slots:
         QCOMPARE(ask({"DBSIZE"}).integer, 0);
     }
 
+    void killedConnectionsAreMadeAgain_data()
+    {
+        QTest::addColumn<bool>("trims");
+        QTest::addRow("clients") << false;
+        QTest::addRow("and one that trims") << true;
+    }
+    void killedConnectionsAreMadeAgain()
+    {
+        QFETCH(bool, trims);
+        RunPlan plan = contestedPlan("script");
+        plan.workload.load.operations = 20000;
+        if (trims) {
+            plan.workload.trimming.when = Trimming::When::Periodic;
+            plan.workload.trimming.period = 1ms;
+            plan.workload.trimming.keep = 18;
+            plan.workload.trimming.buffer = 2;
+        }
+        const auto result = simulate(m_sandbox->writable(), plan, {}, afterOperations(1000, [&] {
+                                         ask({"CLIENT", "KILL", "TYPE", "normal"});
+                                     }));
+        VERIFY_RESULT(result);
+        QVERIFY2(!result->partial, result->partial ? result->partial->message.c_str() : "");
+        const TruthReport &truth = result->truth.value();
+        QCOMPARE(truth.lost, 0);
+        QCOMPARE(truth.duplicated, 0);
+        QCOMPARE(truth.acknowledged + truth.uncertain, 20000);
+        // Some see the end, others a reset.
+        std::int64_t broken = 0;
+        for (const auto &[words, count] : result->measured.errors)
+            broken += count;
+        QVERIFY(broken >= 8);
+        QCOMPARE(ask({"DBSIZE"}).integer, 0);
+    }
+
     void pausedClientsAnswerLate()
     {
         RunPlan plan = contestedPlan("script");

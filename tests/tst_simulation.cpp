@@ -257,7 +257,85 @@ private slots:
         const auto result = simulate(m_sandbox->writable(), plan, control, progress);
         VERIFY_RESULT(result);
         QCOMPARE(result->measured.done(), 200);
-        QVERIFY(result->measuredFor >= 200ms); // the timer began before the load
+        QVERIFY(timer.elapsed() >= 300);
+        // The timer began before the load.
+        QVERIFY(result->measuredFor + 200ms <= std::chrono::milliseconds(timer.elapsed()));
+    }
+
+    void aPauseIsNoPartOfTheRun_data()
+    {
+        QTest::addColumn<bool>("openLoop");
+        QTest::addRow("closed loop") << false;
+        QTest::addRow("open loop") << true;
+    }
+    void aPauseIsNoPartOfTheRun()
+    {
+        QFETCH(bool, openLoop);
+        RunPlan plan = contestedPlan("script");
+        plan.workload.load.operations.reset();
+        plan.workload.load.duration = 600ms;
+        if (openLoop) {
+            plan.workload.load.rate = 1000;
+            plan.workload.load.arrivals = Arrivals::Even;
+        }
+        std::atomic<bool> paused = false;
+        QElapsedTimer timer;
+        timer.start();
+        qint64 began = -1;
+        std::uint64_t last = 0;
+        const Progress progress({}, [&](std::uint64_t milliseconds, std::uint64_t) {
+            if (began < 0 && milliseconds >= 200)
+                began = timer.elapsed();
+            paused = began >= 0 && timer.elapsed() < began + 500;
+            last = milliseconds;
+        });
+        RunControl control;
+        control.paused = &paused;
+        const auto result = simulate(m_sandbox->writable(), plan, control, progress);
+        VERIFY_RESULT(result);
+        QVERIFY(timer.elapsed() >= began + 500 + 300); // what was left of it came after the pause
+        QVERIFY(result->measuredFor <= 600ms);
+        QVERIFY(last <= 600);
+        QCOMPARE(result->truth.value().lost, 0);
+        if (openLoop) {
+            // Not one arrival more than its time has.
+            QCOMPARE(result->measured.done() + result->measured.neverBegun, 600);
+            QVERIFY(result->measured.latency().percentile(50) < 400'000'000);
+        }
+    }
+
+    void whatIsNeverBegunIsCounted()
+    {
+        // One client cannot do what is asked of it.
+        RunPlan plan = contestedPlan("script");
+        plan.workload.load.clients = 1;
+        plan.workload.load.workers = 1;
+        plan.workload.load.operations.reset();
+        plan.workload.load.duration = 200ms;
+        plan.workload.load.rate = 500'000;
+        plan.workload.load.arrivals = Arrivals::Even;
+        const auto result = run(plan);
+        VERIFY_RESULT(result);
+        QVERIFY(result->measured.neverBegun > 0);
+        QCOMPARE(result->measured.operations + result->measured.neverBegun, 100'000);
+    }
+
+    void theRecordOfUpdatesHasALimit()
+    {
+        RunPlan plan = contestedPlan("script");
+        plan.workload.load.operations.reset();
+        plan.workload.load.duration = 60s;
+        RunControl control;
+        control.recordBytes = 1'280'000; // 40 000 updates
+        const auto result = simulate(m_sandbox->writable(), plan, control);
+        VERIFY_RESULT(result);
+        QVERIFY(result->partial);
+        QCOMPARE(result->partial->kind, ErrorKind::Limit);
+        QVERIFY(result->partial->message.contains("limit of 1 MB (40000 updates)"));
+        QCOMPARE(result->truth.value().lost, 0);
+        QVERIFY(result->truth->acknowledged >= 20'000);
+        QVERIFY(result->truth->acknowledged < 41'000);
+        QCOMPARE(keys(), 0);
     }
 
     void everyKeyHasATimeToLive()

@@ -23,6 +23,7 @@ void Measured::merge(const Measured &other)
         kinds[i].latency.merge(other.kinds[i].latency);
     }
     unanswered += other.unanswered;
+    neverBegun += other.neverBegun;
     conflicts += other.conflicts;
     for (const auto &[why, count] : other.errors) {
         if (errors.contains(why) || errors.size() < mostErrors)

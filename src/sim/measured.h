@@ -25,7 +25,9 @@ struct KindFigures {
 struct Measured {
     std::array<KindFigures, operationKinds> kinds;
     std::int64_t unanswered = 0; ///< operations whose connection went, or that were given up at the end
-    std::int64_t conflicts = 0;  ///< times that an operation began anew because another was faster
+    /// Operations of an open loop that were due, and that no client was free for until the end of the run.
+    std::int64_t neverBegun = 0;
+    std::int64_t conflicts = 0; ///< times that an operation began anew because another was faster
     std::map<std::string, std::int64_t> errors; ///< sentences or the server's words, at most mostErrors
     std::int64_t commands = 0;                  ///< with the warm-up, as are the next four
     std::int64_t operations = 0;                ///< begun

@@ -88,6 +88,7 @@ private:
             machine.memory = std::numeric_limits<std::int64_t>::max();
         if (auto checked = checkWorkload(plan().workload, machine); !checked)
             return checked;
+        m_memory = machine.memory;
         allowOpenFiles(filesNeeded(plan().workload.load));
         const auto info = findStrategy(plan().strategy);
         if (!info)
@@ -163,12 +164,15 @@ private:
             if (m_control.second)
                 m_control.second(second);
         });
+        std::stop_source end; // by the user, or by a worker that cannot go on
+        const std::stop_callback endAll(m_progress.stopToken(), [&] { end.request_stop(); });
         const WorkerOrders orders{
             .workload = plan().workload,
             .parts = parts,
             .endpoint = m_server.endpoint(),
             .records = plan().records,
-            .stop = m_progress.stopToken(),
+            .stop = end,
+            .mostRecords = mostRecords(),
             .paused = m_control.paused,
             .second = [&](unsigned worker, std::int64_t second,
                           const SecondFigures &figures) { seconds.add(worker, second, figures); },
@@ -209,7 +213,7 @@ private:
             connectAgain() ? readServerUsage(*m_connection, m_late.token()) : ServerUsage{};
         if (usageBefore.cpu && usageAfter.cpu)
             m_result.serverCpu = *usageAfter.cpu - *usageBefore.cpu;
-        m_result.measuredFor = std::max(std::chrono::nanoseconds(took) - warmUp, 0ns);
+        m_result.measuredFor = std::max(std::chrono::nanoseconds(took) - warmUp - m_paused, 0ns);
         if (plan().workload.load.duration)
             m_result.measuredFor =
                 std::min<std::chrono::nanoseconds>(m_result.measuredFor, *plan().workload.load.duration);
@@ -223,6 +227,16 @@ private:
         return {};
     }
 
+    /// What one worker may write down. A number that is known beforehand has been checked to fit.
+    std::size_t mostRecords() const
+    {
+        const SimLoad &load = plan().workload.load;
+        std::int64_t bytes = m_control.recordBytes;
+        if (bytes == 0)
+            bytes = load.operations || load.rate ? m_memory : m_memory / 5 * 3;
+        return static_cast<std::size_t>(bytes) / sizeof(UpdateRecord) / load.workers;
+    }
+
     /// Tells how far the load is, and holds the server up in its middle.
     void watch(const std::vector<std::unique_ptr<Worker>> &workers, const std::atomic<unsigned> &running,
                std::int64_t start)
@@ -233,10 +247,13 @@ private:
         const auto warmUp = load.duration ? static_cast<std::uint64_t>(load.warmUp.count()) : 0;
         ServerPause pause(m_server, plan().workload.faults);
         while (running > 0) {
+            const std::int64_t before = m_clock.now();
             std::this_thread::sleep_for(5ms);
+            if (m_control.paused && m_control.paused->load())
+                m_paused += std::chrono::nanoseconds(m_clock.now() - before);
             std::uint64_t done = 0;
             if (load.duration)
-                done = static_cast<std::uint64_t>((m_clock.now() - start) / 1'000'000);
+                done = static_cast<std::uint64_t>((m_clock.now() - start - m_paused.count()) / 1'000'000);
             else
                 for (const auto &worker : workers)
                     done += static_cast<std::uint64_t>(worker->done());
@@ -353,6 +370,8 @@ private:
     const Progress &m_progress;
     LateStop m_late; ///< for what is done after the load
     RunResult m_result;
+    std::int64_t m_memory = 0; ///< bytes that this machine had to spare at the start
+    std::chrono::nanoseconds m_paused{0};
     RunClock m_clock;
     RunBoard m_board;
     const StrategyInfo *m_info = nullptr;

@@ -63,7 +63,7 @@ struct RunResult {
     bool boardKept = false; ///< it is still on the server
     ServerInfo server;
     std::chrono::sys_time<std::chrono::microseconds> began;
-    std::chrono::nanoseconds measuredFor{0}; ///< the warm-up not counted
+    std::chrono::nanoseconds measuredFor{0}; ///< neither warm-up nor pauses counted
     Measured measured;
     std::vector<RunSecond> seconds;
     std::optional<TruthReport> truth; ///< nothing where nothing was recorded or the board could not be read
@@ -79,7 +79,11 @@ struct RunResult {
 
 /// How a run is watched and held up.
 struct RunControl {
-    const std::atomic<bool> *paused = nullptr; ///< while it is set nothing new begins
+    /// While it is set nothing new begins, and the time of the run stands still.
+    const std::atomic<bool> *paused = nullptr;
+    /// Most bytes for the record of updates; a run that needs more ends early. 0: where the number of updates
+    /// is not known beforehand, 60 % of the memory that this machine has to spare.
+    std::int64_t recordBytes = 0;
     /// Called on some thread when all workers have told of a second, seconds in order.
     std::function<void(const RunSecond &)> second;
 };

@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -22,9 +23,10 @@ struct WorkerOrders {
     const Workload &workload;
     const RunParts &parts;
     Endpoint endpoint;
-    bool records = true; ///< writes down each update for the truth
-    std::stop_token stop;
-    const std::atomic<bool> *paused = nullptr; ///< while it is set nothing new begins
+    bool records = true;   ///< writes down each update for the truth
+    std::stop_source stop; ///< a worker that cannot go on stops all
+    std::size_t mostRecords = std::numeric_limits<std::size_t>::max(); ///< updates that one may write down
+    const std::atomic<bool> *paused = nullptr;                         ///< while it is set nothing new begins
     /// Called on the worker's thread, once a second that is measured.
     std::function<void(unsigned worker, std::int64_t second, SecondFigures figures)> second;
 };

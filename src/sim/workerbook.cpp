@@ -23,6 +23,17 @@ UpdateOutcome outcomeOf(const Client::Place &place)
     return UpdateOutcome::Uncertain;
 }
 
+Error tooManyRecords(const WorkerOrders &orders)
+{
+    const std::size_t all = orders.mostRecords * orders.workload.load.workers;
+    return {
+        ErrorKind::Limit,
+        "The run ended early: the record of its updates has reached its limit of " +
+            std::to_string(all * sizeof(UpdateRecord) / 1'000'000) + " MB (" + std::to_string(all) +
+            " updates), which is what this machine has memory to spare for. Run for a shorter time, or with "
+            "a rate."};
+}
+
 } // namespace
 
 void WorkerBook::over(const Client::Place &place)
@@ -65,6 +76,7 @@ void WorkerBook::broke(Error why)
 {
     if (!m_result.broken)
         m_result.broken = std::move(why);
+    m_orders.stop.request_stop();
 }
 
 WorkerResult WorkerBook::finish(std::chrono::nanoseconds cpu)
@@ -80,6 +92,8 @@ void WorkerBook::log(const Client::Place &place, std::int64_t answered, UpdateOu
     const PlannedOperation &operation = place.operation();
     if (!m_orders.records || !isUpdate(operation.kind))
         return;
+    if (m_result.log.size() == m_orders.mostRecords)
+        broke(tooManyRecords(m_orders));
     m_result.log.append({.invoked = place.invoked,
                          .answered = answered,
                          .points = operation.points,

@@ -28,9 +28,12 @@ public:
     void unanswered(const Client::Place &place, std::int64_t moment);
     /// A client has hung up: what it has sent and received counts.
     void leave(const Client &client);
-    /// The worker ends before its time; the first reason counts.
+    /// This worker cannot go on: all end before their time; the first reason counts.
     void broke(Error why);
-    bool broken() const { return m_result.broken.has_value(); }
+    /// A connection was lost, whoever ended it.
+    void lostConnection(const std::string &why) { m_result.measured.addError(why); }
+    /// Operations that were due and for which there was no room until the end.
+    void neverBegun(std::int64_t count) { m_result.measured.neverBegun = count; }
 
     /// Tells the last second and gives all away.
     WorkerResult finish(std::chrono::nanoseconds cpu);

@@ -43,8 +43,6 @@ WorkerLoop::WorkerLoop(const WorkerOrders &orders, unsigned index)
     , m_faults(orders.workload, index)
     , m_book(orders, index)
 {
-    if (orders.workload.faults.dropsASecond > 0)
-        m_redialer.emplace(orders.endpoint, timeoutsOf(orders.workload.faults));
     if (m_load.rate)
         m_arrivals.emplace(*m_load.rate, m_load.arrivals, m_load.seed, index, m_load.workers);
     if (m_load.operations)
@@ -76,7 +74,7 @@ Result<void> WorkerLoop::connectAll()
 
 Result<void> WorkerLoop::connect(std::uint32_t index, unsigned places)
 {
-    auto connection = Connection::open(m_orders.endpoint, {}, m_orders.stop);
+    auto connection = Connection::open(m_orders.endpoint, {}, m_orders.stop.get_token());
     if (!connection)
         return std::unexpected(connection.error());
     const std::int64_t skew = clockSkewOf(m_orders.workload.faults, m_index, m_load.workers).count();
@@ -91,11 +89,11 @@ Result<void> WorkerLoop::connect(std::uint32_t index, unsigned places)
 WorkerResult WorkerLoop::run(std::int64_t start)
 {
     m_start = start;
-    const std::int64_t measureFrom = start + nanoseconds(m_load.warmUp);
-    m_book.measureFrom(measureFrom);
+    m_measureFrom = start + nanoseconds(m_load.warmUp);
+    m_book.measureFrom(m_measureFrom);
     m_nextTrim = start + nanoseconds(m_orders.workload.trimming.period);
     if (m_load.duration)
-        m_end = measureFrom + nanoseconds(*m_load.duration);
+        m_end = m_measureFrom + nanoseconds(*m_load.duration);
     const auto cpuBefore = cpuOfThread();
     loop();
     const auto cpu = cpuOfThread() - cpuBefore;
@@ -108,6 +106,7 @@ void WorkerLoop::loop()
 {
     for (;;) {
         const std::int64_t now = m_clock.now();
+        countPause(now);
         m_done.store(m_book.operations() - m_busy, std::memory_order_relaxed);
         if (m_orders.stop.stop_requested())
             m_giveUp = std::min(m_giveUp, now + patienceAtStop);
@@ -117,8 +116,6 @@ void WorkerLoop::loop()
         takeConnections(now);
         beginWhatIsDue(now);
         wakeTimers(now);
-        if (m_book.broken())
-            return;
         const auto ready = m_events.wait(waitUntil(now) - now);
         for (const EventQueue::Event &event : ready)
             serve(event);
@@ -128,14 +125,47 @@ void WorkerLoop::loop()
 /// Whether nothing new begins any more.
 bool WorkerLoop::closing(std::int64_t now)
 {
-    if (!m_closing &&
-        ((m_end && now >= *m_end) || (m_left && *m_left == 0) || m_orders.stop.stop_requested())) {
+    if (!m_closing && ((m_end && now >= *m_end && !m_pausedSince) || (m_left && *m_left == 0) ||
+                       m_orders.stop.stop_requested())) {
         m_closing = true;
+        countWaiting(m_end ? std::min(*m_end, now) : now);
         endPauses(now);
         m_giveUp =
             std::min(m_giveUp, now + patienceAtEnd + nanoseconds(m_orders.workload.faults.serverPause));
     }
     return m_closing;
+}
+
+/// The time of a pause is none of the run's: all that is yet to come moves by its length.
+void WorkerLoop::countPause(std::int64_t now)
+{
+    if (paused() == m_pausedSince.has_value())
+        return;
+    if (!m_pausedSince) {
+        m_pausedSince = now;
+        return;
+    }
+    const std::int64_t length = now - *std::exchange(m_pausedSince, std::nullopt);
+    if (now - length < m_measureFrom)
+        m_book.measureFrom(m_measureFrom += length);
+    m_start += length;
+    m_nextTrim += length;
+    if (m_end)
+        *m_end += length;
+    if (m_nextArrival)
+        *m_nextArrival += length;
+    for (std::int64_t &intended : m_waiting)
+        intended += length;
+}
+
+/// What was due before the end and has not begun.
+void WorkerLoop::countWaiting(std::int64_t end)
+{
+    if (!m_pausedSince)
+        arrive(end - 1);
+    const auto count = static_cast<std::int64_t>(
+        std::ranges::count_if(m_waiting, [&](std::int64_t intended) { return intended >= m_measureFrom; }));
+    m_book.neverBegun(m_left ? std::min(count, *m_left) : count);
 }
 
 void WorkerLoop::arrive(std::int64_t now)
@@ -207,7 +237,7 @@ void WorkerLoop::begin(At at, const PlannedOperation &operation, std::int64_t in
 
 void WorkerLoop::trimWhenDue(std::int64_t now)
 {
-    if (!m_trimmer || now < m_nextTrim || m_seats[*m_trimmer].client->places()[0].busy)
+    if (!m_trimmer || now < m_nextTrim || !trimmerIsFree())
         return;
     begin({*m_trimmer, 0}, {.kind = OperationKind::Trim}, m_nextTrim, now);
     const std::int64_t period = nanoseconds(m_orders.workload.trimming.period);
@@ -327,22 +357,28 @@ std::int64_t WorkerLoop::waitUntil(std::int64_t now) const
         until = std::min(until, m_timers.top().due);
     if (m_redialer && m_redialer->owed() > 0)
         until = std::min(until, now + second / 1000);
-    if (m_closing || paused())
+    if (m_closing || m_pausedSince)
         return std::max(until, now);
     if (m_nextArrival)
         until = std::min(until, *m_nextArrival);
     if (const std::int64_t next = m_faults.next(); next < until - m_start)
         until = m_start + next;
-    if (m_trimmer && !m_seats[*m_trimmer].client->places()[0].busy)
+    if (m_trimmer && trimmerIsFree())
         until = std::min(until, m_nextTrim);
     if (!m_arrivals && !m_free.empty())
         until = std::min(until, m_start);
     return std::max(until, now);
 }
 
+/// The connection has gone by itself: another one takes its place.
 void WorkerLoop::lost(std::uint32_t index)
 {
-    m_book.broke({ErrorKind::Closed, m_seats[index].client->fault()});
+    Client &client = *m_seats[index].client;
+    m_lossReason = client.fault();
+    m_book.lostConnection(m_lossReason);
+    const std::int64_t now = m_clock.now();
+    collect(index, now, false); // what was answered before
+    drop(index, now, false);
 }
 
 /// Books what a client is still owed as never answered, and hangs up.

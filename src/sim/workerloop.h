@@ -67,7 +67,14 @@ private:
     void loop();
     bool closing(std::int64_t now);
     bool paused() const { return m_orders.paused && m_orders.paused->load(std::memory_order_relaxed); }
-    bool mayBegin(std::int64_t now) { return !closing(now) && now >= m_start && !paused(); }
+    bool mayBegin(std::int64_t now) { return !closing(now) && now >= m_start && !m_pausedSince; }
+    void countPause(std::int64_t now);
+    void countWaiting(std::int64_t end);
+    bool trimmerIsFree() const
+    {
+        const Seat &seat = m_seats[*m_trimmer];
+        return seat.ready() && !seat.client->places()[0].busy;
+    }
     void arrive(std::int64_t now);
     void beginWhatIsDue(std::int64_t now);
     std::optional<At> takeFree();
@@ -82,7 +89,7 @@ private:
     void spoil(std::int64_t now);
     void pauseClient(std::uint32_t index, std::int64_t now);
     void endPauses(std::int64_t now);
-    void drop(std::uint32_t index, std::int64_t now);
+    void drop(std::uint32_t index, std::int64_t now, bool retries);
     void takeConnections(std::int64_t now);
     void makeReady(std::uint32_t index);
     void wake(Seat &seat, Wakeup what, std::int64_t now);
@@ -96,7 +103,10 @@ private:
     const RunClock &m_clock;
     unsigned m_index;
     OperationStream m_stream;
-    std::int64_t m_start = 0;
+    std::int64_t m_start = 0; ///< as are all moments: pauses of the run not counted
+    std::int64_t m_measureFrom = 0;
+    std::optional<std::int64_t> m_pausedSince;
+    std::string m_lossReason; ///< of the last connection that went by itself
     std::optional<ArrivalClock> m_arrivals;
     std::optional<std::int64_t> m_nextArrival;
     std::optional<std::int64_t> m_end;

@@ -16,7 +16,7 @@ void WorkerLoop::spoil(std::int64_t now)
     while (m_faults.pauseDue(now - m_start))
         pauseClient(m_faults.victim(clients), now);
     while (m_faults.dropDue(now - m_start))
-        drop(m_faults.victim(clients), now);
+        drop(m_faults.victim(clients), now, m_orders.workload.faults.retries);
 }
 
 /// The client neither reads nor sends for a while.
@@ -40,7 +40,7 @@ void WorkerLoop::endPauses(std::int64_t now)
 }
 
 /// The connection goes, with all that is on its way, and another one is asked for.
-void WorkerLoop::drop(std::uint32_t index, std::int64_t now)
+void WorkerLoop::drop(std::uint32_t index, std::int64_t now, bool retries)
 {
     Seat &seat = m_seats[index];
     if (!seat.ready())
@@ -50,16 +50,19 @@ void WorkerLoop::drop(std::uint32_t index, std::int64_t now)
         if (!place.busy)
             continue;
         seat.client->abandon(at);
-        if (m_orders.workload.faults.retries) {
+        if (retries) {
             seat.again.push_back(at);
             continue;
         }
         m_book.unanswered(place, now);
         --m_busy;
-        m_free.push_back({index, at});
+        if (index != m_trimmer)
+            m_free.push_back({index, at});
     }
     seat.client->disconnect();
     seat.dialing = true;
+    if (!m_redialer)
+        m_redialer.emplace(m_orders.endpoint, timeoutsOf(m_orders.workload.faults));
     m_redialer->ask(index);
 }
 
@@ -69,7 +72,9 @@ void WorkerLoop::takeConnections(std::int64_t now)
         return;
     for (Redialer::Answer &answer : m_redialer->take()) {
         if (!answer.stream) {
-            m_book.broke(answer.stream.error());
+            const Error &why = answer.stream.error();
+            m_book.broke(m_lossReason.empty() ? why
+                                              : Error{ErrorKind::Closed, m_lossReason + ' ' + why.message});
             return;
         }
         Seat &seat = m_seats[answer.client];
