@@ -220,7 +220,8 @@ const Case refused[] = {
          w.load.duration.reset();
          w.load.operations = 1'000'000'000;
      },
-     "The record of 700000000 updates takes 22.4 GB, but this machine has 8 GB of memory to spare: ask for fewer "
+     "The record of 700000000 updates takes 22.4 GB, but this machine has 8 GB of memory to spare: ask for "
+     "fewer "
      "operations."},
     {"a rate beyond memory",
      [](Workload &w) {

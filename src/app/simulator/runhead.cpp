@@ -83,8 +83,9 @@ void RunHead::setRunning(bool running)
 
 void RunHead::setLoaded(std::chrono::milliseconds done, std::chrono::milliseconds total, bool counted)
 {
-    m_bar->setRange(0, int(total.count()));
-    m_bar->setValue(int(done.count()));
+    constexpr int whole = 1000;
+    m_bar->setRange(0, whole);
+    m_bar->setValue(total.count() > 0 ? int(whole * (double(done.count()) / double(total.count()))) : 0);
     m_time->setText(
         total.count() == 0 ? QString()
         : counted          ? tr("%1 %").arg(100 * done.count() / total.count())
