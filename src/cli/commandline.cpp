@@ -272,11 +272,12 @@ int runCommandLine(int argc, char **argv)
     app.set_version_flag("--version", TIEBREAK_VERSION);
     app.set_help_flag("-h,--help", "print this help and exit");
     app.require_subcommand(0, 1);
-    app.footer("Exit status: 0, 1 for a failure, 2 for wrong usage; audit, explain, detect, reencode, advise, "
-               "hazards and simulate have 3 as well. A "
-               "reader of the output that goes away "
-               "early, as\n"
-               "head does, is no failure.");
+    app.footer(
+        "Exit status: 0, 1 for a failure, 2 for wrong usage; audit, explain, detect, reencode, advise, "
+        "hazards and simulate have 3 as well. A "
+        "reader of the output that goes away "
+        "early, as\n"
+        "head does, is no failure.");
     addKeys(app, choice);
     addBoard(app, choice);
     addAudit(app, choice);
