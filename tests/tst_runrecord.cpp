@@ -44,6 +44,7 @@ void RunRecordTest::figuresOfAResult()
     for (const std::int64_t latency : {1'000'000, 2'000'000, 4'000'001})
         add.latency.add(latency);
     result.measured.unanswered = 5;
+    result.measured.neverBegun = 9;
     result.measured.conflicts = 6;
     result.measured.errors["ERR no"] = 1;
     result.measured.operations = 4;
@@ -69,6 +70,7 @@ void RunRecordTest::figuresOfAResult()
     QCOMPARE(record.operations, 3);
     QCOMPARE(record.refused, 1);
     QCOMPARE(record.unanswered, 5);
+    QCOMPARE(record.neverBegun, 9);
     QCOMPARE(record.conflicts, 6);
     QCOMPARE(record.errors.at("ERR no"), 1);
     QCOMPARE(record.latency.count, 3);
@@ -160,7 +162,7 @@ void RunRecordTest::jsonNames()
     const Json json = recordJson(record);
     for (const char *name : {"throughput", "operations", "errors", "byOperation", "bytesPerMember",
                              "clientCpuUsPerOperation", "serverCpuUsPerOperation", "seconds", "partial",
-                             "key", "server", "target", "began", "plan", "unanswered"})
+                             "key", "server", "target", "began", "plan", "unanswered", "neverBegun"})
         QVERIFY2(json.contains(name), name);
     QCOMPARE(json["latencyMs"]["p99"].get<double>(), 2.5);
     QVERIFY(json["latencyMs"].contains("p99.9"));

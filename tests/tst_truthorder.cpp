@@ -12,6 +12,7 @@ private slots:
     void rightOrder();
     void overlappingAreNotJudged();
     void collapsed();
+    void equalStampsOfAnExactCodec();
     void race();
     void raceUnderSkew();
     void clockSkew();
@@ -58,6 +59,7 @@ void TruthOrderTest::collapsed()
     made.did(1, add, 5, 0, 10);
     made.did(2, add, 5, 30, 40);
     made.row(2, 5, 10);
+    made.run.board[0].stamp = {0, 40};
     made.sameRow(1, 5);
     made.run.keepsOldTime = true; // collapsed all the same
     const TruthReport report = made.report();
@@ -66,6 +68,26 @@ void TruthOrderTest::collapsed()
     QCOMPARE(report.worstPairs[0].below, 1);
     QCOMPARE(report.worstPairs[0].memberAbove, 2U);
     QCOMPARE(report.worstPairs[0].memberBelow, 1U);
+}
+
+/// One value that stands for less than the time between them cannot be the codec's doing.
+void TruthOrderTest::equalStampsOfAnExactCodec()
+{
+    MadeUp made;
+    made.did(1, add, 5, 0, 10, acknowledged, 0);
+    made.did(2, add, 5, 30, 40, acknowledged, 1);
+    made.row(2, 5, 10);
+    made.run.board[0].stamp = {9, 29};
+    made.sameRow(1, 5);
+    made.run.board[1].stamp = {9, 29};
+    verifyOnePair(made.report(), WrongCause::Race, 20);
+    made.run.skew = {0, -20};
+    verifyOnePair(made.report(), WrongCause::ClockSkew, 20);
+    made.run.board[0].stamp = {9, 30};
+    verifyOnePair(made.report(), WrongCause::Collapsed, 20);
+    made.run.board[0].stamp = {9, 29};
+    made.run.keepsOldTime = true;
+    verifyOnePair(made.report(), WrongCause::OldTime, 20);
 }
 
 void TruthOrderTest::race()

@@ -19,7 +19,7 @@ namespace tiebreak
 /// The word for a fresh private server.
 inline constexpr std::string_view sandboxName = "sandbox";
 
-/// What the user has typed; empty or nothing where an option was left out.
+/// What the user has typed, numbers too; empty or nothing where an option was left out.
 struct SimulateOptions {
     std::string server = "sandbox";
     std::string preset;
@@ -28,29 +28,29 @@ struct SimulateOptions {
     std::vector<std::string> strategies;
     std::string codec;
     std::string time;
-    std::optional<unsigned> clients;
-    std::optional<unsigned> workers;
-    std::optional<unsigned> pipeline;
-    std::optional<double> rate;
+    std::optional<std::string> clients;
+    std::optional<std::string> workers;
+    std::optional<std::string> pipeline;
+    std::optional<std::string> rate;
     std::string duration;
-    std::optional<std::int64_t> operations;
+    std::optional<std::string> operations;
     std::string warmUp;
-    std::optional<std::uint64_t> seed;
-    std::string prefix;
+    std::optional<std::string> seed;
+    std::optional<std::string> prefix;
     std::string keepBoard;
 
     std::string trim;
     std::string trimPeriod;
-    std::optional<std::int64_t> keep;
-    std::optional<std::int64_t> buffer;
+    std::optional<std::string> keep;
+    std::optional<std::string> buffer;
     bool noColdStore = false;
     std::string skew;
     std::string clientPause;
-    std::optional<double> clientPauses;
-    std::optional<double> drops;
+    std::optional<std::string> clientPauses;
+    std::optional<std::string> drops;
     std::string serverPause;
     std::string serverPauseBy;
-    std::optional<double> lostReplies;
+    std::optional<std::string> lostReplies;
     bool retries = false;
 
     std::vector<std::string> set; ///< FIELD=VALUE

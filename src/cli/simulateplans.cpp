@@ -55,11 +55,15 @@ Result<milliseconds> parseDuration(const std::string &text, const std::string &o
 class OptionReader
 {
 public:
-    template <class Value, class Field>
-    void take(const std::optional<Value> &option, Field &field)
+    explicit OptionReader(RunPlan &plan) : m_plan(plan) {}
+
+    /// A number, read as --set reads the field of this path.
+    void number(const std::optional<std::string> &text, const char *option, const char *path)
     {
-        if (option)
-            field = *option;
+        if (!text || m_error)
+            return;
+        if (const auto set = setPlanField(m_plan, path, *text); !set)
+            fail(std::string(option) + ": " + set.error().message);
     }
     template <class Field>
     void time(const std::string &text, const char *option, Field &field)
@@ -97,6 +101,7 @@ public:
     Result<void> result() const { return m_error ? Result<void>(std::unexpected(*m_error)) : Result<void>(); }
 
 private:
+    RunPlan &m_plan;
     std::optional<Error> m_error;
 };
 
@@ -141,24 +146,20 @@ Result<RunPlan> basePlan(const SimulateOptions &options)
 void readLoad(const SimulateOptions &options, OptionReader &reader, RunPlan &plan)
 {
     SimLoad &load = plan.workload.load;
-    reader.take(options.clients, load.clients);
-    reader.take(options.workers, load.workers);
-    reader.take(options.pipeline, load.pipeline);
-    reader.take(options.seed, load.seed);
-    if (options.rate)
-        load.rate = options.rate;
+    reader.number(options.clients, "--clients", "load.clients");
+    reader.number(options.workers, "--workers", "load.workers");
+    reader.number(options.pipeline, "--pipeline", "load.pipeline");
+    reader.number(options.seed, "--seed", "load.seed");
+    reader.number(options.rate, "--rate", "load.rate");
     if (!options.duration.empty() && options.operations)
         reader.fail("Give --duration or --operations, not both: either ends the run.");
     if (!options.duration.empty())
         load.operations.reset();
     reader.time(options.duration, "--duration", load.duration);
-    if (options.operations) {
-        load.operations = options.operations;
-        load.duration.reset();
-    }
+    reader.number(options.operations, "--operations", "load.operations");
     reader.time(options.warmUp, "--warm-up", load.warmUp);
-    if (!options.prefix.empty())
-        plan.workload.board.keyPrefix = options.prefix;
+    if (options.prefix)
+        plan.workload.board.keyPrefix = *options.prefix;
     if (options.noTruth)
         plan.records = false;
     static constexpr std::array<std::string_view, 2> clocks{"client", "server"};
@@ -173,8 +174,8 @@ void readTrimming(const SimulateOptions &options, OptionReader &reader, RunPlan 
     static constexpr std::array<std::string_view, 3> when{"never", "every-add", "periodic"};
     reader.word(options.trim, "--trim", when, trimming.when);
     reader.time(options.trimPeriod, "--trim-period", trimming.period);
-    reader.take(options.keep, trimming.keep);
-    reader.take(options.buffer, trimming.buffer);
+    reader.number(options.keep, "--keep", "trimming.keep");
+    reader.number(options.buffer, "--buffer", "trimming.buffer");
     if (options.noColdStore)
         trimming.coldStore = false;
     const bool asked = !options.trimPeriod.empty() || options.keep || options.buffer || options.noColdStore;
@@ -187,14 +188,14 @@ void readFaults(const SimulateOptions &options, OptionReader &reader, RunPlan &p
     Faults &faults = plan.workload.faults;
     reader.time(options.skew, "--skew", faults.clockSkew);
     reader.time(options.clientPause, "--client-pause", faults.clientPause);
-    reader.take(options.clientPauses, faults.clientPausesASecond);
+    reader.number(options.clientPauses, "--client-pauses", "faults.clientPausesPerSecond");
     if (!options.clientPause.empty() && faults.clientPause.count() > 0 && faults.clientPausesASecond == 0)
         faults.clientPausesASecond = 1;
-    reader.take(options.drops, faults.dropsASecond);
+    reader.number(options.drops, "--drops", "faults.dropsPerSecond");
     reader.time(options.serverPause, "--server-pause", faults.serverPause);
     static constexpr std::array<std::string_view, 2> ways{"command", "signal"};
     reader.word(options.serverPauseBy, "--server-pause-by", ways, faults.serverPauseBy);
-    reader.take(options.lostReplies, faults.lostReplies);
+    reader.number(options.lostReplies, "--lost-replies", "faults.lostRepliesPercent");
     if (options.retries)
         faults.retries = true;
 }
@@ -303,7 +304,7 @@ Result<std::vector<RunPlan>> plansOf(const SimulateOptions &options, bool functi
     RunPlan plan = *base;
     if (!options.strategies.empty())
         plan.strategy = options.strategies.front();
-    OptionReader reader;
+    OptionReader reader(plan);
     readLoad(options, reader, plan);
     readTrimming(options, reader, plan);
     readFaults(options, reader, plan);

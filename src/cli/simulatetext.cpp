@@ -159,13 +159,16 @@ void writeCosts(const RunRecord &record, Output &output)
                << (record.coldMembers > 0 ? " and " + std::to_string(record.coldMembers) + " put by" : "")
                << '\n';
     if (record.boardKept)
-        output << "the board stays for an hour as\t" << escapeBytes(record.key) << '\n';
+        output << (record.plan.keep == KeepBoard::Never
+                       ? "the board could not be removed and ends within an hour\t"
+                       : "the board stays for an hour as\t")
+               << escapeBytes(record.key) << '\n';
 }
 
 Cells headings()
 {
     return {"run",      "outcome", "strategy", "codec",   "time",      "ops/s",    "p50 ms",    "p99 ms",
-            "p99.9 ms", "lost",    "doubled",  "trimmed", "misplaced", "B/member", "server us", "client us"};
+            "p99.9 ms", "lost",    "twice",    "trimmed", "misplaced", "B/member", "server us", "client us"};
 }
 
 Cells cellsOf(std::size_t index, const RunRow &row)
@@ -215,6 +218,8 @@ void writeRun(const RunRecord &record, Output &output)
     output << fixed(record.throughput, 0) << " operations a second: " << record.operations << " done in "
            << fixed(std::chrono::duration<double>(record.measuredFor).count(), 1) << " s, " << record.refused
            << " refused, " << record.unanswered << " never answered\n";
+    if (record.neverBegun > 0)
+        output << record.neverBegun << " more were due, and no client was free for them until the end\n";
     for (const auto &[why, count] : record.errors)
         output << "  " << count << " times: " << escapeBytes(why) << '\n';
     if (!record.partial.empty())

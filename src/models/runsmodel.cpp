@@ -201,6 +201,11 @@ std::vector<RunRecord> RunsModel::records() const
     return list;
 }
 
+bool RunsModel::trims() const
+{
+    return std::ranges::any_of(m_runs, [](const ShownRun &run) { return run.plan.workload.trims(); });
+}
+
 int RunsModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_runs.size());
@@ -247,10 +252,11 @@ QString RunsModel::text(const ShownRun &run, int column) const
     case P999:
         return latencyText(record.latency.p999);
     case Lost:
-        return record.truth ? groupedText(heldTo64(Int128(record.truth->lost) + record.truth->wronglyTrimmed))
-                            : dash();
+        return record.truth ? groupedText(record.truth->lost) : dash();
     case Twice:
         return record.truth ? groupedText(record.truth->duplicated) : dash();
+    case Trimmed:
+        return record.truth ? groupedText(record.truth->wronglyTrimmed) : dash();
     case Misplaced:
         return record.truth ? groupedText(record.truth->misplaced) : dash();
     case BytesPerMember:
@@ -276,15 +282,18 @@ QString RunsModel::toolTip(const ShownRun &run, int column) const
     const RunRecord &record = *run.record;
     if (column == Codec)
         return QString::fromStdString(specText(run.plan.codec));
+    if (column == Throughput && record.neverBegun > 0)
+        return tr("%1 more operations were due, and no client was free for them")
+            .arg(groupedText(record.neverBegun));
     if (!record.truth)
         return record.partial.empty() ? tr("Not checked: nothing was written down")
                                       : QString::fromStdString(record.partial);
     const TruthReport &truth = *record.truth;
     if (column == Lost)
-        return tr("%1 acknowledged updates lost, %2 points, of %3 members; %4 members wrongly trimmed; %5 "
-                  "updates that nobody answered, which may stand either way")
+        return tr("%1 acknowledged updates lost, %2 points, of %3 members; %4 updates that nobody answered, "
+                  "which may stand either way")
             .arg(groupedText(truth.lost), groupedText(truth.lostPoints), groupedText(truth.membersLost),
-                 groupedText(truth.wronglyTrimmed), groupedText(truth.uncertain));
+                 groupedText(truth.uncertain));
     if (column == Misplaced)
         return tr("%1 of %2 ties whose true order is known stand against it")
             .arg(groupedText(truth.wrongPairs), groupedText(truth.judgedPairs));
@@ -346,9 +355,9 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         {QT_TR_NOOP("p50 ms"), QT_TR_NOOP("Latency in ms that half of the operations do not exceed")},
         {QT_TR_NOOP("p99 ms"), QT_TR_NOOP("Latency in ms that 99 % of the operations do not exceed")},
         {QT_TR_NOOP("p99.9 ms"), QT_TR_NOOP("Latency in ms that 99.9 % of the operations do not exceed")},
-        {QT_TR_NOOP("Lost"), QT_TR_NOOP("Acknowledged updates that are not on the board, and members wrongly "
-                                        "trimmed")},
+        {QT_TR_NOOP("Lost"), QT_TR_NOOP("Acknowledged updates that are not on the board")},
         {QT_TR_NOOP("Twice"), QT_TR_NOOP("Updates that were applied twice")},
+        {QT_TR_NOOP("Trimmed"), QT_TR_NOOP("Members cut off that belong among the first")},
         {QT_TR_NOOP("Misplaced"), QT_TR_NOOP("Rows above one of equal score that was there first, and why")},
         {QT_TR_NOOP("B/member"), QT_TR_NOOP("Memory of the board's keys in bytes a member")},
         {QT_TR_NOOP("Cmds"), QT_TR_NOOP("Commands an operation")},

@@ -43,6 +43,7 @@ public:
         P999,
         Lost,
         Twice,
+        Trimmed,
         Misplaced,
         BytesPerMember,
         Commands,
@@ -80,6 +81,8 @@ public:
     int rowOf(int number) const;
     /// All that were made, in the order of the table.
     std::vector<RunRecord> records() const;
+    /// Whether a board of any run is trimmed.
+    bool trims() const;
     bool isEmpty() const { return m_runs.empty(); }
 
     int rowCount(const QModelIndex &parent = {}) const final;

@@ -3,6 +3,7 @@
 #include "sim/boardtrim.h"
 
 #include "sim/runboard.h"
+#include "sim/serverscript.h"
 
 namespace tiebreak
 {
@@ -127,14 +128,6 @@ std::string_view fetchScript(BoardLayout layout)
     return {};
 }
 
-Result<std::string> loaded(Connection &connection, std::string_view script)
-{
-    const auto hash = connection.run({"SCRIPT", "LOAD", std::string(script)});
-    if (!hash)
-        return std::unexpected(hash.error());
-    return hash->text;
-}
-
 } // namespace
 
 Result<BoardTrim> BoardTrim::prepare(Connection &connection, const RunBoard &board, BoardLayout layout,
@@ -152,16 +145,12 @@ Result<BoardTrim> BoardTrim::prepare(Connection &connection, const RunBoard &boa
                                                           : std::string();
     const bool cold = workload.trimming.coldStore;
     if (const std::string script = cutScript(layout, cold); !script.empty()) {
-        auto hash = loaded(connection, script);
-        if (!hash)
-            return std::unexpected(hash.error());
-        trim.m_cut = *std::move(hash);
+        if (const auto loaded = loadScript(connection, script, trim.m_cut); !loaded)
+            return std::unexpected(loaded.error());
     }
     if (cold) {
-        auto hash = loaded(connection, fetchScript(layout));
-        if (!hash)
-            return std::unexpected(hash.error());
-        trim.m_fetch = *std::move(hash);
+        if (const auto loaded = loadScript(connection, fetchScript(layout), trim.m_fetch); !loaded)
+            return std::unexpected(loaded.error());
         trim.m_cold = board.coldKey;
     }
     return trim;

@@ -42,7 +42,7 @@ Deal Client::dealFor(Talk &talk) const
     case OperationKind::AddPoints:
         return m_parts.strategy.add(talk);
     case OperationKind::SetScore:
-        return m_parts.layout.set(talk);
+        return m_parts.strategy.guarded(talk, m_parts.layout.set(talk));
     case OperationKind::TopN:
         return m_parts.layout.top(talk);
     case OperationKind::RankWindow:
@@ -52,7 +52,7 @@ Deal Client::dealFor(Talk &talk) const
     case OperationKind::RankAndScore:
         return m_parts.layout.rankAndScore(talk);
     case OperationKind::Remove:
-        return m_parts.layout.remove(talk);
+        return m_parts.strategy.guarded(talk, m_parts.layout.remove(talk));
     case OperationKind::Trim:
         return m_parts.layout.trim(talk);
     }

@@ -25,10 +25,20 @@ class Deal
 public:
     struct promise_type {
         DealEnd end = DealEnd::Refused;
+        std::coroutine_handle<> whole; ///< the operation that this one is a part of
 
         Deal get_return_object() { return Deal(std::coroutine_handle<promise_type>::from_promise(*this)); }
         std::suspend_always initial_suspend() noexcept { return {}; }
-        std::suspend_always final_suspend() noexcept { return {}; }
+        struct ToWhole {
+            bool await_ready() noexcept { return false; }
+            std::coroutine_handle<> await_suspend(std::coroutine_handle<promise_type> part) noexcept
+            {
+                const auto whole = part.promise().whole;
+                return whole ? whole : std::noop_coroutine();
+            }
+            void await_resume() noexcept {}
+        };
+        ToWhole final_suspend() noexcept { return {}; }
         void return_value(DealEnd value) { end = value; }
         void unhandled_exception() { std::terminate(); }
     };
@@ -51,6 +61,15 @@ public:
     bool over() const { return m_handle.done(); }
     /// Once it is over.
     DealEnd end() const { return m_handle.promise().end; }
+
+    // co_await one that has not begun, for its end: then it is a part of the operation that waits.
+    bool await_ready() const noexcept { return false; }
+    std::coroutine_handle<> await_suspend(std::coroutine_handle<> whole) noexcept
+    {
+        m_handle.promise().whole = whole;
+        return m_handle;
+    }
+    DealEnd await_resume() const noexcept { return end(); }
 
 private:
     explicit Deal(std::coroutine_handle<promise_type> handle) : m_handle(handle) {}

@@ -4,9 +4,24 @@
 
 #include "core/bytestext.h"
 #include "redis/wholeboard.h"
+#include "sim/permutation.h"
 
 namespace tiebreak
 {
+
+std::vector<StartRow> startRows(const Workload &workload, TickUnit unit)
+{
+    const SimBoard &board = workload.board;
+    const std::uint64_t seed = workload.load.seed;
+    std::vector<StartRow> rows(board.startMembers);
+    if (rows.empty())
+        return rows;
+    const std::int64_t tick = unitMicroseconds(unit) * 1000;
+    const Permutation order(board.startMembers, seed);
+    for (std::uint32_t member = 0; member < board.startMembers; ++member)
+        rows[member] = {member, startScore(board, seed, member), -(std::int64_t(order(member)) + 2) * tick};
+    return rows;
+}
 
 Result<void>
 fillByChunks(Connection &connection, std::span<const StartRow> rows, const Progress &progress,

@@ -5,8 +5,10 @@
 #include "core/progress.h"
 #include "core/result.h"
 #include "core/snapshot.h"
+#include "core/tick.h"
 #include "redis/connection.h"
 #include "sim/truth.h"
+#include "sim/workload.h"
 
 #include <functional>
 #include <span>
@@ -16,6 +18,10 @@
 
 namespace tiebreak
 {
+
+/// The rows with which a board begins: their times lie a tick apart, in an order that has nothing to do with
+/// their names.
+std::vector<StartRow> startRows(const Workload &workload, TickUnit unit);
 
 /// Writes rows in chunks, a few of them on their way at a time; `commands` makes those of a chunk. Progress
 /// counts rows; the first error reply ends it.

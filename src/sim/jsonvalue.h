@@ -4,7 +4,7 @@
 
 #include "core/codecspec.h"
 #include "core/rows.h"
-#include "sim/run.h"
+#include "sim/runplan.h"
 #include "sim/valuefault.h"
 #include "sim/workload.h"
 

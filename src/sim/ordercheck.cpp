@@ -64,7 +64,17 @@ Result<void> checkOrder(const RunTruth &run, std::span<const MemberTally> tallie
                         const std::vector<std::uint32_t> &ranks, const Progress &progress, std::uint64_t done,
                         std::uint64_t total, TruthReport &report)
 {
-    auto order = countWrongOrder(run, tallies, ranks, progress, done, total);
+    const bool skewed = !run.keepsOldTime && clocksDiffer(run);
+    std::vector<bool> fits;
+    if (skewed)
+        fits = fittingStamps(run, tallies, ranks);
+    const auto causeOf = [&](const WrongPair &pair) {
+        if (run.keepsOldTime)
+            return WrongCause::OldTime;
+        return skewed && fits[pair.memberAbove] && fits[pair.memberBelow] ? WrongCause::ClockSkew
+                                                                          : WrongCause::Race;
+    };
+    auto order = countWrongOrder(run, tallies, ranks, causeOf, progress, done, total);
     if (!order)
         return std::unexpected(std::move(order.error()));
     report.judgedPairs = order->judged;
@@ -78,29 +88,19 @@ Result<void> checkOrder(const RunTruth &run, std::span<const MemberTally> tallie
     };
     count(WrongCause::Collapsed) = order->collapsed;
     const std::int64_t others = order->wrong - order->collapsed;
-    const auto setCause = [&](WrongCause cause, auto &&applies) {
-        for (WrongPair &pair : report.worstPairs) {
-            if (pair.cause != WrongCause::Collapsed && applies(pair))
-                pair.cause = cause;
-        }
-    };
     if (run.keepsOldTime) {
         count(WrongCause::OldTime) = others;
-        setCause(WrongCause::OldTime, [](const WrongPair &) { return true; });
         return {};
     }
-    if (others > 0 && clocksDiffer(run)) {
-        const std::vector<bool> fits = fittingStamps(run, tallies, ranks);
+    if (others > 0 && skewed) {
         std::vector<std::uint32_t> fitting;
         std::ranges::copy_if(ranks, std::back_inserter(fitting),
                              [&](std::uint32_t rank) { return fits[run.board[rank].member]; });
-        const auto skewed =
-            countWrongOrder(run, tallies, std::move(fitting), Progress(progress.stopToken()), 0, 0);
-        if (!skewed)
-            return std::unexpected(skewed.error());
-        count(WrongCause::ClockSkew) = skewed->wrong - skewed->collapsed;
-        setCause(WrongCause::ClockSkew,
-                 [&](const WrongPair &pair) { return fits[pair.memberAbove] && fits[pair.memberBelow]; });
+        const auto bySkew =
+            countWrongOrder(run, tallies, std::move(fitting), causeOf, Progress(progress.stopToken()), 0, 0);
+        if (!bySkew)
+            return std::unexpected(bySkew.error());
+        count(WrongCause::ClockSkew) = bySkew->wrong - bySkew->collapsed;
     }
     count(WrongCause::Race) = others - count(WrongCause::ClockSkew);
     return {};

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sim/jsonvalue.h"
-#include "sim/run.h"
+#include "sim/runplan.h"
 
 #include <span>
 #include <string_view>

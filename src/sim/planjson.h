@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/result.h"
-#include "sim/run.h"
+#include "sim/runplan.h"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -182,6 +182,7 @@ Json recordJson(const RunRecord &record)
             {"errors", record.refused},
             {"errorTexts", errors},
             {"unanswered", record.unanswered},
+            {"neverBegun", record.neverBegun},
             {"conflicts", record.conflicts},
             {"latencyMs", latencyJson(record.latency)},
             {"byOperation", kindsJson(record.byOperation)},
@@ -222,6 +223,7 @@ Result<RunRecord> recordFromJson(const Json &json)
     reader.count("errors", record.refused);
     readErrors(reader, record.errors);
     reader.count("unanswered", record.unanswered);
+    reader.count("neverBegun", record.neverBegun);
     reader.count("conflicts", record.conflicts);
     readLatency(reader, record.latency);
     readKinds(reader, record.byOperation);

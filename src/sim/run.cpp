@@ -3,9 +3,9 @@
 #include "sim/run.h"
 
 #include "sim/coldstore.h"
+#include "sim/filling.h"
 #include "sim/latestop.h"
 #include "sim/loadcheck.h"
-#include "sim/permutation.h"
 #include "sim/redialer.h"
 #include "sim/runkeys.h"
 #include "sim/secondsgathered.h"
@@ -31,26 +31,6 @@ namespace
 {
 
 using namespace std::chrono_literals;
-
-/// Rows whose times lie a tick apart, in an order that has nothing to do with their names.
-std::vector<StartRow> startRows(const RunPlan &plan, TickUnit unit)
-{
-    const SimBoard &board = plan.workload.board;
-    const std::uint64_t seed = plan.workload.load.seed;
-    std::vector<StartRow> rows(board.startMembers);
-    if (rows.empty())
-        return rows;
-    const std::int64_t tick = unitMicroseconds(unit) * 1000;
-    const Permutation order(board.startMembers, seed);
-    for (std::uint32_t member = 0; member < board.startMembers; ++member)
-        rows[member] = {member, startScore(board, seed, member), -(std::int64_t(order(member)) + 2) * tick};
-    return rows;
-}
-
-bool isRight(const TruthReport &truth)
-{
-    return truth.lost == 0 && truth.duplicated == 0 && truth.misplaced == 0 && truth.wronglyTrimmed == 0;
-}
 
 class Run
 {
@@ -144,7 +124,7 @@ private:
 
     Result<void> fill()
     {
-        m_start = startRows(plan(), m_board.unit);
+        m_start = startRows(plan().workload, m_board.unit);
         bool renewed = false; // the first rows make all keys
         const Progress progress(m_progress.stopToken(), [&](std::uint64_t, std::uint64_t) {
             if (!std::exchange(renewed, true))
@@ -209,10 +189,6 @@ private:
         }
         const std::int64_t took = m_clock.now() - start;
         seconds.finish();
-        const auto usageAfter =
-            connectAgain() ? readServerUsage(*m_connection, m_late.token()) : ServerUsage{};
-        if (usageBefore.cpu && usageAfter.cpu)
-            m_result.serverCpu = *usageAfter.cpu - *usageBefore.cpu;
         m_result.measuredFor = std::max(std::chrono::nanoseconds(took) - warmUp - m_paused, 0ns);
         if (plan().workload.load.duration)
             m_result.measuredFor =
@@ -224,6 +200,11 @@ private:
         }
         if (m_progress.stopRequested())
             endEarly({ErrorKind::Cancelled, "Stopped."});
+        if (!connectAfterLoad())
+            return {};
+        const auto usageAfter = readServerUsage(*m_connection, m_late.token());
+        if (usageBefore.cpu && usageAfter.cpu)
+            m_result.serverCpu = *usageAfter.cpu - *usageBefore.cpu;
         return {};
     }
 
@@ -281,16 +262,32 @@ private:
                 "Stopped; the board was not checked, because the server did not hand it over within 2 s.";
     }
 
-    /// The connection may have gone with those of the workers.
-    Result<void> connectAgain()
+    /// The server may have gone, or hang; then nothing more is asked of it. False where it has.
+    bool connectAfterLoad()
     {
-        return m_connection->reusable() ? Result<void>() : connect(m_late.token());
+        const bool doubtful = std::ranges::any_of(
+            m_workers, [](const WorkerResult &worker) { return worker.gaveUp || worker.broken.has_value(); });
+        if (!doubtful && m_connection->reusable())
+            return true;
+        auto connection =
+            Connection::open(m_server.endpoint(), {.connect = 2000ms, .command = 2000ms}, m_late.token());
+        if (!connection) {
+            m_reachable = false;
+            unread(connection.error());
+            return false;
+        }
+        // With the patience of the others, for a large board.
+        if (auto connected = connect(m_late.token()); !connected) {
+            m_reachable = false;
+            unread(connected.error());
+        }
+        return m_reachable;
     }
 
     void measureBoard()
     {
-        if (const auto connected = connectAgain(); !connected)
-            return unread(connected.error());
+        if (!m_reachable)
+            return;
         auto board = m_layout->read(*m_connection, m_clock, Progress(m_late.token()));
         if (!board)
             return unread(board.error());
@@ -335,11 +332,11 @@ private:
 
     void cleanUp()
     {
-        const bool wrong = m_result.truth ? !isRight(*m_result.truth) : plan().records;
+        const bool wrong = m_result.truth ? !m_result.truth->right() : plan().records;
         const bool keep = plan().keep == KeepBoard::Always || (plan().keep == KeepBoard::IfWrong && wrong);
         m_result.boardKept = true;
         // The connection may have gone in the middle of an answer.
-        if (!m_connection->reusable()) {
+        if (!m_reachable || !m_connection->reusable()) {
             auto again = Connection::open(m_server.endpoint(), {.connect = 500ms, .command = 2000ms});
             if (!again)
                 return; // the keys end by themselves
@@ -368,7 +365,8 @@ private:
     const WritableServer &m_server;
     const RunControl &m_control;
     const Progress &m_progress;
-    LateStop m_late; ///< for what is done after the load
+    LateStop m_late;         ///< for what is done after the load
+    bool m_reachable = true; ///< after the load
     RunResult m_result;
     std::int64_t m_memory = 0; ///< bytes that this machine had to spare at the start
     std::chrono::nanoseconds m_paused{0};

@@ -2,14 +2,13 @@
 // A whole run: fills a board, loads it from many clients, and checks what is left against the truth.
 #pragma once
 
-#include "core/codecspec.h"
 #include "core/progress.h"
 #include "core/result.h"
 #include "redis/serverinfo.h"
 #include "redis/writableserver.h"
 #include "sim/measured.h"
+#include "sim/runplan.h"
 #include "sim/truth.h"
-#include "sim/workload.h"
 
 #include <atomic>
 #include <chrono>
@@ -20,28 +19,6 @@
 
 namespace tiebreak
 {
-
-/// Whether the board stays on the server after a run, until its time to live is over.
-enum class KeepBoard : std::uint8_t {
-    Never,
-    IfWrong, ///< where the check found something, or could not be made
-    Always,
-};
-
-/// What is to be run.
-struct RunPlan {
-    Workload workload;
-    std::string strategy = "script";       ///< a key of strategies()
-    CodecSpec codec;                       ///< plain where the layout keeps the time elsewhere
-    TickUnit unit = TickUnit::Millisecond; ///< of the times where the codec has none
-    bool serverTime = false;               ///< the server's clock stamps
-    bool records = true;                   ///< false: nothing is written down, and nothing checked
-    KeepBoard keep = KeepBoard::Never;
-    /// The run is refused where any key has the prefix of the workload; for a sandbox it need not be.
-    bool prefixMustBeEmpty = true;
-
-    bool operator==(const RunPlan &) const = default;
-};
 
 /// One second of a run, all workers together.
 struct RunSecond {

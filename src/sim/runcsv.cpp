@@ -92,9 +92,10 @@ void addFigures(std::vector<Column> &columns)
         [](const RunRecord &r) { return shortestText(static_cast<double>(r.measuredFor.count()) / 1e9); });
     add("throughput_per_s", [](const RunRecord &r) { return shortestText(r.throughput); });
     whole("operations", [](const RunRecord &r) { return r.operations; });
-    whole("refused", [](const RunRecord &r) { return r.refused; });
+    whole("errors", [](const RunRecord &r) { return r.refused; });
     whole("unanswered", [](const RunRecord &r) { return r.unanswered; });
-    whole("begun_anew", [](const RunRecord &r) { return r.conflicts; });
+    whole("never_begun", [](const RunRecord &r) { return r.neverBegun; });
+    whole("conflicts", [](const RunRecord &r) { return r.conflicts; });
     const auto latency = [&](const char *name, std::int64_t LatencyFigures::*figure) {
         add(name, [figure](const RunRecord &r) {
             return r.latency.count > 0 ? milliseconds(r.latency.*figure) : std::string();
@@ -126,9 +127,9 @@ void addTruth(std::vector<Column> &columns)
     truth("lost", [](const TruthReport &t) { return t.lost; });
     truth("lost_points", [](const TruthReport &t) { return t.lostPoints; });
     truth("members_with_lost", [](const TruthReport &t) { return t.membersLost; });
-    truth("applied_twice", [](const TruthReport &t) { return t.duplicated; });
-    truth("applied_twice_points", [](const TruthReport &t) { return t.duplicatedPoints; });
-    truth("members_with_applied_twice", [](const TruthReport &t) { return t.membersDuplicated; });
+    truth("duplicated", [](const TruthReport &t) { return t.duplicated; });
+    truth("duplicated_points", [](const TruthReport &t) { return t.duplicatedPoints; });
+    truth("members_with_duplicated", [](const TruthReport &t) { return t.membersDuplicated; });
     truth("members_unsure", [](const TruthReport &t) { return t.membersUnsure; });
     truth("wrongly_trimmed", [](const TruthReport &t) { return t.wronglyTrimmed; });
     truth("misplaced_rows", [](const TruthReport &t) { return t.misplaced; });

@@ -117,7 +117,7 @@ std::string resultsTable(std::span<const RunRecord> records)
         "<div class=\"wide\"><table>\n<tr><th>run</th><th class=\"l\">outcome</th><th class=\"l\">"
         "strategy</th><th class=\"l\">codec</th><th class=\"l\">time from</th><th>ops/s</th>"
         "<th>p50 ms</th><th>p99 ms</th><th>p99.9 ms</th><th>lost</th><th>twice</th>"
-        "<th>misplaced</th><th>cut</th><th>B/member</th><th>commands</th>"
+        "<th>misplaced</th><th>trimmed</th><th>B/member</th><th>commands</th>"
         "<th>server µs</th><th>client µs</th></tr>\n";
     for (std::size_t i = 0; i < records.size(); ++i)
         text += tableRow(i + 1, records[i]);
@@ -173,6 +173,10 @@ std::string runSection(std::size_t number, const RunRecord &record)
         text += "<p>Checked against " + whole(record.truth->acknowledged) + " acknowledged updates and " +
                 whole(record.truth->judgedPairs) + " ties whose order is known; " +
                 whole(record.truth->uncertain) + " updates were never answered.</p>\n";
+    if (record.neverBegun > 0)
+        text += "<p>" + whole(record.neverBegun) +
+                " more operations were due, and no client was free for "
+                "them.</p>\n";
     text += operationsTable(record);
     for (const auto &[why, count] : record.errors)
         text += "<p>" + whole(count) + " times: " + htmlText(why) + "</p>\n";

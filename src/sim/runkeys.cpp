@@ -12,11 +12,11 @@ namespace tiebreak
 namespace
 {
 
-std::vector<Command> commandsFor(const RunBoard &board, std::vector<std::string> before,
-                                 std::vector<std::string> after = {})
+std::vector<Command> commandsFor(std::vector<std::string> keys, const std::vector<std::string> &before,
+                                 const std::vector<std::string> &after = {})
 {
     std::vector<Command> commands;
-    for (std::string &key : keysOf(board)) {
+    for (std::string &key : keys) {
         Command &command = commands.emplace_back(before);
         command.push_back(std::move(key));
         command.insert(command.end(), after.begin(), after.end());
@@ -37,6 +37,22 @@ Result<std::vector<Reply>> runAll(Connection &connection, const std::vector<Comm
     return replies;
 }
 
+std::vector<std::string> allKeysOf(const RunBoard &board)
+{
+    auto keys = keysOf(board);
+    keys.push_back(board.runKey);
+    return keys;
+}
+
+/// Removes them, by the older command where the user has no right to the newer one.
+Result<void> remove(Connection &connection, const std::vector<std::string> &keys)
+{
+    auto replies = runAll(connection, commandsFor(keys, {"UNLINK"}));
+    if (!replies && replies.error().kind == ErrorKind::Permission)
+        replies = runAll(connection, commandsFor(keys, {"DEL"}));
+    return replies ? Result<void>() : std::unexpected(replies.error());
+}
+
 RunBoard boardNamed(const std::string &own)
 {
     RunBoard board;
@@ -44,6 +60,7 @@ RunBoard boardNamed(const std::string &own)
     board.timesKey = own + "times";
     board.namesKey = own + "names";
     board.coldKey = own + "cold";
+    board.runKey = own + "run";
     board.lockPrefix = own + "lock:";
     return board;
 }
@@ -89,7 +106,9 @@ Result<void> checkPrefixIsFree(Connection &connection, std::string_view prefix, 
             return failure(ErrorKind::Usage, "The server holds " + quoted(page->items[1].items[0].text) +
                                                  " already: give the run a key prefix that no key has, or "
                                                  "remove the keys that begin with " +
-                                                 quoted(prefix) + '.');
+                                                 quoted(prefix) +
+                                                 ". Those of a run that was killed end by "
+                                                 "themselves within an hour.");
         cursor = page->items[0].text;
     } while (cursor != "0");
     return {};
@@ -97,30 +116,28 @@ Result<void> checkPrefixIsFree(Connection &connection, std::string_view prefix, 
 
 Result<void> renewKeys(Connection &connection, const RunBoard &board, const std::stop_token &stop)
 {
-    const auto replies = runAll(connection, commandsFor(board, {"EXPIRE"}, {"3600"}), stop);
+    const auto replies = runAll(connection, commandsFor(allKeysOf(board), {"EXPIRE"}, {"3600"}), stop);
     return replies ? Result<void>() : std::unexpected(replies.error());
 }
 
 Result<void> removeKeys(Connection &connection, const RunBoard &board)
 {
-    const auto replies = runAll(connection, commandsFor(board, {"UNLINK"}));
-    return replies ? Result<void>() : std::unexpected(replies.error());
+    return remove(connection, allKeysOf(board));
 }
 
 Result<void> removeLocks(Connection &connection, const RunBoard &board, std::span<const std::string> members)
 {
-    std::vector<Command> commands;
+    std::vector<std::string> keys;
     for (const std::string &member : members)
-        commands.push_back({"UNLINK", board.lockPrefix + member});
-    const auto replies = runAll(connection, commands);
-    return replies ? Result<void>() : std::unexpected(replies.error());
+        keys.push_back(board.lockPrefix + member);
+    return remove(connection, keys);
 }
 
 std::optional<std::int64_t> memoryOfKeys(Connection &connection, const RunBoard &board,
                                          const std::stop_token &stop)
 {
     const auto replies =
-        runAll(connection, commandsFor(board, {"MEMORY", "USAGE"}, {"SAMPLES", "200"}), stop);
+        runAll(connection, commandsFor(keysOf(board), {"MEMORY", "USAGE"}, {"SAMPLES", "200"}), stop);
     if (!replies)
         return std::nullopt;
     std::int64_t sum = 0;

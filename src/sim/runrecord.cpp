@@ -47,6 +47,7 @@ RunRecord recordOf(const RunResult &result)
     record.operations = measured.done();
     record.refused = measured.refused();
     record.unanswered = measured.unanswered;
+    record.neverBegun = measured.neverBegun;
     record.conflicts = measured.conflicts;
     record.errors = measured.errors;
     record.latency = figuresOf(measured.latency());
@@ -73,8 +74,7 @@ RunRecord recordOf(const RunResult &result)
 RunOutcome outcomeOf(const RunRecord &record)
 {
     const auto &truth = record.truth;
-    if (truth &&
-        (truth->lost > 0 || truth->duplicated > 0 || truth->misplaced > 0 || truth->wronglyTrimmed > 0))
+    if (truth && !truth->right())
         return RunOutcome::Wrong;
     // Where nothing was acknowledged nothing could be lost.
     const bool checked = truth && truth->acknowledged > 0 && record.partial.empty();

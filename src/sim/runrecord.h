@@ -56,6 +56,7 @@ struct RunRecord {
     std::int64_t operations = 0;
     std::int64_t refused = 0;
     std::int64_t unanswered = 0;
+    std::int64_t neverBegun = 0; ///< of an open loop, due and never begun
     std::int64_t conflicts = 0;
     std::map<std::string, std::int64_t> errors;
     LatencyFigures latency;                    ///< of all kinds

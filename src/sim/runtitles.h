@@ -2,7 +2,7 @@
 // What runs are called inside a sentence.
 #pragma once
 
-#include "sim/run.h"
+#include "sim/runplan.h"
 
 #include <string>
 

@@ -19,7 +19,8 @@ constexpr double closedLoopRate = 50'000;
 
 std::string megabytes(std::int64_t bytes)
 {
-    return shortestText(std::ceil(static_cast<double>(bytes) / 1e6)) + " MB";
+    const double tenths = std::round(static_cast<double>(bytes) / 1e5);
+    return shortestText(tenths < 1000 ? tenths / 10 : std::round(tenths / 10)) + " MB";
 }
 
 } // namespace

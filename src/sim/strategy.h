@@ -30,6 +30,8 @@ public:
     virtual void leave(Connection &) {}
     /// Adds points to a member.
     virtual Deal add(Talk &talk) const = 0;
+    /// An update of another kind, with whatever it must do so that no add() is overtaken by it unseen.
+    virtual Deal guarded(Talk &, Deal update) const { return update; }
     /// Whether an operation needs the connection for itself, so that nothing can be pipelined.
     virtual bool needsWholeConnection() const { return false; }
     /// Whether it takes locks of members, which one that is never answered may leave behind.

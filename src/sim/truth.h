@@ -61,7 +61,7 @@ struct RunTruth {
 
 /// Why a pair stands against its true order.
 enum class WrongCause : std::uint8_t {
-    Collapsed, ///< the codec gave both the same double
+    Collapsed, ///< what is stored for both is one value, and stands for both moments
     ClockSkew, ///< with the clocks put right it would stand right
     Race,      ///< a stamp is not of the update that came last, or there is none; or no clock is to blame
     OldTime,   ///< ZINCRBY left a time that is not of the last update
@@ -121,10 +121,12 @@ struct TruthReport {
     std::int64_t sameTick = 0;  ///< pairs ranked against their true order, but less than a tick apart: no
                                 ///< fault
 
-    std::vector<WrongScore> worstScores;        ///< the most points astray first, at most wrongKept
-    std::vector<WrongPair> worstPairs;          ///< the widest gap first, at most wrongKept; one a row below
+    std::vector<WrongScore> worstScores; ///< the most points astray first, at most wrongKept
+    std::vector<WrongPair> worstPairs;   ///< the widest gap first, at most wrongKept a cause; one a row below
     std::vector<std::uint32_t> trimmedExamples; ///< the best scores first, at most wrongKept
 
+    /// Nothing lost, applied twice, misplaced or wrongly trimmed.
+    bool right() const { return lost == 0 && duplicated == 0 && misplaced == 0 && wronglyTrimmed == 0; }
     bool operator==(const TruthReport &) const = default;
 };
 

@@ -37,6 +37,7 @@ struct WorkerResult {
     UpdateLog log;
     std::vector<std::uint32_t> givenUp; ///< members of updates that were never answered, one or several times
     std::optional<Error> broken;        ///< why it ended before its time
+    bool gaveUp = false;                ///< it waited for answers in vain when its time was over
 };
 
 class WorkerLoop;

@@ -2,6 +2,12 @@
 // Adds up, and keeps what the truth needs.
 #include "sim/workerbook.h"
 
+#include "redis/reply.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 namespace tiebreak
 {
 
@@ -28,10 +34,20 @@ Error tooManyRecords(const WorkerOrders &orders)
     const std::size_t all = orders.mostRecords * orders.workload.load.workers;
     return {
         ErrorKind::Limit,
-        "The run ended early: the record of its updates has reached its limit of " +
+        "The record of the run's updates has reached its limit of " +
             std::to_string(all * sizeof(UpdateRecord) / 1'000'000) + " MB (" + std::to_string(all) +
             " updates), which is what this machine has memory to spare for. Run for a shorter time, or with "
             "a rate."};
+}
+
+/// Whether the server says that it will refuse this client's next writes too.
+bool takesNoMore(std::string_view why)
+{
+    // Older servers put the reply of a command in a script behind words of their own.
+    static constexpr std::array<std::string_view, 7> lasting{
+        "OOM command not allowed", "READONLY ", "MISCONF ", "NOSCRIPT ",
+        "ERR Function not found",  "NOAUTH ",   "NOPERM "};
+    return std::ranges::any_of(lasting, [&](std::string_view words) { return why.contains(words); });
 }
 
 } // namespace
@@ -39,7 +55,11 @@ Error tooManyRecords(const WorkerOrders &orders)
 void WorkerBook::over(const Client::Place &place)
 {
     log(place, place.answered, outcomeOf(place));
-    if (place.intended < m_measureFrom)
+    if (place.end() != DealEnd::Done) {
+        if (takesNoMore(place.why()))
+            broke(errorFromReply(place.why()));
+    }
+    if (place.answered < m_measureFrom)
         return;
     KindFigures &figures = m_result.measured.of(place.operation().kind);
     m_result.measured.conflicts += place.conflicts();

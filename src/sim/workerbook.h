@@ -16,8 +16,8 @@ class WorkerBook
 public:
     WorkerBook(const WorkerOrders &orders, unsigned worker) : m_orders(orders), m_worker(worker) {}
 
-    /// Operations that were meant to start before this moment, ns since the run began, are not measured, but
-    /// their updates are written down.
+    /// Operations that are over before this moment, ns since the run began, are not measured, but their
+    /// updates are written down.
     void measureFrom(std::int64_t moment) { m_measureFrom = moment; }
     /// An operation begins.
     void begun() { ++m_result.measured.operations; }
@@ -30,6 +30,8 @@ public:
     void leave(const Client &client);
     /// This worker cannot go on: all end before their time; the first reason counts.
     void broke(Error why);
+    /// The time is over, and the server owes answers still.
+    void gaveUp() { m_result.gaveUp = true; }
     /// A connection was lost, whoever ended it.
     void lostConnection(const std::string &why) { m_result.measured.addError(why); }
     /// Operations that were due and for which there was no room until the end.

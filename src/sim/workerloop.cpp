@@ -110,8 +110,10 @@ void WorkerLoop::loop()
         m_done.store(m_book.operations() - m_busy, std::memory_order_relaxed);
         if (m_orders.stop.stop_requested())
             m_giveUp = std::min(m_giveUp, now + patienceAtStop);
-        if (now >= m_giveUp || (closing(now) && m_busy == 0))
+        if (closing(now) && m_busy == 0)
             return;
+        if (now >= m_giveUp)
+            return m_book.gaveUp();
         spoil(now);
         takeConnections(now);
         beginWhatIsDue(now);
@@ -163,8 +165,7 @@ void WorkerLoop::countWaiting(std::int64_t end)
 {
     if (!m_pausedSince)
         arrive(end - 1);
-    const auto count = static_cast<std::int64_t>(
-        std::ranges::count_if(m_waiting, [&](std::int64_t intended) { return intended >= m_measureFrom; }));
+    const auto count = static_cast<std::int64_t>(m_waiting.size());
     m_book.neverBegun(m_left ? std::min(count, *m_left) : count);
 }
 

@@ -8,8 +8,9 @@
 #include "sim/worstkept.h"
 
 #include <algorithm>
-#include <bit>
+#include <array>
 #include <functional>
+#include <limits>
 
 namespace tiebreak
 {
@@ -106,7 +107,10 @@ private:
 class OrderCheck
 {
 public:
-    OrderCheck(const RunTruth &run) : m_run(run), m_tick(std::max<std::int64_t>(1, run.tick)) {}
+    OrderCheck(const RunTruth &run, const std::vector<std::int64_t> &spans, const PairCause &causeOf)
+        : m_run(run), m_spans(spans), m_causeOf(causeOf), m_tick(std::max<std::int64_t>(1, run.tick))
+    {
+    }
 
     /// All rows of one score, from the top down.
     void addGroup(std::span<const TimedRow> group)
@@ -115,11 +119,11 @@ public:
             return;
         m_counter.take(group);
         const auto counts = m_counter.count(m_tick);
-        found.judged += counts.judged;
-        found.wrong += counts.wrong;
-        found.misplaced += counts.misplaced;
+        m_found.judged += counts.judged;
+        m_found.wrong += counts.wrong;
+        m_found.misplaced += counts.misplaced;
         if (m_tick > 1)
-            found.sameTick += m_counter.count(1).wrong - counts.wrong;
+            m_found.sameTick += m_counter.count(1).wrong - counts.wrong;
         if (counts.wrong == 0)
             return;
         noteWorst(group);
@@ -128,13 +132,20 @@ public:
                                           [&](const TimedRow &row) { return row.stored != first->stored; });
             if (end - first > 1) {
                 m_counter.take({first, end});
-                found.collapsed += m_counter.count(m_tick).wrong;
+                m_found.collapsed += m_counter.count(m_tick).wrong -
+                                     m_counter.count(std::max(m_tick, m_spans[first->stored])).wrong;
             }
             first = end;
         }
     }
 
-    WrongOrder found;
+    WrongOrder take()
+    {
+        for (const std::vector<WrongPair> &worst : m_worst)
+            m_found.worst.insert(m_found.worst.end(), worst.begin(), worst.end());
+        std::ranges::stable_sort(m_found.worst, std::greater(), &WrongPair::gap);
+        return std::move(m_found);
+    }
 
 private:
     /// For each row the one above it that came last, when that was after it.
@@ -143,20 +154,25 @@ private:
         const TimedRow *latest = &group.front();
         for (const TimedRow &row : group) {
             const Int128 gap = Int128(latest->begin) - row.end;
-            if (gap >= m_tick)
-                keepWorst(found.worst,
-                          WrongPair{latest->rank, row.rank, m_run.board[latest->rank].member,
-                                    m_run.board[row.rank].member, heldTo64(gap),
-                                    latest->stored == row.stored ? WrongCause::Collapsed : WrongCause::Race},
-                          &WrongPair::gap);
+            if (gap >= m_tick) {
+                WrongPair pair{latest->rank, row.rank, m_run.board[latest->rank].member,
+                               m_run.board[row.rank].member, heldTo64(gap)};
+                pair.cause = latest->stored == row.stored && gap < m_spans[row.stored] ? WrongCause::Collapsed
+                                                                                       : m_causeOf(pair);
+                keepWorst(m_worst[static_cast<std::size_t>(pair.cause)], pair, &WrongPair::gap);
+            }
             if (row.begin > latest->begin)
                 latest = &row;
         }
     }
 
     const RunTruth &m_run;
+    const std::vector<std::int64_t> &m_spans; ///< by stored value
+    const PairCause &m_causeOf;
     const std::int64_t m_tick;
     PairCounter m_counter;
+    WrongOrder m_found;
+    std::array<std::vector<WrongPair>, wrongCauses> m_worst;
 };
 
 /// A number for each rank, which rows share that hold the same value as stored.
@@ -168,11 +184,26 @@ std::vector<std::uint32_t> storedValues(std::span<const FinalRow> board)
     return numbers;
 }
 
+/// For each of those numbers how long, in ns, the moments last that the value may stand for.
+std::vector<std::int64_t> storedSpans(std::span<const FinalRow> board,
+                                      const std::vector<std::uint32_t> &numbers)
+{
+    std::vector<std::int64_t> spans;
+    for (std::size_t rank = 0; rank < board.size(); ++rank) {
+        if (numbers[rank] < spans.size())
+            continue;
+        const auto &stamp = board[rank].stamp;
+        spans.push_back(stamp ? heldTo64(Int128(stamp->last) - stamp->first)
+                              : std::numeric_limits<std::int64_t>::max());
+    }
+    return spans;
+}
+
 } // namespace
 
 Result<WrongOrder> countWrongOrder(const RunTruth &run, std::span<const MemberTally> tallies,
-                                   std::vector<std::uint32_t> ranks, const Progress &progress,
-                                   std::uint64_t done, std::uint64_t total)
+                                   std::vector<std::uint32_t> ranks, const PairCause &causeOf,
+                                   const Progress &progress, std::uint64_t done, std::uint64_t total)
 {
     const auto score = [&](std::uint32_t rank) { return run.board[rank].score; };
     const auto above = [&](std::int64_t a, std::int64_t b) { return run.lowestFirst ? a < b : a > b; };
@@ -180,7 +211,9 @@ Result<WrongOrder> countWrongOrder(const RunTruth &run, std::span<const MemberTa
         std::ranges::stable_sort(ranks, above, score);
     const std::vector<std::uint32_t> stored = storedValues(run.board);
 
-    OrderCheck check(run);
+    const std::vector<std::int64_t> spans = storedSpans(run.board, stored);
+
+    OrderCheck check(run, spans, causeOf);
     std::vector<TimedRow> group;
     for (std::size_t first = 0; first < ranks.size();) {
         if (progress.stopRequested())
@@ -195,7 +228,7 @@ Result<WrongOrder> countWrongOrder(const RunTruth &run, std::span<const MemberTa
         check.addGroup(group);
         progress.report(done + first, total);
     }
-    return std::move(check.found);
+    return check.take();
 }
 
 } // namespace tiebreak

@@ -139,6 +139,7 @@ public:
         record.operations = count();
         record.refused = count();
         record.unanswered = count();
+        record.neverBegun = count();
         record.conflicts = count();
         for (std::int64_t i = number(0, 3); i > 0; --i)
             record.errors[bytes(30)] = count();

@@ -150,8 +150,14 @@ inline bool storedAsOne(const MadeRun &run, std::int64_t above, std::int64_t bel
 
 inline WrongCause causeOf(const MadeRun &run, const SureRow &above, const SureRow &below)
 {
-    if (storedAsOne(run, above.rank, below.rank))
-        return WrongCause::Collapsed;
+    if (storedAsOne(run, above.rank, below.rank)) {
+        std::int64_t first = above.rank;
+        while (first > 0 && run.truth.board[static_cast<std::size_t>(first)].sameAsAbove)
+            --first;
+        const auto &stamp = run.truth.board[static_cast<std::size_t>(first)].stamp;
+        if (!stamp || above.begin - below.end < stamp->last - stamp->first)
+            return WrongCause::Collapsed;
+    }
     if (run.truth.keepsOldTime)
         return WrongCause::OldTime;
     const bool skewed =
@@ -164,7 +170,7 @@ struct SlowReport {
     TruthReport report;
     std::map<std::uint32_t, std::int64_t> astray;                     ///< points of wrong members
     std::map<std::pair<std::int64_t, std::int64_t>, WrongPair> pairs; ///< all wrong ones, by ranks
-    std::map<std::int64_t, std::int64_t> widest;                      ///< gap by lower row
+    std::map<std::int64_t, WrongPair> widest;                         ///< by lower row
     std::set<std::uint32_t> trimmed;                                  ///< could not be pushed out
 };
 
@@ -190,7 +196,11 @@ inline void judgePairs(const MadeRun &run, const std::vector<SureRow> &rows, Slo
             misplaced.insert(second.rank);
             slow.pairs[{second.rank, first.rank}] = {second.rank,  first.rank, second.member,
                                                      first.member, gap,        cause};
-            slow.widest[first.rank] = std::max(slow.widest[first.rank], gap);
+            const WrongPair &pair = slow.pairs[{second.rank, first.rank}];
+            const auto [widest, isNew] = slow.widest.emplace(first.rank, pair);
+            if (!isNew &&
+                std::pair(-pair.gap, pair.above) < std::pair(-widest->second.gap, widest->second.above))
+                widest->second = pair;
         }
     }
     slow.report.misplaced = std::ssize(misplaced);

@@ -2,7 +2,7 @@
 // Asks before runs load a server that is not the sandbox.
 #pragma once
 
-#include "sim/run.h"
+#include "sim/runplan.h"
 
 #include <QDialog>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/simulator/livecharts.h"
-#include "sim/run.h"
+#include "sim/runplan.h"
 
 #include <cstddef>
 #include <optional>

@@ -18,7 +18,7 @@ namespace
 
 /// By RunsModel::Column; the strategy takes what is left.
 constexpr int columnWidths[RunsModel::ColumnCount] = {26, 128, 62, 50,  52, 106, 60, 60,
-                                                      68, 52,  48, 128, 72, 48,  48, 74};
+                                                      68, 52,  48, 62, 128, 72, 48,  48, 74};
 /// Left out one after the other where the table is narrow.
 constexpr RunsModel::Column spared[] = {RunsModel::Bytes, RunsModel::Commands, RunsModel::Clients,
                                         RunsModel::P999, RunsModel::P50};
@@ -39,7 +39,7 @@ RunsTable::RunsTable(QWidget *parent) : RowView(parent)
                           : column <= RunsModel::TimeFrom                           ? Kind::Word
                           : column == RunsModel::Throughput                         ? Kind::Bar
                           : column == RunsModel::Misplaced                          ? Kind::WrongWithCause
-                          : column == RunsModel::Lost || column == RunsModel::Twice ? Kind::Wrong
+                          : column >= RunsModel::Lost && column <= RunsModel::Trimmed ? Kind::Wrong
                                                                                     : Kind::Figure;
         setItemDelegateForColumn(column, new RunCellDelegate(kind, this));
     }
@@ -48,16 +48,21 @@ RunsTable::RunsTable(QWidget *parent) : RowView(parent)
 
 void RunsTable::setRuns(RunsModel *model)
 {
+    m_runs = model;
     setModel(model);
+    connect(model, &QAbstractItemModel::modelReset, this, &RunsTable::spreadColumns);
     spreadColumns();
 }
 
 void RunsTable::spreadColumns()
 {
-    if (!model())
+    if (!m_runs)
         return;
     const int room = width() - verticalScrollBar()->sizeHint().width();
     int needed = std::accumulate(std::begin(columnWidths), std::end(columnWidths), 0);
+    header()->setSectionHidden(RunsModel::Trimmed, !m_runs->trims());
+    if (!m_runs->trims())
+        needed -= columnWidths[RunsModel::Trimmed];
     for (const RunsModel::Column column : spared) {
         const bool left = needed > room;
         header()->setSectionHidden(column, left);

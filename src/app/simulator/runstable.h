@@ -24,6 +24,8 @@ protected:
 
 private:
     void spreadColumns();
+
+    RunsModel *m_runs = nullptr;
 };
 
 } // namespace tiebreak

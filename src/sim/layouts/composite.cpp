@@ -6,6 +6,7 @@
 #include "lab/snippet.h"
 #include "redis/wholeboard.h"
 #include "sim/filling.h"
+#include "sim/serverscript.h"
 
 #include <algorithm>
 
@@ -24,14 +25,10 @@ public:
     {
         if (!stampsOnServer())
             return {};
-        auto text = snippet(board().codec, Language::LuaScript, {});
+        const auto text = snippet(board().codec, Language::LuaScript, {});
         if (!text)
             return std::unexpected(text.error());
-        const auto hash = connection.run({"SCRIPT", "LOAD", *std::move(text)});
-        if (!hash)
-            return std::unexpected(hash.error());
-        m_add = hash->text;
-        return {};
+        return loadScript(connection, *text, m_add);
     }
 
     Deal set(Talk &talk) const override

@@ -5,6 +5,7 @@
 #include "core/integertext.h"
 #include "core/snapshot.h"
 #include "sim/filling.h"
+#include "sim/serverscript.h"
 #include "sim/timeinmember.h"
 
 #include <algorithm>
@@ -22,14 +23,9 @@ public:
 
     Result<void> prepare(Connection &connection) override
     {
-        for (const auto &[hash, script] : {std::pair{&m_set, timedMemberScript(TimedMember::Set)},
-                                           {&m_remove, timedMemberScript(TimedMember::Remove)}}) {
-            const auto loaded = connection.run({"SCRIPT", "LOAD", script});
-            if (!loaded)
-                return std::unexpected(loaded.error());
-            *hash = loaded->text;
-        }
-        return {};
+        if (auto set = loadScript(connection, timedMemberScript(TimedMember::Set), m_set); !set)
+            return set;
+        return loadScript(connection, timedMemberScript(TimedMember::Remove), m_remove);
     }
 
     Deal set(Talk &talk) const override

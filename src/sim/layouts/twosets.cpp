@@ -5,6 +5,7 @@
 #include "core/integertext.h"
 #include "core/scoretext.h"
 #include "sim/filling.h"
+#include "sim/serverscript.h"
 
 #include <algorithm>
 #include <tuple>
@@ -34,11 +35,7 @@ public:
     {
         if (!board().serverTime)
             return {};
-        const auto hash = connection.run({"SCRIPT", "LOAD", std::string(serverScript)});
-        if (!hash)
-            return std::unexpected(hash.error());
-        m_set = hash->text;
-        return {};
+        return loadScript(connection, serverScript, m_set);
     }
 
     Deal set(Talk &talk) const override

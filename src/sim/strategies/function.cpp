@@ -4,14 +4,19 @@
 
 #include "lab/snippet.h"
 
+#include <algorithm>
+
 namespace tiebreak
 {
 
 namespace
 {
 
-/// Each run has a library of its own, so that no run uses or deletes another's. A run that crashes leaves one
-/// small library on the server, tiebreak_..._TAG by the tag of its keys.
+/// Before the key that is there as long as the run that has loaded a library.
+constexpr std::string_view runMark = "\n-- Tiebreak run ";
+
+/// Each run has a library of its own, tiebreak_..._TAG by the tag of its keys, so that no run uses or deletes
+/// another's. What a killed run has left the next one removes.
 class Function final : public Strategy
 {
 public:
@@ -24,7 +29,13 @@ public:
             return std::unexpected(text.error());
         const std::string_view general = libraryOf(*text);
         const std::string own = std::string(general) + '_' + tagOf(board().key);
-        if (const auto loaded = connection.run({"FUNCTION", "LOAD", renamed(*text, general, own)}); !loaded)
+        removeLeftOnes(connection);
+        std::string code = renamed(*text, general, own);
+        if (std::ranges::all_of(board().runKey, [](char c) { return c > ' ' && c < 0x7f; }))
+            code.append(runMark).append(board().runKey);
+        if (const auto noted = connection.run({"SET", board().runKey, own, "EX", "3600"}); !noted)
+            return std::unexpected(noted.error());
+        if (const auto loaded = connection.run({"FUNCTION", "LOAD", code}); !loaded)
             return std::unexpected(loaded.error());
         m_library = own;
         m_add = own + "_add";
@@ -57,6 +68,32 @@ private:
     {
         const std::size_t begin = key.rfind('{') + 1;
         return key.substr(begin, key.find('}', begin) - begin);
+    }
+
+    static void removeLeftOnes(Connection &connection)
+    {
+        const auto libraries = connection.run({"FUNCTION", "LIST", "LIBRARYNAME", "tiebreak_*", "WITHCODE"});
+        if (!libraries)
+            return;
+        for (const Reply &library : libraries->items) {
+            const std::string code = fieldOf(library, "library_code");
+            const std::size_t mark = code.rfind(runMark);
+            if (mark == code.npos)
+                continue;
+            const auto there = connection.run({"EXISTS", code.substr(mark + runMark.size())});
+            if (there && there->integer == 0)
+                (void)connection.run({"FUNCTION", "DELETE", fieldOf(library, "library_name")});
+        }
+    }
+
+    /// Of a list of names and values by turns.
+    static std::string fieldOf(const Reply &list, std::string_view name)
+    {
+        for (std::size_t i = 0; i + 1 < list.items.size(); i += 2) {
+            if (list.items[i].text == name)
+                return list.items[i + 1].text;
+        }
+        return {};
     }
 
     static std::string renamed(std::string_view text, std::string_view from, std::string_view to)

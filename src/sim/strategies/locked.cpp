@@ -2,6 +2,7 @@
 // Read, add, write under a lock on the member: SET NX PX with a token, released by whoever holds that token.
 // See "Distributed Locks with Redis" in Redis's own documentation.
 #include "sim/readandadd.h"
+#include "sim/serverscript.h"
 #include "sim/strategies.h"
 
 #include <algorithm>
@@ -29,46 +30,72 @@ public:
 
     Result<void> prepare(Connection &connection) override
     {
-        const auto hash = connection.run({"SCRIPT", "LOAD", std::string(unlockScript)});
-        if (!hash)
-            return std::unexpected(hash.error());
-        m_unlock = hash->text;
-        return {};
+        return loadScript(connection, unlockScript, m_unlock);
     }
 
     bool locks() const override { return true; }
 
     Deal add(Talk &talk) const override
     {
-        const std::string lock = board().lockPrefix + std::string(talk.member());
-        const std::uint64_t token = talk.random();
-        for (int tries = 0;; ++tries) {
-            talk.send("SET", lock, token, "NX", "PX", lockMilliseconds);
-            const ShortReply &taken = co_await talk.reply();
-            if (taken.isError())
-                co_return talk.refused(taken.text());
-            if (!taken.isNil())
-                break;
-            talk.conflicted();
-            co_await talk.pause(waitingTime(talk, tries));
-        }
+        const Lock lock = lockOf(talk);
+        if (const auto taken = co_await take(lock, talk); !taken)
+            co_return talk.refused(taken.error().message);
         const auto raw = co_await readAndAdd(board(), talk);
         if (!raw) {
-            talk.send("EVALSHA", m_unlock, 1, lock, token);
+            release(lock, talk);
             co_await talk.reply();
             co_return talk.refused(raw.error().message);
         }
         const auto update = board().trim.begin(talk, UpdateKind::Set);
         talk.send("ZADD", board().key, *raw, talk.member());
         const auto answer = update.end();
-        talk.send("EVALSHA", m_unlock, 1, lock, token);
+        release(lock, talk);
         const ShortReply &written = co_await answer;
         const DealEnd end = talk.ended(written);
         co_await talk.reply();
         co_return end;
     }
 
+    Deal guarded(Talk &talk, Deal update) const override
+    {
+        const Lock lock = lockOf(talk);
+        if (const auto taken = co_await take(lock, talk); !taken)
+            co_return talk.refused(taken.error().message);
+        const DealEnd end = co_await update;
+        release(lock, talk);
+        co_await talk.reply();
+        co_return end;
+    }
+
 private:
+    struct Lock {
+        std::string key;
+        std::uint64_t token;
+    };
+
+    Lock lockOf(Talk &talk) const { return {board().lockPrefix + std::string(talk.member()), talk.random()}; }
+
+    /// Tries until it has it.
+    static Part<Result<void>> take(const Lock &lock, Talk &talk)
+    {
+        for (int tries = 0;; ++tries) {
+            talk.send("SET", lock.key, lock.token, "NX", "PX", lockMilliseconds);
+            const ShortReply &taken = co_await talk.reply();
+            if (taken.isError())
+                co_return failure(ErrorKind::Server, std::string(taken.text()));
+            if (!taken.isNil())
+                co_return Result<void>();
+            talk.conflicted();
+            co_await talk.pause(waitingTime(talk, tries));
+        }
+    }
+
+    /// Sends what gives it back, where it is still ours; its reply is not waited for.
+    void release(const Lock &lock, Talk &talk) const
+    {
+        talk.send("EVALSHA", m_unlock, 1, lock.key, lock.token);
+    }
+
     std::string m_unlock;
 };
 

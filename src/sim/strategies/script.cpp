@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One Lua script reads, adds and writes: the code that the Codec Lab hands out, by EVALSHA.
+#include "sim/serverscript.h"
 #include "sim/strategies.h"
 
 #include "lab/snippet.h"
@@ -17,14 +18,10 @@ public:
 
     Result<void> prepare(Connection &connection) override
     {
-        auto text = snippet(board().codec, Language::LuaScript, {});
+        const auto text = snippet(board().codec, Language::LuaScript, {});
         if (!text)
             return std::unexpected(text.error());
-        const auto hash = connection.run({"SCRIPT", "LOAD", *std::move(text)});
-        if (!hash)
-            return std::unexpected(hash.error());
-        m_hash = hash->text;
-        return {};
+        return loadScript(connection, *text, m_hash);
     }
 
     Deal add(Talk &talk) const override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The time stands before the member's name, where equal scores are ordered by it; a hash knows who is which.
 #include "sim/timeinmember.h"
+#include "sim/serverscript.h"
 #include "sim/strategies.h"
 
 namespace tiebreak
@@ -16,11 +17,7 @@ public:
 
     Result<void> prepare(Connection &connection) override
     {
-        const auto hash = connection.run({"SCRIPT", "LOAD", timedMemberScript(TimedMember::Add)});
-        if (!hash)
-            return std::unexpected(hash.error());
-        m_hash = hash->text;
-        return {};
+        return loadScript(connection, timedMemberScript(TimedMember::Add), m_hash);
     }
 
     Deal add(Talk &talk) const override

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scores in one sorted set, times in a second one; both are written in one step.
+#include "sim/serverscript.h"
 #include "sim/strategies.h"
 
 namespace tiebreak
@@ -26,11 +27,7 @@ public:
     {
         if (!board().serverTime)
             return {};
-        const auto hash = connection.run({"SCRIPT", "LOAD", std::string(serverScript)});
-        if (!hash)
-            return std::unexpected(hash.error());
-        m_hash = hash->text;
-        return {};
+        return loadScript(connection, serverScript, m_hash);
     }
 
     Deal add(Talk &talk) const override

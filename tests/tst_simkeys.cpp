@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The keys of a run: never another's, never left behind, kept only when asked for.
+#include "redis/connection.h"
+#include "sandbox/sandbox.h"
+#include "sim/run.h"
+#include "support/simplans.h"
+#include "support/verify.h"
+
+#include <QtTest>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+class TestSimKeys : public QObject
+{
+    Q_OBJECT
+
+    std::optional<Sandbox> m_sandbox;
+
+    Result<RunResult> run(const RunPlan &plan) { return simulate(m_sandbox->writable(), plan); }
+    /// How many keys the server holds.
+    std::int64_t keys()
+    {
+        auto connection = Connection::open(m_sandbox->endpoint());
+        return connection ? connection->run({"DBSIZE"}).value().integer : -1;
+    }
+
+private slots:
+    void initTestCase()
+    {
+        auto sandbox = Sandbox::start();
+        VERIFY_RESULT(sandbox);
+        m_sandbox.emplace(*std::move(sandbox));
+    }
+
+    void cleanupTestCase() { m_sandbox.reset(); }
+
+    void whatCannotBeIsRefused()
+    {
+        RunPlan plan = contestedPlan("zincrby-weight", Scheme::Ordered);
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "needs a codec whose raws add up");
+        plan = contestedPlan("script");
+        plan.strategy = "hope";
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "There is no strategy \"hope\"; there are script, ");
+        plan = contestedPlan("two-sets");
+        plan.codec = runCodec(Scheme::Ordered, Direction::HighestFirst, thisMoment());
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "its codec is plain");
+        plan = contestedPlan("script");
+        plan.workload.mix.percent = {50};
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "100");
+        QCOMPARE(keys(), 0);
+    }
+
+    void keysAreRemovedAfterAStop()
+    {
+        RunPlan plan = contestedPlan("script");
+        plan.workload.load.operations.reset();
+        plan.workload.load.duration = 60s;
+        std::stop_source stop;
+        const Progress progress(stop.get_token(), [&](std::uint64_t milliseconds, std::uint64_t) {
+            if (milliseconds >= 200)
+                stop.request_stop();
+        });
+        const auto result = simulate(m_sandbox->writable(), plan, {}, progress);
+        VERIFY_RESULT(result);
+        QVERIFY(result->partial);
+        QCOMPARE(result->partial->kind, ErrorKind::Cancelled);
+        QVERIFY(result->measured.done() > 0);
+        QCOMPARE(result->truth.value().lost, 0);
+        QCOMPARE(keys(), 0);
+    }
+
+    void everyKeyHasATimeToLive()
+    {
+        // No key is there when the load begins.
+        RunPlan plan = contestedPlan("two-sets");
+        plan.workload.board.startMembers = 0;
+        plan.workload.load.operations.reset();
+        plan.workload.load.duration = 5s;
+        plan.keep = KeepBoard::Always;
+        auto connection = Connection::open(m_sandbox->endpoint());
+        VERIFY_RESULT(connection);
+        const auto leastTtl = [&] {
+            std::int64_t least = 3600;
+            const Reply all = connection->run({"KEYS", "*"}).value();
+            for (const Reply &key : all.items)
+                least = std::min(least, connection->run({"TTL", key.text}).value().integer);
+            return all.items.size() == 2 ? least : -1;
+        };
+        std::stop_source stop;
+        bool alive = false;
+        const Progress progress(stop.get_token(), [&](std::uint64_t, std::uint64_t) {
+            alive = alive || leastTtl() > 0;
+            if (alive)
+                stop.request_stop();
+        });
+        VERIFY_RESULT(simulate(m_sandbox->writable(), plan, {}, progress));
+        QVERIFY(alive);
+        VERIFY_RESULT(connection->run({"FLUSHALL"}));
+        // Over before anybody has looked at the keys.
+        plan.workload.load.duration.reset();
+        plan.workload.load.operations = 100;
+        VERIFY_RESULT(run(plan));
+        QVERIFY(leastTtl() > 0);
+        VERIFY_RESULT(connection->run({"FLUSHALL"}));
+    }
+
+    void locksGoWithTheRun()
+    {
+        RunPlan plan = contestedPlan("lock");
+        plan.workload.load.operations.reset();
+        plan.workload.load.duration = 60s;
+        // What holds a lock when the server is held up is given up.
+        plan.workload.faults.clientPause = 1000ms;
+        plan.workload.faults.clientPausesASecond = 20;
+        plan.workload.faults.lostReplies = 10;
+        plan.workload.faults.dropsASecond = 100;
+        std::stop_source stop;
+        const Progress progress(stop.get_token(), [&](std::uint64_t milliseconds, std::uint64_t) {
+            if (milliseconds >= 300)
+                stop.request_stop();
+        });
+        const auto result = simulate(m_sandbox->writable(), plan, {}, progress);
+        VERIFY_RESULT(result);
+        QVERIFY(result->measured.unanswered > 0);
+        QCOMPARE(keys(), 0);
+        VERIFY_RESULT(run(contestedPlan("lock")));
+    }
+
+    void aBoardIsKeptWhenAskedFor()
+    {
+        RunPlan plan = contestedPlan("two-sets");
+        plan.keep = KeepBoard::Always;
+        const auto result = run(plan);
+        VERIFY_RESULT(result);
+        QVERIFY(result->boardKept);
+        QCOMPARE(keys(), 2);
+        auto connection = Connection::open(m_sandbox->endpoint());
+        VERIFY_RESULT(connection);
+        const auto left = connection->run({"TTL", result->key});
+        VERIFY_RESULT(left);
+        QVERIFY(left->integer > 3000 && left->integer <= 3600);
+        VERIFY_RESULT(connection->run({"FLUSHALL"}));
+    }
+
+    void aWrongBoardIsKeptWhenAskedFor()
+    {
+        RunPlan plan = contestedPlan("script");
+        plan.keep = KeepBoard::IfWrong;
+        const auto right = run(plan);
+        VERIFY_RESULT(right);
+        QVERIFY(!right->boardKept);
+        QCOMPARE(keys(), 0);
+        plan.strategy = "unguarded";
+        const auto wrong = run(plan);
+        VERIFY_RESULT(wrong);
+        QVERIFY(wrong->boardKept);
+        QCOMPARE(keys(), 1);
+        auto connection = Connection::open(m_sandbox->endpoint());
+        VERIFY_RESULT(connection);
+        VERIFY_RESULT(connection->run({"FLUSHALL"}));
+    }
+
+    void aPrefixThatIsInUseIsRefused()
+    {
+        auto connection = Connection::open(m_sandbox->endpoint());
+        VERIFY_RESULT(connection);
+        for (int i = 0; i < 3000; ++i)
+            VERIFY_RESULT(connection->run({"SET", "sim" + std::to_string(i), ""}));
+        RunPlan plan = contestedPlan("script");
+        plan.workload.board.keyPrefix = "s?m[1]*\\";
+        VERIFY_RESULT(run(plan)); // no glob
+        VERIFY_RESULT(connection->run({"SET", "s?m[1]*\\ 7", ""}));
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "s?m[1]*");
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "give the run a key prefix that no key has");
+        plan.prefixMustBeEmpty = false;
+        VERIFY_RESULT(run(plan));
+        QCOMPARE(keys(), 3001);
+        VERIFY_RESULT(connection->run({"FLUSHALL"}));
+    }
+
+    void aBoardThatDoesNotFitIsRefused()
+    {
+        RunPlan plan = contestedPlan("script");
+        plan.workload.board.members = 50'000'000;
+        plan.workload.board.startMembers = 8'000'000;
+        plan.workload.board.shape.digits = 8;
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage,
+                       "A board of 8003000 members takes about 1032 MB, but the server has ");
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, " MB left of 537 MB (its maxmemory): use fewer members");
+        QCOMPARE(keys(), 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSimKeys)
+#include "tst_simkeys.moc"
