@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's parts together: list, page, settings, command line.
 #include "app/options.h"
+#include "app/simulator/simulatorform.h"
+#include "app/simulator/simulatorpage.h"
+#include "app/simulator/strategychoices.h"
 #include "app/widgets/emptystate.h"
+#include "models/runsmodel.h"
+#include "sim/workloadpresets.h"
 #include "support/windowfixture.h"
 
 #include <QAction>
@@ -11,6 +16,7 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMessageBox>
 
 #include <algorithm>
 
@@ -320,6 +326,43 @@ private slots:
         }
         QVERIFY(!QString::fromStdString(parse({"redis://u:hunter2@h:x"}).error().message)
                      .contains(QStringLiteral("hunter2")));
+    }
+
+    /// Runs may have taken minutes.
+    void asksBeforeRunsAreLost()
+    {
+        RunRecord record;
+        record.plan.strategy = "script";
+        m_window->simulatorPage().runs().add({record});
+        QVERIFY(m_window->close()); // out of a file
+        m_window->show();
+        SimulatorForm &form = m_window->simulatorPage().form();
+        Workload workload = findPreset("everyone-ties").value()->workload;
+        workload.load.duration.reset();
+        workload.load.operations = 200;
+        workload.load.warmUp = std::chrono::milliseconds(0);
+        workload.board.members = 200;
+        workload.board.startMembers = 200;
+        workload.reads.windowLast = 199;
+        workload.reads.windowFirst = 0;
+        form.setWorkload(workload);
+        MatrixChoice choice;
+        choice.strategies = {"script"};
+        choice.split = false;
+        choice.clientTime = false;
+        form.findChild<StrategyChoices *>()->setChoice(choice);
+        m_window->simulatorPage().runAll();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->simulatorPage().running(), 60000);
+        QVERIFY(m_window->simulatorPage().unsavedRuns() > 0);
+        QVERIFY(!m_window->close());
+        auto *box = m_window->findChild<QMessageBox *>(QStringLiteral("unsavedRuns"));
+        QVERIFY(box && box->isVisible());
+        QTest::mouseClick(box->button(QMessageBox::Cancel), Qt::LeftButton);
+        QVERIFY(m_window->isVisible());
+        QVERIFY(!m_window->close());
+        box = m_window->findChild<QMessageBox *>(QStringLiteral("unsavedRuns"));
+        QTest::mouseClick(box->button(QMessageBox::Discard), Qt::LeftButton);
+        QTRY_VERIFY(!m_window->isVisible());
     }
 };
 

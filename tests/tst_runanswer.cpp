@@ -31,6 +31,7 @@ private slots:
     void noneRight();
     void nothingChecked();
     void oneRun();
+    void oneWayIsNoRival();
     void onlyLikeIsCompared();
 };
 
@@ -138,18 +139,36 @@ void RunAnswerTest::oneRun()
     record.plan.workload.trimming.coldStore = false;
     QVERIFY(answer({record}).find("kept of those who surely belong among the first 30,") !=
             std::string::npos);
+    record.refused = 3;
+    record.neverBegun = 1;
+    QVERIFY(answer({record}).ends_with(" 1 more operation was due and never began: this way does not keep up "
+                                       "with the rate. 3 operations were "
+                                       "refused."));
     record.partial = "Stopped.";
     QCOMPARE(answer({record}),
              std::string("WATCH and retry with ordered bits and client time ended early:|100 "
                          "operations a second; Stopped."));
     record.truth->duplicated = 2;
-    QCOMPARE(
-        answer({record}),
-        std::string("WATCH and retry with ordered bits and client time comes out wrong:|2 updates applied "
-                    "twice of 1000 acknowledged updates, at 100 operations a second."));
+    QCOMPARE(answer({record}),
+             std::string(
+                 "WATCH and retry with ordered bits and client time comes out wrong:|2 updates applied "
+                 "twice of 1000 acknowledged updates, at 100 operations a second. 1 more operation was due "
+                 "and never began: this way does not keep up with the rate. 3 operations were refused."));
+    record.truth->lost = 1500; // the server was emptied
+    record.plan.workload.board.startMembers = 700;
+    QVERIFY(answer({record}).find("of 1000 acknowledged updates and 700 rows that stood there before") !=
+            std::string::npos);
     record.truth.reset();
     record.partial.clear();
     QVERIFY(answer({record}).find("was not checked") != std::string::npos);
+}
+
+void RunAnswerTest::oneWayIsNoRival()
+{
+    std::vector records{rightRun("script", "ordered", true, 100), rightRun("script", "ordered", true, 50)};
+    records[1].began += 1h;
+    QVERIFY(answer(records).starts_with(
+        "The Lua script with ordered bits and server time loses nothing:|50 operations a second"));
 }
 
 void RunAnswerTest::onlyLikeIsCompared()

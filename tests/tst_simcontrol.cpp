@@ -129,6 +129,34 @@ private slots:
         QCOMPARE(result->measured.operations + result->measured.neverBegun, 100'000);
     }
 
+    void operationsAreCountedFromTheEndOfTheWarmUp()
+    {
+        RunPlan plan = contestedPlan("script");
+        plan.workload.load.warmUp = 200ms;
+        const auto result = run(plan);
+        VERIFY_RESULT(result);
+        QCOMPARE(result->measured.done(), 3000);
+        QVERIFY(result->truth.value().acknowledged > 3000);
+        QCOMPARE(result->truth->lost, 0);
+    }
+
+    /// What waits since the warm-up is measured as well: else an overload would look like silence.
+    void anOverloadIsMeasuredAfterItsWarmUp()
+    {
+        RunPlan plan = contestedPlan("script");
+        plan.workload.load.clients = 1;
+        plan.workload.load.workers = 1;
+        plan.workload.load.operations.reset();
+        plan.workload.load.warmUp = 200ms;
+        plan.workload.load.duration = 100ms;
+        plan.workload.load.rate = 1'000'000;
+        plan.workload.load.arrivals = Arrivals::Even;
+        const auto result = run(plan);
+        VERIFY_RESULT(result);
+        QVERIFY(result->measured.done() > 100);
+        QVERIFY(result->measured.latency().percentile(50) > 100'000'000);
+    }
+
     void theRecordOfUpdatesHasALimit()
     {
         RunPlan plan = contestedPlan("script");

@@ -11,25 +11,10 @@
 #include <QtTest>
 
 #include <csignal>
-#include <functional>
 #include <utility>
 
 using namespace tiebreak;
 using namespace std::chrono_literals;
-
-namespace
-{
-
-/// Progress that does something once, after so many operations.
-Progress afterOperations(std::uint64_t operations, std::function<void()> what)
-{
-    return Progress({}, [=, did = false](std::uint64_t done, std::uint64_t) mutable {
-        if (done >= operations && !std::exchange(did, true))
-            what();
-    });
-}
-
-} // namespace
 
 class TestSimFaults : public QObject
 {
@@ -289,114 +274,6 @@ private slots:
             ++drops;
         QVERIFY(drops > 2300 && drops < 2700);
         QVERIFY(!one.pauseDue(100'000'000'000));
-    }
-
-    void aServerThatDiesLeavesAPartialResult()
-    {
-        RunPlan plan = contestedPlan("script");
-        plan.workload.load.operations = 1'000'000;
-        const auto pid = static_cast<pid_t>(m_sandbox->processId());
-        const auto result =
-            simulate(m_sandbox->writable(), plan, {}, afterOperations(1000, [=] { ::kill(pid, SIGKILL); }));
-        VERIFY_RESULT(result);
-        QVERIFY(result->partial);
-        QCOMPARE(result->partial->kind, ErrorKind::Closed);
-        QVERIFY(result->measured.done() > 0);
-        QVERIFY(result->measured.unanswered > 0);
-        QVERIFY(!result->truth);
-        QVERIFY(result->boardKept); // as far as anybody can tell
-    }
-
-    void aServerThatHangsAtTheEndLeavesAPartialResult()
-    {
-        RunPlan plan = contestedPlan("script");
-        plan.workload.load.operations.reset();
-        plan.workload.load.duration = 600ms;
-        const auto pid = static_cast<pid_t>(m_sandbox->processId());
-        bool hangs = false;
-        const Progress progress({}, [&](std::uint64_t milliseconds, std::uint64_t) {
-            if (milliseconds >= 300 && !std::exchange(hangs, true))
-                ::kill(pid, SIGSTOP);
-        });
-        QElapsedTimer timer;
-        timer.start();
-        const auto result = simulate(m_sandbox->writable(), plan, {}, progress);
-        const auto took = timer.elapsed();
-        ::kill(pid, SIGCONT);
-        VERIFY_RESULT(result);
-        QCOMPARE(result->partial.value().kind, ErrorKind::Timeout);
-        QVERIFY(result->measured.done() > 0);
-        QVERIFY(!result->truth);
-        QVERIFY(took < 10'000); // a command's time-out
-    }
-
-    void forgottenScriptsEndTheRun_data()
-    {
-        QTest::addColumn<QString>("command");
-        QTest::addRow("script") << "SCRIPT";
-        QTest::addRow("function") << "FUNCTION";
-    }
-    void forgottenScriptsEndTheRun()
-    {
-        QFETCH(QString, command);
-        RunPlan plan = contestedPlan(QTest::currentDataTag());
-        plan.workload.load.operations = 20000;
-        const auto result = simulate(m_sandbox->writable(), plan, {}, afterOperations(1000, [&] {
-                                         ask({command.toStdString(), "FLUSH"});
-                                     }));
-        VERIFY_RESULT(result);
-        QVERIFY2(result->partial.value().message.contains("has forgotten a "),
-                 result->partial->message.c_str());
-        QVERIFY(result->measured.done() >= 1000);
-        QVERIFY(result->measured.refused() < 100);
-        QCOMPARE(result->truth.value().lost, 0);
-        QCOMPARE(ask({"DBSIZE"}).integer, 0);
-    }
-
-    void aServerThatFillsUpIsToldInItsOwnWords()
-    {
-        RunPlan plan = contestedPlan("script");
-        plan.workload.load.operations = 20000;
-        const auto result = simulate(m_sandbox->writable(), plan, {}, afterOperations(1000, [&] {
-                                         ask({"CONFIG", "SET", "maxmemory-policy", "noeviction"});
-                                         ask({"CONFIG", "SET", "maxmemory", "1"});
-                                     }));
-        VERIFY_RESULT(result);
-        QCOMPARE(result->partial.value().kind, ErrorKind::Server);
-        QVERIFY(result->partial->message.contains("OOM"));
-        QVERIFY(result->measured.done() >= 1000);
-        QVERIFY(result->measured.refused() > 0);
-        QVERIFY(result->measured.refused() < 100); // then it is over
-        QVERIFY(result->measured.errors.begin()->first.contains("OOM"));
-        // What was refused is not lost.
-        QCOMPARE(result->truth.value().refused, result->measured.refused());
-        QCOMPARE(result->truth->lost, 0);
-        QCOMPARE(result->truth->duplicated, 0);
-        QCOMPARE(ask({"DBSIZE"}).integer, 0);
-    }
-
-    void aServerThatTurnsReadOnlyIsToldInItsOwnWords_data()
-    {
-        QTest::addColumn<int>("nothing");
-        for (const char *strategy : {"script", "watch", "two-sets"})
-            QTest::addRow("%s", strategy) << 0;
-    }
-    void aServerThatTurnsReadOnlyIsToldInItsOwnWords()
-    {
-        RunPlan plan = contestedPlan(QTest::currentDataTag());
-        plan.workload.load.operations = 20000;
-        const auto result = simulate(m_sandbox->writable(), plan, {}, afterOperations(1000, [&] {
-                                         ask({"REPLICAOF", "127.0.0.1", "1"});
-                                     }));
-        VERIFY_RESULT(result);
-        QVERIFY(result->partial.value().message.contains("takes no writes"));
-        QVERIFY(result->measured.done() >= 1000);
-        QVERIFY(result->measured.refused() > 0);
-        QVERIFY(result->measured.refused() < 100);
-        QVERIFY(result->measured.errors.begin()->first.contains("READONLY"));
-        QCOMPARE(result->truth.value().lost, 0);
-        QCOMPARE(result->truth->duplicated, 0);
-        QVERIFY(result->boardKept); // it takes no UNLINK
     }
 };
 

@@ -188,6 +188,14 @@ private slots:
         VERIFY_FAILURE(run(plan), ErrorKind::Usage,
                        "A board of 8003000 members takes about 1032 MB, but the server has ");
         VERIFY_FAILURE(run(plan), ErrorKind::Usage, " MB left of 537 MB (its maxmemory): use fewer members");
+        // However few it is thought to reach: the keys of others must not go.
+        plan.workload.board.startMembers = 100;
+        VERIFY_RESULT(run(plan));
+        auto connection = Connection::open(m_sandbox->endpoint());
+        VERIFY_RESULT(connection->run({"CONFIG", "SET", "maxmemory-policy", "allkeys-lru"}));
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage,
+                       "would then evict keys, those of others too (its maxmemory-policy is allkeys-lru)");
+        VERIFY_RESULT(connection->run({"CONFIG", "SET", "maxmemory-policy", "noeviction"}));
         QCOMPARE(keys(), 0);
     }
 };

@@ -39,6 +39,8 @@ private slots:
     void listsTheRunsFirst();
     void remembersTheWorkload();
     void comparesInTheSandbox();
+    void runsNowhereElseWhenTheServerIsLost();
+    void tellsThatTheServerDied();
     void opensTheBoardOfAWrongRun();
     void stopKeepsWhatWasMeasured();
     void pauseHoldsUp();
@@ -198,8 +200,48 @@ void SimulatorPageTest::comparesInTheSandbox()
     choose({"lock"});
     runAll();
     QCOMPARE(runs().rowCount(), 3);
+    QCOMPARE(m_page->unsavedRuns(), 3);
     QTest::mouseClick(part<QPushButton>("simClear"), Qt::LeftButton);
     QVERIFY(runs().records().empty());
+    QCOMPARE(m_page->unsavedRuns(), 0);
+    // Not for good, should that have been a slip.
+    QTest::mouseClick(part<QAbstractButton>("simBringBack"), Qt::LeftButton);
+    QCOMPARE(runs().records().size(), std::size_t(3));
+}
+
+/// Whoever has lost his server must not get the figures of another one.
+void SimulatorPageTest::runsNowhereElseWhenTheServerIsLost()
+{
+    connectSession();
+    setCrowded();
+    choose({"script"});
+    m_server->kill();
+    m_session->reconnect();
+    QTRY_COMPARE(m_session->link(), Session::Link::Lost);
+    QTest::mouseClick(part<QPushButton>("simRunAll"), Qt::LeftButton);
+    QVERIFY(!m_page->running());
+    QVERIFY(!m_page->findChild<ConfirmRunDialog *>());
+    QCOMPARE(answer()->kind(), MessageBar::Kind::Error);
+    QVERIFY2(answer()->text().contains(QLatin1String("nothing was run")), qPrintable(answer()->text()));
+}
+
+void SimulatorPageTest::tellsThatTheServerDied()
+{
+    connectSession();
+    m_session->allowWrites();
+    setCrowded();
+    box("simOperations")->setValue(2e7);
+    choose({"script"});
+    QTest::mouseClick(part<QPushButton>("simRunAll"), Qt::LeftButton);
+    auto *dialog = m_page->findChild<ConfirmRunDialog *>();
+    QTest::mouseClick(dialog->findChild<QPushButton *>(QStringLiteral("confirmRun")), Qt::LeftButton);
+    QTRY_COMPARE(runs().run(0).state, ShownRun::State::Running);
+    QTest::qWait(300);
+    m_server->kill();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_page->running(), 60000);
+    QCOMPARE(answer()->kind(), MessageBar::Kind::Error);
+    QVERIFY2(answer()->text().contains(QLatin1String("ended early")), qPrintable(answer()->text()));
+    QCOMPARE(part<RunsTable>("runs")->selectedRows().size(), 1);
 }
 
 void SimulatorPageTest::opensTheBoardOfAWrongRun()

@@ -160,7 +160,7 @@ const Case refused[] = {
     {"radius 0", [](Workload &w) { w.reads.aroundRadius = 0; }, "The number of rows around a member"},
     {"window below 0", [](Workload &w) { w.reads.windowFirst = -1; }, "The first rank of the window"},
     {"window beyond members", [](Workload &w) { w.board.members = 400; },
-     "The window ends at rank 400, but the last of 400 members has rank 399"},
+     "The window ends at rank 400, counted from 0, but the board has 400 members"},
     {"window backwards", [](Workload &w) { w.reads.windowLast = 299; },
      "The last rank of the window must be from 300"},
     {"window of millions",
@@ -175,7 +175,7 @@ const Case refused[] = {
          w.trimming.keep = 300;
          w.trimming.buffer = 100;
      },
-     "The window ends at rank 400, but trimming cuts off from rank 400 on"},
+     "The window ends at rank 400, counted from 0, but trimming cuts off from rank 400 on"},
 
     {"no clients", [](Workload &w) { w.load.clients = 0; }, "The number of clients must be from 1 to 10000"},
     {"too many clients", [](Workload &w) { w.load.clients = 10'001; }, "not 10001."},

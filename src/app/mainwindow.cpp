@@ -291,6 +291,10 @@ void MainWindow::showRunBoard(const QByteArray &key, const CodecSpec &codec, Dir
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    if (m_simulator->unsavedRuns() > 0 && !m_runsMayGo) {
+        event->ignore();
+        return askAboutRuns();
+    }
     QSettings &settings = m_session.settings();
     settings.setValue(QLatin1StringView(geometrySetting), saveGeometry());
     m_docks->save(settings);

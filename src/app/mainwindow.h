@@ -73,6 +73,8 @@ public:
 
 protected:
     void closeEvent(QCloseEvent *event) override;
+    /// Asks whether runs that are in no file may go; then closes.
+    void askAboutRuns();
 
 private:
     /// What a page says in the status line while it is the current one.
@@ -106,6 +108,7 @@ private:
     CodecLabPage *m_lab;
     FittingArea *m_labArea; ///< the Lab needs more room than the smallest window has
     SimulatorPage *m_simulator;
+    bool m_runsMayGo = false;     ///< the window closes, whatever runs are in no file
     FittingArea *m_simulatorArea; ///< as does the simulator
     BoardList *m_list;
     RowInspector *m_inspector;

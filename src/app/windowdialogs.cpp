@@ -12,6 +12,9 @@
 #include "app/pages/auditpage.h"
 #include "app/pages/boardlist.h"
 #include "app/pages/boardspage.h"
+#include "app/simulator/simulatorpage.h"
+
+#include <QMessageBox>
 
 namespace tiebreak
 {
@@ -83,6 +86,29 @@ void MainWindow::openLogInDialog()
     ConnectDialog *dialog = makeConnectDialog();
     dialog->askForLogIn(m_session.error() ? QString::fromStdString(m_session.error()->message) : QString());
     dialog->open();
+}
+
+void MainWindow::askAboutRuns()
+{
+    const int runs = m_simulator->unsavedRuns();
+    auto *box = new QMessageBox(QMessageBox::Question, tr("Simulator runs"),
+                                runs == 1 ? tr("A run of the simulator is in no file.")
+                                          : tr("%1 runs of the simulator are in no file.").arg(runs),
+                                QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+    box->setObjectName(QStringLiteral("unsavedRuns"));
+    box->setInformativeText(tr("They go with the window."));
+    box->setDefaultButton(QMessageBox::Save);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(box, &QMessageBox::finished, this, [this](int answer) {
+        if (answer == QMessageBox::Save) {
+            setMode(QStringLiteral("simulator"));
+            m_simulator->askToSave();
+        } else if (answer == QMessageBox::Discard) {
+            m_runsMayGo = true;
+            close();
+        }
+    });
+    box->open();
 }
 
 } // namespace tiebreak

@@ -117,8 +117,8 @@ void writeTruth(const TruthReport &truth, Output &output)
            << " points, of " << truth.membersDuplicated << " members\n";
     if (truth.wronglyTrimmed > 0)
         output << "wrongly trimmed\t" << truth.wronglyTrimmed << " members\n";
-    output << "misplaced\t" << truth.misplaced << " rows: " << truth.wrongPairs << " of " << truth.judgedPairs
-           << " ties stand against their true order";
+    output << "misplaced\t" << truth.misplaced << (truth.misplaced == 1 ? " row: " : " rows: ")
+           << truth.wrongPairs << " of " << truth.judgedPairs << " ties stand against their true order";
     for (std::size_t i = 0; i < wrongCauses; ++i) {
         if (truth.byCause[i] > 0)
             output << ", " << truth.byCause[i] << ' ' << causeWords(static_cast<WrongCause>(i));

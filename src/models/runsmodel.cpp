@@ -123,6 +123,12 @@ std::vector<std::string> RunsModel::takeKeptBoards()
     return keys;
 }
 
+std::size_t RunsModel::keptBoards() const
+{
+    return std::size_t(std::ranges::count_if(
+        m_runs, [](const ShownRun &run) { return run.record && run.record->boardKept; }));
+}
+
 void RunsModel::dropPlanned()
 {
     beginResetModel();
@@ -206,6 +212,13 @@ bool RunsModel::trims() const
     return std::ranges::any_of(m_runs, [](const ShownRun &run) { return run.plan.workload.trims(); });
 }
 
+bool RunsModel::hasServers() const
+{
+    return std::ranges::any_of(m_runs, [](const ShownRun &run) {
+        return run.record && run.record->target != "sandbox" && !run.record->target.empty();
+    });
+}
+
 int RunsModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_runs.size());
@@ -229,6 +242,8 @@ QString RunsModel::text(const ShownRun &run, int column) const
         return QString::fromStdString(codecShortName(run.plan.codec));
     case TimeFrom:
         return QString::fromStdString(timeFrom(run.plan));
+    case Server:
+        return run.record ? QString::fromStdString(run.record->target) : QString();
     case Clients:
         return groupedText(run.plan.workload.load.clients);
     default:
@@ -282,6 +297,8 @@ QString RunsModel::toolTip(const ShownRun &run, int column) const
     const RunRecord &record = *run.record;
     if (column == Codec)
         return QString::fromStdString(specText(run.plan.codec));
+    if (column == Server)
+        return QString::fromStdString(record.target + ", " + record.server);
     if (column == Throughput && record.neverBegun > 0)
         return tr("%1 more operations were due, and no client was free for them")
             .arg(groupedText(record.neverBegun));
@@ -350,6 +367,7 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         {QT_TR_NOOP("Strategy"), QT_TR_NOOP("How points are added")},
         {QT_TR_NOOP("Codec"), QT_TR_NOOP("How score and time are packed")},
         {QT_TR_NOOP("Time"), QT_TR_NOOP("Whose clock stamps")},
+        {QT_TR_NOOP("Server"), QT_TR_NOOP("Where it was run")},
         {QT_TR_NOOP("Clients"), QT_TR_NOOP("Connections")},
         {QT_TR_NOOP("Operations/s"), QT_TR_NOOP("Operations a second that were done")},
         {QT_TR_NOOP("p50 ms"), QT_TR_NOOP("Latency in ms that half of the operations do not exceed")},
@@ -368,7 +386,7 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         return {};
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignVCenter |
-                   (section > TimeFrom && section != Misplaced ? Qt::AlignRight : Qt::AlignLeft));
+                   (section > Server && section != Misplaced ? Qt::AlignRight : Qt::AlignLeft));
     if (role == Qt::DisplayRole)
         return tr(headings[section].title);
     if (role == Qt::ToolTipRole)

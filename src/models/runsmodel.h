@@ -36,6 +36,7 @@ public:
         Strategy,
         Codec,
         TimeFrom,
+        Server,
         Clients,
         Throughput,
         P50,
@@ -74,6 +75,8 @@ public:
     void clear();
     /// The boards that runs have left, by the keys of their sorted sets; from now on none of them is there.
     std::vector<std::string> takeKeptBoards();
+    /// How many of them there are.
+    std::size_t keptBoards() const;
 
     const ShownRun &run(int row) const { return m_runs[m_order[std::size_t(row)]]; }
     int numberOf(int row) const { return m_numbers[m_order[std::size_t(row)]]; }
@@ -83,6 +86,8 @@ public:
     std::vector<RunRecord> records() const;
     /// Whether a board of any run is trimmed.
     bool trims() const;
+    /// Whether any run was made on another server than a sandbox.
+    bool hasServers() const;
     bool isEmpty() const { return m_runs.empty(); }
 
     int rowCount(const QModelIndex &parent = {}) const final;

@@ -137,6 +137,7 @@ void runMatrix(const WritableServer &server, std::span<const RunPlan> plans, con
                         [&](std::uint64_t sum, const RunPlan &plan) { return sum + length(plan); });
     std::uint64_t before = 0;
     bool prefixWasEmpty = false;
+    std::size_t kept = 0;
     for (std::size_t i = 0; i < plans.size() && !progress.stopRequested(); ++i) {
         if (control.begins)
             control.begins(i);
@@ -149,10 +150,14 @@ void runMatrix(const WritableServer &server, std::span<const RunPlan> plans, con
         // What later runs find there are boards that were kept, and locks that have not ended.
         RunPlan plan = plans[i];
         plan.prefixMustBeEmpty = plan.prefixMustBeEmpty && !prefixWasEmpty;
+        if (kept >= control.mostKept)
+            plan.keep = KeepBoard::Never;
         auto result = simulate(server, plan, control.run, part);
         prefixWasEmpty = prefixWasEmpty || (result && plan.prefixMustBeEmpty);
-        if (result)
+        if (result) {
+            kept += result->boardKept ? 1 : 0;
             result->plan = plans[i];
+        }
         if (control.ends)
             control.ends(i, result);
         before += own;

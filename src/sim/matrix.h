@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <functional>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -37,6 +38,8 @@ std::chrono::milliseconds expectedTime(std::span<const RunPlan> plans);
 /// Told while the runs of a matrix go on, on the thread that runs them.
 struct MatrixControl {
     RunControl run;
+    /// How many boards may stay on the server; runs after that keep none, whatever their plans say.
+    std::size_t mostKept = std::numeric_limits<std::size_t>::max();
     std::function<void(std::size_t index)> begins;
     std::function<void(std::size_t index, const Result<RunResult> &result)> ends;
 };

@@ -29,8 +29,11 @@ std::string serverWord(const std::string &target)
 {
     if (target.empty() || target == "sandbox")
         return "sandbox";
-    if (target.contains("://"))
-        return target;
+    if (target.contains("://")) {
+        // A password is never written down; who has a user has one.
+        const std::size_t left = target.find(":@");
+        return left == target.npos ? target : target.substr(0, left) + ":PASSWORD" + target.substr(left + 1);
+    }
     return (target.starts_with('/') ? "unix://" : "redis://") + target;
 }
 

@@ -18,7 +18,7 @@ std::string groupedText(double value, int decimals);
 
 /// A bar a run, in their order, of the operations a second.
 std::string throughputChart(std::span<const RunRecord> records);
-/// What was wrong in a million updates against the server's time an operation, both logarithmic; right ones
+/// What was wrong in a million against the server's time an operation, both logarithmic; right ones
 /// lie in a band of their own. Numbers are those of the table. Empty where nothing was checked.
 std::string correctnessChart(std::span<const RunRecord> records);
 /// Operations a second, second by second. Empty where there are fewer than two.

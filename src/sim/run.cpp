@@ -8,6 +8,7 @@
 #include "sim/loadcheck.h"
 #include "sim/redialer.h"
 #include "sim/runkeys.h"
+#include "sim/runtruth.h"
 #include "sim/secondsgathered.h"
 #include "sim/servermemory.h"
 #include "sim/serverpause.h"
@@ -179,11 +180,17 @@ private:
                 --running;
             });
         const auto warmUp = std::chrono::nanoseconds(plan().workload.load.warmUp);
+        std::int64_t evicted = 0; // the watch's, until it has ended
         {
-            const ServerWatch server(
-                m_server.endpoint(), timeoutsOf(plan().workload.faults), m_board, m_clock,
-                start + warmUp.count(),
-                [&](std::int64_t second, const ServerShare &share) { seconds.addServer(second, share); });
+            const ServerWatch server(m_server.endpoint(), timeoutsOf(plan().workload.faults), m_board,
+                                     m_clock, start + warmUp.count(),
+                                     [&](std::int64_t second, const ServerShare &share) {
+                                         seconds.addServer(second, share);
+                                         if (share.evicted > 0) {
+                                             evicted = share.evicted;
+                                             end.request_stop();
+                                         }
+                                     });
             watch(workers, running, start);
             pool.waitForDone();
         }
@@ -198,6 +205,10 @@ private:
             if (worker.broken)
                 endEarly(*worker.broken);
         }
+        if (evicted > 0)
+            endEarly({ErrorKind::Server,
+                      "The server has no memory left and has evicted " + std::to_string(evicted) +
+                          (evicted == 1 ? " key." : " keys, which may be those of others.")});
         if (m_progress.stopRequested())
             endEarly({ErrorKind::Cancelled, "Stopped."});
         if (!connectAfterLoad())
@@ -305,23 +316,9 @@ private:
             m_result.bytesPerMember = static_cast<double>(*bytes) / static_cast<double>(members);
         if (!plan().records)
             return;
-        RunTruth truth;
-        truth.members = plan().workload.board.members;
+        RunTruth truth = truthOf(plan().workload, *m_strategy, m_workers);
         truth.start = std::move(m_start);
         truth.board = *std::move(board);
-        truth.lowestFirst = m_board.direction == Direction::LowestFirst;
-        truth.tick = unitMicroseconds(m_board.unit) * 1000;
-        truth.serverTime = m_board.serverTime;
-        truth.keepsOldTime = m_strategy->keepsOldTime();
-        for (const WorkerResult &worker : m_workers) {
-            for (const auto block : worker.log.blocks())
-                truth.updates.push_back(block);
-        }
-        for (unsigned i = 0; i < plan().workload.load.workers; ++i)
-            truth.skew.push_back(
-                clockSkewOf(plan().workload.faults, i, plan().workload.load.workers).count());
-        if (plan().workload.trims())
-            truth.keeps = plan().workload.trimming.keep;
         truth.cold = std::move(cold);
         auto report = checkTruth(truth);
         if (report)

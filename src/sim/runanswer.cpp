@@ -99,19 +99,42 @@ std::string wrongText(const RunRecord &record, const Wording &wording)
     return text;
 }
 
+/// What was not done, as sentences of their own.
+std::string notDoneText(const RunRecord &record, const Wording &wording)
+{
+    std::string text;
+    if (record.neverBegun > 0)
+        text += ' ' + countText(wording, record.neverBegun, "more operation was", "more operations were") +
+                " due and never began: this way does not keep up with the rate.";
+    if (record.refused > 0)
+        text += ' ' + countText(wording, record.refused, "operation was", "operations were") + " refused.";
+    return text;
+}
+
+/// "of 5 acknowledged updates", and the rows before them where more was lost than they can account for.
+std::string ofAllText(const RunRecord &record, const Wording &wording)
+{
+    const TruthReport &truth = *record.truth;
+    std::string text =
+        " of " + countText(wording, truth.acknowledged, "acknowledged update", "acknowledged updates");
+    if (truth.lost > truth.acknowledged)
+        text += " and " + countText(wording, record.plan.workload.board.startMembers, "row", "rows") +
+                " that stood there before";
+    return text;
+}
+
 RunsAnswer answerOfOne(const RunRecord &record, const Wording &wording)
 {
     const std::string name = upperFirst(runPhrase(record.plan));
     switch (outcomeOf(record)) {
     case RunOutcome::Right:
         return {true, name + " loses nothing:",
-                rateText(record.throughput, wording) + ", " + keptText(record, wording) + '.'};
+                rateText(record.throughput, wording) + ", " + keptText(record, wording) + '.' +
+                    notDoneText(record, wording)};
     case RunOutcome::Wrong:
         return {false, name + " comes out wrong:",
-                wrongText(record, wording) + " of " +
-                    countText(wording, record.truth->acknowledged, "acknowledged update",
-                              "acknowledged updates") +
-                    ", at " + rateText(record.throughput, wording) + '.'};
+                wrongText(record, wording) + ofAllText(record, wording) + ", at " +
+                    rateText(record.throughput, wording) + '.' + notDoneText(record, wording)};
     case RunOutcome::Unchecked:
         break;
     }
@@ -167,7 +190,7 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
     answer.rest = speedText(best, wording);
     if (!others.empty())
         answer.rest += " (within 2 %: " + others + ")";
-    answer.rest += ", " + keptText(best, wording) + '.';
+    answer.rest += ", " + keptText(best, wording) + '.' + notDoneText(best, wording);
     return answer;
 }
 
@@ -178,8 +201,12 @@ RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording
     const Records all = comparable(records);
     if (all.empty())
         return {};
-    if (all.size() == 1)
-        return answerOfOne(*all.front(), wording);
+    const bool oneWay = std::ranges::all_of(
+        all, [&](const RunRecord *record) { return runTitle(record->plan) == runTitle(all.back()->plan); });
+    if (oneWay)
+        return answerOfOne(
+            **std::ranges::max_element(all, {}, [](const RunRecord *record) { return record->began; }),
+            wording);
     RunsAnswer answer;
     const Records right = ofOutcome(all, RunOutcome::Right);
     const Records wrong = ofOutcome(all, RunOutcome::Wrong);
@@ -189,10 +216,8 @@ RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording
         const RunRecord &least = **std::ranges::min_element(
             wrong, {}, [](const RunRecord *record) { return wrongPerMillion(*record); });
         answer.bold = "No run came out right:";
-        answer.rest =
-            "the least wrong is " + runPhrase(least.plan) + ", with " + wrongText(least, wording) + " of " +
-            countText(wording, least.truth->acknowledged, "acknowledged update", "acknowledged updates") +
-            '.';
+        answer.rest = "the least wrong is " + runPhrase(least.plan) + ", with " + wrongText(least, wording) +
+                      ofAllText(least, wording) + '.';
     } else {
         const RunRecord &best =
             **std::ranges::min_element(all, {}, [](const RunRecord *record) { return costOf(*record); });

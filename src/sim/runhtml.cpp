@@ -213,9 +213,9 @@ std::string runsHtml(std::span<const RunRecord> records)
                 "\n<h2>Results</h2>\n" + resultsTable(records) + "<h2>Operations a second</h2>\n" +
                 throughputChart(records);
         if (const std::string chart = correctnessChart(records); !chart.empty())
-            text += "<h2>Cost against correctness</h2>\n<p class=\"dim\">Lost, applied twice, misplaced or "
-                    "wrongly "
-                    "cut in a million updates, against the server's time an operation.</p>\n" +
+            text += "<h2>Cost against correctness</h2>\n<p class=\"dim\">Updates lost or applied twice and "
+                    "rows misplaced "
+                    "or wrongly trimmed, in a million, against the server's time an operation.</p>\n" +
                     chart;
         text += whyList(records, wording) + "<h2>Each run</h2>\n";
         for (std::size_t i = 0; i < records.size(); ++i)

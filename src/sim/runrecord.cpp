@@ -91,10 +91,13 @@ double wrongPerMillion(const RunRecord &record)
 {
     if (!record.truth)
         return 0;
+    const auto share = [](std::int64_t one, std::int64_t other, std::int64_t all) {
+        return std::min(1.0, (static_cast<double>(one) + static_cast<double>(other)) /
+                                 static_cast<double>(std::max<std::int64_t>(all, 1)));
+    };
     const TruthReport &truth = *record.truth;
-    const double wrong = static_cast<double>(truth.lost) + static_cast<double>(truth.duplicated) +
-                         static_cast<double>(truth.misplaced) + static_cast<double>(truth.wronglyTrimmed);
-    return wrong * 1e6 / static_cast<double>(std::max<std::int64_t>(truth.acknowledged, 1));
+    return 1e6 * (share(truth.lost, truth.duplicated, truth.acknowledged) +
+                  share(truth.misplaced, truth.wronglyTrimmed, record.boardMembers));
 }
 
 } // namespace tiebreak

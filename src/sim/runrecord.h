@@ -87,8 +87,8 @@ enum class RunOutcome : std::uint8_t {
 RunOutcome outcomeOf(const RunRecord &record);
 /// "right", "wrong", "unchecked".
 std::string_view outcomeWord(RunOutcome outcome);
-/// Lost and duplicated updates, misplaced rows and wrongly trimmed members in a million acknowledged updates;
-/// 0 without a truth.
+/// Lost and duplicated updates in a million acknowledged ones, and misplaced rows and wrongly trimmed members
+/// in a million rows of the board, each at most a million; 0 without a truth.
 double wrongPerMillion(const RunRecord &record);
 
 /// As the command line prints it, with the outcome, and the command that repeats it: both are not read.

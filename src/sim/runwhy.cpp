@@ -134,9 +134,10 @@ private:
             why.sentence = what + "a client repeats what was not answered, though the server had done it; an "
                                   "update that carries an id, which the server remembers, mends it.";
         } else if (isKey(m_plan, "zincrby") && m_plan.codec.hasTime()) {
-            why.sentence = what +
-                           "points that are added to the packed number change its time and its score as "
-                           "they come; a Lua script mends it.";
+            why.sentence = "adds points to the packed number, where they run from the time into the score: " +
+                           counted(m_truth.membersDuplicated, "member has", "members have") + ' ' +
+                           counted(m_truth.duplicatedPoints, "point", "points") +
+                           " that nobody gave; a Lua script mends it.";
         } else if (readable) {
             why.subject = codecSubject();
             why.sentence = what + misreadText(*readable);
@@ -196,12 +197,12 @@ private:
         m_lines.push_back(std::move(why));
     }
 
-    /// "1 946 rows stand wrong", or the pairs where there are several causes.
+    /// "1 946 rows stand wrong", or a share of the pairs where there are several causes.
     std::string wrongRows(WrongCause cause) const
     {
         if (pairsOf(cause) == m_truth.wrongPairs)
             return counted(m_truth.misplaced, "row stands", "rows stand") + " wrong";
-        return counted(pairsOf(cause), "pair stands", "pairs stand") + " in the wrong order";
+        return number(pairsOf(cause)) + " of the " + number(m_truth.wrongPairs) + " wrong pairs";
     }
 
     void misplaced(WrongCause cause)

@@ -60,11 +60,19 @@ Result<void> checkServerMemory(const Workload &workload, BoardLayout layout, con
     const auto whole = limited ? usage.mostMemory : usage.machineMemory;
     if (!whole || !usage.memory)
         return {};
-    const std::int64_t members = expectedMembers(workload);
+    // Where the keys of others would go for those of the run, it must fit at any speed.
+    const std::int64_t members =
+        usage.evicts() ? std::int64_t(workload.board.members) : expectedMembers(workload);
     const std::int64_t bytes = boardBytes(workload, layout, members);
     const std::int64_t left = std::max<std::int64_t>(*whole - *usage.memory, 0);
     if (bytes <= left)
         return {};
+    if (usage.evicts())
+        return failure(ErrorKind::Usage,
+                       "A board of " + std::to_string(members) + " members takes about " + megabytes(bytes) +
+                           ", but the server has " + megabytes(left) + " left of " + megabytes(*whole) +
+                           " and would then evict keys, those of others too (its maxmemory-policy is " +
+                           usage.evictionPolicy + "): use fewer members, or give it more memory.");
     return failure(ErrorKind::Usage,
                    "A board of " + std::to_string(members) + " members takes about " + megabytes(bytes) +
                        ", but the server has " + megabytes(left) + " left of " + megabytes(*whole) +

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two sections of INFO: servers before 7.0 give no more than one at a time.
+// Three sections of INFO: servers before 7.0 give no more than one at a time.
 #include "sim/serverusage.h"
 
 #include "core/integertext.h"
@@ -14,7 +14,7 @@ namespace tiebreak
 ServerUsage readServerUsage(Connection &connection, const std::stop_token &stop)
 {
     ServerUsage usage;
-    const std::vector<Command> commands{{"INFO", "cpu"}, {"INFO", "memory"}};
+    const std::vector<Command> commands{{"INFO", "cpu"}, {"INFO", "memory"}, {"INFO", "stats"}};
     const auto replies = connection.pipeline(commands, stop);
     if (!replies)
         return usage;
@@ -33,6 +33,10 @@ ServerUsage readServerUsage(Connection &connection, const std::stop_token &stop)
                 usage.mostMemory = parseInteger(value);
             } else if (name == "total_system_memory") {
                 usage.machineMemory = parseInteger(value);
+            } else if (name == "maxmemory_policy") {
+                usage.evictionPolicy = value;
+            } else if (name == "evicted_keys") {
+                usage.evictedKeys = parseInteger(value);
             }
         });
     }

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace tiebreak
 {
@@ -17,6 +18,14 @@ struct ServerUsage {
     std::optional<std::int64_t> memory;          ///< bytes in use
     std::optional<std::int64_t> mostMemory;      ///< maxmemory; 0: no limit
     std::optional<std::int64_t> machineMemory;   ///< bytes of the server's machine
+    std::string evictionPolicy;                  ///< which keys go where mostMemory is used up
+    std::optional<std::int64_t> evictedKeys;     ///< since the server began
+
+    /// Whether keys may go, whoever they belong to.
+    bool evicts() const
+    {
+        return mostMemory.value_or(0) > 0 && !evictionPolicy.empty() && evictionPolicy != "noeviction";
+    }
 };
 
 /// One round trip.

@@ -19,6 +19,7 @@ namespace tiebreak
 struct ServerShare {
     std::optional<double> cpu;          ///< cores kept busy
     std::optional<std::int64_t> memory; ///< bytes in use
+    std::int64_t evicted = 0;           ///< keys, since the watch began
 };
 
 /// A thread with a connection of its own, made anew when it is lost. Once a second it asks the server what it

@@ -77,7 +77,8 @@ Result<void> checkStrategy(const StrategyInfo &strategy, const CodecSpec &codec,
         return failure(ErrorKind::Usage, title + " keeps the time beside the score: its codec is plain.");
     if (strategy.needsWeight && !pointWeight(codec))
         return failure(ErrorKind::Usage,
-                       title + " needs a codec whose raws add up; those of " + specText(codec) + " do not.");
+                       title + " needs a codec whose raws add up, such as a 32-bit split; those of " +
+                           specText(codec) + " do not.");
     if (serverTime && !strategy.stamps)
         return failure(ErrorKind::Usage, title + " stamps no time; the server's clock changes nothing.");
     if (serverTime && strategy.layout == BoardLayout::Composite && !codec.hasTime())

@@ -59,7 +59,9 @@ void WorkerBook::over(const Client::Place &place)
         if (takesNoMore(place.why()))
             broke(errorFromReply(place.why()));
     }
-    if (place.answered < m_measureFrom)
+    // What has waited since the warm-up of an open loop is measured too: else an overload would look like
+    // silence.
+    if ((m_orders.workload.load.rate ? place.answered : place.invoked) < m_measureFrom)
         return;
     KindFigures &figures = m_result.measured.of(place.operation().kind);
     m_result.measured.conflicts += place.conflicts();

@@ -16,8 +16,8 @@ class WorkerBook
 public:
     WorkerBook(const WorkerOrders &orders, unsigned worker) : m_orders(orders), m_worker(worker) {}
 
-    /// Operations that are over before this moment, ns since the run began, are not measured, but their
-    /// updates are written down.
+    /// Operations that begin before this moment, ns since the run began, are not measured, nor those of an
+    /// open loop that are over before it; but their updates are written down.
     void measureFrom(std::int64_t moment) { m_measureFrom = moment; }
     /// An operation begins.
     void begun() { ++m_result.measured.operations; }

@@ -46,7 +46,8 @@ WorkerLoop::WorkerLoop(const WorkerOrders &orders, unsigned index)
     if (m_load.rate)
         m_arrivals.emplace(*m_load.rate, m_load.arrivals, m_load.seed, index, m_load.workers);
     if (m_load.operations)
-        m_left = *m_load.operations / m_load.workers + (index < *m_load.operations % m_load.workers ? 1 : 0);
+        m_share = *m_load.operations / m_load.workers + (index < *m_load.operations % m_load.workers ? 1 : 0);
+    m_left = m_share;
 }
 
 Result<void> WorkerLoop::connectAll()
@@ -107,7 +108,9 @@ void WorkerLoop::loop()
     for (;;) {
         const std::int64_t now = m_clock.now();
         countPause(now);
-        m_done.store(m_book.operations() - m_busy, std::memory_order_relaxed);
+        m_done.store(m_left ? std::max<std::int64_t>(*m_share - *m_left - m_busy, 0)
+                            : m_book.operations() - m_busy,
+                     std::memory_order_relaxed);
         if (m_orders.stop.stop_requested())
             m_giveUp = std::min(m_giveUp, now + patienceAtStop);
         if (closing(now) && m_busy == 0)
@@ -221,7 +224,7 @@ bool WorkerLoop::beginNext(std::int64_t now)
         intended = m_waiting.front();
         m_waiting.pop_front();
     }
-    if (m_left)
+    if (m_left && now >= m_measureFrom)
         --*m_left;
     begin(*at, m_stream.next(), intended, now);
     return true;

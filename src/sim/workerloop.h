@@ -110,7 +110,8 @@ private:
     std::optional<ArrivalClock> m_arrivals;
     std::optional<std::int64_t> m_nextArrival;
     std::optional<std::int64_t> m_end;
-    std::optional<std::int64_t> m_left;
+    std::optional<std::int64_t> m_share; ///< operations to be measured, where their number is given
+    std::optional<std::int64_t> m_left;  ///< of them, not begun
     std::int64_t m_giveUp = std::numeric_limits<std::int64_t>::max();
     bool m_closing = false;
 

@@ -138,17 +138,17 @@ Fault readsFault(const Workload &workload)
                              std::int64_t(workload.board.members) - 1))
         return fault;
     if (reads.windowLast >= workload.board.members)
-        return "The window ends at rank " + std::to_string(reads.windowLast) + ", but the last of " +
-               std::to_string(workload.board.members) + " members has rank " +
-               std::to_string(workload.board.members - 1) + ": read a window inside the board.";
+        return "The window ends at rank " + std::to_string(reads.windowLast) +
+               ", counted from 0, but the board has " + std::to_string(workload.board.members) +
+               " members: read a window inside the board.";
     if (auto fault = outside("The last rank of the window", reads.windowLast, reads.windowFirst,
                              reads.windowFirst + mostReadRows - 1))
         return fault;
     if (workload.trimming.when == Trimming::When::Never || reads.windowLast < workload.trimming.cutRank())
         return std::nullopt;
     return "The window ends at rank " + std::to_string(reads.windowLast) +
-           ", but trimming cuts off from rank " + std::to_string(workload.trimming.cutRank()) +
-           " on: read a higher window, or keep more.";
+           ", counted from 0, but trimming cuts off from rank " +
+           std::to_string(workload.trimming.cutRank()) + " on: read a higher window, or keep more.";
 }
 
 Fault trimmingFault(const Workload &workload)

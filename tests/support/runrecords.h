@@ -34,6 +34,7 @@ inline RunRecord rightRun(const char *strategy, const char *codec, bool serverTi
     record.began = someDay + std::chrono::hours(10);
     record.measuredFor = std::chrono::seconds(10);
     record.throughput = throughput;
+    record.boardMembers = 1000;
     TruthReport &truth = record.truth.emplace();
     truth.acknowledged = 1000;
     truth.judgedPairs = 500;

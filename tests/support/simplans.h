@@ -7,7 +7,10 @@
 #include "sim/strategies.h"
 
 #include <chrono>
+#include <cstdint>
+#include <functional>
 #include <string>
+#include <utility>
 
 namespace tiebreak
 {
@@ -48,6 +51,15 @@ inline RunPlan tiedPlan(const std::string &strategy, Scheme scheme)
     plan.workload.board.startMembers = 400;
     plan.workload.load.operations = 1600;
     return plan;
+}
+
+/// Progress that does something once, after so many operations.
+inline Progress afterOperations(std::uint64_t operations, std::function<void()> what)
+{
+    return Progress({}, [=, did = false](std::uint64_t done, std::uint64_t) mutable {
+        if (done >= operations && !std::exchange(did, true))
+            what();
+    });
 }
 
 } // namespace tiebreak

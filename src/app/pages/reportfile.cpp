@@ -115,7 +115,7 @@ ReportForm reportFormOf(const QString &path)
     return path.endsWith(QStringLiteral(".pdf"), Qt::CaseInsensitive) ? ReportForm::Pdf : ReportForm::Html;
 }
 
-QByteArray pdfOf(const QString &html, const QString &title)
+QByteArray pdfOf(const QString &html, const QString &title, bool wide)
 {
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -123,6 +123,8 @@ QByteArray pdfOf(const QString &html, const QString &title)
     QPdfWriter writer(&buffer);
     writer.setResolution(dotsPerInch);
     writer.setPageSize(QPageSize(QPageSize::A4));
+    if (wide)
+        writer.setPageOrientation(QPageLayout::Landscape);
     writer.setPageMargins({margin, margin, margin, margin - footRoom}, QPageLayout::Millimeter);
     writer.setTitle(title);
     writer.setCreator(QStringLiteral("Tiebreak " TIEBREAK_VERSION));

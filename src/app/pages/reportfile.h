@@ -15,8 +15,9 @@ enum class ReportForm { Html, Pdf };
 /// By the ending of a file's name: PDF for .pdf, else HTML.
 ReportForm reportFormOf(const QString &path);
 
-/// The HTML laid out on pages of A4 with numbers at their foot; `title` stands there too.
-QByteArray pdfOf(const QString &html, const QString &title);
+/// The HTML laid out on pages of A4 with numbers at their foot; `title` stands there too. `wide`: the pages
+/// lie on their side.
+QByteArray pdfOf(const QString &html, const QString &title, bool wide = false);
 
 /// Writes a report in the form its name asks for, whole or not at all. The error names the file, in the
 /// system's words.

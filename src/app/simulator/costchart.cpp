@@ -14,7 +14,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace tiebreak
@@ -26,6 +25,7 @@ namespace
 constexpr double bandHeight = 1; ///< in powers of ten
 constexpr double markSize = 14;
 constexpr double reach = 9;
+constexpr double farReach = 22; ///< of a name with a line to its mark
 constexpr double lineHeight = 15;
 
 QString costLabel(double micros)
@@ -62,11 +62,10 @@ void CostChart::showRuns(const std::vector<RunRecord> &records)
         point.micros = *record.serverCpuMicros;
         point.wrong = wrongPerMillion(record);
         point.name = nameOf(record);
-        point.words =
-            tr("%1: %2 µs of the server an operation, %3")
-                .arg(QString::fromStdString(runTitle(record.plan)), threeDigits(point.micros),
-                     point.wrong > 0 ? tr("%1 wrong in a million updates").arg(threeDigits(point.wrong))
-                                     : tr("none wrong"));
+        point.words = tr("%1: %2 µs of the server an operation, %3")
+                          .arg(QString::fromStdString(runTitle(record.plan)), threeDigits(point.micros),
+                               point.wrong > 0 ? tr("%1 wrong in a million").arg(threeDigits(point.wrong))
+                                               : tr("none wrong"));
         words += point.words;
         m_points.push_back(std::move(point));
     }
@@ -124,11 +123,25 @@ void CostChart::fill(QChart &chart, const Palette &palette)
     anchor->attachAxis(side);
 }
 
+/// At the foot of the band, at the right or where no mark stands.
 QRectF CostChart::bandNameBox(const QFontMetricsF &metrics) const
 {
     const double width = metrics.horizontalAdvance(tr("none wrong")) + 2;
     const QRectF plot = plotArea();
-    return {plot.right() - width - 6, plot.bottom() - lineHeight - 3, width, lineHeight};
+    const QRectF first(plot.right() - width - 6, plot.bottom() - lineHeight - 3, width, lineHeight);
+    for (double left = first.left(); left > plot.left(); left -= width / 2) {
+        const QRectF box(left, first.top(), width, lineHeight);
+        if (std::ranges::none_of(m_points,
+                                 [&](const Point &point) { return box.intersects(markBox(point)); }))
+            return box;
+    }
+    return first;
+}
+
+QRectF CostChart::markBox(const Point &point) const
+{
+    const QPointF centre = at(point);
+    return {centre.x() - markSize / 2, centre.y() - markSize / 2, markSize, markSize};
 }
 
 QPointF CostChart::at(const Point &point) const
@@ -145,9 +158,8 @@ void CostChart::paintOver(QPainter &painter, const Palette &palette)
     painter.setPen(palette.exact);
     painter.drawText(bandNameBox(painter.fontMetrics()), Qt::AlignRight | Qt::AlignVCenter, tr("none wrong"));
     for (const Point &point : m_points) {
-        const QPointF centre = at(point);
-        const QRectF box(centre.x() - markSize / 2, centre.y() - markSize / 2, markSize, markSize);
-        paintVerdictMark(painter, box, point.wrong > 0 ? Verdict::Foreign : Verdict::Exact, false, palette);
+        paintVerdictMark(painter, markBox(point), point.wrong > 0 ? Verdict::Foreign : Verdict::Exact, false,
+                         palette);
     }
     paintNames(painter, palette);
 }
@@ -163,7 +175,6 @@ void CostChart::paintNames(QPainter &painter, const Palette &palette) const
     }
     taken.push_back(bandNameBox(metrics));
     std::vector<std::pair<QString, QPointF>> named;
-    painter.setPen(palette.text);
     for (const Point &point : m_points) {
         const QPointF centre = at(point);
         // One name is enough for marks of the same strategy that stand together.
@@ -173,20 +184,31 @@ void CostChart::paintNames(QPainter &painter, const Palette &palette) const
         if (known)
             continue;
         const double width = metrics.horizontalAdvance(point.name) + 1;
-        const std::array<QRectF, 6> places{{
+        std::vector<QRectF> places{
             {centre.x() + reach, centre.y() - lineHeight / 2, width, lineHeight},
             {centre.x() - reach - width, centre.y() - lineHeight / 2, width, lineHeight},
             {centre.x() - width / 2, centre.y() - reach - lineHeight + 2, width, lineHeight},
             {centre.x() - width / 2, centre.y() + reach - 2, width, lineHeight},
             {centre.x() + reach, centre.y() - lineHeight - 2, width, lineHeight},
             {centre.x() + reach, centre.y() + 2, width, lineHeight},
-        }};
+        };
+        const std::size_t close = places.size();
+        for (const double lines : {1.5, -1.5, 2.5, -2.5, 3.5, -3.5, -4.5, -5.5, -6.5, -7.5})
+            for (const double away : {farReach, 2 * farReach, 4 * farReach})
+                places.emplace_back(centre.x() + away, centre.y() + (lines - 0.5) * lineHeight, width,
+                                    lineHeight);
         const auto free = std::ranges::find_if(places, [&](const QRectF &box) {
             return plot.adjusted(0, -4, 4, 0).contains(box) &&
                    std::ranges::none_of(taken, [&](const QRectF &other) { return other.intersects(box); });
         });
         if (free == places.end())
             continue; // the tool tip says it
+        if (std::size_t(free - places.begin()) >= close) {
+            painter.setPen(palette.axis);
+            painter.drawLine(centre + QPointF(5, free->center().y() < centre.y() ? -5 : 5),
+                             QPointF(free->left() - 2, free->center().y()));
+        }
+        painter.setPen(palette.text);
         painter.drawText(*free, Qt::AlignCenter, point.name);
         taken.push_back(*free);
         named.emplace_back(point.name, centre);

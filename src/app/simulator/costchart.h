@@ -29,13 +29,14 @@ private:
     /// A run. Those of one name that stand together are named once.
     struct Point {
         double micros = 1; ///< of the server, an operation
-        double wrong = 0;  ///< in a million updates
+        double wrong = 0;  ///< in a million, of updates and of rows
         QString name;
         QString words;
     };
     bool hasWrong() const;
     double bandTop() const { return m_lowest; }
     QPointF at(const Point &point) const;
+    QRectF markBox(const Point &point) const;
     QRectF bandNameBox(const QFontMetricsF &metrics) const;
     void paintNames(QPainter &painter, const Palette &palette) const;
 

@@ -3,6 +3,10 @@
 #include "app/simulator/planfacts.h"
 
 #include "models/numbertext.h"
+#include "sim/workloadcheck.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace tiebreak
 {
@@ -13,9 +17,28 @@ int chartLength(const RunPlan &plan)
     return load.duration ? int((load.duration->count() + 999) / 1000) : 0;
 }
 
+std::vector<RunSecond> shownSeconds(const RunRecord &record)
+{
+    constexpr double leastPart = 0.2; // of a second; less is chance
+    const double measured = std::chrono::duration<double>(record.measuredFor).count();
+    const auto whole = std::size_t(std::clamp(measured + 0.02, 0.0, 1e9));
+    std::vector<RunSecond> seconds = record.seconds;
+    if (seconds.size() <= whole)
+        return seconds;
+    seconds.resize(whole + 1);
+    if (const double part = measured - double(whole); part >= leastPart) {
+        seconds.back().done = std::llround(double(seconds.back().done) / part);
+        seconds.back().refused = std::llround(double(seconds.back().refused) / part);
+    } else {
+        seconds.pop_back();
+    }
+    return seconds;
+}
+
 std::size_t boardsThatFit(const SimBoard &board)
 {
-    constexpr std::size_t room = std::size_t(200) << 20;
+    constexpr std::int64_t least = 200'000'000;
+    const auto room = std::size_t(std::max(least, thisMachine().memory / 8));
     constexpr std::size_t bytesOfMember = 250; // in the layouts that take most
     return room / (bytesOfMember * board.members + 1);
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/simulator/livecharts.h"
-#include "sim/runplan.h"
+#include "sim/runrecord.h"
 
 #include <cstddef>
 #include <optional>
@@ -15,6 +15,8 @@ namespace tiebreak
 int chartLength(const RunPlan &plan);
 /// Where the server is held up, where that is known.
 std::optional<ThroughputChart::Note> pauseNote(const RunPlan &plan);
+/// The seconds of a run that is over, the last one in proportion where only a part of it was measured.
+std::vector<RunSecond> shownSeconds(const RunRecord &record);
 /// How many boards the sandbox has room for beside the one that is loaded.
 std::size_t boardsThatFit(const SimBoard &board);
 

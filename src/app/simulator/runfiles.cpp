@@ -33,7 +33,7 @@ std::string encoded(const QString &path)
 /// The chart as on paper, whatever the theme of the window.
 DrawnChart drawnCost(const std::vector<RunRecord> &records)
 {
-    constexpr QSize size{640, 280};
+    constexpr QSize size{900, 420};
     constexpr double pixelRatio = 2;
     CostChart chart;
     chart.setPalette(applicationPalette(false));
@@ -156,10 +156,13 @@ void RunFiles::open(const QString &path)
 
 void RunFiles::save(const QString &path, const std::vector<RunRecord> &records)
 {
-    write(path, [records](const Progress &) -> Result<std::string> { return runsText(records); });
+    write(
+        path, [records](const Progress &) -> Result<std::string> { return runsText(records); },
+        [this] { emit saved(); });
 }
 
-void RunFiles::write(const QString &path, std::function<Result<std::string>(const Progress &)> text)
+void RunFiles::write(const QString &path, std::function<Result<std::string>(const Progress &)> text,
+                     std::function<void()> done)
 {
     if (m_writing.running()) { // a newer job would take the place of that one
         emit failed({ErrorKind::Usage, tr("The last file is still being written.").toStdString()});
@@ -179,11 +182,12 @@ void RunFiles::write(const QString &path, std::function<Result<std::string>(cons
                 return std::unexpected(committed.error());
             return path;
         },
-        [this](Result<QString> &done) {
+        [this, done](Result<QString> &file) {
+            if (!file)
+                return emit failed(file.error());
+            emit told(tr("Saved %1").arg(QDir::toNativeSeparators(*file)));
             if (done)
-                emit told(tr("Saved %1").arg(QDir::toNativeSeparators(*done)));
-            else
-                emit failed(done.error());
+                done();
         });
 }
 
@@ -195,7 +199,7 @@ void RunFiles::report(const QString &path, const std::vector<RunRecord> &records
     } else if (ending == QLatin1String("pdf")) {
         const DrawnChart cost = drawnCost(records);
         write(path, [records, cost](const Progress &) -> Result<std::string> {
-            return pdfOf(runsPaper(records, cost), tr("Simulator runs")).toStdString();
+            return pdfOf(runsPaper(records, cost), tr("Simulator runs"), true).toStdString();
         });
     } else {
         write(path, [records](const Progress &) -> Result<std::string> { return runsHtml(records); });

@@ -30,6 +30,8 @@ public:
 
 signals:
     void opened(const std::vector<tiebreak::RunRecord> &records);
+    /// The runs that save() was given are in a file.
+    void saved();
     /// What was done, for the status line.
     void told(const QString &sentence);
     /// Nothing was read or written.
@@ -38,7 +40,8 @@ signals:
 private:
     QString directory() const;
     void rememberDirectory(const QString &path);
-    void write(const QString &path, std::function<Result<std::string>(const Progress &)> text);
+    void write(const QString &path, std::function<Result<std::string>(const Progress &)> text,
+               std::function<void()> done = {});
 
     Session &m_session;
     Task<std::vector<RunRecord>> m_reading;

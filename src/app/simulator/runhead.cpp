@@ -7,6 +7,7 @@
 #include "app/widgets/icons.h"
 #include "app/widgets/secondarylabel.h"
 #include "models/numbertext.h"
+#include "models/simtexts.h"
 
 #include <QHBoxLayout>
 #include <QProgressBar>
@@ -34,6 +35,7 @@ RunHead::RunHead(QWidget *parent)
 {
     setFixedHeight(headHeight);
     m_title->setFont(strongFont());
+    m_title->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     m_title->setObjectName(QStringLiteral("simTitle"));
     m_name->setElideMode(Qt::ElideRight);
     m_name->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -81,16 +83,20 @@ void RunHead::setRunning(bool running)
     setLoaded({}, {});
 }
 
-void RunHead::setLoaded(std::chrono::milliseconds done, std::chrono::milliseconds total, bool counted)
+void RunHead::setLoaded(std::chrono::milliseconds done, std::chrono::milliseconds total, bool counted,
+                        const std::optional<std::chrono::milliseconds> &left)
 {
     constexpr int whole = 1000;
     m_bar->setRange(0, whole);
     m_bar->setValue(total.count() > 0 ? int(whole * (double(done.count()) / double(total.count()))) : 0);
-    m_time->setText(
+    QString text =
         total.count() == 0 ? QString()
         : counted          ? tr("%1 %").arg(100 * done.count() / total.count())
                            : tr("%1 of %2 s")
-                        .arg(groupedText(done.count() / 1000), groupedText((total.count() + 999) / 1000)));
+                        .arg(groupedText(done.count() / 1000), groupedText((total.count() + 999) / 1000));
+    if (left)
+        text += tr(", all in about %1").arg(aboutTimeText(*left));
+    m_time->setText(text);
 }
 
 void RunHead::setPaused(bool paused)

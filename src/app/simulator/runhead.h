@@ -28,7 +28,8 @@ public:
     /// Whether runs go on.
     void setRunning(bool running);
     /// How far the run is; `counted`: by its operations, so that the times are a guess.
-    void setLoaded(std::chrono::milliseconds done, std::chrono::milliseconds total, bool counted = false);
+    void setLoaded(std::chrono::milliseconds done, std::chrono::milliseconds total, bool counted = false,
+                   const std::optional<std::chrono::milliseconds> &left = {});
     void setPaused(bool paused);
 
 signals:

@@ -5,6 +5,8 @@
 #include "sandbox/sandbox.h"
 #include "sim/runkeys.h"
 
+#include <span>
+
 namespace tiebreak
 {
 
@@ -55,6 +57,7 @@ void RunQueue::start(const RunTarget &target, const std::vector<RunPlan> &plans)
         removeBoards(*server, target.leftovers);
         const MatrixControl control{
             .run = {.paused = paused.get(), .second = [&](const RunSecond &second) { events->put(second); }},
+            .mostKept = target.mostKept,
             .begins = [&](std::size_t index) { events->put(Began{index}); },
             .ends =
                 [&](std::size_t index, const Result<RunResult> &result) {
@@ -91,6 +94,13 @@ void RunQueue::stop()
 void RunQueue::setPaused(bool paused)
 {
     *m_paused = paused;
+}
+
+std::optional<std::chrono::milliseconds> RunQueue::timeLeft(std::chrono::milliseconds load) const
+{
+    if (m_index + 1 >= m_plans.size())
+        return std::nullopt;
+    return load + expectedTime(std::span(m_plans).subspan(m_index + 1));
 }
 
 void RunQueue::poll(std::uint64_t done)

@@ -24,6 +24,8 @@ struct RunTarget {
     std::vector<std::string> leftovers = {};
     /// Kept alive until the runs are over, whatever becomes of the session.
     std::shared_ptr<Sandbox> sandbox = {};
+    /// How many boards may stay there, of the runs whose plan asks for it.
+    std::size_t mostKept = 0;
 };
 
 /// One list of runs at a time. Stopping it keeps what was measured.
@@ -40,6 +42,11 @@ public:
     /// Ends the run under way, whose figures are kept, and drops those to come.
     void stop();
     void setPaused(bool paused);
+    /// Whether stop() has ended the runs of the last list.
+    bool stopped() const { return m_stop.stop_requested(); }
+    /// About how long until the last run is over, if so much of the load of the one under way is left;
+    /// nothing where that is the last.
+    std::optional<std::chrono::milliseconds> timeLeft(std::chrono::milliseconds load) const;
     bool isPaused() const { return *m_paused; }
     bool running() const { return m_task.running(); }
     std::size_t count() const { return m_plans.size(); }

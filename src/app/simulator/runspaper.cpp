@@ -27,7 +27,7 @@ body { font-family: 'Noto Sans', 'DejaVu Sans', sans-serif; font-size: 9pt; colo
 h1 { font-size: 16pt; }
 h2 { font-size: 12pt; }
 table { border-collapse: collapse; }
-td, th { padding: 3px 5px; border-bottom: 1px solid %2; font-size: 8pt; }
+td, th { padding: 2px 4px; border-bottom: 1px solid %2; font-size: 7.5pt; white-space: nowrap; }
 th { color: %3; font-weight: normal; }
 .number { text-align: right; white-space: nowrap; }
 .wrong { color: %4; font-weight: 600; }
@@ -59,13 +59,19 @@ QString table(const RunsModel &model)
                     .arg(QLatin1String(kind), QLatin1String(style),
                          number ? QStringLiteral("right") : QStringLiteral("left"), text.toHtmlEscaped());
     };
-    for (int column = 0; column < RunsModel::ColumnCount; ++column)
+    std::vector<int> columns;
+    for (int column = 0; column < RunsModel::ColumnCount; ++column) {
+        if ((column != RunsModel::Trimmed || model.trims()) &&
+            (column != RunsModel::Server || model.hasServers()))
+            columns.push_back(column);
+    }
+    for (const int column : columns)
         cell("th", column, model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(), "");
     html += QStringLiteral("</tr>\n");
     for (int row = 0; row < model.rowCount(); ++row) {
         html += QStringLiteral("<tr>");
         const RunOutcome outcome = model.run(row).outcome();
-        for (int column = 0; column < RunsModel::ColumnCount; ++column) {
+        for (const int column : columns) {
             const QModelIndex index = model.index(row, column);
             QString text = index.data(Qt::AccessibleTextRole).toString();
             const char *style = column == RunsModel::Outcome ? outcome == RunOutcome::Right   ? "right"
@@ -115,8 +121,9 @@ QString runsPaper(const std::vector<RunRecord> &records, const DrawnChart &cost)
     html += paragraph(QStringLiteral("<b>%1</b> %2").arg(shown(answer.bold), shown(answer.rest)));
     html += table(model);
     html += QStringLiteral("<h2>%1</h2>\n").arg(Words::tr("Cost against correctness"));
-    html +=
-        paragraph(Words::tr("Lost, twice or misplaced in a million updates, against server time."), "note");
+    html += paragraph(
+        Words::tr("Updates lost or applied twice and rows misplaced, in a million, against server time."),
+        "note");
     html += QStringLiteral(
                 "<p><img width=\"%1\" height=\"%2\" alt=\"%3\" src=\"data:image/png;base64,%4\"></p>\n")
                 .arg(cost.size.width())

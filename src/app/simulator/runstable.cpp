@@ -17,7 +17,7 @@ namespace
 {
 
 /// By RunsModel::Column; the strategy takes what is left.
-constexpr int columnWidths[RunsModel::ColumnCount] = {26, 128, 62, 50,  52, 106, 60, 60,
+constexpr int columnWidths[RunsModel::ColumnCount] = {26, 128, 62, 50, 130, 52, 106, 60, 60,
                                                       68, 52,  48, 62, 128, 72, 48,  48, 74};
 /// Left out one after the other where the table is narrow.
 constexpr RunsModel::Column spared[] = {RunsModel::Bytes, RunsModel::Commands, RunsModel::Clients,
@@ -34,13 +34,13 @@ RunsTable::RunsTable(QWidget *parent) : RowView(parent)
     setSelectionMode(QAbstractItemView::SingleSelection);
     using Kind = RunCellDelegate::Part;
     for (int column = 0; column < RunsModel::ColumnCount; ++column) {
-        const Kind kind = column == RunsModel::Outcome                              ? Kind::Mark
-                          : column == RunsModel::Strategy                           ? Kind::Name
-                          : column <= RunsModel::TimeFrom                           ? Kind::Word
-                          : column == RunsModel::Throughput                         ? Kind::Bar
-                          : column == RunsModel::Misplaced                          ? Kind::WrongWithCause
+        const Kind kind = column == RunsModel::Outcome                                ? Kind::Mark
+                          : column == RunsModel::Strategy                             ? Kind::Name
+                          : column <= RunsModel::Server                               ? Kind::Word
+                          : column == RunsModel::Throughput                           ? Kind::Bar
+                          : column == RunsModel::Misplaced                            ? Kind::WrongWithCause
                           : column >= RunsModel::Lost && column <= RunsModel::Trimmed ? Kind::Wrong
-                                                                                    : Kind::Figure;
+                                                                                      : Kind::Figure;
         setItemDelegateForColumn(column, new RunCellDelegate(kind, this));
     }
     header()->setSectionsMovable(false);
@@ -60,9 +60,13 @@ void RunsTable::spreadColumns()
         return;
     const int room = width() - verticalScrollBar()->sizeHint().width();
     int needed = std::accumulate(std::begin(columnWidths), std::end(columnWidths), 0);
-    header()->setSectionHidden(RunsModel::Trimmed, !m_runs->trims());
-    if (!m_runs->trims())
-        needed -= columnWidths[RunsModel::Trimmed];
+    const auto showOnly = [&](RunsModel::Column column, bool shown) {
+        header()->setSectionHidden(column, !shown);
+        if (!shown)
+            needed -= columnWidths[column];
+    };
+    showOnly(RunsModel::Trimmed, m_runs->trims());
+    showOnly(RunsModel::Server, m_runs->hasServers());
     for (const RunsModel::Column column : spared) {
         const bool left = needed > room;
         header()->setSectionHidden(column, left);

@@ -72,7 +72,7 @@ void RunWhy::clear()
 
 void RunWhy::fit()
 {
-    m_content->setMinimumHeight(m_layout->heightForWidth(viewport()->width()));
+    m_content->setMinimumHeight(std::max(0, m_layout->heightForWidth(viewport()->width())));
 }
 
 void RunWhy::resizeEvent(QResizeEvent *event)

@@ -2,7 +2,6 @@
 // The simulator: load a leaderboard under every strategy, and see what is lost, misplaced, and what it costs.
 #include "app/simulator/simulatorpage.h"
 
-#include "app/dialogs/confirmrundialog.h"
 #include "app/fonts.h"
 #include "app/pages/chartpane.h"
 #include "app/pages/chartwords.h"
@@ -11,6 +10,7 @@
 #include "app/simulator/livecharts.h"
 #include "app/simulator/planfacts.h"
 #include "app/simulator/runfiles.h"
+#include "app/simulator/runlauncher.h"
 #include "app/simulator/runwhy.h"
 #include "app/simulator/simulatorform.h"
 #include "models/numbertext.h"
@@ -20,17 +20,20 @@
 #include "sim/runwords.h"
 #include "ui_simulatorpage.h"
 
+#include <QApplication>
 #include <QItemSelectionModel>
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
+#include <utility>
 
 namespace tiebreak
 {
 
 namespace
 {
+
+constexpr auto bringBackAction = "simBringBack";
 
 QString shown(const std::string &words)
 {
@@ -59,6 +62,7 @@ SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
     , m_cost(new CostChart)
     , m_why(new RunWhy)
     , m_files(new RunFiles(session, this))
+    , m_launcher(new RunLauncher(session, *m_model, this))
     , m_queue(new RunQueue(session.threads(), this))
 {
     m_ui->setupUi(this);
@@ -81,7 +85,7 @@ SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
          paneOf(m_latency, tr("Latency"), tr("from the intended start to the answer")), 1, 1);
     side(m_ui->belowLayout,
          paneOf(m_cost, tr("Cost against correctness"),
-                tr("lost, twice or misplaced in a million updates, against server time")),
+                tr("updates lost or twice and rows misplaced, in a million, against server time")),
          m_why, 8, 5);
     for (QWidget *part : {m_ui->live, m_ui->below}) {
         part->setBackgroundRole(QPalette::Base);
@@ -103,30 +107,27 @@ void SimulatorPage::connectParts()
 {
     connect(m_form, &SimulatorForm::changed, this, &SimulatorPage::preview);
     connect(m_form, &SimulatorForm::runAllRequested, this, &SimulatorPage::runAll);
-    connect(m_form, &SimulatorForm::runRequested, this, [this](const RunPlan &plan) { begin({plan}); });
-    connect(m_ui->simClear, &QPushButton::clicked, this, [this] {
-        std::ranges::move(m_model->takeKeptBoards(), std::back_inserter(m_leftovers));
-        m_model->clear();
-        m_error.reset();
-        preview();
-        follow();
+    connect(m_form, &SimulatorForm::runRequested, this, [this](const RunPlan &plan) {
+        if (!running())
+            m_launcher->launch({plan});
     });
+    connect(m_launcher, &RunLauncher::ready, this, &SimulatorPage::start);
+    connect(m_launcher, &RunLauncher::refused, this, [this](const Error &error) {
+        m_error = error;
+        showAnswer();
+    });
+    connect(m_ui->simClear, &QPushButton::clicked, this, &SimulatorPage::clear);
     for (const QPushButton *button : {m_ui->simOpen, m_ui->simSave, m_ui->simReport})
         connect(button, &QPushButton::clicked, this, [this] {
             m_error.reset(); // of the last file
             showAnswer();
         });
     connect(m_ui->simOpen, &QPushButton::clicked, this, [this] { m_files->askToOpen(window()); });
-    connect(m_ui->simSave, &QPushButton::clicked, this,
-            [this] { m_files->askToSave(window(), m_model->records()); });
+    connect(m_ui->simSave, &QPushButton::clicked, this, &SimulatorPage::askToSave);
     connect(m_ui->simReport, &QPushButton::clicked, this,
             [this] { m_files->askForReport(window(), m_model->records()); });
-    connect(m_files, &RunFiles::opened, this, [this](const std::vector<RunRecord> &records) {
-        if (std::exchange(m_previewed, false))
-            m_model->clear();
-        m_model->add(records);
-        follow();
-    });
+    connect(m_files, &RunFiles::opened, this, &SimulatorPage::addRuns);
+    connect(m_files, &RunFiles::saved, this, [this] { m_unsaved = 0; });
     connect(m_files, &RunFiles::told, this, &SimulatorPage::statusChanged);
     connect(m_files, &RunFiles::failed, this, [this](const Error &error) {
         m_error = error;
@@ -138,10 +139,14 @@ void SimulatorPage::connectParts()
     connect(m_why, &RunWhy::rowRequested, this, &SimulatorPage::openRow);
     connect(m_head, &RunHead::pauseRequested, m_queue, &RunQueue::setPaused);
     connect(m_head, &RunHead::stopRequested, this, &SimulatorPage::stop);
-    connect(m_ui->simAnswer, &MessageBar::actionTriggered, this, &SimulatorPage::runAll);
+    connect(m_ui->simAnswer, &MessageBar::actionTriggered, this, [this](const QString &action) {
+        if (action == QLatin1StringView(bringBackAction))
+            addRuns(std::exchange(m_cleared, {}));
+        else
+            runAll();
+    });
     connect(&m_session, &Session::serverChanged, this, [this] {
-        m_model->takeKeptBoards();
-        m_leftovers.clear();
+        m_launcher->forgetBoards();
         showSelected();
     });
     connect(&m_session, &Session::serverInfoChanged, this, [this] {
@@ -156,6 +161,8 @@ void SimulatorPage::connectQueue()
 {
     connect(m_queue, &RunQueue::runBegan, this, [this](int index, const RunPlan &plan) {
         change([&] { m_model->setRunning(m_firstRun + index); });
+        if (m_table->selectedRows().isEmpty())
+            m_table->scrollToRow(m_model->rowOf(m_firstRun + index));
         m_seconds.clear();
         m_errors = 0;
         m_plan = plan;
@@ -173,10 +180,14 @@ void SimulatorPage::connectQueue()
     });
     connect(m_queue, &RunQueue::loaded, this,
             [this](std::chrono::milliseconds done, std::chrono::milliseconds total) {
-                m_head->setLoaded(done, total, m_plan.workload.load.operations.has_value());
+                m_head->setLoaded(done, total, m_plan.workload.load.operations.has_value(),
+                                  m_queue->timeLeft(total - done));
             });
     connect(m_queue, &RunQueue::runEnded, this, [this](int index, const RunRecord &record) {
         change([&] { m_model->setRecord(m_firstRun + index, record); });
+        ++m_unsaved;
+        if (!record.partial.empty() && !m_queue->stopped())
+            m_error = Error{ErrorKind::Closed, runTitle(record.plan) + " ended early: " + record.partial};
         follow();
     });
     connect(m_queue, &RunQueue::runFailed, this, [this](int index, const Error &error) {
@@ -188,13 +199,18 @@ void SimulatorPage::connectQueue()
         if (error)
             m_error = error;
         m_model->dropPlanned();
+        // What had the focus goes; Clear must not get it by chance.
+        const bool focused = m_head->isAncestorOf(QApplication::focusWidget());
         m_head->setRunning(false);
         m_form->setRunning(false);
         emit serverTold({});
+        const int row = m_queue->count() == 1 ? m_model->rowOf(m_firstRun) : 0;
         if (m_model->rowCount() > 0)
-            m_table->selectRows(0, 0);
+            m_table->selectRows(std::max(row, 0), std::max(row, 0));
         else
             preview();
+        if (focused)
+            m_table->setFocus();
         follow();
     });
 }
@@ -202,40 +218,7 @@ void SimulatorPage::connectQueue()
 void SimulatorPage::runAll()
 {
     if (!running())
-        begin(m_form->plans());
-}
-
-void SimulatorPage::begin(std::vector<RunPlan> plans)
-{
-    if (running() || plans.empty())
-        return;
-    if (m_session.isSandbox() || !m_session.pool()) {
-        // Boards of runs that went wrong stay, so that their rows can be looked at.
-        const auto server = m_session.writableServer();
-        std::size_t room = server ? boardsThatFit(plans.front().workload.board) : 0;
-        for (RunPlan &plan : plans) {
-            plan.keep = room > 0 ? KeepBoard::IfWrong : KeepBoard::Never;
-            room -= room > 0 ? 1 : 0;
-            plan.prefixMustBeEmpty = false;
-        }
-        std::ranges::move(m_model->takeKeptBoards(), std::back_inserter(m_leftovers));
-        start({server, QStringLiteral("sandbox"), std::exchange(m_leftovers, {}), m_session.sandbox()},
-              plans);
-        return;
-    }
-    for (RunPlan &plan : plans)
-        plan.prefixMustBeEmpty = true;
-    auto *dialog = new ConfirmRunDialog(plans, m_session.serverText(), m_session.writesAllowed(), this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &ConfirmRunDialog::sandboxChosen, this, [this, plans] {
-        start({std::nullopt, QStringLiteral("sandbox")}, plans);
-    });
-    connect(dialog, &ConfirmRunDialog::accepted, this, [this, plans] {
-        m_session.allowWrites();
-        if (const auto server = m_session.allowedServer())
-            start({server, m_session.serverText()}, plans);
-    });
-    dialog->open();
+        m_launcher->launch(m_form->plans());
 }
 
 void SimulatorPage::start(const RunTarget &target, const std::vector<RunPlan> &plans)
@@ -243,6 +226,7 @@ void SimulatorPage::start(const RunTarget &target, const std::vector<RunPlan> &p
     if (std::exchange(m_previewed, false))
         m_model->clear();
     m_error.reset();
+    m_cleared.clear();
     m_firstRun = m_model->plan(plans);
     m_seconds.clear();
     m_table->clearSelection();
@@ -251,6 +235,34 @@ void SimulatorPage::start(const RunTarget &target, const std::vector<RunPlan> &p
     m_head->setTitle(tr("Begins"), {}, {});
     m_queue->start(target, plans);
     follow();
+}
+
+void SimulatorPage::addRuns(const std::vector<RunRecord> &records)
+{
+    if (std::exchange(m_previewed, false))
+        m_model->clear();
+    m_model->add(records);
+    follow();
+}
+
+/// They can be brought back until something else is run or cleared.
+void SimulatorPage::clear()
+{
+    m_launcher->dropBoards();
+    m_cleared = m_model->records();
+    m_unsaved = 0;
+    m_model->clear();
+    m_error.reset();
+    m_throughput->showSeconds({}, 0);
+    m_latency->showSeconds({}, 0);
+    emit statusChanged({});
+    preview();
+    follow();
+}
+
+void SimulatorPage::askToSave()
+{
+    m_files->askToSave(window(), m_model->records());
 }
 
 void SimulatorPage::stop()
@@ -285,13 +297,20 @@ void SimulatorPage::showAnswer()
     } else if (m_form->plans().empty()) {
         m_ui->simAnswer->clear();
     } else {
+        QList<MessageBar::Action> actions{
+            {QStringLiteral("simAnswerRun"), tr("Run all strategies"),
+             tr("Run them one after the other, %1")
+                 .arg(runsTimeText(m_form->plans().size(), expectedTime(m_form->plans())))}};
+        if (!m_cleared.empty())
+            actions += {QLatin1String(bringBackAction),
+                        m_cleared.size() == 1 ? tr("Bring 1 run back")
+                                              : tr("Bring %1 runs back").arg(m_cleared.size()),
+                        tr("Show the runs again that were cleared")};
         m_ui->simAnswer->showMessage(
             MessageBar::Kind::Info,
             tr("Which way to build the board keeps every point and the true order of ties, and at which "
                "cost?"),
-            {{QStringLiteral("simAnswerRun"), tr("Run all strategies"),
-              tr("Run them one after the other, %1")
-                  .arg(runsTimeText(m_form->plans().size(), expectedTime(m_form->plans())))}});
+            actions);
     }
 }
 
@@ -309,7 +328,7 @@ void SimulatorPage::showSelected()
                          tr("%1 clients, %2")
                              .arg(groupedText(run->plan.workload.load.clients))
                              .arg(shown(run->record->target)));
-        showSeconds(run->record->seconds, run->plan);
+        showSeconds(shownSeconds(*run->record), run->plan);
     }
 }
 
@@ -353,7 +372,7 @@ void SimulatorPage::follow()
         : m_previewed && m_model->rowCount() > 0
             ? tr("%1, in this order").arg(runsTimeText(m_form->plans().size(), expectedTime(m_form->plans())))
             : QString());
-    m_ui->simClear->setEnabled(some && !running());
+    m_ui->simClear->setEnabled(!m_previewed && !m_model->isEmpty() && !running());
     m_ui->simSave->setEnabled(some);
     m_ui->simReport->setEnabled(some);
     m_cost->showRuns(records);

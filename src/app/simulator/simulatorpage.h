@@ -21,6 +21,7 @@ class CostChart;
 class LatencyChart;
 class RunFiles;
 class RunHead;
+class RunLauncher;
 class RunWhy;
 class RunsModel;
 class RunsTable;
@@ -44,6 +45,10 @@ public:
     void runAll();
     bool running() const { return m_queue->running(); }
     void stop();
+    /// Runs that are in no file.
+    int unsavedRuns() const { return m_unsaved; }
+    /// Asks for a file to save all runs to.
+    void askToSave();
     /// The parts in the order in which Tab visits them.
     QList<QWidget *> tabParts() const;
     /// Keeps what is set for the next start.
@@ -60,7 +65,6 @@ signals:
 private:
     void connectQueue();
     void connectParts();
-    void begin(std::vector<RunPlan> plans);
     void start(const RunTarget &target, const std::vector<RunPlan> &plans);
     /// Lists the runs to come while none was made.
     void preview();
@@ -71,6 +75,8 @@ private:
     void change(const std::function<void()> &step);
     void tellServer(const RunSecond &second);
     void follow();
+    void addRuns(const std::vector<RunRecord> &records);
+    void clear();
     void openRow(const RunRecord &record, qint64 rank);
 
     std::unique_ptr<Ui::SimulatorPage> m_ui;
@@ -84,12 +90,14 @@ private:
     CostChart *m_cost;
     RunWhy *m_why;
     RunFiles *m_files;
-    int m_firstRun = 0;                   ///< the number of the queue's first run in the model
-    bool m_previewed = false;             ///< the model lists runs that nobody has begun
-    RunPlan m_plan;                       ///< of the run under way
-    std::vector<RunSecond> m_seconds;     ///< of it
-    std::int64_t m_errors = 0;            ///< in them
-    std::vector<std::string> m_leftovers; ///< boards of rows that were cleared
+    RunLauncher *m_launcher;
+    int m_firstRun = 0;               ///< the number of the queue's first run in the model
+    bool m_previewed = false;         ///< the model lists runs that nobody has begun
+    RunPlan m_plan;                   ///< of the run under way
+    std::vector<RunSecond> m_seconds; ///< of it
+    std::int64_t m_errors = 0;        ///< in them
+    int m_unsaved = 0;                ///< runs that were made since they were last saved
+    std::vector<RunRecord> m_cleared; ///< while they can be brought back
     std::optional<Error> m_error;
     RunQueue *m_queue;
 };

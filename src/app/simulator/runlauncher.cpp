@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where runs may be made: in a sandbox at once, on another server when the user has said so.
+#include "app/simulator/runlauncher.h"
+
+#include "app/dialogs/confirmrundialog.h"
+#include "app/simulator/planfacts.h"
+#include "models/runsmodel.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace tiebreak
+{
+
+RunLauncher::RunLauncher(Session &session, RunsModel &runs, QWidget *page)
+    : QObject(page), m_session(session), m_runs(runs), m_page(page)
+{
+}
+
+void RunLauncher::launch(std::vector<RunPlan> plans)
+{
+    if (plans.empty())
+        return;
+    // Who has left his server, or never had one, means a sandbox; who has lost it does not.
+    if (m_session.isSandbox() || m_session.link() == Session::Link::None)
+        launchInSandbox(std::move(plans));
+    else if (m_session.pool())
+        ask(std::move(plans));
+    else
+        emit refused(
+            {ErrorKind::Connect, tr("There is no connection to %1: nothing was run. Wait until it is back, "
+                                    "or open the sandbox from the Connection menu.")
+                                     .arg(m_session.serverName())
+                                     .toStdString()});
+}
+
+void RunLauncher::dropBoards()
+{
+    std::ranges::move(m_runs.takeKeptBoards(), std::back_inserter(m_leftovers));
+}
+
+void RunLauncher::forgetBoards()
+{
+    m_runs.takeKeptBoards();
+    m_leftovers.clear();
+}
+
+void RunLauncher::launchInSandbox(std::vector<RunPlan> plans)
+{
+    RunTarget target{m_session.writableServer(), QStringLiteral("sandbox"), {}, m_session.sandbox()};
+    if (target.server) {
+        const std::size_t room = boardsThatFit(plans.front().workload.board);
+        if (m_runs.keptBoards() + plans.size() > room)
+            dropBoards();
+        target.leftovers = std::exchange(m_leftovers, {});
+        target.mostKept = room - std::min(room, m_runs.keptBoards());
+    }
+    for (RunPlan &plan : plans) {
+        plan.keep = target.mostKept > 0 ? KeepBoard::IfWrong : KeepBoard::Never;
+        plan.prefixMustBeEmpty = false;
+    }
+    emit ready(target, plans);
+}
+
+void RunLauncher::ask(std::vector<RunPlan> plans)
+{
+    for (RunPlan &plan : plans)
+        plan.prefixMustBeEmpty = true;
+    auto *dialog = new ConfirmRunDialog(plans, m_session.serverText(), m_session.writesAllowed(), m_page);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ConfirmRunDialog::sandboxChosen, this, [this, plans] {
+        emit ready({std::nullopt, QStringLiteral("sandbox")}, plans);
+    });
+    connect(dialog, &ConfirmRunDialog::accepted, this, [this, plans] {
+        m_session.allowWrites();
+        if (const auto server = m_session.allowedServer())
+            emit ready({server, m_session.serverText()}, plans);
+        else
+            emit refused({ErrorKind::Connect, tr("The connection to %1 was lost meanwhile: nothing was run.")
+                                                  .arg(m_session.serverName())
+                                                  .toStdString()});
+    });
+    dialog->open();
+}
+
+} // namespace tiebreak
