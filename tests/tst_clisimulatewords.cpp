@@ -123,6 +123,7 @@ private slots:
         row("matrix of none", {"--matrix", "--strategy", "zincrby-weight", "--codec", "ordered-today"},
             "No strategy");
         row("keep board", {"--keep-board", "ever"}, "never, if-wrong or always");
+        row("keep board of a sandbox", {"--keep-board", "always"}, "The sandbox ends with the command");
         row("server", {"--allow-writes", "--rate", "nan"}, "rate");
     }
     void wrongWords()
@@ -140,6 +141,7 @@ private slots:
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("says");
         QTest::newRow("empty") << QByteArray() << "is not JSON";
+        QTest::newRow("nothing") << QByteArray("{}") << "names at least one field";
         QTest::newRow("text") << QByteArray("hello") << "is not JSON";
         QTest::newRow("unknown field") << QByteArray(R"({"clients": 5})") << "no field \"clients\"";
         QTest::newRow("no runs") << QByteArray(R"({"format":"tiebreak-runs","version":1,"runs":[]})")

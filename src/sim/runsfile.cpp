@@ -112,6 +112,8 @@ Result<std::vector<RunPlan>> parsePlans(std::string_view text)
     }
     const auto list = json->find("plans");
     for (const Json &one : list != json->end() && list->is_array() ? *list : Json::array({*json})) {
+        if (one.empty())
+            return failure(ErrorKind::Protocol, "A plan names at least one field, such as \"strategy\".");
         auto plan = planFromJson(one);
         if (!plan)
             return std::unexpected(plan.error());

@@ -10,12 +10,12 @@
 namespace tiebreak
 {
 
-BoardForm::BoardForm(QWidget *parent) : QWidget(parent), m_ui(std::make_unique<Ui::BoardForm>())
+BoardForm::BoardForm(QWidget *parent) : WorkloadPart(parent), m_ui(std::make_unique<Ui::BoardForm>())
 {
     m_ui->setupUi(this);
     connect(m_ui->simChoice, &QComboBox::currentIndexChanged, this, &BoardForm::followChoices);
     connect(m_ui->simStart, &NumberBox::valueChanged, this, &BoardForm::followChoices);
-    tellEdits(*this);
+    tellEdits();
     followChoices();
 }
 

@@ -2,9 +2,7 @@
 // The board of a workload as a form.
 #pragma once
 
-#include "sim/workload.h"
-
-#include <QWidget>
+#include "app/simulator/workloadpart.h"
 
 #include <memory>
 
@@ -17,7 +15,7 @@ namespace tiebreak
 {
 
 /// Members, who of them is chosen, and how the board begins.
-class BoardForm : public QWidget
+class BoardForm : public WorkloadPart
 {
     Q_OBJECT
 
@@ -25,14 +23,9 @@ public:
     explicit BoardForm(QWidget *parent = nullptr);
     ~BoardForm() override;
 
-    /// Shows a workload's part; emits nothing.
-    void show(const Workload &workload);
+    void show(const Workload &workload) override;
     using QWidget::show;
-    /// Writes what is shown into the workload.
-    void take(Workload &workload) const;
-
-signals:
-    void edited();
+    void take(Workload &workload) const override;
 
 private:
     void followChoices();

@@ -80,7 +80,7 @@ void CostChart::showRuns(const std::vector<RunRecord> &records)
         most = std::max(most, point.wrong);
     }
     m_lowest = hasWrong() ? std::floor(std::log10(least)) : 0;
-    m_highest = std::max(std::ceil(std::log10(most) + 0.05), m_lowest + 1);
+    m_highest = std::max(std::ceil(std::log10(most) - 1e-9), m_lowest + 1);
     setAccessibleDescription(words.join(QStringLiteral("; ")));
     rebuild();
 }
@@ -193,10 +193,12 @@ void CostChart::paintNames(QPainter &painter, const Palette &palette) const
             {centre.x() + reach, centre.y() + 2, width, lineHeight},
         };
         const std::size_t close = places.size();
-        for (const double lines : {1.5, -1.5, 2.5, -2.5, 3.5, -3.5, -4.5, -5.5, -6.5, -7.5})
-            for (const double away : {farReach, 2 * farReach, 4 * farReach})
-                places.emplace_back(centre.x() + away, centre.y() + (lines - 0.5) * lineHeight, width,
-                                    lineHeight);
+        // The right ones are what is looked for: they get a name wherever there is room, and a line to it.
+        if (point.wrong <= 0)
+            for (const double lines : {1.5, -1.5, -2.5, -3.5, -4.5, -5.5, -6.5, -7.5})
+                for (const double away : {farReach, 2 * farReach, 4 * farReach})
+                    places.emplace_back(centre.x() + away, centre.y() + (lines - 0.5) * lineHeight, width,
+                                        lineHeight);
         const auto free = std::ranges::find_if(places, [&](const QRectF &box) {
             return plot.adjusted(0, -4, 4, 0).contains(box) &&
                    std::ranges::none_of(taken, [&](const QRectF &other) { return other.intersects(box); });

@@ -2,6 +2,7 @@
 // What goes wrong on purpose, as a form.
 #include "app/simulator/faultform.h"
 
+#include "app/fonts.h"
 #include "app/simulator/formedits.h"
 #include "ui_faultform.h"
 
@@ -10,11 +11,11 @@
 namespace tiebreak
 {
 
-FaultForm::FaultForm(QWidget *parent) : QWidget(parent), m_ui(std::make_unique<Ui::FaultForm>())
+FaultForm::FaultForm(QWidget *parent) : WorkloadPart(parent), m_ui(std::make_unique<Ui::FaultForm>())
 {
     m_ui->setupUi(this);
     m_ui->faultsHeadTitle->setFont(strongFont());
-    tellEdits(*this);
+    tellEdits();
     connect(this, &FaultForm::edited, this, &FaultForm::followChoices);
     followChoices();
 }

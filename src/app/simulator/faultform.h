@@ -2,9 +2,7 @@
 // What goes wrong on purpose, as a form.
 #pragma once
 
-#include "sim/workload.h"
-
-#include <QWidget>
+#include "app/simulator/workloadpart.h"
 
 #include <memory>
 
@@ -17,7 +15,7 @@ namespace tiebreak
 {
 
 /// Clocks, pauses, drops and lost replies.
-class FaultForm : public QWidget
+class FaultForm : public WorkloadPart
 {
     Q_OBJECT
 
@@ -25,14 +23,9 @@ public:
     explicit FaultForm(QWidget *parent = nullptr);
     ~FaultForm() override;
 
-    /// Shows a workload's part; emits nothing.
-    void show(const Workload &workload);
+    void show(const Workload &workload) override;
     using QWidget::show;
-    /// Writes what is shown into the workload.
-    void take(Workload &workload) const;
-
-signals:
-    void edited();
+    void take(Workload &workload) const override;
 
 private:
     void followChoices();

@@ -2,6 +2,7 @@
 // The load of a workload as a form.
 #include "app/simulator/loadform.h"
 
+#include "app/fonts.h"
 #include "app/palette.h"
 #include "app/simulator/formedits.h"
 #include "ui_loadform.h"
@@ -12,7 +13,7 @@
 namespace tiebreak
 {
 
-LoadForm::LoadForm(QWidget *parent) : QWidget(parent), m_ui(std::make_unique<Ui::LoadForm>())
+LoadForm::LoadForm(QWidget *parent) : WorkloadPart(parent), m_ui(std::make_unique<Ui::LoadForm>())
 {
     m_ui->setupUi(this);
     m_ui->loadHeadTitle->setFont(strongFont());
@@ -20,7 +21,7 @@ LoadForm::LoadForm(QWidget *parent) : QWidget(parent), m_ui(std::make_unique<Ui:
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,20}")), this));
     for (QComboBox *box : {m_ui->simLoop, m_ui->simUntil})
         connect(box, &QComboBox::currentIndexChanged, this, &LoadForm::followChoices);
-    tellEdits(*this);
+    tellEdits();
     connect(m_ui->simSeed, &QLineEdit::textChanged, this, &LoadForm::followChoices);
     followChoices();
 }

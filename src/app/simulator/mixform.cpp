@@ -2,6 +2,7 @@
 // The operations of a workload as a form.
 #include "app/simulator/mixform.h"
 
+#include "app/fonts.h"
 #include "app/palette.h"
 #include "app/simulator/formedits.h"
 #include "ui_mixform.h"
@@ -31,14 +32,14 @@ std::array<MixSwatch *, operationKinds> swatches(const Ui::MixForm &ui)
 
 } // namespace
 
-MixForm::MixForm(QWidget *parent) : QWidget(parent), m_ui(std::make_unique<Ui::MixForm>())
+MixForm::MixForm(QWidget *parent) : WorkloadPart(parent), m_ui(std::make_unique<Ui::MixForm>())
 {
     m_ui->setupUi(this);
     m_ui->mixHeadTitle->setFont(strongFont());
     const auto squares = swatches(*m_ui);
     for (std::size_t i = 0; i < operationKinds; ++i)
         squares[i]->setOperation(allOperations[i]);
-    tellEdits(*this);
+    tellEdits();
     connect(this, &MixForm::edited, this, &MixForm::followChoices);
     followChoices();
 }

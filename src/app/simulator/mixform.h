@@ -2,9 +2,7 @@
 // The operations of a workload as a form.
 #pragma once
 
-#include "sim/workload.h"
-
-#include <QWidget>
+#include "app/simulator/workloadpart.h"
 
 #include <memory>
 
@@ -17,7 +15,7 @@ namespace tiebreak
 {
 
 /// Percent of each operation and what the reading ones read; says when the sum is not 100.
-class MixForm : public QWidget
+class MixForm : public WorkloadPart
 {
     Q_OBJECT
 
@@ -25,14 +23,9 @@ public:
     explicit MixForm(QWidget *parent = nullptr);
     ~MixForm() override;
 
-    /// Shows a workload's part; emits nothing.
-    void show(const Workload &workload);
+    void show(const Workload &workload) override;
     using QWidget::show;
-    /// Writes what is shown into the workload.
-    void take(Workload &workload) const;
-
-signals:
-    void edited();
+    void take(Workload &workload) const override;
 
 private:
     void followChoices();

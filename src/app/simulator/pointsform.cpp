@@ -10,11 +10,11 @@
 namespace tiebreak
 {
 
-PointsForm::PointsForm(QWidget *parent) : QWidget(parent), m_ui(std::make_unique<Ui::PointsForm>())
+PointsForm::PointsForm(QWidget *parent) : WorkloadPart(parent), m_ui(std::make_unique<Ui::PointsForm>())
 {
     m_ui->setupUi(this);
     connect(m_ui->simPoints, &QComboBox::currentIndexChanged, this, &PointsForm::followChoices);
-    tellEdits(*this);
+    tellEdits();
     followChoices();
 }
 

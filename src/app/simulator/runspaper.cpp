@@ -78,6 +78,8 @@ QString table(const RunsModel &model)
                                                                : outcome == RunOutcome::Wrong ? "wrong"
                                                                                               : ""
                                                              : "";
+            if (column == RunsModel::Misplaced)
+                text.prepend(QString(2, QChar(QChar::Nbsp)));
             if (column == RunsModel::Misplaced && !index.data(RunsModel::CauseRole).toString().isEmpty())
                 text += u' ' + index.data(RunsModel::CauseRole).toString();
             cell("td", column, text, style);
@@ -129,7 +131,8 @@ QString runsPaper(const std::vector<RunRecord> &records, const DrawnChart &cost)
                 .arg(cost.size.width())
                 .arg(cost.size.height())
                 .arg(cost.inWords.toHtmlEscaped(), QString::fromLatin1(cost.png.toBase64()));
-    html += QStringLiteral("<h2>%1</h2>\n").arg(Words::tr("Every run, and how to repeat it"));
+    html += QStringLiteral("<h2 style=\"page-break-before:always\">%1</h2>\n")
+                .arg(Words::tr("Every run, and how to repeat it"));
     for (const RunRecord &record : model.records())
         html += runPart(record, wording);
     return html + QStringLiteral("</body></html>\n");

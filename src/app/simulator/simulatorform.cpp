@@ -59,8 +59,8 @@ SimulatorForm::SimulatorForm(QWidget *parent)
     , m_strategies(new StrategyChoices)
     , m_faults(new FaultForm)
     , m_fault(new SecondaryLabel)
-    , m_runOne(new QPushButton(tr("Run one")))
-    , m_runAll(new QPushButton(tr("Run all strategies")))
+    , m_runOne(new QPushButton(tr("Run &one")))
+    , m_runAll(new QPushButton(tr("&Run all strategies")))
 {
     auto *title = new QLabel(tr("Workload"));
     title->setFont(strongFont());
@@ -72,6 +72,9 @@ SimulatorForm::SimulatorForm(QWidget *parent)
 
     m_life->setFont(noteFont());
     m_life->setWordWrap(true);
+    m_life->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    // Two lines, so that nothing moves when a change makes it another workload.
+    m_life->setMinimumHeight(2 * QFontMetrics(m_life->font()).lineSpacing());
     auto *boardTitle = new QLabel(tr("Board"));
     boardTitle->setFont(strongFont());
 
@@ -140,12 +143,8 @@ SimulatorForm::SimulatorForm(QWidget *parent)
     setFixedWidth(std::max(formWidth,
                            forms->minimumSizeHint().width() + area->verticalScrollBar()->sizeHint().width()));
 
-    connect(m_board, &BoardForm::edited, this, &SimulatorForm::read);
-    connect(m_points, &PointsForm::edited, this, &SimulatorForm::read);
-    connect(m_trim, &TrimForm::edited, this, &SimulatorForm::read);
-    connect(m_mix, &MixForm::edited, this, &SimulatorForm::read);
-    connect(m_load, &LoadForm::edited, this, &SimulatorForm::read);
-    connect(m_faults, &FaultForm::edited, this, &SimulatorForm::read);
+    for (const WorkloadPart *part : parts())
+        connect(part, &WorkloadPart::edited, this, &SimulatorForm::read);
     connect(m_strategies, &StrategyChoices::edited, this, [this] {
         follow();
         emit changed();
@@ -174,6 +173,11 @@ void SimulatorForm::addPresets()
     dressChoices(*this);
 }
 
+std::array<WorkloadPart *, 6> SimulatorForm::parts() const
+{
+    return {m_board, m_points, m_trim, m_mix, m_load, m_faults};
+}
+
 MatrixChoice SimulatorForm::choice() const
 {
     MatrixChoice choice = m_strategies->choice();
@@ -185,12 +189,8 @@ void SimulatorForm::setWorkload(const Workload &workload)
 {
     {
         const QScopedValueRollback showing(m_showing, true);
-        m_board->show(workload);
-        m_points->show(workload);
-        m_trim->show(workload);
-        m_mix->show(workload);
-        m_load->show(workload);
-        m_faults->show(workload);
+        for (WorkloadPart *part : parts())
+            part->show(workload);
     }
     m_workload = workload;
     showPreset();
@@ -202,12 +202,8 @@ void SimulatorForm::read()
 {
     if (m_showing)
         return;
-    m_board->take(m_workload);
-    m_points->take(m_workload);
-    m_trim->take(m_workload);
-    m_mix->take(m_workload);
-    m_load->take(m_workload);
-    m_faults->take(m_workload);
+    for (const WorkloadPart *part : parts())
+        part->take(m_workload);
     m_trim->setTrimsByOperation(m_workload.mix[OperationKind::Trim] > 0);
     showPreset();
     follow();

@@ -6,6 +6,8 @@
 
 #include <QWidget>
 
+#include <array>
+
 class QComboBox;
 class QPushButton;
 class QSettings;
@@ -21,6 +23,7 @@ class PointsForm;
 class SecondaryLabel;
 class StrategyChoices;
 class TrimForm;
+class WorkloadPart;
 
 /// The forms of a workload under one another, with its preset above and the buttons that begin below. Asks
 /// for nothing that cannot be: then the buttons are off and a sentence says why.
@@ -57,6 +60,7 @@ private:
     void showPreset();
     void follow();
     void makeRunMenu();
+    std::array<WorkloadPart *, 6> parts() const;
 
     Workload m_workload;
     std::vector<RunPlan> m_plans;

@@ -162,7 +162,7 @@ void SimulatorPage::connectQueue()
     connect(m_queue, &RunQueue::runBegan, this, [this](int index, const RunPlan &plan) {
         change([&] { m_model->setRunning(m_firstRun + index); });
         if (m_table->selectedRows().isEmpty())
-            m_table->scrollToRow(m_model->rowOf(m_firstRun + index));
+            m_table->scrollTo(m_model->index(m_model->rowOf(m_firstRun + index), 0));
         m_seconds.clear();
         m_errors = 0;
         m_plan = plan;
@@ -288,8 +288,9 @@ void SimulatorPage::showAnswer()
         m_ui->simAnswer->showMessage(MessageBar::Kind::Error, shown(m_error->message));
     } else if (!records.empty()) {
         const RunsAnswer answer = runsAnswer(records, shownWording(QTimeZone::utc()));
-        m_ui->simAnswer->showMessage(answer.right ? MessageBar::Kind::Good : MessageBar::Kind::Warning,
-                                     shown(answer.rest), {}, shown(answer.bold));
+        m_ui->simAnswer->showMessage(
+            answer.right ? MessageBar::Kind::Good : MessageBar::Kind::Warning, shown(answer.rest), {},
+            running() ? tr("So far: %1").arg(shown(answer.bold)) : shown(answer.bold));
     } else if (running()) {
         m_ui->simAnswer->showMessage(MessageBar::Kind::Info,
                                      tr("Each run fills a board, loads it, and checks every acknowledged "

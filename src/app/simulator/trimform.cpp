@@ -10,11 +10,11 @@
 namespace tiebreak
 {
 
-TrimForm::TrimForm(QWidget *parent) : QWidget(parent), m_ui(std::make_unique<Ui::TrimForm>())
+TrimForm::TrimForm(QWidget *parent) : WorkloadPart(parent), m_ui(std::make_unique<Ui::TrimForm>())
 {
     m_ui->setupUi(this);
     connect(m_ui->simTrim, &QComboBox::currentIndexChanged, this, &TrimForm::followChoices);
-    tellEdits(*this);
+    tellEdits();
     followChoices();
 }
 

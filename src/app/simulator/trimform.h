@@ -2,9 +2,7 @@
 // How a workload's board is kept short, as a form.
 #pragma once
 
-#include "sim/workload.h"
-
-#include <QWidget>
+#include "app/simulator/workloadpart.h"
 
 #include <memory>
 
@@ -17,7 +15,7 @@ namespace tiebreak
 {
 
 /// When members are cut off, and how many are kept.
-class TrimForm : public QWidget
+class TrimForm : public WorkloadPart
 {
     Q_OBJECT
 
@@ -25,17 +23,12 @@ public:
     explicit TrimForm(QWidget *parent = nullptr);
     ~TrimForm() override;
 
-    /// Shows a workload's part; emits nothing.
-    void show(const Workload &workload);
+    void show(const Workload &workload) override;
     using QWidget::show;
-    /// Writes what is shown into the workload.
-    void take(Workload &workload) const;
+    void take(Workload &workload) const override;
 
     /// Whether the mix has a Trim, which cuts as these say.
     void setTrimsByOperation(bool trims);
-
-signals:
-    void edited();
 
 private:
     void followChoices();
