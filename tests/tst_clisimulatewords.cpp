@@ -118,7 +118,8 @@ private slots:
         row("keep without trim", {"--keep", "10"}, "--trim every-add");
         row("pauses", {"--client-pauses", "5"}, "both a length and a number");
         row("lost replies", {"--lost-replies", "95"}, "from 0 to 90");
-        row("matrix codec", {"--matrix", "--codec", "plain"}, "ordered-today or split-today");
+        row("matrix codec", {"--matrix", "--codec", "plain"}, "plain packs none: give another --codec");
+        row("matrix nonsense", {"--matrix", "--codec", "nonsense"}, "\"nonsense\"");
         row("matrix strategy set", {"--matrix", "--set", "strategy=lock"}, "--set strategy");
         row("matrix of none", {"--matrix", "--strategy", "zincrby-weight", "--codec", "ordered-today"},
             "No strategy");

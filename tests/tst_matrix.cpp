@@ -101,6 +101,15 @@ void MatrixTest::choices()
              std::size_t(5 * 2 + 2 + 1 + 2)); // ZINCRBY stamps with no clock
     QCOMPARE(count({.strategies = {"lock", "two-sets"}}), std::size_t(6));
     QCOMPARE(count({.strategies = {"zincrby-weight"}, .split = false}), std::size_t(0));
+    // A codec of the user's beside them, or alone.
+    const CodecSpec seconds = *parseCodecSpec("binary:from=4294967295");
+    QCOMPARE(count({.strategies = {"script"}, .another = seconds}), std::size_t(3 * 2));
+    const auto alone = matrixPlans(
+        smallWorkload(), {.strategies = {"script"}, .split = false, .ordered = false, .another = seconds},
+        someDay);
+    QCOMPARE(alone.size(), std::size_t(2));
+    QVERIFY(alone.front().codec == seconds);
+    QCOMPARE(runTitle(alone.front()), std::string("Lua script, 32-bit split of seconds, client time"));
     QCOMPARE(count({.strategies = {"two-sets"}, .split = false, .ordered = false}), std::size_t(2));
     QCOMPARE(count({.strategies = {"no such"}}), std::size_t(0));
 }

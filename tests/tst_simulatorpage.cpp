@@ -11,6 +11,7 @@
 #include "models/runsmodel.h"
 #include "sim/workloadpresets.h"
 #include "support/sessionfixture.h"
+#include "support/verify.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -39,6 +40,7 @@ private slots:
     void listsTheRunsFirst();
     void remembersTheWorkload();
     void comparesInTheSandbox();
+    void runsACodecOfTheUsers();
     void runsNowhereElseWhenTheServerIsLost();
     void tellsThatTheServerDied();
     void opensTheBoardOfAWrongRun();
@@ -207,6 +209,26 @@ void SimulatorPageTest::comparesInTheSandbox()
     // Not for good, should that have been a slip.
     QTest::mouseClick(part<QAbstractButton>("simBringBack"), Qt::LeftButton);
     QCOMPARE(runs().records().size(), std::size_t(3));
+}
+
+void SimulatorPageTest::runsACodecOfTheUsers()
+{
+    CustomCodec own;
+    own.name = "mine";
+    own.spec = *parseCodecSpec("binary:bits=30,from=1900000000");
+    VERIFY_RESULT(m_session->customCodecs().save({{own}}));
+    showInSandbox();
+    setCrowded();
+    choose({"script"});
+    part<QCheckBox>("simOrdered")->setChecked(false);
+    auto *codec = part<QComboBox>("simCodec");
+    codec->setCurrentIndex(codec->findText(QStringLiteral("mine")));
+    part<QCheckBox>("simAnother")->setChecked(true);
+    QCOMPARE(form().plans().size(), std::size_t(1));
+    QVERIFY(form().plans().front().codec == own.spec);
+    runAll();
+    QCOMPARE(runs().run(0).outcome(), RunOutcome::Right);
+    QVERIFY(runs().run(0).record->plan.codec == own.spec);
 }
 
 /// Whoever has lost his server must not get the figures of another one.

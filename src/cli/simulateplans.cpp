@@ -269,10 +269,16 @@ Result<std::vector<RunPlan>> matrixOf(const SimulateOptions &options, const RunP
     choice.functions = functions;
     choice.ordered = options.codec.empty() || options.codec == "ordered-today";
     choice.split = options.codec.empty() || options.codec == "split-today";
-    if (!choice.ordered && !choice.split)
-        return usage(
-            "--matrix makes its codecs for today: --codec may be ordered-today or split-today, or left "
-            "out for both.");
+    if (!choice.ordered && !choice.split) {
+        const auto codec = parseCodecOption(options.codec);
+        if (!codec)
+            return std::unexpected(codec.error());
+        if (!codec->hasTime())
+            return usage(
+                "--matrix crosses codecs that pack a time, and " + specText(*codec) +
+                " packs none: give another --codec, or leave it out for ordered-today and split-today.");
+        choice.another = *codec;
+    }
     choice.clientTime = options.time != "server";
     choice.serverTime = options.time != "client";
     std::vector<RunPlan> plans = matrixPlans(base.workload, choice, today());

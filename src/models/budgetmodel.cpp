@@ -15,11 +15,6 @@ namespace tiebreak
 namespace
 {
 
-QString shown(const std::string &words)
-{
-    return QString::fromStdString(words);
-}
-
 Wording wordingOfWindow()
 {
     return shownWording(QTimeZone::utc());
@@ -30,7 +25,7 @@ QString lines(const std::vector<std::string> &sentences)
 {
     QStringList list;
     for (const std::string &sentence : sentences)
-        list += shown(sentence);
+        list += shownText(sentence);
     return list.join(QLatin1Char('\n'));
 }
 
@@ -78,7 +73,7 @@ QString BudgetModel::text(const BudgetRow &row, int column) const
 {
     switch (column) {
     case Codec:
-        return shown(specText(row.codec.spec));
+        return shownText(specText(row.codec.spec));
     case Needs:
         return QString::number(row.needed);
     case Has:
@@ -88,11 +83,11 @@ QString BudgetModel::text(const BudgetRow &row, int column) const
     case KeepsTo:
         return row.keepsUpTo ? groupedText(*row.keepsUpTo) : dash();
     case LostFirst:
-        return shown(lostFirstBeside(row));
+        return shownText(lostFirstBeside(row));
     case Increments:
-        return withRaisedPowers(shown(incrementWords(row)));
+        return withRaisedPowers(shownText(incrementWords(row)));
     case Readable:
-        return shown(readableWords(row));
+        return shownText(readableWords(row));
     default:
         return {};
     }
@@ -103,13 +98,14 @@ QString BudgetModel::toolTip(const BudgetRow &row, int column) const
     switch (column) {
     case Codec: {
         const QString rule =
-            withRaisedPowers(shown(specText(row.codec.spec) + '\n' + ruleText(row.codec.spec)));
-        return row.codec.name.empty() ? rule : shown(row.codec.name) + QLatin1Char('\n') + rule;
+            withRaisedPowers(shownText(specText(row.codec.spec) + '\n' + ruleText(row.codec.spec)));
+        return row.codec.name.empty() ? rule : shownText(row.codec.name) + QLatin1Char('\n') + rule;
     }
     case Increments:
-        return withRaisedPowers(shown(incrementSentence(row)));
+        return withRaisedPowers(shownText(incrementSentence(row)));
     case Readable:
-        return tr("ZRANGEBYSCORE for the scores a to b: %1").arg(withRaisedPowers(shown(rangeWords(row))));
+        return tr("ZRANGEBYSCORE for the scores a to b: %1")
+            .arg(withRaisedPowers(shownText(rangeWords(row))));
     default:
         return lines(lossSentences(row, m_advice.need, wordingOfWindow()));
     }
@@ -193,7 +189,7 @@ QVariant BudgetModel::headerData(int section, Qt::Orientation orientation, int r
         case Bits:
             return tr("Bits");
         case KeepsTo:
-            return shown(limitHeading(m_advice.need.resolution));
+            return shownText(limitHeading(m_advice.need.resolution));
         case LostFirst:
             return tr("What is lost first");
         case Increments:

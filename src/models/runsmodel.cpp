@@ -18,11 +18,6 @@ namespace tiebreak
 namespace
 {
 
-QString shown(std::string_view words)
-{
-    return QString::fromUtf8(words.data(), qsizetype(words.size()));
-}
-
 /// In which part of the table a run stands.
 int part(const ShownRun &run)
 {
@@ -236,7 +231,7 @@ QString RunsModel::text(const ShownRun &run, int column) const
         return {};
     case Strategy: {
         const auto info = findStrategy(run.plan.strategy);
-        return shown(info ? (*info)->title : run.plan.strategy);
+        return shownText(info ? (*info)->title : run.plan.strategy);
     }
     case Codec:
         return QString::fromStdString(codecShortName(run.plan.codec));

@@ -4,12 +4,21 @@
 
 #include "core/wording.h"
 
+#include <QString>
 #include <QTimeZone>
+
+#include <string_view>
 
 namespace tiebreak
 {
 
 /// Grouped digits, times in `zone` with its name, members as one line of text.
 Wording shownWording(const QTimeZone &zone);
+
+/// UTF-8 as the window shows it.
+inline QString shownText(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), qsizetype(text.size()));
+}
 
 } // namespace tiebreak

@@ -75,6 +75,8 @@ std::vector<CodecSpec> codecsFor(const StrategyInfo &strategy, const MatrixChoic
         codecs.push_back(runCodec(Scheme::Ordered, direction, now));
     if (choice.split)
         codecs.push_back(runCodec(Scheme::Binary, direction, now));
+    if (choice.another)
+        codecs.push_back(*choice.another);
     return codecs;
 }
 

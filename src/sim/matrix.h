@@ -8,6 +8,7 @@
 #include <chrono>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,16 +18,17 @@ namespace tiebreak
 
 /// What is crossed.
 struct MatrixChoice {
-    std::vector<std::string> strategies; ///< keys; empty: all
-    bool split = true;                   ///< a 32-bit split
-    bool ordered = true;                 ///< ordered bits
+    std::vector<std::string> strategies;   ///< keys; empty: all
+    bool split = true;                     ///< a 32-bit split
+    bool ordered = true;                   ///< ordered bits
+    std::optional<CodecSpec> another = {}; ///< one that is not made for today
     bool clientTime = true;
     bool serverTime = true;
     bool functions = true; ///< the server knows FUNCTION
 };
 
 /// The runs, in the order of strategies(): each strategy with each codec and each clock that
-/// checkStrategy() lets it have; codecs are made for today.
+/// checkStrategy() lets it have; the usual codecs are made for today.
 std::vector<RunPlan> matrixPlans(const Workload &workload, const MatrixChoice &choice,
                                  std::chrono::sys_time<std::chrono::milliseconds> now);
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 namespace tiebreak
 {
@@ -56,13 +55,6 @@ Records ofOutcome(const Records &records, RunOutcome outcome)
 std::string rateText(double rate, const Wording &wording)
 {
     return wording.number(std::llround(std::min(rate, 1e15))) + " operations a second";
-}
-
-std::string millisecondsText(std::int64_t nanoseconds)
-{
-    char text[48];
-    std::snprintf(text, sizeof text, "%.2f ms", static_cast<double>(nanoseconds) / 1e6);
-    return text;
 }
 
 /// "every point kept, every tie in its true order", as far as that is known.

@@ -5,6 +5,8 @@
 #include "sim/runwords.h"
 #include "sim/strategies.h"
 
+#include <cstdio>
+
 namespace tiebreak
 {
 
@@ -19,12 +21,6 @@ bool isStamped(const RunPlan &plan)
            ((*strategy)->stamps && ((*strategy)->layout != BoardLayout::Composite || plan.codec.hasTime()));
 }
 
-bool isPacked(const RunPlan &plan)
-{
-    const auto strategy = findStrategy(plan.strategy);
-    return !strategy || (*strategy)->layout == BoardLayout::Composite;
-}
-
 std::string lowerFirst(std::string text)
 {
     if (text.size() > 1 && text[0] >= 'A' && text[0] <= 'Z' && text[1] >= 'a' && text[1] <= 'z')
@@ -34,13 +30,30 @@ std::string lowerFirst(std::string text)
 
 } // namespace
 
+bool isComposite(const RunPlan &plan)
+{
+    const auto strategy = findStrategy(plan.strategy);
+    return !strategy || (*strategy)->layout == BoardLayout::Composite;
+}
+
+std::string millisecondsText(std::int64_t nanoseconds)
+{
+    const int decimals = nanoseconds < 10'000'000 ? 2 : nanoseconds < 100'000'000 ? 1 : 0;
+    char text[48];
+    std::snprintf(text, sizeof text, "%.*f ms", decimals, static_cast<double>(nanoseconds) / 1e6);
+    return text;
+}
+
 std::string strategyTitle(const RunPlan &plan)
 {
     const auto strategy = findStrategy(plan.strategy);
     return strategy ? std::string((*strategy)->title) : plan.strategy;
 }
 
-std::string codecWords(const CodecSpec &codec)
+namespace
+{
+
+std::string schemeWords(const CodecSpec &codec)
 {
     switch (codec.scheme) {
     case Scheme::Plain:
@@ -61,10 +74,20 @@ std::string codecWords(const CodecSpec &codec)
     return {};
 }
 
+} // namespace
+
+std::string codecWords(const CodecSpec &codec)
+{
+    std::string words = schemeWords(codec);
+    if (codec.hasTime() && codec.unit != TickUnit::Millisecond)
+        words += " of " + std::string(unitPlural(codec.unit));
+    return words;
+}
+
 std::string runTitle(const RunPlan &plan)
 {
     std::string title = strategyTitle(plan);
-    if (isPacked(plan))
+    if (isComposite(plan))
         title += ", " + codecWords(plan.codec);
     if (isStamped(plan))
         title += plan.serverTime ? ", server time" : ", client time";
@@ -79,18 +102,21 @@ std::string runPhrase(const RunPlan &plan)
                          : noun          ? "the " + lowerFirst(strategyTitle(plan))
                                          : lowerFirst(strategyTitle(plan));
     const Scheme scheme = plan.codec.scheme;
-    if (isPacked(plan))
+    if (isComposite(plan))
         phrase += (scheme == Scheme::Binary || scheme == Scheme::Formula ? " with a " : " with ") +
                   codecWords(plan.codec);
     if (isStamped(plan))
-        phrase += (isPacked(plan) ? " and " : " with ") +
+        phrase += (isComposite(plan) ? " and " : " with ") +
                   std::string(plan.serverTime ? "server time" : "client time");
     return phrase;
 }
 
 std::string codecShortName(const CodecSpec &codec)
 {
-    return std::string(schemeName(codec.scheme));
+    std::string name(schemeName(codec.scheme));
+    if (codec.hasTime() && codec.unit != TickUnit::Millisecond)
+        name += ' ' + std::string(unitName(codec.unit));
+    return name;
 }
 
 std::string timeFrom(const RunPlan &plan)

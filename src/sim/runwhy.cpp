@@ -8,7 +8,6 @@
 #include "sim/strategies.h"
 
 #include <algorithm>
-#include <cstdio>
 
 namespace tiebreak
 {
@@ -32,8 +31,7 @@ bool readsRaw(const RunPlan &plan)
 
 bool isPacked(const RunPlan &plan)
 {
-    const auto strategy = findStrategy(plan.strategy);
-    return strategy && (*strategy)->layout == BoardLayout::Composite && plan.codec.hasTime();
+    return isComposite(plan) && plan.codec.hasTime();
 }
 
 /// A lock ends by itself after so long.
@@ -252,7 +250,7 @@ private:
 
     void collapsed(WhyWrong &why) const
     {
-        if (m_plan.codec.scheme == Scheme::Plain && isPlainBoard())
+        if (m_plan.codec.scheme == Scheme::Plain && isComposite(m_plan))
             return noTime(why, WrongCause::Collapsed);
         const CodecLimits limits = isPacked(m_plan) ? limitsIn(m_record, m_plan.codec) : CodecLimits{};
         const bool blurs = isPacked(m_plan) && (!limits.exactUpTo || !limits.packedUpTo ||
@@ -276,16 +274,10 @@ private:
             wrongRows(WrongCause::Collapsed) + (m_plan.serverTime ? "." : "; server TIME mends it.");
     }
 
-    bool isPlainBoard() const
-    {
-        const auto strategy = findStrategy(m_plan.strategy);
-        return !strategy || (*strategy)->layout == BoardLayout::Composite;
-    }
-
     void race(WhyWrong &why) const
     {
         constexpr WrongCause cause = WrongCause::Race;
-        if (m_plan.codec.scheme == Scheme::Plain && isPlainBoard())
+        if (m_plan.codec.scheme == Scheme::Plain && isComposite(m_plan))
             return noTime(why, cause);
         why.subject = strategyTitle(m_plan);
         if (isKey(m_plan, "unguarded")) {
@@ -318,14 +310,6 @@ private:
         if (!m_truth.trimmedExamples.empty())
             why.worst = "Worst: " + memberText(m_truth.trimmedExamples.front());
         m_lines.push_back(std::move(why));
-    }
-
-    static std::string millisecondsText(std::int64_t nanoseconds)
-    {
-        char text[48];
-        std::snprintf(text, sizeof text, nanoseconds < 100'000'000 ? "%.1f ms" : "%.0f ms",
-                      static_cast<double>(nanoseconds) / 1e6);
-        return text;
     }
 
     const RunRecord &m_record;

@@ -37,7 +37,7 @@ th { color: %3; font-weight: normal; }
 </style></head><body>
 )";
 
-QString shown(const std::string &words)
+QString escaped(const std::string &words)
 {
     return QString::fromStdString(words).toHtmlEscaped();
 }
@@ -91,20 +91,20 @@ QString table(const RunsModel &model)
 
 QString runPart(const RunRecord &record, const Wording &wording)
 {
-    QString html = QStringLiteral("<h3>%1</h3>\n").arg(shown(runTitle(record.plan)));
+    QString html = QStringLiteral("<h3>%1</h3>\n").arg(escaped(runTitle(record.plan)));
     for (const WhyWrong &why : whyWrong(record, wording))
-        html += paragraph(
-            QStringLiteral("<b>%1</b> %2 %3").arg(shown(why.subject), shown(why.sentence), shown(why.worst)));
+        html += paragraph(QStringLiteral("<b>%1</b> %2 %3")
+                              .arg(escaped(why.subject), escaped(why.sentence), escaped(why.worst)));
     if (!record.partial.empty())
-        html += paragraph(Words::tr("Partial: %1").arg(shown(record.partial)), "wrong");
+        html += paragraph(Words::tr("Partial: %1").arg(escaped(record.partial)), "wrong");
     html += paragraph(
         Words::tr("%1 on %2, Tiebreak %3, seed %4, codec %5")
             .arg(timeText(record.began.time_since_epoch().count() / 1'000'000, TickUnit::Second, {}) +
                      QStringLiteral(" UTC"),
-                 shown(record.server), shown(record.tiebreak),
-                 QString::number(record.plan.workload.load.seed), shown(specText(record.plan.codec))),
+                 escaped(record.server), escaped(record.tiebreak),
+                 QString::number(record.plan.workload.load.seed), escaped(specText(record.plan.codec))),
         "note");
-    return html + paragraph(shown(repeatCommand(record)), "fixed");
+    return html + paragraph(escaped(repeatCommand(record)), "fixed");
 }
 
 } // namespace
@@ -120,7 +120,7 @@ QString runsPaper(const std::vector<RunRecord> &records, const DrawnChart &cost)
                             colours.foreign.name(), colours.exact.name());
     html += QStringLiteral("<h1>%1</h1>\n").arg(Words::tr("Simulator runs"));
     const RunsAnswer answer = runsAnswer(records, wording);
-    html += paragraph(QStringLiteral("<b>%1</b> %2").arg(shown(answer.bold), shown(answer.rest)));
+    html += paragraph(QStringLiteral("<b>%1</b> %2").arg(escaped(answer.bold), escaped(answer.rest)));
     html += table(model);
     html += QStringLiteral("<h2>%1</h2>\n").arg(Words::tr("Cost against correctness"));
     html += paragraph(

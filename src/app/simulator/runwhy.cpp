@@ -26,11 +26,6 @@ namespace
 
 constexpr std::size_t mostLines = 12;
 
-QString shown(const std::string &words)
-{
-    return QString::fromStdString(words);
-}
-
 QString settingsText(const RunRecord &record)
 {
     const SimLoad &load = record.plan.workload.load;
@@ -38,8 +33,8 @@ QString settingsText(const RunRecord &record)
                           .arg(load.clients)
                           .arg(load.workers)
                           .arg(load.pipeline),
-                      RunWhy::tr("seed %1").arg(load.seed), shown(record.server),
-                      QStringLiteral("Tiebreak ") + shown(record.tiebreak)};
+                      RunWhy::tr("seed %1").arg(load.seed), shownText(record.server),
+                      QStringLiteral("Tiebreak ") + shownText(record.tiebreak)};
     if (load.rate)
         parts.insert(1, RunWhy::tr("open loop at %1 a second").arg(*load.rate));
     return parts.join(QStringLiteral(", "));
@@ -105,8 +100,8 @@ void RunWhy::addWhy(const WhyWrong &why, const RunRecord &record)
     label->setTextFormat(Qt::RichText);
     label->setWordWrap(true);
     QString words = QStringLiteral("<b>%1</b> %2")
-                        .arg(shown(why.subject).toHtmlEscaped(), shown(why.sentence).toHtmlEscaped());
-    const QString worst = shown(why.worst).toHtmlEscaped();
+                        .arg(shownText(why.subject).toHtmlEscaped(), shownText(why.sentence).toHtmlEscaped());
+    const QString worst = shownText(why.worst).toHtmlEscaped();
     if (!worst.isEmpty() && why.rank && record.boardKept) {
         words += QStringLiteral(" <a href=\"row\" style=\"color:%1; text-decoration:none\">%2</a>")
                      .arg(Palette::of(palette()).accent.name(), worst);
@@ -128,7 +123,7 @@ void RunWhy::addWhy(const WhyWrong &why, const RunRecord &record)
 
 void RunWhy::addCommand(const RunRecord &record)
 {
-    const QString command = shown(repeatCommand(record));
+    const QString command = shownText(repeatCommand(record));
     auto *field = new ValueField(tr("The command that repeats this run"), true);
     field->setObjectName(QStringLiteral("simCommand"));
     field->setValue(command);
@@ -175,15 +170,15 @@ void RunWhy::showRuns(const std::vector<RunRecord> &records)
 void RunWhy::showRun(const RunRecord &record)
 {
     clear();
-    addTitle(shown(runTitle(record.plan)));
+    addTitle(shownText(runTitle(record.plan)));
     for (const WhyWrong &why : whyWrong(record, shownWording(QTimeZone::utc())))
         addWhy(why, record);
     if (!record.partial.empty())
-        addNote(tr("Partial: %1").arg(shown(record.partial)));
+        addNote(tr("Partial: %1").arg(shownText(record.partial)));
     else if (outcomeOf(record) == RunOutcome::Right)
         addNote(tr("Every acknowledged point is there once, and every tie stands in its true order."));
     for (const auto &[error, count] : record.errors)
-        addNote(tr("%1 times: %2").arg(count).arg(shown(error)));
+        addNote(tr("%1 times: %2").arg(count).arg(shownText(error)));
     addNote(settingsText(record));
     addCommand(record);
     m_layout->addStretch();

@@ -15,6 +15,7 @@
 #include "app/style.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/secondarylabel.h"
+#include "models/shownwording.h"
 #include "models/simtexts.h"
 #include "sim/planjson.h"
 #include "sim/runwords.h"
@@ -39,11 +40,6 @@ namespace
 
 constexpr auto workloadSetting = "simulator/workload";
 constexpr int formWidth = 324;
-
-QString shown(std::string_view words)
-{
-    return QString::fromUtf8(words.data(), qsizetype(words.size()));
-}
 
 } // namespace
 
@@ -159,8 +155,8 @@ void SimulatorForm::addPresets()
     m_preset->setToolTip(tr("What is done to the board, from life; a change below makes it your own"));
     m_preset->setMinimumWidth(160);
     for (const WorkloadPreset &preset : workloadPresets()) {
-        m_preset->addItem(shown(preset.title));
-        m_preset->setItemData(m_preset->count() - 1, shown(preset.life), Qt::ToolTipRole);
+        m_preset->addItem(shownText(preset.title));
+        m_preset->setItemData(m_preset->count() - 1, shownText(preset.life), Qt::ToolTipRole);
     }
     m_preset->addItem(tr("Your own"));
     connect(m_preset, &QComboBox::activated, this, [this](int row) {
@@ -216,7 +212,7 @@ void SimulatorForm::showPreset()
     const auto presets = workloadPresets();
     const QSignalBlocker blocker(m_preset);
     m_preset->setCurrentIndex(preset ? int(preset - presets.data()) : int(presets.size()));
-    m_life->setText(preset ? shown(preset->life) : tr("A workload of your own."));
+    m_life->setText(preset ? shownText(preset->life) : tr("A workload of your own."));
 }
 
 void SimulatorForm::setFunctions(bool has)
@@ -226,6 +222,11 @@ void SimulatorForm::setFunctions(bool has)
     m_functions = has;
     follow();
     emit changed();
+}
+
+void SimulatorForm::setCustomCodecs(std::span<const CustomCodec> codecs)
+{
+    m_strategies->setCustomCodecs(codecs);
 }
 
 void SimulatorForm::setRunning(bool running)

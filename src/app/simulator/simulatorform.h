@@ -2,11 +2,13 @@
 // All that is set before a run: the left column of the simulator.
 #pragma once
 
+#include "files/customcodec.h"
 #include "sim/matrix.h"
 
 #include <QWidget>
 
 #include <array>
+#include <span>
 
 class QComboBox;
 class QPushButton;
@@ -42,6 +44,8 @@ public:
     void setWorkload(const Workload &workload);
     /// Whether there is a server with FUNCTION.
     void setFunctions(bool has);
+    /// The user's own codecs.
+    void setCustomCodecs(std::span<const CustomCodec> codecs);
     /// While runs go on nothing can begin.
     void setRunning(bool running);
 

@@ -35,11 +35,6 @@ namespace
 
 constexpr auto bringBackAction = "simBringBack";
 
-QString shown(const std::string &words)
-{
-    return QString::fromStdString(words);
-}
-
 ChartPane *paneOf(PlotView *chart, const QString &title, const QString &note)
 {
     auto *pane = new ChartPane(chart);
@@ -105,6 +100,9 @@ SimulatorPage::~SimulatorPage() = default;
 
 void SimulatorPage::connectParts()
 {
+    const auto takeCodecs = [this] { m_form->setCustomCodecs(m_session.customCodecs().codecs()); };
+    takeCodecs();
+    connect(&m_session.customCodecs(), &CustomCodecs::changed, this, takeCodecs);
     connect(m_form, &SimulatorForm::changed, this, &SimulatorPage::preview);
     connect(m_form, &SimulatorForm::runAllRequested, this, &SimulatorPage::runAll);
     connect(m_form, &SimulatorForm::runRequested, this, [this](const RunPlan &plan) {
@@ -168,7 +166,7 @@ void SimulatorPage::connectQueue()
         m_plan = plan;
         const QString title =
             m_queue->count() == 1 ? tr("Run") : tr("Run %1 of %2").arg(index + 1).arg(m_queue->count());
-        m_head->setTitle(title, shown(runTitle(plan)),
+        m_head->setTitle(title, shownText(runTitle(plan)),
                          tr("%1 clients").arg(groupedText(plan.workload.load.clients)));
         showSeconds(m_seconds, plan);
     });
@@ -191,7 +189,7 @@ void SimulatorPage::connectQueue()
         follow();
     });
     connect(m_queue, &RunQueue::runFailed, this, [this](int index, const Error &error) {
-        change([&] { m_model->setFailed(m_firstRun + index, shown(error.message)); });
+        change([&] { m_model->setFailed(m_firstRun + index, shownText(error.message)); });
         m_error = error;
         follow();
     });
@@ -285,12 +283,12 @@ void SimulatorPage::showAnswer()
 {
     const auto records = m_model->records();
     if (m_error && m_error->kind != ErrorKind::Cancelled) {
-        m_ui->simAnswer->showMessage(MessageBar::Kind::Error, shown(m_error->message));
+        m_ui->simAnswer->showMessage(MessageBar::Kind::Error, shownText(m_error->message));
     } else if (!records.empty()) {
         const RunsAnswer answer = runsAnswer(records, shownWording(QTimeZone::utc()));
         m_ui->simAnswer->showMessage(
-            answer.right ? MessageBar::Kind::Good : MessageBar::Kind::Warning, shown(answer.rest), {},
-            running() ? tr("So far: %1").arg(shown(answer.bold)) : shown(answer.bold));
+            answer.right ? MessageBar::Kind::Good : MessageBar::Kind::Warning, shownText(answer.rest), {},
+            running() ? tr("So far: %1").arg(shownText(answer.bold)) : shownText(answer.bold));
     } else if (running()) {
         m_ui->simAnswer->showMessage(MessageBar::Kind::Info,
                                      tr("Each run fills a board, loads it, and checks every acknowledged "
@@ -325,10 +323,10 @@ void SimulatorPage::showSelected()
     }
     m_why->showRun(*run->record);
     if (!running()) {
-        m_head->setTitle(tr("Run"), shown(runTitle(run->plan)),
+        m_head->setTitle(tr("Run"), shownText(runTitle(run->plan)),
                          tr("%1 clients, %2")
                              .arg(groupedText(run->plan.workload.load.clients))
-                             .arg(shown(run->record->target)));
+                             .arg(shownText(run->record->target)));
         showSeconds(shownSeconds(*run->record), run->plan);
     }
 }

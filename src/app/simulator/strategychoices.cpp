@@ -2,11 +2,15 @@
 // Which strategies, codecs and clocks are compared.
 #include "app/simulator/strategychoices.h"
 
+#include "app/codecchoices.h"
 #include "app/fonts.h"
+#include "app/widgets/choicedelegate.h"
 #include "app/widgets/secondarylabel.h"
+#include "models/shownwording.h"
 #include "sim/strategies.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QGridLayout>
 #include <QSignalBlocker>
 
@@ -15,16 +19,6 @@
 namespace tiebreak
 {
 
-namespace
-{
-
-QString shown(std::string_view words)
-{
-    return QString::fromUtf8(words.data(), qsizetype(words.size()));
-}
-
-} // namespace
-
 StrategyChoices::StrategyChoices(QWidget *parent)
     : QWidget(parent)
     , m_note(new SecondaryLabel)
@@ -32,6 +26,9 @@ StrategyChoices::StrategyChoices(QWidget *parent)
                      QStringLiteral("simSplit")))
     , m_ordered(addBox(tr("ordered bits"), tr("Codec ordered: all 64 bits of the double, none is lost"),
                        QStringLiteral("simOrdered")))
+    , m_another(
+          addBox(tr("another:"), tr("A codec as it is, not made for today"), QStringLiteral("simAnother")))
+    , m_codec(new QComboBox)
     , m_clientTime(
           addBox(tr("client time"), tr("The clock of the client stamps"), QStringLiteral("simClientTime")))
     , m_serverTime(addBox(tr("server time"), tr("The clock of the server stamps, by TIME"),
@@ -50,8 +47,8 @@ StrategyChoices::StrategyChoices(QWidget *parent)
     grid->addLayout(head, 0, 0, 1, 2);
     int place = 2;
     for (const StrategyInfo &info : strategies()) {
-        QCheckBox *box =
-            addBox(shown(info.title), shown(info.sentence), QStringLiteral("simStrategy_") + shown(info.key));
+        QCheckBox *box = addBox(shownText(info.title), shownText(info.sentence),
+                                QStringLiteral("simStrategy_") + shownText(info.key));
         m_strategies += box;
         grid->addWidget(box, place / 2, place % 2);
         ++place;
@@ -59,10 +56,22 @@ StrategyChoices::StrategyChoices(QWidget *parent)
     place += place % 2;
     grid->setRowMinimumHeight(place / 2, 2);
     place += 2;
-    for (QCheckBox *box : {m_ordered, m_split, m_serverTime, m_clientTime}) {
-        grid->addWidget(box, place / 2, place % 2);
+    for (QWidget *part : std::initializer_list<QWidget *>{m_ordered, m_split, m_another, m_codec,
+                                                          m_serverTime, m_clientTime}) {
+        grid->addWidget(part, place / 2, place % 2);
         ++place;
     }
+    m_codec->setObjectName(QStringLiteral("simCodec"));
+    m_codec->setAccessibleName(tr("Another codec"));
+    m_codec->setToolTip(tr("A preset or a codec of your own, beside the usual two"));
+    m_codec->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_codec->setMinimumContentsLength(10);
+    connect(m_codec, &QComboBox::activated, this, [this] {
+        m_another->setChecked(true);
+        emit edited();
+    });
+    dressChoices(*this);
+    setCustomCodecs({});
     setChoice({});
 }
 
@@ -83,6 +92,9 @@ MatrixChoice StrategyChoices::choice() const
             choice.strategies.emplace_back(strategies()[std::size_t(i)].key);
     choice.split = m_split->isChecked();
     choice.ordered = m_ordered->isChecked();
+    if (m_another->isChecked())
+        if (auto codec = parseCodecSpec(m_codec->currentData().toString().toStdString()))
+            choice.another = *std::move(codec);
     choice.clientTime = m_clientTime->isChecked();
     choice.serverTime = m_serverTime->isChecked();
     return choice;
@@ -97,8 +109,21 @@ void StrategyChoices::setChoice(const MatrixChoice &choice)
                                         choice.strategies.end());
     m_split->setChecked(choice.split);
     m_ordered->setChecked(choice.ordered);
+    m_another->setChecked(choice.another.has_value());
+    if (choice.another)
+        m_codec->setCurrentIndex(indexOfCodec(*m_codec, *choice.another));
     m_clientTime->setChecked(choice.clientTime);
     m_serverTime->setChecked(choice.serverTime);
+}
+
+void StrategyChoices::setCustomCodecs(std::span<const CustomCodec> codecs)
+{
+    const QString chosen = m_codec->currentData().toString();
+    m_codec->clear();
+    insertCodecs(*m_codec, 0, codecs, OfferedCodecs::WithTime);
+    m_codec->setCurrentIndex(std::max(0, m_codec->findData(chosen)));
+    if (m_another->isChecked() && m_codec->currentData().toString() != chosen)
+        emit edited();
 }
 
 void StrategyChoices::setNote(const QString &note)

@@ -2,11 +2,15 @@
 // Which strategies, codecs and clocks are compared.
 #pragma once
 
+#include "files/customcodec.h"
 #include "sim/matrix.h"
 
 #include <QWidget>
 
+#include <span>
+
 class QCheckBox;
+class QComboBox;
 class QLabel;
 
 namespace tiebreak
@@ -23,6 +27,8 @@ public:
     MatrixChoice choice() const;
     /// Shows a choice; emits nothing.
     void setChoice(const MatrixChoice &choice);
+    /// The user's own codecs, which are offered below the presets.
+    void setCustomCodecs(std::span<const CustomCodec> codecs);
     /// What stands beside the heading, e.g. "23 runs, about 6 min".
     void setNote(const QString &note);
 
@@ -36,6 +42,8 @@ private:
     QList<QCheckBox *> m_strategies; ///< by strategies()
     QCheckBox *m_split;
     QCheckBox *m_ordered;
+    QCheckBox *m_another;
+    QComboBox *m_codec; ///< the other one
     QCheckBox *m_clientTime;
     QCheckBox *m_serverTime;
 };
