@@ -21,6 +21,7 @@ private slots:
     void options()
     {
         const Run run = runCli({"simulate",
+                                "redis://127.0.0.1:1", // a dry run asks no server
                                 "--dry-run",
                                 "--json",
                                 "--trim",

@@ -359,8 +359,10 @@ private slots:
         QVERIFY(box && box->isVisible());
         QTest::mouseClick(box->button(QMessageBox::Cancel), Qt::LeftButton);
         QVERIFY(m_window->isVisible());
+        QTRY_VERIFY(!m_window->findChild<QMessageBox *>(QStringLiteral("unsavedRuns")));
         QVERIFY(!m_window->close());
         box = m_window->findChild<QMessageBox *>(QStringLiteral("unsavedRuns"));
+        QVERIFY(box && box->isVisible());
         QTest::mouseClick(box->button(QMessageBox::Discard), Qt::LeftButton);
         QTRY_VERIFY(!m_window->isVisible());
     }

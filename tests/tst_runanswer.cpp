@@ -169,6 +169,10 @@ void RunAnswerTest::oneWayIsNoRival()
     records[1].began += 1h;
     QVERIFY(answer(records).starts_with(
         "The Lua script with ordered bits and server time loses nothing:|50 operations a second"));
+    records.push_back(
+        wrongRun("script", "ordered", true, WrongCause::Race, 2)); // older, and wrong all the same
+    QVERIFY(
+        answer(records).starts_with("The Lua script with ordered bits and server time comes out wrong:|"));
 }
 
 void RunAnswerTest::onlyLikeIsCompared()

@@ -48,7 +48,8 @@ void RunRecordTest::figuresOfAResult()
     result.measured.conflicts = 6;
     result.measured.errors["ERR no"] = 1;
     result.measured.operations = 4;
-    result.measured.commands = 10;
+    result.measured.talk = {10, 6, 90};
+    result.measured.updates = 2;
     result.measured.bytesSent = 30;
     result.measured.bytesReceived = 50;
     result.measured.cpu = std::chrono::microseconds(8);
@@ -80,6 +81,8 @@ void RunRecordTest::figuresOfAResult()
     QVERIFY(record.byOperation[0].latency == record.latency);
     QCOMPARE(record.commandsPerOperation, 2.5);
     QCOMPARE(record.bytesPerOperation, 20.0);
+    QCOMPARE(record.commandsPerUpdate, 3.0);
+    QCOMPARE(record.bytesPerUpdate, 45.0);
     QCOMPARE(record.clientCpuMicros, 2.0);
     QCOMPARE(record.serverCpuMicros, 5.0);
     QVERIFY(record.boardKept);

@@ -103,8 +103,8 @@ void RunsModelTest::figures()
     record.truth->byCause[std::size_t(WrongCause::ClockSkew)] = 10;
     record.truth->wronglyTrimmed = 2;
     record.bytesPerMember = 108.4;
-    record.commandsPerOperation = 1.7;
-    record.bytesPerOperation = 950.6;
+    record.commandsPerUpdate = 1.7;
+    record.bytesPerUpdate = 950.6;
     record.serverCpuMicros = 26.44;
     RunsModel model;
     model.add({record});

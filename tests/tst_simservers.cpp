@@ -70,6 +70,7 @@ private slots:
         const auto took = timer.elapsed();
         ::kill(pid, SIGCONT);
         VERIFY_RESULT(result);
+        QVERIFY(result->partial);
         QCOMPARE(result->partial.value().kind, ErrorKind::Timeout);
         QVERIFY(result->measured.done() > 0);
         QVERIFY(!result->truth);
@@ -80,17 +81,19 @@ private slots:
     {
         QTest::addColumn<QString>("command");
         QTest::addRow("script") << "SCRIPT";
+        QTest::addRow("lock") << "SCRIPT";
         QTest::addRow("function") << "FUNCTION";
     }
     void forgottenScriptsEndTheRun()
     {
         QFETCH(QString, command);
         RunPlan plan = contestedPlan(QTest::currentDataTag());
-        plan.workload.load.operations = 20000;
+        plan.workload.load.operations = 1'000'000;
         const auto result = simulate(m_sandbox->writable(), plan, {}, afterOperations(1000, [&] {
                                          ask({command.toStdString(), "FLUSH"});
                                      }));
         VERIFY_RESULT(result);
+        QVERIFY(result->partial);
         QVERIFY2(result->partial.value().message.contains("has forgotten a "),
                  result->partial->message.c_str());
         QVERIFY(result->measured.done() >= 1000);
@@ -102,12 +105,13 @@ private slots:
     void aServerThatFillsUpIsToldInItsOwnWords()
     {
         RunPlan plan = contestedPlan("script");
-        plan.workload.load.operations = 20000;
+        plan.workload.load.operations = 1'000'000;
         const auto result = simulate(m_sandbox->writable(), plan, {}, afterOperations(1000, [&] {
                                          ask({"CONFIG", "SET", "maxmemory-policy", "noeviction"});
                                          ask({"CONFIG", "SET", "maxmemory", "1"});
                                      }));
         VERIFY_RESULT(result);
+        QVERIFY(result->partial);
         QCOMPARE(result->partial.value().kind, ErrorKind::Server);
         QVERIFY(result->partial->message.contains("OOM"));
         QVERIFY(result->measured.done() >= 1000);
@@ -140,6 +144,7 @@ private slots:
         });
         const auto result = simulate(m_sandbox->writable(), plan, {}, progress);
         VERIFY_RESULT(result);
+        QVERIFY(result->partial);
         QVERIFY2(result->partial.value().message.contains("evicted"), result->partial->message.c_str());
         QVERIFY(result->measuredFor < 10s);
         QVERIFY(result->measured.done() > 0);
@@ -154,11 +159,12 @@ private slots:
     void aServerThatTurnsReadOnlyIsToldInItsOwnWords()
     {
         RunPlan plan = contestedPlan(QTest::currentDataTag());
-        plan.workload.load.operations = 20000;
+        plan.workload.load.operations = 1'000'000;
         const auto result = simulate(m_sandbox->writable(), plan, {}, afterOperations(1000, [&] {
                                          ask({"REPLICAOF", "127.0.0.1", "1"});
                                      }));
         VERIFY_RESULT(result);
+        QVERIFY(result->partial);
         QVERIFY(result->partial.value().message.contains("takes no writes"));
         QVERIFY(result->measured.done() >= 1000);
         QVERIFY(result->measured.refused() > 0);

@@ -207,8 +207,11 @@ private slots:
         const auto trimmed = run(trimmedPlan("script", When::EveryAdd, true));
         VERIFY_RESULT(plain);
         VERIFY_RESULT(trimmed);
-        QCOMPARE(plain->measured.commands, 3000);
-        QCOMPARE(trimmed->measured.commands, 5 * 3000); // MULTI, fetch, add, cut, EXEC
+        QCOMPARE(plain->measured.talk.commands, 3000);
+        QCOMPARE(plain->measured.talk.updateCommands, 3000);
+        QCOMPARE(plain->measured.updates, 3000);
+        QCOMPARE(plain->measured.talk.updateBytes, plain->measured.bytesSent + plain->measured.bytesReceived);
+        QCOMPARE(trimmed->measured.talk.commands, 5 * 3000); // MULTI, fetch, add, cut, EXEC
         QVERIFY(trimmed->measured.bytesSent > 2 * plain->measured.bytesSent);
     }
 

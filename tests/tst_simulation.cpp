@@ -241,16 +241,23 @@ private slots:
         // What a killed run has left goes with the next one.
         VERIFY_RESULT(connection->run({"FUNCTION", "LOAD",
                                        "#!lua name=tiebreak_left\nredis.register_function('left', function() "
-                                       "end)\n-- Tiebreak run gone:{1}:run"}));
+                                       "end)\n-- Tiebreak run 0 gone:{1}:run"}));
         VERIFY_RESULT(run(plan));
         QCOMPARE(connection->run({"FUNCTION", "LIST"}).value().items.size(), std::size_t(1));
         VERIFY_RESULT(connection->run({"SET", "gone:{1}:run", "1"}));
         VERIFY_RESULT(connection->run({"FUNCTION", "LOAD",
                                        "#!lua name=tiebreak_left\nredis.register_function('left', function() "
-                                       "end)\n-- Tiebreak run gone:{1}:run"}));
+                                       "end)\n-- Tiebreak run 0 gone:{1}:run"}));
         VERIFY_RESULT(run(plan));
         QCOMPARE(connection->run({"FUNCTION", "LIST"}).value().items.size(), std::size_t(2));
         VERIFY_RESULT(connection->run({"DEL", "gone:{1}:run"}));
+        // Keys of another database cannot be seen from here.
+        VERIFY_RESULT(connection->run({"FUNCTION", "FLUSH"}));
+        VERIFY_RESULT(connection->run({"FUNCTION", "LOAD",
+                                       "#!lua name=tiebreak_left\nredis.register_function('left', function() "
+                                       "end)\n-- Tiebreak run 1 gone:{1}:run"}));
+        VERIFY_RESULT(run(plan));
+        QCOMPARE(connection->run({"FUNCTION", "LIST"}).value().items.size(), std::size_t(1));
         VERIFY_RESULT(connection->run({"FUNCTION", "FLUSH"}));
     }
 };

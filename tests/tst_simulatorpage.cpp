@@ -209,6 +209,7 @@ void SimulatorPageTest::comparesInTheSandbox()
     // Not for good, should that have been a slip.
     QTest::mouseClick(part<QAbstractButton>("simBringBack"), Qt::LeftButton);
     QCOMPARE(runs().records().size(), std::size_t(3));
+    QCOMPARE(m_page->unsavedRuns(), 3);
 }
 
 void SimulatorPageTest::runsACodecOfTheUsers()
@@ -256,6 +257,7 @@ void SimulatorPageTest::tellsThatTheServerDied()
     choose({"script"});
     QTest::mouseClick(part<QPushButton>("simRunAll"), Qt::LeftButton);
     auto *dialog = m_page->findChild<ConfirmRunDialog *>();
+    QVERIFY(dialog);
     QTest::mouseClick(dialog->findChild<QPushButton *>(QStringLiteral("confirmRun")), Qt::LeftButton);
     QTRY_COMPARE(runs().run(0).state, ShownRun::State::Running);
     QTest::qWait(300);

@@ -27,7 +27,7 @@ private slots:
         m_talk.sendList("HMGET", "key", {"one", std::string(1000, 'x')});
         QCOMPARE(sent(), "*4\r\n$5\r\nHMGET\r\n$3\r\nkey\r\n$3\r\none\r\n$1000\r\n" + std::string(1000, 'x') +
                              "\r\n");
-        QCOMPARE(m_pipeline.commands, 2);
+        QCOMPARE(m_pipeline.count.commands, 2);
         QCOMPARE(m_pipeline.owners, std::vector<std::uint16_t>({3, 3}));
     }
 

@@ -73,10 +73,10 @@ public:
 
 protected:
     void closeEvent(QCloseEvent *event) override;
-    /// Asks whether runs that are in no file may go; then closes.
-    void askAboutRuns();
 
 private:
+    /// Asks what becomes of runs that are in no file; only when they may go the window closes.
+    void askAboutRuns();
     /// What a page says in the status line while it is the current one.
     struct PageStatus {
         QString text;

@@ -185,9 +185,6 @@ Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &c
         context.json ? writeDryRunJson(dry, context.output) : writeDryRun(dry, context.output);
         return 0;
     }
-    if (!target->endpoint && plans->front().keep != KeepBoard::Never)
-        return failure(ErrorKind::Usage, "The sandbox ends with the command, and its boards with it: leave "
-                                         "--keep-board out, or give a server of your own.");
     auto files = openFiles(options);
     if (!files)
         return std::unexpected(files.error());

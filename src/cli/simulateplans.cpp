@@ -165,7 +165,13 @@ void readLoad(const SimulateOptions &options, OptionReader &reader, RunPlan &pla
     static constexpr std::array<std::string_view, 2> clocks{"client", "server"};
     reader.word(options.time, "--time", clocks, plan.serverTime);
     static constexpr std::array<std::string_view, 3> keeping{"never", "if-wrong", "always"};
+    if (options.server == sandboxName)
+        plan.keep = KeepBoard::Never; // of a plan's file, which another server may have made
     reader.word(options.keepBoard, "--keep-board", keeping, plan.keep);
+    if (options.server == sandboxName && plan.keep != KeepBoard::Never)
+        reader.fail(
+            "The sandbox ends with the command, and its boards with it: leave --keep-board out, or give a "
+            "server of your own.");
 }
 
 void readTrimming(const SimulateOptions &options, OptionReader &reader, RunPlan &plan)

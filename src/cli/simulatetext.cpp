@@ -3,6 +3,7 @@
 #include "cli/simulatetext.h"
 
 #include "core/bytestext.h"
+#include "core/fixedtext.h"
 #include "files/rowjson.h"
 #include "sim/planjson.h"
 #include "sim/runtitles.h"
@@ -19,21 +20,14 @@ namespace
 
 using Cells = std::vector<std::string>;
 
-std::string fixed(double value, int decimals)
-{
-    char text[400]; // the longest double
-    std::snprintf(text, sizeof text, "%.*f", decimals, value);
-    return text;
-}
-
 std::string milliseconds(std::int64_t nanoseconds)
 {
-    return fixed(static_cast<double>(nanoseconds) / 1e6, 3);
+    return fixedText(static_cast<double>(nanoseconds) / 1e6, 3);
 }
 
 std::string orDash(const std::optional<double> &value, int decimals)
 {
-    return value ? fixed(*value, decimals) : "-";
+    return value ? fixedText(*value, decimals) : "-";
 }
 
 /// Characters, not bytes.
@@ -143,18 +137,21 @@ void writeLatencies(const RunRecord &record, Output &output)
 void writeCosts(const RunRecord &record, Output &output)
 {
     output << '\n';
+    if (record.commandsPerUpdate && record.bytesPerUpdate)
+        output << "an update\t" << fixedText(*record.commandsPerUpdate, 2) << " commands, "
+               << fixedText(*record.bytesPerUpdate, 0) << " bytes\n";
     if (record.commandsPerOperation)
-        output << "commands an operation\t" << fixed(*record.commandsPerOperation, 2) << '\n';
+        output << "commands an operation\t" << fixedText(*record.commandsPerOperation, 2) << '\n';
     if (record.bytesPerOperation)
-        output << "bytes an operation\t" << fixed(*record.bytesPerOperation, 0) << '\n';
+        output << "bytes an operation\t" << fixedText(*record.bytesPerOperation, 0) << '\n';
     if (record.conflicts > 0)
         output << "begun anew\t" << record.conflicts << " times, because another client was faster\n";
     if (record.clientCpuMicros)
-        output << "client CPU an operation\t" << fixed(*record.clientCpuMicros, 2) << " us\n";
+        output << "client CPU an operation\t" << fixedText(*record.clientCpuMicros, 2) << " us\n";
     if (record.serverCpuMicros)
-        output << "server CPU an operation\t" << fixed(*record.serverCpuMicros, 2) << " us\n";
+        output << "server CPU an operation\t" << fixedText(*record.serverCpuMicros, 2) << " us\n";
     if (record.bytesPerMember)
-        output << "memory a member\t" << fixed(*record.bytesPerMember, 0) << " bytes, of "
+        output << "memory a member\t" << fixedText(*record.bytesPerMember, 0) << " bytes, of "
                << record.boardMembers << " members"
                << (record.coldMembers > 0 ? " and " + std::to_string(record.coldMembers) + " put by" : "")
                << '\n';
@@ -181,7 +178,7 @@ Cells cellsOf(std::size_t index, const RunRow &row)
         return cells;
     const RunRecord &record = *row.record;
     cells[1] = std::string(outcomeWord(outcomeOf(record)));
-    cells.push_back(fixed(record.throughput, 0));
+    cells.push_back(fixedText(record.throughput, 0));
     for (const std::int64_t latency : {record.latency.p50, record.latency.p99, record.latency.p999})
         cells.push_back(milliseconds(latency));
     if (record.truth) {
@@ -215,9 +212,9 @@ void writeRun(const RunRecord &record, Output &output)
     writeAnswer(runsAnswer({&record, 1}, plainWording()), output);
     output << runTitle(record.plan) << ": " << specText(record.plan.codec) << ", on " << record.server
            << ", seed " << record.plan.workload.load.seed << '\n';
-    output << fixed(record.throughput, 0) << " operations a second: " << record.operations << " done in "
-           << fixed(std::chrono::duration<double>(record.measuredFor).count(), 1) << " s, " << record.refused
-           << " refused, " << record.unanswered << " never answered\n";
+    output << fixedText(record.throughput, 0) << " operations a second: " << record.operations << " done in "
+           << fixedText(std::chrono::duration<double>(record.measuredFor).count(), 1) << " s, "
+           << record.refused << " refused, " << record.unanswered << " never answered\n";
     if (record.neverBegun > 0)
         output << record.neverBegun << " more were due, and no client was free for them until the end\n";
     for (const auto &[why, count] : record.errors)

@@ -272,10 +272,9 @@ QString RunsModel::text(const ShownRun &run, int column) const
     case BytesPerMember:
         return record.bytesPerMember ? groupedText(qint64(std::llround(*record.bytesPerMember))) : dash();
     case Commands:
-        return costText(record.commandsPerOperation);
+        return costText(record.commandsPerUpdate);
     case Bytes:
-        return record.bytesPerOperation ? groupedText(qint64(std::llround(*record.bytesPerOperation)))
-                                        : dash();
+        return record.bytesPerUpdate ? groupedText(qint64(std::llround(*record.bytesPerUpdate))) : dash();
     case ServerMicros:
         return costText(record.serverCpuMicros);
     default:
@@ -373,8 +372,8 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         {QT_TR_NOOP("Trimmed"), QT_TR_NOOP("Members cut off that belong among the first")},
         {QT_TR_NOOP("Misplaced"), QT_TR_NOOP("Rows above one of equal score that was there first, and why")},
         {QT_TR_NOOP("B/member"), QT_TR_NOOP("Memory of the board's keys in bytes a member")},
-        {QT_TR_NOOP("Cmds"), QT_TR_NOOP("Commands an operation")},
-        {QT_TR_NOOP("B/op"), QT_TR_NOOP("Bytes sent and received an operation")},
+        {QT_TR_NOOP("Cmds"), QT_TR_NOOP("Commands an update: an add, a set or a removal")},
+        {QT_TR_NOOP("B/update"), QT_TR_NOOP("Bytes sent and received an update")},
         {QT_TR_NOOP("Server µs"), QT_TR_NOOP("CPU time of the server an operation, in µs")},
     };
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)

@@ -29,7 +29,7 @@ void Client::connect(std::unique_ptr<ByteStream> stream)
 {
     m_stream = std::move(stream);
     m_reader = std::make_unique<ReplyReader>();
-    m_commands += m_pipeline.commands;
+    m_count.add(m_pipeline.count);
     m_pipeline = {};
     m_waitsForRoom = false;
     m_midReply = false;
@@ -89,6 +89,7 @@ void Client::start(std::uint16_t index, std::int64_t now)
     ++place.turn;
     place.talk.m_now = now;
     place.talk.m_firstError.clear();
+    place.talk.m_why.clear();
     place.deal = dealFor(place.talk);
     place.deal.begin();
     settle(index, now);
@@ -158,7 +159,9 @@ bool Client::receive(std::span<char> buffer)
             Place &place = m_places[index];
             if (!m_midReply)
                 m_pipeline.reply.expect(place.talk.m_keep);
+            const std::size_t before = bytes.size();
             const auto outcome = readReply(bytes);
+            place.talk.received(before - bytes.size());
             m_midReply = outcome == ReplyReader::Outcome::NeedsMore;
             if (outcome == ReplyReader::Outcome::Broken)
                 return lose("The server sent something that does not fit the Redis protocol: " +

@@ -87,7 +87,12 @@ public:
     };
     /// Places whose operation has begun to wait since the last call.
     std::vector<Pause> &paused() { return m_paused; }
-    std::int64_t commands() const { return m_commands + m_pipeline.commands; }
+    TalkCount count() const
+    {
+        TalkCount all = m_count;
+        all.add(m_pipeline.count);
+        return all;
+    }
     std::int64_t bytesSent() const { return m_bytesSent; }
     std::int64_t bytesReceived() const { return m_bytesReceived; }
 
@@ -108,7 +113,7 @@ private:
     std::vector<std::uint16_t> m_finished;
     std::vector<Pause> m_paused;
     std::string m_fault;
-    std::int64_t m_commands = 0;
+    TalkCount m_count; ///< of connections before this one
     std::int64_t m_bytesSent = 0;
     std::int64_t m_bytesReceived = 0;
 };

@@ -29,7 +29,8 @@ void Measured::merge(const Measured &other)
         if (errors.contains(why) || errors.size() < mostErrors)
             errors[why] += count;
     }
-    commands += other.commands;
+    talk.add(other.talk);
+    updates += other.updates;
     operations += other.operations;
     bytesSent += other.bytesSent;
     bytesReceived += other.bytesReceived;

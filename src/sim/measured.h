@@ -4,6 +4,7 @@
 
 #include "sim/latencyhistogram.h"
 #include "sim/operationkind.h"
+#include "sim/talkcount.h"
 
 #include <array>
 #include <chrono>
@@ -29,8 +30,9 @@ struct Measured {
     std::int64_t neverBegun = 0;
     std::int64_t conflicts = 0; ///< times that an operation began anew because another was faster
     std::map<std::string, std::int64_t> errors; ///< sentences or the server's words, at most mostErrors
-    std::int64_t commands = 0;                  ///< with the warm-up, as are the next four
+    TalkCount talk;                             ///< with the warm-up, as are the next five
     std::int64_t operations = 0;                ///< begun
+    std::int64_t updates = 0;                   ///< of them, those that change scores
     std::int64_t bytesSent = 0;
     std::int64_t bytesReceived = 0;
     std::chrono::nanoseconds cpu{0}; ///< the workers' threads, user and system

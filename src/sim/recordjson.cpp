@@ -188,6 +188,8 @@ Json recordJson(const RunRecord &record)
             {"byOperation", kindsJson(record.byOperation)},
             {"commandsPerOperation", jsonOf(record.commandsPerOperation)},
             {"bytesPerOperation", jsonOf(record.bytesPerOperation)},
+            {"commandsPerUpdate", jsonOf(record.commandsPerUpdate)},
+            {"bytesPerUpdate", jsonOf(record.bytesPerUpdate)},
             {"clientCpuUsPerOperation", jsonOf(record.clientCpuMicros)},
             {"serverCpuUsPerOperation", jsonOf(record.serverCpuMicros)},
             {"boardMembers", record.boardMembers},
@@ -229,6 +231,8 @@ Result<RunRecord> recordFromJson(const Json &json)
     readKinds(reader, record.byOperation);
     reader.amount("commandsPerOperation", record.commandsPerOperation);
     reader.amount("bytesPerOperation", record.bytesPerOperation);
+    reader.amount("commandsPerUpdate", record.commandsPerUpdate);
+    reader.amount("bytesPerUpdate", record.bytesPerUpdate);
     reader.amount("clientCpuUsPerOperation", record.clientCpuMicros);
     reader.amount("serverCpuUsPerOperation", record.serverCpuMicros);
     reader.count("boardMembers", record.boardMembers);

@@ -86,6 +86,7 @@ private:
 
         m_board = boardWithNewKeys(plan().workload.board.keyPrefix);
         m_board.codec = plan().codec;
+        m_board.db = m_server.endpoint().db;
         m_board.direction = plan().workload.board.direction;
         m_board.unit = plan().codec.hasTime() ? plan().codec.unit : plan().unit;
         m_board.serverTime = plan().serverTime;
@@ -115,9 +116,10 @@ private:
     {
         if (auto checked = ServerPause(m_server, plan().workload.faults).check(*m_connection); !checked)
             return checked;
-        if (auto checked = checkServerMemory(plan().workload, m_info->layout, readServerUsage(*m_connection));
-            !checked)
+        const ServerUsage usage = readServerUsage(*m_connection);
+        if (auto checked = checkServerMemory(plan().workload, m_info->layout, usage); !checked)
             return checked;
+        m_evictedBefore = usage.evictedKeys;
         if (!plan().prefixMustBeEmpty)
             return {};
         return checkPrefixIsFree(*m_connection, plan().workload.board.keyPrefix, m_progress.stopToken());
@@ -180,16 +182,13 @@ private:
                 --running;
             });
         const auto warmUp = std::chrono::nanoseconds(plan().workload.load.warmUp);
-        std::int64_t evicted = 0; // the watch's, until it has ended
         {
             const ServerWatch server(m_server.endpoint(), timeoutsOf(plan().workload.faults), m_board,
                                      m_clock, start + warmUp.count(),
                                      [&](std::int64_t second, const ServerShare &share) {
                                          seconds.addServer(second, share);
-                                         if (share.evicted > 0) {
-                                             evicted = share.evicted;
+                                         if (evictedUpTo(share.evictedKeys) > 0)
                                              end.request_stop();
-                                         }
                                      });
             watch(workers, running, start);
             pool.waitForDone();
@@ -205,27 +204,34 @@ private:
             if (worker.broken)
                 endEarly(*worker.broken);
         }
-        if (evicted > 0)
-            endEarly({ErrorKind::Server,
-                      "The server has no memory left and has evicted " + std::to_string(evicted) +
-                          (evicted == 1 ? " key." : " keys, which may be those of others.")});
         if (m_progress.stopRequested())
             endEarly({ErrorKind::Cancelled, "Stopped."});
         if (!connectAfterLoad())
             return {};
         const auto usageAfter = readServerUsage(*m_connection, m_late.token());
+        if (const auto evicted = evictedUpTo(usageAfter.evictedKeys); evicted > 0)
+            endEarly({ErrorKind::Server, "The server had no memory left and has evicted " +
+                                             std::to_string(evicted) +
+                                             (evicted == 1 ? " key." : " keys, perhaps those of others.")});
         if (usageBefore.cpu && usageAfter.cpu)
             m_result.serverCpu = *usageAfter.cpu - *usageBefore.cpu;
         return {};
     }
 
-    /// What one worker may write down. A number that is known beforehand has been checked to fit.
+    /// How many keys the server has thrown out since before the board was filled; 0 where it does not tell.
+    std::int64_t evictedUpTo(const std::optional<std::int64_t> &now) const
+    {
+        return now && m_evictedBefore ? *now - *m_evictedBefore : 0;
+    }
+
+    /// What one worker may write down. Where its number is known beforehand it has been checked to fit.
     std::size_t mostRecords() const
     {
         const SimLoad &load = plan().workload.load;
         std::int64_t bytes = m_control.recordBytes;
+        const bool known = load.rate || (load.operations && load.warmUp.count() == 0);
         if (bytes == 0)
-            bytes = load.operations || load.rate ? m_memory : m_memory / 5 * 3;
+            bytes = known ? m_memory : m_memory / 5 * 3;
         return static_cast<std::size_t>(bytes) / sizeof(UpdateRecord) / load.workers;
     }
 
@@ -364,6 +370,7 @@ private:
     const Progress &m_progress;
     LateStop m_late;         ///< for what is done after the load
     bool m_reachable = true; ///< after the load
+    std::optional<std::int64_t> m_evictedBefore;
     RunResult m_result;
     std::int64_t m_memory = 0; ///< bytes that this machine had to spare at the start
     std::chrono::nanoseconds m_paused{0};

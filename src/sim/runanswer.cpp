@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tiebreak
 {
@@ -44,12 +45,26 @@ Records comparable(std::span<const RunRecord> records)
     return best;
 }
 
+bool isSameWay(const RunRecord &one, const RunRecord &other)
+{
+    return one.plan.strategy == other.plan.strategy && one.plan.codec == other.plan.codec &&
+           one.plan.serverTime == other.plan.serverTime;
+}
+
 Records ofOutcome(const Records &records, RunOutcome outcome)
 {
     Records found;
     std::ranges::copy_if(records, std::back_inserter(found),
                          [&](const RunRecord *record) { return outcomeOf(*record) == outcome; });
     return found;
+}
+
+/// The newest of those that came out wrong, else of all: once wrong is wrong.
+const RunRecord *newestAndWorst(const Records &records)
+{
+    return *std::ranges::max_element(records, {}, [](const RunRecord *record) {
+        return std::pair(outcomeOf(*record) == RunOutcome::Wrong, record->began);
+    });
 }
 
 std::string rateText(double rate, const Wording &wording)
@@ -193,12 +208,8 @@ RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording
     const Records all = comparable(records);
     if (all.empty())
         return {};
-    const bool oneWay = std::ranges::all_of(
-        all, [&](const RunRecord *record) { return runTitle(record->plan) == runTitle(all.back()->plan); });
-    if (oneWay)
-        return answerOfOne(
-            **std::ranges::max_element(all, {}, [](const RunRecord *record) { return record->began; }),
-            wording);
+    if (std::ranges::all_of(all, [&](const RunRecord *record) { return isSameWay(*record, *all.front()); }))
+        return answerOfOne(*newestAndWorst(all), wording);
     RunsAnswer answer;
     const Records right = ofOutcome(all, RunOutcome::Right);
     const Records wrong = ofOutcome(all, RunOutcome::Wrong);

@@ -29,7 +29,8 @@ struct RunBoard {
     std::string timesKey;   ///< the sorted set of times, in BoardLayout::TwoSets
     std::string namesKey;   ///< the hash from member to name on the board, in BoardLayout::TimeInMember
     std::string coldKey;    ///< the hash of members who were cut off
-    std::string runKey;     ///< there while the run goes on, where it has left more than keys on the server
+    std::string runKey;     ///< there while the run goes on, where it leaves more than keys on the server
+    int db = 0;             ///< the database of all keys
     std::string lockPrefix; ///< of the locks of members
     CodecSpec codec;
     Direction direction = Direction::HighestFirst;

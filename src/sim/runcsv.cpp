@@ -108,6 +108,8 @@ void addFigures(std::vector<Column> &columns)
     latency("max_ms", &LatencyFigures::max);
     add("commands_per_operation", [](const RunRecord &r) { return orEmpty(r.commandsPerOperation); });
     add("bytes_per_operation", [](const RunRecord &r) { return orEmpty(r.bytesPerOperation); });
+    add("commands_per_update", [](const RunRecord &r) { return orEmpty(r.commandsPerUpdate); });
+    add("bytes_per_update", [](const RunRecord &r) { return orEmpty(r.bytesPerUpdate); });
     add("client_cpu_us_per_operation", [](const RunRecord &r) { return orEmpty(r.clientCpuMicros); });
     add("server_cpu_us_per_operation", [](const RunRecord &r) { return orEmpty(r.serverCpuMicros); });
     whole("board_members", [](const RunRecord &r) { return r.boardMembers; });

@@ -106,8 +106,9 @@ std::string tableRow(std::size_t number, const RunRecord &record)
     else
         row += "<td>–</td><td>–</td><td>–</td><td>–</td>";
     return element("tr", "",
-                   row + realCell(record.bytesPerMember, 0) + realCell(record.commandsPerOperation, 2) +
-                       realCell(record.serverCpuMicros, 1) + realCell(record.clientCpuMicros, 1)) +
+                   row + realCell(record.bytesPerMember, 0) + realCell(record.commandsPerUpdate, 2) +
+                       realCell(record.bytesPerUpdate, 0) + realCell(record.serverCpuMicros, 1) +
+                       realCell(record.clientCpuMicros, 1)) +
            '\n';
 }
 
@@ -117,7 +118,7 @@ std::string resultsTable(std::span<const RunRecord> records)
         "<div class=\"wide\"><table>\n<tr><th>run</th><th class=\"l\">outcome</th><th class=\"l\">"
         "strategy</th><th class=\"l\">codec</th><th class=\"l\">time from</th><th>ops/s</th>"
         "<th>p50 ms</th><th>p99 ms</th><th>p99.9 ms</th><th>lost</th><th>twice</th>"
-        "<th>misplaced</th><th>trimmed</th><th>B/member</th><th>commands</th>"
+        "<th>misplaced</th><th>trimmed</th><th>B/member</th><th>commands/update</th><th>B/update</th>"
         "<th>server µs</th><th>client µs</th></tr>\n";
     for (std::size_t i = 0; i < records.size(); ++i)
         text += tableRow(i + 1, records[i]);

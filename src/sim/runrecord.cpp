@@ -56,8 +56,13 @@ RunRecord recordOf(const RunResult &result)
         if (figures.done + figures.refused > 0)
             record.byOperation.push_back({kind, figures.done, figures.refused, figuresOf(figures.latency)});
     }
-    record.commandsPerOperation = anOperation(static_cast<double>(measured.commands));
+    record.commandsPerOperation = anOperation(static_cast<double>(measured.talk.commands));
     record.bytesPerOperation = anOperation(static_cast<double>(measured.bytesSent + measured.bytesReceived));
+    if (measured.updates > 0) {
+        const auto updates = static_cast<double>(measured.updates);
+        record.commandsPerUpdate = static_cast<double>(measured.talk.updateCommands) / updates;
+        record.bytesPerUpdate = static_cast<double>(measured.talk.updateBytes) / updates;
+    }
     record.clientCpuMicros = anOperation(micros(measured.cpu));
     if (result.serverCpu)
         record.serverCpuMicros = anOperation(micros(*result.serverCpu));

@@ -63,6 +63,8 @@ struct RunRecord {
     std::vector<OperationFigures> byOperation; ///< those that there were
     std::optional<double> commandsPerOperation;
     std::optional<double> bytesPerOperation; ///< sent and received
+    std::optional<double> commandsPerUpdate; ///< of adds, sets and removals alone
+    std::optional<double> bytesPerUpdate;    ///< sent and received
     std::optional<double> clientCpuMicros;   ///< an operation, user and system
     std::optional<double> serverCpuMicros;   ///< an operation
     std::int64_t boardMembers = 0;

@@ -2,10 +2,9 @@
 // What runs are called.
 #include "sim/runtitles.h"
 
+#include "core/fixedtext.h"
 #include "sim/runwords.h"
 #include "sim/strategies.h"
-
-#include <cstdio>
 
 namespace tiebreak
 {
@@ -39,9 +38,7 @@ bool isComposite(const RunPlan &plan)
 std::string millisecondsText(std::int64_t nanoseconds)
 {
     const int decimals = nanoseconds < 10'000'000 ? 2 : nanoseconds < 100'000'000 ? 1 : 0;
-    char text[48];
-    std::snprintf(text, sizeof text, "%.*f ms", decimals, static_cast<double>(nanoseconds) / 1e6);
-    return text;
+    return fixedText(static_cast<double>(nanoseconds) / 1e6, decimals) + " ms";
 }
 
 std::string strategyTitle(const RunPlan &plan)

@@ -39,16 +39,13 @@ void ServerWatch::watch(const std::stop_token &stop)
     if (!sleepUntil(since + second / 10, stop))
         return;
     ServerUsage before = look(stop);
-    const std::int64_t evictedBefore = before.evictedKeys.value_or(0);
     // Whole seconds before the first one that is told.
     std::int64_t told = -std::max<std::int64_t>(m_from - since, 0) / second;
     since = m_clock.now();
     while (sleepUntil(m_from + (told + 1) * second, stop)) {
         const ServerUsage usage = look(stop);
         const std::int64_t now = m_clock.now();
-        ServerShare share{.cpu = std::nullopt,
-                          .memory = usage.memory,
-                          .evicted = usage.evictedKeys.value_or(evictedBefore) - evictedBefore};
+        ServerShare share{.cpu = std::nullopt, .memory = usage.memory, .evictedKeys = usage.evictedKeys};
         if (usage.cpu && before.cpu)
             share.cpu =
                 static_cast<double>((*usage.cpu - *before.cpu).count()) / static_cast<double>(now - since);

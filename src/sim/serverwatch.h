@@ -17,9 +17,9 @@ namespace tiebreak
 
 /// What a server did in a second; nothing where INFO does not tell.
 struct ServerShare {
-    std::optional<double> cpu;          ///< cores kept busy
-    std::optional<std::int64_t> memory; ///< bytes in use
-    std::int64_t evicted = 0;           ///< keys, since the watch began
+    std::optional<double> cpu;               ///< cores kept busy
+    std::optional<std::int64_t> memory;      ///< bytes in use
+    std::optional<std::int64_t> evictedKeys; ///< as ServerUsage has them
 };
 
 /// A thread with a connection of its own, made anew when it is lost. Once a second it asks the server what it

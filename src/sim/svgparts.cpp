@@ -3,6 +3,7 @@
 #include "sim/svgparts.h"
 
 #include "core/bytestext.h"
+#include "core/fixedtext.h"
 #include "sim/reportcharts.h"
 
 #include <algorithm>
@@ -42,9 +43,7 @@ std::string htmlText(std::string_view text)
 
 std::string groupedText(double value, int decimals)
 {
-    char digits[400];
-    std::snprintf(digits, sizeof digits, "%.*f", decimals, value);
-    std::string text = digits;
+    std::string text = fixedText(value, decimals);
     const auto point = std::min(text.find('.'), text.size());
     const std::size_t first = text.starts_with('-') ? 1 : 0;
     for (std::size_t at = point; at > first + 3; at -= 3)
@@ -67,9 +66,7 @@ double Axis::at(double value) const
 
 std::string px(double value)
 {
-    char text[40];
-    std::snprintf(text, sizeof text, "%.1f", std::clamp(value, -1e5, 1e5));
-    return text;
+    return fixedText(std::clamp(value, -1e5, 1e5), 1);
 }
 
 std::string textAt(double x, double y, std::string_view anchor, std::string_view kind, std::string_view text)

@@ -8,6 +8,7 @@
 #include "sim/operationstream.h"
 #include "sim/runclock.h"
 #include "sim/shortreply.h"
+#include "sim/talkcount.h"
 
 #include <charconv>
 #include <chrono>
@@ -27,9 +28,9 @@ struct Pipeline {
     std::string unsent;
     std::size_t sent = 0; ///< bytes of `unsent` that have gone
     std::vector<std::uint16_t> owners;
-    std::size_t answered = 0;  ///< owners whose reply has come
-    ShortReply reply;          ///< the one that comes, or came last
-    std::int64_t commands = 0; ///< so far
+    std::size_t answered = 0; ///< owners whose reply has come
+    ShortReply reply;         ///< the one that comes, or came last
+    TalkCount count;          ///< so far
 
     bool idle() const { return answered == owners.size(); }
     std::uint16_t takeOwner()
@@ -64,20 +65,22 @@ public:
     template <class... Words>
     void send(const Words &...words)
     {
+        const std::size_t before = m_pipeline.unsent.size();
         appendCommandHead(m_pipeline.unsent, sizeof...(words));
         (word(words), ...);
-        sent();
+        sent(before);
     }
 
     /// The same with a list of words at the end.
     void sendList(std::string_view command, std::string_view key, const std::vector<std::string> &words)
     {
+        const std::size_t before = m_pipeline.unsent.size();
         appendCommandHead(m_pipeline.unsent, 2 + words.size());
         word(command);
         word(key);
         for (const std::string &each : words)
             word(std::string_view(each));
-        sent();
+        sent(before);
     }
 
     struct ReplyAwaiter {
@@ -141,6 +144,8 @@ public:
         m_why = reply.itemError();
         return DealEnd::Unsure;
     }
+    /// The operation is done, but something beside it failed.
+    void warn(std::string_view why) { m_why = why; }
     /// Somebody else was faster and the operation begins anew: counted, no error.
     void conflicted() { ++m_conflicts; }
 
@@ -154,11 +159,21 @@ private:
             m_firstError = m_pipeline.reply.text();
         --m_before;
     }
-    void sent()
+    /// The bytes behind `before` are a command.
+    void sent(std::size_t before)
     {
         m_pipeline.owners.push_back(m_place);
-        ++m_pipeline.commands;
+        ++m_pipeline.count.commands;
         ++m_pending;
+        if (isUpdate(m_operation.kind)) {
+            ++m_pipeline.count.updateCommands;
+            m_pipeline.count.updateBytes += static_cast<std::int64_t>(m_pipeline.unsent.size() - before);
+        }
+    }
+    void received(std::size_t bytes)
+    {
+        if (isUpdate(m_operation.kind))
+            m_pipeline.count.updateBytes += static_cast<std::int64_t>(bytes);
     }
     void word(std::string_view text) { appendWord(m_pipeline.unsent, text); }
     void word(std::integral auto number)

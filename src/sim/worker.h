@@ -35,7 +35,7 @@ struct WorkerOrders {
 struct WorkerResult {
     Measured measured;
     UpdateLog log;
-    std::vector<std::uint32_t> givenUp; ///< members of updates that were never answered, one or several times
+    std::vector<std::uint32_t> givenUp; ///< members whose lock may be left, one or several times
     std::optional<Error> broken;        ///< why it ended before its time
     bool gaveUp = false;                ///< it waited for answers in vain when its time was over
 };
@@ -53,7 +53,8 @@ public:
     /// Runs its operations from `start`, ns since the run began, until their time, its share of them or a
     /// stop ends it, and hangs up. Once.
     WorkerResult run(std::int64_t start);
-    /// How many operations are over; to be asked by any thread.
+    /// How many operations are over, of those that are to be measured where their number is given; to be
+    /// asked by any thread.
     std::int64_t done() const;
 
 private:

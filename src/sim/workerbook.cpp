@@ -40,7 +40,7 @@ Error tooManyRecords(const WorkerOrders &orders)
             "a rate."};
 }
 
-/// Whether the server says that it will refuse this client's next writes too.
+/// Whether an update ended with words that say that the next ones will not do better.
 bool takesNoMore(std::string_view why)
 {
     // Older servers put the reply of a command in a script behind words of their own.
@@ -55,13 +55,11 @@ bool takesNoMore(std::string_view why)
 void WorkerBook::over(const Client::Place &place)
 {
     log(place, place.answered, outcomeOf(place));
-    if (place.end() != DealEnd::Done) {
-        if (takesNoMore(place.why()))
-            broke(errorFromReply(place.why()));
+    if (isUpdate(place.operation().kind) && takesNoMore(place.why())) {
+        broke(errorFromReply(place.why()));
+        m_result.givenUp.push_back(place.operation().member);
     }
-    // What has waited since the warm-up of an open loop is measured too: else an overload would look like
-    // silence.
-    if ((m_orders.workload.load.rate ? place.answered : place.invoked) < m_measureFrom)
+    if (place.invoked < m_measureFrom)
         return;
     KindFigures &figures = m_result.measured.of(place.operation().kind);
     m_result.measured.conflicts += place.conflicts();
@@ -89,7 +87,7 @@ void WorkerBook::unanswered(const Client::Place &place, std::int64_t moment)
 
 void WorkerBook::leave(const Client &client)
 {
-    m_result.measured.commands += client.commands();
+    m_result.measured.talk.add(client.count());
     m_result.measured.bytesSent += client.bytesSent();
     m_result.measured.bytesReceived += client.bytesReceived();
 }

@@ -16,11 +16,15 @@ class WorkerBook
 public:
     WorkerBook(const WorkerOrders &orders, unsigned worker) : m_orders(orders), m_worker(worker) {}
 
-    /// Operations that begin before this moment, ns since the run began, are not measured, nor those of an
-    /// open loop that are over before it; but their updates are written down.
+    /// Operations that begin before this moment, ns since the run began, are not measured, but their updates
+    /// are written down. What waits since the warm-up of an open loop is, from its intended start.
     void measureFrom(std::int64_t moment) { m_measureFrom = moment; }
     /// An operation begins.
-    void begun() { ++m_result.measured.operations; }
+    void begun(OperationKind kind)
+    {
+        ++m_result.measured.operations;
+        m_result.measured.updates += isUpdate(kind) ? 1 : 0;
+    }
     std::int64_t operations() const { return m_result.measured.operations; }
     /// An operation is over.
     void over(const Client::Place &place);

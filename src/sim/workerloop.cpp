@@ -233,7 +233,7 @@ bool WorkerLoop::beginNext(std::int64_t now)
 void WorkerLoop::begin(At at, const PlannedOperation &operation, std::int64_t intended, std::int64_t now)
 {
     ++m_busy;
-    m_book.begun();
+    m_book.begun(operation.kind);
     m_seats[at.client].client->begin(at.place, operation, intended, now);
     m_begun.push_back(at.client);
     collect(at.client, now, false);
@@ -372,17 +372,6 @@ std::int64_t WorkerLoop::waitUntil(std::int64_t now) const
     if (!m_arrivals && !m_free.empty())
         until = std::min(until, m_start);
     return std::max(until, now);
-}
-
-/// The connection has gone by itself: another one takes its place.
-void WorkerLoop::lost(std::uint32_t index)
-{
-    Client &client = *m_seats[index].client;
-    m_lossReason = client.fault();
-    m_book.lostConnection(m_lossReason);
-    const std::int64_t now = m_clock.now();
-    collect(index, now, false); // what was answered before
-    drop(index, now, false);
 }
 
 /// Books what a client is still owed as never answered, and hangs up.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What goes wrong on purpose: clients that pause, and connections that drop and are made again.
+// What goes wrong, mostly on purpose: clients that pause, and connections that go and are made again.
 #include "sim/workerloop.h"
 
 #include <utility>
@@ -64,6 +64,17 @@ void WorkerLoop::drop(std::uint32_t index, std::int64_t now, bool retries)
     if (!m_redialer)
         m_redialer.emplace(m_orders.endpoint, timeoutsOf(m_orders.workload.faults));
     m_redialer->ask(index);
+}
+
+/// The connection has gone by itself: another one takes its place.
+void WorkerLoop::lost(std::uint32_t index)
+{
+    Client &client = *m_seats[index].client;
+    m_lossReason = client.fault();
+    m_book.lostConnection(m_lossReason);
+    const std::int64_t now = m_clock.now();
+    collect(index, now, false); // what was answered before
+    drop(index, now, false);
 }
 
 void WorkerLoop::takeConnections(std::int64_t now)

@@ -150,6 +150,8 @@ public:
         }
         record.commandsPerOperation = maybe();
         record.bytesPerOperation = maybe();
+        record.commandsPerUpdate = maybe();
+        record.bytesPerUpdate = maybe();
         record.clientCpuMicros = maybe();
         record.serverCpuMicros = maybe();
         record.boardMembers = count();

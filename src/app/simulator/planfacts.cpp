@@ -3,7 +3,6 @@
 #include "app/simulator/planfacts.h"
 
 #include "models/numbertext.h"
-#include "sim/workloadcheck.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,23 +22,22 @@ std::vector<RunSecond> shownSeconds(const RunRecord &record)
     const double measured = std::chrono::duration<double>(record.measuredFor).count();
     const auto whole = std::size_t(std::clamp(measured + 0.02, 0.0, 1e9));
     std::vector<RunSecond> seconds = record.seconds;
-    if (seconds.size() <= whole)
+    const double part = measured - double(whole);
+    if (seconds.size() != whole + 1 || (whole == 0 && part < leastPart))
         return seconds;
-    seconds.resize(whole + 1);
-    if (const double part = measured - double(whole); part >= leastPart) {
-        seconds.back().done = std::llround(double(seconds.back().done) / part);
-        seconds.back().refused = std::llround(double(seconds.back().refused) / part);
-    } else {
+    if (part < leastPart) {
         seconds.pop_back();
+        return seconds;
     }
+    seconds.back().done = std::llround(double(seconds.back().done) / part);
+    seconds.back().refused = std::llround(double(seconds.back().refused) / part);
     return seconds;
 }
 
 std::size_t boardsThatFit(const SimBoard &board)
 {
-    constexpr std::int64_t least = 200'000'000;
-    const auto room = std::size_t(std::max(least, thisMachine().memory / 8));
-    constexpr std::size_t bytesOfMember = 250; // in the layouts that take most
+    constexpr std::size_t room = std::size_t(256) << 20; // half of what a sandbox may use
+    constexpr std::size_t bytesOfMember = 210;           // in the layouts that take most
     return room / (bytesOfMember * board.members + 1);
 }
 

@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include <chrono>
+#include <optional>
 
 class QLabel;
 class QProgressBar;
@@ -27,7 +28,8 @@ public:
     void setTitle(const QString &title, const QString &name, const QString &facts);
     /// Whether runs go on.
     void setRunning(bool running);
-    /// How far the run is; `counted`: by its operations, so that the times are a guess.
+    /// How far the run is; `counted`: by its operations, so that the times are a guess. `left`: until all
+    /// runs are over.
     void setLoaded(std::chrono::milliseconds done, std::chrono::milliseconds total, bool counted = false,
                    const std::optional<std::chrono::milliseconds> &left = {});
     void setPaused(bool paused);

@@ -125,7 +125,7 @@ void SimulatorPage::connectParts()
     connect(m_ui->simReport, &QPushButton::clicked, this,
             [this] { m_files->askForReport(window(), m_model->records()); });
     connect(m_files, &RunFiles::opened, this, &SimulatorPage::addRuns);
-    connect(m_files, &RunFiles::saved, this, [this] { m_unsaved = 0; });
+    connect(m_files, &RunFiles::saved, this, [this] { m_unsaved = std::max(0, m_unsaved - m_saving); });
     connect(m_files, &RunFiles::told, this, &SimulatorPage::statusChanged);
     connect(m_files, &RunFiles::failed, this, [this](const Error &error) {
         m_error = error;
@@ -139,7 +139,7 @@ void SimulatorPage::connectParts()
     connect(m_head, &RunHead::stopRequested, this, &SimulatorPage::stop);
     connect(m_ui->simAnswer, &MessageBar::actionTriggered, this, [this](const QString &action) {
         if (action == QLatin1StringView(bringBackAction))
-            addRuns(std::exchange(m_cleared, {}));
+            bringBack();
         else
             runAll();
     });
@@ -184,7 +184,8 @@ void SimulatorPage::connectQueue()
     connect(m_queue, &RunQueue::runEnded, this, [this](int index, const RunRecord &record) {
         change([&] { m_model->setRecord(m_firstRun + index, record); });
         ++m_unsaved;
-        if (!record.partial.empty() && !m_queue->stopped())
+        // Of many the answer is about all; the row tells of this one.
+        if (!record.partial.empty() && !m_queue->stopped() && m_queue->count() == 1)
             m_error = Error{ErrorKind::Closed, runTitle(record.plan) + " ended early: " + record.partial};
         follow();
     });
@@ -248,7 +249,7 @@ void SimulatorPage::clear()
 {
     m_launcher->dropBoards();
     m_cleared = m_model->records();
-    m_unsaved = 0;
+    m_clearedUnsaved = std::exchange(m_unsaved, 0);
     m_model->clear();
     m_error.reset();
     m_throughput->showSeconds({}, 0);
@@ -258,8 +259,15 @@ void SimulatorPage::clear()
     follow();
 }
 
+void SimulatorPage::bringBack()
+{
+    m_unsaved += std::exchange(m_clearedUnsaved, 0);
+    addRuns(std::exchange(m_cleared, {}));
+}
+
 void SimulatorPage::askToSave()
 {
+    m_saving = m_unsaved; // more may come while the user chooses a file
     m_files->askToSave(window(), m_model->records());
 }
 

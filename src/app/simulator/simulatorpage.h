@@ -77,6 +77,7 @@ private:
     void follow();
     void addRuns(const std::vector<RunRecord> &records);
     void clear();
+    void bringBack();
     void openRow(const RunRecord &record, qint64 rank);
 
     std::unique_ptr<Ui::SimulatorPage> m_ui;
@@ -97,7 +98,9 @@ private:
     std::vector<RunSecond> m_seconds; ///< of it
     std::int64_t m_errors = 0;        ///< in them
     int m_unsaved = 0;                ///< runs that were made since they were last saved
+    int m_saving = 0;                 ///< of them, those that the next file will hold
     std::vector<RunRecord> m_cleared; ///< while they can be brought back
+    int m_clearedUnsaved = 0;         ///< of them
     std::optional<Error> m_error;
     RunQueue *m_queue;
 };

@@ -67,8 +67,10 @@ StrategyChoices::StrategyChoices(QWidget *parent)
     m_codec->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_codec->setMinimumContentsLength(10);
     connect(m_codec, &QComboBox::activated, this, [this] {
-        m_another->setChecked(true);
-        emit edited();
+        if (m_another->isChecked())
+            emit edited();
+        else
+            m_another->setChecked(true);
     });
     dressChoices(*this);
     setCustomCodecs({});
@@ -121,9 +123,10 @@ void StrategyChoices::setCustomCodecs(std::span<const CustomCodec> codecs)
     const QString chosen = m_codec->currentData().toString();
     m_codec->clear();
     insertCodecs(*m_codec, 0, codecs, OfferedCodecs::WithTime);
-    m_codec->setCurrentIndex(std::max(0, m_codec->findData(chosen)));
-    if (m_another->isChecked() && m_codec->currentData().toString() != chosen)
-        emit edited();
+    const int row = m_codec->findData(chosen);
+    m_codec->setCurrentIndex(std::max(0, row));
+    if (row < 0)
+        m_another->setChecked(false); // nobody has chosen another one
 }
 
 void StrategyChoices::setNote(const QString &note)

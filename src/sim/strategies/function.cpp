@@ -12,11 +12,11 @@ namespace tiebreak
 namespace
 {
 
-/// Before the key that is there as long as the run that has loaded a library.
+/// Before the database and the key that is there as long as the run that has loaded a library.
 constexpr std::string_view runMark = "\n-- Tiebreak run ";
 
 /// Each run has a library of its own, tiebreak_..._TAG by the tag of its keys, so that no run uses or deletes
-/// another's. What a killed run has left the next one removes.
+/// another's. What a killed run has left a later one removes, once the key of that run has ended.
 class Function final : public Strategy
 {
 public:
@@ -32,17 +32,23 @@ public:
         removeLeftOnes(connection);
         std::string code = renamed(*text, general, own);
         if (std::ranges::all_of(board().runKey, [](char c) { return c > ' ' && c < 0x7f; }))
-            code.append(runMark).append(board().runKey);
+            code.append(mark()).append(board().runKey);
         if (const auto noted = connection.run({"SET", board().runKey, own, "EX", "3600"}); !noted)
             return std::unexpected(noted.error());
-        if (const auto loaded = connection.run({"FUNCTION", "LOAD", code}); !loaded)
+        if (const auto loaded = connection.run({"FUNCTION", "LOAD", code}); !loaded) {
+            (void)connection.run({"DEL", board().runKey});
             return std::unexpected(loaded.error());
+        }
         m_library = own;
         m_add = own + "_add";
         return {};
     }
 
-    void leave(Connection &connection) override { (void)connection.run({"FUNCTION", "DELETE", m_library}); }
+    void leave(Connection &connection) override
+    {
+        (void)connection.run({"FUNCTION", "DELETE", m_library});
+        (void)connection.run({"DEL", board().runKey});
+    }
 
     Deal add(Talk &talk) const override
     {
@@ -70,17 +76,20 @@ private:
         return key.substr(begin, key.find('}', begin) - begin);
     }
 
-    static void removeLeftOnes(Connection &connection)
+    /// Functions are the server's, keys a database's: only runs in the same one can be told to be over.
+    std::string mark() const { return std::string(runMark) + std::to_string(board().db) + ' '; }
+
+    void removeLeftOnes(Connection &connection) const
     {
         const auto libraries = connection.run({"FUNCTION", "LIST", "LIBRARYNAME", "tiebreak_*", "WITHCODE"});
         if (!libraries)
             return;
         for (const Reply &library : libraries->items) {
             const std::string code = fieldOf(library, "library_code");
-            const std::size_t mark = code.rfind(runMark);
-            if (mark == code.npos)
+            const std::size_t marked = code.rfind(mark());
+            if (marked == code.npos)
                 continue;
-            const auto there = connection.run({"EXISTS", code.substr(mark + runMark.size())});
+            const auto there = connection.run({"EXISTS", code.substr(marked + mark().size())});
             if (there && there->integer == 0)
                 (void)connection.run({"FUNCTION", "DELETE", fieldOf(library, "library_name")});
         }

@@ -52,7 +52,7 @@ public:
         release(lock, talk);
         const ShortReply &written = co_await answer;
         const DealEnd end = talk.ended(written);
-        co_await talk.reply();
+        warn(talk, co_await talk.reply());
         co_return end;
     }
 
@@ -63,7 +63,7 @@ public:
             co_return talk.refused(taken.error().message);
         const DealEnd end = co_await update;
         release(lock, talk);
-        co_await talk.reply();
+        warn(talk, co_await talk.reply());
         co_return end;
     }
 
@@ -94,6 +94,13 @@ private:
     void release(const Lock &lock, Talk &talk) const
     {
         talk.send("EVALSHA", m_unlock, 1, lock.key, lock.token);
+    }
+
+    /// A lock that is not given back holds everybody up until it ends.
+    static void warn(Talk &talk, const ShortReply &released)
+    {
+        if (released.isError())
+            talk.warn(released.text());
     }
 
     std::string m_unlock;
