@@ -286,18 +286,13 @@ private:
             m_workers, [](const WorkerResult &worker) { return worker.gaveUp || worker.broken.has_value(); });
         if (!doubtful && m_connection->reusable())
             return true;
-        auto connection =
+        // First with little patience, then with that of the others, for a large board.
+        const auto answers =
             Connection::open(m_server.endpoint(), {.connect = 2000ms, .command = 2000ms}, m_late.token());
-        if (!connection) {
-            m_reachable = false;
-            unread(connection.error());
-            return false;
-        }
-        // With the patience of the others, for a large board.
-        if (auto connected = connect(m_late.token()); !connected) {
-            m_reachable = false;
+        const Result<void> connected = answers ? connect(m_late.token()) : std::unexpected(answers.error());
+        if (!connected)
             unread(connected.error());
-        }
+        m_reachable = connected.has_value();
         return m_reachable;
     }
 

@@ -12,6 +12,7 @@
 #include "app/simulator/runfiles.h"
 #include "app/simulator/runlauncher.h"
 #include "app/simulator/runwhy.h"
+#include "app/simulator/simulatoranswer.h"
 #include "app/simulator/simulatorform.h"
 #include "models/numbertext.h"
 #include "models/runsmodel.h"
@@ -32,8 +33,6 @@ namespace tiebreak
 
 namespace
 {
-
-constexpr auto bringBackAction = "simBringBack";
 
 ChartPane *paneOf(PlotView *chart, const QString &title, const QString &note)
 {
@@ -289,36 +288,8 @@ void SimulatorPage::preview()
 
 void SimulatorPage::showAnswer()
 {
-    const auto records = m_model->records();
-    if (m_error && m_error->kind != ErrorKind::Cancelled) {
-        m_ui->simAnswer->showMessage(MessageBar::Kind::Error, shownText(m_error->message));
-    } else if (!records.empty()) {
-        const RunsAnswer answer = runsAnswer(records, shownWording(QTimeZone::utc()));
-        m_ui->simAnswer->showMessage(
-            answer.right ? MessageBar::Kind::Good : MessageBar::Kind::Warning, shownText(answer.rest), {},
-            running() ? tr("So far: %1").arg(shownText(answer.bold)) : shownText(answer.bold));
-    } else if (running()) {
-        m_ui->simAnswer->showMessage(MessageBar::Kind::Info,
-                                     tr("Each run fills a board, loads it, and checks every acknowledged "
-                                        "point and the order of every tie."));
-    } else if (m_form->plans().empty()) {
-        m_ui->simAnswer->clear();
-    } else {
-        QList<MessageBar::Action> actions{
-            {QStringLiteral("simAnswerRun"), tr("Run all strategies"),
-             tr("Run them one after the other, %1")
-                 .arg(runsTimeText(m_form->plans().size(), expectedTime(m_form->plans())))}};
-        if (!m_cleared.empty())
-            actions += {QLatin1String(bringBackAction),
-                        m_cleared.size() == 1 ? tr("Bring 1 run back")
-                                              : tr("Bring %1 runs back").arg(m_cleared.size()),
-                        tr("Show the runs again that were cleared")};
-        m_ui->simAnswer->showMessage(
-            MessageBar::Kind::Info,
-            tr("Which way to build the board keeps every point and the true order of ties, and at which "
-               "cost?"),
-            actions);
-    }
+    tiebreak::showAnswer(*m_ui->simAnswer,
+                         {m_error, m_model->records(), running(), m_form->plans(), m_cleared.size()});
 }
 
 void SimulatorPage::showSelected()
