@@ -7,10 +7,10 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 say() { printf '%s\n' "$*" >&2; }
 
 # What the build needs; qt6-svg-dev also brings the plug-in that draws the icons, and Qt Charts cannot be found
-# without the two after it.
-build_packages=(g++ cmake ninja-build pkg-config qt6-base-dev qt6-svg-dev libqt6charts6-dev
-    libqt6opengl6-dev libgl-dev libhiredis-dev liblzf-dev libmuparser-dev
-    libcli11-dev nlohmann-json3-dev libboost-dev)
+# without the one after it. Real packages only: a virtual one never counts as installed.
+build_packages=(g++ cmake ninja-build pkg-config qt6-base-dev qt6-svg-dev qt6-charts-dev
+    libqt6opengl6-dev libhiredis-dev liblzf-dev libmuparser-dev
+    libcli11-dev libfmt-dev libkainjow-mustache-dev nlohmann-json3-dev libboost-dev)
 # Digits of equal width, and most of the world's scripts in member names: the last two for Chinese, Japanese and
 # Korean, and for emoji.
 font_packages=(fonts-noto-core fonts-noto-mono fonts-wqy-microhei fonts-noto-color-emoji)
@@ -95,9 +95,10 @@ install_sandbox_server() {
     )
 }
 
-# build PRESET: configures build/PRESET where needed and builds it.
+# build PRESET TARGET...: configures build/PRESET where needed and builds these targets.
 build() {
     local preset=$1 directory=$root/build/$1 fresh=()
+    shift
     cd "$root" || return
     # A checkout that was moved or copied keeps paths that no longer hold.
     if [ -f "$directory/CMakeCache.txt" ] &&
@@ -108,7 +109,7 @@ build() {
         [ CMakePresets.json -nt "$directory/CMakeCache.txt" ]; then
         cmake --preset "$preset" "${fresh[@]}" >&2 || return
     fi
-    cmake --build "$directory" --parallel "$(build_jobs)" >&2
+    cmake --build "$directory" --parallel "$(build_jobs)" --target "$@" >&2
 }
 
 # As many jobs as there are processors, but one for each GB of free memory at the most.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the command line asks for.
 #include "app/options.h"
 
 #include <QCommandLineParser>

@@ -2,9 +2,9 @@
 // What the command line asks for.
 #pragma once
 
-#include "app/look.h"
-#include "core/result.h"
-#include "redis/endpoint.h"
+#include "app/look/look.h"
+#include "core/base/result.h"
+#include "redis/wire/endpoint.h"
 
 #include <QSize>
 #include <QStringList>

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program from its arguments to its exit status.
 #include "app/run.h"
 
-#include "app/grab.h"
-#include "app/look.h"
-#include "app/mainwindow.h"
+#include "app/look/look.h"
 #include "app/options.h"
-#include "app/session.h"
+#include "app/pictures/grab.h"
+#include "app/session/session.h"
+#include "app/window/mainwindow.h"
 
 #include <QApplication>
 #include <QSettings>

@@ -2,10 +2,13 @@
 // Files that are written whole or not at all.
 #pragma once
 
-#include "core/result.h"
+#include "core/base/result.h"
 
+#include <memory>
 #include <string>
 #include <string_view>
+
+class QSaveFile;
 
 namespace tiebreak
 {
@@ -17,7 +20,8 @@ class AtomicFile
 {
 public:
     /// Begins a file for `path`; an existing file keeps its rights, a link is followed. Error: the path is a
-    /// directory or a device, the file may not be written, or its directory takes none.
+    /// directory or a device, its bytes are not UTF-8, the file may not be written, or its directory takes
+    /// none.
     static Result<AtomicFile> create(const std::string &path);
     ~AtomicFile();
     AtomicFile(AtomicFile &&other) noexcept;
@@ -29,12 +33,11 @@ public:
     Result<void> commit();
 
 private:
-    AtomicFile(std::string path, std::string temporary, int fd);
-    std::unexpected<Error> failed(int error) const;
+    AtomicFile(std::string path, std::unique_ptr<QSaveFile> file);
+    std::unexpected<Error> notWritten() const;
 
     std::string m_path;
-    std::string m_temporary; ///< empty once committed
-    int m_fd;
+    std::unique_ptr<QSaveFile> m_file;
 };
 
 } // namespace tiebreak

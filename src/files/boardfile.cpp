@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads boards from files.
 #include "files/boardfile.h"
 
-#include "core/bytestext.h"
-#include "core/codec.h"
-#include "core/int128.h"
-#include "core/memberindex.h"
-#include "files/tablereader.h"
-#include "files/timedrows.h"
+#include "core/base/bytestringindex.h"
+#include "core/base/int128.h"
+#include "core/codec/codec.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "files/eventsfile.h"
 
 #include <optional>
 #include <utility>
@@ -64,10 +63,11 @@ Result<FileRows> encodeRows(TableReader &table, const CodecSpec &codec, const Pr
         if (!encoded)
             return table.failureAt(timed->lines[row], encoded.error().message, encoded.error().kind);
         if (encoded->wrapped)
-            return table.failureAt(timed->lines[row],
-                                   "the score " + std::to_string(timed->events.scores[row]) +
-                                       " does not fit 64 bits beside the time: the codec would wrap round.",
-                                   ErrorKind::Limit);
+            return table.failureAt(
+                timed->lines[row],
+                sentence("the score {} does not fit 64 bits beside the time: the codec would wrap round.",
+                         timed->events.scores[row]),
+                ErrorKind::Limit);
         read.rows.append(timed->events.members[row], encoded->raw);
     }
     read.lines = std::move(timed->lines);
@@ -78,7 +78,7 @@ Result<FileRows> encodeRows(TableReader &table, const CodecSpec &codec, const Pr
 std::optional<std::pair<std::size_t, std::size_t>> findRepeated(const Rows &rows)
 {
     std::optional<std::pair<std::size_t, std::size_t>> repeated;
-    MemberIndex(rows).takeIn([&repeated](std::size_t row, std::size_t earlier) {
+    ByteStringIndex(rows.members()).enterAppended([&repeated](std::size_t row, std::size_t earlier) {
         if (!repeated)
             repeated = {row, earlier};
     });
@@ -97,22 +97,22 @@ Result<Snapshot> readBoardText(TextFile file, TableFormat format, const CodecSpe
     const bool hasRaws = columns.has(Column::Bits) || columns.has(Column::Raw);
     const bool timed = !hasRaws && columns.has(Column::Score) && columns.has(Column::Time);
     if (!hasRaws && !columns.has(Column::Score))
-        return table->failureOfFile("has no column for the raw: name it raw, or have score and time.");
-    if (timed && !codec) {
-        auto error = table->failureOfFile("holds scores and times: name the codec that packs them.");
-        error.error().kind = ErrorKind::Usage;
-        return error;
-    }
+        return failure(
+            ErrorKind::Io,
+            sentence("{} has no column for the raw: name it raw, or have score and time.", table->name()));
+    if (timed && !codec)
+        return failure(ErrorKind::Usage,
+                       sentence("{} holds scores and times: name the codec that packs them.", table->name()));
     auto read = timed ? encodeRows(*table, *codec, progress) : readRaws(*table, progress);
     if (!read)
         return std::unexpected(read.error());
     if (read->rows.empty())
-        return table->failureOfFile("names its columns but holds no rows.");
+        return failure(ErrorKind::Io, sentence("{} names its columns but holds no rows.", table->name()));
     if (const auto repeated = findRepeated(read->rows))
-        return table->failureAt(read->lines[repeated->first],
-                                "the member \"" + excerpt(read->rows.member(repeated->first), 60) +
-                                    "\" stands in line " + std::to_string(read->lines[repeated->second]) +
-                                    " already: a board has each member once.");
+        return table->failureAt(
+            read->lines[repeated->first],
+            sentence("the member \"{}\" stands in line {} already: a board has each member once.",
+                     excerpt(read->rows.member(repeated->first), 60), read->lines[repeated->second]));
     if (progress.stopRequested())
         return cancelled();
     return Snapshot{sortedAsRedisDoes(std::move(read->rows)), 0};

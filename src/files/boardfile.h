@@ -2,11 +2,11 @@
 // Boards from files.
 #pragma once
 
-#include "core/codecspec.h"
-#include "core/progress.h"
-#include "core/result.h"
-#include "core/snapshot.h"
-#include "files/textfile.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/board/snapshot.h"
+#include "core/codec/codecspec.h"
+#include "files/tablereader.h"
 
 #include <string>
 
@@ -17,8 +17,8 @@ namespace tiebreak
 /// member, score and time, which `codec` packs; or as this program exports it, where bits are exact and come
 /// before raw. A first line may name the columns, in any order; two columns without names are member and raw,
 /// three are member, score and time; a score without a time is taken for the raw. Times are ISO 8601 UTC or
-/// integers (see TimeColumn). `progress` counts bytes. Errors name the file, line and column; Usage: the file
-/// needs a codec and there is none, Limit: a score or time does not fit it.
+/// integers (see readTimedRows()). `progress` counts bytes. Errors name the file, line and column; Usage: the
+/// file needs a codec and there is none, Limit: a score or time does not fit it.
 Result<Snapshot> readBoardFile(const std::string &path, const CodecSpec *codec,
                                const Progress &progress = {});
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The JSON in which a custom codec is kept and handed on.
 #include "files/codecfile.h"
 
-#include "core/bytestext.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
 #include "files/atomicfile.h"
 #include "files/textfile.h"
 
@@ -35,7 +35,7 @@ try {
 } catch (const Json::parse_error &error) {
     const auto read = std::min(error.byte, text.size());
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(read), '\n');
-    return wrong("line " + std::to_string(line) + " is no JSON.");
+    return wrong(sentence("line {} is no JSON.", line));
 } catch (const Json::exception &) {
     return wrong("a number in it is too large.");
 }
@@ -98,9 +98,9 @@ Json jsonOf(const CustomCodec &codec)
             {"note", codec.note}};
 }
 
-std::unexpected<Error> notRead(const std::string &path, const std::string &place, const std::string &why)
+std::unexpected<Error> notRead(const std::string &path, const std::string &why)
 {
-    return wrong(excerpt(path) + " holds no codec that can be read: " + place + why);
+    return wrong(sentence("{} holds no codec that can be read: {}", excerpt(path), why));
 }
 
 } // namespace
@@ -112,21 +112,23 @@ Result<std::vector<CustomCodec>> readCodecFile(const std::string &path)
         return std::unexpected(file.error());
     const auto json = parseJson(file->text);
     if (!json)
-        return notRead(path, {}, json.error().message);
+        return notRead(path, json.error().message);
     const auto objects = json->is_array() ? *json : Json::array({*json});
     if (objects.empty())
-        return notRead(path, {}, "its list is empty.");
-    if (objects.size() > mostCodecs)
-        return wrong(excerpt(path) + " holds " + std::to_string(objects.size()) + " codecs; the limit is " +
-                     std::to_string(mostCodecs) + '.');
+        return notRead(path, "its list is empty.");
+    if (objects.size() > maxCodecs)
+        return wrong(
+            sentence("{} holds {} codecs; the limit is {}.", excerpt(path), objects.size(), maxCodecs));
     std::vector<CustomCodec> codecs;
     for (std::size_t i = 0; i < objects.size(); ++i) {
-        const std::string place = json->is_array() ? "codec " + std::to_string(i + 1) + ": " : std::string();
+        const auto placed = [&](const std::string &why) {
+            return json->is_array() ? sentence("codec {}: {}", i + 1, why) : why;
+        };
         auto codec = codecFrom(objects[i]);
         if (!codec)
-            return notRead(path, place, codec.error().message);
+            return notRead(path, placed(codec.error().message));
         if (findCodec(codecs, codec->name))
-            return notRead(path, place, "\"" + codec->name + "\" comes twice.");
+            return notRead(path, placed(sentence("\"{}\" comes twice.", codec->name)));
         codecs.push_back(*std::move(codec));
     }
     return codecs;

@@ -13,7 +13,7 @@ namespace tiebreak
 
 /// The custom codecs of a file: one, or a list, each {"format": "tiebreak-codec", "version": 1, "name",
 /// "codec", "note"}; the note may be missing, other names are passed over. Either all of them, at least one,
-/// or the error of the first wrong one. Files above 1 MiB or mostCodecs are refused.
+/// or the error of the first wrong one. Files above 1 MiB or maxCodecs are refused.
 Result<std::vector<CustomCodec>> readCodecFile(const std::string &path);
 
 /// What stands in a file of these codecs: an object for one, a list for any other number.

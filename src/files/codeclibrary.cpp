@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The codecs that a user has saved, one file each.
 #include "files/codeclibrary.h"
 
-#include "core/bytestext.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
 #include "files/codecfile.h"
 
 #include <algorithm>
@@ -56,12 +56,12 @@ Result<CustomCodec> readCodec(const std::string &path)
     std::error_code error;
     const auto kind = fs::status(path, error).type();
     if (kind != fs::file_type::regular && kind != fs::file_type::not_found)
-        return failure(ErrorKind::Io, excerpt(path) + " is no ordinary file.");
+        return failure(ErrorKind::Io, sentence("{} is no ordinary file.", excerpt(path)));
     auto codecs = readCodecFile(path);
     if (!codecs)
         return std::unexpected(codecs.error());
     if (codecs->size() > 1)
-        return failure(ErrorKind::Usage, excerpt(path) + " holds several codecs: import it.");
+        return failure(ErrorKind::Usage, sentence("{} holds several codecs: import it.", excerpt(path)));
     return std::move(codecs->front());
 }
 
@@ -118,11 +118,10 @@ std::vector<CodecLibrary::Stored> CodecLibrary::read(std::vector<Error> &faults)
     if (m_directory.empty())
         return codecs;
     std::vector<std::string> paths = filesOf(m_directory, faults);
-    if (paths.size() > mostCodecs) {
-        faults.push_back({ErrorKind::Io, excerpt(m_directory) + " holds more than " +
-                                             std::to_string(mostCodecs) +
-                                             " codecs; the others are not read."});
-        paths.resize(mostCodecs);
+    if (paths.size() > maxCodecs) {
+        faults.push_back({ErrorKind::Io, sentence("{} holds more than {} codecs; the others are not read.",
+                                                  excerpt(m_directory), maxCodecs)});
+        paths.resize(maxCodecs);
     }
     for (const std::string &path : paths) {
         auto codec = readCodec(path);
@@ -135,9 +134,9 @@ std::vector<CodecLibrary::Stored> CodecLibrary::read(std::vector<Error> &faults)
         if (same == codecs.end())
             codecs.push_back({*std::move(codec), path});
         else
-            faults.push_back({ErrorKind::Usage, excerpt(path) + " is not read: " + excerpt(same->path) +
-                                                    " holds a codec named \"" + same->codec.name +
-                                                    "\" already."});
+            faults.push_back(
+                {ErrorKind::Usage, sentence("{} is not read: {} holds a codec named \"{}\" already.",
+                                            excerpt(path), excerpt(same->path), same->codec.name)});
     }
     return codecs;
 }
@@ -162,7 +161,7 @@ Result<CodecLibrary::Stored> CodecLibrary::find(std::string_view name) const
         else if (sameCodecName(codec->name, name))
             return Stored{*std::move(codec), path};
     }
-    std::string message = "No custom codec is named " + quoted(name) + '.';
+    std::string message = sentence("No custom codec is named {}.", quotedText(name));
     for (const Error &fault : faults)
         message += ' ' + fault.message;
     return failure(ErrorKind::NotFound, message);
@@ -209,10 +208,11 @@ Result<void> CodecLibrary::save(std::span<const CustomCodec> codecs, Taken ifTak
     const auto added =
         std::ranges::count_if(changes, [](const Stored &change) { return change.path.empty(); });
     const std::size_t files = filesOf(m_directory, faults).size() + static_cast<std::size_t>(added);
-    if (added > 0 && files > mostCodecs)
-        return failure(ErrorKind::Io, excerpt(m_directory) + " would hold " + std::to_string(files) +
-                                          " codecs; its limit is " + std::to_string(mostCodecs) +
-                                          ". Nothing was saved: remove some first.");
+    if (added > 0 && files > maxCodecs)
+        return failure(
+            ErrorKind::Io,
+            sentence("{} would hold {} codecs; its limit is {}. Nothing was saved: remove some first.",
+                     excerpt(m_directory), files, maxCodecs));
     if (auto made = makeDirectory(); !made)
         return made;
     for (const Stored &change : changes) {

@@ -32,11 +32,11 @@ public:
     explicit CodecLibrary(std::string directory) : m_directory(std::move(directory)) {}
 
     /// All codecs there are; a broken file hides no other one. Of two with one name the second is a fault,
-    /// and so is it to have more than mostCodecs files.
+    /// and so is it to have more than maxCodecs files.
     LibraryContents load() const;
     /// What becomes of a codec whose name is given to another one.
     enum class Taken { Refuse, Replace };
-    /// Writes each codec to its file. Names, notes and how many there will be, at most mostCodecs, are
+    /// Writes each codec to its file. Names, notes and how many there will be, at most maxCodecs, are
     /// checked before anything is written; a codec that is there just like this already stays.
     Result<void> save(std::span<const CustomCodec> codecs, Taken taken = Taken::Refuse) const;
     /// Deletes the codec's file, also one that is too many to be loaded.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names of codecs are compared as people compare them, and never mean two things.
 #include "files/customcodec.h"
 
-#include "core/bytestext.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
 
 #include <algorithm>
 #include <cwctype>
@@ -29,7 +29,7 @@ char32_t folded(char32_t character)
 
 std::unexpected<Error> wrongName(std::string_view name, const std::string &why)
 {
-    return failure(ErrorKind::Usage, quoted(name) + " cannot be a codec's name: " + why);
+    return failure(ErrorKind::Usage, sentence("{} cannot be a codec's name: {}", quotedText(name), why));
 }
 
 /// Whether the text, in whatever case, is the first word of a codec spec.
@@ -68,7 +68,7 @@ Result<std::string> checkedCodecName(std::string_view text)
     if (!isOneLine(name))
         return wrongName(name, "it holds characters that cannot be seen on a line.");
     if (charactersOf(name)->size() > longestName)
-        return wrongName(name, "it is longer than " + std::to_string(longestName) + " characters.");
+        return wrongName(name, sentence("it is longer than {} characters.", longestName));
     if (name.contains(':'))
         return wrongName(name, "a colon stands in codec specs only.");
     if (namesAScheme(name))
@@ -86,7 +86,7 @@ Result<std::string> checkedCodecNote(std::string_view text)
                                          "cannot be seen on a line.");
     if (charactersOf(note)->size() > longestNote)
         return failure(ErrorKind::Usage,
-                       "A codec's note has " + std::to_string(longestNote) + " characters at the most.");
+                       sentence("A codec's note has {} characters at the most.", longestNote));
     return std::string(note);
 }
 

@@ -2,7 +2,7 @@
 // A codec that somebody has given a name, and how it is found by it.
 #pragma once
 
-#include "core/codecspec.h"
+#include "core/codec/codecspec.h"
 
 #include <span>
 #include <string>
@@ -20,7 +20,7 @@ struct CustomCodec {
 };
 
 /// No more codecs than these are kept or handed on in one file.
-inline constexpr std::size_t mostCodecs = 1000;
+inline constexpr std::size_t maxCodecs = 1000;
 
 /// The name without spaces around it. Error Usage: it is empty, longer than 80 characters, no UTF-8, holds a
 /// colon or a character that no line of text shows, or means a scheme or a preset already.

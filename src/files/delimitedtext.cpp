@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cells are views of the text; those with quotes or escapes in them are undone in place, where they only
-// shrink.
 #include "files/delimitedtext.h"
 
-#include "core/bytestext.h"
+#include "core/text/bytestext.h"
 
 #include <algorithm>
 

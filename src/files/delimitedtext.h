@@ -16,7 +16,8 @@ enum class CellForm {
 };
 
 /// A text whose records end with LF or CR LF and whose cells stand between separators. Empty lines are passed
-/// over.
+/// over. Cells are views of the text; those with quotes or escapes in them are undone in place, where they
+/// only shrink.
 class DelimitedText : public RecordSource
 {
 public:

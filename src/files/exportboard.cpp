@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes boards block by block.
 #include "files/exportboard.h"
 
-#include "core/bytestext.h"
-#include "core/rowfields.h"
-#include "core/scoretext.h"
+#include "core/board/rowfields.h"
+#include "core/text/bytestext.h"
+#include "core/text/scoretext.h"
 #include "files/atomicfile.h"
-#include "files/base64.h"
-#include "files/csvcell.h"
+#include "files/celltext.h"
 #include "files/rowjson.h"
 
 #include <cmath>
@@ -148,8 +146,8 @@ Result<void> exportBoard(const ExportSink &sink, const ExportOptions &options, c
             rows.push_back({rank + 1, board.rows.member(row), raw, decoder.decode(raw)});
         }
         append(rows, text);
-        if (const auto taken = sink(text); !taken)
-            return taken;
+        if (const auto written = sink(text); !written)
+            return written;
         text.clear();
         progress.report(static_cast<std::uint64_t>(rank), static_cast<std::uint64_t>(board.size()));
     }

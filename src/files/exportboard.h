@@ -2,10 +2,10 @@
 // Boards into files, for spreadsheets, scripts and other servers.
 #pragma once
 
-#include "core/codec.h"
-#include "core/progress.h"
-#include "core/result.h"
-#include "core/snapshot.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/board/snapshot.h"
+#include "core/codec/codec.h"
 
 #include <functional>
 #include <string>

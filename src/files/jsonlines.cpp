@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A handler for nlohmann's parser keeps the values of one object, without building a tree of it.
 #include "files/jsonlines.h"
+
+#include "core/prose/sentence.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,7 +14,7 @@ namespace
 {
 
 /// Each name is looked for among all; no board has near as many.
-constexpr std::size_t mostNames = 1000;
+constexpr std::size_t maxNames = 1000;
 
 /// Takes the values of the outermost object into the columns of their names.
 class ObjectReader : public nlohmann::json_sax<nlohmann::json>
@@ -47,7 +48,7 @@ public:
     {
         if (m_depth == 1)
             m_column = columnOf(name);
-        m_tooManyNames = m_names.size() > mostNames;
+        m_tooManyNames = m_names.size() > maxNames;
         return !m_tooManyNames;
     }
     bool end_object() override
@@ -130,11 +131,11 @@ std::expected<bool, LineError> JsonLines::next(Record &record)
     if (!nlohmann::json::sax_parse(line, &reader)) {
         if (reader.hasTooManyNames())
             return std::unexpected(
-                LineError{m_line, "the JSON object has more than " + std::to_string(mostNames) + " names."});
+                LineError{m_line, sentence("the JSON object has more than {} names.", maxNames)});
         if (reader.errorAt() > line.size())
             return std::unexpected(LineError{m_line, "the JSON object breaks off at the end of the line."});
         return std::unexpected(
-            LineError{m_line, "this is no JSON from byte " + std::to_string(reader.errorAt()) + " on."});
+            LineError{m_line, sentence("this is no JSON from byte {} on.", reader.errorAt())});
     }
     if (!reader.isObject())
         return std::unexpected(LineError{m_line, "a JSON object is expected, such as "

@@ -21,7 +21,7 @@ struct Record {
 /// What is wrong with a line.
 struct LineError {
     std::size_t line = 0;
-    std::string sentence; ///< begins in lower case: the file and the line are named before it
+    std::string why; ///< begins in lower case: the file and the line are named before it
 };
 
 /// A text that is read record by record.

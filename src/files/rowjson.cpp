@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The names and values of a row's fields in JSON.
 #include "files/rowjson.h"
 
-#include "core/bytestext.h"
-#include "files/base64.h"
+#include "core/text/bytestext.h"
+#include "files/celltext.h"
 
 namespace tiebreak
 {
@@ -27,19 +26,19 @@ void addBytes(Json &object, const std::string &name, std::string_view bytes)
 
 Json rawJson(const CodecSpec &spec, const RawFields &fields)
 {
-    Json truth = Json::array();
-    for (const TickInterval &interval : fields.truth)
-        truth.push_back({{"score", interval.score},
-                         {"first", spec.hasTime() ? Json(interval.first) : Json()},
-                         {"last", spec.hasTime() ? Json(interval.last) : Json()}});
+    Json preimage = Json::array();
+    for (const TickInterval &interval : fields.preimage)
+        preimage.push_back({{"score", interval.score},
+                            {"first", spec.hasTime() ? Json(interval.first) : Json()},
+                            {"last", spec.hasTime() ? Json(interval.last) : Json()}});
     return {{"raw", fields.raw},
             {"bits", fields.bits},
             {"ownScore", orNull(fields.ownScore)},
             {"ownTick", orNull(fields.ownTick)},
             {"verdict", fields.verdict},
             {"misread", fields.misread},
-            {"truth", std::move(truth)},
-            {"truthCut", fields.truthCut}};
+            {"truth", std::move(preimage)},
+            {"truthCut", fields.preimageCut}};
 }
 
 Json rowJson(const CodecSpec &spec, const RowFields &fields)

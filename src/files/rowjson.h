@@ -2,7 +2,7 @@
 // A decoded row as JSON, for files and for what tiebreak-cli prints.
 #pragma once
 
-#include "core/rowfields.h"
+#include "core/board/rowfields.h"
 
 #include <nlohmann/json.hpp>
 
@@ -27,8 +27,8 @@ nlohmann::ordered_json orNull(const std::optional<Value> &value)
 /// losslessly under `name`Base64.
 void addBytes(nlohmann::ordered_json &object, const std::string &name, std::string_view bytes);
 
-/// raw (text), bits, ownScore, ownTick, verdict, misread, truth (a list of score, first, last) and truthCut
-/// (more than countedIntervals); null for what does not exist.
+/// raw (text), bits, ownScore, ownTick, verdict, misread, truth (a list of score, first, last) and
+/// preimageCut (more than countedIntervals); null for what does not exist.
 nlohmann::ordered_json rawJson(const CodecSpec &spec, const RawFields &fields);
 
 /// rank, member, score, time, first, last and the members of rawJson().

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Knows columns by their names.
 #include "files/tablecolumns.h"
 
-#include "core/bytestext.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
 
 #include <algorithm>
 #include <vector>
@@ -66,9 +66,9 @@ std::expected<TableColumns, std::string> TableColumns::named(std::span<const std
             if (!own && (byOwnName || std::ranges::find(known.synonyms, name) == known.synonyms.end()))
                 continue;
             if (at && own == byOwnName)
-                return std::unexpected("both \"" + excerpt(names[*at]) + "\" and \"" + excerpt(names[i]) +
-                                       "\" can be the " + std::string(known.name) + ": name one of them " +
-                                       std::string(known.name) + '.');
+                return std::unexpected(sentence("both \"{}\" and \"{}\" can be the {}: name one of them {}.",
+                                                excerpt(names[*at]), excerpt(names[i]), known.name,
+                                                known.name));
             at = i;
             byOwnName = own;
         }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens a text as records, learns their columns, and reads cells.
 #include "files/tablereader.h"
 
-#include "core/bytestext.h"
-#include "core/integertext.h"
-#include "core/scoretext.h"
-#include "core/tick.h"
-#include "core/wording.h"
-#include "files/base64.h"
-#include "files/csvcell.h"
+#include "core/prose/sentence.h"
+#include "core/prose/wording.h"
+#include "core/text/bytestext.h"
+#include "core/text/integertext.h"
+#include "core/text/scoretext.h"
+#include "core/time/tick.h"
+#include "files/celltext.h"
 #include "files/delimitedtext.h"
 #include "files/jsonlines.h"
 
@@ -20,9 +19,6 @@ namespace tiebreak
 
 namespace
 {
-
-constexpr std::string_view expectedColumns = "a line of member and raw, or of member, score and time, is "
-                                             "expected for each row";
 
 std::string columnsText(std::size_t count)
 {
@@ -66,15 +62,47 @@ std::unique_ptr<RecordSource> openSource(std::string text, TableFormat format)
     return std::make_unique<DelimitedText>(std::move(text), separator, CellForm::Quoted);
 }
 
+bool hasExtension(std::string_view path, std::string_view extension)
+{
+    if (path.size() < extension.size())
+        return false;
+    return std::ranges::equal(path.substr(path.size() - extension.size()), extension, [](char a, char b) {
+        return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
+    });
+}
+
+bool hasAnyExtension(std::string_view path, std::initializer_list<std::string_view> extensions)
+{
+    return std::ranges::any_of(extensions, [path](auto extension) { return hasExtension(path, extension); });
+}
+
 } // namespace
+
+TableFormat tableFormat(const TextFile &file)
+{
+    if (hasAnyExtension(file.path, {".csv"}))
+        return TableFormat::Csv;
+    if (hasAnyExtension(file.path, {".tsv", ".tab"}))
+        return TableFormat::Tsv;
+    if (hasAnyExtension(file.path, {".jsonl", ".ndjson", ".json"}))
+        return TableFormat::JsonLines;
+    const std::size_t first = std::min(file.text.find_first_not_of("\r\n"), file.text.size());
+    const std::string_view line =
+        std::string_view(file.text).substr(first, file.text.find('\n', first) - first);
+    if (line.starts_with('{'))
+        return TableFormat::JsonLines;
+    return line.contains('\t') ? TableFormat::Tsv : TableFormat::Csv;
+}
 
 Result<TableReader> TableReader::open(TextFile file, TableFormat format)
 {
     TableReader reader;
-    reader.m_path = excerpt(file.path);
+    reader.m_name = excerpt(file.path);
     reader.m_size = file.text.size();
     if (file.text.empty())
-        return reader.failureOfFile("is empty: " + std::string(expectedColumns) + '.');
+        return failure(ErrorKind::Io, sentence("{} is empty: a line of member and raw, or of member, score "
+                                               "and time, is expected for each row.",
+                                               reader.m_name));
     // Only TSV has a way to write other bytes, and so takes them as they are, too.
     if (const std::size_t line = format == TableFormat::Tsv ? 0 : lineOutsideUtf8(file.text))
         return reader.failureAt(line, "the text is not UTF-8: save the file as UTF-8.");
@@ -92,7 +120,9 @@ Result<void> TableReader::findColumns()
     if (!any)
         return std::unexpected(any.error());
     if (!*any)
-        return failureOfFile("holds no rows: " + std::string(expectedColumns) + '.');
+        return failure(ErrorKind::Io, sentence("{} holds no rows: a line of member and raw, or of member, "
+                                               "score and time, is expected for each row.",
+                                               m_name));
     m_firstLine = line();
     m_count = m_record.cells.size();
     m_ahead = true;
@@ -105,8 +135,10 @@ Result<void> TableReader::findColumns()
     if (m_names.empty()) {
         const auto columns = TableColumns::byCount(m_count);
         if (!columns)
-            return failureAt(line(), columnsText(m_count) + ": " + std::string(expectedColumns) +
-                                         "; for other columns, a first line that names them.");
+            return failureAt(
+                line(), sentence("{}: a line of member and raw, or of member, score and time, is expected "
+                                 "for each row; for other columns, a first line that names them.",
+                                 columnsText(m_count)));
         m_columns = *columns;
         return {};
     }
@@ -136,7 +168,7 @@ Result<bool> TableReader::read()
 {
     const auto any = m_source->next(m_record);
     if (!any)
-        return failureAt(any.error().line, any.error().sentence);
+        return failureAt(any.error().line, any.error().why);
     return *any;
 }
 
@@ -148,8 +180,8 @@ Result<bool> TableReader::next()
     }
     const auto any = read();
     if (any && *any && m_record.cells.size() != m_count)
-        return failureAt(line(), columnsText(m_record.cells.size()) + " where line " +
-                                     std::to_string(m_firstLine) + " has " + std::to_string(m_count) + '.');
+        return failureAt(line(), sentence("{} where line {} has {}.", columnsText(m_record.cells.size()),
+                                          m_firstLine, m_count));
     return any;
 }
 
@@ -160,7 +192,7 @@ Result<std::string_view> TableReader::member()
         if (encoded && !encoded->empty()) {
             auto bytes = bytesOfBase64(*encoded);
             if (!bytes)
-                return failureAt(Column::MemberBase64, quoted(*encoded) + " is not Base64.");
+                return failureAt(Column::MemberBase64, sentence("{} is not Base64.", quotedText(*encoded)));
             m_memberBytes = std::move(*bytes);
             return m_memberBytes;
         }
@@ -190,11 +222,13 @@ Result<double> TableReader::raw() const
     const auto number = column == Column::Bits ? parseBits(*text) : parseRawOrBits(*text);
     // Fewer digits would be another number, where a file was cut off.
     if (column == Column::Bits && (!number || text->size() < std::string_view("0x0123456789abcdef").size()))
-        return failureAt(column, quoted(*text) + " is not 0x and the 16 hex digits of 64 bits.");
+        return failureAt(column,
+                         sentence("{} is not 0x and the 16 hex digits of 64 bits.", quotedText(*text)));
     if (!number)
-        return failureAt(column, quoted(*text) + " is no number.");
+        return failureAt(column, sentence("{} is no number.", quotedText(*text)));
     if (std::isnan(*number))
-        return failureAt(column, quoted(*text) + " is not a number, which no sorted set holds.");
+        return failureAt(column,
+                         sentence("{} is not a number, which no sorted set holds.", quotedText(*text)));
     return *number;
 }
 
@@ -205,31 +239,25 @@ Result<std::int64_t> TableReader::score() const
         return std::unexpected(text.error());
     const auto number = parseInteger(*text);
     if (!number)
-        return failureAt(Column::Score, quoted(*text) + " is no whole number of 64 bits.");
+        return failureAt(Column::Score, sentence("{} is no whole number of 64 bits.", quotedText(*text)));
     return *number;
 }
 
-std::unexpected<Error> TableReader::failureAt(Column column, std::string_view sentence) const
+std::unexpected<Error> TableReader::failureAt(Column column, std::string_view why) const
 {
     const std::size_t at = *m_columns.at(column);
-    const std::string name = m_names.empty() ? std::to_string(at + 1) : excerpt(m_names[at]);
-    std::string text = m_path + ", line " + std::to_string(line()) + ", column " + name + ": ";
-    text += sentence;
+    const std::string named = m_names.empty() ? std::to_string(at + 1) : excerpt(m_names[at]);
+    std::string text = sentence("{}, line {}, column {}: {}", m_name, line(), named, why);
     if (m_names.empty() && line() == m_firstLine)
-        text +=
-            " Should this line name the columns, use the names member and raw, or member, score and time.";
+        text += ' ' +
+                sentence("Should this line name the columns, use the names member and raw, or member, score "
+                         "and time.");
     return failure(ErrorKind::Io, text);
 }
 
-std::unexpected<Error> TableReader::failureAt(std::size_t line, std::string_view sentence,
-                                              ErrorKind kind) const
+std::unexpected<Error> TableReader::failureAt(std::size_t line, std::string_view why, ErrorKind kind) const
 {
-    return failure(kind, m_path + ", line " + std::to_string(line) + ": " + std::string(sentence));
-}
-
-std::unexpected<Error> TableReader::failureOfFile(std::string_view rest) const
-{
-    return failure(ErrorKind::Io, m_path + ' ' + std::string(rest));
+    return failure(kind, sentence("{}, line {}: {}", m_name, line, why));
 }
 
 } // namespace tiebreak

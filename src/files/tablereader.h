@@ -3,7 +3,7 @@
 // their place.
 #pragma once
 
-#include "core/result.h"
+#include "core/base/result.h"
 #include "files/recordsource.h"
 #include "files/tablecolumns.h"
 #include "files/textfile.h"
@@ -17,6 +17,13 @@
 namespace tiebreak
 {
 
+/// The kinds of tables that files hold.
+enum class TableFormat { Csv, Tsv, JsonLines };
+
+/// By the path's extension: .csv, .tsv or .tab, .jsonl, .ndjson or .json; else by the text's first line:
+/// JSON lines when it begins with {, TSV when it holds a tab, else CSV.
+TableFormat tableFormat(const TextFile &file);
+
 /// Reads a file of members and numbers record by record. Every error is Io and names the file, the line and,
 /// where one is to blame, the column.
 class TableReader
@@ -25,6 +32,8 @@ public:
     /// Finds out what the columns hold: from the first line, where that names them, else from their number.
     static Result<TableReader> open(TextFile file, TableFormat format);
 
+    /// The path, fit for a sentence.
+    const std::string &name() const { return m_name; }
     const TableColumns &columns() const { return m_columns; }
     /// Goes to the next record; false at the end.
     Result<bool> next();
@@ -45,12 +54,10 @@ public:
     Result<std::int64_t> score() const;
 
     /// An error in this column of the record.
-    std::unexpected<Error> failureAt(Column column, std::string_view sentence) const;
+    std::unexpected<Error> failureAt(Column column, std::string_view why) const;
     /// An error in a line.
-    std::unexpected<Error> failureAt(std::size_t line, std::string_view sentence,
+    std::unexpected<Error> failureAt(std::size_t line, std::string_view why,
                                      ErrorKind kind = ErrorKind::Io) const;
-    /// An error of the file as a whole; the sentence goes on after the file's name.
-    std::unexpected<Error> failureOfFile(std::string_view rest) const;
 
 private:
     TableReader() = default;
@@ -58,7 +65,7 @@ private:
     bool namesColumns() const;
     Result<bool> read();
 
-    std::string m_path;
+    std::string m_name;
     std::size_t m_size = 0;
     std::unique_ptr<RecordSource> m_source;
     Record m_record;

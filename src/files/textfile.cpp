@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads text files.
 #include "files/textfile.h"
 
-#include "core/bytestext.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -23,7 +23,7 @@ constexpr std::size_t pieceSize = 1 << 20;
 std::unexpected<Error> cannotRead(const std::string &path)
 {
     return failure(ErrorKind::Io,
-                   excerpt(path) + " cannot be read: " + std::generic_category().message(errno) + ".");
+                   sentence("{} cannot be read: {}.", excerpt(path), std::generic_category().message(errno)));
 }
 
 /// Closes a descriptor at the end of a scope.
@@ -36,14 +36,14 @@ struct Descriptor {
     }
 };
 
-Result<std::string> readAll(const std::string &path, const Progress &progress, std::size_t most)
+Result<std::string> readAll(const std::string &path, const Progress &progress, std::size_t maxBytes)
 try {
     const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
     struct stat facts = {};
     if (file.number < 0 || ::fstat(file.number, &facts) != 0)
         return cannotRead(path);
     std::string text;
-    text.reserve(std::min(static_cast<std::size_t>(facts.st_size), most) + pieceSize);
+    text.reserve(std::min(static_cast<std::size_t>(facts.st_size), maxBytes) + pieceSize);
     std::size_t used = 0;
     while (true) {
         if (progress.stopRequested())
@@ -57,58 +57,28 @@ try {
         if (count == 0)
             break;
         used += static_cast<std::size_t>(count);
-        if (used > most)
-            return failure(ErrorKind::Io, excerpt(path) + " is too large: " + std::to_string(most) +
-                                              " bytes are read at the most.");
+        if (used > maxBytes)
+            return failure(ErrorKind::Io, sentence("{} is too large: {} bytes are read at the most.",
+                                                   excerpt(path), maxBytes));
     }
     text.resize(used);
     return text;
 } catch (const std::bad_alloc &) {
-    return failure(ErrorKind::Io, excerpt(path) + " cannot be read: it does not fit into memory.");
-}
-
-bool hasExtension(std::string_view path, std::string_view extension)
-{
-    if (path.size() < extension.size())
-        return false;
-    return std::ranges::equal(path.substr(path.size() - extension.size()), extension, [](char a, char b) {
-        return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
-    });
-}
-
-bool hasAnyExtension(std::string_view path, std::initializer_list<std::string_view> extensions)
-{
-    return std::ranges::any_of(extensions, [path](auto extension) { return hasExtension(path, extension); });
+    return failure(ErrorKind::Io, sentence("{} cannot be read: it does not fit into memory.", excerpt(path)));
 }
 
 } // namespace
 
-Result<TextFile> readTextFile(const std::string &path, const Progress &progress, std::size_t most)
+Result<TextFile> readTextFile(const std::string &path, const Progress &progress, std::size_t maxBytes)
 {
-    auto text = readAll(path, progress, most);
+    auto text = readAll(path, progress, maxBytes);
     if (!text)
         return std::unexpected(text.error());
     if (text->starts_with("\xff\xfe") || text->starts_with("\xfe\xff"))
-        return failure(ErrorKind::Io, excerpt(path) + " is UTF-16: save it as UTF-8.");
+        return failure(ErrorKind::Io, sentence("{} is UTF-16: save it as UTF-8.", excerpt(path)));
     if (text->starts_with("\xef\xbb\xbf"))
         text->erase(0, 3);
     return TextFile{path, std::move(*text)};
-}
-
-TableFormat tableFormat(const TextFile &file)
-{
-    if (hasAnyExtension(file.path, {".csv"}))
-        return TableFormat::Csv;
-    if (hasAnyExtension(file.path, {".tsv", ".tab"}))
-        return TableFormat::Tsv;
-    if (hasAnyExtension(file.path, {".jsonl", ".ndjson", ".json"}))
-        return TableFormat::JsonLines;
-    const std::size_t first = std::min(file.text.find_first_not_of("\r\n"), file.text.size());
-    const std::string_view line =
-        std::string_view(file.text).substr(first, file.text.find('\n', first) - first);
-    if (line.starts_with('{'))
-        return TableFormat::JsonLines;
-    return line.contains('\t') ? TableFormat::Tsv : TableFormat::Csv;
 }
 
 } // namespace tiebreak

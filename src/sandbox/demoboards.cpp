@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes the demo boards to a sandbox.
 #include "sandbox/demoboards.h"
 
-#include "core/scoretext.h"
-#include "redis/connection.h"
+#include "core/text/scoretext.h"
+#include "redis/wire/connection.h"
 #include "sandbox/demorows.h"
 
 #include <algorithm>

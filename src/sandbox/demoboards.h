@@ -2,11 +2,11 @@
 // The boards a sandbox is filled with: every codec and every hazard, in names that look like life.
 #pragma once
 
-#include "core/codecspec.h"
-#include "core/progress.h"
-#include "core/result.h"
-#include "core/rows.h"
-#include "core/season.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/board/rows.h"
+#include "core/codec/codecspec.h"
+#include "core/time/season.h"
 #include "sandbox/sandbox.h"
 
 #include <chrono>

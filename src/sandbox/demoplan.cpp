@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the declarations of the demo boards.
 #include "sandbox/demoplan.h"
 
-#include "core/bytestext.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
 #include "sandbox/demoboardsjson.h"
 
 #include <nlohmann/json.hpp>
@@ -17,7 +17,7 @@ namespace
 
 using nlohmann::json;
 
-// Inside this file a fault is thrown as nlohmann throws its own; readDemoPlans turns all of them into an
+// Inside this file a fault is thrown as nlohmann throws its own; parseDemoPlans turns all of them into an
 // Error.
 template <class T>
 T valueOf(Result<T> result)
@@ -31,7 +31,7 @@ template <class T>
 T valueOf(std::optional<T> value, const std::string &text)
 {
     if (!value)
-        throw std::runtime_error("cannot read \"" + text + "\"");
+        throw std::runtime_error(sentence("cannot read \"{}\"", text));
     return *value;
 }
 
@@ -49,7 +49,7 @@ std::int64_t tickOf(const json &time, TickUnit unit)
     return valueOf(parseIsoTime(text, unit), text);
 }
 
-ScoreShape readScores(const json &from)
+ScoreShape parseScores(const json &from)
 {
     ScoreShape shape;
     shape.race = from.value("shape", std::string()) == "race";
@@ -65,7 +65,7 @@ ScoreShape readScores(const json &from)
     return shape;
 }
 
-TimeShape readTimes(const json &from)
+TimeShape parseTimes(const json &from)
 {
     TimeShape shape;
     shape.days = from.value("days", std::int64_t(0));
@@ -77,13 +77,13 @@ TimeShape readTimes(const json &from)
     return shape;
 }
 
-RowPick readPick(const json &from)
+RowPick parsePick(const json &from)
 {
     return {from.at("count").get<std::int64_t>(), from.at("first").get<std::int64_t>(),
             from.at("step").get<std::int64_t>()};
 }
 
-DeclaredRow readRow(const json &from, const CodecSpec &codec)
+DeclaredRow parseRow(const json &from, const CodecSpec &codec)
 {
     DeclaredRow row;
     row.member = from.contains("memberHex") ? bytesOfHex(from.at("memberHex").get<std::string>())
@@ -98,12 +98,12 @@ DeclaredRow readRow(const json &from, const CodecSpec &codec)
     row.increment = from.value("increment", std::string());
     const int times = int(row.before.has_value()) + int(row.tick.has_value()) + int(row.timeless);
     if (times != int(row.score.has_value() && codec.hasTime()) || (!row.score && row.increment.empty()))
-        throw std::runtime_error("row \"" + row.member +
-                                 "\" needs a score and one time, or just an increment");
+        throw std::runtime_error(
+            sentence("row \"{}\" needs a score and one time, or just an increment", row.member));
     return row;
 }
 
-NameStyle readStyle(const std::string &name)
+NameStyle parseStyle(const std::string &name)
 {
     if (name == "handles")
         return NameStyle::Handles;
@@ -111,19 +111,19 @@ NameStyle readStyle(const std::string &name)
         return NameStyle::People;
     if (name == "songs")
         return NameStyle::Songs;
-    throw std::runtime_error("\"" + name + "\" is no kind of names");
+    throw std::runtime_error(sentence("\"{}\" is no kind of names", name));
 }
 
-Direction readDirection(const std::string &name)
+Direction parseDirection(const std::string &name)
 {
     if (name == "highest first")
         return Direction::HighestFirst;
     if (name == "lowest first")
         return Direction::LowestFirst;
-    throw std::runtime_error("\"" + name + "\" is no direction");
+    throw std::runtime_error(sentence("\"{}\" is no direction", name));
 }
 
-DemoPlan readPlan(const json &from)
+DemoPlan parsePlan(const json &from)
 {
     DemoPlan plan;
     DemoBoard &board = plan.board;
@@ -134,44 +134,44 @@ DemoPlan readPlan(const json &from)
         const auto text = from.at("season").get<std::string>();
         board.season = valueOf(parseSeason(text));
     }
-    board.direction = readDirection(from.value("direction", std::string("highest first")));
+    board.direction = parseDirection(from.value("direction", std::string("highest first")));
     board.lookAt = from.at("lookAt").get<std::string>();
     board.members = from.at("members").get<std::int64_t>();
-    plan.names = readStyle(from.at("names").get<std::string>());
-    plan.scores = readScores(from.at("scores"));
-    plan.times = readTimes(from.at("times"));
+    plan.names = parseStyle(from.at("names").get<std::string>());
+    plan.scores = parseScores(from.at("scores"));
+    plan.times = parseTimes(from.at("times"));
     plan.distinct = from.value("distinct", false);
     for (const json &row : from.value("rows", json::array()))
-        plan.rows.push_back(readRow(row, board.codec));
+        plan.rows.push_back(parseRow(row, board.codec));
     if (from.contains("timeless"))
-        plan.timeless = readPick(from.at("timeless"));
+        plan.timeless = parsePick(from.at("timeless"));
     for (const json &increment : from.value("increments", json::array()))
-        plan.increments.push_back({readPick(increment), increment.at("by").get<std::string>()});
+        plan.increments.push_back({parsePick(increment), increment.at("by").get<std::string>()});
     return plan;
 }
 
-NamePool readNames(const json &from)
+NamePool parseNames(const json &from)
 {
     NamePool pool;
-    const auto read = [&](const char *name, std::vector<std::string> &words) {
+    const auto parse = [&](const char *name, std::vector<std::string> &words) {
         words = from.at(name).get<std::vector<std::string>>();
         if (words.empty())
-            throw std::runtime_error(std::string("there are no ") + name);
+            throw std::runtime_error(sentence("there are no {}", name));
     };
-    read("given", pool.given);
-    read("scripts", pool.scripts);
-    read("nouns", pool.nouns);
-    read("surnames", pool.surnames);
-    read("adjectives", pool.adjectives);
-    read("things", pool.things);
-    read("places", pool.places);
-    read("titles", pool.titles);
+    parse("given", pool.given);
+    parse("scripts", pool.scripts);
+    parse("nouns", pool.nouns);
+    parse("surnames", pool.surnames);
+    parse("adjectives", pool.adjectives);
+    parse("things", pool.things);
+    parse("places", pool.places);
+    parse("titles", pool.titles);
     return pool;
 }
 
 } // namespace
 
-Result<DemoPlans> readDemoPlans(std::string_view text)
+Result<DemoPlans> parseDemoPlans(std::string_view text)
 {
     std::string place = "the demo boards";
     try {
@@ -179,19 +179,19 @@ Result<DemoPlans> readDemoPlans(std::string_view text)
         DemoPlans plans;
         for (const json &board : document.at("boards")) {
             place = "the demo board " + board.at("key").get<std::string>();
-            plans.boards.push_back(readPlan(board));
+            plans.boards.push_back(parsePlan(board));
         }
         place = "the names of the demo boards";
-        plans.names = readNames(document.at("names"));
+        plans.names = parseNames(document.at("names"));
         return plans;
     } catch (const std::exception &fault) {
-        return failure(ErrorKind::Io, "Reading " + place + " failed: " + fault.what() + ".");
+        return failure(ErrorKind::Io, sentence("Reading {} failed: {}.", place, fault.what()));
     }
 }
 
 Result<DemoPlans> demoPlans()
 {
-    return readDemoPlans(demoBoardsJson);
+    return parseDemoPlans(boardsJson);
 }
 
 } // namespace tiebreak

@@ -79,8 +79,8 @@ struct DemoPlans {
     NamePool names;
 };
 
-/// Reads the declarations. The error (Io) names the board and what is wrong with it.
-Result<DemoPlans> readDemoPlans(std::string_view json);
+/// The declarations in this text. The error (Io) names the board and what is wrong with it.
+Result<DemoPlans> parseDemoPlans(std::string_view json);
 
 /// The declarations that are built into the program.
 Result<DemoPlans> demoPlans();

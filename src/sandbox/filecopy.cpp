@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Copies a file piece by piece, so that a stop is noticed at once.
 #include "sandbox/filecopy.h"
 
-#include "core/bytestext.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -23,14 +23,14 @@ constexpr std::size_t pieceSize = 1 << 20;
 std::unexpected<Error> cannotRead(const std::string &path, int error)
 {
     return failure(ErrorKind::Io,
-                   excerpt(path) + " cannot be read: " + std::generic_category().message(error) + ".");
+                   sentence("{} cannot be read: {}.", excerpt(path), std::generic_category().message(error)));
 }
 
 std::unexpected<Error> cannotCopy(const std::string &path, int error)
 {
-    return failure(ErrorKind::Io, excerpt(path) + " cannot be copied for the sandbox: " +
-                                      std::generic_category().message(error) +
-                                      ". Set TMPDIR to a directory with more room that you may write to.");
+    return failure(ErrorKind::Io, sentence("{} cannot be copied for the sandbox: {}. Set TMPDIR to a "
+                                           "directory with more room that you may write to.",
+                                           excerpt(path), std::generic_category().message(error)));
 }
 
 /// A file that is closed at the end of a scope.
@@ -84,7 +84,8 @@ Result<std::uint64_t> fileSize(const std::string &path)
     if (S_ISDIR(facts.st_mode))
         return cannotRead(path, EISDIR);
     if (!S_ISREG(facts.st_mode))
-        return failure(ErrorKind::Io, excerpt(path) + " cannot be read: it is not a regular file.");
+        return failure(ErrorKind::Io,
+                       sentence("{} cannot be read: it is not a regular file.", excerpt(path)));
     return static_cast<std::uint64_t>(facts.st_size);
 }
 

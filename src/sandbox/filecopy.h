@@ -2,8 +2,8 @@
 // Copies a file into a sandbox's directory, so that no server ever opens the user's own.
 #pragma once
 
-#include "core/progress.h"
-#include "core/result.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
 
 #include <cstdint>
 #include <string>

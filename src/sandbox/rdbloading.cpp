@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks a loading server how far it is.
 #include "sandbox/rdbloading.h"
 
-#include "core/bytestext.h"
-#include "core/integertext.h"
-#include "redis/connection.h"
-#include "redis/infolines.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "core/text/integertext.h"
+#include "redis/server/serverinfo.h"
+#include "redis/wire/connection.h"
 #include "sandbox/serverwords.h"
 
 #include <algorithm>
@@ -56,14 +56,15 @@ Loading parseLoading(std::string_view info)
 
 std::string sizeText(std::uint64_t bytes)
 {
-    return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB";
+    return sentence("{} MiB", (bytes + (1 << 20) - 1) >> 20);
 }
 
 std::unexpected<Error> tooLarge(const std::string &file, std::uint64_t memory)
 {
-    return failure(ErrorKind::Io, excerpt(file) + " takes more memory than the " + sizeText(memory) +
-                                      " that the sandbox may use here. Connect to the server that it comes "
-                                      "from, or open it on a machine with more memory.");
+    return failure(ErrorKind::Io,
+                   sentence("{} takes more memory than the {} that the sandbox may use here. Connect to the "
+                            "server that it comes from, or open it on a machine with more memory.",
+                            excerpt(file), sizeText(memory)));
 }
 
 std::unexpected<Error> cancelled()
@@ -108,8 +109,9 @@ Result<std::int64_t> waitUntilLoaded(Supervisor &supervisor, const Endpoint &end
                                                                 : std::unexpected(loading.error());
         if (!*loading) {
             if (!heard && std::chrono::steady_clock::now() > deadline)
-                return failure(ErrorKind::Io, "The server that was to load " + excerpt(file) +
-                                                  " did not answer within 60 s.");
+                return failure(
+                    ErrorKind::Io,
+                    sentence("The server that was to load {} did not answer within 60 s.", excerpt(file)));
             continue;
         }
         heard = true;
@@ -121,8 +123,8 @@ Result<std::int64_t> waitUntilLoaded(Supervisor &supervisor, const Endpoint &end
         progress.report(static_cast<std::uint64_t>((*loading)->bytes),
                         static_cast<std::uint64_t>((*loading)->totalBytes));
     }
-    return failure(ErrorKind::Io,
-                   excerpt(file) + " could not be loaded. " + loadFailureText(supervisor.lastWords()));
+    return failure(ErrorKind::Io, sentence("{} could not be loaded. {}", excerpt(file),
+                                           loadFailureText(supervisor.lastWords())));
 }
 
 } // namespace tiebreak

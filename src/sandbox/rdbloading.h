@@ -2,9 +2,9 @@
 // Watches a server load the file that it was started with.
 #pragma once
 
-#include "core/progress.h"
-#include "core/result.h"
-#include "redis/endpoint.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "redis/wire/endpoint.h"
 #include "sandbox/supervisor.h"
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds a server program, starts it in a private directory and waits until it answers.
 #include "sandbox/sandbox.h"
 
-#include "redis/connection.h"
+#include "core/prose/sentence.h"
+#include "redis/wire/connection.h"
 #include "sandbox/filecopy.h"
 #include "sandbox/rdbloading.h"
 #include "sandbox/sandboxdirectory.h"
@@ -131,12 +131,16 @@ Result<void> waitUntilReady(Supervisor &supervisor, const SandboxDirectory &dire
         if (supervisor.serverProcessId() != 0 && answers(endpointOf(directory)))
             return {};
         if (std::chrono::steady_clock::now() > deadline)
-            return failure(ErrorKind::Io,
-                           program + " was started for the sandbox but did not answer within 10 s.");
+            return failure(
+                ErrorKind::Io,
+                sentence("{} was started for the sandbox but did not answer within 10 s.", program));
     }
     const std::string words = lastLines(supervisor.lastWords(), 3);
-    return failure(ErrorKind::Io, program + " ended at once instead of serving the sandbox" +
-                                      (words.empty() ? std::string(".") : ". Its last words: " + words));
+    return failure(ErrorKind::Io,
+                   words.empty()
+                       ? sentence("{} ended at once instead of serving the sandbox.", program)
+                       : sentence("{} ended at once instead of serving the sandbox. Its last words: {}",
+                                  program, words));
 }
 
 } // namespace
@@ -155,14 +159,14 @@ bool isRdbFile(const std::string &path)
 
 std::uint64_t memoryForFiles()
 {
-    constexpr std::uint64_t least = std::uint64_t(512) << 20;
+    constexpr std::uint64_t min = std::uint64_t(512) << 20;
     std::ifstream facts("/proc/meminfo");
     std::string name;
     for (std::uint64_t kibibytes = 0; facts >> name >> kibibytes; facts.ignore(100, '\n')) {
         if (name == "MemAvailable:")
-            return std::max(least, kibibytes * 1024 / 4 * 3);
+            return std::max(min, kibibytes * 1024 / 4 * 3);
     }
-    return least;
+    return min;
 }
 
 struct Sandbox::Process {

@@ -2,10 +2,10 @@
 // The private redis-server that Tiebreak starts and stops itself.
 #pragma once
 
-#include "core/progress.h"
-#include "core/result.h"
-#include "redis/endpoint.h"
-#include "redis/writableserver.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "redis/server/writableserver.h"
+#include "redis/wire/endpoint.h"
 
 #include <cstdint>
 #include <memory>

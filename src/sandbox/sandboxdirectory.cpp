@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes, locks and removes the directories of sandboxes.
 #include "sandbox/sandboxdirectory.h"
 
-#include "redis/connection.h"
+#include "redis/wire/connection.h"
 
 #include <fcntl.h>
 #include <sys/file.h>

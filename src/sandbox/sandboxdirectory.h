@@ -2,7 +2,7 @@
 // Where a sandbox keeps its socket, and how one that nobody owns any more is told from one that is in use.
 #pragma once
 
-#include "core/result.h"
+#include "core/base/result.h"
 
 #include <cstdint>
 #include <memory>

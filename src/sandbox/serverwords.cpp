@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the log of a server that ended by itself.
 #include "sandbox/serverwords.h"
+
+#include "core/prose/sentence.h"
 
 #include <algorithm>
 #include <array>
@@ -84,7 +85,7 @@ std::string loadFailureText(std::string_view log)
     if (words.empty())
         return "The server ended without saying why, as it does when the system runs out of memory. Close "
                "other programs, or connect to the server that the file comes from.";
-    return std::string(adviceFor(words)) + " The server says: " + words + (words.ends_with('.') ? "" : ".");
+    return sentence("{} The server says: {}{}", adviceFor(words), words, words.ends_with('.') ? "" : ".");
 }
 
 } // namespace tiebreak

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Spawns the supervising shell and listens to what it reports.
 #include "sandbox/supervisor.h"
 
 #include <fcntl.h>

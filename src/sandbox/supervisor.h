@@ -3,7 +3,7 @@
 // up.
 #pragma once
 
-#include "core/result.h"
+#include "core/base/result.h"
 
 #include <sys/types.h>
 

@@ -2,7 +2,7 @@
 // The reference of what reads from a server: hiredis alone, whose replies are looked at and thrown away.
 #pragma once
 
-#include "redis/endpoint.h"
+#include "redis/wire/endpoint.h"
 
 #include <hiredis.h>
 

@@ -3,7 +3,7 @@
 // connection beside a load.
 #pragma once
 
-#include "redis/endpoint.h"
+#include "redis/wire/endpoint.h"
 
 #include <chrono>
 #include <vector>

@@ -2,7 +2,7 @@
 // The audit of a snapshot at hand: how many rows a second on one core, and whether its cost grows with the
 // board only.
 #include "bench/figures.h"
-#include "core/audit.h"
+#include "core/audit/audit.h"
 
 #include <cmath>
 #include <random>

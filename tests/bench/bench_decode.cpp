@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How many rows a second each codec decodes on one core, interval and verdict included.
 #include "bench/figures.h"
-#include "core/codec.h"
-#include "core/scoretext.h"
+#include "core/codec/codec.h"
+#include "core/text/scoretext.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long it takes to find the codec of a board whose sample is read.
 #include "bench/figures.h"
-#include "core/detect.h"
+#include "core/detect/detect.h"
 #include "support/generatedboards.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "bench/bareclient.h"
 #include "bench/figures.h"
 #include "bench/filler.h"
-#include "redis/keyscan.h"
+#include "redis/keys/keyscan.h"
 #include "support/testserver.h"
 
 using namespace tiebreak;

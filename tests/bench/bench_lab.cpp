@@ -2,8 +2,8 @@
 // How long the Codec Lab's questions take: every codec's curve and limits, as the chart asks for them with
 // each step of a slider.
 #include "bench/figures.h"
-#include "core/codec.h"
-#include "lab/resolution.h"
+#include "core/codec/codec.h"
+#include "lab/limits/resolution.h"
 
 #include <random>
 

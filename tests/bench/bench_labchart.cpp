@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long the Lab's main chart takes from a slider's step to its picture: curves, layout and painting.
-#include "app/look.h"
-#include "app/pages/labchart.h"
+#include "app/lab/chart/labchart.h"
+#include "app/look/look.h"
 #include "bench/figures.h"
 
 #include <QApplication>

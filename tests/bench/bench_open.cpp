@@ -4,7 +4,7 @@
 #include "bench/bareclient.h"
 #include "bench/figures.h"
 #include "bench/filler.h"
-#include "redis/boardreader.h"
+#include "redis/board/boardreader.h"
 #include "support/testserver.h"
 
 #include <cstdlib>

@@ -4,8 +4,8 @@
 #include "bench/bareclient.h"
 #include "bench/figures.h"
 #include "bench/filler.h"
-#include "core/audit.h"
-#include "redis/wholeboard.h"
+#include "core/audit/audit.h"
+#include "redis/board/wholeboard.h"
 #include "support/testserver.h"
 
 #include <cstdlib>

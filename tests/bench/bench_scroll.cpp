@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long the window stands still while a huge board is scrolled, beside a small board in the same window.
-#include "app/look.h"
-#include "app/mainwindow.h"
-#include "app/pages/boardspage.h"
-#include "app/pages/rowview.h"
+#include "app/boards/boardspage.h"
+#include "app/look/look.h"
+#include "app/widgets/rowview.h"
+#include "app/window/mainwindow.h"
 #include "bench/figures.h"
 #include "bench/filler.h"
 #include "support/testserver.h"
@@ -132,8 +132,8 @@ Pauses scroll(BoardsPage &page, RowView &view, int actions)
 /// Opens a board in the page and waits for its first rows.
 void open(Session &session, BoardsPage &page, const QByteArray &key, std::int64_t members)
 {
-    session.readings().remember(
-        key, {*parseCodecSpec("binary:from=4294967295"), Season(), Direction::HighestFirst});
+    session.views().remember(
+        {key, *parseCodecSpec("binary:from=4294967295"), Season(), Direction::HighestFirst});
     session.setBoard(key);
     waitUntil("the board", [&] { return page.model().cardinality() == members && page.model().isLoaded(0); });
 }
@@ -170,7 +170,7 @@ int main(int argc, char **argv)
     MainWindow window(session);
     window.resize(1280, 800);
     window.show();
-    BoardsPage &page = window.boardsPage();
+    BoardsPage &page = window.page<BoardsPage>();
     session.connectTo(server.endpoint());
     waitUntil("the connection", [&] { return session.link() == Session::Link::Connected; });
     auto *view = page.findChild<RowView *>();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The simulator's clients beside redis-benchmark, over the same socket, in turns, each on an empty server.
 #include "bench/plainzadd.h"
-#include "redis/infolines.h"
+#include "redis/server/serverinfo.h"
 
 #include <sys/resource.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The check of a run: how long it takes beside sorting its records by member, and how much memory it needs.
 #include "bench/figures.h"
-#include "sim/truth.h"
+#include "sim/check/consistencycheck.h"
 #include "support/heapbytes.h"
 
 #include <algorithm>
@@ -50,14 +50,14 @@ public:
             if (one.outcome == UpdateOutcome::Acknowledged && below(100) >= load.lostIn100)
                 apply(one, load.anyOrder ? below(load.updates * step) : one.invoked + 8 * step);
         }
-        truth.members = load.members;
-        truth.updates = {records};
-        truth.tick = 1'000'000;
-        truth.skew.assign(16, load.anyOrder ? 5'000'000 : 0);
+        consistency.members = load.members;
+        consistency.updates = {records};
+        consistency.tick = 1'000'000;
+        consistency.skew.assign(16, load.anyOrder ? 5'000'000 : 0);
         rank();
     }
 
-    RunTruth truth;
+    RunHistory consistency;
     std::vector<UpdateRecord> records;
 
 private:
@@ -72,16 +72,16 @@ private:
     void rank()
     {
         std::vector<std::uint32_t> order;
-        for (std::uint32_t member = 0; member < truth.members; ++member) {
+        for (std::uint32_t member = 0; member < consistency.members; ++member) {
             if (m_there[member])
                 order.push_back(member);
         }
         std::ranges::sort(
             order, {}, [&](std::uint32_t member) { return std::pair(-m_scores[member], m_reached[member]); });
         for (const std::uint32_t member : order) {
-            const std::int64_t tick = m_reached[member] / truth.tick * truth.tick;
-            const FinalRow::Stamp stamp{tick, tick + truth.tick - 1};
-            truth.board.push_back({member, m_scores[member], stamp, false});
+            const std::int64_t tick = m_reached[member] / consistency.tick * consistency.tick;
+            const FinalRow::Stamp stamp{tick, tick + consistency.tick - 1};
+            consistency.board.push_back({member, m_scores[member], stamp, false});
         }
     }
 
@@ -99,7 +99,7 @@ void measure(const Load &load, int rounds, const char *goal)
     const auto seconds = medianSeconds(rounds, {[&] {
                                                     const std::size_t before = heapBytes;
                                                     heapBytesPeak = before;
-                                                    const auto report = checkTruth(run.truth);
+                                                    const auto report = checkConsistency(run.consistency);
                                                     checked += report ? report->acknowledged : 0;
                                                     checked += report ? report->uncertain : 0;
                                                     peak = heapBytesPeak - before;

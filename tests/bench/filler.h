@@ -2,7 +2,7 @@
 // Fills a bench server with many keys and large boards in bounded time.
 #pragma once
 
-#include "redis/endpoint.h"
+#include "redis/wire/endpoint.h"
 
 #include <cstdint>
 #include <string>

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "bench/figures.h"
-#include "redis/connection.h"
+#include "redis/wire/connection.h"
 #include "sandbox/sandbox.h"
-#include "sim/run.h"
-#include "sim/workloadpresets.h"
+#include "sim/run/run.h"
+#include "sim/workload/workloadpresets.h"
 
 namespace tiebreak
 {
@@ -18,7 +18,7 @@ inline RunPlan plainZadd()
 {
     RunPlan plan;
     plan.workload = findPreset("plain-zadd").value()->workload;
-    SimLoad &load = plan.workload.load;
+    WorkloadLoad &load = plan.workload.load;
     load.clients = plainClients;
     load.workers = 1;
     load.duration.reset();

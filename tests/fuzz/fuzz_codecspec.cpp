@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Gives libFuzzer's inputs to the reader of codec specs, formulas with it, and encodes and decodes a few
 // rows.
-#include "core/codec.h"
-#include "core/formulatext.h"
-#include "core/overlap.h"
-#include "core/precision.h"
+#include "core/codec/codec.h"
+#include "core/formula/formulatext.h"
+#include "core/precision/overlap.h"
+#include "core/precision/precision.h"
 
 #include <cstddef>
 #include <cstdint>

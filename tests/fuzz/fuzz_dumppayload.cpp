@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Gives libFuzzer's inputs to the reader of DUMP payloads, with a checksum that fits.
-#include "core/snapshot.h"
-#include "redis/dumppayload.h"
+#include "core/board/snapshot.h"
+#include "redis/board/dumppayload.h"
 #include "support/dumpsamples.h"
 
 #include <cstddef>

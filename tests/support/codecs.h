@@ -2,7 +2,7 @@
 // Codecs and decoders as tests write them.
 #pragma once
 
-#include "core/codec.h"
+#include "core/codec/codec.h"
 
 #include <QTest>
 

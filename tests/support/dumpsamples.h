@@ -2,7 +2,7 @@
 // DUMP payloads built byte by byte, for what no server at hand emits.
 #pragma once
 
-#include "redis/crc64.h"
+#include "redis/board/dumppayload.h"
 
 #include <cstdint>
 #include <string>

@@ -2,7 +2,7 @@
 // A TCP peer on 127.0.0.1 that is not Redis, or misbehaves, for the tests of bad input.
 #pragma once
 
-#include "redis/endpoint.h"
+#include "redis/wire/endpoint.h"
 
 #include <functional>
 #include <memory>

@@ -2,10 +2,10 @@
 // Boards as applications fill them, the same for the same seed.
 #pragma once
 
-#include "core/boardsample.h"
-#include "core/codec.h"
-#include "core/detect.h"
-#include "core/snapshot.h"
+#include "core/board/boardsample.h"
+#include "core/board/snapshot.h"
+#include "core/codec/codec.h"
+#include "core/detect/detect.h"
 
 #include <algorithm>
 #include <cmath>

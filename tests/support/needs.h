@@ -2,8 +2,8 @@
 // Codecs and needs as tests write them.
 #pragma once
 
-#include "lab/namedcodec.h"
-#include "lab/needfields.h"
+#include "lab/need/namedcodec.h"
+#include "lab/need/need.h"
 
 #include <QtGlobal>
 
@@ -29,10 +29,15 @@ inline Need needOf(std::int64_t lowest, std::int64_t highest, const char *season
     return need;
 }
 
+inline Need twentyMillion()
+{
+    return needOf(0, 20'000'000, "2020-01-01..2038-01-19", "1s");
+}
+
 /// The need on the README's picture.
 inline Need pictureNeed()
 {
-    Need need = needOf(0, 20'000'000, "2020-01-01..2038-01-19", "1s");
+    Need need = twentyMillion();
     need.increments = true;
     return need;
 }

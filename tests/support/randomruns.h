@@ -2,9 +2,9 @@
 // Plans that can be run, and records of runs, at random.
 #pragma once
 
-#include "sim/runrecord.h"
-#include "sim/strategies.h"
-#include "sim/workloadpresets.h"
+#include "sim/board/strategies/strategies.h"
+#include "sim/run/runrecord.h"
+#include "sim/workload/workloadpresets.h"
 
 #include <array>
 #include <random>
@@ -54,15 +54,15 @@ public:
         change(work.choice.hotMembers, real(0.1, 100));
         change(work.choice.hotPicks, real(0, 100));
         change(work.points.kind, number(0, 3));
-        change(work.points.constant, number(1, mostPoints));
+        change(work.points.constant, number(1, maxPoints));
         change(work.points.least, number(1, 50));
-        change(work.points.most, number(50, mostPoints));
+        change(work.points.most, number(50, maxPoints));
         change(work.points.mean, real(1, 1e6));
-        change(work.points.group, number(2, mostGroup));
+        change(work.points.group, number(2, maxGroup));
         change(work.board.members, number(1'000'000, 9'000'000));
         change(work.board.startMembers, number(0, 10'000));
-        change(work.board.leastScore, number(-1000, 1000));
-        change(work.board.mostScore, number(2'600'000, 3'000'000));
+        change(work.board.minScore, number(-1000, 1000));
+        change(work.board.maxScore, number(2'600'000, 3'000'000));
         change(work.board.startLevels, number(0, 1000));
         change(work.board.direction, number(0, 1));
         change(work.board.keyPrefix, bytes(20));
@@ -105,7 +105,7 @@ public:
         work.board.shape.digits = std::max(work.board.shape.digits, 7);
         work.points.most = std::max(work.points.least, work.points.most);
         work.reads.windowFirst = std::min(work.reads.windowFirst, work.reads.windowLast);
-        if (work.board.startLevels > work.board.mostScore - work.board.leastScore)
+        if (work.board.startLevels > work.board.maxScore - work.board.minScore)
             work.board.startLevels = 0;
 
         plan.strategy = strategies()[index(strategies().size())].key;
@@ -158,7 +158,7 @@ public:
         record.coldMembers = count();
         record.bytesPerMember = maybe();
         if (coin())
-            record.truth = truth(record.plan.workload.board.members);
+            record.consistency = consistency(record.plan.workload.board.members);
         for (std::int64_t i = number(0, 20); i > 0; --i) {
             RunSecond &second = record.seconds.emplace_back();
             second.done = count();
@@ -203,27 +203,28 @@ private:
                 static_cast<double>(nanoseconds())};
     }
 
-    TruthReport truth(std::uint32_t members)
+    ConsistencyReport consistency(std::uint32_t members)
     {
-        TruthReport truth;
+        ConsistencyReport consistency;
         for (std::int64_t *figure :
-             {&truth.acknowledged, &truth.refused, &truth.uncertain, &truth.lost, &truth.lostPoints,
-              &truth.membersLost, &truth.duplicated, &truth.duplicatedPoints, &truth.membersDuplicated,
-              &truth.membersUnsure, &truth.wronglyTrimmed, &truth.repeatedRows, &truth.judgedPairs,
-              &truth.wrongPairs, &truth.misplaced, &truth.sameTick})
+             {&consistency.acknowledged, &consistency.refused, &consistency.uncertain, &consistency.lost,
+              &consistency.lostPoints, &consistency.membersLost, &consistency.duplicated,
+              &consistency.duplicatedPoints, &consistency.membersDuplicated, &consistency.membersUnsure,
+              &consistency.wronglyTrimmed, &consistency.repeatedRows, &consistency.judgedPairs,
+              &consistency.wrongPairs, &consistency.misplaced, &consistency.sameTick})
             *figure = count();
-        for (std::int64_t &cause : truth.byCause)
+        for (std::int64_t &cause : consistency.byCause)
             cause = count();
         const auto member = [&] { return static_cast<std::uint32_t>(number(0, std::int64_t(members) - 1)); };
         for (std::int64_t i = number(0, 3); i > 0; --i) {
-            truth.worstScores.push_back(
+            consistency.worstScores.push_back(
                 {member(), coin() ? std::optional(number(-1'000'000, 1'000'000)) : std::nullopt,
                  number(-1000, 1000), number(-1000, 1000), coin() ? -1 : number(0, 1000)});
-            truth.worstPairs.push_back({number(0, 1000), number(0, 1000), member(), member(), nanoseconds(),
-                                        static_cast<WrongCause>(number(0, 3))});
-            truth.trimmedExamples.push_back(member());
+            consistency.worstPairs.push_back({number(0, 1000), number(0, 1000), member(), member(),
+                                              nanoseconds(), static_cast<WrongCause>(number(0, 3))});
+            consistency.trimmedExamples.push_back(member());
         }
-        return truth;
+        return consistency;
     }
 
     std::mt19937_64 m_random;

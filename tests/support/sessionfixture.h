@@ -2,9 +2,11 @@
 // A session beside a real server, for the pages that are shown in it.
 #pragma once
 
-#include "app/codecmemory.h"
-#include "app/session.h"
-#include "core/scoretext.h"
+#include "app/session/codecmemory.h"
+#include "app/session/session.h"
+#include "core/text/scoretext.h"
+#include "support/freshsettings.h"
+#include "support/patience.h"
 #include "support/testserver.h"
 
 #include <QSettings>
@@ -33,12 +35,10 @@ public:
     {
         m_server = std::make_unique<TestServer>();
         QVERIFY2(m_server->ready(), qPrintable(m_server->error()));
-        m_settings = std::make_unique<QSettings>(m_directory.filePath(QStringLiteral("settings.ini")),
-                                                 QSettings::IniFormat);
-        m_settings->clear();
+        m_settings = freshSettings(m_directory);
         CodecMemory memory(*m_settings);
-        memory.remember("board", {splitCodec, {}, Direction::HighestFirst});
-        memory.remember("many", {CodecSpec(), {}, Direction::HighestFirst});
+        memory.remember({"board", splitCodec, {}, Direction::HighestFirst});
+        memory.remember({"many", CodecSpec(), {}, Direction::HighestFirst});
         m_session = std::make_unique<Session>(*m_settings, clock...);
     }
 

@@ -2,7 +2,7 @@
 // A private redis-server for a test, so that every test speaks to the real thing.
 #pragma once
 
-#include "redis/connection.h"
+#include "redis/wire/connection.h"
 
 #include <QProcess>
 #include <QStringList>

@@ -2,19 +2,23 @@
 // Typing as a user does.
 #pragma once
 
+#include <QAbstractSpinBox>
 #include <QLineEdit>
 #include <QTest>
 
 namespace tiebreak
 {
 
-/// Types the words in place of what a field holds, and presses Enter.
+/// Types the words in place of what a field holds, and presses Enter. The keys of a spin box's field go to
+/// the box.
 inline void typeInto(QLineEdit *field, const QString &words)
 {
-    field->setFocus();
+    auto *box = qobject_cast<QAbstractSpinBox *>(field->parentWidget());
+    QWidget *keys = box ? static_cast<QWidget *>(box) : field;
+    keys->setFocus();
     field->selectAll();
-    QTest::keyClicks(field, words);
-    QTest::keyClick(field, Qt::Key_Return);
+    QTest::keyClicks(keys, words);
+    QTest::keyClick(keys, Qt::Key_Return);
 }
 
 } // namespace tiebreak

@@ -2,7 +2,7 @@
 // Checks of a Result that show its error's words when they fail.
 #pragma once
 
-#include "core/result.h"
+#include "core/base/result.h"
 
 #include <QTest>
 

@@ -2,14 +2,16 @@
 // The whole window over a server, driven as a user would.
 #pragma once
 
-#include "app/mainwindow.h"
-#include "app/pages/boardlist.h"
-#include "app/pages/boardspage.h"
-#include "app/pages/rowview.h"
-#include "app/palette.h"
-#include "app/statusline.h"
+#include "app/boardlist/boardlist.h"
+#include "app/boards/boardspage.h"
+#include "app/look/palette.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/messagebar.h"
+#include "app/widgets/rowview.h"
+#include "app/window/mainwindow.h"
+#include "app/window/statusline.h"
+#include "support/freshsettings.h"
+#include "support/patience.h"
 #include "support/testserver.h"
 
 #include <QLabel>
@@ -34,9 +36,7 @@ public:
     /// A window with fresh settings and no server.
     void start()
     {
-        QFile::remove(m_directory.filePath(QStringLiteral("settings.ini")));
-        m_settings = std::make_unique<QSettings>(m_directory.filePath(QStringLiteral("settings.ini")),
-                                                 QSettings::IniFormat);
+        m_settings = freshSettings(m_directory);
         makeWindow();
     }
 
@@ -87,7 +87,7 @@ public:
         return m_window->findChild<W *>(QLatin1StringView(name));
     }
 
-    BoardsPage &page() { return m_window->boardsPage(); }
+    BoardsPage &page() { return m_window->page<BoardsPage>(); }
     RowView *rows() { return part<RowView>("rows"); }
     BoardListModel &list() { return m_window->boardList().model(); }
     RowView *listView() { return m_window->boardList().findChild<RowView *>(QStringLiteral("view")); }

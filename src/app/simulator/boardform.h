@@ -23,12 +23,8 @@ public:
     explicit BoardForm(QWidget *parent = nullptr);
     ~BoardForm() override;
 
-    void show(const Workload &workload) override;
-    using QWidget::show;
-    void take(Workload &workload) const override;
-
 private:
-    void followChoices();
+    void updateRows();
 
     std::unique_ptr<Ui::BoardForm> m_ui;
 };

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What each run cost the server, against what it got wrong.
 #include "app/simulator/costchart.h"
 
-#include "app/palette.h"
-#include "app/widgets/marks.h"
-#include "models/numbertext.h"
-#include "models/simtexts.h"
-#include "sim/runwords.h"
-#include "sim/strategies.h"
+#include "app/look/marks.h"
+#include "app/look/palette.h"
+#include "models/simulator/simtexts.h"
+#include "models/text/numbertext.h"
+#include "sim/board/strategies/strategies.h"
+#include "sim/record/runtext.h"
 
 #include <QCategoryAxis>
 #include <QLineSeries>
@@ -56,7 +55,7 @@ void CostChart::showRuns(const std::vector<RunRecord> &records)
     m_points.clear();
     QStringList words;
     for (const RunRecord &record : records) {
-        if (!record.serverCpuMicros || !record.truth || *record.serverCpuMicros <= 0)
+        if (!record.serverCpuMicros || !record.consistency || *record.serverCpuMicros <= 0)
             continue;
         Point point;
         point.micros = *record.serverCpuMicros;
@@ -158,8 +157,7 @@ void CostChart::paintOver(QPainter &painter, const Palette &palette)
     painter.setPen(palette.exact);
     painter.drawText(bandNameBox(painter.fontMetrics()), Qt::AlignRight | Qt::AlignVCenter, tr("none wrong"));
     for (const Point &point : m_points) {
-        paintVerdictMark(painter, markBox(point), point.wrong > 0 ? Verdict::Foreign : Verdict::Exact, false,
-                         palette);
+        paintSeverityMark(painter, markBox(point), point.wrong > 0 ? Severity::Bad : Severity::Good, palette);
     }
     paintNames(painter, palette);
 }

@@ -2,8 +2,8 @@
 // What each run cost the server, against what it got wrong.
 #pragma once
 
-#include "app/widgets/plotview.h"
-#include "sim/runrecord.h"
+#include "app/widgets/chart/plotview.h"
+#include "sim/run/runrecord.h"
 
 #include <vector>
 

@@ -23,12 +23,11 @@ public:
     explicit FaultForm(QWidget *parent = nullptr);
     ~FaultForm() override;
 
-    void show(const Workload &workload) override;
-    using QWidget::show;
-    void take(Workload &workload) const override;
+    void showFields(const Workload &workload) override;
+    void readFields(Workload &workload) const override;
 
 private:
-    void followChoices();
+    void updateControls();
 
     std::unique_ptr<Ui::FaultForm> m_ui;
 };

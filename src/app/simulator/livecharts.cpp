@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The two charts that move while a run does.
 #include "app/simulator/livecharts.h"
 
-#include "app/fonts.h"
-#include "app/palette.h"
-#include "models/numbertext.h"
-#include "models/simtexts.h"
+#include "app/look/fonts.h"
+#include "app/look/palette.h"
+#include "models/simulator/simtexts.h"
+#include "models/text/numbertext.h"
 
 #include <QAreaSeries>
 #include <QCategoryAxis>
@@ -22,15 +21,15 @@ namespace tiebreak
 namespace
 {
 
-constexpr int leastLength = 5;    ///< seconds of the axis below
+constexpr int minLength = 5;      ///< seconds of the axis below
 constexpr double nameRoom = 0.28; ///< of the width: for the names at the right of the lines
 constexpr double nameGap = 8;
-constexpr double lineHeight = 15;
+constexpr double cellHeight = 15;
 
 /// Seconds that the axis below spans, with room for the names at its right.
 double lengthOf(const std::vector<RunSecond> &seconds, int length)
 {
-    return std::max({leastLength, length, int(seconds.size())});
+    return std::max({minLength, length, int(seconds.size())});
 }
 
 /// A round step of which at most `most` fit.
@@ -62,19 +61,11 @@ double middleOf(std::size_t second)
     return double(second) + 0.5;
 }
 
-/// Without what was answered after the end.
-std::vector<RunSecond> withinRun(std::vector<RunSecond> seconds, int length)
-{
-    if (length > 0 && seconds.size() > std::size_t(length))
-        seconds.resize(std::size_t(length));
-    return seconds;
-}
-
 /// Of a long run every so many seconds are drawn: more points than pixels show nothing.
 std::size_t strideOf(const std::vector<RunSecond> &seconds)
 {
-    constexpr std::size_t mostPoints = 1500;
-    return seconds.size() / mostPoints + 1;
+    constexpr std::size_t maxPoints = 1500;
+    return seconds.size() / maxPoints + 1;
 }
 
 struct Percentile {
@@ -102,7 +93,7 @@ void ThroughputChart::showSeconds(const std::vector<RunSecond> &seconds, int len
                                   const std::optional<Note> &note)
 {
     m_note = note;
-    m_seconds = withinRun(seconds, length);
+    m_seconds = seconds;
     m_length = length;
     setAccessibleDescription(
         m_seconds.empty()
@@ -167,7 +158,7 @@ void ThroughputChart::paintOver(QPainter &painter, const Palette &palette)
         painter.setPen(palette.axis);
         painter.drawLine(QPointF(x, plot.bottom() - 26), QPointF(x, plot.bottom()));
         painter.setPen(palette.secondary);
-        painter.drawText(QRectF(x + 6, plot.bottom() - 28, 220, lineHeight), Qt::AlignLeft | Qt::AlignVCenter,
+        painter.drawText(QRectF(x + 6, plot.bottom() - 28, 220, cellHeight), Qt::AlignLeft | Qt::AlignVCenter,
                          m_note->text);
     }
     painter.setPen(Qt::NoPen);
@@ -180,7 +171,7 @@ void ThroughputChart::paintOver(QPainter &painter, const Palette &palette)
     painter.drawEllipse(end, 3, 3);
     painter.setFont(strongFont());
     painter.setPen(palette.series[0]);
-    painter.drawText(QRectF(end.x() + nameGap, end.y() - lineHeight / 2 - 1, 120, lineHeight + 2),
+    painter.drawText(QRectF(end.x() + nameGap, end.y() - cellHeight / 2 - 1, 120, cellHeight + 2),
                      Qt::AlignLeft | Qt::AlignVCenter, groupedText(qint64(m_seconds.back().done)));
 }
 
@@ -199,7 +190,7 @@ QString ThroughputChart::wordsAt(const QPointF &point) const
 
 void LatencyChart::showSeconds(const std::vector<RunSecond> &seconds, int length)
 {
-    m_seconds = withinRun(seconds, length);
+    m_seconds = seconds;
     m_length = length;
     setAccessibleDescription(seconds.empty() ? tr("Nothing measured yet")
                                              : tr("In the last second p50 %1, p99 %2, p99.9 %3")
@@ -269,11 +260,11 @@ void LatencyChart::paintOver(QPainter &painter, const Palette &palette)
         painter.setPen(Qt::NoPen);
         painter.setBrush(palette.series[percentile.series]);
         painter.drawEllipse(end, 2.5, 2.5);
-        const double y = std::min(end.y(), lowest - lineHeight);
+        const double y = std::min(end.y(), lowest - cellHeight);
         lowest = y;
         painter.setPen(palette.series[percentile.series]);
         painter.drawText(
-            QRectF(end.x() + nameGap, y - lineHeight / 2, 150, lineHeight), Qt::AlignLeft | Qt::AlignVCenter,
+            QRectF(end.x() + nameGap, y - cellHeight / 2, 150, cellHeight), Qt::AlignLeft | Qt::AlignVCenter,
             QString::fromLatin1(percentile.name) + QStringLiteral("  ") + latencyWithUnit(value));
     }
 }

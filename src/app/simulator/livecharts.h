@@ -2,8 +2,8 @@
 // The two charts that move while a run does.
 #pragma once
 
-#include "app/widgets/plotview.h"
-#include "sim/run.h"
+#include "app/widgets/chart/plotview.h"
+#include "sim/run/run.h"
 
 #include <optional>
 #include <vector>

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The load of a workload as a form.
 #include "app/simulator/loadform.h"
 
-#include "app/fonts.h"
-#include "app/palette.h"
-#include "app/simulator/formedits.h"
+#include "app/look/fonts.h"
+#include "app/look/palette.h"
 #include "ui_loadform.h"
 
 #include <QRegularExpressionValidator>
@@ -20,56 +18,43 @@ LoadForm::LoadForm(QWidget *parent) : WorkloadPart(parent), m_ui(std::make_uniqu
     m_ui->simSeed->setValidator(
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,20}")), this));
     for (QComboBox *box : {m_ui->simLoop, m_ui->simUntil})
-        connect(box, &QComboBox::currentIndexChanged, this, &LoadForm::followChoices);
-    tellEdits();
-    connect(m_ui->simSeed, &QLineEdit::textChanged, this, &LoadForm::followChoices);
-    followChoices();
+        connect(box, &QComboBox::currentIndexChanged, this, &LoadForm::updateRows);
+    bindControls();
+    connect(m_ui->simSeed, &QLineEdit::textChanged, this, &LoadForm::updateRows);
+    updateRows();
 }
 
 LoadForm::~LoadForm() = default;
 
-void LoadForm::show(const Workload &workload)
+void LoadForm::showFields(const Workload &workload)
 {
+    WorkloadPart::showFields(workload);
     const QSignalBlocker blocker(this);
-    const SimLoad &load = workload.load;
+    const WorkloadLoad &load = workload.load;
     m_ui->simLoop->setCurrentIndex(load.rate ? 1 : 0);
-    m_ui->simRate->setValue(load.rate.value_or(10'000));
-    m_ui->simArrivals->setCurrentIndex(int(load.arrivals));
-    m_ui->simClients->setValue(load.clients);
-    m_ui->simWorkers->setValue(load.workers);
-    m_ui->simPipeline->setValue(load.pipeline);
-    m_ui->simWarmUp->setValue(shownSeconds(load.warmUp));
     m_ui->simUntil->setCurrentIndex(load.operations ? 1 : 0);
-    m_ui->simDuration->setValue(shownSeconds(load.duration.value_or(std::chrono::seconds(10))));
-    m_ui->simOperations->setValue(shownNumber(load.operations.value_or(1'000'000)));
-    m_ui->simSeed->setText(QString::number(load.seed));
-    m_ui->simPrefix->setText(QString::fromStdString(workload.board.keyPrefix));
+    // What the other choice would begin with.
+    if (!load.rate)
+        m_ui->simRate->setValue(10'000);
+    if (!load.duration)
+        m_ui->simDuration->setValue(10);
+    if (!load.operations)
+        m_ui->simOperations->setValue(1'000'000);
 }
 
-void LoadForm::take(Workload &workload) const
+void LoadForm::readFields(Workload &workload) const
 {
-    SimLoad &load = workload.load;
-    load.rate = m_ui->simLoop->currentIndex() == 1 ? std::optional(m_ui->simRate->value()) : std::nullopt;
-    load.arrivals = Arrivals(m_ui->simArrivals->currentIndex());
-    load.clients = unsigned(whole(m_ui->simClients));
-    load.workers = unsigned(whole(m_ui->simWorkers));
-    load.pipeline = unsigned(whole(m_ui->simPipeline));
-    load.warmUp = takenSeconds(m_ui->simWarmUp);
-    const bool counts = m_ui->simUntil->currentIndex() == 1;
-    load.duration.reset();
-    load.operations.reset();
-    if (counts)
-        load.operations = whole(m_ui->simOperations);
+    WorkloadPart::readFields(workload);
+    WorkloadLoad &load = workload.load;
+    if (m_ui->simLoop->currentIndex() == 0)
+        load.rate.reset();
+    if (m_ui->simUntil->currentIndex() == 0)
+        load.operations.reset();
     else
-        load.duration = takenSeconds(m_ui->simDuration);
-    bool fits = false;
-    const qulonglong seed = m_ui->simSeed->text().toULongLong(&fits);
-    if (fits)
-        load.seed = seed;
-    workload.board.keyPrefix = m_ui->simPrefix->text().toStdString();
+        load.duration.reset();
 }
 
-void LoadForm::followChoices()
+void LoadForm::updateRows()
 {
     bool fits = false;
     (void)m_ui->simSeed->text().toULongLong(&fits);

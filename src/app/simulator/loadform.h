@@ -23,12 +23,11 @@ public:
     explicit LoadForm(QWidget *parent = nullptr);
     ~LoadForm() override;
 
-    void show(const Workload &workload) override;
-    using QWidget::show;
-    void take(Workload &workload) const override;
+    void showFields(const Workload &workload) override;
+    void readFields(Workload &workload) const override;
 
 private:
-    void followChoices();
+    void updateRows();
 
     std::unique_ptr<Ui::LoadForm> m_ui;
 };

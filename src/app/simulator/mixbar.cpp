@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The operations of a workload as parts of a bar.
 #include "app/simulator/mixbar.h"
 
-#include "app/palette.h"
+#include "app/look/palette.h"
 
 #include <QPainter>
 

@@ -2,7 +2,7 @@
 // The operations of a workload as parts of a bar.
 #pragma once
 
-#include "sim/workload.h"
+#include "sim/workload/workload.h"
 
 #include <QColor>
 #include <QWidget>

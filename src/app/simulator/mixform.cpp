@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The operations of a workload as a form.
 #include "app/simulator/mixform.h"
 
-#include "app/fonts.h"
-#include "app/palette.h"
-#include "app/simulator/formedits.h"
+#include "app/look/fonts.h"
+#include "app/look/palette.h"
 #include "ui_mixform.h"
-
-#include <QSignalBlocker>
 
 #include <array>
 
@@ -17,13 +13,7 @@ namespace tiebreak
 namespace
 {
 
-/// The percent boxes, by OperationKind.
-std::array<NumberBox *, operationKinds> percentBoxes(const Ui::MixForm &ui)
-{
-    return {ui.mix_add,    ui.mix_set, ui.mix_top,    ui.mix_window,
-            ui.mix_around, ui.mix_one, ui.mix_remove, ui.mix_trim};
-}
-
+/// The squares, by OperationKind.
 std::array<MixSwatch *, operationKinds> swatches(const Ui::MixForm &ui)
 {
     return {ui.addSwatch,    ui.setSwatch, ui.topSwatch,    ui.windowSwatch,
@@ -39,44 +29,23 @@ MixForm::MixForm(QWidget *parent) : WorkloadPart(parent), m_ui(std::make_unique<
     const auto squares = swatches(*m_ui);
     for (std::size_t i = 0; i < operationKinds; ++i)
         squares[i]->setOperation(allOperations[i]);
-    tellEdits();
-    connect(this, &MixForm::edited, this, &MixForm::followChoices);
-    followChoices();
+    bindControls();
+    connect(this, &MixForm::edited, this, &MixForm::updateSum);
+    updateSum();
 }
 
 MixForm::~MixForm() = default;
 
-void MixForm::show(const Workload &workload)
+void MixForm::showFields(const Workload &workload)
 {
-    {
-        const QSignalBlocker blocker(this);
-        const auto boxes = percentBoxes(*m_ui);
-        for (std::size_t i = 0; i < operationKinds; ++i)
-            boxes[i]->setValue(workload.mix.percent[i]);
-        // People count ranks from 1.
-        m_ui->simTop->setValue(shownNumber(workload.reads.topCount));
-        m_ui->simWindowFirst->setValue(shownNumber(workload.reads.windowFirst + 1));
-        m_ui->simWindowLast->setValue(shownNumber(workload.reads.windowLast + 1));
-        m_ui->simAround->setValue(shownNumber(workload.reads.aroundRadius));
-    }
-    followChoices();
+    WorkloadPart::showFields(workload);
+    updateSum();
 }
 
-void MixForm::take(Workload &workload) const
-{
-    const auto boxes = percentBoxes(*m_ui);
-    for (std::size_t i = 0; i < operationKinds; ++i)
-        workload.mix.percent[i] = int(whole(boxes[i]));
-    workload.reads.topCount = whole(m_ui->simTop);
-    workload.reads.windowFirst = whole(m_ui->simWindowFirst) - 1;
-    workload.reads.windowLast = whole(m_ui->simWindowLast) - 1;
-    workload.reads.aroundRadius = whole(m_ui->simAround);
-}
-
-void MixForm::followChoices()
+void MixForm::updateSum()
 {
     Workload workload;
-    take(workload);
+    readFields(workload);
     m_ui->mixBar->setMix(workload.mix);
     const int sum = workload.mix.sum();
     QPalette colours;

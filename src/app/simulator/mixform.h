@@ -23,12 +23,10 @@ public:
     explicit MixForm(QWidget *parent = nullptr);
     ~MixForm() override;
 
-    void show(const Workload &workload) override;
-    using QWidget::show;
-    void take(Workload &workload) const override;
+    void showFields(const Workload &workload) override;
 
 private:
-    void followChoices();
+    void updateSum();
 
     std::unique_ptr<Ui::MixForm> m_ui;
 };

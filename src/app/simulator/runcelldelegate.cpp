@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a cell of the table of runs is painted.
 #include "app/simulator/runcelldelegate.h"
 
-#include "app/fonts.h"
-#include "app/metrics.h"
-#include "app/palette.h"
-#include "app/widgets/marks.h"
-#include "models/numbertext.h"
-#include "models/runsmodel.h"
+#include "app/look/fonts.h"
+#include "app/look/marks.h"
+#include "app/look/metrics.h"
+#include "app/look/palette.h"
+#include "models/simulator/runsmodel.h"
+#include "models/text/numbertext.h"
 
 #include <QPainter>
 
@@ -21,7 +20,7 @@ namespace
 
 constexpr int causeWidth = 74;
 constexpr int figureWidth = 58; ///< beside a bar
-constexpr int barHeight = 8;
+constexpr int cellBarHeight = 8;
 
 } // namespace
 
@@ -43,11 +42,10 @@ void RunCellDelegate::paintMark(QPainter &painter, const QRect &rect, const QSty
     const QRectF box(rect.center().x() - metric::MarkSize / 2.0 + 0.5,
                      rect.center().y() - metric::MarkSize / 2.0 + 0.5, metric::MarkSize, metric::MarkSize);
     const auto outcome = RunOutcome(index.data(RunsModel::OutcomeRole).toInt());
-    paintVerdictMark(painter, box,
-                     outcome == RunOutcome::Right   ? Verdict::Exact
-                     : outcome == RunOutcome::Wrong ? Verdict::Foreign
-                                                    : Verdict::OutOfRange,
-                     false, Palette::of(option.palette));
+    std::optional<Severity> severity;
+    if (outcome == RunOutcome::Right || outcome == RunOutcome::Wrong)
+        severity = outcome == RunOutcome::Right ? Severity::Good : Severity::Bad;
+    paintSeverityMark(painter, box, severity, Palette::of(option.palette));
 }
 
 void RunCellDelegate::paintBar(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
@@ -59,7 +57,7 @@ void RunCellDelegate::paintBar(QPainter &painter, const QRect &rect, const QStyl
     if (width > 0) {
         QColor colour = colours.series[0];
         colour.setAlphaF(0.35F);
-        painter.fillRect(QRectF(rect.left(), rect.center().y() - barHeight / 2 + 1, width, barHeight),
+        painter.fillRect(QRectF(rect.left(), rect.center().y() - cellBarHeight / 2 + 1, width, cellBarHeight),
                          colour);
     }
     paintText(painter, rect, index.data(Qt::DisplayRole).toString(),

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs as files: kept as JSON, told as a report.
 #include "app/simulator/runfiles.h"
 
-#include "app/pages/reportfile.h"
-#include "app/palette.h"
+#include "app/look/palette.h"
 #include "app/simulator/costchart.h"
 #include "app/simulator/runspaper.h"
-#include "files/atomicfile.h"
+#include "app/widgets/reportfile.h"
+#include "app/widgets/savedfile.h"
 #include "files/textfile.h"
-#include "sim/runreport.h"
+#include "sim/record/runsfile.h"
+#include "sim/report/runcsv.h"
+#include "sim/report/runhtml.h"
 
 #include <QBuffer>
 #include <QDir>
@@ -23,7 +24,7 @@ namespace
 {
 
 constexpr auto directorySetting = "simulator/directory";
-constexpr std::size_t mostBytes = std::size_t(256) << 20;
+constexpr std::size_t maxBytes = std::size_t(256) << 20;
 
 std::string encoded(const QString &path)
 {
@@ -48,25 +49,6 @@ DrawnChart drawnCost(const std::vector<RunRecord> &records)
     buffer.open(QIODevice::WriteOnly);
     image.save(&buffer, "PNG");
     return drawn;
-}
-
-QFileDialog *saveDialog(QWidget *window, const QString &title, const QString &directory,
-                        const QStringList &filters, const QStringList &suffixes, const QString &name)
-{
-    auto *dialog = new QFileDialog(window, title, directory);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters(filters);
-    dialog->setDefaultSuffix(suffixes.first());
-    dialog->selectFile(name + u'.' + suffixes.first());
-    QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [=](const QString &filter) {
-        const QString suffix = suffixes.value(filters.indexOf(filter), suffixes.first());
-        dialog->setDefaultSuffix(suffix);
-        const QStringList chosen = dialog->selectedFiles();
-        if (!chosen.isEmpty())
-            dialog->selectFile(QFileInfo(chosen.first()).completeBaseName() + u'.' + suffix);
-    });
-    return dialog;
 }
 
 } // namespace
@@ -105,8 +87,8 @@ void RunFiles::askToOpen(QWidget *window)
 
 void RunFiles::askToSave(QWidget *window, const std::vector<RunRecord> &records)
 {
-    QFileDialog *dialog = saveDialog(window, tr("Save the runs"), directory(), {tr("Runs (*.json)")},
-                                     {QStringLiteral("json")}, QStringLiteral("runs"));
+    QFileDialog *dialog = saveDialog(window, tr("Save the runs"), directory(),
+                                     {{tr("Runs (*.json)"), QStringLiteral("json")}}, QStringLiteral("runs"));
     dialog->setObjectName(QStringLiteral("saveRuns"));
     connect(dialog, &QFileDialog::fileSelected, this, [this, records](const QString &path) {
         rememberDirectory(path);
@@ -118,8 +100,9 @@ void RunFiles::askToSave(QWidget *window, const std::vector<RunRecord> &records)
 void RunFiles::askForReport(QWidget *window, const std::vector<RunRecord> &records)
 {
     QFileDialog *dialog = saveDialog(window, tr("Save a report of the runs"), directory(),
-                                     {tr("HTML (*.html)"), tr("PDF (*.pdf)"), tr("Table (*.csv)")},
-                                     {QStringLiteral("html"), QStringLiteral("pdf"), QStringLiteral("csv")},
+                                     {{tr("HTML (*.html)"), QStringLiteral("html")},
+                                      {tr("PDF (*.pdf)"), QStringLiteral("pdf")},
+                                      {tr("Table (*.csv)"), QStringLiteral("csv")}},
                                      QStringLiteral("simulator report"));
     dialog->setObjectName(QStringLiteral("reportRuns"));
     connect(dialog, &QFileDialog::fileSelected, this, [this, records](const QString &path) {
@@ -133,7 +116,7 @@ void RunFiles::open(const QString &path)
 {
     m_reading.start(
         [name = encoded(path)](const Progress &progress) -> Result<std::vector<RunRecord>> {
-            const auto file = readTextFile(name, progress, mostBytes);
+            const auto file = readTextFile(name, progress, maxBytes);
             if (!file)
                 return std::unexpected(file.error());
             auto records = parseRuns(file->text);
@@ -150,7 +133,8 @@ void RunFiles::open(const QString &path)
                 return;
             }
             emit opened(*records);
-            emit told(tr("Opened %1 runs of %2").arg(records->size()).arg(QDir::toNativeSeparators(path)));
+            emit reported(
+                tr("Opened %1 runs of %2").arg(records->size()).arg(QDir::toNativeSeparators(path)));
         });
 }
 
@@ -173,19 +157,14 @@ void RunFiles::write(const QString &path, std::function<Result<std::string>(cons
             const auto bytes = text(progress);
             if (!bytes)
                 return std::unexpected(bytes.error());
-            auto file = AtomicFile::create(encoded(path));
-            if (!file)
-                return std::unexpected(file.error());
-            if (auto written = file->write(*bytes); !written)
+            if (const auto written = writeWholeFile(path, *bytes); !written)
                 return std::unexpected(written.error());
-            if (auto committed = file->commit(); !committed)
-                return std::unexpected(committed.error());
             return path;
         },
         [this, done](Result<QString> &file) {
             if (!file)
                 return emit failed(file.error());
-            emit told(tr("Saved %1").arg(QDir::toNativeSeparators(*file)));
+            emit reported(tr("Saved %1").arg(QDir::toNativeSeparators(*file)));
             if (done)
                 done();
         });

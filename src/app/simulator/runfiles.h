@@ -2,8 +2,8 @@
 // Runs as files: kept as JSON, told as a report.
 #pragma once
 
-#include "app/session.h"
-#include "sim/runrecord.h"
+#include "app/session/session.h"
+#include "sim/run/runrecord.h"
 
 #include <QObject>
 
@@ -33,7 +33,7 @@ signals:
     /// The runs that save() was given are in a file.
     void saved();
     /// What was done, for the status line.
-    void told(const QString &sentence);
+    void reported(const QString &sentence);
     /// Nothing was read or written.
     void failed(const tiebreak::Error &error);
 

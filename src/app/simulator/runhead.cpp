@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The line above the charts: which run they show, and how far it is.
 #include "app/simulator/runhead.h"
 
-#include "app/fonts.h"
+#include "app/look/fonts.h"
+#include "app/look/icons.h"
 #include "app/widgets/elidedlabel.h"
-#include "app/widgets/icons.h"
 #include "app/widgets/secondarylabel.h"
-#include "models/numbertext.h"
-#include "models/simtexts.h"
+#include "models/simulator/simtexts.h"
+#include "models/text/numbertext.h"
 
 #include <QHBoxLayout>
 #include <QProgressBar>

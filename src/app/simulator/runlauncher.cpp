@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where runs may be made: in a sandbox at once, on another server when the user has said so.
 #include "app/simulator/runlauncher.h"
 
-#include "app/dialogs/confirmrundialog.h"
-#include "app/simulator/planfacts.h"
-#include "models/runsmodel.h"
+#include "app/simulator/confirmrundialog.h"
+#include "models/simulator/runsmodel.h"
 
 #include <algorithm>
 #include <iterator>
@@ -12,6 +10,19 @@
 
 namespace tiebreak
 {
+
+namespace
+{
+
+/// How many boards the sandbox has room for beside the one that is loaded.
+std::size_t boardsThatFit(const WorkloadBoard &board)
+{
+    constexpr std::size_t room = std::size_t(256) << 20; // half of what a sandbox may use
+    constexpr std::size_t bytesOfMember = 210;           // in the layouts with the largest rows
+    return room / (bytesOfMember * board.members + 1);
+}
+
+} // namespace
 
 RunLauncher::RunLauncher(Session &session, RunsModel &runs, QWidget *page)
     : QObject(page), m_session(session), m_runs(runs), m_page(page)
@@ -22,7 +33,7 @@ void RunLauncher::launch(std::vector<RunPlan> plans)
 {
     if (plans.empty())
         return;
-    // Who has left his server, or never had one, means a sandbox; who has lost it does not.
+    // A user who has left the server, or never had one, means a sandbox; one who has lost it does not.
     if (m_session.isSandbox() || m_session.link() == Session::Link::None)
         launchInSandbox(std::move(plans));
     else if (m_session.pool())
@@ -54,10 +65,10 @@ void RunLauncher::launchInSandbox(std::vector<RunPlan> plans)
         if (m_runs.keptBoards() + plans.size() > room)
             dropBoards();
         target.leftovers = std::exchange(m_leftovers, {});
-        target.mostKept = room - std::min(room, m_runs.keptBoards());
+        target.maxKept = room - std::min(room, m_runs.keptBoards());
     }
     for (RunPlan &plan : plans) {
-        plan.keep = target.mostKept > 0 ? KeepBoard::IfWrong : KeepBoard::Never;
+        plan.keep = target.maxKept > 0 ? KeepBoard::IfWrong : KeepBoard::Never;
         plan.prefixMustBeEmpty = false;
     }
     emit ready(target, plans);

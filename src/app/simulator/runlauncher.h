@@ -2,7 +2,7 @@
 // Where runs may be made: in a sandbox at once, on another server when the user has said so.
 #pragma once
 
-#include "app/session.h"
+#include "app/session/session.h"
 #include "app/simulator/runqueue.h"
 
 #include <QWidget>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs that are made one after the other while the window goes on.
 #include "app/simulator/runqueue.h"
 
 #include "sandbox/sandbox.h"
-#include "sim/runkeys.h"
+#include "sim/run/runkeys.h"
 
 #include <span>
 
@@ -57,7 +56,7 @@ void RunQueue::start(const RunTarget &target, const std::vector<RunPlan> &plans)
         removeBoards(*server, target.leftovers);
         const MatrixControl control{
             .run = {.paused = paused.get(), .second = [&](const RunSecond &second) { events->put(second); }},
-            .mostKept = target.mostKept,
+            .maxKept = target.maxKept,
             .begins = [&](std::size_t index) { events->put(Began{index}); },
             .ends =
                 [&](std::size_t index, const Result<RunResult> &result) {

@@ -2,8 +2,8 @@
 // Runs that are made one after the other while the window goes on.
 #pragma once
 
-#include "app/task.h"
-#include "sim/matrix.h"
+#include "app/session/task.h"
+#include "sim/run/matrix.h"
 
 #include <QObject>
 
@@ -25,7 +25,7 @@ struct RunTarget {
     /// Kept alive until the runs are over, whatever becomes of the session.
     std::shared_ptr<Sandbox> sandbox = {};
     /// How many boards may stay there, of the runs whose plan asks for it.
-    std::size_t mostKept = 0;
+    std::size_t maxKept = 0;
 };
 
 /// One list of runs at a time. Stopping it keeps what was measured.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs as pages of paper; text only, nothing is drawn or written here.
 #include "app/simulator/runspaper.h"
 
-#include "app/palette.h"
-#include "models/runsmodel.h"
-#include "models/shownwording.h"
-#include "models/timetext.h"
-#include "sim/runwords.h"
+#include "app/look/palette.h"
+#include "models/simulator/runsmodel.h"
+#include "models/text/displaywording.h"
+#include "models/text/timetext.h"
+#include "sim/record/repeatcommand.h"
+#include "sim/record/runtext.h"
 
 #include <QCoreApplication>
 
@@ -17,7 +17,7 @@ namespace
 {
 
 /// Where a translator finds these words.
-class Words
+class RunsPaperText
 {
     Q_DECLARE_TR_FUNCTIONS(tiebreak::RunsPaper)
 };
@@ -96,9 +96,9 @@ QString runPart(const RunRecord &record, const Wording &wording)
         html += paragraph(QStringLiteral("<b>%1</b> %2 %3")
                               .arg(escaped(why.subject), escaped(why.sentence), escaped(why.worst)));
     if (!record.partial.empty())
-        html += paragraph(Words::tr("Partial: %1").arg(escaped(record.partial)), "wrong");
+        html += paragraph(RunsPaperText::tr("Partial: %1").arg(escaped(record.partial)), "wrong");
     html += paragraph(
-        Words::tr("%1 on %2, Tiebreak %3, seed %4, codec %5")
+        RunsPaperText::tr("%1 on %2, Tiebreak %3, seed %4, codec %5")
             .arg(timeText(record.began.time_since_epoch().count() / 1'000'000, TickUnit::Second, {}) +
                      QStringLiteral(" UTC"),
                  escaped(record.server), escaped(record.tiebreak),
@@ -112,27 +112,28 @@ QString runPart(const RunRecord &record, const Wording &wording)
 QString runsPaper(const std::vector<RunRecord> &records, const DrawnChart &cost)
 {
     const Palette &colours = Palette::light();
-    const Wording wording = shownWording(QTimeZone::utc());
+    const Wording wording = displayWording(QTimeZone::utc());
     RunsModel model;
     model.add(records);
     QString html = QString::fromLatin1(headPattern)
                        .arg(colours.text.name(), colours.separator.name(), colours.secondary.name(),
                             colours.foreign.name(), colours.exact.name());
-    html += QStringLiteral("<h1>%1</h1>\n").arg(Words::tr("Simulator runs"));
+    html += QStringLiteral("<h1>%1</h1>\n").arg(RunsPaperText::tr("Simulator runs"));
     const RunsAnswer answer = runsAnswer(records, wording);
     html += paragraph(QStringLiteral("<b>%1</b> %2").arg(escaped(answer.bold), escaped(answer.rest)));
     html += table(model);
-    html += QStringLiteral("<h2>%1</h2>\n").arg(Words::tr("Cost against correctness"));
-    html += paragraph(
-        Words::tr("Updates lost or applied twice and rows misplaced, in a million, against server time."),
-        "note");
+    html += QStringLiteral("<h2>%1</h2>\n").arg(RunsPaperText::tr("Cost against correctness"));
+    html +=
+        paragraph(RunsPaperText::tr(
+                      "Updates lost or applied twice and rows misplaced, in a million, against server time."),
+                  "note");
     html += QStringLiteral(
                 "<p><img width=\"%1\" height=\"%2\" alt=\"%3\" src=\"data:image/png;base64,%4\"></p>\n")
                 .arg(cost.size.width())
                 .arg(cost.size.height())
                 .arg(cost.inWords.toHtmlEscaped(), QString::fromLatin1(cost.png.toBase64()));
     html += QStringLiteral("<h2 style=\"page-break-before:always\">%1</h2>\n")
-                .arg(Words::tr("Every run, and how to repeat it"));
+                .arg(RunsPaperText::tr("Every run, and how to repeat it"));
     for (const RunRecord &record : model.records())
         html += runPart(record, wording);
     return html + QStringLiteral("</body></html>\n");

@@ -2,7 +2,7 @@
 // Runs as pages of paper; text only, nothing is drawn or written here.
 #pragma once
 
-#include "sim/runrecord.h"
+#include "sim/run/runrecord.h"
 
 #include <QByteArray>
 #include <QSize>

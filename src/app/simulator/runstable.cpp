@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of runs.
 #include "app/simulator/runstable.h"
 
 #include "app/simulator/runcelldelegate.h"
-#include "models/runsmodel.h"
+#include "models/simulator/runsmodel.h"
 
 #include <QHeaderView>
 #include <QScrollBar>

@@ -2,7 +2,7 @@
 // The table of runs.
 #pragma once
 
-#include "app/pages/rowview.h"
+#include "app/widgets/rowview.h"
 
 namespace tiebreak
 {

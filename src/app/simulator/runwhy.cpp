@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why rows are wrong, and how a run is repeated.
 #include "app/simulator/runwhy.h"
 
-#include "app/fonts.h"
-#include "app/palette.h"
+#include "app/look/fonts.h"
+#include "app/look/palette.h"
 #include "app/widgets/marklabel.h"
 #include "app/widgets/secondarylabel.h"
 #include "app/widgets/valuefield.h"
-#include "models/shownwording.h"
-#include "sim/runwords.h"
+#include "models/text/displaywording.h"
+#include "sim/record/repeatcommand.h"
+#include "sim/record/runtext.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -24,17 +24,17 @@ namespace tiebreak
 namespace
 {
 
-constexpr std::size_t mostLines = 12;
+constexpr std::size_t maxLines = 12;
 
 QString settingsText(const RunRecord &record)
 {
-    const SimLoad &load = record.plan.workload.load;
+    const WorkloadLoad &load = record.plan.workload.load;
     QStringList parts{RunWhy::tr("%1 clients, %2 workers, pipeline %3")
                           .arg(load.clients)
                           .arg(load.workers)
                           .arg(load.pipeline),
-                      RunWhy::tr("seed %1").arg(load.seed), shownText(record.server),
-                      QStringLiteral("Tiebreak ") + shownText(record.tiebreak)};
+                      RunWhy::tr("seed %1").arg(load.seed), displayText(record.server),
+                      QStringLiteral("Tiebreak ") + displayText(record.tiebreak)};
     if (load.rate)
         parts.insert(1, RunWhy::tr("open loop at %1 a second").arg(*load.rate));
     return parts.join(QStringLiteral(", "));
@@ -95,13 +95,14 @@ void RunWhy::addNote(const QString &text)
 void RunWhy::addWhy(const WhyWrong &why, const RunRecord &record)
 {
     auto *mark = new MarkLabel;
-    mark->setMark(Verdict::Foreign);
+    mark->setSeverity(Severity::Bad);
     auto *label = new QLabel;
     label->setTextFormat(Qt::RichText);
     label->setWordWrap(true);
-    QString words = QStringLiteral("<b>%1</b> %2")
-                        .arg(shownText(why.subject).toHtmlEscaped(), shownText(why.sentence).toHtmlEscaped());
-    const QString worst = shownText(why.worst).toHtmlEscaped();
+    QString words =
+        QStringLiteral("<b>%1</b> %2")
+            .arg(displayText(why.subject).toHtmlEscaped(), displayText(why.sentence).toHtmlEscaped());
+    const QString worst = displayText(why.worst).toHtmlEscaped();
     if (!worst.isEmpty() && why.rank && record.boardKept) {
         words += QStringLiteral(" <a href=\"row\" style=\"color:%1; text-decoration:none\">%2</a>")
                      .arg(Palette::of(palette()).accent.name(), worst);
@@ -123,7 +124,7 @@ void RunWhy::addWhy(const WhyWrong &why, const RunRecord &record)
 
 void RunWhy::addCommand(const RunRecord &record)
 {
-    const QString command = shownText(repeatCommand(record));
+    const QString command = displayText(repeatCommand(record));
     auto *field = new ValueField(tr("The command that repeats this run"), true);
     field->setObjectName(QStringLiteral("simCommand"));
     field->setValue(command);
@@ -150,8 +151,8 @@ void RunWhy::showRuns(const std::vector<RunRecord> &records)
     addTitle(tr("Why rows are wrong"));
     std::vector<std::string> subjects; // one line for each: what is to blame, not every run that shows it
     for (const RunRecord &record : records) {
-        for (const WhyWrong &why : whyWrong(record, shownWording(QTimeZone::utc()))) {
-            if (subjects.size() == mostLines || std::ranges::find(subjects, why.subject) != subjects.end())
+        for (const WhyWrong &why : whyWrong(record, displayWording(QTimeZone::utc()))) {
+            if (subjects.size() == maxLines || std::ranges::find(subjects, why.subject) != subjects.end())
                 continue;
             subjects.push_back(why.subject);
             addWhy(why, record);
@@ -170,15 +171,15 @@ void RunWhy::showRuns(const std::vector<RunRecord> &records)
 void RunWhy::showRun(const RunRecord &record)
 {
     clear();
-    addTitle(shownText(runTitle(record.plan)));
-    for (const WhyWrong &why : whyWrong(record, shownWording(QTimeZone::utc())))
+    addTitle(displayText(runTitle(record.plan)));
+    for (const WhyWrong &why : whyWrong(record, displayWording(QTimeZone::utc())))
         addWhy(why, record);
     if (!record.partial.empty())
-        addNote(tr("Partial: %1").arg(shownText(record.partial)));
+        addNote(tr("Partial: %1").arg(displayText(record.partial)));
     else if (outcomeOf(record) == RunOutcome::Right)
         addNote(tr("Every acknowledged point is there once, and every tie stands in its true order."));
     for (const auto &[error, count] : record.errors)
-        addNote(tr("%1 times: %2").arg(count).arg(shownText(error)));
+        addNote(tr("%1 times: %2").arg(count).arg(displayText(error)));
     addNote(settingsText(record));
     addCommand(record);
     m_layout->addStretch();

@@ -2,7 +2,7 @@
 // Why rows are wrong, and how a run is repeated.
 #pragma once
 
-#include "sim/runwords.h"
+#include "sim/record/runtext.h"
 
 #include <QScrollArea>
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All that is set before a run: the left column of the simulator.
 #include "app/simulator/simulatorform.h"
 
-#include "app/fonts.h"
-#include "app/pages/rule.h"
-#include "app/palette.h"
+#include "app/look/fonts.h"
+#include "app/look/palette.h"
+#include "app/look/style.h"
 #include "app/simulator/boardform.h"
 #include "app/simulator/faultform.h"
 #include "app/simulator/loadform.h"
@@ -12,15 +11,15 @@
 #include "app/simulator/pointsform.h"
 #include "app/simulator/strategychoices.h"
 #include "app/simulator/trimform.h"
-#include "app/style.h"
 #include "app/widgets/choicedelegate.h"
+#include "app/widgets/rule.h"
 #include "app/widgets/secondarylabel.h"
-#include "models/shownwording.h"
-#include "models/simtexts.h"
-#include "sim/planjson.h"
-#include "sim/runwords.h"
-#include "sim/workloadcheck.h"
-#include "sim/workloadpresets.h"
+#include "models/simulator/simtexts.h"
+#include "models/text/displaywording.h"
+#include "sim/plan/planjson.h"
+#include "sim/record/runtext.h"
+#include "sim/workload/workloadcheck.h"
+#include "sim/workload/workloadpresets.h"
 
 #include <QComboBox>
 #include <QMenu>
@@ -142,7 +141,7 @@ SimulatorForm::SimulatorForm(QWidget *parent)
     for (const WorkloadPart *part : parts())
         connect(part, &WorkloadPart::edited, this, &SimulatorForm::read);
     connect(m_strategies, &StrategyChoices::edited, this, [this] {
-        follow();
+        updatePlans();
         emit changed();
     });
     setWorkload((*findPreset("everyone-ties"))->workload);
@@ -155,8 +154,8 @@ void SimulatorForm::addPresets()
     m_preset->setToolTip(tr("What is done to the board, from life; a change below makes it your own"));
     m_preset->setMinimumWidth(160);
     for (const WorkloadPreset &preset : workloadPresets()) {
-        m_preset->addItem(shownText(preset.title));
-        m_preset->setItemData(m_preset->count() - 1, shownText(preset.life), Qt::ToolTipRole);
+        m_preset->addItem(displayText(preset.title));
+        m_preset->setItemData(m_preset->count() - 1, displayText(preset.life), Qt::ToolTipRole);
     }
     m_preset->addItem(tr("Your own"));
     connect(m_preset, &QComboBox::activated, this, [this](int row) {
@@ -186,11 +185,11 @@ void SimulatorForm::setWorkload(const Workload &workload)
     {
         const QScopedValueRollback showing(m_showing, true);
         for (WorkloadPart *part : parts())
-            part->show(workload);
+            part->showFields(workload);
     }
     m_workload = workload;
     showPreset();
-    follow();
+    updatePlans();
     emit changed();
 }
 
@@ -199,10 +198,10 @@ void SimulatorForm::read()
     if (m_showing)
         return;
     for (const WorkloadPart *part : parts())
-        part->take(m_workload);
+        part->readFields(m_workload);
     m_trim->setTrimsByOperation(m_workload.mix[OperationKind::Trim] > 0);
     showPreset();
-    follow();
+    updatePlans();
     emit changed();
 }
 
@@ -212,7 +211,7 @@ void SimulatorForm::showPreset()
     const auto presets = workloadPresets();
     const QSignalBlocker blocker(m_preset);
     m_preset->setCurrentIndex(preset ? int(preset - presets.data()) : int(presets.size()));
-    m_life->setText(preset ? shownText(preset->life) : tr("A workload of your own."));
+    m_life->setText(preset ? displayText(preset->life) : tr("A workload of your own."));
 }
 
 void SimulatorForm::setFunctions(bool has)
@@ -220,7 +219,7 @@ void SimulatorForm::setFunctions(bool has)
     if (m_functions == has)
         return;
     m_functions = has;
-    follow();
+    updatePlans();
     emit changed();
 }
 
@@ -232,10 +231,10 @@ void SimulatorForm::setCustomCodecs(std::span<const CustomCodec> codecs)
 void SimulatorForm::setRunning(bool running)
 {
     m_running = running;
-    follow();
+    updatePlans();
 }
 
-void SimulatorForm::follow()
+void SimulatorForm::updatePlans()
 {
     m_plans.clear();
     const auto checked = checkWorkload(m_workload);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "files/customcodec.h"
-#include "sim/matrix.h"
+#include "sim/run/matrix.h"
 
 #include <QWidget>
 
@@ -62,7 +62,7 @@ private:
     void addPresets();
     void read();
     void showPreset();
-    void follow();
+    void updatePlans();
     void makeRunMenu();
     std::array<WorkloadPart *, 6> parts() const;
 

@@ -1,24 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The simulator: load a leaderboard under every strategy, and see what is lost, misplaced, and what it costs.
 #include "app/simulator/simulatorpage.h"
 
-#include "app/fonts.h"
-#include "app/pages/chartpane.h"
-#include "app/pages/chartwords.h"
-#include "app/pages/rule.h"
+#include "app/look/fonts.h"
 #include "app/simulator/costchart.h"
 #include "app/simulator/livecharts.h"
-#include "app/simulator/planfacts.h"
 #include "app/simulator/runfiles.h"
 #include "app/simulator/runlauncher.h"
 #include "app/simulator/runwhy.h"
-#include "app/simulator/simulatoranswer.h"
 #include "app/simulator/simulatorform.h"
-#include "models/numbertext.h"
-#include "models/runsmodel.h"
-#include "models/shownwording.h"
-#include "models/simtexts.h"
-#include "sim/runwords.h"
+#include "app/widgets/chart/chartpane.h"
+#include "app/widgets/rule.h"
+#include "models/simulator/runsmodel.h"
+#include "models/simulator/simtexts.h"
+#include "models/text/displaywording.h"
+#include "models/text/numbertext.h"
+#include "sim/record/runtext.h"
 #include "ui_simulatorpage.h"
 
 #include <QApplication>
@@ -44,10 +40,31 @@ ChartPane *paneOf(PlotView *chart, const QString &title, const QString &note)
     return pane;
 }
 
+/// Seconds on the axis of the live charts; 0 where only the operations are known.
+int chartLength(const RunPlan &plan)
+{
+    const WorkloadLoad &load = plan.workload.load;
+    return load.duration ? int((load.duration->count() + 999) / 1000) : 0;
+}
+
+/// Where the server is held up, where that is known.
+std::optional<ThroughputChart::Note> pauseNote(const RunPlan &plan)
+{
+    const auto pause = plan.workload.faults.serverPause;
+    const WorkloadLoad &load = plan.workload.load;
+    if (pause.count() == 0 || !load.duration)
+        return {};
+    return ThroughputChart::Note{
+        std::chrono::duration<double>(*load.duration).count() / 2,
+        SimulatorPage::tr("server paused for %1 ms").arg(groupedText(pause.count()))};
+}
+
+/// The action that brings cleared runs back.
+
 } // namespace
 
 SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
-    : QWidget(parent)
+    : ModePage(parent)
     , m_ui(std::make_unique<Ui::SimulatorPage>())
     , m_session(session)
     , m_model(new RunsModel(this))
@@ -92,16 +109,16 @@ SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
     m_throughput->showSeconds({}, 0);
     m_latency->showSeconds({}, 0);
     preview();
-    follow();
+    updateButtons();
 }
 
 SimulatorPage::~SimulatorPage() = default;
 
 void SimulatorPage::connectParts()
 {
-    const auto takeCodecs = [this] { m_form->setCustomCodecs(m_session.customCodecs().codecs()); };
-    takeCodecs();
-    connect(&m_session.customCodecs(), &CustomCodecs::changed, this, takeCodecs);
+    const auto updateCodecs = [this] { m_form->setCustomCodecs(m_session.customCodecs().codecs()); };
+    updateCodecs();
+    connect(&m_session.customCodecs(), &CustomCodecs::changed, this, updateCodecs);
     connect(m_form, &SimulatorForm::changed, this, &SimulatorPage::preview);
     connect(m_form, &SimulatorForm::runAllRequested, this, &SimulatorPage::runAll);
     connect(m_form, &SimulatorForm::runRequested, this, [this](const RunPlan &plan) {
@@ -125,7 +142,7 @@ void SimulatorPage::connectParts()
             [this] { m_files->askForReport(window(), m_model->records()); });
     connect(m_files, &RunFiles::opened, this, &SimulatorPage::addRuns);
     connect(m_files, &RunFiles::saved, this, [this] { m_unsaved = std::max(0, m_unsaved - m_saving); });
-    connect(m_files, &RunFiles::told, this, &SimulatorPage::statusChanged);
+    connect(m_files, &RunFiles::reported, this, &SimulatorPage::statusChanged);
     connect(m_files, &RunFiles::failed, this, [this](const Error &error) {
         m_error = error;
         showAnswer();
@@ -134,14 +151,17 @@ void SimulatorPage::connectParts()
             &SimulatorPage::showSelected);
     connect(m_why, &RunWhy::settingsRequested, m_form, &SimulatorForm::setWorkload);
     connect(m_why, &RunWhy::rowRequested, this, &SimulatorPage::openRow);
+    connect(this, &SimulatorPage::boardRequested, &m_session,
+            [this](const QByteArray &key, const CodecSpec &codec, Direction direction, qint64 rank) {
+                BoardView view = m_session.views().chosen(key);
+                view.codec = codec;
+                view.direction = direction;
+                m_session.views().remember(view);
+                m_session.setBoard(key);
+                emit m_session.ranksRequested(rank, rank);
+            });
     connect(m_head, &RunHead::pauseRequested, m_queue, &RunQueue::setPaused);
     connect(m_head, &RunHead::stopRequested, this, &SimulatorPage::stop);
-    connect(m_ui->simAnswer, &MessageBar::actionTriggered, this, [this](const QString &action) {
-        if (action == QLatin1StringView(bringBackAction))
-            bringBack();
-        else
-            runAll();
-    });
     connect(&m_session, &Session::serverChanged, this, [this] {
         m_launcher->forgetBoards();
         showSelected();
@@ -165,7 +185,7 @@ void SimulatorPage::connectQueue()
         m_plan = plan;
         const QString title =
             m_queue->count() == 1 ? tr("Run") : tr("Run %1 of %2").arg(index + 1).arg(m_queue->count());
-        m_head->setTitle(title, shownText(runTitle(plan)),
+        m_head->setTitle(title, displayText(runTitle(plan)),
                          tr("%1 clients").arg(groupedText(plan.workload.load.clients)));
         showSeconds(m_seconds, plan);
     });
@@ -186,12 +206,12 @@ void SimulatorPage::connectQueue()
         // Of many the answer is about all; the row tells of this one.
         if (!record.partial.empty() && !m_queue->stopped() && m_queue->count() == 1)
             m_error = Error{ErrorKind::Closed, runTitle(record.plan) + " ended early: " + record.partial};
-        follow();
+        updateButtons();
     });
     connect(m_queue, &RunQueue::runFailed, this, [this](int index, const Error &error) {
-        change([&] { m_model->setFailed(m_firstRun + index, shownText(error.message)); });
+        change([&] { m_model->setFailed(m_firstRun + index, displayText(error.message)); });
         m_error = error;
-        follow();
+        updateButtons();
     });
     connect(m_queue, &RunQueue::ended, this, [this](const std::optional<Error> &error) {
         if (error)
@@ -201,7 +221,7 @@ void SimulatorPage::connectQueue()
         const bool focused = m_head->isAncestorOf(QApplication::focusWidget());
         m_head->setRunning(false);
         m_form->setRunning(false);
-        emit serverTold({});
+        emit sourceChanged({});
         const int row = m_queue->count() == 1 ? m_model->rowOf(m_firstRun) : 0;
         if (m_model->rowCount() > 0)
             m_table->selectRows(std::max(row, 0), std::max(row, 0));
@@ -209,7 +229,7 @@ void SimulatorPage::connectQueue()
             preview();
         if (focused)
             m_table->setFocus();
-        follow();
+        updateButtons();
     });
 }
 
@@ -232,7 +252,7 @@ void SimulatorPage::start(const RunTarget &target, const std::vector<RunPlan> &p
     m_form->setRunning(true);
     m_head->setTitle(tr("Begins"), {}, {});
     m_queue->start(target, plans);
-    follow();
+    updateButtons();
 }
 
 void SimulatorPage::addRuns(const std::vector<RunRecord> &records)
@@ -240,7 +260,7 @@ void SimulatorPage::addRuns(const std::vector<RunRecord> &records)
     if (std::exchange(m_previewed, false))
         m_model->clear();
     m_model->add(records);
-    follow();
+    updateButtons();
 }
 
 /// They can be brought back until something else is run or cleared.
@@ -255,13 +275,22 @@ void SimulatorPage::clear()
     m_latency->showSeconds({}, 0);
     emit statusChanged({});
     preview();
-    follow();
+    updateButtons();
 }
 
 void SimulatorPage::bringBack()
 {
     m_unsaved += std::exchange(m_clearedUnsaved, 0);
     addRuns(std::exchange(m_cleared, {}));
+}
+
+std::optional<UnsavedWork> SimulatorPage::unsavedWork() const
+{
+    if (m_unsaved == 0)
+        return {};
+    return UnsavedWork{tr("Simulator runs"),
+                       m_unsaved == 1 ? tr("A run of the simulator is in no file.")
+                                      : tr("%1 runs of the simulator are in no file.").arg(m_unsaved)};
 }
 
 void SimulatorPage::askToSave()
@@ -283,13 +312,42 @@ void SimulatorPage::preview()
     m_model->plan(m_form->plans());
     m_previewed = true;
     m_head->setTitle(tr("Simulator"), tr("load a leaderboard, and check that its order is still right"), {});
-    follow();
+    updateButtons();
 }
 
+/// An error, else the answer of the runs, else what can be asked; nothing where no run can begin.
 void SimulatorPage::showAnswer()
 {
-    tiebreak::showAnswer(*m_ui->simAnswer,
-                         {m_error, m_model->records(), running(), m_form->plans(), m_cleared.size()});
+    MessageBar &bar = *m_ui->simAnswer;
+    const std::vector<RunPlan> &plans = m_form->plans();
+    if (m_error && m_error->kind != ErrorKind::Cancelled) {
+        bar.showMessage(MessageBar::Kind::Error, displayText(m_error->message));
+    } else if (!m_model->records().empty()) {
+        const RunsAnswer answer = runsAnswer(m_model->records(), displayWording(QTimeZone::utc()));
+        const QString bold = displayText(answer.bold);
+        bar.showMessage(answer.right ? MessageBar::Kind::Good : MessageBar::Kind::Warning,
+                        displayText(answer.rest), {}, running() ? tr("So far: %1").arg(bold) : bold);
+    } else if (running()) {
+        bar.showMessage(MessageBar::Kind::Info,
+                        tr("Each run fills a board, loads it, and checks every acknowledged point and the "
+                           "order of every tie."));
+    } else if (plans.empty()) {
+        bar.clear();
+    } else {
+        QList<MessageBar::Action> actions{
+            {QStringLiteral("simAnswerRun"), tr("Run all strategies"),
+             tr("Run them one after the other, %1").arg(runsTimeText(plans.size(), expectedTime(plans))),
+             [this] { runAll(); }}};
+        if (!m_cleared.empty())
+            actions += {QStringLiteral("simBringBack"),
+                        m_cleared.size() == 1 ? tr("Bring 1 run back")
+                                              : tr("Bring %1 runs back").arg(m_cleared.size()),
+                        tr("Show the runs again that were cleared"), [this] { bringBack(); }};
+        bar.showMessage(MessageBar::Kind::Info,
+                        tr("Which way to build the board keeps every point and the true order of ties, and "
+                           "at which cost?"),
+                        actions);
+    }
 }
 
 void SimulatorPage::showSelected()
@@ -302,11 +360,11 @@ void SimulatorPage::showSelected()
     }
     m_why->showRun(*run->record);
     if (!running()) {
-        m_head->setTitle(tr("Run"), shownText(runTitle(run->plan)),
+        m_head->setTitle(tr("Run"), displayText(runTitle(run->plan)),
                          tr("%1 clients, %2")
                              .arg(groupedText(run->plan.workload.load.clients))
-                             .arg(shownText(run->record->target)));
-        showSeconds(shownSeconds(*run->record), run->plan);
+                             .arg(displayText(run->record->target)));
+        showSeconds(chartSeconds(*run->record), run->plan);
     }
 }
 
@@ -333,16 +391,16 @@ void SimulatorPage::tellServer(const RunSecond &second)
     if (second.serverMemory)
         parts += bytesSizeText(*second.serverMemory);
     parts += m_errors == 1 ? tr("1 error") : tr("%1 errors").arg(groupedText(m_errors));
-    emit serverTold(parts.join(QStringLiteral(", ")));
+    emit sourceChanged(parts.join(QStringLiteral(", ")));
 }
 
-void SimulatorPage::follow()
+void SimulatorPage::updateButtons()
 {
     const auto records = m_model->records();
     const bool some = !records.empty();
     double updates = 0;
     for (const RunRecord &record : records)
-        updates += record.truth ? double(record.truth->acknowledged) : 0;
+        updates += record.consistency ? double(record.consistency->acknowledged) : 0;
     m_ui->resultsNote->setText(
         some ? tr("%1, checked against %2 acknowledged updates")
                    .arg(records.size() == 1 ? tr("1 run") : tr("%1 runs").arg(records.size()),
@@ -369,7 +427,7 @@ QList<QWidget *> SimulatorPage::tabParts() const
     return {m_form, m_head, m_ui->resultsHead, m_ui->simAnswer, m_table, m_why};
 }
 
-void SimulatorPage::save() const
+void SimulatorPage::save()
 {
     m_form->save(m_session.settings());
 }

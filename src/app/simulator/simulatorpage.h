@@ -2,10 +2,9 @@
 // The simulator: load a leaderboard under every strategy, and see what is lost, misplaced, and what it costs.
 #pragma once
 
-#include "app/session.h"
+#include "app/session/modepage.h"
+#include "app/session/session.h"
 #include "app/simulator/runqueue.h"
-
-#include <QWidget>
 
 #include <memory>
 
@@ -31,7 +30,7 @@ class ThroughputChart;
 /// Form at the left; at the right the run under way, the runs kept, and why rows are wrong. Runs are made in
 /// the session's sandbox, in one of their own where the session has none, or on the session's server once the
 /// user has allowed it.
-class SimulatorPage : public QWidget
+class SimulatorPage : public ModePage
 {
     Q_OBJECT
 
@@ -47,17 +46,12 @@ public:
     void stop();
     /// Runs that are in no file.
     int unsavedRuns() const { return m_unsaved; }
-    /// Asks for a file to save all runs to.
-    void askToSave();
-    /// The parts in the order in which Tab visits them.
-    QList<QWidget *> tabParts() const;
-    /// Keeps what is set for the next start.
-    void save() const;
+    std::optional<UnsavedWork> unsavedWork() const override;
+    void askToSave() override;
+    QList<QWidget *> tabParts() const override;
+    void save() override;
 
 signals:
-    void statusChanged(const QString &text);
-    /// How the server of the run under way does, e.g. "Server CPU 94 %, 21.6 MB, 0 errors".
-    void serverTold(const QString &text);
     /// Shows the board of a key, read by this codec and direction, at a rank from 0.
     void boardRequested(const QByteArray &key, const tiebreak::CodecSpec &codec,
                         tiebreak::Direction direction, qint64 rank);
@@ -74,7 +68,7 @@ private:
     /// Changes the model and keeps the chosen run chosen, wherever its row goes.
     void change(const std::function<void()> &step);
     void tellServer(const RunSecond &second);
-    void follow();
+    void updateButtons();
     void addRuns(const std::vector<RunRecord> &records);
     void clear();
     void bringBack();

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which strategies, codecs and clocks are compared.
 #include "app/simulator/strategychoices.h"
 
-#include "app/codecchoices.h"
-#include "app/fonts.h"
+#include "app/look/fonts.h"
 #include "app/widgets/choicedelegate.h"
+#include "app/widgets/codecchoices.h"
 #include "app/widgets/secondarylabel.h"
-#include "models/shownwording.h"
-#include "sim/strategies.h"
+#include "models/text/displaywording.h"
+#include "sim/board/strategies/strategies.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -47,8 +46,8 @@ StrategyChoices::StrategyChoices(QWidget *parent)
     grid->addLayout(head, 0, 0, 1, 2);
     int place = 2;
     for (const StrategyInfo &info : strategies()) {
-        QCheckBox *box = addBox(shownText(info.title), shownText(info.sentence),
-                                QStringLiteral("simStrategy_") + shownText(info.key));
+        QCheckBox *box = addBox(displayText(info.title), displayText(info.sentence),
+                                QStringLiteral("simStrategy_") + displayText(info.key));
         m_strategies += box;
         grid->addWidget(box, place / 2, place % 2);
         ++place;

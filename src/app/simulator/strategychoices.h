@@ -3,7 +3,7 @@
 #pragma once
 
 #include "files/customcodec.h"
-#include "sim/matrix.h"
+#include "sim/run/matrix.h"
 
 #include <QWidget>
 

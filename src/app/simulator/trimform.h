@@ -23,15 +23,13 @@ public:
     explicit TrimForm(QWidget *parent = nullptr);
     ~TrimForm() override;
 
-    void show(const Workload &workload) override;
-    using QWidget::show;
-    void take(Workload &workload) const override;
+    void showFields(const Workload &workload) override;
 
     /// Whether the mix has a Trim, which cuts as these say.
     void setTrimsByOperation(bool trims);
 
 private:
-    void followChoices();
+    void updateRows();
 
     std::unique_ptr<Ui::TrimForm> m_ui;
     bool m_trimsByOperation = false; ///< the mix has a Trim, which cuts as these say

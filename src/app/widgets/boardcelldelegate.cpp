@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a cell of a board is painted: 8 px padding, pale selection, an accent frame round the current cell.
 #include "app/widgets/boardcelldelegate.h"
 
-#include "app/controlpainting.h"
-#include "app/fonts.h"
-#include "app/metrics.h"
-#include "app/palette.h"
-#include "models/boardroles.h"
+#include "app/look/controlpainting.h"
+#include "app/look/fonts.h"
+#include "app/look/metrics.h"
+#include "app/look/palette.h"
+#include "models/boards/boardroles.h"
 
 #include <QApplication>
 #include <QPainter>

@@ -2,7 +2,7 @@
 // How a cell of a board is painted: 8 px padding, pale selection, an accent frame round the current cell.
 #pragma once
 
-#include "app/widgets/quicktext.h"
+#include "app/look/quicktext.h"
 
 #include <QStyledItemDelegate>
 

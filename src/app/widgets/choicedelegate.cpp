@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lines in the list of a combo box.
 #include "app/widgets/choicedelegate.h"
 
-#include "app/metrics.h"
-#include "app/palette.h"
+#include "app/look/metrics.h"
+#include "app/look/palette.h"
 
 #include <QComboBox>
 #include <QPainter>

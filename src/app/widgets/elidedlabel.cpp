@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A label that shortens its text to the room it has and tells the whole in its tool tip.
 #include "app/widgets/elidedlabel.h"
 
-#include "app/palette.h"
+#include "app/look/palette.h"
 
 #include <QEvent>
 #include <QPainter>

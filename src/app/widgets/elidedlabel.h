@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A label that shortens its text to the room it has and tells the whole in its tool tip.
+// A label that shortens its text to the room it has and has the whole in its tool tip.
 #pragma once
 
 #include <QWidget>

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an empty page says: one sentence and one button with the next step.
 #include "app/widgets/emptystate.h"
 
-#include "app/fonts.h"
-#include "app/palette.h"
-#include "app/style.h"
-#include "app/widgets/icons.h"
+#include "app/look/fonts.h"
+#include "app/look/icons.h"
+#include "app/look/palette.h"
+#include "app/look/style.h"
 
 #include <QEvent>
 #include <QLabel>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The mark of what an audit found.
 #include "app/widgets/findingmark.h"
 
-#include "app/palette.h"
-#include "app/widgets/marks.h"
+#include "app/look/marks.h"
+#include "app/look/palette.h"
 
 #include <QPainter>
 

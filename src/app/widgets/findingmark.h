@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The mark of what an audit found.
+// The mark of what an audit found, and of the hazard that leads to it.
 #pragma once
 
-#include "core/audit.h"
+#include "core/audit/audit.h"
 
 class QPainter;
 class QRectF;

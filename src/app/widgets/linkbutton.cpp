@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A few words that lead somewhere.
 #include "app/widgets/linkbutton.h"
 
-#include "app/fonts.h"
-#include "app/palette.h"
+#include "app/look/fonts.h"
+#include "app/look/palette.h"
 
 #include <QPainter>
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A verdict's mark beside a sentence.
 #include "app/widgets/marklabel.h"
 
-#include "app/palette.h"
-#include "app/widgets/marks.h"
+#include "app/look/marks.h"
+#include "app/look/palette.h"
 
 #include <QPainter>
 
@@ -15,16 +14,16 @@ MarkLabel::MarkLabel(QWidget *parent) : QWidget(parent)
     setFixedSize(14, 18);
 }
 
-void MarkLabel::setMark(Verdict mark)
+void MarkLabel::setSeverity(std::optional<Severity> severity)
 {
-    m_mark = mark;
+    m_severity = severity;
     update();
 }
 
 void MarkLabel::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    paintVerdictMark(painter, QRectF(0, 2, 14, 14), m_mark, false, Palette::of(palette()));
+    paintSeverityMark(painter, QRectF(0, 2, 14, 14), m_severity, Palette::of(palette()));
 }
 
 } // namespace tiebreak

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A verdict's mark beside a sentence.
+// A mark beside a sentence.
 #pragma once
 
-#include "core/codec.h"
+#include "core/prose/severity.h"
 
 #include <QWidget>
+
+#include <optional>
 
 namespace tiebreak
 {
 
-/// The painted mark alone, 14 x 14; whoever lays it out says the word.
+/// The mark of a severity alone, 14 x 14; the word stands beside it.
 class MarkLabel : public QWidget
 {
     Q_OBJECT
@@ -17,13 +19,14 @@ class MarkLabel : public QWidget
 public:
     explicit MarkLabel(QWidget *parent = nullptr);
 
-    void setMark(Verdict mark);
+    /// None: there is nothing to judge.
+    void setSeverity(std::optional<Severity> severity);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    Verdict m_mark = Verdict::Exact;
+    std::optional<Severity> m_severity = Severity::Good;
 };
 
 } // namespace tiebreak

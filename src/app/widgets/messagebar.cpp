@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One sentence above what it speaks of, with the next step at its right.
 #include "app/widgets/messagebar.h"
 
-#include "app/fonts.h"
-#include "app/metrics.h"
-#include "app/palette.h"
-#include "app/widgets/marks.h"
+#include "app/look/fonts.h"
+#include "app/look/marks.h"
+#include "app/look/metrics.h"
+#include "app/look/palette.h"
 
 #include <QAccessible>
 #include <QHBoxLayout>
@@ -53,13 +52,13 @@ void paintMark(QPainter &painter, const QRectF &box, MessageBar::Kind kind, cons
         paintInfoMark(painter, box, coloursOf(kind, palette).edge);
         break;
     case MessageBar::Kind::Warning:
-        paintVerdictMark(painter, box, Verdict::Blurred, false, palette);
+        paintSeverityMark(painter, box, Severity::Warning, palette);
         break;
     case MessageBar::Kind::Error:
-        paintVerdictMark(painter, box, Verdict::Foreign, false, palette);
+        paintSeverityMark(painter, box, Severity::Bad, palette);
         break;
     case MessageBar::Kind::Good:
-        paintVerdictMark(painter, box, Verdict::Exact, false, palette);
+        paintSeverityMark(painter, box, Severity::Good, palette);
         break;
     }
 }
@@ -74,13 +73,16 @@ MessageBar::MessageBar(QWidget *parent) : QWidget(parent)
     layout->setSpacing(8);
     layout->addStretch();
     // Made once, so that they have their place in the Tab order.
-    for (QPushButton *&button : m_buttons) {
-        button = new QPushButton(this);
+    for (std::size_t i = 0; i < m_buttons.size(); ++i) {
+        auto *button = m_buttons[i] = new QPushButton(this);
         button->setAutoDefault(false);
         button->hide();
         layout->addWidget(button);
-        connect(button, &QPushButton::clicked, this,
-                [this, button] { emit actionTriggered(button->objectName()); });
+        connect(button, &QPushButton::clicked, this, [this, i] {
+            const auto act = m_actions.value(qsizetype(i)).act; // it may show another message
+            if (act)
+                act();
+        });
     }
     hide();
 }
@@ -89,7 +91,8 @@ void MessageBar::showMessage(Kind kind, const QString &sentence, const QList<Act
                              const QString &lead)
 {
     const bool sameMatter =
-        isVisibleTo(parentWidget()) && m_kind == kind && m_lead == lead && m_actions == actions;
+        isVisibleTo(parentWidget()) && m_kind == kind && m_lead == lead && showsActions(actions);
+    m_actions = actions;
     m_kind = kind;
     m_lead = lead;
     m_sentence = sentence;
@@ -97,7 +100,7 @@ void MessageBar::showMessage(Kind kind, const QString &sentence, const QList<Act
     setToolTip(text());
     // Only the words changed, say a countdown: the buttons keep the focus and a click that has begun.
     if (!sameMatter)
-        setActions(actions);
+        showActions();
     breakLines();
     if (sameMatter)
         return;
@@ -107,13 +110,19 @@ void MessageBar::showMessage(Kind kind, const QString &sentence, const QList<Act
     QAccessible::updateAccessibility(&announcement);
 }
 
-void MessageBar::setActions(const QList<Action> &actions)
+bool MessageBar::showsActions(const QList<Action> &actions) const
 {
-    Q_ASSERT(actions.size() <= qsizetype(m_buttons.size()));
-    m_actions = actions;
+    return std::ranges::equal(m_actions, actions, [](const Action &a, const Action &b) {
+        return a.id == b.id && a.text == b.text && a.toolTip == b.toolTip;
+    });
+}
+
+void MessageBar::showActions()
+{
+    Q_ASSERT(m_actions.size() <= qsizetype(m_buttons.size()));
     for (std::size_t i = 0; i < m_buttons.size(); ++i) {
         QPushButton *button = m_buttons[i];
-        const Action action = actions.value(qsizetype(i));
+        const Action action = m_actions.value(qsizetype(i));
         button->setDown(false); // a click that began on the last message's button must not act on this one's
         button->setObjectName(action.id);
         button->setText(action.text);

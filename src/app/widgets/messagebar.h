@@ -8,6 +8,7 @@
 #include <QWidget>
 
 #include <array>
+#include <functional>
 
 class QPushButton;
 
@@ -28,12 +29,12 @@ public:
         Error,   ///< crimson, cross
         Good,    ///< green, dot
     };
-    /// A button: `id`, not empty, comes back in actionTriggered and is the button's object name.
+    /// A button. `id`, not empty, is its object name; two actions of one id, text and tool tip are one.
     struct Action {
         QString id;
         QString text;
         QString toolTip;
-        bool operator==(const Action &) const = default;
+        std::function<void()> act; ///< what a click does
     };
 
     explicit MessageBar(QWidget *parent = nullptr);
@@ -50,9 +51,6 @@ public:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
-signals:
-    void actionTriggered(const QString &id);
-
 protected:
     bool event(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
@@ -61,7 +59,8 @@ protected:
 private:
     int wordsWidth() const;
     void breakLines();
-    void setActions(const QList<Action> &actions);
+    bool showsActions(const QList<Action> &actions) const;
+    void showActions();
 
     Kind m_kind = Kind::Info;
     QString m_lead;

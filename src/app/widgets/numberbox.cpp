@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A number that is typed or stepped.
 #include "app/widgets/numberbox.h"
 
-#include "models/numbertext.h"
+#include "models/text/numbertext.h"
 
 #include <QWheelEvent>
 

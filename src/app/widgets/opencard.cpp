@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A card in a list of which one can be open.
 #include "app/widgets/opencard.h"
 
-#include "app/palette.h"
+#include "app/look/palette.h"
 
 #include <QMouseEvent>
 #include <QPainter>

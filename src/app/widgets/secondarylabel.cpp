@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text that is not read first.
 #include "app/widgets/secondarylabel.h"
 
-#include "app/palette.h"
+#include "app/look/palette.h"
 
 #include <QEvent>
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A value that can be selected and copied but not changed.
 #include "app/widgets/valuefield.h"
 
-#include "app/fonts.h"
-#include "app/palette.h"
+#include "app/look/fonts.h"
+#include "app/look/palette.h"
 
 #include <QPainter>
 
@@ -60,9 +59,9 @@ QSize ValueField::minimumSizeHint() const
 
 void ValueField::tellWhenCut()
 {
-    constexpr int mostInToolTip = 400;
-    setToolTip(isCut() ? text().left(mostInToolTip) +
-                             (text().size() > mostInToolTip ? QStringLiteral("…") : QString())
+    constexpr int maxInToolTip = 400;
+    setToolTip(isCut() ? text().left(maxInToolTip) +
+                             (text().size() > maxInToolTip ? QStringLiteral("…") : QString())
                        : tr("%1: can be selected and copied").arg(accessibleName()));
 }
 

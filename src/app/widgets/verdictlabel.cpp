@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A verdict's mark and word outside of tables.
 #include "app/widgets/verdictlabel.h"
 
-#include "app/metrics.h"
-#include "app/palette.h"
-#include "app/widgets/marks.h"
-#include "models/rowtexts.h"
+#include "app/look/marks.h"
+#include "app/look/metrics.h"
+#include "app/look/palette.h"
+#include "models/boards/rowtexts.h"
 
 #include <QPainter>
 

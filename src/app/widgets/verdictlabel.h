@@ -2,7 +2,7 @@
 // A verdict's mark and word outside of tables.
 #pragma once
 
-#include "core/codec.h"
+#include "core/codec/codec.h"
 
 #include <QWidget>
 

@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/audit/auditpage.h"
+
+#include "app/audit/readingwords.h"
+#include "app/look/fonts.h"
+#include "app/look/icons.h"
+#include "app/widgets/choicedelegate.h"
+#include "models/text/bytestext.h"
+#include "models/text/numbertext.h"
+#include "models/text/timetext.h"
+#include "ui_auditpage.h"
+
+#include <QAction>
+#include <QDir>
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+/// Shorter reads would only flicker in the status line.
+constexpr auto progressAfter = 300ms;
+constexpr int minKeyWidth = 240;
+
+QString membersText(qint64 members)
+{
+    return members == 1 ? AuditPage::tr("1 member") : AuditPage::tr("%1 members").arg(groupedText(members));
+}
+
+} // namespace
+
+AuditPage::AuditPage(Session &session, QWidget *parent)
+    : ModePage(parent)
+    , m_ui(std::make_unique<Ui::AuditPage>())
+    , m_session(session)
+    , m_audit(new BoardAudit(session, this))
+    , m_saver(new ReportSaver(session, this))
+    , m_reportAction(new QAction(tr("Save audit rep&ort..."), this))
+    , m_zone(session.zone())
+{
+    m_ui->setupUi(this);
+    m_ui->auditKey->setFont(titleFont());
+    m_ui->auditSpec->setFont(fixedFont());
+    m_ui->auditSpec->setSecondary(true);
+    m_ui->auditAgain->setIcon(icon(QStringLiteral("play")));
+    m_ui->report->setIcon(icon(QStringLiteral("save"), QStringLiteral("document-save")));
+    m_reportAction->setObjectName(QStringLiteral("saveReport"));
+    m_reportAction->setShortcut(QKeySequence::Save);
+    fillWays({});
+    dressChoices(*this);
+
+    connect(&m_session, &Session::viewChanged, this, &AuditPage::showView);
+    connect(&m_session, &Session::zoneChanged, this, &AuditPage::setZone);
+    connect(&m_session, &Session::auditRequested, this, &AuditPage::auditAgain);
+    connect(&m_session, &Session::connected, this, [this] {
+        // What was chosen for a server outlives a lost connection.
+        if (const QString server = m_session.serverText(); server != m_waysOf) {
+            m_waysOf = server;
+            chooseWay(m_session.readWay());
+        }
+        m_ui->auditMessage->clear();
+        if (m_current && !m_audit->result())
+            begin();
+        updateButtons();
+    });
+    connect(&m_session, &Session::boardsRewritten, this, [this] {
+        // Only what is looked at is worth reading at once.
+        if (m_current)
+            auditAgain();
+        else
+            showBoard();
+    });
+    connect(&m_session, &Session::linkChanged, this, [this] {
+        if (m_session.link() != Session::Link::Connected && m_audit->busy())
+            stopJobs();
+        updateButtons();
+    });
+    connect(m_audit, &BoardAudit::counted, this, &AuditPage::readOrAsk);
+    connect(m_audit, &BoardAudit::progress, this, &AuditPage::showProgress);
+    connect(m_audit, &BoardAudit::audited, this, &AuditPage::showResult);
+    connect(m_audit, &BoardAudit::failed, this, &AuditPage::showError);
+    connect(m_audit, &BoardAudit::eventsLoaded, this, [this](const QString &fileName) {
+        m_ui->auditMessage->clear();
+        m_ui->events->setLoaded(fileName);
+    });
+    connect(m_audit, &BoardAudit::eventsFailed, this, [this](const Error &error) {
+        m_ui->auditMessage->showMessage(
+            MessageBar::Kind::Error, QString::fromStdString(error.message),
+            {{QStringLiteral("otherEvents"), tr("Choose another file"),
+              tr("Read the events from another file"), [this] { m_ui->events->askForFile(); }}});
+    });
+    connect(m_ui->events, &EventsChoice::fileChosen, this, &AuditPage::loadEvents);
+    connect(m_ui->events, &EventsChoice::noneChosen, this, [this] {
+        m_audit->dropEvents();
+        m_ui->events->setLoaded({});
+    });
+    connect(m_ui->auditAgain, &QPushButton::clicked, this, &AuditPage::auditAgain);
+    connect(m_ui->report, &QPushButton::clicked, m_reportAction, &QAction::trigger);
+    connect(m_reportAction, &QAction::triggered, this,
+            [this] { m_saver->ask(this, m_audit->result(), m_zone); });
+    connect(m_saver, &ReportSaver::saved, this, [this](const QString &path) {
+        m_ui->auditMessage->clear();
+        emit statusChanged(tr("Saved the report as %1").arg(QDir::toNativeSeparators(path)));
+    });
+    connect(m_saver, &ReportSaver::failed, this, [this](const Error &error) {
+        m_ui->auditMessage->showMessage(
+            MessageBar::Kind::Error, QString::fromStdString(error.message),
+            {{QStringLiteral("otherReport"), tr("Choose another file"), tr("Save the report to another file"),
+              [this] { m_reportAction->trigger(); }}});
+    });
+    connect(m_ui->auditEmpty, &EmptyState::triggered, this, [this] {
+        if (m_session.view().codec)
+            auditAgain();
+        else
+            emit m_session.codecRequested();
+    });
+    connect(m_ui->auditResult, &AuditResultView::ranksChosen, &m_session, &Session::ranksRequested);
+    connect(m_ui->auditResult, &AuditResultView::reencodeRequested, &m_session, &Session::reencodeRequested);
+    connect(m_ui->auditResult, &AuditResultView::pairOpened, &m_session, &Session::pairInspected);
+    showBoard();
+}
+
+AuditPage::~AuditPage() = default;
+
+QList<QWidget *> AuditPage::tabParts() const
+{
+    return {m_ui->auditHeader, m_ui->auditMessage, m_ui->content};
+}
+
+QList<QAction *> AuditPage::menuActions(MenuGroup group) const
+{
+    return group == MenuGroup::Save ? QList{m_reportAction} : QList<QAction *>();
+}
+
+bool AuditPage::settled() const
+{
+    return !m_audit->busy() && !m_saver->busy();
+}
+
+void AuditPage::setCurrent(bool current)
+{
+    m_current = current;
+    updateButtons();
+    if (current && !m_audit->result() && !m_audit->busy())
+        begin();
+}
+
+void AuditPage::showBoard()
+{
+    const QByteArray &key = m_session.board();
+    forgetAudit();
+    m_ui->auditResult->forgetBoard();
+    m_ui->auditKey->setText(key.isNull() ? QString() : nameText(key.toStdString()));
+    // Where room is short the spec gives way first: it stands on the board too.
+    m_ui->auditKey->setMinimumWidth(std::min(m_ui->auditKey->sizeHint().width(), minKeyWidth));
+    fillWays({});
+    showSentence({});
+    showCodec();
+    if (m_current)
+        begin();
+}
+
+void AuditPage::forgetAudit()
+{
+    stopJobs();
+    m_audit->forget();
+    m_ui->events->setLoaded({});
+    m_ui->auditMessage->clear();
+    m_session.setAudit(nullptr, m_zone);
+    emit statusChanged({});
+    emit sourceChanged({});
+}
+
+void AuditPage::showCodec()
+{
+    const auto &codec = m_session.view().codec;
+    m_ui->auditSpec->setText(codec ? QString::fromStdString(specText(*codec)) : QString());
+    updateButtons();
+}
+
+void AuditPage::showView(const BoardView &view, ViewChanges what)
+{
+    if (what & ViewChange::Key) {
+        showBoard();
+        return;
+    }
+    // How ranks are counted makes no other audit.
+    if (!(what & ~ViewChanges(ViewChange::Ranks)))
+        return;
+    showCodec();
+    if (!view.codec) {
+        forgetAudit();
+        begin();
+        return;
+    }
+    m_audit->setView(view);
+    if (m_current && !m_audit->busy() && !m_audit->result())
+        begin();
+}
+
+void AuditPage::begin()
+{
+    if (m_session.board().isNull())
+        return;
+    if (!m_session.view().codec) {
+        showSentence(tr("No codec is known for this board, so there are no times to audit."),
+                     tr("Pick a codec"));
+        return;
+    }
+    m_audit->setView(m_session.view());
+    m_audit->count(m_session.board());
+}
+
+void AuditPage::readOrAsk(qint64 members)
+{
+    fillWays(members);
+    if (m_session.isSandbox() || members <= maxUnasked) {
+        read(chosenWay());
+        return;
+    }
+    showSentence(
+        tr("This board has %1. Reading them by DUMP holds the server for %2; by pages it takes longer and "
+           "holds nobody up.")
+            .arg(membersText(members), holdText(members)),
+        tr("Audit"));
+}
+
+void AuditPage::auditAgain()
+{
+    if (m_session.view().codec && !m_session.board().isNull())
+        read(chosenWay());
+}
+
+void AuditPage::read(ReadWay way)
+{
+    m_ui->auditMessage->clear();
+    m_audit->setView(m_session.view());
+    m_audit->read(m_session.board(), way);
+    if (!m_audit->result())
+        showSentence({});
+}
+
+void AuditPage::stopJobs()
+{
+    if (!m_audit->busy())
+        return;
+    m_audit->stop();
+    emit jobProgress({}, 0, 0);
+    showStopped();
+}
+
+void AuditPage::showStopped()
+{
+    if (const auto &result = m_audit->result())
+        emit statusChanged(
+            tr("Stopped. What is shown was read at %1").arg(clockText(result->readAt, m_zone)));
+    else
+        showSentence(tr("The board has not been audited."), tr("Audit"));
+}
+
+ReadWay AuditPage::chosenWay() const
+{
+    return static_cast<ReadWay>(m_ui->readWay->currentData().toInt());
+}
+
+void AuditPage::chooseWay(ReadWay way)
+{
+    m_ui->readWay->setCurrentIndex(m_ui->readWay->findData(int(way)));
+}
+
+void AuditPage::fillWays(std::optional<qint64> members)
+{
+    if (m_ui->readWay->count() == 0) {
+        m_ui->readWay->addItem({}, int(ReadWay::Dump));
+        m_ui->readWay->addItem(tr("By pages, gentle"), int(ReadWay::Pages));
+    }
+    m_ui->readWay->setItemText(0, members ? tr("By DUMP, holds the server %1").arg(holdText(*members))
+                                          : tr("By DUMP"));
+}
+
+void AuditPage::loadEvents(const QString &path)
+{
+    m_audit->loadEvents(path);
+}
+
+void AuditPage::saveReport(const QString &path)
+{
+    if (m_audit->result())
+        m_saver->save(path, m_audit->result(), m_zone);
+}
+
+void AuditPage::showProgress(quint64 done, quint64 total, std::chrono::milliseconds elapsed)
+{
+    if (elapsed < progressAfter)
+        return;
+    emit jobProgress(readingText(done, total, elapsed), done, total);
+}
+
+void AuditPage::showResult()
+{
+    const AuditedSnapshot &result = *m_audit->result();
+    const qint64 members = result.snapshot->size();
+    emit jobProgress({}, 0, 0);
+    m_ui->auditMessage->clear();
+    fillWays(members);
+    m_session.setAudit(m_audit->result(), m_zone);
+    m_ui->auditResult->showResult(result, m_zone);
+    m_ui->auditResult->chainTabsAfter(m_ui->auditMessage->findChildren<QPushButton *>().last());
+    m_ui->content->setCurrentWidget(m_ui->auditResult);
+    updateButtons();
+    emit statusChanged(tr("Read %1 in %2 %3, audited in %4")
+                           .arg(membersText(members), elapsedText(result.readTime),
+                                result.way == ReadWay::Dump ? tr("by DUMP") : tr("by pages"),
+                                elapsedText(result.auditTime)));
+    emit sourceChanged(tr("Snapshot of %1").arg(clockText(result.readAt, m_zone)));
+}
+
+void AuditPage::showError(const Error &error, ReadWay way)
+{
+    emit jobProgress({}, 0, 0);
+    if (error.kind == ErrorKind::Cancelled) {
+        showStopped();
+        return;
+    }
+    const auto &result = m_audit->result();
+    if (!result)
+        showSentence(tr("The board has not been audited."));
+    m_session.reportFailure(error);
+    // Of a lost link the window speaks.
+    if (m_session.link() != Session::Link::Connected)
+        return;
+    QString words = QString::fromStdString(error.message);
+    const bool refused = error.kind == ErrorKind::Permission && way == ReadWay::Dump;
+    if (result && !refused)
+        words += u' ' + tr("What is shown was read at %1.").arg(clockText(result->readAt, m_zone));
+    MessageBar::Action next{QStringLiteral("auditRetry"), tr("Try again"), tr("Read the board again"),
+                            [this] { auditAgain(); }};
+    if (refused)
+        next = {QStringLiteral("readByPages"), tr("Read by pages"),
+                tr("Read the board page by page, which needs no DUMP"), [this] {
+                    chooseWay(ReadWay::Pages);
+                    auditAgain();
+                }};
+    else if (error.kind == ErrorKind::Auth)
+        next = {QStringLiteral("auditLogIn"), tr("Log in"), tr("Give another user or password"),
+                [this] { emit logInRequested(); }};
+    m_ui->auditMessage->showMessage(MessageBar::Kind::Error, words, {next});
+}
+
+void AuditPage::showSentence(const QString &sentence, const QString &button)
+{
+    m_ui->auditEmpty->setContent(QStringLiteral("check-search"), sentence, button);
+    m_ui->content->setCurrentWidget(m_ui->auditEmpty);
+    updateButtons();
+}
+
+void AuditPage::updateButtons()
+{
+    const bool possible = m_session.pool() && m_session.view().codec && !m_session.board().isNull();
+    m_ui->auditAgain->setEnabled(possible);
+    m_ui->auditAgain->setText(m_audit->result() ? tr("Audit again") : tr("Audit"));
+    m_ui->readWay->setEnabled(possible);
+    m_ui->events->setEnabled(m_audit->result() != nullptr);
+    m_ui->report->setEnabled(m_audit->result() != nullptr);
+    m_reportAction->setEnabled(m_audit->result() && m_current);
+}
+
+void AuditPage::setZone(const QTimeZone &zone)
+{
+    if (zone == m_zone)
+        return;
+    m_zone = zone;
+    if (m_audit->result())
+        showResult();
+}
+
+void AuditPage::focusFindings()
+{
+    m_ui->auditResult->focusFindings();
+}
+
+} // namespace tiebreak

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether the session's board stands in the order of time.
+#pragma once
+
+#include "app/audit/reportsaver.h"
+#include "app/session/boardaudit.h"
+#include "app/session/modepage.h"
+#include "app/session/session.h"
+
+#include <QTimeZone>
+
+#include <memory>
+#include <optional>
+
+class QAction;
+
+namespace Ui
+{
+class AuditPage;
+}
+
+namespace tiebreak
+{
+
+/// Audits the session's board while it is the current page: by itself in the sandbox and where the board is
+/// small, else when asked. A result stays until a newer one of the same board takes its place.
+class AuditPage : public ModePage
+{
+    Q_OBJECT
+
+public:
+    /// Boards of any server up to this size are read without asking.
+    static constexpr qint64 maxUnasked = 200'000;
+
+    explicit AuditPage(Session &session, QWidget *parent = nullptr);
+    ~AuditPage() override;
+
+    Docks docks() const override { return Docks::Explain; }
+    void setCurrent(bool current) override;
+    void refresh() override { auditAgain(); }
+    /// Reads the board once more and audits it.
+    void auditAgain();
+    void stopJobs() override;
+    /// Reads the true events of the board from a file and compares; until another board is shown.
+    void loadEvents(const QString &path);
+    /// Saves what is shown, with its charts; as PDF where the name ends so, else as HTML.
+    void saveReport(const QString &path);
+    void setZone(const QTimeZone &zone);
+    void focusFindings();
+    QList<QWidget *> tabParts() const override;
+    QList<QAction *> menuActions(MenuGroup group) const override;
+    /// What is shown; null when nothing is.
+    const std::shared_ptr<const AuditedSnapshot> &result() const { return m_audit->result(); }
+    /// The board is audited, waits to be, or cannot be; nothing is under way.
+    bool settled() const;
+
+private:
+    void showBoard();
+    void forgetAudit();
+    void showView(const BoardView &view, ViewChanges what);
+    void showCodec();
+    void begin();
+    void read(ReadWay way);
+    ReadWay chosenWay() const;
+    void chooseWay(ReadWay way);
+    void fillWays(std::optional<qint64> members);
+    void readOrAsk(qint64 members);
+    void showProgress(quint64 done, quint64 total, std::chrono::milliseconds elapsed);
+    void showResult();
+    void showError(const Error &error, ReadWay way);
+    void showStopped();
+    void showSentence(const QString &sentence, const QString &button = {});
+    void updateButtons();
+
+    std::unique_ptr<Ui::AuditPage> m_ui;
+    Session &m_session;
+    BoardAudit *m_audit;
+    ReportSaver *m_saver;
+    QAction *m_reportAction; ///< enabled while there is something to save and the page is the current one
+    QTimeZone m_zone = QTimeZone::utc();
+    QString m_waysOf; ///< the server for which the way of reading was chosen
+    bool m_current = false;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/audit/auditreport.h"
+
+#include "app/audit/reporttemplates.h"
+#include "app/look/palette.h"
+#include "core/prose/template.h"
+#include "models/boards/auditdisplay.h"
+#include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
+#include "models/text/numbertext.h"
+#include "models/text/timetext.h"
+
+#include <QCoreApplication>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Where a translator finds these words.
+class AuditReportText
+{
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::AuditReport)
+};
+
+std::string utf8(const QString &text)
+{
+    return text.toStdString();
+}
+
+/// The values of a part with one text; none where that is empty.
+std::vector<TemplateValues> wordsUnlessEmpty(const QString &words)
+{
+    if (words.isEmpty())
+        return {};
+    return {{{{"words", utf8(words)}}, {}}};
+}
+
+/// The values of one report.
+class Report
+{
+public:
+    explicit Report(const AuditReportFacts &facts)
+        : m_facts(facts)
+        , m_audit(*facts.audit)
+        , m_wording(displayWording(facts.zone))
+        , m_display(auditDisplay({m_audit.report, m_audit.decoder, m_audit.direction}, m_wording,
+                                 m_audit.way == ReadWay::Pages, comparison()))
+    {
+    }
+
+    TemplateValues values() const
+    {
+        const QString name = nameText(m_audit.key.toStdString());
+        const Palette &colours = Palette::light();
+        TemplateValues values;
+        values.texts = {{"title", utf8(AuditReportText::tr("Audit of %1").arg(name))},
+                        {"textColour", utf8(colours.text.name())},
+                        {"baseColour", utf8(colours.base.name())},
+                        {"separatorColour", utf8(colours.separator.name())},
+                        {"secondaryColour", utf8(colours.secondary.name())},
+                        {"answerColour", utf8(colours.wash(m_display.severity).name())},
+                        {"heading", utf8(AuditReportText::tr("Audit of"))},
+                        {"name", utf8(name)},
+                        {"answer", utf8(m_display.answer)},
+                        {"subjectHeading", utf8(AuditReportText::tr("What was audited"))},
+                        {"figuresHeading", utf8(AuditReportText::tr("Figures"))},
+                        {"findingsHeading", utf8(AuditReportText::tr("Findings"))},
+                        {"mendLabel", utf8(AuditReportText::tr("Mend:"))},
+                        {"placesLabel", utf8(AuditReportText::tr("Where:"))},
+                        {"trueOrderHeading", utf8(AuditReportText::tr("True order"))},
+                        {"aboveLabel", utf8(AuditReportText::tr("Stands above, but was later"))},
+                        {"belowLabel", utf8(AuditReportText::tr("Stands below, but was earlier"))},
+                        {"gapLabel", utf8(AuditReportText::tr("Gap"))}};
+        values.sections = {{"detail", wordsUnlessEmpty(m_display.detail)},
+                           {"subject", subject(name)},
+                           {"figures", figures()},
+                           {"findings", findings()},
+                           {"quiet", quiet()},
+                           {"trueOrder", trueOrder()},
+                           {"charts", {chart(m_facts.sizes), chart(m_facts.curve)}}};
+        values.flag("findingsTable", !m_display.findings.isEmpty());
+        return values;
+    }
+
+private:
+    std::optional<EventComparison> comparison() const
+    {
+        if (!m_audit.eventOrder)
+            return {};
+        return EventComparison{*m_audit.eventOrder, m_audit.events->fileName.toStdString()};
+    }
+
+    QString time(std::int64_t tick) const
+    {
+        return QString::fromStdString(m_wording.time(tick, m_audit.decoder.spec().unit));
+    }
+
+    std::vector<TemplateValues> subject(const QString &name) const
+    {
+        const CodecSpec &codec = m_audit.decoder.spec();
+        const TickWindow &season = m_audit.decoder.window();
+        std::vector<TemplateValues> rows;
+        const auto add = [&rows](const QString &label, const QString &value, bool fixed = false) {
+            rows.push_back({{{"label", utf8(label)}, {"value", utf8(value)}}, {}});
+            rows.back().flag("fixed", fixed);
+        };
+        add(AuditReportText::tr("Board"), name);
+        add(AuditReportText::tr("Server"), m_audit.server);
+        add(AuditReportText::tr("Codec"), QString::fromStdString(specText(codec)), true);
+        add(AuditReportText::tr("Rule"), QString::fromStdString(ruleText(codec)));
+        if (codec.hasTime())
+            add(AuditReportText::tr("Season"),
+                AuditReportText::tr("%1 to %2").arg(time(season.first), time(season.last)));
+        add(AuditReportText::tr("Direction"), m_audit.direction == Direction::HighestFirst
+                                                  ? AuditReportText::tr("highest first")
+                                                  : AuditReportText::tr("lowest first"));
+        const QString readAt =
+            QString::fromStdString(m_wording.time(m_audit.readAt / 1'000'000, TickUnit::Second));
+        add(AuditReportText::tr("Read"),
+            m_audit.way == ReadWay::Dump
+                ? AuditReportText::tr("%1, by DUMP: one moment of the board").arg(readAt)
+                : AuditReportText::tr("%1, by pages").arg(readAt));
+        if (m_audit.way == ReadWay::Pages)
+            add(AuditReportText::tr("Moved meanwhile"),
+                QString::fromStdString(countText(m_wording, m_audit.snapshot->moved, "member", "members")));
+        if (m_audit.events)
+            add(AuditReportText::tr("True events"), m_audit.events->fileName);
+        add(AuditReportText::tr("Versions"),
+            QStringList{QStringLiteral("Tiebreak " TIEBREAK_VERSION), m_audit.product}.join(
+                m_audit.product.isEmpty() ? QString() : QStringLiteral(", ")));
+        return rows;
+    }
+
+    std::vector<TemplateValues> figures() const
+    {
+        std::vector<TemplateValues> rows;
+        const auto add = [&rows](const QString &figure, const QString &value, const QString &note) {
+            rows.push_back({{{"figure", utf8(figure)}, {"value", utf8(value)}, {"note", utf8(note)}}, {}});
+        };
+        add(AuditReportText::tr("Members"), groupedText(m_audit.report.members),
+            AuditReportText::tr("All that stand on the board"));
+        for (const FigureDisplay &figure : m_display.figures)
+            add(figure.name, figure.value, figure.toolTip);
+        return rows;
+    }
+
+    static QString placesText(const FindingDisplay &finding)
+    {
+        const qsizetype told = std::min(finding.places.size(), qsizetype(placesTold));
+        QStringList texts;
+        for (const PlaceDisplay &place : finding.places.first(told))
+            texts += place.text;
+        if (const qint64 more = finding.placeCount - told; more > 0)
+            texts += AuditReportText::tr("%1 more").arg(groupedText(more));
+        return texts.join(QStringLiteral("; "));
+    }
+
+    std::vector<TemplateValues> findings() const
+    {
+        std::vector<TemplateValues> rows;
+        for (const FindingDisplay &finding : m_display.findings)
+            rows.push_back({{{"count", utf8(finding.count)},
+                             {"title", utf8(finding.title)},
+                             {"cause", utf8(finding.cause)}},
+                            {{"mend", wordsUnlessEmpty(finding.mend)},
+                             {"places", wordsUnlessEmpty(placesText(finding))}}});
+        return rows;
+    }
+
+    std::vector<TemplateValues> quiet() const
+    {
+        std::vector<TemplateValues> parts = wordsUnlessEmpty(m_display.quiet);
+        for (TemplateValues &part : parts)
+            part.texts["names"] = utf8(QString(m_display.quietNames).replace(u'\n', QStringLiteral(", ")));
+        return parts;
+    }
+
+    TemplateValues placed(std::int64_t rank, std::int64_t reached) const
+    {
+        return {{{"rank", utf8(groupedText(rank + 1))},
+                 {"member", utf8(nameText(memberAtRank(*m_audit.snapshot, m_audit.direction, rank)))},
+                 {"time", m_wording.time(reached, TickUnit::Microsecond)}},
+                {}};
+    }
+
+    std::vector<TemplateValues> trueOrder() const
+    {
+        if (!m_audit.eventOrder)
+            return {};
+        const EventOrderReport &report = *m_audit.eventOrder;
+        TemplateValues part;
+        part.texts["words"] = eventOrderAnswer(report, comparison()->source, m_wording);
+        auto &pairs = part.sections["pairs"];
+        for (const Inversion &pair : report.worst)
+            pairs.push_back({{{"gap", durationText(pair.gap(), TickUnit::Microsecond)}},
+                             {{"places",
+                               {placed(pair.above, pair.aboveMicroseconds),
+                                placed(pair.below, pair.belowMicroseconds)}}}});
+        part.flag("pairsTable", !report.worst.empty());
+        return {part};
+    }
+
+    static TemplateValues chart(const ReportChart &chart)
+    {
+        const bool drawn = !chart.png.isEmpty();
+        const QString note = !drawn               ? QString()
+                             : chart.words.swatch ? AuditReportText::tr("hatched: %1").arg(chart.words.note)
+                                                  : chart.words.note;
+        TemplateValues values{{{"title", utf8(chart.words.title)}},
+                              {{"instead", wordsUnlessEmpty(drawn ? QString() : chart.words.instead)},
+                               {"note", wordsUnlessEmpty(note)},
+                               {"picture", {}}}};
+        if (drawn)
+            values.sections["picture"] = {{{{"width", std::to_string(chart.size.width())},
+                                            {"height", std::to_string(chart.size.height())},
+                                            {"inWords", utf8(chart.inWords)},
+                                            {"png", chart.png.toBase64().toStdString()}},
+                                           {}}};
+        return values;
+    }
+
+    const AuditReportFacts &m_facts;
+    const AuditedSnapshot &m_audit;
+    Wording m_wording;
+    AuditDisplay m_display;
+};
+
+} // namespace
+
+Result<QString> auditReportHtml(const AuditReportFacts &facts)
+{
+    const auto html = renderTemplate(auditReport, Report(facts).values(), TemplateEscape::Html);
+    if (!html)
+        return std::unexpected(html.error());
+    return QString::fromStdString(*html);
+}
+
+} // namespace tiebreak

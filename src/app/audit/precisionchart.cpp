@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/audit/precisionchart.h"
+
+#include "app/look/palette.h"
+#include "models/text/axistext.h"
+#include "models/text/codecnames.h"
+#include "models/text/numbertext.h"
+
+#include <QAreaSeries>
+#include <QCategoryAxis>
+#include <QLineSeries>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Up to so many doublings the axis labels every one, beyond it the spans that people speak of.
+constexpr double fewDoublings = 6.5;
+/// The highest bar of the density, as a share of the plot.
+constexpr double densityHeight = 0.86;
+constexpr double largestRing = 9;
+constexpr double smallestRing = 2.5;
+
+QString spanText(double ticks, TickUnit unit)
+{
+    return QString::fromStdString(durationText(std::int64_t(std::llround(ticks)), unit));
+}
+
+/// "Seconds per ULP by score", "Hundredths of a second per ULP by score"
+QString curveTitle(TickUnit unit)
+{
+    QString units = QString::fromUtf8(unitPlural(unit));
+    units[0] = units[0].toUpper();
+    return PrecisionChart::tr("%1 per ULP by score").arg(units);
+}
+
+} // namespace
+
+void PrecisionChart::showCurve(const PrecisionCurve &curve, const CodecSpec &codec)
+{
+    m_curve = curve;
+    m_codec = codec;
+    QStringList words;
+    for (const PrecisionCurve::Step &step : curve.steps)
+        words +=
+            tr("%1 from %2 points on").arg(spanText(step.ticks, codec.unit), groupedText(qint64(step.score)));
+    setAccessibleDescription(words.join(QStringLiteral("; ")));
+    rebuild();
+}
+
+// The axes count powers of ten of the score, and powers of two of the ticks.
+double PrecisionChart::lowestSpan() const
+{
+    return -0.08 * (highestSpan() + 1);
+}
+
+double PrecisionChart::highestSpan() const
+{
+    return std::max(3.0, std::log2(m_curve.maxTicks())) + 1;
+}
+
+PlotView::Ticks PrecisionChart::spanTicks() const
+{
+    Ticks ticks;
+    const double highest = highestSpan() - 0.5;
+    if (highest <= fewDoublings) {
+        for (int k = 0; k < highest; ++k)
+            ticks += {double(k), spanText(std::exp2(k), m_codec.unit)};
+        return ticks;
+    }
+    double last = -INFINITY;
+    const double least = 0.09 * highest; // labels closer than that would touch
+    for (const TimeSpan &span : timeSpans()) {
+        const double value = std::log2(span.microseconds / double(unitMicroseconds(m_codec.unit)));
+        if (value > -0.01 && value < highest && value - last >= least) {
+            ticks += {value, spanLabel(span)};
+            last = value;
+        }
+    }
+    return ticks;
+}
+
+PlotView::Ticks PrecisionChart::scoreTicks() const
+{
+    Ticks ticks;
+    const double first = std::log10(m_curve.firstScore);
+    const double last = std::log10(m_curve.lastScore);
+    const double decades = last - first;
+    for (int power = int(first); power <= last; ++power) {
+        if (decades > 8 && power % 2 != 0)
+            continue;
+        for (const int step : {1, 2, 5}) {
+            const double value = power + std::log10(step);
+            if ((step == 1 || decades < 2.5) && value <= last)
+                ticks += {value, scoreLabel(step * std::pow(10, power))};
+        }
+    }
+    return ticks;
+}
+
+void PrecisionChart::fill(QChart &chart, const Palette &palette)
+{
+    Axis scores{std::log10(m_curve.firstScore), std::log10(m_curve.lastScore), {}, tr("score")};
+    scores.ticks = scoreTicks();
+    QList<QPointF> steps;
+    for (const PrecisionCurve::Step &step : m_curve.steps) {
+        const double x = std::log10(step.score);
+        if (!steps.isEmpty())
+            steps += QPointF(x, steps.last().y());
+        steps += QPointF(x, std::log2(step.ticks));
+    }
+    steps += QPointF(std::log10(m_curve.endOfCodec), steps.last().y());
+    auto *line = new QLineSeries;
+    line->replace(steps);
+    line->setPen(QPen(palette.series[std::size_t(seriesOf(m_codec.scheme))], 1.8,
+                      m_codec.formula ? Qt::DashLine : Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+
+    QCategoryAxis *bottom = addAxis(chart, Qt::AlignBottom, scores, palette);
+    QCategoryAxis *left =
+        addAxis(chart, Qt::AlignLeft, {lowestSpan(), highestSpan(), thinned(spanTicks()), {}, true}, palette);
+    left->setLineVisible(false);
+    addDensity(chart, bottom, left, palette);
+    chart.addSeries(line);
+    line->attachAxis(bottom);
+    line->attachAxis(left);
+}
+
+void PrecisionChart::addDensity(QChart &chart, QAbstractAxis *scores, QAbstractAxis *spans,
+                                const Palette &palette) const
+{
+    std::int64_t most = 1;
+    for (const PrecisionCurve::Bin &bin : m_curve.bins)
+        most = std::max(most, bin.members);
+    const double base = lowestSpan();
+    const double room = (highestSpan() - base) * densityHeight;
+    QList<QPointF> outline{{std::log10(m_curve.firstScore), base}};
+    for (const PrecisionCurve::Bin &bin : m_curve.bins) {
+        const double left = std::log10(bin.first);
+        const double right = std::log10(bin.end);
+        const double top = base + room * double(bin.members) / double(most);
+        outline += {{left, base}, {left, top}, {right, top}, {right, base}};
+    }
+    outline += QPointF(std::log10(m_curve.lastScore), base);
+    // The chart owns its series, and an area owns neither of its two lines.
+    auto *upper = new QLineSeries(&chart);
+    upper->replace(outline);
+    auto *area = new QAreaSeries(upper);
+    area->setBrush(palette.exponentFill);
+    area->setPen(Qt::NoPen);
+    chart.addSeries(area);
+    area->attachAxis(scores);
+    area->attachAxis(spans);
+}
+
+QPointF PrecisionChart::at(double score, double ticks) const
+{
+    return place(std::log10(score), std::log2(ticks));
+}
+
+QString PrecisionChart::limitWords() const
+{
+    const QString unit = QString::fromUtf8(unitWord(m_codec.unit));
+    if (m_curve.losesTrailingZeros)
+        return tr("trailing zeros of a time are lost at any score");
+    if (m_curve.exactUpTo)
+        return tr("one %1%2kept up to %3")
+            .arg(unit, QString(QChar::LineSeparator), groupedText(*m_curve.exactUpTo));
+    return m_curve.maxTicks() <= 1 ? tr("one %1 kept at every score here").arg(unit) : QString();
+}
+
+void PrecisionChart::paintLimit(QPainter &painter, const Palette &palette) const
+{
+    const QRectF plot = plotArea();
+    double x = plot.right();
+    if (m_curve.exactUpTo) {
+        x = at(double(*m_curve.exactUpTo), 1).x();
+        QPen dashes(palette.blurred, 1, Qt::CustomDashLine, Qt::FlatCap);
+        dashes.setDashPattern({3, 3});
+        painter.setPen(dashes);
+        painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+    }
+    const bool keepsAll = !m_curve.exactUpTo && !m_curve.losesTrailingZeros;
+    painter.setPen(keepsAll ? palette.exact : palette.blurred);
+    const QFontMetricsF metrics = painter.fontMetrics();
+    QStringList lines{limitWords()};
+    // Where one line has no room left of the limit, two have; at its right the curve rises.
+    if (metrics.horizontalAdvance(lines.first()) + 6 > x - plot.left())
+        lines = limitWords().split(QChar::LineSeparator);
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        const QString line = lines[i].replace(QChar::LineSeparator, u' ');
+        const double width = metrics.horizontalAdvance(line) + 1;
+        const double left = std::max(x - 6 - width, plot.left());
+        painter.drawText(QRectF(left, plot.top() - 1 + double(i) * 14, width, 15),
+                         Qt::AlignLeft | Qt::AlignVCenter, line);
+    }
+}
+
+void PrecisionChart::paintEnd(QPainter &painter, const Palette &palette) const
+{
+    if (m_curve.endOfCodec >= m_curve.lastScore)
+        return;
+    const QPointF end = at(m_curve.endOfCodec, m_curve.maxTicks());
+    painter.setPen(
+        QPen(palette.series[std::size_t(seriesOf(m_codec.scheme))], 2, Qt::SolidLine, Qt::FlatCap));
+    painter.drawLine(end - QPointF(0, 6), end + QPointF(0, 6));
+}
+
+void PrecisionChart::paintDensityName(QPainter &painter, const Palette &palette) const
+{
+    if (m_curve.bins.empty())
+        return;
+    const auto most = std::ranges::max_element(m_curve.bins, {}, &PrecisionCurve::Bin::members)->members;
+    const auto isHigh = [most](const PrecisionCurve::Bin &bin) { return bin.members * 2 > most; };
+    const auto first = std::ranges::find_if(m_curve.bins, isHigh);
+    const auto last = std::ranges::find_if(m_curve.bins.rbegin(), m_curve.bins.rend(), isHigh);
+    const QRectF plot = plotArea();
+    const QString words = tr("members by score");
+    const double width = painter.fontMetrics().horizontalAdvance(words) + 1;
+    // At the shoulder of the density, on the side where there is room.
+    double leftEnd = at(first->first, 1).x() - 8;
+    if (m_curve.exactUpTo) {
+        const double limit = at(double(*m_curve.exactUpTo), 1).x();
+        if (limit > leftEnd - width && limit < leftEnd + 8)
+            leftEnd = limit - 8;
+    }
+    const bool left = leftEnd - width >= plot.left();
+    const double x = left ? leftEnd - width : at(last->end, 1).x() + 8;
+    if (x + width > plot.right())
+        return;
+    painter.setPen(palette.hint);
+    painter.drawText(QRectF(x, plot.bottom() - plot.height() * densityHeight * 0.62, width, 15),
+                     Qt::AlignLeft | Qt::AlignVCenter, words);
+}
+
+void PrecisionChart::paintOver(QPainter &painter, const Palette &palette)
+{
+    paintDensityName(painter, palette);
+    paintLimit(painter, palette);
+    paintEnd(painter, palette);
+    std::int64_t most = 1;
+    for (const PrecisionCurve::Ring &ring : m_curve.rings)
+        most = std::max(most, ring.members);
+    painter.setPen(QPen(palette.blurred, 1.5));
+    painter.setBrush(Qt::NoBrush);
+    for (const PrecisionCurve::Ring &ring : m_curve.rings) {
+        const double radius =
+            std::max(smallestRing, largestRing * std::sqrt(double(ring.members) / double(most)));
+        painter.drawEllipse(at(ring.score, ring.ticks), radius, radius);
+    }
+}
+
+QString PrecisionChart::wordsAt(const QPointF &point) const
+{
+    const QRectF plot = plotArea();
+    if (!plot.contains(point))
+        return {};
+    const double first = std::log10(m_curve.firstScore);
+    const double share = (point.x() - plot.left()) / plot.width();
+    const double score = std::pow(10, first + share * (std::log10(m_curve.lastScore) - first));
+    QString words =
+        score >= m_curve.endOfCodec
+            ? tr("From %1 points on the codec packs nothing").arg(groupedText(qint64(m_curve.endOfCodec)))
+            : tr("At %1 points one double spans %2")
+                  .arg(groupedText(qint64(score)), spanText(m_curve.ticksAt(score), m_codec.unit));
+    for (const PrecisionCurve::Bin &bin : m_curve.bins)
+        if (score >= bin.first && score < bin.end)
+            words += u'\n' + tr("Members from %1 to %2 points: %3")
+                                 .arg(groupedText(qint64(bin.first)), groupedText(qint64(bin.end) - 1),
+                                      groupedText(bin.members));
+    return words;
+}
+
+ChartWords precisionWords(const AuditedSnapshot &audit)
+{
+    const CodecSpec &codec = audit.decoder.spec();
+    ChartWords words;
+    words.title = curveTitle(codec.unit);
+    if (!codec.hasTime())
+        words.instead = PrecisionChart::tr("This codec packs no time, so a double has none to lose.");
+    else if (audit.report.highestScore < 1)
+        words.instead = PrecisionChart::tr("No member has a score above 0.");
+    else if (audit.curve.steps.empty())
+        words.instead = PrecisionChart::tr("The codec packs none of these scores with a time of the season.");
+    else if (!audit.curve.rings.empty())
+        words.note = PrecisionChart::tr("rings: collapsed ties, area by members");
+    else if (audit.report.bins.belowOne > 0)
+        words.note =
+            PrecisionChart::tr("without %1 at 0 or below").arg(groupedText(audit.report.bins.belowOne));
+    return words;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/boardlist/boardlist.h"
+
+#include "app/boardlist/boardlistview.h"
+#include "app/look/icons.h"
+#include "app/look/metrics.h"
+#include "core/text/glob.h"
+#include "models/text/bytestext.h"
+#include "models/text/numbertext.h"
+#include "ui_boardlist.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QMenu>
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+BoardList::BoardList(Session &session, QWidget *parent)
+    : QWidget(parent)
+    , m_ui(std::make_unique<Ui::BoardList>())
+    , m_session(session)
+    , m_scan(session, this)
+    , m_factsTask(session.threads())
+{
+    m_ui->setupUi(this);
+    m_ui->filter->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    m_ui->tree->setIcon(icon(QStringLiteral("tree")));
+    m_ui->list->setIcon(icon(QStringLiteral("list")));
+    m_ui->summary->setSecondary(true);
+    m_ui->summary->setElideMode(Qt::ElideRight);
+    m_ui->summary->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_ui->view->setModel(&m_model);
+    m_ui->view->restoreColumns(session.settings());
+
+    m_ui->view->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_ui->view, &QWidget::customContextMenuRequested, this, &BoardList::showKeyMenu);
+    connect(m_ui->view, &RowView::visibleRowsChanged, this, [this] { readFacts(false); });
+    connect(m_ui->view, &BoardListView::columnsChanged, this, [this] { readFacts(false); });
+    connect(m_ui->view, &BoardListView::groupTurned, this, &BoardList::turnGroup);
+    connect(m_ui->view, &BoardListView::orderTurned, this, [this] {
+        OutlineOptions options = m_scan.options();
+        options.descending = !options.descending;
+        m_scan.setOptions(options);
+    });
+    connect(m_ui->view->selectionModel(), &QItemSelectionModel::currentChanged, this, &BoardList::choose);
+    // The current board too can be chosen, again.
+    connect(m_ui->view, &QAbstractItemView::clicked, this, &BoardList::choose);
+    connect(m_ui->view, &QAbstractItemView::activated, this, &BoardList::choose);
+
+    connect(&m_scan, &BoardScan::listed, this, &BoardList::show);
+    connect(&m_scan, &BoardScan::progress, this, &BoardList::scanProgress);
+    connect(&m_scan, &BoardScan::ended, this, [this] {
+        emit scanEnded();
+        // A server that was no longer waited for is not asked at once for something else.
+        if (m_scan.state() == BoardScan::State::Finished)
+            readFacts(true);
+        updateSummary();
+    });
+
+    m_filterDelay.setSingleShot(true);
+    m_filterDelay.setInterval(250);
+    connect(&m_filterDelay, &QTimer::timeout, this, &BoardList::rescan);
+    connect(m_ui->filter, &QLineEdit::textChanged, &m_filterDelay, qOverload<>(&QTimer::start));
+    connect(m_ui->filter, &QLineEdit::returnPressed, this, &BoardList::rescan);
+    m_ui->filter->installEventFilter(this);
+    connect(m_ui->tree, &QToolButton::clicked, this, [this] { setTree(true); });
+    connect(m_ui->list, &QToolButton::clicked, this, [this] { setTree(false); });
+    // The page beside the list has the main one.
+    m_ui->empty->setMainAction(false);
+    connect(m_ui->empty, &EmptyState::triggered, this, [this] {
+        if (m_scan.state() == BoardScan::State::Finished && !filter().isEmpty())
+            m_ui->filter->clear();
+        else
+            rescan();
+    });
+
+    m_factsClock.setInterval(10000);
+    connect(&m_factsClock, &QTimer::timeout, this, [this] { readFacts(true); });
+    m_factsClock.start();
+
+    m_model.setCodecNames([this](const QByteArray &key) {
+        const std::optional<CodecSpec> codec = m_session.views().chosen(key).codec;
+        return codec ? QString::fromUtf8(schemeName(codec->scheme)) : QString();
+    });
+    connect(&m_session, &Session::connected, this, &BoardList::rescan);
+    connect(&m_session, &Session::serverChanged, this, &BoardList::clear);
+    connect(&m_session, &Session::boardsRewritten, this, &BoardList::rescan);
+    connect(&m_session.views(), &BoardViews::changed, this, [this] { m_model.codecsChanged(); });
+    connect(&m_session, &Session::viewChanged, this, [this](const BoardView &, ViewChanges what) {
+        if (what & ViewChange::Key)
+            selectCurrentBoard();
+    });
+    connect(&m_session, &Session::linkChanged, this, [this] {
+        if (m_session.link() == Session::Link::None)
+            m_scan.stop();
+        // What the last connection still has to say is not about the next one.
+        if (m_session.link() != Session::Link::Connected)
+            m_factsTask.cancel();
+    });
+}
+
+BoardList::~BoardList() = default;
+
+void BoardList::saveColumns()
+{
+    m_ui->view->saveColumns(m_session.settings());
+}
+
+void BoardList::setTree(bool tree)
+{
+    m_ui->tree->setChecked(tree);
+    m_ui->list->setChecked(!tree);
+    OutlineOptions options = m_scan.options();
+    options.tree = tree;
+    m_scan.setOptions(options);
+}
+
+void BoardList::setSeparator(const QString &separator)
+{
+    OutlineOptions options = m_scan.options();
+    if (separator.isEmpty() || separator.toStdString() == options.separator)
+        return;
+    options.separator = separator.toStdString();
+    options.turned.clear();
+    m_scan.setOptions(options);
+}
+
+void BoardList::setFilter(const QString &filter)
+{
+    m_ui->filter->setText(filter);
+}
+
+QString BoardList::filter() const
+{
+    return m_ui->filter->text().trimmed();
+}
+
+std::optional<qint64> BoardList::boardCount() const
+{
+    if (m_isFiltered || m_scan.state() != BoardScan::State::Finished)
+        return {};
+    return qint64(m_scan.listing()->keys->size());
+}
+
+void BoardList::focusFilter()
+{
+    m_ui->filter->setFocus();
+    m_ui->filter->selectAll();
+}
+
+void BoardList::focusRows()
+{
+    m_ui->view->setFocus();
+}
+
+bool BoardList::columnsChosen() const
+{
+    return m_ui->view->columnsChosen();
+}
+
+void BoardList::fillColumnMenu(QMenu &menu)
+{
+    m_ui->view->fillColumnMenu(menu);
+}
+
+void BoardList::showKeyMenu(const QPoint &position)
+{
+    const QModelIndex index = m_ui->view->currentIndex();
+    if (!index.isValid())
+        return;
+    const bool isGroup = index.data(listrole::IsGroup).toBool();
+    auto *menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("keyMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (isGroup)
+        menu->addAction(index.data(listrole::IsOpen).toBool() ? tr("Close group") : tr("Open group"), this,
+                        [this] { turnGroup(m_ui->view->currentIndex()); });
+    else
+        menu->addAction(tr("Open board"), this, [this] { choose(m_ui->view->currentIndex()); });
+    menu->addAction(isGroup ? tr("Copy prefix") : tr("Copy key"), this,
+                    [key = index.data(listrole::KeyBytes).toByteArray()] {
+                        QGuiApplication::clipboard()->setText(bytesText(key));
+                    });
+    menu->popup(m_ui->view->viewport()->mapToGlobal(position));
+}
+
+QString BoardList::matchPattern() const
+{
+    const QString text = filter();
+    if (text.isEmpty() || isGlob(text.toStdString()))
+        return text;
+    return u'*' + text + u'*';
+}
+
+void BoardList::rescan()
+{
+    m_filterDelay.stop();
+    if (m_session.pool())
+        m_isFiltered = !filter().isEmpty();
+    m_scan.start(globBytes(matchPattern().toStdString()));
+    updateSummary();
+}
+
+void BoardList::clear()
+{
+    m_factsTask.cancel();
+    m_model.forgetFacts();
+    m_ui->view->setAnyExpires(false);
+    m_scan.clear();
+}
+
+void BoardList::stopScan()
+{
+    m_scan.stop();
+}
+
+void BoardList::show(const std::shared_ptr<const KeyListing> &listing)
+{
+    RowView *view = m_ui->view;
+    struct Place {
+        bool isGroup;
+        QByteArray key; ///< or prefix
+    };
+    const auto placeOf = [](const QModelIndex &index) {
+        return Place{index.data(listrole::IsGroup).toBool(), index.data(listrole::KeyBytes).toByteArray()};
+    };
+    const auto rowOf = [this](const Place &place) {
+        return place.isGroup ? m_model.rowOfGroup(place.key) : m_model.rowOf(place.key);
+    };
+    const bool scrolled = view->firstVisibleRow() > 0;
+    const bool hadCurrent = view->currentIndex().isValid();
+    const Place top = placeOf(m_model.index(view->firstVisibleRow(), 0));
+    const Place current = placeOf(view->currentIndex());
+    m_model.setListing(listing);
+    if (const int row = scrolled ? rowOf(top) : -1; row >= 0)
+        view->scrollToRow(row);
+    selectCurrentBoard();
+    if (const int row = hadCurrent ? rowOf(current) : -1; row >= 0) {
+        const QSignalBlocker quiet(view->selectionModel());
+        view->selectionModel()->setCurrentIndex(m_model.index(row, 0), QItemSelectionModel::NoUpdate);
+    }
+    readFacts(false);
+    updateSummary();
+}
+
+void BoardList::selectCurrentBoard()
+{
+    RowView *view = m_ui->view;
+    const QSignalBlocker quiet(view->selectionModel());
+    const int row = m_session.board().isNull() ? -1 : m_model.rowOf(m_session.board());
+    if (row >= 0) {
+        view->selectionModel()->setCurrentIndex(m_model.index(row, 0), QItemSelectionModel::ClearAndSelect |
+                                                                           QItemSelectionModel::Rows);
+    } else {
+        view->selectionModel()->clearSelection();
+    }
+    view->viewport()->update();
+}
+
+void BoardList::readFacts(bool again)
+{
+    if (m_factsTask.running() || !m_session.pool() || !isVisible())
+        return;
+    const RowView *view = m_ui->view;
+    const int first = view->firstVisibleRow();
+    const int last = first + view->viewport()->height() / metric::RowHeight + 1;
+    const QList<QByteArray> wanted =
+        again ? m_model.keys(first, last) : m_model.keysWithoutFacts(first, last);
+    if (wanted.isEmpty())
+        return;
+    std::vector<std::string> keys;
+    for (const QByteArray &key : wanted)
+        keys.push_back(key.toStdString());
+    const auto read = [keys](Connection &connection, const Progress &progress) {
+        return readKeyFacts(connection, keys, progress);
+    };
+    m_factsTask.start(withConnection(m_session.pool(), read), [this](Result<std::vector<KeyFacts>> &result) {
+        if (!result) {
+            m_session.reportFailure(result.error());
+            return;
+        }
+        QHash<QByteArray, BoardFacts> facts;
+        for (const KeyFacts &known : *result)
+            facts.insert(QByteArray::fromStdString(known.key),
+                         {known.members, known.ttlMs, QString::fromStdString(known.encoding.value_or("")),
+                          known.memoryBytes, known.gone || known.otherType});
+        m_model.setFacts(facts);
+        if (std::ranges::any_of(facts, [](const BoardFacts &known) { return known.ttlMs.value_or(-1) >= 0; }))
+            m_ui->view->setAnyExpires(true);
+        updateSummary();
+        readFacts(false);
+    });
+}
+
+void BoardList::turnGroup(const QModelIndex &index)
+{
+    m_scan.turnGroup(index.data(listrole::KeyBytes).toByteArray().toStdString());
+}
+
+void BoardList::choose(const QModelIndex &index)
+{
+    if (index.isValid() && !index.data(listrole::IsGroup).toBool())
+        m_session.setBoard(index.data(listrole::KeyBytes).toByteArray());
+}
+
+bool BoardList::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_ui->filter && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent *>(event)->key() == Qt::Key_Down) {
+        m_ui->view->setFocus();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void BoardList::updateSummary()
+{
+    const qint64 boards = qint64(m_scan.listing()->keys->size());
+    QString text = boards == 1 ? tr("1 board") : tr("%1 boards").arg(groupedText(boards));
+    if (m_isFiltered)
+        text = boards == 1 ? tr("1 board matches") : tr("%1 boards match").arg(groupedText(boards));
+    if (const std::optional<qint64> members = m_model.allMembers(); members && boards > 0)
+        text = tr("%1, %2 members").arg(text, groupedText(*members));
+    switch (m_scan.state()) {
+    case BoardScan::State::NotStarted:
+        text.clear();
+        break;
+    case BoardScan::State::Running:
+        text = tr("%1 so far").arg(text);
+        break;
+    case BoardScan::State::Finished:
+        break;
+    case BoardScan::State::Stopped:
+        text = tr("%1. Scan stopped.").arg(text);
+        break;
+    case BoardScan::State::Failed:
+        text = tr("%1. Scan failed: %2").arg(text, m_scan.failure());
+        break;
+    }
+    m_ui->summary->setText(text);
+    showEmptyOrRows();
+    emit summaryChanged(text);
+}
+
+void BoardList::showEmptyOrRows()
+{
+    const BoardScan::State state = m_scan.state();
+    const bool over = state != BoardScan::State::NotStarted && state != BoardScan::State::Running;
+    const bool nothing = m_scan.listing()->keys->empty() && over;
+    const QString list = QStringLiteral("boards");
+    if (nothing && state == BoardScan::State::Failed)
+        m_ui->empty->setContent(list, m_scan.failure(), tr("Scan again"));
+    else if (nothing && state == BoardScan::State::Stopped)
+        m_ui->empty->setContent(list, tr("The scan was stopped."), tr("Scan again"));
+    else if (nothing && !filter().isEmpty())
+        m_ui->empty->setContent(QStringLiteral("search"), tr("No sorted set matches %1.").arg(filter()),
+                                tr("Clear filter"));
+    else if (nothing)
+        m_ui->empty->setContent(list, tr("This database holds no sorted sets."), tr("Scan again"));
+    m_ui->stack->setCurrentWidget(nothing ? static_cast<QWidget *>(m_ui->empty) : m_ui->view);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rows of the board list: chevrons and keys open and close groups, columns come and go.
+#pragma once
+
+#include "app/widgets/rowview.h"
+
+class QMenu;
+class QSettings;
+
+namespace tiebreak
+{
+
+/// Shows a BoardListModel. Each row is one thing to the keyboard and the mouse, whatever its columns. Until
+/// the user chose columns, Encoding and Codec make room for the names while the view is narrow, and Expires
+/// takes the place of Encoding where a board expires.
+class BoardListView : public RowView
+{
+    Q_OBJECT
+
+public:
+    explicit BoardListView(QWidget *parent = nullptr);
+
+    /// Takes up delegates, widths and the columns of `settings`. Call once, after setModel().
+    void restoreColumns(QSettings &settings);
+    void saveColumns(QSettings &settings) const;
+    bool columnsChosen() const { return m_columnsChosen; }
+    /// Fills a menu with a line a column that can be shown or hidden.
+    void fillColumnMenu(QMenu &menu);
+    /// Some board that was in view has a time to live.
+    void setAnyExpires(bool any);
+
+    QModelIndex indexAt(const QPoint &point) const override;
+
+signals:
+    /// The user wants this group open or closed.
+    void groupTurned(const QModelIndex &group);
+    /// The user wants the names in the other order.
+    void orderTurned();
+    /// Other columns are shown now.
+    void columnsChanged();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
+
+private:
+    void showColumnMenu(const QPoint &position);
+    void fitColumns();
+
+    bool m_columnsChosen = false;
+    bool m_anyExpires = false;
+};
+
+} // namespace tiebreak

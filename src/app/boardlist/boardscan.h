@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds the boards of a database and keeps them sorted and laid out while they stream in.
+#pragma once
+
+#include "app/session/session.h"
+#include "models/boards/boardlistmodel.h"
+#include "redis/keys/keyscan.h"
+
+#include <QObject>
+
+namespace tiebreak
+{
+
+/// Up to some ten thousand keys a listing is made at once, above that by a job; keys that come meanwhile go
+/// into the next one, so the list stays usable however many there are.
+class BoardScan : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class State { NotStarted, Running, Finished, Stopped, Failed };
+
+    BoardScan(Session &session, QObject *parent);
+
+    /// Scans anew for keys that match a glob (all when empty). The old listing stays until the first keys are
+    /// there.
+    void start(const std::string &match);
+    void stop();
+    /// Forgets everything.
+    void clear();
+
+    /// Lays the keys out otherwise.
+    void setOptions(const OutlineOptions &options);
+    const OutlineOptions &options() const { return m_options; }
+    /// Opens or closes the group with this prefix.
+    void turnGroup(const std::string &prefix);
+
+    const std::shared_ptr<const KeyListing> &listing() const { return m_listing; }
+    State state() const { return m_state; }
+    /// Why the last scan failed.
+    const QString &failure() const { return m_failure; }
+    bool settled() const { return !m_scanning.running() && !m_arranging.running(); }
+
+signals:
+    void listed(const std::shared_ptr<const KeyListing> &listing);
+    /// How many boards were found so far and how many keys there are (0: not known).
+    void progress(quint64 found, quint64 keys);
+    void ended();
+
+private:
+    void addKeys(std::vector<ByteStrings> batches);
+    void arrange();
+    void show(std::shared_ptr<const KeyListing> listing);
+    void finish(const Result<std::uint64_t> &result);
+
+    Session &m_session;
+    OutlineOptions m_options;
+    std::shared_ptr<const KeyListing> m_listing = std::make_shared<KeyListing>();
+    std::vector<ByteStrings> m_pending;
+    bool m_mustArrange = false;
+    bool m_wholeNew = false; ///< the next listing takes the place of the last scan's
+    State m_state = State::NotStarted;
+    QString m_failure;
+
+    Task<std::uint64_t> m_scanning;
+    Task<std::shared_ptr<const KeyListing>> m_arranging;
+};
+
+} // namespace tiebreak

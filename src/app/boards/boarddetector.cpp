@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/boards/boarddetector.h"
+
+#include "app/boards/detectdialog.h"
+#include "core/detect/detecttext.h"
+#include "models/text/displaywording.h"
+#include "redis/board/boardreader.h"
+
+namespace tiebreak
+{
+
+BoardDetector::BoardDetector(Session &session, QWidget *page)
+    : QObject(page), m_session(session), m_page(page), m_task(session.threads())
+{
+    connect(&session, &Session::viewChanged, this, [this](const BoardView &, ViewChanges what) {
+        if (!(what & ViewChange::Key))
+            return;
+        stop();
+        m_error.reset();
+    });
+    connect(&session, &Session::serverChanged, this, [this] { m_known.clear(); });
+    connect(&session, &Session::boardsRewritten, this, [this] { m_known.clear(); });
+    connect(&session, &Session::linkChanged, this, [this] {
+        if (m_session.link() != Session::Link::Connected)
+            stop();
+    });
+}
+
+void BoardDetector::stop()
+{
+    m_task.cancel();
+    m_dialogWanted = false;
+}
+
+void BoardDetector::detect(qint64 members)
+{
+    const QByteArray &key = m_session.board();
+    if (key.isNull() || m_session.views().chosen(key).codec || m_known.contains(key) || m_error || busy())
+        return;
+    start(members);
+}
+
+void BoardDetector::showEvidence(qint64 members)
+{
+    if (m_session.board().isNull())
+        return;
+    start(members);
+    m_dialogWanted = m_task.running();
+}
+
+void BoardDetector::showKnownEvidence()
+{
+    if (m_known.contains(m_session.board()))
+        showDialog();
+}
+
+void BoardDetector::start(qint64 members)
+{
+    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
+    if (!pool)
+        return;
+    const QByteArray key = m_session.board();
+    const BoardView &view = m_session.view();
+    const qint64 now = m_session.nowMicroseconds();
+    // A season that somebody has set says more than what is plausible for any board.
+    const Season plausible = view.season == Season() ? plausibleTimes(now) : view.season;
+    const auto work = [name = key.toStdString(), direction = view.direction, members, now,
+                       plausible](Connection &connection, const Progress &progress) -> Result<Detection> {
+        const auto sample = readBoardSample(connection, name, direction, members, progress);
+        if (!sample)
+            return std::unexpected(sample.error());
+        return detectCodec(*sample, now, plausible);
+    };
+    m_task.start(withConnection(pool, work),
+                 [this, key](Result<Detection> &result) { keepDetection(key, result); });
+}
+
+void BoardDetector::keepDetection(const QByteArray &key, Result<Detection> &result)
+{
+    const bool wanted = std::exchange(m_dialogWanted, false);
+    if (!result) {
+        m_session.reportFailure(result.error());
+        if (wanted) {
+            emit failed(result.error());
+        } else {
+            m_error = result.error();
+            emit detected();
+        }
+        return;
+    }
+    m_error.reset();
+    const bool sure = result->outcome == DetectionOutcome::Sure;
+    const auto codec = sure ? std::optional(result->candidates.front().spec) : std::nullopt;
+    m_known.insert(key, std::make_shared<const Detection>(std::move(*result)));
+    m_session.views().propose(key, codec);
+    emit detected();
+    if (wanted)
+        showDialog();
+}
+
+void BoardDetector::showDialog()
+{
+    const QByteArray key = m_session.board();
+    auto *dialog =
+        new DetectDialog(m_known.value(key), key, m_zone, m_session.customCodecs().codecs(), m_page);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &DetectDialog::codecChosen, this, &BoardDetector::codecChosen);
+    connect(&m_session, &Session::viewChanged, dialog, [dialog](const BoardView &, ViewChanges what) {
+        if (what & ViewChange::Key)
+            dialog->reject();
+    });
+    dialog->open();
+}
+
+QString BoardDetector::verdictText(const Detection &detection) const
+{
+    return QString::fromStdString(detectionSentence(detection, displayWording(m_zone)));
+}
+
+QString BoardDetector::evidenceText(const CodecCandidate &candidate) const
+{
+    return QString::fromStdString(evidenceSentence(candidate, displayWording(m_zone))) + u'.';
+}
+
+} // namespace tiebreak

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds out how a board is packed of which nobody has said so, and shows what speaks for it.
+#pragma once
+
+#include "app/session/session.h"
+#include "core/detect/detect.h"
+
+#include <QObject>
+#include <QTimeZone>
+
+namespace tiebreak
+{
+
+/// Samples and weighs in a job, once for each board while the server stays the same. What it is sure of is
+/// how the board is looked at until somebody says otherwise; nothing of it is remembered. Another board drops
+/// what is under way.
+class BoardDetector : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Its dialog belongs to `page`.
+    BoardDetector(Session &session, QWidget *page);
+
+    /// Samples the session's board unless its codec is known or it was sampled before.
+    void detect(qint64 members);
+    /// Shows what speaks for which codec, from a new sample.
+    void showEvidence(qint64 members);
+    /// Shows what is known of the board without a new sample.
+    void showKnownEvidence();
+    /// Drops what is under way.
+    void stop();
+    bool busy() const { return m_task.running(); }
+    void setZone(const QTimeZone &zone) { m_zone = zone; }
+
+    /// What was found out of the board last; null: nothing yet.
+    std::shared_ptr<const Detection> detection(const QByteArray &key) const { return m_known.value(key); }
+    /// Why no codec of the open board could be found out.
+    const std::optional<Error> &error() const { return m_error; }
+    /// The verdict in words, times in the zone of the page.
+    QString verdictText(const Detection &detection) const;
+    /// What a candidate makes of the rows, as a sentence.
+    QString evidenceText(const CodecCandidate &candidate) const;
+
+signals:
+    /// detection() or error() says something else of the board that is shown.
+    void detected();
+    /// What somebody asked for failed.
+    void failed(const Error &error);
+    /// Somebody has taken this codec for the board that is shown.
+    void codecChosen(const CodecSpec &codec);
+
+private:
+    void start(qint64 members);
+    void keepDetection(const QByteArray &key, Result<Detection> &result);
+    void showDialog();
+
+    Session &m_session;
+    QWidget *m_page;
+    QTimeZone m_zone = QTimeZone::utc();
+    QHash<QByteArray, std::shared_ptr<const Detection>> m_known;
+    std::optional<Error> m_error;
+    bool m_dialogWanted = false;
+    Task<Detection> m_task;
+};
+
+} // namespace tiebreak

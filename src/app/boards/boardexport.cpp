@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/boards/boardexport.h"
+
+#include "app/widgets/savedfile.h"
+#include "models/text/bytestext.h"
+#include "models/text/numbertext.h"
+#include "redis/board/wholeboard.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+struct FileKind {
+    ExportFormat format;
+    const char *suffix;
+    const char *filter;
+};
+
+constexpr FileKind fileKinds[] = {
+    {ExportFormat::Csv, "csv", QT_TRANSLATE_NOOP("tiebreak::BoardExport", "CSV for spreadsheets (*.csv)")},
+    {ExportFormat::JsonLines, "jsonl",
+     QT_TRANSLATE_NOOP("tiebreak::BoardExport", "JSON, an object a line (*.jsonl)")},
+    {ExportFormat::RedisPipe, "resp",
+     QT_TRANSLATE_NOOP("tiebreak::BoardExport", "Commands for redis-cli --pipe (*.resp)")}};
+
+} // namespace
+
+BoardExport::BoardExport(Session &session, QWidget *window)
+    : QObject(window), m_session(session), m_window(window), m_writing(session.threads())
+{
+}
+
+void BoardExport::ask()
+{
+    if (m_session.board().isNull())
+        return;
+    QList<FileForm> forms;
+    for (const FileKind &kind : fileKinds)
+        forms += {tr(kind.filter), QString::fromLatin1(kind.suffix)};
+    QFileDialog *dialog =
+        saveDialog(m_window, tr("Export the board"), {}, forms, fileNameText(m_session.board()));
+    dialog->setObjectName(QStringLiteral("exportDialog"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, dialog](const QString &path) {
+        const auto chosen = dialog->nameFilters().indexOf(dialog->selectedNameFilter());
+        write(path, fileKinds[std::max<qsizetype>(0, chosen)].format);
+    });
+    // Another server has other boards.
+    connect(&m_session, &Session::serverChanged, dialog, &QDialog::reject);
+    dialog->open();
+}
+
+void BoardExport::write(const QString &path, ExportFormat format)
+{
+    const BoardView view = m_session.view();
+    if (!m_session.pool() || view.key.isNull())
+        return;
+    const ExportOptions options{format, view.key.toStdString(), view.direction};
+    const QString text = tr("Exporting %1").arg(nameText(view.key.toStdString()));
+    m_writing.start(
+        withConnection(
+            m_session.pool(),
+            [options, way = m_session.readWay(), decoder = Decoder(view.spec(), view.season),
+             kept = m_session.snapshots().find(view.key, m_session.readWay()),
+             file = QFile::encodeName(path).toStdString()](Connection &connection,
+                                                           const Progress &progress) -> Result<Exported> {
+                // First the board is read, then written.
+                const Progress readPart(progress.stopToken(), [&](std::uint64_t done, std::uint64_t total) {
+                    progress.report(done, 2 * total);
+                });
+                std::shared_ptr<const Snapshot> board = kept ? kept->snapshot : nullptr;
+                if (!board) {
+                    auto read = readWholeBoard(connection, options.key, way, readPart);
+                    if (!read)
+                        return std::unexpected(read.error());
+                    board = std::make_shared<const Snapshot>(*std::move(read));
+                }
+                const auto members = static_cast<std::uint64_t>(board->size());
+                const Progress writePart(progress.stopToken(), [&](std::uint64_t done, std::uint64_t) {
+                    progress.report(members + done, 2 * members);
+                });
+                if (auto done = exportBoardFile(file, options, *board, decoder, writePart); !done)
+                    return std::unexpected(done.error());
+                return Exported{board->size(), board->moved};
+            }),
+        [this, path](Result<Exported> &exported) {
+            emit progress({}, 0, 0);
+            if (!exported) {
+                emit failed(exported.error());
+                return;
+            }
+            QString sentence =
+                tr("Wrote %1 members to %2").arg(groupedText(exported->members), QFileInfo(path).fileName());
+            if (exported->moved > 0)
+                sentence += tr("; %1 moved while the board was read").arg(groupedText(exported->moved));
+            emit written(sentence + u'.');
+        },
+        [this, text](quint64 done, quint64 total) { emit progress(text, done, total); });
+}
+
+void BoardExport::stop()
+{
+    if (!m_writing.running())
+        return;
+    m_writing.cancel();
+    emit progress({}, 0, 0);
+    emit written(tr("Stopped; nothing was written."));
+}
+
+} // namespace tiebreak

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/boards/boardnotice.h"
+
+#include "app/boards/boarddetector.h"
+#include "app/widgets/messagebar.h"
+#include "models/text/numbertext.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QRegularExpression>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// The text with numbers such as "1 048 575" grouped as Score groups them.
+QString withGroupedNumbers(QString text)
+{
+    static const QRegularExpression number(QStringLiteral(R"(\b\d{1,3}(?: \d{3})+\b)"));
+    for (QRegularExpressionMatch match = number.match(text); match.hasMatch();) {
+        const QString grouped = groupedText(match.captured().remove(u' ').toLongLong());
+        text.replace(match.capturedStart(), match.capturedLength(), grouped);
+        match = number.match(text, match.capturedStart() + grouped.size());
+    }
+    return text;
+}
+
+} // namespace
+
+BoardNotice::BoardNotice(Session &session, const BoardDetector &detector, MessageBar &bar, QObject *parent)
+    : QObject(parent), m_session(session), m_detector(detector), m_bar(bar)
+{
+    const auto updateNote = [this] {
+        if (m_shown == Shown::Note)
+            showNote();
+    };
+    connect(&session.views(), &BoardViews::changed, this, updateNote);
+    connect(&detector, &BoardDetector::detected, this, updateNote);
+}
+
+bool BoardNotice::isForTheWindow(const Error &error)
+{
+    m_session.reportFailure(error);
+    return m_session.link() != Session::Link::Connected;
+}
+
+void BoardNotice::show(Shown shown, const Error &error)
+{
+    m_shown = shown;
+    const MessageBar::Action logIn{QStringLiteral("logIn"), tr("Log in"), tr("Give another user or password"),
+                                   [this] { emit logInRequested(); }};
+    const MessageBar::Action retry{QStringLiteral("retry"), tr("Try again"), tr("Read the board again"),
+                                   [this] { emit retryRequested(); }};
+    m_bar.showMessage(MessageBar::Kind::Error, QString::fromStdString(error.message),
+                      {error.kind == ErrorKind::Auth ? logIn : retry});
+}
+
+void BoardNotice::showError(const Error &error)
+{
+    if (!isForTheWindow(error))
+        show(Shown::Error, error);
+}
+
+void BoardNotice::showFailure(const Error &error)
+{
+    if (error.kind == ErrorKind::Usage)
+        showProblem(QString::fromStdString(error.message));
+    else if (!isForTheWindow(error) && m_shown != Shown::Error)
+        show(Shown::Problem, error);
+}
+
+void BoardNotice::showProblem(const QString &sentence)
+{
+    if (m_shown == Shown::Error)
+        return;
+    m_shown = Shown::Problem;
+    m_bar.showMessage(MessageBar::Kind::Warning, sentence, {closeAction()});
+}
+
+void BoardNotice::offerCommand(const QString &sentence, const QString &command)
+{
+    if (m_shown == Shown::Error)
+        return;
+    m_shown = Shown::Problem;
+    const auto copy = [this, command] {
+        QGuiApplication::clipboard()->setText(command);
+        showNote();
+    };
+    m_bar.showMessage(MessageBar::Kind::Warning, sentence,
+                      {{QStringLiteral("copyCommand"), tr("Copy command"), command, copy}, closeAction()});
+}
+
+void BoardNotice::clearProblem()
+{
+    if (m_shown == Shown::Problem)
+        showNote();
+}
+
+void BoardNotice::clearError()
+{
+    if (m_shown == Shown::Error)
+        showNote();
+}
+
+void BoardNotice::showNote()
+{
+    m_shown = Shown::Note;
+    const DemoBoard *demo = m_session.demoBoard(m_session.board());
+    if (demo && !demo->lookAt.empty())
+        m_bar.showMessage(MessageBar::Kind::Note, withGroupedNumbers(QString::fromStdString(demo->lookAt)),
+                          {}, tr("What to look at:"));
+    else if (!m_session.board().isNull() && !m_session.views().chosen(m_session.board()).codec)
+        showDetection();
+    else
+        m_bar.clear();
+}
+
+void BoardNotice::showDetection()
+{
+    const MessageBar::Action pick{QStringLiteral("pickCodec"), tr("Pick a codec"),
+                                  tr("Say how its scores are packed; boards of the same pattern follow"),
+                                  [this] { emit codecRequested(); }};
+    const auto showEvidence = [this] { emit evidenceRequested(); };
+    const MessageBar::Action evidence{QStringLiteral("showEvidence"), tr("Evidence"),
+                                      tr("Show which codecs fit and what tells them apart"), showEvidence};
+    const auto detection = m_detector.detection(m_session.board());
+    if (!detection) {
+        if (m_detector.error())
+            m_bar.showMessage(
+                MessageBar::Kind::Warning,
+                tr("The codec could not be found out: %1 The raw values are shown as plain scores.")
+                    .arg(QString::fromStdString(m_detector.error()->message)),
+                {pick});
+        else
+            m_bar.clear();
+        return;
+    }
+    if (detection->outcome != DetectionOutcome::Sure) {
+        m_bar.showMessage(MessageBar::Kind::Warning,
+                          detection->candidates.empty() ? m_detector.verdictText(*detection) + u' ' +
+                                                              tr("The raw values are shown as plain scores.")
+                                                        : m_detector.verdictText(*detection),
+                          {evidence, pick});
+        return;
+    }
+    const CodecCandidate &first = detection->candidates.front();
+    const QString codec = first.spec.hasTime() ? QString::fromStdString(specText(first.spec))
+                                               : tr("plain scores without a time");
+    m_bar.showMessage(
+        MessageBar::Kind::Info, m_detector.evidenceText(first),
+        {{QStringLiteral("keepCodec"), tr("Keep it"),
+          tr("Remember this codec for all boards of this pattern"), [this] { emit keepRequested(); }},
+         {QStringLiteral("showEvidence"), tr("Other codecs..."),
+          tr("Show which codecs fit and what tells them apart"), showEvidence}},
+        tr("Looks like %1:").arg(codec));
+}
+
+MessageBar::Action BoardNotice::closeAction()
+{
+    return {QStringLiteral("close"), tr("Close"), tr("Close this message"), [this] { showNote(); }};
+}
+
+} // namespace tiebreak

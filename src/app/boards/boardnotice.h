@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the board page has to say beside its rows: an error, a problem with the last request, a codec that
+// is missing or was found out, or the demo's note.
+#pragma once
+
+#include "app/session/session.h"
+#include "app/widgets/messagebar.h"
+
+#include <QObject>
+
+namespace tiebreak
+{
+
+class BoardDetector;
+
+/// Decides what stands in the page's message bar. An error outlasts everything but its own end.
+class BoardNotice : public QObject
+{
+    Q_OBJECT
+
+public:
+    BoardNotice(Session &session, const BoardDetector &detector, MessageBar &bar, QObject *parent);
+
+    /// Speaks of the session's board; whatever was said of the last one goes.
+    void showNote();
+    /// The board cannot be read; stays until rows are read again. When the link itself is lost the window
+    /// says so, and nothing is shown here.
+    void showError(const Error &error);
+    /// What the user asked for failed; an error of the board itself is not put aside for it.
+    void showFailure(const Error &error);
+    /// What the user asked for cannot be done; stays until the next request. An error is not put aside for
+    /// it.
+    void showProblem(const QString &sentence);
+    /// The same, where a command in a terminal does what was asked for.
+    void offerCommand(const QString &sentence, const QString &command);
+    /// The last request went well.
+    void clearProblem();
+    /// Rows were read: an error is over.
+    void clearError();
+
+signals:
+    void retryRequested();
+    void logInRequested();
+    void codecRequested();
+    /// The codec that was found out is to be remembered.
+    void keepRequested();
+    /// What speaks for which codec is to be shown.
+    void evidenceRequested();
+
+private:
+    enum class Shown { Note, Problem, Error };
+
+    /// Tells the session, and whether the window shows it because the link is lost.
+    bool isForTheWindow(const Error &error);
+    void show(Shown shown, const Error &error);
+    /// What was found out of a board of which nobody has said how it is packed.
+    void showDetection();
+    MessageBar::Action closeAction();
+
+    Session &m_session;
+    const BoardDetector &m_detector;
+    MessageBar &m_bar;
+    Shown m_shown = Shown::Note;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,522 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/boards/boardspage.h"
+
+#include "app/boards/boarddetector.h"
+#include "app/boards/boardnotice.h"
+#include "app/boards/boardranks.h"
+#include "app/boards/boardrowsview.h"
+#include "app/boards/boardtools.h"
+#include "app/boards/membersearch.h"
+#include "app/boards/refreshclock.h"
+#include "app/boards/rowactions.h"
+#include "app/boards/rowcopier.h"
+#include "app/boards/zonedialog.h"
+#include "models/text/bytestext.h"
+#include "models/text/numbertext.h"
+#include "ui_boardspage.h"
+
+#include <QActionGroup>
+
+namespace tiebreak
+{
+
+BoardsPage::BoardsPage(Session &session, QWidget *parent)
+    : ModePage(parent)
+    , m_ui(std::make_unique<Ui::BoardsPage>())
+    , m_session(session)
+    , m_refreshClock(
+          new RefreshClock(session.settings(), *this, [this] { return m_ui->header->isEditing(); }))
+    , m_tools(new BoardTools(session.settings(), this))
+    , m_search(new MemberSearch(session, m_model, this))
+    , m_detector(new BoardDetector(session, this))
+    , m_loader(new BoardLoader(session, m_model, this))
+{
+    m_ui->setupUi(this);
+    m_ui->header->setSession(session);
+    m_notice = new BoardNotice(session, *m_detector, *m_ui->message, this);
+    m_ui->toolsPlace->addWidget(m_tools);
+    m_ui->split->insertWidget(0, m_search);
+    m_ui->split->setStretchFactor(1, 1);
+    connectRows();
+    connectJobs();
+    connectSession();
+    connectHeader();
+    makeActions();
+
+    connect(m_tools, &BoardTools::findRequested, this, &BoardsPage::find);
+    connect(m_tools, &BoardTools::matchesRequested, m_search, &MemberSearch::enter);
+    connect(m_tools, &BoardTools::findLeft, m_search, &MemberSearch::leave);
+    connect(m_tools, &BoardTools::goToRequested, this, &BoardsPage::goTo);
+    connect(m_tools, &BoardTools::timeDisplayChanged, this, &BoardsPage::applyTimes);
+    connect(m_tools, &BoardTools::otherZoneRequested, this, &BoardsPage::openZoneDialog);
+    connect(m_tools, &BoardTools::copyRequested, m_copier, &RowCopier::copyRows);
+    connect(m_refreshClock, &RefreshClock::due, this, [this] {
+        if (!m_loader->readingRows())
+            reread();
+    });
+    m_relativeClock.setInterval(1000);
+    connect(&m_relativeClock, &QTimer::timeout, this, &BoardsPage::applyTimes);
+    applyTimes();
+}
+
+BoardsPage::~BoardsPage()
+{
+    // It watches the rows, which hide once the model is gone.
+    delete m_rowActions;
+}
+
+void BoardsPage::connectSession()
+{
+    connect(&m_session, &Session::viewChanged, this, &BoardsPage::showView);
+    connect(&m_session.views(), &BoardViews::changed, this, &BoardsPage::updateActions);
+    connect(&m_session, &Session::connected, this, &BoardsPage::refresh);
+    connect(&m_session, &Session::boardsRewritten, this, &BoardsPage::refresh);
+    connect(&m_session, &Session::linkChanged, this, [this] {
+        if (m_session.link() == Session::Link::Connected)
+            return;
+        // What still waits for the old connection must not fail the next one.
+        m_loader->stop();
+        stopJobs();
+        inspectUnreadRow();
+    });
+    connect(&m_session, &Session::ranksRequested, this, [this](qint64 first, qint64 last) {
+        emit showRequested();
+        showRanks(first, last);
+    });
+    connect(&m_session, &Session::codecRequested, this, [this] {
+        emit showRequested();
+        m_ui->header->pickCodec();
+    });
+}
+
+void BoardsPage::connectHeader()
+{
+    BoardHeader *header = m_ui->header;
+    connect(header, &BoardHeader::viewEdited, this, &BoardsPage::changeView);
+    connect(header, &BoardHeader::detectRequested, this,
+            [this] { m_detector->showEvidence(m_model.cardinality()); });
+    connect(header, &BoardHeader::customCodecsRequested, this,
+            [this] { emit customCodecsRequested(m_session.view().spec()); });
+    connect(header, &BoardHeader::refreshRequested, this, &BoardsPage::refresh);
+    connect(header, &BoardHeader::refreshIntervalChanged, m_refreshClock, &RefreshClock::setInterval);
+    connect(m_refreshClock, &RefreshClock::pausedChanged, header, &BoardHeader::setRefreshPaused);
+    header->setRefreshInterval(m_refreshClock->interval());
+    connect(m_notice, &BoardNotice::retryRequested, this, &BoardsPage::refresh);
+    connect(m_notice, &BoardNotice::logInRequested, this, &BoardsPage::logInRequested);
+    connect(m_notice, &BoardNotice::codecRequested, header, &BoardHeader::pickCodec);
+    connect(m_notice, &BoardNotice::evidenceRequested, m_detector, &BoardDetector::showKnownEvidence);
+    connect(m_notice, &BoardNotice::keepRequested, this, [this] { chooseCodec(m_session.view().spec()); });
+    connect(m_detector, &BoardDetector::codecChosen, this, &BoardsPage::chooseCodec);
+    connect(m_detector, &BoardDetector::failed, m_notice, &BoardNotice::showFailure);
+}
+
+void BoardsPage::connectRows()
+{
+    BoardRowsView *rows = m_ui->rows;
+    rows->setModel(&m_model);
+    rows->restoreColumns(m_session.settings());
+    m_rowActions = new RowActions(m_session, m_model, *rows, this);
+    m_copier = new RowCopier(m_session, m_model, *rows, this);
+    m_ranks = new BoardRanks(m_session, m_model, *rows, this);
+    connect(rows, &RowView::visibleRowsChanged, this, [this](int first, int last) {
+        m_model.setVisibleRows(first, last);
+        updateRanks();
+        inspectUnreadRow();
+    });
+    connect(rows->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &BoardsPage::updateSelection);
+    connect(rows->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &BoardsPage::inspectRow);
+    connect(&m_model, &BoardModel::modelReset, this, &BoardsPage::inspectRow);
+    connect(&m_model, &BoardModel::dataChanged, this,
+            [this](const QModelIndex &first, const QModelIndex &last) {
+                const int row = m_ui->rows->currentIndex().row();
+                if (row >= first.row() && row <= last.row())
+                    inspectRow();
+            });
+}
+
+void BoardsPage::connectJobs()
+{
+    connect(m_loader, &BoardLoader::opened, this, &BoardsPage::showOpened);
+    connect(m_loader, &BoardLoader::changed, this, &BoardsPage::showChanged);
+    connect(m_loader, &BoardLoader::failed, this, &BoardsPage::showError);
+    connect(m_loader, &BoardLoader::pageRead, this, [this] {
+        m_notice->clearError();
+        showReadTime();
+    });
+
+    connect(m_search, &MemberSearch::located, this, [this](qint64 rank) {
+        m_notice->clearProblem();
+        m_ui->rows->selectRows(int(rank), int(rank));
+        m_ui->rows->setFocus();
+    });
+    connect(m_search, &MemberSearch::left, this, &BoardsPage::focusContent);
+    connect(m_search, &MemberSearch::notThere, this, [this](const QByteArray &member) {
+        m_notice->showProblem(
+            tr("No member is named \"%1\". With * the name is a pattern: %1*").arg(bytesText(member)));
+    });
+    connect(m_search, &MemberSearch::failed, m_notice, &BoardNotice::showFailure);
+    const auto showProgress = [this](const QString &words) {
+        return [this, words](quint64 done, quint64 total) {
+            emit jobProgress(total == 0 ? QString() : words, done, total);
+        };
+    };
+    connect(m_search, &MemberSearch::progress, this, showProgress(tr("Searching members")));
+    connect(m_copier, &RowCopier::progress, this, showProgress(tr("Copying rows")));
+    connect(m_ranks, &BoardRanks::progress, this, showProgress(tr("Counting ranks")));
+    connect(m_ranks, &BoardRanks::failed, m_notice, &BoardNotice::showFailure);
+    connect(m_copier, &RowCopier::copied, this, [this](qint64 rows) {
+        m_notice->clearProblem();
+        emit statusChanged(rows == 1 ? tr("Copied 1 row") : tr("Copied %1 rows").arg(groupedText(rows)));
+    });
+    connect(m_copier, &RowCopier::tooMany, m_notice, &BoardNotice::offerCommand);
+    connect(m_copier, &RowCopier::failed, m_notice, &BoardNotice::showFailure);
+}
+
+void BoardsPage::makeActions()
+{
+    const auto addGoing = [this](const QString &text, const QKeySequence &shortcut, auto go) {
+        auto *action = new QAction(text, this);
+        action->setShortcut(shortcut);
+        connect(action, &QAction::triggered, this, [this, go] {
+            emit showRequested();
+            go();
+        });
+        return action;
+    };
+    m_goTo =
+        addGoing(tr("&Go to rank"), QKeySequence(Qt::CTRL | Qt::Key_G), [this] { m_tools->focusGoTo(); });
+    m_find = addGoing(tr("&Find member"), QKeySequence::Find, [this] { m_tools->focusFind(); });
+    auto *directions = new QActionGroup(this);
+    const auto addDirection = [this, directions](const QString &text, Direction direction) {
+        QAction *action = directions->addAction(text);
+        action->setCheckable(true);
+        connect(action, &QAction::triggered, this, [this, direction] { setDirection(direction); });
+        return action;
+    };
+    m_highestFirst = addDirection(tr("&Highest first"), Direction::HighestFirst);
+    m_lowestFirst = addDirection(tr("&Lowest first"), Direction::LowestFirst);
+    m_forget = new QAction(this);
+    m_forget->setObjectName(QStringLiteral("forgetReading"));
+    connect(m_forget, &QAction::triggered, this, &BoardsPage::forgetView);
+    updateActions();
+}
+
+void BoardsPage::updateActions()
+{
+    const bool highest = m_session.view().direction == Direction::HighestFirst;
+    (highest ? m_highestFirst : m_lowestFirst)->setChecked(true);
+    const QByteArray pattern = m_session.views().pattern(m_session.board());
+    m_forget->setEnabled(!pattern.isEmpty());
+    const QString name = bytesText(pattern.toStdString()).replace(u'&', QStringLiteral("&&"));
+    m_forget->setText(name.isEmpty() ? tr("F&orget how this board is read")
+                                     : tr("F&orget how %1 is read").arg(name));
+}
+
+QList<QAction *> BoardsPage::menuActions(MenuGroup group) const
+{
+    switch (group) {
+    case MenuGroup::Go:
+        return {m_goTo, m_find};
+    case MenuGroup::Rows:
+        return m_ui->rows->actions();
+    case MenuGroup::Copy:
+        return m_copier->otherForms();
+    case MenuGroup::Direction:
+        return {m_highestFirst, m_lowestFirst};
+    case MenuGroup::Forget:
+        return {m_forget};
+    case MenuGroup::Zones:
+        return m_tools->zoneActions();
+    case MenuGroup::Times:
+        return m_tools->timeActions();
+    case MenuGroup::Save:
+        break;
+    }
+    return {};
+}
+
+void BoardsPage::showView(const BoardView &view, ViewChanges what)
+{
+    if (what & ViewChange::Key) {
+        showBoard();
+    } else if (what & ~ViewChanges(ViewChange::Ranks)) {
+        m_loader->applyView();
+        m_ui->rows->fitColumns(m_model.cardinality(), view.spec().unit);
+    }
+    updateActions();
+}
+
+void BoardsPage::showBoard()
+{
+    m_tools->clear();
+    m_wantedRanks.reset();
+    m_memory.clear();
+    m_loader->openBoard();
+    m_ui->rows->scrollToRow(0);
+    m_notice->showNote();
+}
+
+void BoardsPage::changeView(const ViewEdit &edit)
+{
+    m_session.changeView(edit);
+    showRemembered();
+}
+
+void BoardsPage::chooseCodec(const CodecSpec &codec)
+{
+    m_session.chooseCodec(codec);
+    showRemembered();
+}
+
+void BoardsPage::enterCodec(const CodecSpec &codec)
+{
+    m_ui->header->enterCodec(codec);
+}
+
+void BoardsPage::setDirection(Direction direction)
+{
+    if (!m_session.board().isNull() && m_session.view().direction != direction)
+        changeView([direction](BoardView &view) { view.direction = direction; });
+    updateActions();
+}
+
+void BoardsPage::forgetView()
+{
+    const QByteArray pattern = m_session.views().pattern(m_session.board());
+    m_session.forgetView();
+    if (!pattern.isEmpty())
+        showMemory(tr("Forgot how %1 is read").arg(bytesText(pattern.toStdString())));
+    m_detector->detect(m_model.cardinality());
+}
+
+void BoardsPage::showRemembered()
+{
+    const QByteArray pattern = m_session.views().pattern(m_session.board());
+    if (!pattern.isEmpty())
+        showMemory(tr("Remembered for %1").arg(bytesText(pattern.toStdString())));
+}
+
+void BoardsPage::showMemory(const QString &sentence)
+{
+    m_memory = {sentence};
+    emit statusChanged(sentence);
+}
+
+void BoardsPage::showOpened(const BoardLoader::Opened &opened)
+{
+    m_ui->rows->fitColumns(m_model.cardinality(), m_model.decoder().spec().unit);
+    if (!m_ui->rows->currentIndex().isValid())
+        m_ui->rows->selectRows(0, 0);
+    if (const auto ranks = std::exchange(m_wantedRanks, std::nullopt))
+        showRanks(ranks->first, ranks->second);
+    m_notice->clearError();
+    m_detector->detect(opened.board.page.cardinality);
+    // A board that opens from the other end must not hide for which boards that is remembered.
+    emit statusChanged((QStringList(openedText(opened)) + m_memory).join(QStringLiteral(". ")));
+    m_memory.clear();
+    showReadTime();
+}
+
+void BoardsPage::showChanged()
+{
+    if (!m_loader->isOpen())
+        m_search->close();
+    m_copier->setGone(!m_loader->isOpen());
+    m_ui->header->setFacts(m_loader->factsText());
+    updateRanks();
+    updateSelection();
+    inspectUnreadRow();
+}
+
+void BoardsPage::showError(const Error &error)
+{
+    Error shown = error;
+    if (!m_loader->isOpen() && m_loader->lastRead())
+        shown.message += ' ' + tr("These rows were last read at %1.")
+                                   .arg(clockText(*m_loader->lastRead(), m_model.timeDisplay().zone))
+                                   .toStdString();
+    m_notice->showError(shown);
+    inspectUnreadRow();
+}
+
+void BoardsPage::showReadTime()
+{
+    emit sourceChanged(
+        tr("Page read %1").arg(clockText(m_session.nowMicroseconds(), m_model.timeDisplay().zone)));
+}
+
+void BoardsPage::refresh()
+{
+    m_notice->clearProblem();
+    m_session.snapshots().drop();
+    m_ranks->refresh();
+    reread();
+}
+
+void BoardsPage::reread()
+{
+    m_memory.clear();
+    m_session.snapshots().drop();
+    m_loader->refresh();
+}
+
+void BoardsPage::applyTimes()
+{
+    TimeDisplay display = m_tools->timeDisplay();
+    display.nowMicroseconds = m_session.nowMicroseconds();
+    m_model.setTimeDisplay(display);
+    m_detector->setZone(display.zone);
+    m_session.setZone(display.zone);
+    if (display.relative)
+        m_relativeClock.start();
+    else
+        m_relativeClock.stop();
+}
+
+void BoardsPage::openZoneDialog()
+{
+    auto *dialog = new ZoneDialog(window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ZoneDialog::zoneChosen, this, &BoardsPage::setZone);
+    dialog->open();
+}
+
+void BoardsPage::goTo(const QString &text)
+{
+    const Result<TypedRanks> ranks = parseRanks(text, m_model.cardinality());
+    if (!ranks) {
+        m_notice->showProblem(QString::fromStdString(ranks.error().message));
+        return;
+    }
+    showRanks(ranks->first - 1, ranks->last - 1);
+}
+
+void BoardsPage::showRanks(qint64 first, qint64 last)
+{
+    const qint64 members = m_model.cardinality();
+    if (members == 0) {
+        m_wantedRanks = {first, last};
+        return;
+    }
+    // The board may have become shorter since somebody looked.
+    first = std::min(first, members - 1);
+    last = std::min(last, members - 1);
+    m_notice->clearProblem();
+    m_ui->rows->scrollToRow(int(first));
+    m_ui->rows->selectRows(int(first), int(last));
+    m_ui->rows->setFocus();
+}
+
+void BoardsPage::find(const QString &text)
+{
+    // Whether the key is there again comes before what it holds.
+    if (m_loader->isOpen())
+        m_search->find(text);
+    else
+        refresh();
+}
+
+void BoardsPage::inspectRow()
+{
+    const int row = m_ui->rows->currentIndex().row();
+    const std::optional<BoardModel::Row> found = m_model.row(row);
+    // What was last known of the row still holds.
+    if (!found && row >= 0 && row == m_inspectedRow)
+        return;
+    m_inspectedRow = found ? row : -1;
+    if (row < 0 || row >= m_model.cardinality()) {
+        emit m_session.rowInspected({});
+        return;
+    }
+    InspectedRow inspected;
+    inspected.rank = qint64(row) + 1;
+    if (!found) {
+        const RowView &rows = *m_ui->rows;
+        const bool inView = row >= rows.firstVisibleRow() && row <= rows.lastVisibleRow() + 1;
+        const QString sentence =
+            inView && m_loader->readsRows() ? tr("Reading row %1...") : tr("Row %1 has not been read.");
+        inspected.unread = sentence.arg(groupedText(inspected.rank));
+        emit m_session.rowInspected(inspected);
+        return;
+    }
+    const BoardView &view = m_session.view();
+    inspected.member = QByteArray(found->member.data(), qsizetype(found->member.size()));
+    inspected.raw = found->raw;
+    inspected.serverText = QString::fromUtf8(found->serverText);
+    inspected.codec = view.codec;
+    inspected.season = view.season;
+    inspected.direction = view.direction;
+    inspected.zone = m_model.timeDisplay().zone;
+    emit m_session.rowInspected(inspected);
+}
+
+void BoardsPage::inspectUnreadRow()
+{
+    if (m_inspectedRow < 0)
+        inspectRow();
+}
+
+void BoardsPage::copyRows(CopyForm form)
+{
+    m_copier->copyRows(form);
+}
+
+void BoardsPage::stopJobs()
+{
+    m_search->stop();
+    m_copier->stop();
+    m_ranks->stop();
+}
+
+void BoardsPage::updateRanks()
+{
+    const RowView *rows = m_ui->rows;
+    const int first = rows->firstVisibleRow();
+    const int last = rows->lastVisibleRow();
+    m_tools->setRanks(last < first ? QString()
+                                   : tr("Ranks %1 to %2 of %3")
+                                         .arg(groupedText(first + 1), groupedText(last + 1),
+                                              groupedText(m_model.cardinality())));
+}
+
+void BoardsPage::updateSelection()
+{
+    const int count = m_ui->rows->selectedRowCount();
+    emit selectionChanged(count == 0   ? QString()
+                          : count == 1 ? tr("1 row selected")
+                                       : tr("%1 rows selected").arg(groupedText(count)));
+}
+
+QList<QWidget *> BoardsPage::tabParts() const
+{
+    return {m_ui->header, m_ui->message, m_tools, m_search, m_ui->rows};
+}
+
+bool BoardsPage::focusContent()
+{
+    m_ui->rows->setFocus();
+    return true;
+}
+
+void BoardsPage::setZone(const QString &id)
+{
+    m_tools->setZone(id);
+}
+
+void BoardsPage::setRelativeTimes(bool relative)
+{
+    m_tools->setRelative(relative);
+}
+
+bool BoardsPage::settled() const
+{
+    return m_loader->settled() && !m_search->searching() && !m_ranks->busy() && !m_detector->busy();
+}
+
+void BoardsPage::save()
+{
+    m_ui->rows->saveColumns(m_session.settings());
+}
+
+} // namespace tiebreak

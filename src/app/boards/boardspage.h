@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One board: what it is, how it is looked at, and its rows.
+#pragma once
+
+#include "app/boards/boardloader.h"
+#include "app/session/modepage.h"
+#include "app/session/session.h"
+#include "models/boards/boardmodel.h"
+#include "models/boards/rowscopy.h"
+
+#include <memory>
+#include <optional>
+
+namespace Ui
+{
+class BoardsPage;
+}
+
+namespace tiebreak
+{
+
+class BoardDetector;
+class BoardNotice;
+class BoardRanks;
+class BoardTools;
+class MemberSearch;
+class RefreshClock;
+class RowActions;
+class RowCopier;
+
+/// Shows the session's board. Reads it when it is chosen, when the user asks, when the link is back, and, if
+/// so set, every few seconds; scroll position, selection and focus stay.
+class BoardsPage : public ModePage
+{
+    Q_OBJECT
+
+public:
+    explicit BoardsPage(Session &session, QWidget *parent = nullptr);
+    ~BoardsPage() override;
+
+    Docks docks() const override { return Docks::Inspector; }
+    QList<QWidget *> tabParts() const override;
+    QList<QAction *> menuActions(MenuGroup group) const override;
+    bool focusContent() override;
+    void refresh() override;
+    void stopJobs() override;
+    void save() override;
+    void enterCodec(const CodecSpec &codec) override;
+    /// Asks for a time zone to show times in.
+    void openZoneDialog();
+    /// Selects these ranks, from 0, and gives them the focus; once there are rows if there are none yet.
+    void showRanks(qint64 first, qint64 last);
+    void copyRows(CopyForm form);
+    void setDirection(Direction direction);
+    /// Boards named like this one are looked at as if nobody had ever said how.
+    void forgetView();
+    void setZone(const QString &id);
+    void setRelativeTimes(bool relative);
+    BoardModel &model() { return m_model; }
+    /// Nothing is under way.
+    bool settled() const;
+
+private:
+    void connectSession();
+    void connectHeader();
+    void connectRows();
+    void connectJobs();
+    void makeActions();
+    void updateActions();
+    void showView(const BoardView &view, ViewChanges what);
+    void showBoard();
+    void changeView(const ViewEdit &edit);
+    void chooseCodec(const CodecSpec &codec);
+    /// Says for which boards the view is remembered now.
+    void showRemembered();
+    /// Says so in the status line, and again where the board is opened for it.
+    void showMemory(const QString &sentence);
+    void showOpened(const BoardLoader::Opened &opened);
+    void showChanged();
+    void showError(const Error &error);
+    void showReadTime();
+    void applyTimes();
+    void goTo(const QString &text);
+    void find(const QString &text);
+    void reread();
+    /// Hands the current row to the inspector, or why there is nothing to say of it yet.
+    void inspectRow();
+    /// The same where that row has not been read.
+    void inspectUnreadRow();
+    void updateRanks();
+    void updateSelection();
+
+    std::unique_ptr<Ui::BoardsPage> m_ui;
+    Session &m_session;
+    BoardModel m_model;
+    QTimer m_relativeClock;
+    RefreshClock *m_refreshClock;
+    BoardTools *m_tools;
+    MemberSearch *m_search;
+    BoardDetector *m_detector;
+    BoardNotice *m_notice = nullptr;
+    BoardRanks *m_ranks = nullptr;
+    BoardLoader *m_loader;
+    RowActions *m_rowActions = nullptr;
+    RowCopier *m_copier = nullptr;
+    QAction *m_goTo = nullptr;
+    QAction *m_find = nullptr;
+    QAction *m_highestFirst = nullptr;
+    QAction *m_lowestFirst = nullptr;
+    QAction *m_forget = nullptr;
+    int m_inspectedRow = -1;                                ///< whose raw was handed to the inspector last
+    std::optional<std::pair<qint64, qint64>> m_wantedRanks; ///< to be shown once there are rows
+    QStringList m_memory; ///< what the status line is to say until the board is opened again
+};
+
+} // namespace tiebreak

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/boards/boardtools.h"
+
+#include "app/look/icons.h"
+#include "app/widgets/choicedelegate.h"
+#include "models/text/numbertext.h"
+#include "ui_boardtools.h"
+
+#include <QAbstractItemView>
+#include <QActionGroup>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QRegularExpression>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr auto zoneSetting = "times/zone";
+constexpr auto relativeSetting = "times/relative";
+constexpr auto localZone = "local";
+
+} // namespace
+
+BoardTools::BoardTools(QSettings &settings, QWidget *parent)
+    : QWidget(parent), m_ui(std::make_unique<Ui::BoardTools>()), m_settings(settings)
+{
+    m_ui->setupUi(this);
+    m_ui->find->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    connect(m_ui->find, &QLineEdit::returnPressed, this, [this] { emit findRequested(m_ui->find->text()); });
+    m_ui->find->installEventFilter(this);
+    connect(m_ui->goTo, &QLineEdit::returnPressed, this, [this] { emit goToRequested(m_ui->goTo->text()); });
+
+    const QString zone = settings.value(QLatin1StringView(zoneSetting), QStringLiteral("UTC")).toString();
+    m_display.zone =
+        zone == QLatin1StringView(localZone) ? QTimeZone::systemTimeZone() : QTimeZone(zone.toUtf8());
+    if (!m_display.zone.isValid())
+        m_display.zone = QTimeZone::utc();
+    m_display.relative = settings.value(QLatin1StringView(relativeSetting), false).toBool();
+    dressChoices(*this);
+    fillZones();
+    m_ui->form->addItem(tr("Absolute"), false);
+    m_ui->form->addItem(tr("Relative"), true);
+    m_ui->form->setCurrentIndex(m_ui->form->findData(m_display.relative));
+    makeActions();
+    connect(m_ui->zone, &QComboBox::activated, this, [this](int index) {
+        const QString id = m_ui->zone->itemData(index).toString();
+        if (id.isEmpty()) {
+            fillZones();
+            emit otherZoneRequested();
+            return;
+        }
+        setZone(id);
+    });
+    connect(m_ui->form, &QComboBox::activated, this,
+            [this](int index) { setRelative(m_ui->form->itemData(index).toBool()); });
+
+    auto *menu = new QMenu(this);
+    menu->addAction(tr("As TSV, for spreadsheets"), this, [this] { emit copyRequested(CopyForm::Tsv); });
+    menu->addAction(tr("As JSON"), this, [this] { emit copyRequested(CopyForm::Json); });
+    menu->addAction(tr("As redis-cli commands"), this, [this] { emit copyRequested(CopyForm::RedisCli); });
+    m_ui->copy->setMenu(menu);
+    m_ui->copy->setIcon(icon(QStringLiteral("copy"), QStringLiteral("edit-copy")));
+}
+
+BoardTools::~BoardTools() = default;
+
+void BoardTools::fillZones()
+{
+    const QByteArray local = QTimeZone::systemTimeZoneId();
+    m_ui->zone->clear();
+    m_ui->zone->addItem(tr("Local"), QLatin1StringView(localZone));
+    m_ui->zone->setItemData(0, QString::fromUtf8(local), Qt::ToolTipRole);
+    m_ui->zone->addItem(tr("UTC"), QStringLiteral("UTC"));
+    const bool isLocal =
+        m_settings.value(QLatin1StringView(zoneSetting)).toString() == QLatin1StringView(localZone);
+    const QString id = isLocal ? QString::fromLatin1(localZone) : QString::fromUtf8(m_display.zone.id());
+    if (m_ui->zone->findData(id) < 0)
+        m_ui->zone->addItem(id, id);
+    m_ui->zone->addItem(tr("Other zone..."));
+    m_ui->zone->setCurrentIndex(m_ui->zone->findData(id));
+    m_ui->zone->view()->setMinimumWidth(m_ui->zone->view()->sizeHintForColumn(0) + 8);
+}
+
+void BoardTools::makeActions()
+{
+    const auto add = [this](QActionGroup *group, const QString &text, const std::function<void()> &choose) {
+        QAction *action = group->addAction(text);
+        action->setCheckable(true);
+        connect(action, &QAction::triggered, this, [this, choose] {
+            choose();
+            updateActions(); // another zone has only been asked for
+        });
+    };
+    auto *zones = new QActionGroup(this);
+    add(zones, tr("Local"), [this] { setZone(QLatin1StringView(localZone)); });
+    add(zones, tr("UTC"), [this] { setZone(QStringLiteral("UTC")); });
+    add(zones, tr("Other zone..."), [this] { emit otherZoneRequested(); });
+    m_zoneActions = zones->actions();
+    auto *times = new QActionGroup(this);
+    add(times, tr("Absolute"), [this] { setRelative(false); });
+    add(times, tr("Relative"), [this] { setRelative(true); });
+    m_timeActions = times->actions();
+    updateActions();
+}
+
+void BoardTools::updateActions()
+{
+    const bool isUtc = m_display.zone == QTimeZone::utc();
+    const bool isLocal = m_display.zone == QTimeZone::systemTimeZone();
+    m_zoneActions[isUtc ? 1 : isLocal ? 0 : 2]->setChecked(true);
+    m_timeActions[m_display.relative ? 1 : 0]->setChecked(true);
+}
+
+void BoardTools::setZone(const QString &id)
+{
+    m_display.zone =
+        id == QLatin1StringView(localZone) ? QTimeZone::systemTimeZone() : QTimeZone(id.toUtf8());
+    m_settings.setValue(QLatin1StringView(zoneSetting), id);
+    fillZones();
+    updateActions();
+    emit timeDisplayChanged();
+}
+
+void BoardTools::setRelative(bool relative)
+{
+    m_display.relative = relative;
+    m_settings.setValue(QLatin1StringView(relativeSetting), relative);
+    m_ui->form->setCurrentIndex(m_ui->form->findData(relative));
+    updateActions();
+    emit timeDisplayChanged();
+}
+
+void BoardTools::setRanks(const QString &text)
+{
+    m_ui->ranks->setText(text);
+}
+
+void BoardTools::clear()
+{
+    m_ui->find->clear();
+    m_ui->goTo->clear();
+}
+
+void BoardTools::focusFind()
+{
+    m_ui->find->setFocus();
+    m_ui->find->selectAll();
+}
+
+void BoardTools::focusGoTo()
+{
+    m_ui->goTo->setFocus();
+    m_ui->goTo->selectAll();
+}
+
+bool BoardTools::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_ui->find && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_Down)
+            emit matchesRequested();
+        else if (key == Qt::Key_Escape)
+            emit findLeft();
+        if (key == Qt::Key_Down || key == Qt::Key_Escape)
+            return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+Result<TypedRanks> parseRanks(const QString &text, qint64 cardinality)
+{
+    static const QRegularExpression pattern(
+        QStringLiteral(R"(^\s*(\d[\d\s,]*)\s*(?:(?:to|-|–|\.\.)\s*(\d[\d\s,]*))?\s*$)"),
+        QRegularExpression::UseUnicodePropertiesOption);
+    static const QRegularExpression separators(QStringLiteral(R"([\s,])"),
+                                               QRegularExpression::UseUnicodePropertiesOption);
+    const QRegularExpressionMatch match = pattern.match(text);
+    bool firstOk = false;
+    bool lastOk = true;
+    TypedRanks ranks;
+    ranks.first = match.captured(1).remove(separators).toLongLong(&firstOk);
+    ranks.last = ranks.first;
+    if (match.lastCapturedIndex() >= 2)
+        ranks.last = match.captured(2).remove(separators).toLongLong(&lastOk);
+    if (!match.hasMatch() || !firstOk || !lastOk)
+        return failure(ErrorKind::Usage,
+                       BoardTools::tr("\"%1\" is no rank: type one, as in 300, or two, as in 300 to 400.")
+                           .arg(text.trimmed())
+                           .toStdString());
+    if (ranks.first > ranks.last)
+        std::swap(ranks.first, ranks.last);
+    if (ranks.first < 1 || ranks.last > cardinality) {
+        const qint64 wrong = ranks.first < 1 ? ranks.first : ranks.last;
+        return failure(ErrorKind::Usage,
+                       cardinality == 0
+                           ? BoardTools::tr("This board has no ranks: it is empty.").toStdString()
+                           : BoardTools::tr("There is no rank %1: the board has ranks 1 to %2.")
+                                 .arg(groupedText(wrong), groupedText(cardinality))
+                                 .toStdString());
+    }
+    return ranks;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The line above a board's rows: find, go to, how times are shown, copy.
+#pragma once
+
+#include "app/session/session.h"
+#include "models/boards/rowscopy.h"
+#include "models/text/timetext.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace Ui
+{
+class BoardTools;
+}
+
+namespace tiebreak
+{
+
+/// Takes the user's words and hands them on; does nothing itself. How times are shown is kept in the
+/// settings.
+class BoardTools : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit BoardTools(QSettings &settings, QWidget *parent = nullptr);
+    ~BoardTools() override;
+
+    void setRanks(const QString &text);
+    /// Another board: what was typed for the last one goes.
+    void clear();
+    void focusFind();
+    void focusGoTo();
+    /// Zone and form of times; the clock is not set.
+    TimeDisplay timeDisplay() const { return m_display; }
+    /// "local", "UTC" or an IANA name.
+    void setZone(const QString &id);
+    void setRelative(bool relative);
+    /// The same choices for a menu.
+    const QList<QAction *> &zoneActions() const { return m_zoneActions; }
+    const QList<QAction *> &timeActions() const { return m_timeActions; }
+
+signals:
+    void findRequested(const QString &text);
+    /// Down in the find field.
+    void matchesRequested();
+    /// Escape in the find field.
+    void findLeft();
+    void goToRequested(const QString &text);
+    void timeDisplayChanged();
+    void copyRequested(CopyForm form);
+    /// The user wants a zone that is neither local nor UTC.
+    void otherZoneRequested();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void fillZones();
+    void makeActions();
+    void updateActions();
+
+    std::unique_ptr<Ui::BoardTools> m_ui;
+    QSettings &m_settings;
+    TimeDisplay m_display;
+    QList<QAction *> m_zoneActions; ///< local, UTC, another one
+    QList<QAction *> m_timeActions; ///< absolute, relative
+};
+
+/// The rank or ranks a user typed, from 1: "300" or "300 to 400" ("300-400" and "300..400" too).
+struct TypedRanks {
+    qint64 first = 0;
+    qint64 last = 0;
+    bool operator==(const TypedRanks &) const = default;
+};
+/// The error says what is expected, or how many ranks there are.
+Result<TypedRanks> parseRanks(const QString &text, qint64 cardinality);
+
+} // namespace tiebreak

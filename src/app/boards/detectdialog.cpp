@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/boards/detectdialog.h"
+
+#include "app/look/fonts.h"
+#include "app/look/metrics.h"
+#include "app/look/style.h"
+#include "app/widgets/codecchoices.h"
+#include "core/detect/detecttext.h"
+#include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
+#include "models/text/numbertext.h"
+#include "models/text/timetext.h"
+#include "ui_detectdialog.h"
+
+#include <QHeaderView>
+#include <QPushButton>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+enum Column { Codec, Title, Plausible, Oldest, Newest, Scores, Back, Evidence, Count };
+
+QString titleOf(const CodecSpec &spec, const std::vector<CustomCodec> &codecs)
+{
+    const QString title = codecTitle(spec, codecs);
+    return title.isEmpty() ? DetectDialog::tr("Custom") : title;
+}
+
+/// Rounded down, so that only all is 100 %.
+QString shareText(std::int64_t part, std::int64_t whole)
+{
+    return whole == 0 ? dash() : DetectDialog::tr("%1 %").arg(part * 100 / whole);
+}
+
+QString spanText(const QString &first, const QString &last)
+{
+    return DetectDialog::tr("%1 to %2").arg(first, last);
+}
+
+} // namespace
+
+DetectDialog::DetectDialog(std::shared_ptr<const Detection> detection, const QByteArray &key,
+                           const QTimeZone &zone, const std::vector<CustomCodec> &codecs, QWidget *parent)
+    : QDialog(parent)
+    , m_ui(std::make_unique<Ui::DetectDialog>())
+    , m_detection(std::move(detection))
+    , m_wording(displayWording(zone))
+{
+    m_ui->setupUi(this);
+    setWindowTitle(tr("Detect the codec of %1").arg(nameText(key.toStdString())));
+    m_ui->verdict->setFont(strongFont());
+    m_ui->verdict->setText(QString::fromStdString(detectionSentence(*m_detection, m_wording)));
+    QPushButton *use = m_ui->buttons->addButton(tr("Use this codec"), QDialogButtonBox::AcceptRole);
+    use->setObjectName(QStringLiteral("useCodec"));
+    use->setProperty(MainActionProperty, true);
+    use->setDefault(true);
+    use->setToolTip(tr("Read the board with the chosen codec, and remember it"));
+    m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Change nothing"));
+    fillTable(zone, codecs);
+    use->setEnabled(m_ui->candidates->rowCount() > 0);
+    connect(m_ui->candidates, &QTableWidget::currentCellChanged, this, &DetectDialog::showCurrent);
+    connect(m_ui->candidates, &QTableWidget::cellDoubleClicked, this, &DetectDialog::choose);
+    connect(m_ui->buttons, &QDialogButtonBox::accepted, this, &DetectDialog::choose);
+    connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    m_ui->candidates->setCurrentCell(0, Codec);
+    m_ui->candidates->setFocus();
+    showCurrent();
+    // All columns where they fit into a window of 1280.
+    resize(std::clamp(m_ui->candidates->horizontalHeader()->length() + 40, 800, 1264), 400);
+}
+
+DetectDialog::~DetectDialog() = default;
+
+void DetectDialog::fillTable(const QTimeZone &zone, const std::vector<CustomCodec> &codecs)
+{
+    QTableWidget &table = *m_ui->candidates;
+    table.setColumnCount(Count);
+    table.setRowCount(int(m_detection->candidates.size()));
+    const auto setHeader = [&table](int column, const QString &text, const QString &toolTip) {
+        auto *item = new QTableWidgetItem(text);
+        item->setToolTip(toolTip);
+        item->setTextAlignment((column < Plausible ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        table.setHorizontalHeaderItem(column, item);
+    };
+    setHeader(Codec, tr("Codec"), tr("The codec as a spec"));
+    setHeader(Title, tr("Known as"), tr("The scheme's name, where it has one"));
+    setHeader(Plausible, tr("Plausible"), tr("The share of different values that read as a plausible time"));
+    setHeader(Oldest, tr("Oldest time"), tr("The first time, a few that lie apart left out"));
+    setHeader(Newest, tr("Newest time"), tr("The last time, a few that lie apart left out"));
+    setHeader(Scores, tr("Scores"), tr("The lowest and the highest score; all are whole numbers"));
+    setHeader(Back, tr("Encodes back"),
+              tr("The share of different values whose score and time give the same 64 bits again"));
+    setHeader(Evidence, tr("Evidence"),
+              tr("In bits, how far it is behind the first: 10 bits are a factor of 1024"));
+    const double best = m_detection->candidates.empty() ? 0 : m_detection->candidates.front().bits;
+    for (int row = 0; row < table.rowCount(); ++row) {
+        const CodecCandidate &candidate = m_detection->candidates[std::size_t(row)];
+        const CodecEvidence &evidence = candidate.evidence;
+        const auto set = [&table, row](int column, const QString &text, const QString &toolTip = {}) {
+            auto *item = new QTableWidgetItem(text);
+            item->setTextAlignment((column < Plausible ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+            if (column == Codec)
+                item->setFont(fixedFont());
+            item->setToolTip(toolTip.isEmpty() ? text : toolTip);
+            table.setItem(row, column, item);
+        };
+        const auto time = [&](std::int64_t tick) {
+            return candidate.spec.hasTime() ? timeText(tick, candidate.spec.unit, {zone}) : dash();
+        };
+        set(Codec, QString::fromStdString(specText(candidate.spec)));
+        set(Title, titleOf(candidate.spec, codecs));
+        set(Plausible, shareText(evidence.plausible, evidence.raws));
+        set(Oldest, time(evidence.firstTick));
+        set(Newest, time(evidence.lastTick));
+        set(Scores, spanText(briefText(evidence.lowestScore), briefText(evidence.highestScore)),
+            spanText(groupedText(evidence.lowestScore), groupedText(evidence.highestScore)));
+        set(Back, shareText(evidence.encodable, evidence.raws));
+        const qint64 behind = std::llround(best - candidate.bits);
+        set(Evidence, row == 0 ? tr("best") : tr("\u2212%1 bits").arg(groupedText(behind)));
+    }
+    table.verticalHeader()->hide();
+    table.verticalHeader()->setMinimumSectionSize(metric::RowHeight);
+    table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table.verticalHeader()->setDefaultSectionSize(metric::RowHeight);
+    table.horizontalHeader()->setHighlightSections(false);
+    table.resizeColumnsToContents();
+    table.horizontalHeader()->setStretchLastSection(true);
+}
+
+void DetectDialog::showCurrent()
+{
+    const int row = m_ui->candidates->currentRow();
+    if (row < 0) {
+        m_ui->apart->setText(
+            tr("A codec that you know can be typed into the field beside the list of codecs."));
+        return;
+    }
+    const CodecCandidate &candidate = m_detection->candidates[std::size_t(row)];
+    QString text =
+        row == 0 ? QString::fromStdString(evidenceSentence(candidate, m_wording)) + u'.'
+                 : tr("Against the first: %1.")
+                       .arg(QString::fromStdString(tellApartSentence(*m_detection, candidate, m_wording)));
+    QStringList equivalents;
+    for (const CodecSpec &spec : candidate.equivalents)
+        equivalents += QString::fromStdString(specText(spec));
+    if (!equivalents.isEmpty())
+        text +=
+            u' ' + tr("Nearly every row reads alike with %1.").arg(equivalents.join(QStringLiteral("; ")));
+    m_ui->apart->setText(text);
+}
+
+void DetectDialog::choose()
+{
+    const int row = m_ui->candidates->currentRow();
+    if (row < 0)
+        return;
+    emit codecChosen(m_detection->candidates[std::size_t(row)].spec);
+    accept();
+}
+
+} // namespace tiebreak

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/boards/rowactions.h"
+
+#include "app/widgets/rowview.h"
+
+#include <QAction>
+#include <QEvent>
+
+namespace tiebreak
+{
+
+RowActions::RowActions(Session &session, const BoardModel &model, RowView &rows, QObject *parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_model(model)
+    , m_rows(rows)
+    , m_explain(new QAction(tr("&Explain"), &rows))
+    , m_openInLab(new QAction(tr("Open in the Codec &Lab"), &rows))
+{
+    m_explain->setObjectName(QStringLiteral("explain"));
+    m_explain->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_E));
+    m_explain->setToolTip(tr("Why does the upper of two rows stand above the other?"));
+    m_openInLab->setObjectName(QStringLiteral("openInLab"));
+    m_openInLab->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_L));
+    m_openInLab->setToolTip(tr("See this double bit by bit, change it, and compare codecs at its score"));
+    rows.addActions({m_explain, m_openInLab});
+    connect(m_explain, &QAction::triggered, this, &RowActions::explainRows);
+    connect(m_openInLab, &QAction::triggered, this, &RowActions::openInLab);
+    connect(rows.selectionModel(), &QItemSelectionModel::selectionChanged, this, &RowActions::updateActions);
+    connect(rows.selectionModel(), &QItemSelectionModel::currentChanged, this, &RowActions::updateActions);
+    connect(&model, &QAbstractItemModel::dataChanged, this, &RowActions::updateActions);
+    connect(&model, &QAbstractItemModel::modelReset, this, &RowActions::updateActions);
+    rows.installEventFilter(this);
+    updateActions();
+}
+
+bool RowActions::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Show || event->type() == QEvent::Hide)
+        updateActions();
+    return QObject::eventFilter(watched, event);
+}
+
+std::optional<std::pair<int, int>> RowActions::findPair() const
+{
+    const QList<std::pair<int, int>> selected = m_rows.selectedRows();
+    std::pair<int, int> rows{-1, -1};
+    if (m_rows.selectedRowCount() == 2)
+        rows = {selected.front().first, selected.back().second};
+    else if (m_rows.selectedRowCount() <= 1)
+        rows = {m_rows.currentIndex().row() - 1, m_rows.currentIndex().row()};
+    if (!m_rows.isVisible() || rows.first < 0 || !m_model.codecKnown() || !m_model.row(rows.first) ||
+        !m_model.row(rows.second))
+        return {};
+    return rows;
+}
+
+std::optional<double> RowActions::findRaw() const
+{
+    const auto row = m_model.codecKnown() ? m_model.row(m_rows.currentIndex().row()) : std::nullopt;
+    return row ? std::optional(row->raw) : std::nullopt;
+}
+
+ExplainedRow RowActions::rowAt(int row) const
+{
+    const BoardModel::Row read = *m_model.row(row);
+    return {row, std::string(read.member), read.raw, {}};
+}
+
+void RowActions::updateActions()
+{
+    m_explain->setEnabled(findPair().has_value());
+    m_explain->setText(m_rows.selectedRowCount() == 2 ? tr("&Explain these two rows")
+                                                      : tr("&Explain against the row above"));
+    m_openInLab->setEnabled(findRaw().has_value());
+}
+
+void RowActions::explainRows()
+{
+    const auto rows = findPair();
+    if (!rows)
+        return;
+    const ExplainedBoard board{m_model.decoder(), m_session.view().direction, m_model.timeDisplay().zone};
+    emit m_session.explainRequested({board, rowAt(rows->first), rowAt(rows->second)});
+}
+
+void RowActions::openInLab()
+{
+    updateActions();
+    if (const auto raw = findRaw())
+        emit m_session.labRequested(m_model.decoder().spec(), m_session.view().season, *raw);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Puts rows of a board on the clipboard, read from the server if need be.
+#pragma once
+
+#include "app/session/session.h"
+#include "core/board/rows.h"
+#include "models/boards/boardmodel.h"
+#include "models/boards/rowscopy.h"
+
+#include <QObject>
+
+class QAction;
+
+namespace tiebreak
+{
+
+class RowView;
+
+/// Offers copying at the rows themselves, by a menu and by Ctrl+C. The menu also holds the actions that
+/// others gave the rows. Another board ends what is under way.
+class RowCopier : public QObject
+{
+    Q_OBJECT
+
+public:
+    static constexpr qint64 maxRows = 100000;
+
+    /// `rows` shows `model`.
+    RowCopier(Session &session, const BoardModel &model, RowView &rows, QObject *parent);
+
+    /// Reads the selected rows as they are now, all rows when none is selected, and copies them; more than
+    /// 100 000 are tooMany().
+    void copyRows(CopyForm form);
+    /// Whether the key is gone or holds something else. Then, and while there is no link, the rows are copied
+    /// as they were read last, as far as they were.
+    void setGone(bool gone) { m_isGone = gone; }
+    void stop();
+    /// Copying in the forms for which the rows themselves have no action.
+    const QList<QAction *> &otherForms() const { return m_otherForms; }
+
+signals:
+    void progress(quint64 done, quint64 total);
+    void copied(qint64 rows);
+    /// Nothing was copied; `command` prints these rows in a terminal.
+    void tooMany(const QString &sentence, const QString &command);
+    void failed(const Error &error);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    struct Order {
+        CopyForm form = CopyForm::Tsv;
+        CopiedBoard board;
+        QList<std::pair<qint64, qint64>> ranks; ///< from 0, both ends included
+        qint64 total = 0;
+    };
+    struct Copy {
+        QByteArray text;
+        qint64 rows = 0;
+    };
+
+    static Result<Copy> read(Connection &connection, const Order &order, const Progress &progress);
+    void updateActions();
+    void copyHeldRows(const Order &order);
+    void copyCell();
+    void showMenu(const QPoint &position);
+
+    Session &m_session;
+    const BoardModel &m_model;
+    RowView &m_rows;
+    QAction *m_copyTsv;
+    QList<QAction *> m_otherForms;
+    bool m_isGone = false;
+    Task<Copy> m_task;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/explain/explaindialog.h"
+
+#include "app/widgets/rule.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDialogButtonBox>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace tiebreak
+{
+
+ExplainDialog::ExplainDialog(const ExplainedPair &pair, QWidget *parent)
+    : QDialog(parent), m_view(new ExplainView(this))
+{
+    setObjectName(QStringLiteral("explainDialog"));
+    setWindowTitle(tr("Explain"));
+    m_view->showRows(pair.board, pair.first, pair.second);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    QPushButton *copy = buttons->addButton(tr("Copy as text"), QDialogButtonBox::ActionRole);
+    copy->setObjectName(QStringLiteral("copyProof"));
+    copy->setToolTip(tr("Put the proof on the clipboard"));
+    buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the board"));
+    connect(copy, &QPushButton::clicked, this,
+            [this] { QApplication::clipboard()->setText(m_view->text()); });
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_view, 1);
+    layout->addWidget(new Rule(this));
+    auto *foot = new QHBoxLayout;
+    foot->setContentsMargins(16, 12, 16, 12);
+    foot->addWidget(buttons);
+    layout->addLayout(foot);
+    resize(1104, 470);
+}
+
+} // namespace tiebreak

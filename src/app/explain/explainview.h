@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why one row stands above another, in words and pictures.
+#pragma once
+
+#include "app/session/explainedpair.h"
+#include "core/explain/explaintext.h"
+
+#include <QWidget>
+
+class QGridLayout;
+class QLabel;
+
+namespace tiebreak
+{
+
+class BitPairView;
+class MarkLabel;
+class NameBytesView;
+class TimePairView;
+
+/// The answer first, then the bits of both rows, and under them the numbered proof beside the times and,
+/// where the names decided, their bytes.
+class ExplainView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ExplainView(QWidget *parent = nullptr) : ExplainView(nullptr, parent) {}
+    /// With `fields` at the left of the answer, and no more than the answer beside them.
+    ExplainView(QWidget *fields, QWidget *parent);
+
+    void showRows(const ExplainedBoard &board, const ExplainedRow &a, const ExplainedRow &b);
+
+    /// The proof as plain text, a line a step.
+    QString text() const;
+
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QWidget *makeContent(QWidget *fields);
+    void showSteps(const ExplanationText &words, OrderOutcome outcome);
+
+    MarkLabel *m_mark;
+    QLabel *m_answer;
+    QLabel *m_reason;
+    BitPairView *m_bits;
+    QGridLayout *m_steps;
+    TimePairView *m_times;
+    NameBytesView *m_names;
+    ExplanationText m_words;
+    bool m_showsReason;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/help/wordsdialog.h"
+
+#include "app/look/marks.h"
+#include "app/look/metrics.h"
+#include "app/look/palette.h"
+#include "ui_wordsdialog.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QPushButton>
+#include <QScreen>
+
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int dialogWidth = 760;
+constexpr QSize markSize{18, 24};
+
+template <Verdict verdict, bool misread = false>
+void paintMark(QPainter &painter, const Palette &palette)
+{
+    paintVerdictMark(painter, QRectF(0, 4, metric::MarkSize, metric::MarkSize), verdict, misread, palette);
+}
+
+/// The bracket of two rows that are a tie.
+template <TieRule rule>
+void paintBracket(QPainter &painter, const Palette &palette)
+{
+    const QRectF upper(0, 0, metric::TieGutter, markSize.height() / 2.0);
+    paintTieBracket(painter, upper, TieRule::None, rule, palette);
+    paintTieBracket(painter, upper.translated(0, upper.height()), rule, TieRule::None, palette);
+}
+
+struct Word {
+    const char *word;
+    const char *meaning; ///< null: the word is the title of those that follow
+    void (*paint)(QPainter &painter, const Palette &palette) = nullptr;
+};
+
+constexpr Word words[] = {
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "What is stored"), nullptr},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Raw"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
+                       "The number that Redis stores for a member: a double. What counts are its 64 bits; "
+                       "servers of different versions write the same double differently.")},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Score"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "The points, decoded from the raw.")},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Tick"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
+                       "The time, decoded from the raw, as a whole count of the codec's unit since 1970.")},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Codec"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "The rule that packs a score and a time into one raw.")},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Own decoder"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
+                       "What the scheme's usual code would read back from the raw. It can be wrong.")},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Truth"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
+                       "Every score and time within the season that packs into exactly this raw.")},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "How sure the time is"), nullptr},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Exact"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Only one time fits the raw."), paintMark<Verdict::Exact>},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Blurred"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
+                       "Several neighbouring times fit: the double has no room for more."),
+     paintMark<Verdict::Blurred>},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Ambiguous"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Several times that lie apart fit."),
+     paintMark<Verdict::Ambiguous>},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Out of range"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Only times outside the season fit."),
+     paintMark<Verdict::OutOfRange>},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Foreign"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "No score and time give this raw: something else wrote it."),
+     paintMark<Verdict::Foreign>},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Misread"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
+                       "A flag on any of these: the own decoder reads another score than the true one."),
+     paintMark<Verdict::Blurred, true>},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Who ranks first"), nullptr},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Tie"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
+                       "Neighbouring rows of the same score. A bracket joins them.")},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Decided by time"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
+                       "The raws differ: whoever came first by the packed time ranks higher."),
+     paintBracket<TieRule::Time>},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Decided by name"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
+                       "The raws are equal, so Redis compared the bytes of the members' names."),
+     paintBracket<TieRule::Member>},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Around a board"), nullptr},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Season"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "The times that are plausible on a board.")},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Sandbox"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
+                       "A private Redis server that Tiebreak starts, fills with demo boards, and stops.")},
+};
+
+QString cell(const QString &content)
+{
+    return QStringLiteral("<td>%1</td>").arg(content);
+}
+
+} // namespace
+
+WordsDialog::WordsDialog(QWidget *parent) : QDialog(parent), m_ui(std::make_unique<Ui::WordsDialog>())
+{
+    m_ui->setupUi(this);
+    m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Close this window"));
+    connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    write();
+    fitToWords();
+}
+
+WordsDialog::~WordsDialog() = default;
+
+void WordsDialog::write()
+{
+    const Palette &colours = Palette::of(palette());
+    QTextDocument &document = *m_ui->text->document();
+    document.clear();
+    QString html = QStringLiteral("<table cellspacing=0 cellpadding=3>");
+    for (const Word &word : words) {
+        const QString text = tr(word.word).toHtmlEscaped();
+        if (!word.meaning) {
+            html += QStringLiteral("<tr><td colspan=3 style='padding-top:10px; color:%1'>%2</td></tr>")
+                        .arg(colours.secondary.name(), text);
+            continue;
+        }
+        QString mark;
+        if (word.paint) {
+            QImage image(markSize * devicePixelRatio(), QImage::Format_ARGB32_Premultiplied);
+            image.setDevicePixelRatio(devicePixelRatio());
+            image.fill(Qt::transparent);
+            QPainter painter(&image);
+            word.paint(painter, colours);
+            painter.end();
+            const QString name = QStringLiteral("mark:") + QString::fromUtf8(word.word).remove(u' ');
+            document.addResource(QTextDocument::ImageResource, QUrl(name), image);
+            mark = QStringLiteral("<img src='%1'>").arg(name);
+        }
+        html += QStringLiteral("<tr>") +
+                QStringLiteral("<td width=26 style='vertical-align:top'>%1</td>").arg(mark) +
+                cell(QStringLiteral("<span style='font-weight:600'>%1</span>&nbsp;&nbsp;")
+                         .arg(QString(text).replace(u' ', QStringLiteral("&nbsp;")))) +
+                cell(tr(word.meaning).toHtmlEscaped()) + QStringLiteral("</tr>");
+    }
+    m_ui->text->setHtml(html + QStringLiteral("</table>"));
+}
+
+void WordsDialog::fitToWords()
+{
+    const QMargins margins = layout()->contentsMargins();
+    // A copy, since the browser lays its own out for the width it has now.
+    const std::unique_ptr<QTextDocument> copy(m_ui->text->document()->clone());
+    copy->setTextWidth(dialogWidth - margins.left() - margins.right());
+    const int height = int(std::ceil(copy->size().height())) + layout()->spacing() +
+                       m_ui->buttons->sizeHint().height() + margins.top() + margins.bottom();
+    resize(dialogWidth, std::min(height, screen()->availableGeometry().height() * 9 / 10));
+}
+
+void WordsDialog::changeEvent(QEvent *event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        write();
+}
+
+} // namespace tiebreak

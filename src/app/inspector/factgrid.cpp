@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/inspector/factgrid.h"
+
+#include "app/look/icons.h"
+#include "app/widgets/raw/bitwords.h"
+#include "app/widgets/raw/timeaxis.h"
+#include "app/widgets/secondarylabel.h"
+#include "app/widgets/valuefield.h"
+#include "core/precision/precision.h"
+#include "core/text/scoretext.h"
+#include "models/boards/rowtexts.h"
+#include "models/lab/limittext.h"
+#include "models/text/numbertext.h"
+#include "models/text/timetext.h"
+#include "models/text/ulptext.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QGridLayout>
+#include <QToolButton>
+
+#include <cmath>
+#include <limits>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int rowHeight = 18;
+
+/// A true interval in words: the score, and from when to when.
+QString truthWords(const Decoder &decoder, const Decoded &decoded, const QTimeZone &zone)
+{
+    if (decoded.verdict == Verdict::Foreign)
+        return FactGrid::tr("none");
+    const QString score = groupedText(decoded.preimage.score);
+    const TickUnit unit = decoder.spec().unit;
+    const auto withCount = [&decoded](const QString &text) {
+        return decoded.intervals > 1
+                   ? FactGrid::tr("%1, one of %2").arg(text, intervalCountText(decoded.intervals))
+                   : text;
+    };
+    if (!decoder.spec().hasTime())
+        return withCount(score);
+    const bool single = decoded.preimage.first == decoded.preimage.last;
+    const QString text =
+        single
+            ? FactGrid::tr("%1 at %2").arg(score, timeText(decoded.preimage.first, unit, TimeDisplay{zone}))
+            : FactGrid::tr("%1, %2").arg(
+                  score, intervalWords(decoded.preimage.first, decoded.preimage.last, unit, zone));
+    return withCount(text);
+}
+
+QString ownWords(const Decoder &decoder, const Decoded &decoded, const QTimeZone &zone)
+{
+    if (!decoded.hasOwnScore)
+        return FactGrid::tr("nothing: it fails on this number");
+    const QString score = groupedText(decoded.ownScore);
+    if (!decoded.hasOwnTick || !decoder.spec().hasTime())
+        return score;
+    const TickUnit unit = decoder.spec().unit;
+    QString time = timeText(decoded.ownTick, unit, TimeDisplay{zone});
+    // The line above has the date already, unless this one reads another.
+    if (decoded.verdict == Verdict::Exact || decoded.verdict == Verdict::Blurred) {
+        const QString preimage = timeText(decoded.preimage.first, unit, TimeDisplay{zone});
+        if (preimage.section(QLatin1Char(' '), 0, 0) == time.section(QLatin1Char(' '), 0, 0))
+            time = time.section(QLatin1Char(' '), 1);
+    }
+    return FactGrid::tr("%1 at %2").arg(score, time);
+}
+
+/// "One second", "0.01 s": the tick in a name that stays short.
+QString tickName(TickUnit unit)
+{
+    switch (unit) {
+    case TickUnit::Minute:
+        return FactGrid::tr("One minute");
+    case TickUnit::Second:
+        return FactGrid::tr("One second");
+    case TickUnit::Decisecond:
+        return FactGrid::tr("0.1 s");
+    case TickUnit::Centisecond:
+        return FactGrid::tr("0.01 s");
+    case TickUnit::Millisecond:
+        return FactGrid::tr("1 ms");
+    case TickUnit::Microsecond:
+        return FactGrid::tr("1 µs");
+    }
+    return {};
+}
+
+} // namespace
+
+FactGrid::FactGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(this))
+{
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setHorizontalSpacing(14);
+    m_grid->setVerticalSpacing(0);
+    m_grid->setColumnStretch(1, 1);
+    m_grid->setColumnMinimumWidth(0, 146);
+    setMinimumWidth(400);
+    m_truth = add(tr("True score and time"), QStringLiteral("truthValue"), false,
+                  tr("Every score and time that encodes to exactly this double"));
+    m_own = add(tr("Own decoder reads"), QStringLiteral("ownValue"), false,
+                tr("What the scheme's own code reads from this double; it can be wrong"));
+    m_exact =
+        add(tr("Exact value"), QStringLiteral("exactValue"), true, tr("Every decimal digit of the double"));
+    m_shortest = add(tr("Shortest text"), QStringLiteral("shortestValue"), true,
+                     tr("The shortest number that reads back as the same double"));
+    m_server =
+        add(tr("Server's text"), QStringLiteral("serverValue"), true,
+            tr("The score as the server wrote it; its text differs between versions, its bits do not"));
+    m_hex = add(tr("Hex float"), QStringLiteral("hexValue"), true, tr("Mantissa and exponent in base 16"));
+    m_ulp = add(tr("ULP"), QStringLiteral("ulpValue"), false,
+                tr("The distance to the next double, and how much time it stands for"));
+    m_kept = add(tr("Kept up to"), QStringLiteral("keptValue"), false,
+                 tr("Up to this score every tick of the season has a double of its own"));
+
+    m_copyExact = new QToolButton(this);
+    m_copyExact->setObjectName(QStringLiteral("copyExact"));
+    m_copyExact->setIcon(icon(QStringLiteral("copy"), QStringLiteral("edit-copy")));
+    m_copyExact->setIconSize(QSize(14, 14));
+    m_copyExact->setFixedSize(20, rowHeight);
+    m_copyExact->setAutoRaise(true);
+    m_copyExact->setToolTip(tr("Copy all digits of the exact value"));
+    m_copyExact->setAccessibleName(m_copyExact->toolTip());
+    connect(m_copyExact, &QToolButton::clicked, this,
+            [this] { QApplication::clipboard()->setText(m_exact.value->text()); });
+    m_grid->addWidget(m_exact.value, 2, 1, 1, 1);
+    m_grid->addWidget(m_copyExact, 2, 2);
+}
+
+FactGrid::Fact FactGrid::add(const QString &name, const QString &objectName, bool fixed,
+                             const QString &toolTip)
+{
+    const int row = m_grid->rowCount() == 1 && m_grid->count() == 0 ? 0 : m_grid->rowCount();
+    Fact fact{new SecondaryLabel(name, this), new ValueField(name, fixed, this)};
+    fact.name->setToolTip(toolTip);
+    fact.name->setFixedHeight(rowHeight);
+    fact.value->setFixedHeight(rowHeight);
+    fact.name->setBuddy(fact.value);
+    fact.value->setObjectName(objectName);
+    m_grid->addWidget(fact.name, row, 0);
+    m_grid->addWidget(fact.value, row, 1, 1, 2);
+    return fact;
+}
+
+void FactGrid::setShown(const Fact &fact, bool shown)
+{
+    fact.name->setVisible(shown);
+    fact.value->setVisible(shown);
+}
+
+void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serverText, const QTimeZone &zone,
+                         bool codecKnown)
+{
+    const CodecSpec &spec = decoder.spec();
+    const Decoded decoded = decoder.decode(raw);
+    const QString shortest = QString::fromStdString(shortestText(raw));
+    const QString exact = QString::fromStdString(exactText(raw));
+    m_truth.name->setText(spec.hasTime() ? tr("True score and time") : tr("True score"));
+    m_truth.value->setValue(truthWords(decoder, decoded, zone));
+    m_own.value->setValue(ownWords(decoder, decoded, zone));
+    setShown(m_truth, codecKnown);
+    setShown(m_own, codecKnown);
+    m_exact.value->setValue(exact);
+    m_copyExact->setVisible(exact.size() > 24);
+    // One line where both texts are the same, two where the server writes the number in another way.
+    const bool same = serverText == shortest;
+    m_shortest.name->setText(same ? tr("Shortest, server's text") : tr("Shortest text"));
+    m_shortest.value->setValue(shortest);
+    m_server.value->setValue(serverText);
+    setShown(m_server, !same);
+    m_hex.value->setValue(QString::fromStdString(hexFloatText(raw)));
+    m_ulp.value->setValue(ulpText(decoder, raw));
+    setShown(m_kept, spec.hasTime());
+    if (spec.hasTime()) {
+        m_kept.name->setText(tr("%1 kept up to").arg(tickName(spec.unit)));
+        m_kept.value->setAccessibleName(m_kept.name->text());
+        if (m_limitOf != std::pair(spec, decoder.window())) {
+            m_limitOf = {spec, decoder.window()};
+            m_limit = limitText(spec, decoder.window()).value;
+        }
+        m_kept.value->setValue(m_limit);
+    }
+}
+
+} // namespace tiebreak

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/inspector/rowinspector.h"
+
+#include "app/inspector/factgrid.h"
+#include "app/inspector/inspectortitle.h"
+#include "app/inspector/neighbourgrid.h"
+#include "app/inspector/ticklineview.h"
+#include "app/widgets/emptystate.h"
+#include "app/widgets/raw/bitstripview.h"
+#include "app/widgets/rule.h"
+#include "app/widgets/verdictwords.h"
+#include "models/text/numbertext.h"
+
+#include <QBoxLayout>
+#include <QPainter>
+#include <QScrollArea>
+#include <QStackedLayout>
+
+namespace tiebreak
+{
+
+RowInspector::RowInspector(QWidget *parent)
+    : QWidget(parent)
+    , m_title(new InspectorTitle(this))
+    , m_stack(new QStackedLayout(this))
+    , m_empty(new EmptyState(this))
+{
+    m_title->hide(); // until a dock's title bar takes it
+    m_empty->setObjectName(QStringLiteral("noRow"));
+    m_stack->addWidget(m_empty);
+
+    auto *area = new QScrollArea(this);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setWidget(makeContent());
+    area->viewport()->setAutoFillBackground(false);
+    area->widget()->setAutoFillBackground(false);
+    m_stack->addWidget(area);
+    clear();
+}
+
+QWidget *RowInspector::makeContent()
+{
+    auto *content = new QWidget(this);
+    m_strip = new BitStripView(content);
+    m_strip->setObjectName(QStringLiteral("bitStrip"));
+    m_strip->setToolTip(tr("The 64 bits of the double, and what each is worth"));
+    m_facts = new FactGrid(content);
+    m_line = new TickLineView(content);
+    m_line->setObjectName(QStringLiteral("tickLine"));
+    m_neighbours = new NeighbourGrid(content);
+    m_neighbours->setObjectName(QStringLiteral("neighbours"));
+
+    auto *right = new QVBoxLayout;
+    right->setSpacing(4);
+    right->addWidget(m_line);
+    right->addWidget(m_neighbours);
+    right->addStretch();
+
+    m_lower = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_lower->setSpacing(20);
+    m_lower->addWidget(m_facts, 40, Qt::AlignTop);
+    m_lower->addLayout(right, 56);
+
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(14, 8, 14, 6);
+    layout->setSpacing(0);
+    layout->addWidget(m_strip);
+    layout->addSpacing(6);
+    layout->addWidget(new Rule(content));
+    layout->addSpacing(8);
+    layout->addLayout(m_lower);
+    layout->addStretch();
+    return content;
+}
+
+QWidget *RowInspector::titleContent() const
+{
+    return m_title;
+}
+
+QSize RowInspector::sizeHint() const
+{
+    return {1010, 260};
+}
+
+void RowInspector::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    constexpr int minSideBySide = 840;
+    m_lower->setDirection(width() < minSideBySide ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+}
+
+void RowInspector::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), palette().color(QPalette::Base));
+}
+
+void RowInspector::showRow(const InspectedRow &row)
+{
+    if (!row.unread.isEmpty()) {
+        showWords(tr("Row %1").arg(groupedText(row.rank)), row.unread);
+        return;
+    }
+    const Decoder decoder(row.codec.value_or(CodecSpec()), row.season);
+    if (row.codec)
+        m_title->showRow(
+            row.rank, row.member, decoder.decode(row.raw),
+            verdictSentence(decoder, row.raw, tickNeighbours(decoder, row.raw), row.season, row.zone));
+    else
+        m_title->showRow(row.rank, row.member, {},
+                         tr("no codec is known, so the raw value stands as a plain score"));
+    m_strip->setValue(decoder, row.raw);
+    m_facts->showFacts(decoder, row.raw, row.serverText, row.zone, row.codec.has_value());
+    m_line->setValue(decoder, row.raw, row.direction, row.zone);
+    m_line->setVisible(!m_line->isEmpty());
+    m_neighbours->showNeighbours(decoder, row.raw, row.zone, row.codec.has_value());
+    m_stack->setCurrentIndex(1);
+}
+
+void RowInspector::clear()
+{
+    showWords(tr("Row"), tr("Select a row to see what its double holds."));
+}
+
+void RowInspector::showWords(const QString &title, const QString &words)
+{
+    m_title->showText(title);
+    m_empty->setContent({}, words);
+    m_stack->setCurrentIndex(0);
+}
+
+} // namespace tiebreak

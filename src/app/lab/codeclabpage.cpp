@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lab/codeclabpage.h"
+
+#include "app/lab/budgetpanel.h"
+#include "app/lab/codepane.h"
+#include "app/lab/comparedcodecs.h"
+#include "app/lab/hazardspane.h"
+#include "app/lab/lessonguide.h"
+#include "app/lab/precisionpane.h"
+#include "app/lab/survivalpane.h"
+#include "app/session/customcodecs.h"
+#include "app/session/needmemory.h"
+#include "app/widgets/codecchoices.h"
+#include "models/text/bytestext.h"
+#include "models/text/timetext.h"
+#include "ui_codeclabpage.h"
+
+#include <QElapsedTimer>
+#include <QMenu>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr auto codecSetting = "lab/codec";
+constexpr auto seasonSetting = "lab/season";
+constexpr auto scoreSetting = "lab/score";
+
+// What the Lab shows first: the board that broke at two million points.
+constexpr auto firstCodec = "binary:from=4294967295";
+constexpr auto firstSeason = "2020-01-01..2038-01-19";
+constexpr qint64 firstScore = 2'400'000;
+
+/// What is asked for first: a board that grows, in a season like that of many games.
+Need firstNeed()
+{
+    Need need;
+    need.highestScore = 20'000'000;
+    need.increments = true;
+    return need;
+}
+
+constexpr QSize minSize{1204, 600}; ///< a smaller window scrolls
+constexpr int budgetHeight = 212;   ///< form, recommendation and six codecs
+
+} // namespace
+
+CodecLabPage::CodecLabPage(Session &session, QWidget *parent)
+    : ModePage(parent)
+    , m_ui(std::make_unique<Ui::CodecLabPage>())
+    , m_session(session)
+    , m_compared(new ComparedCodecs(session.settings(), this))
+    , m_precision(new PrecisionPane)
+    , m_survival(new SurvivalPane(session.threads()))
+    , m_hazards(new HazardsPane(HazardsPane::Form::Full))
+    , m_firstHazards(new HazardsPane(HazardsPane::Form::Compact))
+    , m_code(new CodePane)
+    , m_budget(new BudgetPanel)
+{
+    m_ui->setupUi(this);
+    setMinimumSize(minSize);
+    m_lessons = new LessonGuide(session.settings(), *m_ui->labNumber, *this);
+    addParts();
+    connectParts();
+    restore();
+}
+
+CodecLabPage::~CodecLabPage() = default;
+
+void CodecLabPage::addParts()
+{
+    const auto add = [this](QWidget *part, const char *name, const QString &title) {
+        m_ui->labStack->addWidget(part);
+        m_ui->labTabs->setTabData(m_ui->labTabs->addTab(title), QString::fromLatin1(name));
+    };
+    add(m_precision, "precision", tr("Precision"));
+    add(m_survival, "survival", tr("Does the order survive?"));
+    add(m_hazards, "hazards", tr("Hazards"));
+    add(m_code, "code", tr("Code to take away"));
+    add(m_lessons, "lessons", tr("Lessons"));
+    m_precision->setObjectName(QStringLiteral("labPrecision"));
+    m_firstHazards->setObjectName(QStringLiteral("labFirstHazards"));
+    m_precision->addBelow(m_firstHazards);
+    m_budget->setObjectName(QStringLiteral("labBudget"));
+    m_ui->labSplitter->addWidget(m_budget);
+    m_ui->labSplitter->setStretchFactor(0, 1);
+    m_ui->labSplitter->setStretchFactor(1, 0);
+    m_ui->labSplitter->setSizes({QWIDGETSIZE_MAX, budgetHeight});
+    auto *compared = new QMenu(m_ui->labCompared);
+    compared->setToolTipsVisible(true);
+    m_ui->labCompared->setMenu(compared);
+    connect(compared, &QMenu::aboutToShow, this, [this, compared] { m_compared->fillMenu(*compared); });
+}
+
+void CodecLabPage::connectParts()
+{
+    NumberPanel *number = m_ui->labNumber;
+    connect(m_ui->labTabs, &QTabBar::currentChanged, this, [this](int index) {
+        m_ui->labStack->setCurrentIndex(index);
+        m_lessons->leave();
+        showCodec();
+    });
+    connect(number, &NumberPanel::numberChanged, this, &CodecLabPage::showNumber);
+    connect(number, &NumberPanel::codecChanged, m_compared, &ComparedCodecs::setCurrent);
+    connect(number, &NumberPanel::seasonChanged, this, [this](const Season &season) {
+        Need need = m_budget->need();
+        need.season = season;
+        m_budget->setNeed(need);
+        showCodec();
+    });
+    connect(number, &NumberPanel::customCodecsRequested, this,
+            [this] { emit customCodecsRequested(codec()); });
+    connect(m_ui->labFacts, &NumberFacts::bitFlipped, number, &NumberPanel::flipBit);
+    connect(m_compared, &ComparedCodecs::changed, this, &CodecLabPage::showCodec);
+    for (PrecisionPane *chart : {m_precision, &m_lessons->chart()}) {
+        connect(chart, &PrecisionPane::codecChosen, number, &NumberPanel::setCodec);
+        connect(chart, &PrecisionPane::scoreChosen, number, &NumberPanel::setScore);
+    }
+    for (HazardsPane *hazards : {m_hazards, m_firstHazards}) {
+        connect(hazards, &HazardsPane::showExample, number, [number](qint64 score, qint64 tick) {
+            number->setTick(tick);
+            number->setScore(score);
+        });
+        connect(hazards, &HazardsPane::allHazardsAsked, this,
+                [this] { showPart(QStringLiteral("hazards")); });
+    }
+    connect(m_budget, &BudgetPanel::needChanged, this, &CodecLabPage::takeNeed);
+    connect(m_budget, &BudgetPanel::codecChosen, number, &NumberPanel::setCodec);
+    connect(m_budget, &BudgetPanel::codeWanted, this, [this](const CodecSpec &codec) {
+        m_ui->labNumber->setCodec(codec);
+        showPart(QStringLiteral("code"));
+    });
+    connect(m_lessons, &LessonGuide::partRequested, this, &CodecLabPage::showPart);
+    connect(m_ui->labBoard, &QToolButton::clicked, &m_session, &Session::auditRequested);
+    connect(&m_session, &Session::viewChanged, this, &CodecLabPage::showView);
+    connect(&m_session, &Session::auditChanged, this, &CodecLabPage::showBoard);
+    connect(&m_session, &Session::labRequested, this,
+            [this](const CodecSpec &codec, const Season &season, double raw) {
+                showReading(codec, season, raw);
+                emit showRequested();
+            });
+    showView();
+
+    const auto takeCustomCodecs = [this] {
+        const auto &codecs = m_session.customCodecs().codecs();
+        m_ui->labNumber->setCustomCodecs(codecs);
+        m_compared->setCustomCodecs(codecs);
+        std::vector<NamedCodec> weighed = presetCodecs();
+        for (const CustomCodec &codec : codecs)
+            weighed.push_back({codec.name, codec.spec});
+        m_budget->setCodecs(std::move(weighed));
+    };
+    connect(&m_session.customCodecs(), &CustomCodecs::changed, this, takeCustomCodecs);
+    takeCustomCodecs();
+}
+
+void CodecLabPage::restore()
+{
+    const QSettings &settings = m_session.settings();
+    const auto text = [&](const char *key, const char *standard) {
+        return settings.value(QLatin1StringView(key), QLatin1StringView(standard)).toString().toStdString();
+    };
+    const auto codec = parseCodecSpec(text(codecSetting, firstCodec));
+    const auto season = parseSeason(text(seasonSetting, firstSeason));
+    NumberPanel *number = m_ui->labNumber;
+    number->setTick(m_session.nowMicroseconds() / 1'000'000); // a tick is a second until a codec is set
+    number->setSeason(season.value_or(*parseSeason(firstSeason)));
+    m_budget->setNeed(keptNeed(settings, firstNeed(), number->season()));
+    number->setCodec(codec.value_or(*parseCodecSpec(firstCodec)));
+    number->setScore(settings.value(QLatin1StringView(scoreSetting), firstScore).toLongLong());
+}
+
+void CodecLabPage::save()
+{
+    QSettings &settings = m_session.settings();
+    settings.setValue(QLatin1StringView(codecSetting), QString::fromStdString(specText(codec())));
+    settings.setValue(QLatin1StringView(seasonSetting),
+                      QString::fromStdString(seasonText(m_ui->labNumber->season())));
+    settings.setValue(QLatin1StringView(scoreSetting), qint64(number().score));
+    keepNeed(settings, m_budget->need());
+}
+
+const CodecSpec &CodecLabPage::codec() const
+{
+    return m_ui->labNumber->codec();
+}
+
+const LabNumber &CodecLabPage::number() const
+{
+    return m_ui->labNumber->number();
+}
+
+bool CodecLabPage::settled() const
+{
+    return !m_survival->refining();
+}
+
+QString CodecLabPage::codecName() const
+{
+    const QString title = codecTitle(codec(), m_session.customCodecs().codecs());
+    return title.isEmpty() ? QString::fromStdString(specText(codec())) : title;
+}
+
+void CodecLabPage::showPart(const QString &name)
+{
+    for (int i = 0; i < m_ui->labTabs->count(); ++i) {
+        if (m_ui->labTabs->tabData(i).toString() == name)
+            m_ui->labTabs->setCurrentIndex(i);
+    }
+}
+
+void CodecLabPage::showReading(const CodecSpec &codec, const Season &season, std::optional<double> raw)
+{
+    m_ui->labNumber->setSeason(season);
+    m_ui->labNumber->setCodec(codec);
+    if (raw)
+        m_ui->labNumber->setRaw(*raw);
+}
+
+void CodecLabPage::showScore(qint64 score)
+{
+    m_ui->labNumber->setScore(score);
+}
+
+void CodecLabPage::showView()
+{
+    const QByteArray &key = m_session.board();
+    const QString name = nameText(key.toStdString());
+    m_ui->labNumber->setBoard(name, key.isNull() ? std::nullopt : std::optional(m_session.view()));
+    m_ui->labBoard->setToolTip(tr("Read %1 and show on the chart where its members are").arg(name));
+    offerBoard();
+}
+
+void CodecLabPage::offerBoard()
+{
+    // A board is audited with its codec, so one without cannot be laid over.
+    const bool possible = !m_session.board().isNull() && m_session.view().codec;
+    m_ui->labBoard->setVisible(possible && !m_hasDensity && shownChart() == m_precision);
+}
+
+void CodecLabPage::showBoard(const std::shared_ptr<const AuditedSnapshot> &audited)
+{
+    m_hasDensity = audited != nullptr;
+    offerBoard();
+    m_precision->setDensity(audited ? scoreDensity(audited->report.bins) : std::vector<PrecisionCurve::Bin>(),
+                            audited ? nameText(m_session.board().toStdString()) : QString());
+}
+
+QList<QWidget *> CodecLabPage::tabParts() const
+{
+    return m_ui->labNumber->tabParts() + QList<QWidget *>{m_ui->labFacts->strip(), m_ui->labTabs,
+                                                          m_ui->labCompared, m_ui->labStack, m_budget};
+}
+
+PrecisionPane *CodecLabPage::shownChart() const
+{
+    const QWidget *current = m_ui->labStack->currentWidget();
+    if (current == m_precision)
+        return m_precision;
+    return current == m_lessons ? &m_lessons->chart() : nullptr;
+}
+
+void CodecLabPage::showCodec()
+{
+    const Season &season = m_ui->labNumber->season();
+    const QWidget *current = m_ui->labStack->currentWidget();
+    m_ui->labCompared->setVisible(shownChart());
+    offerBoard();
+    if (PrecisionPane *chart = shownChart()) {
+        QElapsedTimer clock;
+        clock.start();
+        const QList<NamedCodec> codecs = m_compared->codecs();
+        chart->setCodecs(codecs, codec(), season);
+        chart->setScore(number().score);
+        emit statusChanged(
+            codecs.size() == 1
+                ? tr("Precision of one codec in %1 ms").arg(clock.elapsed())
+                : tr("Precision of %1 codecs in %2 ms").arg(codecs.size()).arg(clock.elapsed()));
+    }
+    if (current == m_survival)
+        m_survival->setCodec(codec(), plausibleTicks(codec(), season), codecName());
+    if (current == m_code)
+        m_code->setCodec(codec(), season, codecName());
+    m_budget->setCurrentCodec(codec());
+    showHazards();
+    emit sourceChanged(tr("Limits are exact for %1").arg(seasonWords(season)));
+}
+
+void CodecLabPage::showHazards()
+{
+    const QWidget *current = m_ui->labStack->currentWidget();
+    if (current != m_hazards && current != m_precision)
+        return;
+    HazardsPane *pane = current == m_hazards ? m_hazards : m_firstHazards;
+    const Need &need = m_budget->need();
+    // While the need has an error, which the budget names, what is listed is for another season.
+    pane->setEnabled(need.season == m_ui->labNumber->season());
+    pane->setHazards(codecName(), codec(), need, hazards(codec(), need));
+}
+
+void CodecLabPage::showNumber()
+{
+    m_ui->labFacts->showNumber(m_ui->labNumber->decoder(), number());
+    if (PrecisionPane *chart = shownChart())
+        chart->setScore(number().score);
+    m_survival->setScore(number().score);
+}
+
+void CodecLabPage::takeNeed()
+{
+    if (m_budget->need().season != m_ui->labNumber->season())
+        m_ui->labNumber->setSeason(m_budget->need().season);
+    else
+        showHazards();
+}
+
+void CodecLabPage::enterCodec(const CodecSpec &codec)
+{
+    m_ui->labNumber->setCodec(codec);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Codec Lab: see precision disappear, and pick a codec that does not lose it.
+#pragma once
+
+#include "app/session/boardaudit.h"
+#include "app/session/modepage.h"
+#include "app/session/session.h"
+
+#include <memory>
+
+namespace Ui
+{
+class CodecLabPage;
+}
+
+namespace tiebreak
+{
+
+class BudgetPanel;
+class CodePane;
+class ComparedCodecs;
+class HazardsPane;
+class LessonGuide;
+class PrecisionPane;
+class SurvivalPane;
+struct LabNumber;
+
+/// Puts the parts of the Lab together: they all speak of one codec, one season and one number. Needs no
+/// server.
+class CodecLabPage : public ModePage
+{
+    Q_OBJECT
+
+public:
+    explicit CodecLabPage(Session &session, QWidget *parent = nullptr);
+    ~CodecLabPage() override;
+
+    /// Shows a codec over a season, and where there is one a double.
+    void showReading(const CodecSpec &codec, const Season &season, std::optional<double> raw = {});
+    /// Lays the members of an audited board over the chart; null takes them away.
+    void showBoard(const std::shared_ptr<const AuditedSnapshot> &audited);
+    void showScore(qint64 score);
+    void enterCodec(const CodecSpec &codec) override;
+    /// What the Lab speaks of.
+    const CodecSpec &codec() const;
+    const LabNumber &number() const;
+    /// Nothing is being computed.
+    bool settled() const;
+    /// Shows one of the parts below the number, as its tab is called: precision, survival, hazards, code,
+    /// lessons.
+    void showPart(const QString &name);
+    QList<QWidget *> tabParts() const override;
+    void save() override;
+
+private:
+    void addParts();
+    void connectParts();
+    void restore();
+    /// The chart that can be seen; null on the other tabs.
+    PrecisionPane *shownChart() const;
+    void showCodec();
+    void showNumber();
+    void showHazards();
+    void showView();
+    /// Shows the button where the open board can be laid over the chart and is not.
+    void offerBoard();
+    void takeNeed();
+    QString codecName() const;
+
+    std::unique_ptr<Ui::CodecLabPage> m_ui;
+    Session &m_session;
+    ComparedCodecs *m_compared;
+    PrecisionPane *m_precision;
+    SurvivalPane *m_survival;
+    HazardsPane *m_hazards;
+    HazardsPane *m_firstHazards; ///< beside the chart
+    CodePane *m_code;
+    BudgetPanel *m_budget;
+    LessonGuide *m_lessons = nullptr;
+    bool m_hasDensity = false; ///< the open board lies over the chart
+};
+
+} // namespace tiebreak

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The guided tour: a list of lessons, the step that is read, and the question at its end.
+#pragma once
+
+#include "models/lab/lessons.h"
+
+#include <QSettings>
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QButtonGroup;
+
+namespace Ui
+{
+class LessonsPane;
+}
+
+namespace tiebreak
+{
+
+/// Shows lessons, and says what every step sets in the Lab. Passive: it knows nothing of the Lab.
+class LessonsPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// `settings` keeps which lessons are done; it must outlive the pane.
+    explicit LessonsPane(QSettings &settings, QWidget *parent = nullptr);
+    ~LessonsPane() override;
+
+    /// Shows these lessons, from the first one that is not done. The Lab stays as it is until the user
+    /// begins: no step is shown yet.
+    void setLessons(std::vector<Lesson> lessons);
+
+signals:
+    /// The user came to this step: the page shows what it sets.
+    void stepShown(const LessonStep &step);
+    /// The user wants to look at another part of the Lab.
+    void tabRequested(LessonTab tab);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    const Lesson *lesson() const;
+    bool atQuestion() const;
+    bool isDone(const Lesson &lesson) const;
+    void chooseLesson(int row);
+    void go(int by);
+    void showPlace();
+    void showEntry(int row);
+    void showAnswers();
+    void answer(int index);
+    void tint();
+
+    std::unique_ptr<Ui::LessonsPane> m_ui;
+    QSettings &m_settings;
+    std::vector<Lesson> m_lessons;
+    QButtonGroup *m_answers;
+    int m_step = -1; ///< -1 before the user begins; one behind the last is the question
+    int m_answered = -1;
+};
+
+} // namespace tiebreak

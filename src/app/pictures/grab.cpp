@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/pictures/grab.h"
+
+#include "app/pictures/grabsteps.h"
+#include "app/window/mainwindow.h"
+
+#include <cstdio>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// A step's condition must hold so many times in a row: what it set off may take a round of events to begin.
+constexpr int settledChecks = 4;
+constexpr int checkEveryMs = 25;
+constexpr int maxChecks = 30000 / checkEveryMs;
+
+} // namespace
+
+Grab::Grab(Session &session, MainWindow &window, const QString &directory)
+    : m_session(session), m_window(window), m_directory(directory)
+{
+    connect(&m_clock, &QTimer::timeout, this, &Grab::checkStep);
+}
+
+void Grab::start()
+{
+    if (!m_directory.mkpath(QStringLiteral("."))) {
+        fail(tr("The directory %1 cannot be made.").arg(m_directory.path()));
+        return;
+    }
+    auto steps = grabSteps(m_session, m_window);
+    if (!steps) {
+        fail(QString::fromStdString(steps.error().message));
+        return;
+    }
+    m_steps = *std::move(steps);
+    m_at = 0;
+    begin();
+}
+
+void Grab::begin()
+{
+    if (m_at == m_steps.size()) {
+        m_clock.stop();
+        emit finished(0);
+        return;
+    }
+    m_checks = 0;
+    m_settled = 0;
+    m_steps[m_at].act();
+    m_clock.start(checkEveryMs);
+}
+
+void Grab::checkStep()
+{
+    const GrabStep &step = m_steps[m_at];
+    m_settled = step.ready() ? m_settled + 1 : 0;
+    if (m_settled < (step.atOnce ? 1 : settledChecks)) {
+        if (++m_checks == maxChecks)
+            fail(tr("%1 was not ready in time.").arg(step.picture));
+        return;
+    }
+    m_clock.stop();
+    if (!save(step))
+        return;
+    ++m_at;
+    begin();
+}
+
+bool Grab::save(const GrabStep &step)
+{
+    if (step.picture.isEmpty())
+        return true;
+    QWidget *shown = step.shown ? step.shown() : &m_window;
+    const QString path = m_directory.filePath(step.picture + QStringLiteral(".png"));
+    const bool saved = shown && shown->grab().save(path);
+    if (saved)
+        std::puts(qPrintable(path));
+    else
+        fail(tr("%1 cannot be written.").arg(path));
+    if (shown && shown != &m_window)
+        shown->close();
+    return saved;
+}
+
+void Grab::fail(const QString &sentence)
+{
+    m_clock.stop();
+    std::fprintf(stderr, "tiebreak: %s\n", qPrintable(sentence));
+    emit finished(1);
+}
+
+} // namespace tiebreak

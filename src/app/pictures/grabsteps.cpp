@@ -1,0 +1,493 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/pictures/grabsteps.h"
+
+#include "app/audit/auditpage.h"
+#include "app/boardlist/boardlist.h"
+#include "app/boards/boardspage.h"
+#include "app/lab/codeclabpage.h"
+#include "app/reencode/reencodedialog.h"
+#include "app/simulator/runstable.h"
+#include "app/simulator/simulatorform.h"
+#include "app/simulator/simulatorpage.h"
+#include "app/widgets/rowview.h"
+#include "app/window/connectdialog.h"
+#include "app/window/mainwindow.h"
+#include "models/simulator/runsmodel.h"
+#include "sim/workload/workloadpresets.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QDialog>
+#include <QFile>
+#include <QLineEdit>
+#include <QPointer>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QToolButton>
+
+#include <algorithm>
+#include <csignal>
+#include <iterator>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// The row to show selected: one that the member name decided, else one that lost its time, else the first.
+int tellingRow(const BoardModel &model, int visibleRows)
+{
+    int other = -1;
+    for (int row = 0; row < visibleRows; ++row) {
+        const QModelIndex index = model.index(row, boardcolumn::Verdict);
+        if (TieRule(index.data(boardrole::TieAbove).toInt()) == TieRule::Member)
+            return row;
+        const auto decoded = index.data(boardrole::DecodedValue).value<Decoded>();
+        if (other < 0 && index.data(boardrole::Loaded).toBool() && decoded.verdict != Verdict::Exact)
+            other = row;
+    }
+    return std::max(0, other);
+}
+
+QString pictureName(const std::string &key)
+{
+    return QString::fromStdString(key).replace(u':', u'-');
+}
+
+/// Begins and ends in Boards mode, with a board of the sandbox open.
+std::vector<GrabStep> labGrabSteps(Session &session, MainWindow &window)
+{
+    std::vector<GrabStep> steps;
+    CodecLabPage &lab = window.page<CodecLabPage>();
+    const auto ready = [&session, &window, &lab] {
+        return session.link() == Session::Link::Connected && window.page<BoardsPage>().settled() &&
+               window.page<AuditPage>().settled() && lab.settled();
+    };
+    const auto add = [&](const char *picture, std::function<void()> act) {
+        steps.push_back({QString::fromLatin1(picture), std::move(act), ready, {}, false});
+    };
+    const auto show = [&lab](const char *codec, qint64 score) {
+        lab.showReading(*parseCodecSpec(codec), *parseSeason("2020-01-01..2038-01-19"));
+        lab.showScore(score);
+    };
+    const auto part = [&lab](const char *name) {
+        return [&lab, name] { lab.showPart(QString::fromLatin1(name)); };
+    };
+    add("", [&session, &window] {
+        session.setBoard("gift:season:2026");
+        window.setMode(Mode::Lab);
+    });
+    add("", [&lab] { lab.findChild<QToolButton *>(QStringLiteral("labBoard"))->click(); });
+    add("lab-precision", [show] { show("binary:from=4294967295", 20'000'000); });
+    add("lab-survival", part("survival"));
+    add("lab-survival-text", [show] { show("text:unit=cs", 20'000); });
+    add("lab-survival-formula", [show] { show("formula:score*2^34 + (1767225600000 - t)|unit=ms", 20'000); });
+    add("lab-hazards", [&lab, show] {
+        show("binary:from=2147483647,keep=31", 3'000'000);
+        lab.showPart(QStringLiteral("hazards"));
+    });
+    add("lab-code", [&lab, show] {
+        show("ordered:from=4294967295", 20'000'000);
+        lab.showPart(QStringLiteral("code"));
+    });
+    add("lab-lessons", [&lab, show] {
+        show("binary:from=4294967295", 2'400'000);
+        lab.showPart(QStringLiteral("lessons"));
+        lab.findChild<QPushButton *>(QStringLiteral("next"))->click();
+    });
+    add("lab-formula", [&lab, show] {
+        lab.showPart(QStringLiteral("precision"));
+        show("formula:score + (1 - t/10000000000)", 600'000);
+    });
+    add("lab-does-not-fit", [show] { show("decimal:unit=ms", 5); });
+    steps.push_back({QStringLiteral("dialog-own-codecs"),
+                     [&lab] { emit lab.customCodecsRequested(lab.codec()); }, [] { return true; },
+                     [&window]() -> QWidget * {
+                         for (QDialog *dialog : window.findChildren<QDialog *>())
+                             if (dialog->isVisible())
+                                 return dialog;
+                         return nullptr;
+                     },
+                     false});
+    add("", [&window] { window.setMode(Mode::Boards); });
+    return steps;
+}
+
+/// Everyone ties, in little time, with clocks that differ.
+Workload shortWorkload()
+{
+    Workload workload = (*findPreset("everyone-ties"))->workload;
+    workload.board.members = 4'000;
+    workload.board.startMembers = 4'000;
+    workload.load.clients = 20;
+    workload.load.warmUp = std::chrono::milliseconds(0);
+    workload.load.duration = std::chrono::milliseconds(500);
+    workload.faults.clockSkew = std::chrono::milliseconds(50);
+    return workload;
+}
+
+/// Begins and ends in Boards mode, in the sandbox. Runs are short ones, of half a second.
+std::vector<GrabStep> simGrabSteps(Session &session, MainWindow &window)
+{
+    std::vector<GrabStep> steps;
+    SimulatorPage &page = window.page<SimulatorPage>();
+    RunsTable *table = page.findChild<RunsTable *>(QStringLiteral("runs"));
+    const auto idle = [&session, &page] {
+        return session.link() == Session::Link::Connected && !page.running();
+    };
+    const auto add = [&](const char *picture, std::function<void()> act) {
+        steps.push_back({QString::fromLatin1(picture), std::move(act), idle, {}, false});
+    };
+    add("sim-empty", [&window] { window.setMode(Mode::Simulator); });
+    steps.push_back({QStringLiteral("sim-running"),
+                     [&page] {
+                         page.form().setWorkload(shortWorkload());
+                         page.runAll();
+                     },
+                     [&page] { return page.runs().records().size() >= 5; },
+                     {},
+                     true});
+    add("sim-results", [] {});
+    add("sim-wrong", [&page, table] {
+        for (int row = 0; row < page.runs().rowCount(); ++row)
+            if (page.runs().run(row).outcome() == RunOutcome::Wrong)
+                return table->selectRows(row, row);
+    });
+    add("", [&page, &window] {
+        page.form().setWorkload((*findPreset("everyone-ties"))->workload);
+        window.setMode(Mode::Boards);
+    });
+    return steps;
+}
+
+class Steps
+{
+public:
+    Steps(Session &session, MainWindow &window, std::vector<DemoBoard> boards)
+        : m_session(session), m_window(window), m_boards(std::move(boards))
+    {
+    }
+
+    std::vector<GrabStep> make()
+    {
+        addStart();
+        addBoards();
+        addAudits();
+        std::ranges::move(labGrabSteps(m_session, m_window), std::back_inserter(m_steps));
+        std::ranges::move(simGrabSteps(m_session, m_window), std::back_inserter(m_steps));
+        addList();
+        addTools();
+        addDialogs();
+        addFailures();
+        return std::move(m_steps);
+    }
+
+private:
+    std::function<bool()> settled()
+    {
+        return [this] {
+            return m_session.link() == Session::Link::Connected && m_window.boardList().settled() &&
+                   m_window.page<BoardsPage>().settled();
+        };
+    }
+    QLineEdit *field(const char *name) { return m_window.findChild<QLineEdit *>(QLatin1StringView(name)); }
+    RowView *rows() { return m_window.page<BoardsPage>().findChild<RowView *>(QStringLiteral("rows")); }
+    void type(const char *fieldName, const QString &text)
+    {
+        QLineEdit *edit = field(fieldName);
+        edit->setText(text);
+        emit edit->returnPressed();
+        emit edit->editingFinished();
+    }
+    void add(const QString &picture, std::function<void()> act)
+    {
+        m_steps.push_back({picture, std::move(act), settled(), {}, false});
+    }
+
+    void addStart()
+    {
+        m_steps.push_back({QStringLiteral("starting"),
+                           [this] { m_session.startSandbox(); },
+                           [this] { return m_session.link() == Session::Link::StartingSandbox; },
+                           {},
+                           true});
+        m_steps.push_back({{}, [] {}, settled(), {}, false});
+    }
+
+    void addBoards()
+    {
+        for (const DemoBoard &board : m_boards) {
+            add({}, [this, key = QByteArray::fromStdString(board.key)] { m_session.setBoard(key); });
+            add(QStringLiteral("board-") + pictureName(board.key), [this] {
+                const int row = tellingRow(m_window.page<BoardsPage>().model(), rows()->lastVisibleRow());
+                rows()->selectRows(row, row);
+                rows()->setFocus();
+            });
+        }
+        m_first = QByteArray::fromStdString(m_boards.front().key);
+        m_largest = m_first;
+        qint64 members = 0;
+        for (const DemoBoard &board : m_boards) {
+            if (board.members > members)
+                m_largest = QByteArray::fromStdString(board.key);
+            members = std::max<qint64>(members, board.members);
+        }
+    }
+
+    void addAudits()
+    {
+        add({}, [this] { m_window.setMode(Mode::Audit); });
+        for (const char *key : {"gift:season:2026", "quiz:coins:lifetime", "gift:room:8841:tonight",
+                                "gift:room:12:today", "song:karaoke:final", "arcade:highscores",
+                                "ladder:season:9", "song:chart:2026:week47", "run:canyon:any"})
+            addAudit(QStringLiteral("audit-") + pictureName(key), [this, key] { m_session.setBoard(key); });
+        addAudit({}, [this] { m_session.setBoard("gift:season:2026"); });
+        addAudit(QStringLiteral("audit-with-events"), [this] { loadMadeUpEvents(); });
+        addAudit({}, [this] { m_session.setBoard("gift:room:8841:tonight"); });
+        addAudit(QStringLiteral("audit-focus"), [this] { m_window.page<AuditPage>().focusFindings(); });
+        addAudit(QStringLiteral("audit-no-dump"), [this] {
+            runCommand({"ACL", "SETUSER", "default", "-dump"});
+            m_window.page<AuditPage>().auditAgain();
+        });
+        addAudit({}, [this] {
+            runCommand({"ACL", "SETUSER", "default", "+dump"});
+            m_window.page<AuditPage>().auditAgain();
+        });
+        addAudit(QStringLiteral("audit-no-codec"), [this] {
+            // What this board holds does not say for sure how it was packed.
+            BoardView view = m_session.views().chosen("duel:rating:s4");
+            view.codec.reset();
+            m_session.views().remember(view);
+            m_session.setBoard("duel:rating:s4");
+        });
+        add({}, [this] { m_window.setMode(Mode::Boards); });
+    }
+
+    /// Events for the rows whose times have collapsed, as they may have been.
+    void loadMadeUpEvents()
+    {
+        const auto &audited = m_window.page<AuditPage>().result();
+        const Rows &rows = audited->snapshot->rows;
+        QFile file(m_files.filePath(QStringLiteral("events-2026.csv")));
+        if (!file.open(QIODevice::WriteOnly))
+            return;
+        file.write("member,score,time\n");
+        for (const RankRange &place : audited->report.finding(FindingKind::Collapsed)->places) {
+            for (qint64 rank = place.first; rank <= place.last; ++rank) {
+                const auto row = static_cast<std::size_t>(rank);
+                const TickInterval ticks = audited->decoder.decode(rows.raw(row)).preimage;
+                const qint64 tick = ticks.first + rank * 7 % (ticks.last - ticks.first + 1);
+                file.write(QByteArray::fromStdString(std::string(rows.member(row))) + ',' +
+                           QByteArray::number(qint64(ticks.score)) + ',' + QByteArray::number(tick) + '\n');
+            }
+        }
+        file.close();
+        m_window.page<AuditPage>().loadEvents(file.fileName());
+    }
+
+    void runCommand(const Command &command)
+    {
+        if (auto connection = m_session.pool()->borrow())
+            static_cast<void>((*connection)->run(command));
+    }
+
+    void addAudit(const QString &picture, std::function<void()> act)
+    {
+        const auto ready = [this, settled = settled()] {
+            return m_window.page<AuditPage>().settled() && settled();
+        };
+        m_steps.push_back({picture, std::move(act), ready, {}, false});
+    }
+
+    void addList()
+    {
+        add(QStringLiteral("list-flat"), [this] {
+            m_session.setBoard(m_first);
+            m_window.boardList().setTree(false);
+        });
+        add(QStringLiteral("list-filtered"), [this] {
+            m_window.boardList().setTree(true);
+            m_window.boardList().setFilter(QString::fromUtf8(m_first.left(4)) + u'*');
+            m_window.boardList().rescan();
+        });
+        add(QStringLiteral("list-no-match"), [this] {
+            m_window.boardList().setFilter(QStringLiteral("nothing:here"));
+            m_window.boardList().rescan();
+        });
+        add({}, [this] {
+            m_window.boardList().setFilter({});
+            m_window.boardList().rescan();
+        });
+    }
+
+    void addTools()
+    {
+        add(QStringLiteral("find-glob"), [this] { type("find", QStringLiteral("*a*")); });
+        add(QStringLiteral("find-nobody"), [this] { type("find", QStringLiteral("nobody at all")); });
+        add({}, [this] { m_session.setBoard(m_largest); });
+        add(QStringLiteral("ranks-150000-to-150006"),
+            [this] { type("goTo", QStringLiteral("150000 to 150006")); });
+        add(QStringLiteral("rank-too-large"), [this] { type("goTo", QStringLiteral("900000000")); });
+        add(QStringLiteral("bad-codec"), [this] {
+            m_session.setBoard(m_first);
+            type("spec", QStringLiteral("binary:bits=99"));
+        });
+        add(QStringLiteral("times-relative"), [this] {
+            m_session.setBoard(m_largest);
+            m_session.setBoard(m_first);
+            m_window.page<BoardsPage>().setRelativeTimes(true);
+        });
+        add({}, [this] { m_window.page<BoardsPage>().setRelativeTimes(false); });
+    }
+
+    void addDialogs()
+    {
+        add({}, [this] {
+            m_window.setMode(Mode::Boards);
+            m_session.setBoard(m_first);
+        });
+        addDialog(QStringLiteral("dialog-explain"), [this] {
+            // The two that the first board is about.
+            rows()->selectRows(6, 7);
+            m_window.findChild<QAction *>(QStringLiteral("explain"))->trigger();
+        });
+        addDialog(QStringLiteral("dialog-connect"), [this] { m_window.openConnectDialog(); });
+        addDialog(QStringLiteral("dialog-connect-bad-url"), [this] {
+            m_window.openConnectDialog();
+            const QDialog *dialog = visibleDialog();
+            auto *url = dialog->findChild<QLineEdit *>(QStringLiteral("url"));
+            url->setText(QStringLiteral("redis://localhost:99999"));
+            emit url->textEdited(url->text());
+        });
+        addDialog(QStringLiteral("dialog-settings"), [this] { m_window.openSettings(); });
+        addDialog(QStringLiteral("dialog-words"), [this] { m_window.openWords(); });
+        addDialog(QStringLiteral("dialog-about"), [this] { m_window.openAbout(); });
+        addDialog(QStringLiteral("dialog-zone"), [this] { m_window.page<BoardsPage>().openZoneDialog(); });
+        addDetection();
+        addAudit({}, [this] { m_session.setBoard("gift:season:2026"); });
+        addReencode(QStringLiteral("dialog-reencode"), {});
+        addReencode(QStringLiteral("dialog-reencode-changes"), QStringLiteral("plain"));
+    }
+
+    void signalSandbox(int signal) { ::kill(static_cast<pid_t>(m_session.sandboxProcess()), signal); }
+
+    QDialog *visibleDialog()
+    {
+        for (QDialog *dialog : m_window.findChildren<QDialog *>())
+            if (dialog->isVisible())
+                return dialog;
+        return nullptr;
+    }
+
+    void addDialog(const QString &picture, std::function<void()> act)
+    {
+        m_steps.push_back(
+            {picture, std::move(act), [] { return true; }, [this] { return visibleDialog(); }, false});
+    }
+
+    /// What speaks for the codec of a board that can be found out, and of one that cannot.
+    void addDetection()
+    {
+        for (const auto &[name, key] : {std::pair("sure", QByteArray("gift:season:2026")),
+                                        std::pair("not-sure", QByteArray("duel:rating:s4"))}) {
+            add({}, [this, key = key] { m_session.setBoard(key); });
+            m_steps.push_back(
+                {QStringLiteral("dialog-detect-") + QLatin1StringView(name),
+                 [this] {
+                     auto *preset =
+                         m_window.page<BoardsPage>().findChild<QComboBox *>(QStringLiteral("preset"));
+                     preset->setCurrentIndex(0);
+                     emit preset->activated(0);
+                 },
+                 [this] { return visibleDialog() != nullptr; }, [this] { return visibleDialog(); }, false});
+        }
+    }
+
+    /// The plan for the codec that the dialog proposes, or for another.
+    void addReencode(const QString &picture, const QString &spec)
+    {
+        const auto dialog = [this] { return qobject_cast<ReencodeDialog *>(visibleDialog()); };
+        m_steps.push_back({picture,
+                           [this, dialog, spec] {
+                               m_window.openReencodeDialog();
+                               if (spec.isEmpty())
+                                   return;
+                               auto *field = dialog()->findChild<QLineEdit *>(QStringLiteral("toSpec"));
+                               field->setText(spec);
+                               emit field->textEdited(spec);
+                           },
+                           [dialog] { return dialog()->settled(); }, [dialog] { return dialog(); }, false});
+    }
+
+    void addFailures()
+    {
+        m_steps.push_back({QStringLiteral("waiting"),
+                           [this] {
+                               signalSandbox(SIGSTOP);
+                               m_window.page<BoardsPage>().refresh();
+                           },
+                           [this] { return m_session.waiting().has_value(); },
+                           {},
+                           true});
+        add({}, [this] { signalSandbox(SIGCONT); });
+        m_steps.push_back({QStringLiteral("empty-database"),
+                           [this] {
+                               Endpoint endpoint = *m_session.endpoint();
+                               endpoint.db = 1;
+                               m_session.connectTo(endpoint);
+                           },
+                           [this] {
+                               return m_session.link() == Session::Link::Connected &&
+                                      m_window.boardList().scanState() == BoardScan::State::Finished;
+                           },
+                           {},
+                           false});
+        add({}, [this] { m_session.startSandbox(); });
+        const auto lost = [this] { return m_session.link() == Session::Link::Lost; };
+        m_steps.push_back({QStringLiteral("lost"),
+                           [this] {
+                               signalSandbox(SIGKILL);
+                               m_window.page<BoardsPage>().refresh();
+                           },
+                           lost,
+                           {},
+                           true});
+        add(QStringLiteral("found-again"), [] {});
+        // Port 1 is nobody's: the connection is refused.
+        m_steps.push_back({QStringLiteral("refused"),
+                           [this] {
+                               Endpoint endpoint;
+                               endpoint.port = 1;
+                               m_session.connectTo(endpoint);
+                           },
+                           lost,
+                           {},
+                           true});
+    }
+
+    Session &m_session;
+    MainWindow &m_window;
+    std::vector<DemoBoard> m_boards;
+    QTemporaryDir m_files;
+    QByteArray m_first;
+    QByteArray m_largest;
+    std::vector<GrabStep> m_steps;
+};
+
+} // namespace
+
+Result<std::vector<GrabStep>> grabSteps(Session &session, MainWindow &window)
+{
+    auto boards = demoBoards();
+    if (!boards)
+        return std::unexpected(boards.error());
+    // The steps' functions refer to it as long as they live.
+    const auto steps = std::make_shared<Steps>(session, window, *std::move(boards));
+    std::vector<GrabStep> made = steps->make();
+    for (GrabStep &step : made)
+        step.act = [steps, act = std::move(step.act)] { act(); };
+    return made;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a move to another codec would do to a board, and the move itself in the sandbox.
+#pragma once
+
+#include "app/session/boardaudit.h"
+#include "core/prose/wording.h"
+#include "core/reencode/reencode.h"
+#include "redis/board/boardwriter.h"
+
+#include <QDialog>
+#include <QTimeZone>
+
+#include <memory>
+#include <optional>
+
+class QPushButton;
+
+namespace Ui
+{
+class ReencodeDialog;
+}
+
+namespace tiebreak
+{
+
+/// Plans anew whenever the codec is changed. Nothing is written before Write is pressed, and only to a new
+/// key of the sandbox.
+class ReencodeDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// Plans for the session's board. `audited` is what the audit page has of it; null: it is read now.
+    ReencodeDialog(Session &session, std::shared_ptr<const AuditedSnapshot> audited, const QTimeZone &zone,
+                   QWidget *parent = nullptr);
+    ~ReencodeDialog() override;
+
+    /// The plan stands, or cannot be made; nothing is under way.
+    bool settled() const;
+
+signals:
+    /// A key was made.
+    void boardWritten(const QByteArray &key);
+    /// The user wants to see it.
+    void boardChosen(const QByteArray &key);
+
+private:
+    /// The board, and what is known of it before a codec is chosen.
+    struct Prepared {
+        std::shared_ptr<const Snapshot> snapshot;
+        std::optional<CodecSpec> better; ///< a codec that keeps more
+        std::optional<std::int64_t> bytes;
+    };
+    using Plan = std::shared_ptr<const ReencodePlan>;
+
+    void begin(const std::shared_ptr<const AuditedSnapshot> &audited);
+    void plan();
+    void showPlan();
+    void showChanges();
+    void showSpecError(const QString &text);
+    void write();
+    void showWritten(const QByteArray &key, const WrittenBoard &written);
+    void stop();
+    void fail(const Error &error);
+    void updateControls();
+
+    std::unique_ptr<Ui::ReencodeDialog> m_ui;
+    Session &m_session;
+    BoardView m_view; ///< as it was when the dialog opened
+    Decoder m_decoder;
+    Wording m_wording;
+    std::shared_ptr<const LoadedEvents> m_events;
+    std::optional<Prepared> m_board;
+    Plan m_plan;
+    QPushButton *m_write;
+
+    Task<Prepared> m_preparing;
+    Task<Plan> m_planning;
+    Task<WrittenBoard> m_writing;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/session/boardaudit.h"
+
+#include "files/eventsfile.h"
+#include "redis/board/boardreader.h"
+#include "redis/server/serverinfo.h"
+#include "sandbox/filecopy.h"
+
+#include <QFileInfo>
+
+#include <utility>
+
+namespace tiebreak
+{
+
+BoardAudit::BoardAudit(Session &session, QObject *parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_counting(session.threads())
+    , m_reading(session.threads())
+    , m_auditing(session.threads())
+    , m_loading(session.threads())
+{
+}
+
+void BoardAudit::count(const QByteArray &key)
+{
+    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
+    if (!pool)
+        return;
+    const auto ask = [name = key.toStdString()](Connection &connection,
+                                                const Progress &progress) -> Result<qint64> {
+        const auto page = readPage(connection, name, Direction::HighestFirst, 0, 1, progress);
+        if (!page)
+            return std::unexpected(withTypeNamed(connection, name, page.error(), progress));
+        if (page->cardinality == 0)
+            return failure(ErrorKind::NotFound, tr("The key does not exist.").toStdString());
+        return page->cardinality;
+    };
+    m_counting.start(withConnection(pool, ask), [this](Result<qint64> &members) {
+        if (members)
+            emit counted(*members);
+        else
+            emit failed(members.error(), ReadWay::Pages);
+    });
+}
+
+void BoardAudit::read(const QByteArray &key, ReadWay way)
+{
+    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
+    if (!pool)
+        return;
+    m_counting.cancel();
+    m_auditing.cancel();
+    // What a server's scripts stamp is in the future by its clock, or not at all.
+    const bool asksServer = !m_session.isSandbox();
+    const auto work = [way, asksServer, name = key.toStdString(), now = m_session.clock()](
+                          Connection &connection, const Progress &progress) -> Result<SourceBoard> {
+        QElapsedTimer clock;
+        clock.start();
+        auto snapshot = readWholeBoard(connection, name, way, progress);
+        if (!snapshot)
+            return std::unexpected(withTypeNamed(connection, name, snapshot.error(), progress));
+        SourceBoard board{std::make_shared<const Snapshot>(std::move(*snapshot)),
+                          now().time_since_epoch().count(), std::chrono::nanoseconds(clock.nsecsElapsed())};
+        if (asksServer)
+            board.readAt = readServerTime(connection, progress).value_or(board.readAt);
+        return board;
+    };
+    m_clock.start();
+    const ServerInfo &info = m_session.serverInfo();
+    m_reading.start(
+        withConnection(pool, work),
+        [this, way, key, server = m_session.serverText(),
+         product =
+             (QString::fromStdString(info.product) + u' ' + QString::fromStdString(info.version)).trimmed()](
+            Result<SourceBoard> &board) {
+            if (!board) {
+                emit failed(board.error(), way);
+                return;
+            }
+            m_read.key = key;
+            m_read.server = server;
+            m_read.product = product;
+            m_read.snapshot = board->snapshot;
+            m_read.readAt = board->readAt;
+            m_read.readTime = board->readTime;
+            m_read.way = way;
+            m_session.snapshots().keep(key, way, *board);
+            audit();
+        },
+        [this](std::uint64_t done, std::uint64_t total) {
+            emit progress(done, total, std::chrono::milliseconds(m_clock.elapsed()));
+        });
+}
+
+void BoardAudit::setView(const BoardView &view)
+{
+    m_view = view;
+    // What is being read will be audited so when it is there.
+    if (m_read.snapshot && !m_reading.running())
+        audit();
+}
+
+void BoardAudit::audit()
+{
+    const AuditView view{Decoder(m_view.spec(), m_view.season), m_view.direction};
+    const auto work = [read = m_read, view, events = m_events](
+                          const Progress &progress) -> Result<std::shared_ptr<const AuditedSnapshot>> {
+        const auto source = [&read](const Progress &) -> Result<SourceBoard> {
+            return SourceBoard{read.snapshot, read.readAt, read.readTime};
+        };
+        QElapsedTimer clock;
+        clock.start();
+        auto found = auditBoard(source, view, events ? &events->events : nullptr, progress);
+        if (!found)
+            return std::unexpected(found.error());
+        auto done = std::make_shared<AuditedSnapshot>(read);
+        static_cast<Audit &>(*done) = *std::move(found);
+        done->events = events;
+        done->auditTime = std::chrono::nanoseconds(clock.nsecsElapsed());
+        done->curve = precisionCurve(done->report, done->decoder);
+        return done;
+    };
+    m_auditing.start(work, [this](Result<std::shared_ptr<const AuditedSnapshot>> &done) {
+        if (!done) {
+            emit failed(done.error(), m_read.way);
+            return;
+        }
+        m_result = *done;
+        emit audited();
+    });
+}
+
+void BoardAudit::loadEvents(const QString &path)
+{
+    const auto work = [path](const Progress &progress) -> Result<std::shared_ptr<const LoadedEvents>> {
+        const std::string file = QFile::encodeName(path).toStdString();
+        // Nothing would end the wait for somebody to write into a pipe.
+        if (const auto size = fileSize(file); !size)
+            return std::unexpected(size.error());
+        auto events = readEventsFile(file, progress);
+        if (!events)
+            return std::unexpected(events.error());
+        return std::make_shared<const LoadedEvents>(std::move(*events), QFileInfo(path).fileName());
+    };
+    m_loading.start(work, [this](Result<std::shared_ptr<const LoadedEvents>> &loaded) {
+        if (!loaded) {
+            emit eventsFailed(loaded.error());
+            return;
+        }
+        m_events = *loaded;
+        emit eventsLoaded(m_events->fileName);
+        if (m_read.snapshot && !m_reading.running())
+            audit();
+    });
+}
+
+void BoardAudit::dropEvents()
+{
+    m_loading.cancel();
+    if (!std::exchange(m_events, nullptr))
+        return;
+    if (m_read.snapshot && !m_reading.running())
+        audit();
+}
+
+void BoardAudit::stop()
+{
+    m_loading.cancel();
+    m_counting.cancel();
+    m_reading.cancel();
+    m_auditing.cancel();
+}
+
+void BoardAudit::forget()
+{
+    stop();
+    m_read = {};
+    m_result.reset();
+    m_events.reset();
+}
+
+} // namespace tiebreak

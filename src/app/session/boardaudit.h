@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads a whole board and audits it: the jobs behind the audit page.
+#pragma once
+
+#include "app/session/loadedevents.h"
+#include "app/session/session.h"
+#include "core/audit/auditboard.h"
+#include "models/lab/precisioncurve.h"
+#include "redis/board/wholeboard.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+
+namespace tiebreak
+{
+
+/// A board on a server and what an audit made of it. Shared, never changed.
+struct AuditedSnapshot : Audit {
+    QByteArray key;
+    QString server;  ///< where the board is, without a password
+    QString product; ///< the server's name and version, e.g. "Redis 7.0.15"
+    ReadWay way = ReadWay::Dump;
+    std::shared_ptr<const LoadedEvents> events; ///< null: none were loaded
+    PrecisionCurve curve;
+    std::chrono::nanoseconds auditTime{0};
+};
+
+/// Keeps the snapshot, so that another codec, season or direction needs no server. What was audited stays
+/// until something newer takes its place or forget() is called.
+class BoardAudit : public QObject
+{
+    Q_OBJECT
+
+public:
+    BoardAudit(Session &session, QObject *parent);
+
+    /// Asks how many members a board has; does nothing without a connection.
+    void count(const QByteArray &key);
+    /// Reads the board, then audits it as setView() says last; does nothing without a connection.
+    void read(const QByteArray &key, ReadWay way);
+    /// How the board is looked at from now on: a snapshot at hand is audited again. It has a codec.
+    void setView(const BoardView &view);
+    /// Reads a file of events and audits what is at hand against it.
+    void loadEvents(const QString &path);
+    /// Audits without events again.
+    void dropEvents();
+    /// Drops what is under way.
+    void stop();
+    /// Drops what is at hand too.
+    void forget();
+
+    /// Something is under way.
+    bool busy() const
+    {
+        return m_counting.running() || m_reading.running() || m_auditing.running() || m_loading.running();
+    }
+    /// Null while nothing was audited.
+    const std::shared_ptr<const AuditedSnapshot> &result() const { return m_result; }
+
+signals:
+    void counted(qint64 members);
+    /// Members read so far, how many there are (0: not known), and how long it has taken yet.
+    void progress(quint64 done, quint64 total, std::chrono::milliseconds elapsed);
+    /// result() is another one.
+    void audited();
+    void eventsLoaded(const QString &fileName);
+    /// The events that were there before stay.
+    void eventsFailed(const Error &error);
+    /// `way`: how the board was to be read.
+    void failed(const Error &error, ReadWay way);
+
+private:
+    void audit();
+
+    Session &m_session;
+    BoardView m_view;
+    AuditedSnapshot m_read; ///< what was read last, not audited
+    std::shared_ptr<const AuditedSnapshot> m_result;
+    std::shared_ptr<const LoadedEvents> m_events;
+    QElapsedTimer m_clock;
+
+    Task<qint64> m_counting;
+    Task<SourceBoard> m_reading;
+    Task<std::shared_ptr<const AuditedSnapshot>> m_auditing;
+    Task<std::shared_ptr<const LoadedEvents>> m_loading;
+};
+
+} // namespace tiebreak

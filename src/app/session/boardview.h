@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a board is looked at.
+#pragma once
+
+#include "core/board/ranks.h"
+#include "core/board/rows.h"
+#include "core/codec/codecspec.h"
+#include "core/time/season.h"
+
+#include <QByteArray>
+#include <QFlags>
+
+#include <functional>
+#include <optional>
+
+namespace tiebreak
+{
+
+/// What makes a board of a sorted set.
+struct BoardView {
+    QByteArray key = {};                 ///< null: no board; empty: the key with an empty name
+    std::optional<CodecSpec> codec = {}; ///< nothing while nobody has said how the scores are packed
+    Season season = {};
+    Direction direction = Direction::HighestFirst;
+    RankPolicy ranks = RankPolicy::Ordinal;
+    bool operator==(const BoardView &) const = default;
+    /// The codec to decode the scores with: plain while none is known.
+    CodecSpec spec() const { return codec.value_or(CodecSpec()); }
+};
+
+/// A part of a BoardView.
+enum class ViewChange { Key = 1, Codec = 2, Season = 4, Direction = 8, Ranks = 16 };
+Q_DECLARE_FLAGS(ViewChanges, ViewChange)
+Q_DECLARE_OPERATORS_FOR_FLAGS(ViewChanges)
+
+/// What two views differ in. A null key is not an empty one.
+ViewChanges findChanges(const BoardView &before, const BoardView &after);
+
+/// Changes some parts of a view.
+using ViewEdit = std::function<void(BoardView &)>;
+
+} // namespace tiebreak

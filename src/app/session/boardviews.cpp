@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/session/boardviews.h"
+
+namespace tiebreak
+{
+
+BoardViews::BoardViews(QSettings &settings, std::function<const DemoBoard *(const QByteArray &)> demoBoard)
+    : m_demoBoard(std::move(demoBoard)), m_memory(settings)
+{
+}
+
+BoardView BoardViews::chosen(const QByteArray &key) const
+{
+    if (const DemoBoard *demo = m_demoBoard(key))
+        return m_changedDemos.value(key, {key, demo->codec, demo->season, demo->direction});
+    return m_memory.find(key).value_or(BoardView{key});
+}
+
+BoardView BoardViews::shown(const QByteArray &key) const
+{
+    BoardView view = chosen(key);
+    const auto proposed = m_proposed.constFind(key);
+    if (!view.codec && proposed != m_proposed.constEnd())
+        view.codec = *proposed;
+    return view;
+}
+
+void BoardViews::propose(const QByteArray &key, const std::optional<CodecSpec> &codec)
+{
+    const BoardView before = shown(key);
+    if (codec)
+        m_proposed.insert(key, *codec);
+    else
+        m_proposed.remove(key);
+    if (shown(key) != before)
+        emit changed(key);
+}
+
+BoardView BoardViews::withoutProposal(BoardView view) const
+{
+    if (!chosen(view.key).codec && view.codec == shown(view.key).codec)
+        view.codec.reset();
+    return view;
+}
+
+void BoardViews::remember(const BoardView &view)
+{
+    if (m_demoBoard(view.key))
+        m_changedDemos.insert(view.key, view);
+    else
+        m_memory.remember(view);
+    emit changed(view.key);
+}
+
+QByteArray BoardViews::pattern(const QByteArray &key) const
+{
+    return m_demoBoard(key) ? QByteArray() : m_memory.patternFor(key);
+}
+
+void BoardViews::forget(const QByteArray &key)
+{
+    if (m_demoBoard(key))
+        return;
+    m_memory.forget(key);
+    emit changed(key);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How boards are looked at: what is remembered, what demo boards were made for, what was found out.
+#pragma once
+
+#include "app/session/codecmemory.h"
+#include "sandbox/demoboards.h"
+
+#include <QObject>
+
+#include <functional>
+
+namespace tiebreak
+{
+
+/// The views of one server's boards. A demo board shows what it was made for, however other boards of its
+/// pattern are looked at; another view of it is not remembered.
+class BoardViews : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `demoBoard` tells what is known of a key that is a demo board, and null for any other.
+    BoardViews(QSettings &settings, std::function<const DemoBoard *(const QByteArray &)> demoBoard);
+
+    /// What somebody said of the board or of its pattern, or what a demo board was made for; no codec where
+    /// nobody has said one.
+    BoardView chosen(const QByteArray &key) const;
+    /// The same, with the codec that was found out for a board without one.
+    BoardView shown(const QByteArray &key) const;
+    /// Has a board without a codec shown with this one, or with none; nothing of that is remembered.
+    void propose(const QByteArray &key, const std::optional<CodecSpec> &codec);
+    /// Forgets what was found out: another server has other boards.
+    void dropProposals() { m_proposed.clear(); }
+    /// A view that was shown and edited, without the codec that was only found out.
+    BoardView withoutProposal(BoardView view) const;
+
+    void remember(const BoardView &view);
+    /// For which keys this board's view is remembered, e.g. game:*:week*; empty when nothing is, and for a
+    /// demo board.
+    QByteArray pattern(const QByteArray &key) const;
+    /// Boards of pattern() are looked at as if nobody had ever said how; does nothing for a demo board.
+    void forget(const QByteArray &key);
+
+signals:
+    /// Another view of this board, and of others with its pattern, is shown or remembered.
+    void changed(const QByteArray &key);
+
+private:
+    std::function<const DemoBoard *(const QByteArray &)> m_demoBoard;
+    CodecMemory m_memory;
+    QHash<QByteArray, BoardView> m_changedDemos;
+    QHash<QByteArray, CodecSpec> m_proposed;
+};
+
+} // namespace tiebreak

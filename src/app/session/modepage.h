@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window knows of a page.
+#pragma once
+
+#include "core/codec/codecspec.h"
+
+#include <QList>
+#include <QWidget>
+
+#include <optional>
+
+class QAction;
+
+namespace tiebreak
+{
+
+/// What the window is for: each mode has one page.
+enum class Mode { Boards, Audit, Lab, Simulator };
+
+/// A mode's name in code and in names of objects, e.g. "audit".
+QString modeId(Mode mode);
+
+/// The groups of the window's menus that pages fill.
+enum class MenuGroup {
+    Go,        ///< to a place of the page
+    Rows,      ///< what is done with rows
+    Copy,      ///< copies of rows in other forms
+    Save,      ///< files of what the page shows
+    Direction, ///< of the board's ranks
+    Forget,    ///< what is remembered of the board
+    Zones,     ///< in which times are shown
+    Times,     ///< how times are shown
+};
+
+/// Work that would be lost with the window.
+struct UnsavedWork {
+    QString title;    ///< of the question
+    QString sentence; ///< what there is
+};
+
+/// A page of the window. It shows nothing outside itself: what the status line is to say goes out in signals.
+class ModePage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// The docks beside a page. A page with docks speaks of the open board, and needs the server for it.
+    enum class Docks { None, Inspector, Explain };
+
+    explicit ModePage(QWidget *parent = nullptr);
+
+    virtual Docks docks() const { return Docks::None; }
+    /// The parts in the order in which Tab visits them.
+    virtual QList<QWidget *> tabParts() const = 0;
+    /// What the page gives to a group of the menus, in order.
+    virtual QList<QAction *> menuActions(MenuGroup group) const;
+    /// The page is shown, or not any more; what runs then goes on.
+    virtual void setCurrent(bool current);
+    /// Moves the focus to where one begins to read; false where the page has no such place.
+    virtual bool focusContent() { return false; }
+    /// Reads anew what is shown.
+    virtual void refresh() {}
+    /// Stops what runs and can be begun again; what is shown stays.
+    virtual void stopJobs() {}
+    /// Keeps what was set for the next start.
+    virtual void save() {}
+    /// Nothing where the page may go at once.
+    virtual std::optional<UnsavedWork> unsavedWork() const { return {}; }
+    /// Asks for a file to save unsavedWork() to.
+    virtual void askToSave() {}
+    /// Answers customCodecsRequested(), as if the codec had been typed.
+    virtual void enterCodec(const CodecSpec &) {}
+
+signals:
+    /// What was done last, e.g. "Opened with 4 commands in 1 round trip, 1.1 ms".
+    void statusChanged(const QString &text);
+    /// What is selected, e.g. "2 rows selected".
+    void selectionChanged(const QString &text);
+    /// Where from and of when what is shown is, e.g. "Page read 20:43:10 UTC".
+    void sourceChanged(const QString &text);
+    /// A job's progress in words; total 0: not known; empty text: it has ended.
+    void jobProgress(const QString &text, quint64 done, quint64 total);
+    /// The page has something to show: it wants to be the current one.
+    void showRequested();
+    void logInRequested();
+    /// The user wants to see the custom codecs; `suggested` is the page's.
+    void customCodecsRequested(const CodecSpec &suggested);
+};
+
+} // namespace tiebreak

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a board needs, from one start of the program to the next.
+#pragma once
+
+#include "lab/need/need.h"
+
+class QSettings;
+
+namespace tiebreak
+{
+
+/// Keeps a need, without its season, in the settings.
+void keepNeed(QSettings &settings, const Need &need);
+
+/// The need that was kept, for this season; `standard` where there is none, or where it does not pass
+/// checkNeed() with the season.
+Need keptNeed(const QSettings &settings, const Need &standard, const Season &season);
+
+} // namespace tiebreak

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/session/sandboxfile.h"
+
+#include "files/boardfile.h"
+#include "redis/board/boardwriter.h"
+#include "redis/server/serverinfo.h"
+#include "sandbox/filecopy.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+std::string pathBytes(const QString &path)
+{
+    return QFile::encodeName(path).toStdString();
+}
+
+Result<FilledSandbox> loadRdb(const SandboxFile &file, const Progress &progress)
+{
+    auto sandbox = Sandbox::load(pathBytes(file.path), progress);
+    if (!sandbox)
+        return std::unexpected(sandbox.error());
+    auto connection = Connection::open(sandbox->endpoint(), {}, progress.stopToken());
+    if (!connection)
+        return std::unexpected(connection.error());
+    const auto databases = readDatabases(*connection, progress);
+    if (!databases)
+        return std::unexpected(databases.error());
+    const int first = databases->empty() ? 0 : databases->front();
+    return FilledSandbox{.sandbox = std::make_shared<Sandbox>(*std::move(sandbox)), .database = first};
+}
+
+Result<FilledSandbox> writeBoardFile(const SandboxFile &file, const Progress &progress)
+{
+    // Nothing would end the wait for somebody to write into a pipe.
+    if (const auto size = fileSize(pathBytes(file.path)); !size)
+        return std::unexpected(size.error());
+    const auto board = readBoardFile(pathBytes(file.path), file.codec ? &*file.codec : nullptr, progress);
+    if (!board)
+        return std::unexpected(board.error());
+    auto sandbox = Sandbox::start(progress.stopToken(), memoryForFiles());
+    if (!sandbox)
+        return std::unexpected(sandbox.error());
+    const QByteArray key = QFile::encodeName(file.name());
+    if (const auto written = writeNewBoard(sandbox->writable(), key.toStdString(), board->rows, progress);
+        !written)
+        return std::unexpected(written.error());
+    return FilledSandbox{.sandbox = std::make_shared<Sandbox>(*std::move(sandbox)), .board = key};
+}
+
+} // namespace
+
+QString SandboxFile::name() const
+{
+    return QFileInfo(path).fileName();
+}
+
+Result<FilledSandbox> startDemoSandbox(std::chrono::sys_seconds now, const Progress &progress)
+{
+    auto known = demoBoards();
+    if (!known)
+        return std::unexpected(known.error());
+    auto sandbox = Sandbox::start(progress.stopToken());
+    if (!sandbox)
+        return std::unexpected(sandbox.error());
+    if (auto written = writeDemoBoards(*sandbox, now, demoSeed, progress); !written)
+        return std::unexpected(written.error());
+    return FilledSandbox{.sandbox = std::make_shared<Sandbox>(*std::move(sandbox)),
+                         .demoBoards = *std::move(known)};
+}
+
+Result<FilledSandbox> startFileSandbox(const SandboxFile &file, const Progress &progress)
+{
+    return isRdbFile(pathBytes(file.path)) ? loadRdb(file, progress) : writeBoardFile(file, progress);
+}
+
+Result<FilledSandbox> restartedSandbox(const FilledSandbox &old, const std::optional<SandboxFile> &file,
+                                       std::chrono::sys_seconds now, const Progress &progress)
+{
+    if (old.sandbox) {
+        if (auto connection = Connection::open(old.sandbox->endpoint(), {}, progress.stopToken()))
+            return old;
+    }
+    auto filled = file ? startFileSandbox(*file, progress) : startDemoSandbox(now, progress);
+    if (filled && old.sandbox)
+        filled->database = old.database;
+    return filled;
+}
+
+} // namespace tiebreak

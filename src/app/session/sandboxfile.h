@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a sandbox of the window is filled with: the demo boards, or the boards of a file.
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/codec/codecspec.h"
+#include "sandbox/demoboards.h"
+#include "sandbox/sandbox.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// A file whose boards are shown in a sandbox: an RDB file, or one that holds a single board.
+struct SandboxFile {
+    QString path;
+    std::optional<CodecSpec> codec; ///< packs the rows of a file of scores and times
+
+    /// The file's name without its directory.
+    QString name() const;
+};
+
+/// A sandbox and what is known of it.
+struct FilledSandbox {
+    std::shared_ptr<Sandbox> sandbox;
+    std::vector<DemoBoard> demoBoards = {}; ///< none in a sandbox of a file
+    int database = 0;                       ///< the first that holds anything
+    QByteArray board = {};                  ///< the key of a file's one board; null where it holds several
+};
+
+/// Starts a sandbox and writes the demo boards to it. Progress counts members.
+Result<FilledSandbox> startDemoSandbox(std::chrono::sys_seconds now, const Progress &progress);
+
+/// Starts a sandbox and fills it with the file's boards, raws to the last bit. Progress counts bytes or
+/// members. Error Usage: the file holds scores and times and wants a codec. Other errors name the file.
+Result<FilledSandbox> startFileSandbox(const SandboxFile &file, const Progress &progress);
+
+/// The sandbox `old` where it is still alive; else a new one with the same in it: the file's boards, or the
+/// demo boards. Its database stays.
+Result<FilledSandbox> restartedSandbox(const FilledSandbox &old, const std::optional<SandboxFile> &file,
+                                       std::chrono::sys_seconds now, const Progress &progress);
+
+/// The seed of the demo boards.
+inline constexpr std::uint64_t demoSeed = 20261120;
+
+} // namespace tiebreak

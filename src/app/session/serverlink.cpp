@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/session/serverlink.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+/// First pauses between two tries at a server whose password is not known.
+constexpr int pausesWithoutPassword = 30;
+
+bool endsTheLink(ErrorKind kind)
+{
+    return kind == ErrorKind::Connect || kind == ErrorKind::Timeout || kind == ErrorKind::Closed ||
+           kind == ErrorKind::Protocol || kind == ErrorKind::Auth;
+}
+
+/// Trying the same again may help.
+bool mayMend(ErrorKind kind)
+{
+    return kind == ErrorKind::Connect || kind == ErrorKind::Timeout || kind == ErrorKind::Closed ||
+           kind == ErrorKind::Loading;
+}
+
+} // namespace
+
+ServerLink::ServerLink(QThreadPool &threads) : m_opening(threads), m_pinging(threads)
+{
+    m_retry.setSingleShot(true);
+    m_retry.setTimerType(Qt::PreciseTimer); // a coarse one may wait longer than it says
+    connect(&m_retry, &QTimer::timeout, this, &ServerLink::retryDue);
+    connect(&m_countdown, &QTimer::timeout, this, &ServerLink::retryNearer);
+    m_pulse.setInterval(5s);
+    connect(&m_pulse, &QTimer::timeout, this, &ServerLink::ping);
+    m_waitClock.setInterval(200ms);
+    connect(&m_waitClock, &QTimer::timeout, this, &ServerLink::measureWaiting);
+}
+
+void ServerLink::setState(State state)
+{
+    m_state = state;
+    if (state == State::Connected)
+        m_pulse.start();
+    else
+        m_pulse.stop();
+    if (state != State::Lost) {
+        m_retry.stop();
+        m_countdown.stop();
+    }
+    if (state == State::Connecting || state == State::Connected)
+        m_waitClock.start();
+    else
+        m_waitClock.stop();
+    emit stateChanged();
+    measureWaiting();
+}
+
+Result<ServerLink::Greeting> ServerLink::greet(Connection &connection, const Progress &progress)
+{
+    auto info = readServerInfo(connection, progress);
+    if (!info)
+        return std::unexpected(info.error());
+    return Greeting{std::move(*info), connection.traffic().lastRoundTrip};
+}
+
+void ServerLink::connectToServer()
+{
+    m_pinging.cancel();
+    m_pool.reset();
+    m_newPool = std::make_shared<ConnectionPool>(*m_endpoint, m_timeouts);
+    setState(State::Connecting);
+    m_opening.start(withConnection(m_newPool, greet), [this](Result<Greeting> &opened) {
+        if (!opened) {
+            lose(opened.error());
+            return;
+        }
+        forgetFailures();
+        m_pool = std::move(m_newPool);
+        m_info = opened->info;
+        setState(State::Connected);
+        emit infoChanged();
+        addRoundTrip(opened->roundTrip);
+        emit connected();
+    });
+}
+
+void ServerLink::waitForStart()
+{
+    drop();
+    setState(State::StartingSandbox);
+}
+
+void ServerLink::drop()
+{
+    m_opening.cancel();
+    m_pinging.cancel();
+    m_pool.reset();
+}
+
+void ServerLink::close()
+{
+    drop();
+    m_error.reset();
+    setState(State::None);
+}
+
+void ServerLink::forgetFailures()
+{
+    m_error.reset();
+    m_failures = 0;
+}
+
+void ServerLink::cancelWaiting(const QString &server)
+{
+    if (m_state == State::Connecting) {
+        m_opening.cancel();
+        lose({ErrorKind::Cancelled, tr("Connecting to %1 was cancelled.").arg(server).toStdString()});
+    } else if (m_pool) {
+        m_pool->waits().endAll();
+    }
+}
+
+void ServerLink::measureWaiting()
+{
+    ConnectionPool *pool = m_state == State::Connecting ? m_newPool.get() : m_pool.get();
+    const auto longest = pool ? pool->waits().longest() : std::nullopt;
+    std::optional<std::chrono::seconds> now;
+    if (longest && *longest >= 1s)
+        now = std::chrono::floor<std::chrono::seconds>(*longest);
+    if (std::exchange(m_waiting, now) != now)
+        emit waitingChanged();
+}
+
+void ServerLink::lose(const Error &error)
+{
+    // That a server which stopped answering does not answer a greeting either is nothing new.
+    const bool known = m_error && m_error->kind == ErrorKind::Timeout && error.kind == ErrorKind::Timeout;
+    if (!known)
+        m_error = error;
+    m_pool.reset();
+    m_newPool.reset();
+    m_pinging.cancel();
+    if (const auto pause = pauseAfter(error)) {
+        m_retry.start(*pause);
+        m_countdown.start(1s);
+    }
+    setState(State::Lost);
+}
+
+std::optional<std::chrono::milliseconds> ServerLink::pauseAfter(const Error &error)
+{
+    if (mayMend(error.kind))
+        return m_firstRetry * (1 << std::min(m_failures++, 4));
+    // A refused password stays wrong, and servers lock out who tries it again and again.
+    if (error.kind == ErrorKind::Auth && m_endpoint && m_endpoint->password.empty())
+        return m_firstRetry * pausesWithoutPassword;
+    return {};
+}
+
+std::optional<std::chrono::seconds> ServerLink::untilRetry() const
+{
+    if (!m_retry.isActive())
+        return {};
+    return std::chrono::ceil<std::chrono::seconds>(m_retry.remainingTimeAsDuration());
+}
+
+void ServerLink::reportFailure(const Error &error)
+{
+    if (m_state == State::Connected && endsTheLink(error.kind))
+        lose(error);
+}
+
+void ServerLink::ping()
+{
+    if (!m_pool || m_pinging.running())
+        return;
+    m_pinging.start(withConnection(m_pool, greet), [this](Result<Greeting> &measured) {
+        if (!measured) {
+            reportFailure(measured.error());
+            return;
+        }
+        m_info = measured->info;
+        addRoundTrip(measured->roundTrip);
+        emit infoChanged();
+    });
+}
+
+void ServerLink::addRoundTrip(std::chrono::nanoseconds time)
+{
+    if (time > 0ns)
+        emit roundTripMeasured(std::chrono::ceil<std::chrono::microseconds>(time));
+}
+
+} // namespace tiebreak

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The connection to one server: how it is made, kept and made again.
+#pragma once
+
+#include "app/session/task.h"
+#include "redis/server/serverinfo.h"
+#include "redis/wire/connectionpool.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+namespace tiebreak
+{
+
+/// Connects to an endpoint, pings it, and tries again where that may help. Never blocks. It knows nothing of
+/// what is read from the server, nor of who started it.
+class ServerLink : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class State {
+        None,            ///< no server was chosen, or the user left it
+        StartingSandbox, ///< the private server starts
+        Connecting,
+        Connected,
+        Lost, ///< it cannot be reached; error() says why
+    };
+
+    /// `threads` must outlive it.
+    explicit ServerLink(QThreadPool &threads);
+
+    State state() const { return m_state; }
+    /// Why the last connection was lost or not made; stays until one stands or another server is chosen.
+    const std::optional<Error> &error() const { return m_error; }
+    /// Until the next try while the link is lost; nothing when there will be none.
+    std::optional<std::chrono::seconds> untilRetry() const;
+    /// How long a job has waited for the server, from 1 s on; nothing while the server answers.
+    std::optional<std::chrono::seconds> waiting() const { return m_waiting; }
+    /// The server chosen last; nothing while its address is not known.
+    const std::optional<Endpoint> &endpoint() const { return m_endpoint; }
+    /// Null unless connected.
+    const std::shared_ptr<ConnectionPool> &pool() const { return m_pool; }
+    const ServerInfo &info() const { return m_info; }
+
+    /// Which server connect() connects to; what there is stays.
+    void setEndpoint(const std::optional<Endpoint> &endpoint) { m_endpoint = endpoint; }
+    /// Connects to endpoint(), which there must be.
+    void connectToServer();
+    /// Waits for a server that is being started.
+    void waitForStart();
+    /// Drops the connection and what is under way, and says nothing of it.
+    void drop();
+    /// The same for good: nothing is tried again.
+    void close();
+    /// Forgets the last error, and how often connecting failed.
+    void forgetFailures();
+    /// The next failure is the first one.
+    void restartRetries() { m_failures = 0; }
+    /// Forgets what the server said of itself.
+    void forgetInfo() { m_info = {}; }
+    /// Gives up connecting to `server`, for good until asked again; while connected, lets go all jobs that
+    /// wait for it, with an error of kind Cancelled.
+    void cancelWaiting(const QString &server);
+    /// The server cannot be reached; it will be tried again where that may help.
+    void lose(const Error &error);
+    /// A job failed: when the connection is gone, the link is lost.
+    void reportFailure(const Error &error);
+    /// A job waited this long for one answer.
+    void addRoundTrip(std::chrono::nanoseconds time);
+
+    /// The pause before the first new try; it doubles with every failure, up to 16 times. A server that wants
+    /// a password, where none was given, is tried every 30 pauses; one that refused a password is not.
+    void setRetryDelay(std::chrono::milliseconds first) { m_firstRetry = first; }
+    void setTimeouts(Timeouts timeouts) { m_timeouts = timeouts; }
+
+signals:
+    void stateChanged();
+    /// It is time to try again.
+    void retryDue();
+    /// The link is still lost; untilRetry() has become less.
+    void retryNearer();
+    /// waiting() gives something else.
+    void waitingChanged();
+    /// A connection stands, for the first time or again.
+    void connected();
+    void infoChanged();
+    void roundTripMeasured(std::chrono::microseconds time);
+
+private:
+    /// Who the server says it is, and how long it took to say so.
+    struct Greeting {
+        ServerInfo info;
+        std::chrono::nanoseconds roundTrip{0};
+    };
+
+    static Result<Greeting> greet(Connection &connection, const Progress &progress);
+    void setState(State state);
+    /// How long to wait before trying again after this error; nothing when that would not help.
+    std::optional<std::chrono::milliseconds> pauseAfter(const Error &error);
+    void ping();
+    void measureWaiting();
+
+    Timeouts m_timeouts;
+    std::chrono::milliseconds m_firstRetry{1000};
+    State m_state = State::None;
+    std::optional<Error> m_error;
+    std::optional<Endpoint> m_endpoint;
+    std::shared_ptr<ConnectionPool> m_newPool; ///< while connecting
+    std::shared_ptr<ConnectionPool> m_pool;
+    ServerInfo m_info;
+    QTimer m_retry;
+    QTimer m_countdown;
+    QTimer m_pulse;
+    QTimer m_waitClock;
+    std::optional<std::chrono::seconds> m_waiting;
+    int m_failures = 0;
+    Task<Greeting> m_opening;
+    Task<Greeting> m_pinging;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/session/session.h"
+
+#include "redis/server/allowwrites.h"
+
+#include <utility>
+
+namespace tiebreak
+{
+
+Session::Session(QSettings &settings, Clock clock, QObject *parent)
+    : QObject(parent)
+    , m_settings(settings)
+    , m_clock(std::move(clock))
+    , m_views(settings, [this](const QByteArray &key) { return demoBoard(key); })
+    , m_host(m_threads, [this] { return std::chrono::floor<std::chrono::seconds>(m_clock()); })
+    , m_server(m_threads)
+{
+    // Jobs wait for servers far more than they compute.
+    m_threads.setMaxThreadCount(8);
+    connect(&m_views, &BoardViews::changed, this, &Session::updateView);
+    connect(&m_server, &ServerLink::stateChanged, this, &Session::linkChanged);
+    connect(&m_server, &ServerLink::retryDue, this, &Session::reconnect);
+    connect(&m_server, &ServerLink::retryNearer, this, &Session::retryNearer);
+    connect(&m_server, &ServerLink::waitingChanged, this, &Session::waitingChanged);
+    connect(&m_server, &ServerLink::connected, this, &Session::connected);
+    connect(&m_server, &ServerLink::infoChanged, this, &Session::serverInfoChanged);
+    connect(&m_server, &ServerLink::roundTripMeasured, this, &Session::roundTripMeasured);
+    connect(&m_host, &SandboxHost::started, this, &Session::connectToSandbox);
+    connect(&m_host, &SandboxHost::failed, &m_server, &ServerLink::lose);
+    connect(&m_host, &SandboxHost::demoBoardsWritten, this, [this] {
+        m_snapshots.drop();
+        emit boardsRewritten();
+    });
+    connect(&m_host, &SandboxHost::writingFailed, this, [this](const Error &error) {
+        reportFailure(error);
+        emit failed(QString::fromStdString(error.message));
+    });
+    connect(&m_host.files(), &FileOpening::opened, this, &Session::showFile);
+}
+
+Session::~Session() = default;
+
+void Session::startSandbox()
+{
+    m_host.files().cancel();
+    const bool other = !m_isSandbox || m_host.file();
+    m_isSandbox = true;
+    m_server.setEndpoint({});
+    m_server.drop();
+    m_host.leaveFile();
+    if (other)
+        forgetServer();
+    restartSandbox();
+}
+
+void Session::restartSandbox()
+{
+    const int database = endpoint() ? endpoint()->db : 0;
+    m_server.waitForStart();
+    m_host.start(database);
+}
+
+void Session::connectToSandbox(const FilledSandbox &filled)
+{
+    m_host.adopt(filled);
+    updateView();
+    Endpoint endpoint = filled.sandbox->endpoint();
+    endpoint.db = filled.database;
+    m_server.setEndpoint(endpoint);
+    m_server.connectToServer();
+}
+
+void Session::showFile(const SandboxFile &file, const FilledSandbox &filled)
+{
+    leaveServer();
+    m_isSandbox = true;
+    m_host.setFile(file);
+    forgetServer();
+    connectToSandbox(filled);
+    if (filled.board.isNull())
+        return;
+    if (file.codec) {
+        BoardView view = m_views.chosen(filled.board);
+        view.codec = file.codec;
+        m_views.remember(view);
+    }
+    setBoard(filled.board);
+}
+
+void Session::connectTo(const Endpoint &endpoint)
+{
+    leaveServer();
+    const bool other = m_isSandbox || m_server.endpoint() != endpoint;
+    m_isSandbox = false;
+    m_server.setEndpoint(endpoint);
+    m_server.restartRetries();
+    if (other)
+        forgetServer();
+    m_server.connectToServer();
+}
+
+void Session::setDatabase(int number)
+{
+    if (!endpoint() || endpoint()->db == number)
+        return;
+    leaveServer();
+    Endpoint next = *endpoint();
+    next.db = number;
+    m_server.setEndpoint(next);
+    forgetDatabase();
+    m_server.connectToServer();
+}
+
+void Session::leaveServer()
+{
+    m_host.cancel();
+    m_server.drop();
+}
+
+void Session::forgetServer()
+{
+    m_server.forgetInfo();
+    if (std::exchange(m_writesAllowed, false))
+        emit writesAllowedChanged();
+    forgetDatabase();
+}
+
+void Session::forgetDatabase()
+{
+    m_server.forgetFailures();
+    m_views.dropProposals();
+    m_snapshots.drop();
+    setBoard({});
+    emit serverChanged();
+}
+
+void Session::reconnect()
+{
+    if (m_isSandbox)
+        restartSandbox();
+    else if (endpoint())
+        m_server.connectToServer();
+}
+
+void Session::disconnectFromServer()
+{
+    leaveServer();
+    m_server.close();
+}
+
+void Session::cancelWaiting()
+{
+    m_server.cancelWaiting(serverName());
+}
+
+void Session::resetDemoBoards()
+{
+    if (m_isSandbox && pool())
+        m_host.writeDemoBoards();
+}
+
+const DemoBoard *Session::demoBoard(const QByteArray &key) const
+{
+    return m_isSandbox ? m_host.demoBoard(key) : nullptr;
+}
+
+std::optional<WritableServer> Session::writableServer() const
+{
+    if (!m_isSandbox || !pool() || !sandbox())
+        return {};
+    return sandbox()->writable(endpoint()->db);
+}
+
+void Session::allowWrites()
+{
+    if (m_isSandbox || !endpoint() || std::exchange(m_writesAllowed, true))
+        return;
+    emit writesAllowedChanged();
+}
+
+std::optional<WritableServer> Session::allowedServer() const
+{
+    if (m_isSandbox || !pool() || !m_writesAllowed)
+        return {};
+    return tiebreak::allowWrites(*endpoint());
+}
+
+QString Session::serverName() const
+{
+    return file()        ? file()->name()
+           : m_isSandbox ? tr("the sandbox")
+           : endpoint()  ? QString::fromStdString(addressText(*endpoint()))
+                         : QString();
+}
+
+QString Session::serverText() const
+{
+    return m_isSandbox || !endpoint() ? serverName() : QString::fromStdString(endpointText(*endpoint()));
+}
+
+void Session::setBoard(const QByteArray &key)
+{
+    const BoardView next = key.isNull() ? BoardView{} : m_views.shown(key);
+    const ViewChanges what = findChanges(m_view, next);
+    m_view = next;
+    emit viewChanged(m_view, what);
+}
+
+void Session::updateView()
+{
+    if (m_view.key.isNull())
+        return;
+    const BoardView next = m_views.shown(m_view.key);
+    const ViewChanges what = findChanges(m_view, next);
+    if (!what)
+        return;
+    m_view = next;
+    emit viewChanged(m_view, what);
+}
+
+void Session::changeView(const ViewEdit &edit)
+{
+    if (m_view.key.isNull())
+        return;
+    BoardView edited = m_view;
+    edit(edited);
+    m_views.remember(m_views.withoutProposal(edited));
+}
+
+void Session::chooseCodec(const CodecSpec &codec)
+{
+    if (m_view.key.isNull())
+        return;
+    BoardView chosen = m_view;
+    chosen.codec = codec;
+    m_views.remember(chosen);
+}
+
+void Session::forgetView()
+{
+    m_views.forget(m_view.key);
+}
+
+void Session::setZone(const QTimeZone &zone)
+{
+    if (m_zone == zone)
+        return;
+    m_zone = zone;
+    emit zoneChanged(zone);
+}
+
+void Session::setAudit(const std::shared_ptr<const AuditedSnapshot> &audit, const QTimeZone &zone)
+{
+    m_audit = audit;
+    emit auditChanged(audit, zone);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window shows and which server it speaks to. Pages meet only here.
+#pragma once
+
+#include "app/session/boardviews.h"
+#include "app/session/customcodecs.h"
+#include "app/session/explainedpair.h"
+#include "app/session/inspectedrow.h"
+#include "app/session/sandboxhost.h"
+#include "app/session/serverlink.h"
+#include "app/session/snapshotcache.h"
+#include "redis/board/wholeboard.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace tiebreak
+{
+
+struct AuditedSnapshot;
+
+/// The open board and how it is looked at, the link to the server, the sandbox, and the threads that jobs run
+/// on. Never blocks.
+class Session : public QObject
+{
+    Q_OBJECT
+
+public:
+    using Link = ServerLink::State;
+    using Clock = std::function<std::chrono::sys_time<std::chrono::microseconds>()>;
+
+    /// `clock` is what "now" means.
+    explicit Session(
+        QSettings &settings,
+        Clock clock =
+            [] {
+                return std::chrono::time_point_cast<std::chrono::microseconds>(
+                    std::chrono::system_clock::now());
+            },
+        QObject *parent = nullptr);
+    ~Session() override;
+
+    /// Starts the sandbox if there is none, fills it with the demo boards, and connects to it.
+    void startSandbox();
+    /// Opens files: once one is open, the server there is is left for its sandbox; when that fails,
+    /// everything stays as it is.
+    FileOpening &files() { return m_host.files(); }
+    /// Leaves the server there is and connects to this one; linkChanged() tells how it goes.
+    void connectTo(const Endpoint &endpoint);
+    /// Looks at another database of the server there is.
+    void setDatabase(int number);
+    /// Tries again at once.
+    void reconnect();
+    /// Gives up connecting, for good until asked again; while connected, lets go all jobs that wait for the
+    /// server, with an error of kind Cancelled.
+    void cancelWaiting();
+    /// Leaves the server there is; nothing is tried again.
+    void disconnectFromServer();
+    /// Writes the sandbox's demo boards anew. Does nothing on any other server.
+    void resetDemoBoards();
+
+    Link link() const { return m_server.state(); }
+    const std::optional<Error> &error() const { return m_server.error(); }
+    std::optional<std::chrono::seconds> untilRetry() const { return m_server.untilRetry(); }
+    std::optional<std::chrono::seconds> waiting() const { return m_server.waiting(); }
+    bool isSandbox() const { return m_isSandbox; }
+    /// How to read a whole board where nobody has chosen: DUMP holds a server up.
+    ReadWay readWay() const { return m_isSandbox ? ReadWay::Dump : ReadWay::Pages; }
+    /// The file in the sandbox; nothing for the demo boards and for other servers.
+    std::optional<SandboxFile> file() const { return m_isSandbox ? m_host.file() : std::nullopt; }
+    /// The sandbox while connected to it, which may be written to; no other server may.
+    std::optional<WritableServer> writableServer() const;
+    /// Lets load runs write to the server there is, until another one is chosen.
+    void allowWrites();
+    bool writesAllowed() const { return m_writesAllowed; }
+    /// The server while connected to it, once allowWrites() was called for it; nothing for the sandbox.
+    std::optional<WritableServer> allowedServer() const;
+    /// The server chosen last.
+    const std::optional<Endpoint> &endpoint() const { return m_server.endpoint(); }
+    /// Where that is, for a sentence, e.g. "127.0.0.1:6379", "the sandbox" or "dump.rdb".
+    QString serverName() const;
+    /// The same in full, e.g. "redis://127.0.0.1:6379/1", without the password.
+    QString serverText() const;
+    /// Null unless connected.
+    const std::shared_ptr<ConnectionPool> &pool() const { return m_server.pool(); }
+    const ServerInfo &serverInfo() const { return m_server.info(); }
+
+    /// Null when there is none. Whoever holds it keeps it running.
+    std::shared_ptr<Sandbox> sandbox() const { return m_host.sandbox(); }
+    /// The sandbox's server process; 0 when there is none.
+    long long sandboxProcess() const { return sandbox() ? sandbox()->processId() : 0; }
+    const std::vector<DemoBoard> &knownDemoBoards() const { return m_host.demoBoards(); }
+    /// What is known of this key when it is one of the sandbox's demo boards; else null.
+    const DemoBoard *demoBoard(const QByteArray &key) const;
+
+    /// The user's own codecs, whatever the server.
+    CustomCodecs &customCodecs() { return m_customCodecs; }
+
+    /// How this server's boards are looked at.
+    BoardViews &views() { return m_views; }
+    const BoardViews &views() const { return m_views; }
+
+    /// The board that is open, and how it is looked at; everybody shows this one.
+    const BoardView &view() const { return m_view; }
+    /// The key of view(); null when no board is open.
+    const QByteArray &board() const { return m_view.key; }
+    /// Opens another board, or none with a null key.
+    void setBoard(const QByteArray &key);
+    /// Looks at the open board otherwise, and remembers that for its pattern. A codec that was only found out
+    /// and that `edit` leaves alone stays a proposal. Does nothing without a board.
+    void changeView(const ViewEdit &edit);
+    /// Remembers a codec for the open board's pattern, even if it is the one that was found out.
+    void chooseCodec(const CodecSpec &codec);
+    /// Boards with the open one's pattern are looked at as if nobody had ever said how.
+    void forgetView();
+    /// Times are shown in this zone.
+    const QTimeZone &zone() const { return m_zone; }
+    void setZone(const QTimeZone &zone);
+    /// What the last audit of the open board found, as it is shown; null: nothing.
+    const std::shared_ptr<const AuditedSnapshot> &audit() const { return m_audit; }
+    void setAudit(const std::shared_ptr<const AuditedSnapshot> &audit, const QTimeZone &zone);
+
+    /// The whole board that was read last.
+    SnapshotCache &snapshots() { return m_snapshots; }
+
+    /// A page's job failed: when the connection is gone, the link is lost and will be tried again.
+    void reportFailure(const Error &error) { m_server.reportFailure(error); }
+    /// A page's job waited this long for one answer.
+    void addRoundTrip(std::chrono::nanoseconds time) { m_server.addRoundTrip(time); }
+
+    QThreadPool &threads() { return m_threads; }
+    /// What "now" means, for jobs.
+    const Clock &clock() const { return m_clock; }
+    qint64 nowMicroseconds() const { return m_clock().time_since_epoch().count(); }
+    QSettings &settings() { return m_settings; }
+
+    /// As of ServerLink.
+    void setRetryDelay(std::chrono::milliseconds first) { m_server.setRetryDelay(first); }
+    void setTimeouts(Timeouts timeouts) { m_server.setTimeouts(timeouts); }
+
+signals:
+    void linkChanged();
+    /// The link is still lost; untilRetry() has become less.
+    void retryNearer();
+    /// waiting() gives something else.
+    void waitingChanged();
+    /// writesAllowed() gives something else.
+    void writesAllowedChanged();
+    /// Another server was chosen: nothing known of the last one holds any more.
+    void serverChanged();
+    /// A connection stands, for the first time or again.
+    void connected();
+    void serverInfoChanged();
+    /// view() has changed in these parts. In none, where setBoard() was called for the board that is open.
+    void viewChanged(const BoardView &view, ViewChanges what);
+    void zoneChanged(const QTimeZone &zone);
+    /// audit(), or the zone of its times, is another one.
+    void auditChanged(const std::shared_ptr<const AuditedSnapshot> &audit, const QTimeZone &zone);
+    /// The row to inspect; nothing when none is current.
+    void rowInspected(const std::optional<InspectedRow> &row);
+    /// The two ranks, from 0, that show best what an audit found.
+    void pairInspected(qint64 above, qint64 below);
+
+    // What one page asks of another, or of the window.
+    /// These ranks of the open board, from 0, are to be shown.
+    void ranksRequested(qint64 first, qint64 last);
+    /// The user wants to say which codec the open board has.
+    void codecRequested();
+    /// The open board is to be audited.
+    void auditRequested();
+    /// The Codec Lab is to show this codec over a season, and this double.
+    void labRequested(const CodecSpec &codec, const Season &season, double raw);
+    /// Why one of the two stands above the other.
+    void explainRequested(const ExplainedPair &pair);
+    /// What another codec would do to the open board.
+    void reencodeRequested();
+
+    void roundTripMeasured(std::chrono::microseconds time);
+    /// The sandbox's boards were written anew.
+    void boardsRewritten();
+    /// A job of the session's own failed without the link being lost.
+    void failed(const QString &sentence);
+
+private:
+    /// Starts the sandbox again as it was, unless it still runs.
+    void restartSandbox();
+    void connectToSandbox(const FilledSandbox &filled);
+    void showFile(const SandboxFile &file, const FilledSandbox &filled);
+    void leaveServer();
+    void forgetServer();
+    void forgetDatabase();
+    /// Shows what is known of the open board by now.
+    void updateView();
+
+    QSettings &m_settings;
+    Clock m_clock;
+    QThreadPool m_threads;
+    bool m_isSandbox = false; ///< the server chosen last is m_host's
+    bool m_writesAllowed = false;
+    CustomCodecs m_customCodecs{codecDirectory(), m_threads};
+    BoardViews m_views;
+    BoardView m_view;
+    QTimeZone m_zone = QTimeZone::utc();
+    std::shared_ptr<const AuditedSnapshot> m_audit;
+    SnapshotCache m_snapshots;
+
+    // Last: their jobs are cancelled and waited for before anything else goes.
+    SandboxHost m_host;
+    ServerLink m_server;
+};
+
+} // namespace tiebreak

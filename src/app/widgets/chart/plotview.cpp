@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/widgets/chart/plotview.h"
+
+#include "app/look/fonts.h"
+#include "app/look/palette.h"
+
+#include <QCategoryAxis>
+#include <QChart>
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int labelHeight = 18;
+constexpr int axisRoom = 40; ///< labels and title below the plot
+constexpr int labelPadding = 3;
+constexpr double minPlotShare = 0.75; ///< of the width; the rest goes to the labels at the left
+
+} // namespace
+
+PlotView::PlotView(QWidget *parent) : QChartView(parent)
+{
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus);
+    viewport()->setFocusPolicy(Qt::NoFocus);
+    setRenderHint(QPainter::Antialiasing);
+    setBackgroundRole(QPalette::Base);
+    setViewportUpdateMode(FullViewportUpdate); // what is painted over the series is no item of the scene
+    setMinimumSize(200, 84);
+}
+
+void PlotView::rebuild()
+{
+    auto *next = new QChart;
+    next->setAnimationOptions(QChart::NoAnimation);
+    next->setBackgroundVisible(false);
+    next->setPlotAreaBackgroundVisible(false);
+    next->legend()->hide();
+    next->setMargins({0, 0, 0, 0});
+    next->layout()->setContentsMargins(0, 0, 0, 0);
+    setBackgroundBrush(palette().color(QPalette::Base));
+    m_filled = true;
+    m_filledFor = labelsThatFit();
+    m_gridlines.clear();
+    fill(*next, Palette::of(palette()));
+    const std::unique_ptr<QChart> last(chart());
+    setChart(next);
+    makeRoomAtRight();
+}
+
+void PlotView::makeRoomAtRight()
+{
+    const auto &[value, label] = m_below.ticks.last();
+    const double untilEnd = (m_below.last - value) / (m_below.last - m_below.first);
+    const double half = QFontMetricsF(axisFont()).horizontalAdvance(label) / 2 + labelPadding;
+    const double beyond = half - untilEnd * minPlotShare * width();
+    chart()->setMargins({0, 0, std::max(0, int(std::ceil(beyond))), 0});
+}
+
+QCategoryAxis *PlotView::addAxis(QChart &chart, Qt::Alignment side, const Axis &axis, const Palette &palette)
+{
+    auto *made = new QCategoryAxis;
+    made->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
+    made->setTruncateLabels(false);
+    // A category has a beginning too, whose tick must not be seen.
+    made->setStartValue(axis.first - 1);
+    for (const auto &[value, label] : axis.ticks)
+        made->append(label, value);
+    made->setRange(axis.first, axis.last);
+    made->setLabelsFont(axisFont());
+    made->setLabelsBrush(palette.secondary);
+    made->setLinePen(QPen(palette.axis, 1));
+    made->setGridLineVisible(false); // its own ends would get one too
+    if (!axis.title.isEmpty()) {
+        made->setTitleText(axis.title);
+        made->setTitleFont(axisFont());
+        made->setTitleBrush(palette.secondary);
+    }
+    if (axis.gridlines)
+        for (const auto &[value, label] : axis.ticks)
+            m_gridlines += value;
+    if (side == Qt::AlignBottom)
+        m_below = axis;
+    chart.addAxis(made, side);
+    return made;
+}
+
+int PlotView::labelsThatFit() const
+{
+    return std::max(2, int(plotHeight()) / labelHeight);
+}
+
+double PlotView::plotHeight() const
+{
+    return std::max(2 * labelHeight, height() - axisRoom);
+}
+
+PlotView::Ticks PlotView::thinned(const Ticks &ticks) const
+{
+    const qsizetype step = (ticks.size() + labelsThatFit() - 1) / labelsThatFit();
+    Ticks kept;
+    for (qsizetype i = 0; i < ticks.size(); i += step)
+        kept += ticks[i];
+    return kept;
+}
+
+QPointF PlotView::place(double x, double y) const
+{
+    return chart()->mapToScene(chart()->mapToPosition(
+        QPointF(x, y), chart()->series().isEmpty() ? nullptr : chart()->series().first()));
+}
+
+QRectF PlotView::plotArea() const
+{
+    return chart()->mapRectToScene(chart()->plotArea());
+}
+
+void PlotView::drawBackground(QPainter *painter, const QRectF &rect)
+{
+    QChartView::drawBackground(painter, rect);
+    if (!m_filled)
+        return;
+    const QRectF plot = plotArea();
+    painter->setPen(QPen(Palette::of(palette()).gridline, 1));
+    for (const double value : m_gridlines) {
+        const double y = std::round(place(0, value).y()) + 0.5;
+        painter->drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+    }
+}
+
+void PlotView::drawForeground(QPainter *painter, const QRectF &rect)
+{
+    QChartView::drawForeground(painter, rect);
+    if (!m_filled)
+        return;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setFont(axisFont());
+    paintOver(*painter, Palette::of(palette()));
+    painter->restore();
+}
+
+bool PlotView::viewportEvent(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip || !m_filled)
+        return QChartView::viewportEvent(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    QToolTip::showText(help->globalPos(), wordsAt(mapToScene(help->pos())), viewport());
+    return true;
+}
+
+void PlotView::resizeEvent(QResizeEvent *event)
+{
+    QChartView::resizeEvent(event);
+    if (!m_filled)
+        return;
+    if (m_filledFor != labelsThatFit())
+        rebuild();
+    else
+        makeRoomAtRight();
+}
+
+void PlotView::changeEvent(QEvent *event)
+{
+    QChartView::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_filled)
+        rebuild();
+}
+
+} // namespace tiebreak

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/widgets/codecchoices.h"
+
+#include "models/text/bytestext.h"
+
+#include <QComboBox>
+
+namespace tiebreak
+{
+
+int insertCodecs(QComboBox &list, int at, std::span<const CustomCodec> codecs, OfferedCodecs offered)
+{
+    const auto insert = [&](const QString &title, const CodecSpec &spec, const QString &note) {
+        if (!spec.hasTime() && offered == OfferedCodecs::WithTime)
+            return;
+        const QString text = QString::fromStdString(specText(spec));
+        list.insertItem(at, title, text);
+        list.setItemData(at, note.isEmpty() ? text : text + u'\n' + note, Qt::ToolTipRole);
+        ++at;
+    };
+    for (const CodecPreset &preset : codecPresets())
+        insert(QString::fromUtf8(preset.title), *parseCodecSpec(preset.spec), {});
+    const int line = at;
+    for (const CustomCodec &codec : codecs)
+        insert(bytesText(codec.name), codec.spec, bytesText(codec.note));
+    if (at > line) {
+        list.insertSeparator(line);
+        ++at;
+    }
+    return at;
+}
+
+int indexOfCodec(const QComboBox &list, const CodecSpec &spec)
+{
+    return list.findData(QString::fromStdString(specText(spec)));
+}
+
+QString codecTitle(const CodecSpec &spec, std::span<const CustomCodec> codecs)
+{
+    if (const CodecPreset *preset = presetOf(spec))
+        return QString::fromUtf8(preset->title);
+    const CustomCodec *codec = codecOf(codecs, spec);
+    return codec ? bytesText(codec->name) : QString();
+}
+
+} // namespace tiebreak

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/widgets/reportfile.h"
+
+#include "app/look/palette.h"
+#include "app/widgets/savedfile.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QTextBlock>
+#include <QTextCursor>
+#include <QTextDocument>
+#include <QTextTable>
+
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// One dot is one pixel of CSS, so that pictures keep their size.
+constexpr int dotsPerInch = 96;
+constexpr double margin = 18;        ///< mm
+constexpr double roomForText = 90;   ///< dots; three lines of a table
+constexpr double roomForChart = 300; ///< dots
+constexpr double footRoom = 9;       ///< mm, between the text and the edge of the margin
+
+/// Where a translator finds these words.
+class Words
+{
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::ReportFile)
+};
+
+/// The line at the foot of a page.
+void paintFoot(QPainter &painter, const QRectF &page, const QString &title, const QString &number)
+{
+    QFont font(QStringLiteral("Noto Sans"));
+    font.setPointSizeF(8);
+    painter.setFont(font);
+    painter.setPen(Palette::light().secondary);
+    const QFontMetricsF metrics(font, painter.device());
+    const double numberWidth = metrics.horizontalAdvance(number) + 12;
+    painter.drawText(page, Qt::AlignRight | Qt::AlignBottom, number);
+    painter.drawText(page, Qt::AlignLeft | Qt::AlignBottom,
+                     metrics.elidedText(title, Qt::ElideRight, page.width() - numberWidth));
+}
+
+/// The room that a heading needs below it for what it heads.
+double roomBelow(const QTextBlock &heading)
+{
+    const QTextBlock note = heading.next();
+    for (const QTextBlock &block : {note, note.next()})
+        if (block.text().contains(QChar::ObjectReplacementCharacter))
+            return roomForChart;
+    return roomForText;
+}
+
+/// Moves headings to the next page where what they head would begin there.
+void keepHeadingsWithText(QTextDocument &document)
+{
+    const QSizeF page = document.pageSize();
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        if (block.blockFormat().headingLevel() == 0)
+            continue;
+        const double bottom = document.documentLayout()->blockBoundingRect(block).bottom();
+        if (std::fmod(bottom, page.height()) < page.height() - roomBelow(block))
+            continue;
+        QTextBlockFormat format = block.blockFormat();
+        format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
+        QTextCursor(block).setBlockFormat(format);
+        // Else what follows is not laid out anew.
+        document.setPageSize({});
+        document.setPageSize(page);
+    }
+}
+
+/// Moves rows of tables to the next page where they would go over the end of one.
+void keepRowsWhole(QTextDocument &document)
+{
+    const double page = document.pageSize().height();
+    QTextFrame *const root = document.rootFrame();
+    for (auto part = root->begin(); part != root->end(); ++part) {
+        const auto *table = qobject_cast<QTextTable *>(part.currentFrame());
+        for (int row = 0; table && row < table->rows(); ++row) {
+            QRectF whole;
+            for (int column = 0; column < table->columns(); ++column) {
+                const QTextTableCell cell = table->cellAt(row, column);
+                for (auto block = cell.begin(); block != cell.end(); ++block)
+                    whole |= document.documentLayout()->blockBoundingRect(block.currentBlock());
+            }
+            const double left = page - std::fmod(whole.top(), page);
+            if (whole.height() > page || whole.height() <= left)
+                continue;
+            // A table knows no other way to begin a row on a page.
+            for (int column = 0; column < table->columns(); ++column) {
+                QTextTableCell cell = table->cellAt(row, column);
+                QTextTableCellFormat format = cell.format().toTableCellFormat();
+                format.setTopPadding(format.topPadding() + left);
+                cell.setFormat(format);
+            }
+        }
+    }
+}
+
+} // namespace
+
+ReportForm reportFormOf(const QString &path)
+{
+    return path.endsWith(QStringLiteral(".pdf"), Qt::CaseInsensitive) ? ReportForm::Pdf : ReportForm::Html;
+}
+
+QByteArray pdfOf(const QString &html, const QString &title, bool wide)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    writer.setResolution(dotsPerInch);
+    writer.setPageSize(QPageSize(QPageSize::A4));
+    if (wide)
+        writer.setPageOrientation(QPageLayout::Landscape);
+    writer.setPageMargins({margin, margin, margin, margin - footRoom}, QPageLayout::Millimeter);
+    writer.setTitle(title);
+    writer.setCreator(QStringLiteral("Tiebreak " TIEBREAK_VERSION));
+
+    const QRectF page(0, 0, writer.width(), writer.height());
+    const QSizeF text(page.width(), page.height() - footRoom * dotsPerInch / 25.4);
+    QTextDocument document;
+    document.setUseDesignMetrics(true);
+    document.documentLayout()->setPaintDevice(&writer);
+    document.setDocumentMargin(0);
+    QTextOption wrapping = document.defaultTextOption();
+    wrapping.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    document.setDefaultTextOption(wrapping);
+    document.setMetaInformation(QTextDocument::CssMedia, QStringLiteral("print"));
+    document.setHtml(html);
+    document.setPageSize(text);
+    keepHeadingsWithText(document);
+    keepRowsWhole(document);
+
+    QPainter painter(&writer);
+    const int pages = document.pageCount();
+    for (int i = 0; i < pages; ++i) {
+        if (i > 0)
+            writer.newPage();
+        painter.save();
+        painter.translate(0, -i * text.height());
+        QAbstractTextDocumentLayout::PaintContext context;
+        context.palette = applicationPalette(false);
+        context.clip = QRectF(QPointF(0, i * text.height()), text);
+        painter.setClipRect(context.clip);
+        document.documentLayout()->draw(&painter, context);
+        painter.restore();
+        paintFoot(painter, page, title, Words::tr("%1 of %2").arg(i + 1).arg(pages));
+    }
+    painter.end();
+    return bytes;
+}
+
+Result<void> writeReport(const QString &path, const QString &html, const QString &title)
+{
+    const QByteArray bytes = reportFormOf(path) == ReportForm::Pdf ? pdfOf(html, title) : html.toUtf8();
+    return writeWholeFile(path, {bytes.constData(), size_t(bytes.size())});
+}
+
+} // namespace tiebreak

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/widgets/savedfile.h"
+
+#include "files/atomicfile.h"
+
+#include <QFile>
+#include <QFileDialog>
+
+namespace tiebreak
+{
+
+QFileDialog *saveDialog(QWidget *window, const QString &title, const QString &directory,
+                        const QList<FileForm> &forms, const QString &name)
+{
+    auto *dialog = new QFileDialog(window, title, directory);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    if (forms.isEmpty()) {
+        dialog->selectFile(name);
+        return dialog;
+    }
+    QStringList filters;
+    for (const FileForm &form : forms)
+        filters += form.filter;
+    dialog->setNameFilters(filters);
+    dialog->setDefaultSuffix(forms.first().suffix);
+    dialog->selectFile(name + u'.' + forms.first().suffix);
+    QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [=](const QString &filter) {
+        const QString suffix = forms.value(filters.indexOf(filter), forms.first()).suffix;
+        dialog->setDefaultSuffix(suffix);
+        const QStringList chosen = dialog->selectedFiles();
+        if (!chosen.isEmpty())
+            dialog->selectFile(QFileInfo(chosen.first()).completeBaseName() + u'.' + suffix);
+    });
+    return dialog;
+}
+
+Result<void> writeWholeFile(const QString &path, std::string_view bytes)
+{
+    auto file = AtomicFile::create(QFile::encodeName(path).toStdString());
+    if (!file)
+        return std::unexpected(file.error());
+    if (auto written = file->write(bytes); !written)
+        return written;
+    return file->commit();
+}
+
+} // namespace tiebreak

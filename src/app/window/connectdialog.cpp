@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/connectdialog.h"
+
+#include "app/look/fonts.h"
+#include "app/look/palette.h"
+#include "app/look/style.h"
+#include "app/widgets/choicedelegate.h"
+#include "redis/wire/connection.h"
+#include "ui_connectdialog.h"
+
+#include <QPushButton>
+#include <QSettings>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr auto serversSetting = "connect/servers";
+constexpr qsizetype serversKept = 8;
+
+} // namespace
+
+ConnectDialog::ConnectDialog(QThreadPool &threads, QWidget *parent)
+    : QDialog(parent), m_ui(std::make_unique<Ui::ConnectDialog>()), m_testing(threads)
+{
+    m_ui->setupUi(this);
+    m_url = m_ui->servers->lineEdit();
+    m_url->setObjectName(QStringLiteral("url"));
+    m_url->setPlaceholderText(tr("redis://[user:password@]host[:port][/db] or unix:///path?db=N"));
+    m_ui->servers->setFont(fixedFont());
+    m_ui->servers->setCompleter(nullptr); // what is typed is read at once and must stay what was typed
+    dressChoices(*this);
+    QPushButton *connectButton = m_ui->buttons->button(QDialogButtonBox::Ok);
+    connectButton->setText(tr("Connect"));
+    connectButton->setToolTip(tr("Connect to this server and leave the one connected now"));
+    m_ui->buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Change nothing"));
+    connectButton->setProperty(MainActionProperty, true);
+    QPushButton *testButton = m_ui->buttons->addButton(tr("Test"), QDialogButtonBox::ActionRole);
+    testButton->setObjectName(QStringLiteral("test"));
+    testButton->setToolTip(tr("Connects once and tells what answered; nothing else changes"));
+    connect(testButton, &QPushButton::clicked, this, &ConnectDialog::test);
+    connect(m_ui->buttons, &QDialogButtonBox::accepted, this, &ConnectDialog::finish);
+    connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+
+    connect(m_ui->servers, &QComboBox::activated, this, &ConnectDialog::readUrl);
+    connect(m_url, &QLineEdit::textEdited, this, &ConnectDialog::readUrl);
+    connect(m_url, &QLineEdit::editingFinished, this, [this] {
+        if (m_urlIsRight)
+            writeUrl();
+    });
+    for (QLineEdit *field : {m_ui->host, m_ui->user, m_ui->unixPath})
+        connect(field, &QLineEdit::textEdited, this, &ConnectDialog::writeUrl);
+    connect(m_ui->password, &QLineEdit::textEdited, this, [this] { m_passwordFor.reset(); });
+    connect(m_ui->port, &QSpinBox::valueChanged, this, &ConnectDialog::writeUrl);
+    connect(m_ui->db, &QSpinBox::valueChanged, this, &ConnectDialog::writeUrl);
+    connect(m_ui->overUnix, &QRadioButton::toggled, this, [this](bool overUnix) {
+        m_ui->host->setEnabled(!overUnix);
+        m_ui->port->setEnabled(!overUnix);
+        m_ui->unixPath->setEnabled(overUnix);
+        writeUrl();
+    });
+    setEndpoint({});
+}
+
+ConnectDialog::~ConnectDialog()
+{
+    // Fields that lose the focus as they go must not speak to a dialog that is half gone.
+    m_url->disconnect(this);
+    m_ui->servers->disconnect(this);
+}
+
+void ConnectDialog::setLastServers(const QStringList &urls)
+{
+    m_ui->servers->clear();
+    m_ui->servers->addItems(urls);
+    writeUrl();
+}
+
+void ConnectDialog::setEndpoint(const Endpoint &endpoint)
+{
+    showFields(endpoint);
+    setPassword(endpoint);
+    writeUrl();
+    m_url->setFocus();
+    m_url->selectAll();
+}
+
+void ConnectDialog::showFields(const Endpoint &endpoint)
+{
+    const QSignalBlocker quietPort(m_ui->port);
+    const QSignalBlocker quietDb(m_ui->db);
+    const bool overUnix = !endpoint.unixPath.empty();
+    {
+        const QSignalBlocker quietUnix(m_ui->overUnix);
+        const QSignalBlocker quietTcp(m_ui->overTcp);
+        (overUnix ? m_ui->overUnix : m_ui->overTcp)->setChecked(true);
+    }
+    m_ui->host->setEnabled(!overUnix);
+    m_ui->port->setEnabled(!overUnix);
+    m_ui->unixPath->setEnabled(overUnix);
+    if (!overUnix) {
+        m_ui->host->setText(QString::fromStdString(endpoint.host));
+        m_ui->port->setValue(endpoint.port);
+    }
+    m_ui->unixPath->setText(QString::fromStdString(endpoint.unixPath));
+    m_ui->db->setValue(endpoint.db);
+    m_ui->user->setText(QString::fromStdString(endpoint.user));
+}
+
+Endpoint ConnectDialog::endpoint() const
+{
+    Endpoint endpoint;
+    if (m_ui->overUnix->isChecked()) {
+        endpoint.unixPath = m_ui->unixPath->text().trimmed().toStdString();
+    } else {
+        endpoint.host = m_ui->host->text().trimmed().toStdString();
+        endpoint.port = m_ui->port->value();
+    }
+    endpoint.db = m_ui->db->value();
+    endpoint.user = m_ui->user->text().toStdString();
+    endpoint.password = m_ui->password->text().toStdString();
+    return endpoint;
+}
+
+void ConnectDialog::readUrl()
+{
+    const Result<Endpoint> read = parseEndpoint(m_url->text().trimmed().toStdString());
+    m_urlIsRight = read.has_value();
+    m_ui->buttons->button(QDialogButtonBox::Ok)->setEnabled(m_urlIsRight);
+    if (!read) {
+        showMessage(QString::fromStdString(read.error().message), false);
+        return;
+    }
+    showMessage({}, true);
+    showFields(*read);
+    if (!read->password.empty())
+        setPassword(*read);
+    else
+        dropForeignPassword();
+}
+
+void ConnectDialog::setPassword(const Endpoint &endpoint)
+{
+    m_ui->password->setText(QString::fromStdString(endpoint.password));
+    m_passwordFor = endpoint;
+}
+
+void ConnectDialog::dropForeignPassword()
+{
+    if (!m_passwordFor)
+        return;
+    Endpoint now = endpoint();
+    now.db = m_passwordFor->db;
+    if (now != *m_passwordFor) {
+        m_ui->password->clear();
+        m_passwordFor.reset();
+    }
+}
+
+void ConnectDialog::writeUrl()
+{
+    m_urlIsRight = true;
+    dropForeignPassword();
+    m_url->setText(QString::fromStdString(endpointText(endpoint())));
+    const bool complete = m_ui->overUnix->isChecked() ? !m_ui->unixPath->text().trimmed().isEmpty()
+                                                      : !m_ui->host->text().trimmed().isEmpty();
+    m_ui->buttons->button(QDialogButtonBox::Ok)->setEnabled(complete);
+    showMessage({}, true);
+}
+
+void ConnectDialog::askForLogIn(const QString &reason)
+{
+    setWindowTitle(tr("Log in"));
+    QPushButton *logIn = m_ui->buttons->button(QDialogButtonBox::Ok);
+    logIn->setText(tr("Log in"));
+    logIn->setToolTip(tr("Connect again with this user and password"));
+    m_ui->password->clear();
+    m_passwordFor.reset();
+    m_ui->password->setFocus();
+    showMessage(reason, false);
+}
+
+QString ConnectDialog::message() const
+{
+    return m_ui->message->text();
+}
+
+void ConnectDialog::showMessage(const QString &text, bool good)
+{
+    const Palette &colours = Palette::of(palette());
+    QPalette words = m_ui->message->palette();
+    words.setColor(QPalette::WindowText, good ? colours.exact : colours.foreign);
+    m_ui->message->setPalette(words);
+    m_ui->message->setText(text);
+    m_ui->message->setVisible(!text.isEmpty());
+}
+
+void ConnectDialog::test()
+{
+    showMessage(tr("Connecting..."), true);
+    m_testing.start(
+        [endpoint = endpoint()](const Progress &progress) -> Result<ServerInfo> {
+            auto connection = Connection::open(endpoint, {}, progress.stopToken());
+            if (!connection)
+                return std::unexpected(connection.error());
+            return readServerInfo(*connection, progress);
+        },
+        [this](Result<ServerInfo> &info) {
+            if (!info) {
+                showMessage(QString::fromStdString(info.error().message), false);
+                return;
+            }
+            QString text = tr("It answers");
+            if (!info->product.empty())
+                text = tr("It is %1 %2")
+                           .arg(QString::fromStdString(info->product), QString::fromStdString(info->version));
+            if (!info->role.empty())
+                text += tr(", a %1").arg(QString::fromStdString(info->role));
+            if (info->keys)
+                text += *info->keys == 1 ? tr(", with 1 key") : tr(", with %1 keys").arg(*info->keys);
+            showMessage(text + u'.', true);
+        });
+}
+
+void ConnectDialog::finish()
+{
+    m_testing.cancel();
+    emit connectRequested(endpoint());
+    accept();
+}
+
+QStringList lastServers(const QSettings &settings)
+{
+    return settings.value(QLatin1StringView(serversSetting)).toStringList();
+}
+
+void rememberServer(QSettings &settings, const Endpoint &endpoint)
+{
+    const QString url = QString::fromStdString(endpointText(endpoint));
+    QStringList servers = lastServers(settings);
+    servers.removeAll(url);
+    servers.prepend(url);
+    settings.setValue(QLatin1StringView(serversSetting), servers.mid(0, serversKept));
+}
+
+} // namespace tiebreak

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Asks which server to speak to, as a URL or as fields, kept in step.
+#pragma once
+
+#include "app/session/task.h"
+#include "redis/server/serverinfo.h"
+#include "redis/wire/endpoint.h"
+
+#include <QDialog>
+#include <QThreadPool>
+
+#include <memory>
+#include <optional>
+
+class QLineEdit;
+
+class QSettings;
+
+namespace Ui
+{
+class ConnectDialog;
+}
+
+namespace tiebreak
+{
+
+/// A password typed into the URL moves to its own field; it is shown nowhere and kept nowhere.
+class ConnectDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// `threads` runs the test connection and must outlive the dialog.
+    explicit ConnectDialog(QThreadPool &threads, QWidget *parent = nullptr);
+    ~ConnectDialog() override;
+
+    /// The URLs to choose from.
+    void setLastServers(const QStringList &urls);
+    void setEndpoint(const Endpoint &endpoint);
+    /// What the fields say.
+    Endpoint endpoint() const;
+    /// The server asked for another user or password: says so and puts the cursor there.
+    void askForLogIn(const QString &reason);
+    /// The line under the fields: an error in the URL, or what the test found.
+    QString message() const;
+
+signals:
+    void connectRequested(const Endpoint &endpoint);
+
+private:
+    void readUrl();
+    void setPassword(const Endpoint &endpoint);
+    /// A password that was given with one server and user never goes to another.
+    void dropForeignPassword();
+    void writeUrl();
+    void showFields(const Endpoint &endpoint);
+    void showMessage(const QString &text, bool good);
+    void test();
+    void finish();
+
+    std::unique_ptr<Ui::ConnectDialog> m_ui;
+    QLineEdit *m_url = nullptr;            ///< of the box of servers
+    std::optional<Endpoint> m_passwordFor; ///< nothing: typed by hand, for whatever the fields say
+    bool m_urlIsRight = true;
+    Task<ServerInfo> m_testing;
+};
+
+/// The URLs of the last servers, without passwords, the newest first.
+QStringList lastServers(const QSettings &settings);
+
+/// Puts a server in front of the others; its password is not kept.
+void rememberServer(QSettings &settings, const Endpoint &endpoint);
+
+} // namespace tiebreak

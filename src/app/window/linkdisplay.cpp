@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/linkdisplay.h"
+
+#include "app/boardlist/boardlist.h"
+#include "app/session/session.h"
+#include "app/widgets/emptystate.h"
+#include "app/window/connectionbar.h"
+#include "app/window/databasechoice.h"
+#include "app/window/statusline.h"
+#include "models/text/numbertext.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+LinkDisplay::LinkDisplay(Session &session, BoardList &list, const Places &places, QObject *parent)
+    : QObject(parent), m_session(session), m_list(list), m_places(places)
+{
+    connect(&m_session, &Session::linkChanged, this, &LinkDisplay::showAll);
+    connect(&m_session, &Session::writesAllowedChanged, this,
+            [this] { m_places.bar.setWritesAllowed(m_session.writesAllowed()); });
+    connect(&m_session, &Session::retryNearer, this, &LinkDisplay::showMessage);
+    connect(&m_session, &Session::waitingChanged, this, &LinkDisplay::showWaiting);
+    connect(&m_session, &Session::serverChanged, this, [this] {
+        m_note.clear();
+        m_stood = false;
+        m_places.bar.clearServer();
+    });
+    connect(&m_session, &Session::connected, this, [this] { m_stood = true; });
+    connect(&m_places.bar.databases(), &DatabaseChoice::chosen, &m_session, &Session::setDatabase);
+    connect(&m_session, &Session::serverInfoChanged, this, &LinkDisplay::showServer);
+    connect(&m_session, &Session::roundTripMeasured, &m_places.bar, &ConnectionBar::addRoundTrip);
+    connect(&m_list, &BoardList::summaryChanged, this, [this] {
+        showFacts();
+        showEmpty();
+    });
+    connect(&m_session.files(), &FileOpening::fileChanged, this, [this] {
+        m_failedFile.reset();
+        showOpening();
+        showMessage();
+        showEmpty();
+    });
+    connect(&m_session.files(), &FileOpening::progress, this, &LinkDisplay::showOpening);
+    connect(&m_session.files(), &FileOpening::opened, this,
+            [this](const SandboxFile &file, const FilledSandbox &filled) {
+                if (const auto expired = filled.sandbox->expiredKeys(); expired > 0)
+                    m_note = expired == 1 ? tr("1 key of %1 had expired and was left out.").arg(file.name())
+                                          : tr("%1 keys of %2 had expired and were left out.")
+                                                .arg(groupedText(expired), file.name());
+                showMessage();
+            });
+    connect(&m_session.files(), &FileOpening::failed, this,
+            [this](const SandboxFile &file, const Error &error) {
+                // Then a dialog asks for the codec.
+                if (error.kind == ErrorKind::Usage && !file.codec)
+                    return;
+                m_failedFile = file;
+                m_fileError = QString::fromStdString(error.message);
+                showMessage();
+            });
+    connect(&m_places.status, &StatusLine::jobCancelled, &m_session.files(), &FileOpening::cancel);
+    connect(&m_places.empty, &EmptyState::triggered, this, [this] {
+        const auto next = m_next; // it may set another one
+        next();
+    });
+    showAll();
+}
+
+void LinkDisplay::setServerNeeded(bool needed)
+{
+    m_serverNeeded = needed;
+    showMessage();
+}
+
+void LinkDisplay::showAll()
+{
+    if (m_session.link() != Session::Link::Connected)
+        m_places.bar.clearRoundTrips();
+    showMessage();
+    showServer();
+    showEmpty();
+}
+
+void LinkDisplay::showMessage()
+{
+    using Link = Session::Link;
+    if (m_failedFile) {
+        m_places.message.showMessage(
+            MessageBar::Kind::Error, m_fileError,
+            {{QStringLiteral("openAgain"), tr("Try again"), tr("Open the file again"),
+              [this] { m_session.files().open(SandboxFile(*m_failedFile)); }},
+             dismissAction()});
+        return;
+    }
+    const Link link = m_session.link();
+    const std::optional<Error> &error = m_session.error();
+    // A bar that comes or goes by itself moves a page away under the mouse.
+    const bool untold = !m_serverNeeded && m_stood;
+    // What was cancelled is no news once it is tried again.
+    if (!error || untold || (error->kind == ErrorKind::Cancelled && link != Link::Lost)) {
+        if (m_note.isEmpty())
+            m_places.message.clear();
+        else
+            m_places.message.showMessage(MessageBar::Kind::Info, m_note, {dismissAction()});
+        return;
+    }
+    // The reason stays while it is tried again, and so do the buttons, which may be under the mouse.
+    QString next;
+    if (const auto wait = m_session.untilRetry())
+        next = u' ' + tr("Next try in %1 s.").arg(std::max<qint64>(1, wait->count()));
+    else if (link != Link::Lost)
+        next = u' ' + tr("Connecting again...");
+    const QString reason = QString::fromStdString(error->message);
+    const bool startsAgain = m_session.isSandbox() && !next.isEmpty();
+    const QString text = startsAgain ? tr("The sandbox has stopped; it is started again.") + next + u' ' +
+                                           tr("(%1)").arg(reason)
+                                     : reason + next;
+    QList<MessageBar::Action> actions;
+    const bool needsLogIn = error->kind == ErrorKind::Auth;
+    if (needsLogIn)
+        actions += {QStringLiteral("logIn"), tr("Log in"), tr("Give another user or password"),
+                    [this] { emit logInRequested(); }};
+    actions += {QStringLiteral("reconnect"), tr("Reconnect"), tr("Try again at once"),
+                [this] { m_session.reconnect(); }};
+    if (!m_session.isSandbox() && !needsLogIn)
+        actions += {QStringLiteral("connect"), tr("Connect..."), tr("Choose another server"),
+                    [this] { emit connectRequested(); }};
+    const bool cancelled = error->kind == ErrorKind::Cancelled;
+    m_places.message.showMessage(cancelled ? MessageBar::Kind::Info : MessageBar::Kind::Error, text, actions);
+}
+
+MessageBar::Action LinkDisplay::dismissAction()
+{
+    return {QStringLiteral("dismiss"), tr("Close"), tr("Close this message"), [this] {
+                m_failedFile.reset();
+                m_note.clear();
+                showMessage();
+            }};
+}
+
+void LinkDisplay::showServer()
+{
+    const ServerInfo &info = m_session.serverInfo();
+    const Endpoint endpoint = m_session.endpoint().value_or(Endpoint{});
+    using Link = Session::Link;
+    const bool none = m_session.link() == Link::None;
+    m_places.bar.databases().setDatabases(none ? std::vector<Database>() : info.databases, endpoint.db);
+    if (none) {
+        m_places.bar.clearServer();
+        return;
+    }
+    const bool known = m_session.link() == Link::Connected && !info.product.empty();
+    const QString product = known ? QString::fromStdString(info.product + ' ' + info.version) : QString();
+    const QString db = tr("db %1").arg(endpoint.db);
+    const QString where =
+        endpoint.unixPath.empty() && !m_session.isSandbox() ? db : tr("unix socket, %1").arg(db);
+    const auto file = m_session.file();
+    const QString content = file ? file->name() : tr("private server");
+    if (m_session.isSandbox())
+        m_places.bar.setServer(ConnectionBar::Role::Sandbox, tr("Sandbox"),
+                               known ? tr("%1, %2").arg(content, product) : content, where);
+    else
+        m_places.bar.setServer(ConnectionBar::Role::NotMarked, m_session.serverName(), product, where);
+    showFacts();
+}
+
+void LinkDisplay::showFacts()
+{
+    const ServerInfo &info = m_session.serverInfo();
+    QStringList facts;
+    switch (m_session.link()) {
+    case Session::Link::None:
+        break;
+    case Session::Link::StartingSandbox:
+        facts += tr("starting");
+        break;
+    case Session::Link::Connecting:
+        facts += tr("connecting");
+        break;
+    case Session::Link::Lost:
+        facts += tr("no connection");
+        break;
+    case Session::Link::Connected:
+        if (!info.role.empty())
+            facts += QString::fromStdString(info.role);
+        const qint64 boards = m_list.boardCount().value_or(0);
+        if (boards > 0)
+            facts += boards == 1 ? tr("1 board") : tr("%1 boards").arg(groupedText(boards));
+        if (info.usedMemory)
+            facts += bytesSizeText(*info.usedMemory);
+        break;
+    }
+    m_places.bar.setFacts(facts.join(QStringLiteral(", ")));
+}
+
+QString LinkDisplay::database() const
+{
+    return tr("db %1 of %2").arg(m_session.endpoint().value_or(Endpoint{}).db).arg(m_session.serverName());
+}
+
+void LinkDisplay::setEmpty(const QString &iconName, const QString &sentence, const QString &button,
+                           const std::function<void()> &next)
+{
+    m_next = next;
+    m_places.empty.setContent(iconName, sentence, button);
+}
+
+void LinkDisplay::showEmpty()
+{
+    const QString plug = QStringLiteral("connect");
+    const Session::Link link = m_session.link();
+    m_places.empty.setMainAction(link == Session::Link::None || link == Session::Link::Connected);
+    switch (link) {
+    case Session::Link::None:
+        if (const auto &file = m_session.files().file()) {
+            setEmpty(QStringLiteral("boards"), tr("Opening %1.").arg(file->name()), tr("Cancel"),
+                     [this] { m_session.files().cancel(); });
+            break;
+        }
+        setEmpty(plug, tr("No server is connected."), tr("Connect..."), [this] { emit connectRequested(); });
+        break;
+    case Session::Link::StartingSandbox:
+        setEmpty(QStringLiteral("boards"),
+                 m_session.file() ? tr("Opening %1 again in a sandbox.").arg(m_session.serverName())
+                                  : tr("Starting the sandbox: a private Redis with demo boards."));
+        break;
+    case Session::Link::Connecting:
+        setEmpty(plug, tr("Connecting to %1.").arg(m_session.serverName()), tr("Cancel"),
+                 [this] { m_session.cancelWaiting(); });
+        break;
+    case Session::Link::Connected:
+        showNoBoard();
+        break;
+    case Session::Link::Lost:
+        // How to go on with this server stands above, beside the reason.
+        if (m_session.isSandbox())
+            setEmpty(plug, tr("No connection to %1.").arg(m_session.serverName()));
+        else
+            setEmpty(plug, tr("No connection to %1.").arg(m_session.serverName()), tr("Open the sandbox"),
+                     [this] { m_session.startSandbox(); });
+        break;
+    }
+}
+
+void LinkDisplay::showNoBoard()
+{
+    const QString icon = QStringLiteral("boards");
+    const auto scanAgain = [this] { m_list.rescan(); };
+    if (!m_list.model().listing()->keys->empty()) {
+        setEmpty(icon, tr("Choose a board in the list at the left."));
+        return;
+    }
+    switch (m_list.scanState()) {
+    case BoardScan::State::NotStarted:
+    case BoardScan::State::Running:
+        setEmpty(icon, tr("Looking for sorted sets in %1.").arg(database()));
+        break;
+    case BoardScan::State::Stopped:
+        setEmpty(icon, tr("The scan of %1 was stopped before it found a sorted set.").arg(database()),
+                 tr("Scan again"), scanAgain);
+        break;
+    case BoardScan::State::Failed:
+        setEmpty(icon, tr("The sorted sets of %1 could not be listed.").arg(database()), tr("Scan again"),
+                 scanAgain);
+        break;
+    case BoardScan::State::Finished:
+        if (!m_list.filter().isEmpty())
+            setEmpty(QStringLiteral("search"), tr("No sorted set of %1 matches the filter.").arg(database()),
+                     tr("Clear filter"), [this] { m_list.setFilter({}); });
+        else if (m_session.isSandbox() && !m_session.file())
+            setEmpty(icon, tr("%1 holds no sorted sets.").arg(database()), tr("Reset demo boards"),
+                     [this] { m_session.resetDemoBoards(); });
+        else
+            setEmpty(icon, tr("%1 holds no sorted sets.").arg(database()), tr("Connect elsewhere..."),
+                     [this] { emit connectRequested(); });
+        break;
+    }
+}
+
+void LinkDisplay::showOpening(quint64 done, quint64 total)
+{
+    const auto &file = m_session.files().file();
+    m_places.status.showJob(file ? tr("Opening %1").arg(file->name()) : QString(), done, total);
+}
+
+void LinkDisplay::showWaiting()
+{
+    const auto waiting = m_session.waiting();
+    if (waiting)
+        m_places.bar.clearRoundTrips();
+    m_places.status.setWaiting(
+        waiting ? tr("Waiting for %1, %2 s").arg(m_session.serverName(), QString::number(waiting->count()))
+                : QString());
+}
+
+} // namespace tiebreak

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/mainmenu.h"
+
+#include "app/boardlist/boardlist.h"
+#include "app/session/session.h"
+#include "app/window/fileopener.h"
+#include "app/window/mainwindow.h"
+
+#include <QActionGroup>
+#include <QDockWidget>
+#include <QMenuBar>
+
+namespace tiebreak
+{
+
+MainMenu::MainMenu(MainWindow &window, Session &session)
+    : QObject(&window), m_window(window), m_session(session)
+{
+    addConnection();
+    addBoard();
+    addView();
+    QMenu *sandbox = window.menuBar()->addMenu(tr("&Sandbox"));
+    m_resetDemo = sandbox->addAction(tr("&Reset demo boards"), &session, &Session::resetDemoBoards);
+    addHelp();
+    connect(&session, &Session::linkChanged, this, &MainMenu::updateActions);
+    updateActions();
+}
+
+void MainMenu::updateActions()
+{
+    using Link = Session::Link;
+    const Link link = m_session.link();
+    m_reconnect->setEnabled(link == Link::Lost || link == Link::Connected);
+    m_disconnect->setEnabled(link != Link::None);
+    m_resetDemo->setEnabled(link == Link::Connected && m_session.isSandbox() && !m_session.file());
+}
+
+void MainMenu::addConnection()
+{
+    m_connection = m_window.menuBar()->addMenu(tr("&Connection"));
+    m_connection->addAction(tr("&Connect..."), QKeySequence(Qt::CTRL | Qt::Key_N), &m_window,
+                            &MainWindow::openConnectDialog);
+    m_connection->addAction(tr("&Sandbox"), &m_session, &Session::startSandbox);
+    m_connection->addSeparator();
+    auto *opener = new FileOpener(m_session, m_window);
+    m_connection->addAction(tr("&Open RDB..."), QKeySequence::Open, opener, &FileOpener::askForRdb);
+    m_connection->addAction(tr("Open &board file..."), opener, &FileOpener::askForBoardFile);
+    m_connection->addSeparator();
+    m_reconnect = m_connection->addAction(tr("&Reconnect"), &m_session, &Session::reconnect);
+    m_disconnect = m_connection->addAction(tr("&Disconnect"), &m_session, &Session::disconnectFromServer);
+    m_connection->addSeparator();
+    m_connection->addAction(tr("&Quit"), QKeySequence::Quit, &m_window, &QWidget::close);
+}
+
+void MainMenu::addBoard()
+{
+    BoardList *list = &m_window.boardList();
+    QMenu *menu = m_window.menuBar()->addMenu(tr("&Board"));
+    menu->addAction(tr("&Refresh"), QKeySequence(Qt::Key_F5), &m_window, &MainWindow::refresh);
+    menu->addAction(tr("List boards &again"), QKeySequence(Qt::SHIFT | Qt::Key_F5), list, &BoardList::rescan);
+    menu->addSeparator();
+    menu->addActions(m_window.menuActions(MenuGroup::Go));
+    menu->addAction(tr("Filter &keys"), QKeySequence(Qt::CTRL | Qt::Key_K), list, &BoardList::focusFilter);
+    menu->addSeparator();
+    menu->addActions(m_window.menuActions(MenuGroup::Rows) + m_window.menuActions(MenuGroup::Copy));
+    menu->addSeparator();
+    menu->addActions(m_window.menuActions(MenuGroup::Save));
+    menu->addSeparator();
+    menu->addActions(m_window.menuActions(MenuGroup::Direction));
+    menu->addSeparator();
+    auto *whole = new QActionGroup(menu);
+    whole->addAction(menu->addAction(tr("Plan a r&e-encode..."), &m_window, &MainWindow::openReencodeDialog));
+    whole->addAction(menu->addAction(tr("E&xport..."), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
+                                     &m_window, &MainWindow::exportBoard));
+    connect(menu, &QMenu::aboutToShow, whole,
+            [this, whole] { whole->setEnabled(m_session.pool() && !m_session.board().isNull()); });
+    menu->addSeparator();
+    menu->addActions(m_window.menuActions(MenuGroup::Forget));
+}
+
+void MainMenu::addChoices(QMenu &menu, const QList<Choice> &choices)
+{
+    auto *group = new QActionGroup(&menu);
+    for (const Choice &choice : choices) {
+        QAction *action = menu.addAction(choice.name, this, choice.choose);
+        action->setCheckable(true);
+        action->setShortcut(choice.shortcut);
+        group->addAction(action);
+        const auto updateChecked = [action, isChosen = choice.isChosen] { action->setChecked(isChosen()); };
+        connect(&menu, &QMenu::aboutToShow, action, updateChecked);
+    }
+}
+
+void MainMenu::addThemes(QMenu &view)
+{
+    QMenu *menu = view.addMenu(tr("&Theme"));
+    const std::pair<QString, Theme> themes[] = {
+        {tr("As the desktop"), Theme::System}, {tr("Light"), Theme::Light}, {tr("Dark"), Theme::Dark}};
+    QList<Choice> choices;
+    for (const auto &[name, theme] : themes)
+        choices += {name, [this, theme = theme] { m_window.setTheme(theme); },
+                    [this, theme = theme] { return m_window.theme() == theme; }};
+    addChoices(*menu, choices);
+}
+
+void MainMenu::addModes(QMenu &view)
+{
+    QList<Choice> choices;
+    for (const auto &[mode, name] : m_window.modes())
+        choices += {name, [this, mode = mode] { m_window.setMode(mode); },
+                    [this, mode = mode] { return m_window.mode() == mode; },
+                    QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + int(choices.size())))};
+    addChoices(view, choices);
+    view.addSeparator();
+}
+
+void MainMenu::addView()
+{
+    BoardList *list = &m_window.boardList();
+    QMenu *menu = m_window.menuBar()->addMenu(tr("&View"));
+    addModes(*menu);
+    addThemes(*menu);
+    QMenu *times = menu->addMenu(tr("T&imes"));
+    times->addActions(m_window.menuActions(MenuGroup::Zones));
+    times->addSeparator();
+    times->addActions(m_window.menuActions(MenuGroup::Times));
+    menu->addSeparator();
+    addChoices(
+        *menu,
+        {{tr("Boards as a t&ree"), [list] { list->setTree(true); }, [list] { return list->isTree(); }},
+         {tr("Boards as a &list"), [list] { list->setTree(false); }, [list] { return !list->isTree(); }}});
+    QMenu *columns = menu->addMenu(tr("&Columns of the board list"));
+    columns->setObjectName(QStringLiteral("columnsMenu"));
+    connect(columns, &QMenu::aboutToShow, list, [list, columns] { list->fillColumnMenu(*columns); });
+    menu->addSeparator();
+    for (const QDockWidget *dock : m_window.findChildren<QDockWidget *>())
+        menu->addAction(dock->toggleViewAction());
+}
+
+void MainMenu::addHelp()
+{
+    QMenu *menu = m_window.menuBar()->addMenu(tr("&Help"));
+    menu->addAction(tr("&Words explained"), QKeySequence::HelpContents, &m_window, &MainWindow::openWords);
+    menu->addAction(tr("&About Tiebreak"), &m_window, &MainWindow::openAbout);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,477 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/mainwindow.h"
+
+#include "app/audit/auditpage.h"
+#include "app/boardlist/boardlist.h"
+#include "app/boards/boardexport.h"
+#include "app/boards/boardspage.h"
+#include "app/codecs/customcodecsdialog.h"
+#include "app/explain/explaindialog.h"
+#include "app/explain/explainpanel.h"
+#include "app/help/aboutdialog.h"
+#include "app/help/wordsdialog.h"
+#include "app/inspector/rowinspector.h"
+#include "app/lab/codeclabpage.h"
+#include "app/reencode/reencodedialog.h"
+#include "app/simulator/simulatorpage.h"
+#include "app/widgets/emptystate.h"
+#include "app/widgets/messagebar.h"
+#include "app/window/connectdialog.h"
+#include "app/window/connectionbar.h"
+#include "app/window/dockarea.h"
+#include "app/window/fittingarea.h"
+#include "app/window/linkdisplay.h"
+#include "app/window/mainmenu.h"
+#include "app/window/modebar.h"
+#include "app/window/settingsdialog.h"
+#include "app/window/statusline.h"
+#include "models/text/numbertext.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QMessageBox>
+#include <QStackedWidget>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr QSize minSize{1000, 620}; ///< below that there is no room to type a member's name
+
+constexpr auto geometrySetting = "window/geometry";
+constexpr auto themeSetting = "window/theme";
+constexpr auto treeSetting = "boardList/tree";
+constexpr auto separatorSetting = "boardList/separator";
+
+/// A page of the window and how the mode bar and the menu call it.
+struct PageEntry {
+    Mode mode;
+    const char *iconName;
+    QString text;
+    QString menuText;
+    QString toolTip;
+    ModePage *(*make)(Session &);
+};
+
+template <class Page>
+ModePage *make(Session &session)
+{
+    return new Page(session);
+}
+
+/// All pages, in the order of the mode bar.
+QList<PageEntry> pageEntries()
+{
+    const auto tr = [](const char *text) { return MainWindow::tr(text); };
+    return {
+        {Mode::Boards, "boards", tr("Boards"), tr("&Boards"),
+         tr("See the boards of a database and what their scores mean (Ctrl+1)"), make<BoardsPage>},
+        {Mode::Audit, "check-search", tr("Audit"), tr("&Audit"),
+         tr("Prove whether a whole board stands in the order of time (Ctrl+2)"), make<AuditPage>},
+        {Mode::Lab, "steps", tr("Codec Lab"), tr("Codec &Lab"),
+         tr("See when and why a codec loses time, and choose one that does not (Ctrl+3)"),
+         make<CodecLabPage>},
+        {Mode::Simulator, "gauge", tr("Simulator"), tr("Si&mulator"),
+         tr("Load a leaderboard, and check that its order is still right (Ctrl+4)"), make<SimulatorPage>},
+    };
+}
+
+QString fromBytes(const std::string &text)
+{
+    return QString::fromStdString(text);
+}
+
+/// Tab visits all controls of the first part, then those of the next, and so on; within a part the order
+/// stays. The parts are in one window already and do not hold one another.
+void chainTabs(const QList<QWidget *> &parts)
+{
+    QList<QWidget *> stops;
+    for (QWidget *part : parts) {
+        QWidget *widget = part;
+        do {
+            if ((widget == part || part->isAncestorOf(widget)) && (widget->focusPolicy() & Qt::TabFocus))
+                stops += widget;
+            widget = widget->nextInFocusChain();
+        } while (widget != part);
+    }
+    for (qsizetype i = 1; i < stops.size(); ++i)
+        QWidget::setTabOrder(stops[i - 1], stops[i]);
+}
+
+} // namespace
+
+MainWindow::MainWindow(Session &session, QWidget *parent)
+    : QMainWindow(parent)
+    , m_session(session)
+    , m_modes(new ModeBar)
+    , m_bar(new ConnectionBar)
+    , m_linkMessage(new MessageBar)
+    , m_exportMessage(new MessageBar)
+    , m_stack(new QStackedWidget)
+    , m_empty(new EmptyState)
+    , m_list(new BoardList(session))
+    , m_inspector(new RowInspector)
+    , m_explain(new ExplainPanel)
+    , m_docks(new DockArea(m_stack, m_list, m_inspector, m_explain))
+    , m_status(new StatusLine)
+    , m_export(new BoardExport(session, this))
+{
+    setWindowTitle(QStringLiteral("Tiebreak"));
+    m_linkMessage->setObjectName(QStringLiteral("linkMessage"));
+    m_exportMessage->setObjectName(QStringLiteral("exportMessage"));
+    m_empty->setObjectName(QStringLiteral("emptyPage"));
+    m_stack->addWidget(m_empty);
+    addPages();
+    m_modes->addButton(QStringLiteral("settings"), QStringLiteral("settings"), tr("Settings"),
+                       tr("Theme and separator"), [this] { openSettings(); });
+
+    auto *right = new QVBoxLayout;
+    right->setSpacing(0);
+    right->addWidget(m_bar);
+    right->addWidget(m_linkMessage);
+    right->addWidget(m_exportMessage);
+    right->addWidget(m_docks, 1);
+    auto *content = new QWidget;
+    auto *columns = new QHBoxLayout(content);
+    columns->setContentsMargins(0, 0, 0, 0);
+    columns->setSpacing(0);
+    columns->addWidget(m_modes);
+    columns->addLayout(right, 1);
+    setCentralWidget(content);
+    setStatusBar(m_status);
+    m_bar->setServerMenu((new MainMenu(*this, session))->connectionMenu());
+
+    m_link = new LinkDisplay(m_session, *m_list, {*m_bar, *m_linkMessage, *m_empty, *m_status}, this);
+    connect(m_link, &LinkDisplay::logInRequested, this, &MainWindow::openLogInDialog);
+    connect(m_link, &LinkDisplay::connectRequested, this, &MainWindow::openConnectDialog);
+    connectSession();
+    connectExport();
+    connect(m_list, &BoardList::scanProgress, this, [this](quint64 found, quint64 keys) {
+        m_status->showJob(tr("Listing boards, %1 so far").arg(groupedText(qint64(found))), found, keys);
+    });
+    connect(m_list, &BoardList::scanEnded, this, [this] { m_status->showJob({}, 0, 0); });
+    connect(m_status, &StatusLine::waitCancelled, &m_session, &Session::cancelWaiting);
+    connect(m_status, &StatusLine::jobCancelled, this, [this] {
+        m_list->stopScan();
+        for (const auto &place : m_pages)
+            place->page->stopJobs();
+        m_export->stop();
+    });
+
+    QSettings &settings = m_session.settings();
+    m_list->setSeparator(settings.value(QLatin1StringView(separatorSetting), QStringLiteral(":")).toString());
+    m_list->setTree(settings.value(QLatin1StringView(treeSetting), true).toBool());
+    setMinimumSize(minSize);
+    resize(1440, 900);
+    restoreGeometry(settings.value(QLatin1StringView(geometrySetting)).toByteArray());
+    m_docks->restore(settings);
+    QList<QWidget *> parts{m_modes, m_bar, m_linkMessage, m_exportMessage, m_docks->listDock(), m_empty};
+    for (const auto &place : m_pages)
+        parts += place->page->tabParts();
+    chainTabs(parts + QList<QWidget *>{m_docks->inspectorDock(), m_docks->explainDock(), m_status});
+    m_list->focusRows();
+    showPage();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::addPages()
+{
+    for (const PageEntry &entry : pageEntries()) {
+        m_modes->addMode(entry.mode, QLatin1StringView(entry.iconName), entry.text, entry.toolTip);
+        ModePage *page = entry.make(m_session);
+        // A page that stands alone needs more room than the smallest window has.
+        const bool alone = page->docks() == ModePage::Docks::None;
+        QWidget *shown = alone ? static_cast<QWidget *>(new FittingArea(page)) : page;
+        m_stack->addWidget(shown);
+        m_pages.push_back(
+            std::make_unique<PagePlace>(PagePlace{entry.mode, entry.menuText, page, shown, {}, {}, {}}));
+        connectPage(*m_pages.back());
+    }
+    connect(m_modes, &ModeBar::modeChanged, this, &MainWindow::showPage);
+}
+
+void MainWindow::connectPage(PagePlace &place)
+{
+    ModePage *page = place.page;
+    const auto keepIn = [this](QString &text) {
+        return [this, &text](const QString &changed) {
+            text = changed;
+            showStatus();
+        };
+    };
+    connect(page, &ModePage::statusChanged, this, keepIn(place.status));
+    connect(page, &ModePage::selectionChanged, this, keepIn(place.selection));
+    connect(page, &ModePage::sourceChanged, this, keepIn(place.source));
+    connect(page, &ModePage::jobProgress, m_status, &StatusLine::showJob);
+    connect(page, &ModePage::showRequested, this, [this, mode = place.mode] { setMode(mode); });
+    connect(page, &ModePage::logInRequested, this, &MainWindow::openLogInDialog);
+    connect(page, &ModePage::customCodecsRequested, this,
+            [this, page](const CodecSpec &suggested) { openCustomCodecs(*page, suggested); });
+}
+
+void MainWindow::connectSession()
+{
+    connect(&m_session, &Session::serverChanged, this, [this] {
+        for (const auto &place : m_pages) {
+            if (place->page->docks() == ModePage::Docks::None)
+                continue;
+            place->status.clear();
+            place->selection.clear();
+            place->source.clear();
+        }
+        showStatus();
+    });
+    connect(&m_session, &Session::connected, this, [this] {
+        if (!m_session.isSandbox())
+            rememberServer(m_session.settings(), *m_session.endpoint());
+        chooseFirstDemoBoard();
+    });
+    connect(&m_session, &Session::viewChanged, this, [this](const BoardView &, ViewChanges what) {
+        if (!(what & ViewChange::Key))
+            return;
+        showPage();
+        m_exportMessage->clear();
+    });
+    connect(&m_session, &Session::failed, m_status, &StatusLine::setText);
+    connect(&m_session, &Session::rowInspected, m_inspector, [this](const std::optional<InspectedRow> &row) {
+        if (row)
+            m_inspector->showRow(*row);
+        else
+            m_inspector->clear();
+    });
+    connect(&m_session, &Session::auditChanged, m_explain, &ExplainPanel::showAudit);
+    connect(&m_session, &Session::pairInspected, m_explain, &ExplainPanel::showRanks);
+    connect(&m_session, &Session::explainRequested, this, &MainWindow::openExplain);
+    connect(&m_session, &Session::reencodeRequested, this, &MainWindow::openReencodeDialog);
+}
+
+void MainWindow::connectExport()
+{
+    connect(m_export, &BoardExport::progress, m_status, &StatusLine::showJob);
+    connect(m_export, &BoardExport::written, this, [this](const QString &sentence) {
+        m_exportMessage->clear();
+        m_status->setText(sentence);
+    });
+    connect(m_export, &BoardExport::failed, this, [this](const Error &error) {
+        m_session.reportFailure(error);
+        // Of a lost link the window speaks already.
+        if (m_session.link() == Session::Link::Connected)
+            m_exportMessage->showMessage(
+                MessageBar::Kind::Error, fromBytes(error.message),
+                {{QStringLiteral("exportAgain"), tr("Choose another file"),
+                  tr("Write the board to another file"), [this] { exportBoard(); }}});
+    });
+}
+
+void MainWindow::exportBoard()
+{
+    m_exportMessage->clear();
+    m_export->ask();
+}
+
+const MainWindow::PagePlace &MainWindow::current() const
+{
+    return **std::ranges::find(m_pages, mode(), [](const auto &place) { return place->mode; });
+}
+
+void MainWindow::showStatus()
+{
+    const PagePlace &place = current();
+    m_status->setText(place.status);
+    m_status->setSelection(place.selection);
+    m_status->setPageRead(place.source);
+}
+
+QList<QAction *> MainWindow::menuActions(MenuGroup group) const
+{
+    QList<QAction *> actions;
+    for (const auto &place : m_pages)
+        actions += place->page->menuActions(group);
+    return actions;
+}
+
+QList<MainWindow::ModeName> MainWindow::modes() const
+{
+    QList<ModeName> names;
+    for (const auto &place : m_pages)
+        names += {place->mode, place->menuText};
+    return names;
+}
+
+Mode MainWindow::mode() const
+{
+    return m_modes->currentMode();
+}
+
+void MainWindow::setMode(Mode mode)
+{
+    m_modes->setCurrentMode(mode);
+}
+
+void MainWindow::refresh()
+{
+    current().page->refresh();
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    for (const auto &place : m_pages) {
+        const auto work = m_workMayGo ? std::nullopt : place->page->unsavedWork();
+        if (!work)
+            continue;
+        event->ignore();
+        askAboutWork(*place->page, place->mode, *work);
+        return;
+    }
+    QSettings &settings = m_session.settings();
+    settings.setValue(QLatin1StringView(geometrySetting), saveGeometry());
+    m_docks->save(settings);
+    settings.setValue(QLatin1StringView(treeSetting), m_list->isTree());
+    settings.setValue(QLatin1StringView(separatorSetting), m_list->separator());
+    for (const auto &place : m_pages)
+        place->page->save();
+    m_list->saveColumns();
+    QMainWindow::closeEvent(event);
+}
+
+QString MainWindow::themeName() const
+{
+    return m_session.settings().value(QLatin1StringView(themeSetting)).toString();
+}
+
+Theme MainWindow::theme() const
+{
+    return parseTheme(themeName()).value_or(Theme::System);
+}
+
+void MainWindow::setTheme(Theme theme)
+{
+    const char *const name = theme == Theme::Dark ? "dark" : theme == Theme::Light ? "light" : "system";
+    m_session.settings().setValue(QLatin1StringView(themeSetting), QLatin1StringView(name));
+    applyLook(*qApp, theme);
+}
+
+void MainWindow::showPage()
+{
+    const bool isOpen = !m_session.board().isNull();
+    const PagePlace &place = current();
+    const ModePage::Docks docks = place.page->docks();
+    const bool needsBoard = docks != ModePage::Docks::None;
+    m_stack->setCurrentWidget(isOpen || !needsBoard ? place.shown : m_empty);
+    for (const auto &other : m_pages)
+        other->page->setCurrent(other.get() == &place && (isOpen || !needsBoard));
+    m_link->setServerNeeded(needsBoard);
+    showStatus();
+    m_docks->showDocks(docks, isOpen);
+}
+
+void MainWindow::chooseFirstDemoBoard()
+{
+    if (m_session.isSandbox() && m_session.board().isNull() && !m_session.knownDemoBoards().empty()) {
+        m_session.setBoard(QByteArray::fromStdString(m_session.knownDemoBoards().front().key));
+        // Nobody has gone anywhere yet, so the keyboard starts where the eye does.
+        if (!focusWidget() || m_list->isAncestorOf(focusWidget()))
+            current().page->focusContent();
+    }
+}
+
+void MainWindow::openReencodeDialog()
+{
+    if (m_session.board().isNull())
+        return;
+    auto *dialog = new ReencodeDialog(m_session, m_session.audit(), m_session.zone(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ReencodeDialog::boardWritten, m_list, &BoardList::rescan);
+    connect(dialog, &ReencodeDialog::boardChosen, this, [this, dialog](const QByteArray &key) {
+        dialog->accept();
+        setMode(Mode::Boards);
+        m_session.setBoard(key);
+    });
+    dialog->open();
+}
+
+void MainWindow::openExplain(const ExplainedPair &pair)
+{
+    auto *dialog = new ExplainDialog(pair, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
+}
+
+void MainWindow::openCustomCodecs(ModePage &page, const CodecSpec &suggested)
+{
+    auto *dialog = new CustomCodecsDialog(m_session, suggested, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &CustomCodecsDialog::codecChosen, &page, &ModePage::enterCodec);
+    dialog->open();
+}
+
+void MainWindow::openWords()
+{
+    auto *dialog = new WordsDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
+}
+
+void MainWindow::openAbout()
+{
+    auto *dialog = new AboutDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void MainWindow::openSettings()
+{
+    auto *dialog = new SettingsDialog(themeName(), m_list->separator(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &SettingsDialog::themeChosen, this, &MainWindow::setTheme);
+    connect(dialog, &SettingsDialog::separatorChosen, m_list, &BoardList::setSeparator);
+    dialog->open();
+}
+
+ConnectDialog *MainWindow::makeConnectDialog()
+{
+    auto *dialog = new ConnectDialog(m_session.threads(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setLastServers(lastServers(m_session.settings()));
+    if (m_session.endpoint() && !m_session.isSandbox())
+        dialog->setEndpoint(*m_session.endpoint());
+    connect(dialog, &ConnectDialog::connectRequested, &m_session, &Session::connectTo);
+    return dialog;
+}
+
+void MainWindow::openConnectDialog()
+{
+    makeConnectDialog()->open();
+}
+
+void MainWindow::openLogInDialog()
+{
+    ConnectDialog *dialog = makeConnectDialog();
+    dialog->askForLogIn(m_session.error() ? QString::fromStdString(m_session.error()->message) : QString());
+    dialog->open();
+}
+
+void MainWindow::askAboutWork(ModePage &page, Mode mode, const UnsavedWork &work)
+{
+    auto *box = new QMessageBox(QMessageBox::Question, work.title, work.sentence,
+                                QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+    box->setObjectName(QStringLiteral("unsavedRuns"));
+    box->setInformativeText(tr("They go with the window."));
+    box->setDefaultButton(QMessageBox::Save);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(box, &QMessageBox::finished, this, [this, &page, mode](int answer) {
+        if (answer == QMessageBox::Save) {
+            setMode(mode);
+            page.askToSave();
+        } else if (answer == QMessageBox::Discard) {
+            m_workMayGo = true;
+            close();
+        }
+    });
+    box->open();
+}
+
+} // namespace tiebreak

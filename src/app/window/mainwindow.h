@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window: menus, bars, docks and the page between them.
+#pragma once
+
+#include "app/look/look.h"
+#include "app/session/modepage.h"
+#include "app/session/session.h"
+
+#include <QMainWindow>
+
+#include <memory>
+#include <vector>
+
+class QStackedWidget;
+
+namespace tiebreak
+{
+
+class BoardExport;
+class BoardList;
+class ConnectDialog;
+class ConnectionBar;
+class DockArea;
+class EmptyState;
+class ExplainPanel;
+class LinkDisplay;
+class MessageBar;
+class ModeBar;
+class RowInspector;
+class StatusLine;
+
+/// Puts the parts together. Reads and keeps its own settings.
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    explicit MainWindow(Session &session, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    /// Asks for a server; the dialogs do not block and delete themselves.
+    void openConnectDialog();
+    /// The same with the server there is, for another user or password.
+    void openLogInDialog();
+    void openSettings();
+    /// What the words of the window mean.
+    void openWords();
+    void openAbout();
+    /// Why one row stands above another.
+    void openExplain(const ExplainedPair &pair);
+    /// What another codec would do to the board, and a new board packed by it.
+    void openReencodeDialog();
+    /// Asks for a file to write the board to.
+    void exportBoard();
+    BoardList &boardList() { return *m_list; }
+    /// The page of this class.
+    template <class Page>
+    Page &page() const
+    {
+        return *findChild<Page *>();
+    }
+    /// What all pages give to a group of the menus.
+    QList<QAction *> menuActions(MenuGroup group) const;
+    /// For the menu of modes.
+    struct ModeName {
+        Mode mode;
+        QString text; ///< with a mnemonic
+    };
+    QList<ModeName> modes() const;
+    Mode mode() const;
+    void setMode(Mode mode);
+    /// Reads anew what the current page shows.
+    void refresh();
+    /// The theme of the settings, which setTheme() changes.
+    Theme theme() const;
+    QString themeName() const;
+    /// Changes the look at once and keeps it in the settings.
+    void setTheme(Theme theme);
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    /// A page and what it says in the status line while it is the current one.
+    struct PagePlace {
+        Mode mode;
+        QString menuText;
+        ModePage *page;
+        QWidget *shown; ///< the page, or the area that it scrolls in
+        QString status;
+        QString selection;
+        QString source;
+    };
+
+    void addPages();
+    void connectPage(PagePlace &place);
+    void connectSession();
+    void connectExport();
+    const PagePlace &current() const;
+    /// Asks what becomes of work that is in no file; the window closes once it may go.
+    void askAboutWork(ModePage &page, Mode mode, const UnsavedWork &work);
+    void showStatus();
+    void showPage();
+    void chooseFirstDemoBoard();
+    ConnectDialog *makeConnectDialog();
+    /// The user's own codecs; the page takes over the one that is chosen.
+    void openCustomCodecs(ModePage &page, const CodecSpec &suggested);
+
+    Session &m_session;
+    ModeBar *m_modes;
+    ConnectionBar *m_bar;
+    MessageBar *m_linkMessage;
+    LinkDisplay *m_link = nullptr;
+    MessageBar *m_exportMessage;
+    QStackedWidget *m_stack;
+    EmptyState *m_empty;
+    std::vector<std::unique_ptr<PagePlace>> m_pages; ///< in the order of the mode bar
+    bool m_workMayGo = false;                        ///< the window closes, whatever is in no file
+    BoardList *m_list;
+    RowInspector *m_inspector;
+    ExplainPanel *m_explain;
+    DockArea *m_docks; ///< so that the docks stand beside the mode bar
+    StatusLine *m_status;
+    BoardExport *m_export;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The slim bar at the left edge that changes what the window is for.
+#pragma once
+
+#include "app/session/modepage.h"
+
+#include <QWidget>
+
+#include <functional>
+
+class QButtonGroup;
+class QVBoxLayout;
+
+namespace tiebreak
+{
+
+/// Cells of icon and word, one of them current. Arrow keys move, Tab enters and leaves.
+class ModeBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ModeBar(QWidget *parent = nullptr);
+
+    /// Adds a mode below the others; the first one added is current. `iconName` as in icon().
+    void addMode(Mode mode, const QString &iconName, const QString &text, const QString &toolTip);
+    /// Adds a button at the bottom that is never current; `name` is its object's.
+    void addButton(const QString &name, const QString &iconName, const QString &text, const QString &toolTip,
+                   const std::function<void()> &act);
+
+    void setCurrentMode(Mode mode);
+    Mode currentMode() const;
+
+signals:
+    void modeChanged(Mode mode);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QVBoxLayout *m_layout;
+    QButtonGroup *m_modes;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/advise.h"
+
+#include "cli/options/codecoptions.h"
+#include "cli/options/needoptions.h"
+#include "cli/output/complaints.h"
+#include "cli/output/jsonlist.h"
+
+#include "files/codeclibrary.h"
+#include "lab/budget/advicetext.h"
+#include "lab/budget/budgettext.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+struct AdviseOptions {
+    NeedOptions need;
+    std::vector<std::string> codecs;
+};
+
+std::string orDash(const std::optional<std::int64_t> &number)
+{
+    return number ? std::to_string(*number) : "-";
+}
+
+void writeText(const Advice &advice, Output &output)
+{
+    const Wording wording = plainWording();
+    const NeedBits bits = needBits(advice.need);
+    output << "Needs " << bits.score << " + " << bits.time << " = "
+           << countText(wording, bits.together(), "bit", "bits") << ".\n"
+           << adviceHeadline(advice) << ' ' << adviceReason(advice, wording) << '\n';
+    const BudgetRow *best = advice.best();
+    if (best)
+        output << "Codec: " << specText(best->codec.spec) << '\n';
+    for (const std::string &note : adviceNotes(advice, wording))
+        output << note << '\n';
+    if (best && best->codec.spec.scheme == Scheme::Ordered) {
+        output << '\n';
+        for (const std::string &paragraph : orderedExplanation())
+            output << paragraph << '\n';
+    }
+    output << "\ncodec\tneeds\thas\tmargin\tkeeps to\tlost first\tZINCRBY\tread by eye\trange a to b\n";
+    for (const BudgetRow &row : advice.rows) {
+        output << specText(row.codec.spec) << '\t' << row.needed << '\t' << orDash(row.has) << '\t'
+               << orDash(row.margin) << '\t' << orDash(row.keepsUpTo) << '\t' << lostFirst(row, wording)
+               << '\t' << incrementWords(row) << '\t' << readableWords(row) << '\t' << rangeWords(row)
+               << '\n';
+    }
+}
+
+Json timeJson(const std::optional<std::int64_t> &tick, TickUnit unit)
+{
+    return tick ? Json(isoTime(*tick, unit)) : Json();
+}
+
+Json rowJson(const BudgetRow &row, const Need &need)
+{
+    const TickUnit unit = row.codec.spec.unit;
+    Json notes = Json::array();
+    for (const Language language : need.writers) {
+        if (std::string note = languageNote(row, language); !note.empty())
+            notes.push_back(std::move(note));
+    }
+    return {{"codec", specText(row.codec.spec)},
+            {"name", row.codec.name},
+            {"fits", row.fits()},
+            {"needs", row.needed},
+            {"has", orNull(row.has)},
+            {"margin", orNull(row.margin)},
+            {"keepsUpTo", orNull(row.keepsUpTo)},
+            {"keepsDownTo", orNull(row.keepsDownTo)},
+            {"lastTime", timeJson(row.lastTick, unit)},
+            {"beginsWith", timeJson(row.beginsWith, unit)},
+            {"endsAfter", timeJson(row.endsAfter, unit)},
+            {"wrapsAt", timeJson(row.wrapsAt, unit)},
+            {"orderBreaksAt", timeJson(row.orderBreaksAt, unit)},
+            {"laterWins", row.laterWins},
+            {"lostFirst", lossSentences(row, need, plainWording())},
+            {"zincrby", incrementWords(row)},
+            {"readByEye", readableWords(row)},
+            {"range", rangeWords(row)},
+            {"languageNotes", std::move(notes)}};
+}
+
+Json alternativeJson(const Alternative &alternative)
+{
+    switch (alternative.kind) {
+    case AlternativeKind::CoarserTicks:
+        return {{"kind", "coarser-ticks"},
+                {"resolution", alternative.resolution},
+                {"codec", specText(alternative.codec)}};
+    case AlternativeKind::ShorterSeason:
+        return {{"kind", "shorter-season"},
+                {"season", seasonText(alternative.season)},
+                {"codec", specText(alternative.codec)}};
+    case AlternativeKind::TimeInMember:
+        return {{"kind", "time-in-member"}, {"digits", alternative.digits}};
+    case AlternativeKind::TwoSets:
+        break;
+    }
+    return {{"kind", "two-sets"}};
+}
+
+void writeJson(const Advice &advice, Output &output)
+{
+    const Wording wording = plainWording();
+    const NeedBits bits = needBits(advice.need);
+    const BudgetRow *best = advice.best();
+    Json rows = Json::array();
+    for (const BudgetRow &row : advice.rows)
+        rows.push_back(rowJson(row, advice.need));
+    Json alternatives = Json::array();
+    for (const Alternative &alternative : advice.alternatives)
+        alternatives.push_back(alternativeJson(alternative));
+    const bool ordered = best && best->codec.spec.scheme == Scheme::Ordered;
+    const Json document{{"need", needJson(advice.need)},
+                        {"bits", {{"score", bits.score}, {"time", bits.time}, {"together", bits.together()}}},
+                        {"codec", best ? Json(specText(best->codec.spec)) : Json()},
+                        {"advice", adviceHeadline(advice) + ' ' + adviceReason(advice, wording)},
+                        {"notes", adviceNotes(advice, wording)},
+                        {"ordered", ordered ? Json(orderedExplanation()) : Json()},
+                        {"rows", std::move(rows)},
+                        {"alternatives", std::move(alternatives)}};
+    output << jsonText(document) << '\n';
+}
+
+/// The presets, the custom codecs and those that are named; a file that holds no codec is complained of.
+Result<std::vector<NamedCodec>> codecsToWeigh(const std::vector<std::string> &named)
+{
+    std::vector<NamedCodec> codecs = presetCodecs();
+    const LibraryContents library = CodecLibrary(codecDirectory()).load();
+    for (const CustomCodec &codec : library.codecs)
+        codecs.push_back({codec.name, codec.spec});
+    for (const std::string &text : named) {
+        const auto spec = parseCodecOption(text);
+        if (!spec)
+            return std::unexpected(spec.error());
+        if (std::ranges::find(codecs, *spec, &NamedCodec::spec) == codecs.end())
+            codecs.push_back({{}, *spec});
+    }
+    for (const Error &fault : library.faults)
+        complain(fault.message);
+    return codecs;
+}
+
+Result<ExitStatus> runAdvise(const AdviseOptions &options, CommandContext &context)
+{
+    const auto need = statedNeed(options.need);
+    if (!need)
+        return std::unexpected(need.error());
+    const auto codecs = codecsToWeigh(options.codecs);
+    if (!codecs)
+        return std::unexpected(codecs.error());
+    const auto advice = advise(*need, *codecs);
+    if (!advice)
+        return std::unexpected(advice.error());
+    if (context.json)
+        writeJson(*advice, context.output);
+    else
+        writeText(*advice, context.output);
+    return advice->best() ? 0 : notAsItShouldBe;
+}
+
+} // namespace
+
+void addAdvise(CLI::App &app, Choice &choice)
+{
+    auto options = std::make_shared<AdviseOptions>();
+    CLI::App *command =
+        addCommand(app, choice, "advise", "Tell which codec holds what a leaderboard needs, and why");
+    addNeedOptions(*command, options->need, NeedBounds::Required);
+    command
+        ->add_option(
+            "--codec", options->codecs,
+            "a codec to weigh besides the presets, the custom codecs and those made for the need; may be "
+            "given again")
+        ->type_name("SPEC")
+        ->allow_extra_args(false);
+    command->footer(
+        "Example:\n  tiebreak-cli advise --max-score 20000000 --season 2020-01-01..2038-01-19 "
+        "--increments\n\n"
+        "At equal scores the earlier time is to rank first. First the bits that are needed, the advice with\n"
+        "its reason, and notes; then a table of codecs, separated by tabs. needs: bits, log2 of the scores\n"
+        "from 0 on plus log2 of the times that the codec makes room for; has: the bits there are for that;\n"
+        "keeps to: the score up to which times one resolution apart never share a double; lost first: what\n"
+        "goes wrong first and when; range a to b: the bounds of ZRANGEBYSCORE. - for what does not exist.\n"
+        "Exit status: 0, or 3 when no codec holds it in a single double; 1 and 2 as ever.");
+    setAction(*command, choice, options, runAdvise, false);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/detect.h"
+
+#include "cli/output/jsonlist.h"
+#include "cli/source/boardsource.h"
+#include "cli/source/clock.h"
+#include "cli/source/server.h"
+
+#include "core/detect/detecttext.h"
+#include "redis/board/boardreader.h"
+
+#include <cmath>
+#include <memory>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+struct DetectOptions {
+    BoardSourceOptions board;
+    std::string season; ///< empty: plausibleTimes()
+    Direction direction = Direction::HighestFirst;
+};
+
+std::string percentText(double share)
+{
+    return std::to_string(std::lround(std::floor(share * 100))) + '%';
+}
+
+double shareOf(std::int64_t part, std::int64_t whole)
+{
+    return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+std::string timeText(const CodecCandidate &candidate, std::int64_t tick)
+{
+    return candidate.spec.hasTime() ? isoTime(tick, candidate.spec.unit) : "-";
+}
+
+/// The span of the times as a share of the room beside one score.
+double roomShare(const CodecEvidence &evidence)
+{
+    return (static_cast<double>(evidence.lastTick - evidence.firstTick) + 1) / evidence.room;
+}
+
+void writeText(const Detection &detection, Output &output)
+{
+    const Wording wording = plainWording();
+    output << detectionSentence(detection, wording) << '\n';
+    if (detection.candidates.empty())
+        return;
+    output << "\ncodec\tevidence\tplausible\tencodes back\tscores\tlowest\thighest\tstep\tfirst\tlast\troom "
+              "used\ttells it apart\n";
+    const double best = detection.candidates.front().bits;
+    for (const CodecCandidate &candidate : detection.candidates) {
+        const CodecEvidence &evidence = candidate.evidence;
+        const std::string apart = tellApartSentence(detection, candidate, wording);
+        output << specText(candidate.spec) << '\t' << std::lround(candidate.bits - best) << '\t'
+               << percentText(shareOf(evidence.plausible, evidence.raws)) << '\t'
+               << percentText(shareOf(evidence.encodable, evidence.raws)) << '\t' << evidence.scores << '\t'
+               << evidence.lowestScore << '\t' << evidence.highestScore << '\t' << evidence.scoreStep << '\t'
+               << timeText(candidate, evidence.firstTick) << '\t' << timeText(candidate, evidence.lastTick)
+               << '\t' << (candidate.spec.hasTime() ? percentText(roomShare(evidence)) : "-") << '\t'
+               << (apart.empty() ? "-" : apart) << '\n';
+        for (const CodecSpec &spec : candidate.equivalents)
+            output << "= " << specText(spec) << '\n';
+    }
+}
+
+const char *originName(OriginKind origin)
+{
+    return origin == OriginKind::Known ? "known" : origin == OriginKind::Date ? "date" : "guessed";
+}
+
+Json candidateJson(const Detection &detection, const CodecCandidate &candidate)
+{
+    const CodecEvidence &evidence = candidate.evidence;
+    const bool timed = candidate.spec.hasTime();
+    Json equivalents = Json::array();
+    for (const CodecSpec &spec : candidate.equivalents)
+        equivalents.push_back(specText(spec));
+    return {{"codec", specText(candidate.spec)},
+            {"origin", originName(candidate.origin)},
+            {"bits", candidate.bits},
+            {"raws", evidence.raws},
+            {"plausible", evidence.plausible},
+            {"encodable", evidence.encodable},
+            {"scores", evidence.scores},
+            {"lowestScore", evidence.lowestScore},
+            {"highestScore", evidence.highestScore},
+            {"scoreStep", evidence.scoreStep},
+            {"ticks", timed ? Json(evidence.ticks) : Json()},
+            {"first", timed ? Json(timeText(candidate, evidence.firstTick)) : Json()},
+            {"last", timed ? Json(timeText(candidate, evidence.lastTick)) : Json()},
+            {"roomUsed", timed ? Json(roomShare(evidence)) : Json()},
+            {"equivalents", std::move(equivalents)},
+            {"tellsApart", tellApartSentence(detection, candidate, plainWording())}};
+}
+
+void writeJson(const Detection &detection, const std::string &server, const std::string &key,
+               const BoardSample &sample, Output &output)
+{
+    Json candidates = Json::array();
+    for (const CodecCandidate &candidate : detection.candidates)
+        candidates.push_back(candidateJson(detection, candidate));
+    Json json{{"server", server}};
+    addBytes(json, "key", key);
+    json["members"] = sample.cardinality;
+    json["rows"] = detection.rows;
+    json["raws"] = detection.raws;
+    json["wholes"] = detection.wholes;
+    json["verdict"] = outcomeWord(detection.outcome);
+    json["answer"] = detectionSentence(detection, plainWording());
+    const bool sure = detection.outcome == DetectionOutcome::Sure;
+    json["codec"] = sure ? Json(specText(detection.candidates.front().spec)) : Json();
+    json["candidates"] = std::move(candidates);
+    output << jsonText(json) << '\n';
+}
+
+Result<ExitStatus> runDetect(const DetectOptions &options, CommandContext &context)
+{
+    const std::int64_t now = nowMicroseconds();
+    const auto season = options.season.empty() ? plausibleTimes(now) : parseSeason(options.season);
+    if (!season)
+        return std::unexpected(season.error());
+    const auto key = boardKey(options.board);
+    if (!key)
+        return std::unexpected(key.error());
+    const Progress progress(context.stop.get_token());
+    auto server = openServer(options.board.source, progress.stopToken(), *key);
+    if (!server)
+        return std::unexpected(server.error());
+    // Opening, unlike reading a sample, tells a missing key apart from an empty one.
+    const auto opening = openBoard(server->connection, *key, options.direction, 1, progress);
+    if (!opening)
+        return std::unexpected(opening.error());
+    const auto sample =
+        readBoardSample(server->connection, *key, options.direction, opening->page.cardinality, progress);
+    if (!sample)
+        return std::unexpected(sample.error());
+    const Detection detection = detectCodec(*sample, now, *season);
+    if (context.json)
+        writeJson(detection, server->text, *key, *sample, context.output);
+    else
+        writeText(detection, context.output);
+    return detection.outcome == DetectionOutcome::Sure ? 0 : notAsItShouldBe;
+}
+
+} // namespace
+
+void addDetect(CLI::App &app, Choice &choice)
+{
+    auto options = std::make_shared<DetectOptions>();
+    CLI::App *command =
+        addCommand(app, choice, "detect", "Find out which codec an unknown board was packed with");
+    command->add_option("URL", options->board.source, urlHelp)->required();
+    command->add_option("KEY", options->board.key, "the sorted set")->required();
+    addLowestFirst(*command, options->direction);
+    command
+        ->add_option("--season", options->season,
+                     "plausible times, each end an ISO 8601 UTC time (default: 2009 to tomorrow)")
+        ->type_name("A..B");
+    command->add_flag("--escaped", options->board.escapedKey, "KEY is escaped, as keys prints it");
+    command->footer(
+        "Example:\n  tiebreak-cli detect sandbox gift:room:8841:tonight\n\n"
+        "Reads at most 2000 rows: the head, the middle and the tail of the board. First the answer, then a\n"
+        "table of the codecs that fit, the best first, separated by tabs. evidence: in bits, how far it is\n"
+        "behind the first (10 bits are a factor of 1024); plausible: the share of different values that read "
+        "as a\n"
+        "time within the season; encodes back: the share whose score and time give the same 64 bits again;\n"
+        "scores, lowest, highest and step: what the scores are like; first and last: the times, stragglers "
+        "left\n"
+        "out; room used: the share of the room beside a score that they fill, as times that are none fill "
+        "it\n"
+        "evenly. A line that begins with = names a codec that reads nearly every row like the one above.\n"
+        "Exit status: 0 when sure, 3 when not sure or when nothing fits; 1 and 2 as ever.");
+    setAction(*command, choice, options, runDetect);
+}
+
+} // namespace tiebreak

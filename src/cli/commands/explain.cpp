@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/explain.h"
+
+#include "cli/options/boardoptions.h"
+#include "cli/options/codecoptions.h"
+#include "cli/output/jsonlist.h"
+#include "cli/source/boardsource.h"
+#include "cli/source/server.h"
+
+#include "core/audit/eventorder.h"
+#include "core/board/rowfields.h"
+#include "core/explain/explaintext.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "redis/board/boardreader.h"
+
+#include <array>
+#include <memory>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+struct ExplainOptions {
+    std::string source;
+    std::vector<std::string> words; ///< of a server: key, A and perhaps B; of a file: A and perhaps B
+    bool escaped = false;
+    std::string codec;
+    std::string season;
+    std::string eventOrder;
+    Direction direction = Direction::HighestFirst;
+};
+
+/// The words of the command line, told apart.
+struct Question {
+    std::string key;
+    std::string member;
+    std::optional<std::string> other; ///< nothing: the row above
+};
+
+using RowPair = std::array<ExplainedRow, 2>;
+
+Result<Question> readQuestion(const ExplainOptions &options, bool ofServer)
+{
+    std::vector<std::string> words = options.words;
+    const std::size_t min = ofServer ? 2 : 1;
+    if (words.size() < min || words.size() > min + 1)
+        return failure(ErrorKind::Usage, ofServer
+                                             ? "After the server come the key, a member, and the member to "
+                                               "compare it with or none for the one above it."
+                                             : "After the file come a member, and the member to compare it "
+                                               "with or none for the one above it.");
+    for (std::string &word : words) {
+        const auto unescaped = options.escaped ? unescapeBytes(word) : word;
+        if (!unescaped)
+            return failure(ErrorKind::Usage,
+                           sentence("{} is not escaped as keys and board print it.", excerpt(word)));
+        word = *unescaped;
+    }
+    Question question;
+    if (ofServer)
+        question.key = words.front();
+    question.member = words[min - 1];
+    if (words.size() > min)
+        question.other = words[min];
+    if (question.other == question.member)
+        return failure(ErrorKind::Usage,
+                       sentence("That is the same member twice: {}.", excerpt(question.member)));
+    return question;
+}
+
+std::unexpected<Error> notOnBoard(const std::string &member)
+{
+    return failure(ErrorKind::NotFound, sentence("The member {} is not on the board.", excerpt(member)));
+}
+
+std::unexpected<Error> standsOnTop(const std::string &member)
+{
+    return failure(ErrorKind::Usage,
+                   sentence("{} stands at the top: name the member to compare it with.", excerpt(member)));
+}
+
+Result<ExplainedRow> findOnServer(Server &server, const Question &question, const std::string &member,
+                                  Direction direction, const Progress &progress)
+{
+    const auto found = findMember(server.connection, question.key, direction, member, progress);
+    if (!found)
+        return std::unexpected(found.error());
+    if (!*found)
+        return notOnBoard(member);
+    return ExplainedRow{(*found)->rank, member, (*found)->raw, {}};
+}
+
+Result<RowPair> askServer(const ExplainOptions &options, const Question &question, CommandContext &context)
+{
+    const Progress progress(context.stop.get_token());
+    auto server = openServer(options.source, context.stop.get_token(), question.key);
+    if (!server)
+        return std::unexpected(server.error());
+    // Tells a missing key and one of another type apart from a missing member.
+    if (const auto opened = openBoard(server->connection, question.key, options.direction, 0, progress);
+        !opened)
+        return std::unexpected(opened.error());
+    auto row = findOnServer(*server, question, question.member, options.direction, progress);
+    if (!row)
+        return std::unexpected(row.error());
+    if (question.other) {
+        auto other = findOnServer(*server, question, *question.other, options.direction, progress);
+        if (!other)
+            return std::unexpected(other.error());
+        return RowPair{*std::move(row), *std::move(other)};
+    }
+    if (row->rank == 0)
+        return standsOnTop(question.member);
+    const auto page =
+        readPage(server->connection, question.key, options.direction, row->rank - 1, 1, progress);
+    if (!page)
+        return std::unexpected(page.error());
+    if (page->rows.empty())
+        return failure(ErrorKind::NotFound, "The board has changed meanwhile: ask again.");
+    ExplainedRow above{row->rank - 1, std::string(page->rows.member(0)), page->rows.raw(0), {}};
+    return RowPair{std::move(above), *std::move(row)};
+}
+
+Result<RowPair> askFile(const ExplainOptions &options, const Question &question, const CodecSpec &codec,
+                        const CommandContext &context)
+{
+    const auto snapshot = readBoardSource({options.source, {}, false, ReadWay::Pages}, codec, context);
+    if (!snapshot)
+        return std::unexpected(snapshot.error());
+    const auto at = [&](std::int64_t rank) {
+        const auto row = static_cast<std::size_t>(rowAtRank(*snapshot, options.direction, rank));
+        return ExplainedRow{rank, std::string(snapshot->rows.member(row)), snapshot->rows.raw(row), {}};
+    };
+    const auto rankOf = [&](const std::string &member) -> std::optional<std::int64_t> {
+        for (std::int64_t rank = 0; rank < snapshot->size(); ++rank) {
+            if (memberAtRank(*snapshot, options.direction, rank) == member)
+                return rank;
+        }
+        return {};
+    };
+    const auto rank = rankOf(question.member);
+    if (!rank)
+        return notOnBoard(question.member);
+    if (!question.other) {
+        if (*rank == 0)
+            return standsOnTop(question.member);
+        return RowPair{at(*rank - 1), at(*rank)};
+    }
+    const auto other = rankOf(*question.other);
+    if (!other)
+        return notOnBoard(*question.other);
+    return RowPair{at(*rank), at(*other)};
+}
+
+void writeText(const ExplanationText &words, Output &output)
+{
+    output << words.answer << '\n';
+    if (!words.reason.empty())
+        output << words.reason << '\n';
+    output << '\n';
+    for (std::size_t i = 0; i < words.steps.size(); ++i)
+        output << i + 1 << "  " << words.steps[i] << '\n';
+    output << words.steps.size() + 1 << "  " << words.outcome << ": " << words.outcomeReason << '\n';
+}
+
+Json explainedJson(const ExplainedRow &row, const Decoded &decoded, const Decoder &decoder)
+{
+    Json json = rowJson(decoder.spec(), rowFields(decoder, row.rank + 1, row.member, row.raw, decoded));
+    json["trueTime"] =
+        row.trueMicroseconds ? Json(isoTime(*row.trueMicroseconds, TickUnit::Microsecond)) : Json();
+    return json;
+}
+
+void writeJson(const Explanation &proof, const ExplanationText &words, const Decoder &decoder, Output &output)
+{
+    constexpr std::array<const char *, 6> deciders{"score", "time", "sameTick", "collapse", "name", "raw"};
+    Json bits = Json::array();
+    for (const BitRun &run : proof.differingBits)
+        bits.push_back({{"first", run.first}, {"last", run.last}});
+    output << jsonText({{"answer", words.answer},
+                        {"reason", words.reason},
+                        {"steps", words.steps},
+                        {"verdict", words.outcome},
+                        {"outcome", words.outcomeReason},
+                        {"decider", deciders[static_cast<std::size_t>(proof.decider)]},
+                        {"above", explainedJson(proof.above, proof.aboveDecoded, decoder)},
+                        {"below", explainedJson(proof.below, proof.belowDecoded, decoder)},
+                        {"differingBits", std::move(bits)},
+                        {"doublesApart", proof.doublesApart},
+                        {"nameByte", proof.nameByte}})
+           << '\n';
+}
+
+Result<ExitStatus> runExplain(const ExplainOptions &options, CommandContext &context)
+{
+    const auto decoder = parseDecoder(options.codec, options.season);
+    if (!decoder)
+        return std::unexpected(decoder.error());
+    const bool ofServer = isServer({options.source, {}, false, ReadWay::Pages});
+    const auto question = readQuestion(options, ofServer);
+    if (!question)
+        return std::unexpected(question.error());
+    const auto events = readEvents(options.eventOrder, context);
+    if (!events)
+        return std::unexpected(events.error());
+    auto rows = ofServer ? askServer(options, *question, context)
+                         : askFile(options, *question, decoder->spec(), context);
+    if (!rows)
+        return std::unexpected(rows.error());
+    if (*events) {
+        const EventIndex index(**events);
+        for (ExplainedRow &row : *rows)
+            row.trueMicroseconds = index.reached(row.member, decoder->decode(row.raw));
+    }
+    const Explanation proof = explainRows(*decoder, options.direction, (*rows)[0], (*rows)[1]);
+    const ExplanationText words = explanationText(proof, *decoder, options.direction, plainWording());
+    if (context.json)
+        writeJson(proof, words, *decoder, context.output);
+    else
+        writeText(words, context.output);
+    return proof.outcome == OrderOutcome::Wrong ? notAsItShouldBe : 0;
+}
+
+} // namespace
+
+void addExplain(CLI::App &app, Choice &choice)
+{
+    auto options = std::make_shared<ExplainOptions>();
+    CLI::App *command =
+        addCommand(app, choice, "explain", "Prove why one member of a board stands above another");
+    command->add_option("SOURCE", options->source, sourceHelp)->required()->type_name("URL|FILE");
+    command
+        ->add_option("WORDS", options->words,
+                     "the sorted set (a file that holds one board has none), a member, and the member to "
+                     "compare it with (default: the one "
+                     "above it)")
+        ->required()
+        ->type_name("[KEY] A [B]")
+        ->expected(1, 3);
+    addCodecOption(*command, options->codec);
+    addSeasonOption(*command, options->season);
+    addEventsOption(*command, options->eventOrder);
+    addLowestFirst(*command, options->direction);
+    command->add_flag("--escaped", options->escaped,
+                      "key and members are escaped, as keys and board print them");
+    command->footer("Example:\n  tiebreak-cli explain redis://localhost/0 gift:season:2026 bob alice --codec "
+                    "binary:from=4294967295\n\n"
+                    "Exit status: 3 when the order is proved wrong, 0 when it is right or nothing tells; 1 "
+                    "and 2 as ever.");
+    setAction(*command, choice, options, runExplain);
+}
+
+} // namespace tiebreak

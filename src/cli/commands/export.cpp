@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/export.h"
+
+#include "cli/options/boardoptions.h"
+#include "cli/options/codecoptions.h"
+#include "cli/output/complaints.h"
+
+#include "core/prose/sentence.h"
+#include "core/prose/wording.h"
+#include "files/exportboard.h"
+
+#include <map>
+#include <memory>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+struct ExportWords {
+    WholeBoardOptions board;
+    std::string format = "csv";
+    std::string output; ///< empty or standardStream: standard output
+};
+
+const std::map<std::string, ExportFormat> formats{
+    {"csv", ExportFormat::Csv}, {"jsonl", ExportFormat::JsonLines}, {"pipe", ExportFormat::RedisPipe}};
+
+/// The key that redis-cli is to add to; it is removed from a file's board, which has none of its own.
+Result<std::string> moveKeyToTarget(BoardSourceOptions &board)
+{
+    auto key = boardKey(board);
+    if (!isServer(board))
+        board.key.reset();
+    return key;
+}
+
+Result<void> write(const std::string &path, const ExportOptions &options, const Snapshot &board,
+                   const Decoder &decoder, CommandContext &context)
+{
+    const Progress progress(context.stop.get_token());
+    if (!path.empty() && path != standardStream)
+        return exportBoardFile(path, options, board, decoder, progress);
+    const auto print = [&output = context.output](std::string_view bytes) -> Result<void> {
+        output << bytes;
+        if (!output.ok())
+            return failure(ErrorKind::Io, output.errorText());
+        return {};
+    };
+    return exportBoard(print, options, board, decoder, progress);
+}
+
+Result<ExitStatus> runExport(const ExportWords &words, CommandContext &context)
+{
+    const auto decoder = parseDecoder(words.board.codec, words.board.season);
+    if (!decoder)
+        return std::unexpected(decoder.error());
+    ExportOptions options{formats.at(words.format), {}, words.board.direction};
+    BoardSourceOptions source = words.board.board;
+    if (options.format == ExportFormat::RedisPipe) {
+        auto key = moveKeyToTarget(source);
+        if (!key)
+            return std::unexpected(key.error());
+        options.key = *std::move(key);
+    }
+    const auto board = readBoardSource(source, decoder->spec(), context);
+    if (!board)
+        return std::unexpected(board.error());
+    if (const auto written = write(words.output, options, *board, *decoder, context); !written)
+        return std::unexpected(written.error());
+    if (board->moved > 0)
+        complain(sentence(
+            "{} moved while the board was read; some may be missing, or written where they stood before.",
+            countText(plainWording(), board->moved, "member", "members")));
+    return 0;
+}
+
+} // namespace
+
+void addExport(CLI::App &app, Choice &choice)
+{
+    auto words = std::make_shared<ExportWords>();
+    CLI::App *command =
+        app.add_subcommand("export", "Write a whole board as CSV, JSON lines or redis-cli input");
+    addWholeBoardOptions(*command, words->board);
+    command
+        ->add_option("--format", words->format,
+                     "csv: for spreadsheets (default); jsonl: a JSON object a line; pipe: ZADD commands for "
+                     "redis-cli --pipe")
+        ->type_name("csv|jsonl|pipe")
+        ->check(CLI::IsMember(formats).description(""));
+    command
+        ->add_option("--output", words->output,
+                     "the file to write, whole or not at all (default: -, standard output)")
+        ->type_name("FILE");
+    command->footer(
+        std::string(
+            "Examples:\n"
+            "  tiebreak-cli export sandbox gift:room:8841:tonight --codec binary:from=4294967295 "
+            "--output gift.csv\n"
+            "  tiebreak-cli export gift.csv gift:copy --codec plain --format pipe | redis-cli --pipe\n\n"
+            "csv and jsonl have the columns of tiebreak-cli board and can be read instead of a server, to "
+            "the\nlast bit. csv is RFC 4180 with CR LF and empty cells for what does not exist; a text that "
+            "a\nspreadsheet would run as a formula gets an apostrophe before it. A member that is not UTF-8 "
+            "is\nescaped, and memberBase64 has its bytes; in csv also one that holds a NUL.\n"
+            "pipe adds the rows to KEY and removes none; for a file, KEY is needed only for that.\n\n") +
+        filesHelp);
+    setAction(*command, choice, words, runExport);
+}
+
+} // namespace tiebreak

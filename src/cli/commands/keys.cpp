@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/keys.h"
+
+#include "cli/output/jsonlist.h"
+#include "cli/source/server.h"
+
+#include "core/text/bytestext.h"
+#include "redis/keys/keyscan.h"
+
+#include <memory>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+struct KeysOptions {
+    std::string url;
+    std::string match; ///< empty: all
+};
+
+Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context)
+{
+    using Json = nlohmann::ordered_json;
+    auto server = openServer(options.url, context.stop.get_token());
+    if (!server)
+        return std::unexpected(server.error());
+
+    std::optional<JsonList> list;
+    if (context.json)
+        list.emplace(context.output, Json{{"server", server->text}}, "keys");
+
+    KeyScan scan;
+    scan.match = options.match;
+    const auto write = [&](const ByteStrings &keys) {
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            const std::string_view key = keys[i];
+            if (list) {
+                Json element;
+                addBytes(element, "key", key);
+                list->add(element);
+            } else {
+                context.output << escapeBytes(key) << '\n';
+            }
+        }
+        if (!context.output.flush())
+            context.stop.request_stop();
+    };
+    const auto count = scanSortedSets(server->connection, scan, write, Progress(context.stop.get_token()));
+    if (list)
+        list->close(count ? Json::object() : Json{{"error", count.error().message}});
+    if (!count)
+        return std::unexpected(count.error());
+    return 0;
+}
+
+} // namespace
+
+void addKeys(CLI::App &app, Choice &choice)
+{
+    auto options = std::make_shared<KeysOptions>();
+    CLI::App *command = addCommand(app, choice, "keys", "List the sorted sets of a server, a key a line");
+    command->add_option("URL", options->url, urlHelp)->required();
+    command->add_option("--match", options->match, "only keys that match this glob")->type_name("GLOB");
+    command->footer(std::string("Example:\n  tiebreak-cli keys redis://localhost/0 --match 'gift:*'\n\n") +
+                    escapesHelp + "\nThe empty key is an empty line.");
+    setAction(*command, choice, options, runKeys);
+}
+
+} // namespace tiebreak

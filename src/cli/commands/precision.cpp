@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/precision.h"
+
+#include "cli/options/codecoptions.h"
+#include "cli/output/jsonlist.h"
+#include "cli/output/limitstext.h"
+
+#include "core/text/scoretext.h"
+#include "lab/limits/resolution.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+using Step = ResolutionCurve::Step;
+
+struct PrecisionOptions {
+    std::string codec;
+    std::string season;
+};
+
+void writeText(const Decoder &decoder, const ResolutionCurve &curve, Output &output)
+{
+    const TickUnit unit = decoder.spec().unit;
+    output << "# codec\t" << specText(decoder.spec()) << '\n';
+    if (decoder.spec().hasTime()) {
+        output << "# unit\t" << unitName(unit) << '\n';
+        output << "# season\t" << ticksText(decoder.window(), unit) << '\n';
+    }
+    output << "# exact up to\t" << limitText(curve.limits.exactUpTo) << '\n';
+    output << "# right up to\t" << limitText(curve.limits.rightUpTo) << '\n';
+    output << "# packed up to\t" << limitText(curve.limits.packedUpTo) << '\n';
+    output << "# ends at\t" << curve.endsAt << '\n';
+    if (const std::string remark = limitsRemark(decoder, curve.limits); !remark.empty())
+        output << "# remark\t" << remark << '\n';
+    output << "# score\tticks\tseconds\tat\n";
+    for (const Step &step : curve.steps)
+        output << step.score << '\t' << step.ticks << '\t' << secondsText(step.ticks, unit) << '\t'
+               << (step.varies ? "some" : "all") << '\n';
+}
+
+void writeJson(const Decoder &decoder, const ResolutionCurve &curve, Output &output)
+{
+    Json head = limitsJson(decoder, curve.limits);
+    head["endsAt"] = curve.endsAt;
+    JsonList list(output, head, "steps");
+    for (const Step &step : curve.steps)
+        list.add({{"score", step.score},
+                  {"ticks", step.ticks},
+                  {"seconds", secondsOf(step.ticks, decoder.spec().unit)},
+                  {"varies", step.varies}});
+    list.close();
+}
+
+Result<ExitStatus> runPrecision(const PrecisionOptions &options, CommandContext &context)
+{
+    const auto decoder = parseDecoder(options.codec, options.season);
+    if (!decoder)
+        return std::unexpected(decoder.error());
+    const ResolutionCurve curve = resolutionCurve(decoder->spec(), decoder->window(), lastWhole);
+    if (context.json)
+        writeJson(*decoder, curve, context.output);
+    else
+        writeText(*decoder, curve, context.output);
+    return 0;
+}
+
+} // namespace
+
+void addPrecision(CLI::App &app, Choice &choice)
+{
+    auto options = std::make_shared<PrecisionOptions>();
+    CLI::App *command = addCommand(app, choice, "precision",
+                                   "Print a codec's time resolution against the score, for plotting");
+    addCodecOption(*command, options->codec);
+    addSeasonOption(*command, options->season);
+    command->footer(
+        "Example:\n  tiebreak-cli precision --codec decimal --season 2026-01-01..2027-01-01 > decimal.tsv\n\n"
+        "Lines that begin with # tell the codec, the season and the limits (see limits). Then a line for\n"
+        "each score from 1 to 2^53 at which the resolution changes: score, resolution in ticks, the same in\n"
+        "seconds, and all, or some where the season is so short that the resolution changes from score to\n"
+        "score: then it is the coarsest of them up to the next line's score. Resolution is the widest\n"
+        "interval of times of the season that share a double; times further apart never do.");
+    setAction(*command, choice, options, runPrecision, false);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/reencode.h"
+
+#include "cli/options/boardoptions.h"
+#include "cli/options/codecoptions.h"
+#include "cli/output/complaints.h"
+
+#include "core/prose/sentence.h"
+#include "core/reencode/reencodetext.h"
+#include "core/text/bytestext.h"
+#include "files/rowjson.h"
+#include "redis/board/boardwriter.h"
+#include "redis/keys/keyfacts.h"
+#include "redis/server/allowwrites.h"
+
+#include <memory>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+struct ReencodeOptions {
+    WholeBoardOptions board;
+    std::string to;
+    std::string eventOrder;   ///< empty: none
+    std::string newKey;       ///< empty: only the plan
+    bool allowWrites = false; ///< on a server that is not the sandbox
+    bool leaveOut = false;    ///< write, though some rows cannot be moved
+};
+
+/// The board that is to be moved.
+struct OldBoard : ReadBoard {
+    std::optional<std::int64_t> bytes; ///< what its key takes, where the server tells
+};
+
+Result<OldBoard> readOldBoard(const BoardSourceOptions &source, const CodecSpec &codec,
+                              const CommandContext &context)
+{
+    auto read = readBoard(source, codec, context);
+    if (!read)
+        return std::unexpected(read.error());
+    OldBoard board{*std::move(read), {}};
+    if (!board.server)
+        return board;
+    const auto bytes = readMemoryUsage(board.server->connection, boardKey(source).value(),
+                                       Progress(context.stop.get_token()));
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    board.bytes = *bytes;
+    return board;
+}
+
+/// The bytes of the new key, where one is to be written and may be.
+Result<std::optional<std::string>> newKeyOf(const ReencodeOptions &options)
+{
+    const BoardSourceOptions &source = options.board.board;
+    if (options.newKey.empty())
+        return std::optional<std::string>();
+    if (!isServer(source))
+        return failure(ErrorKind::Usage,
+                       "A file has no server to write to: export --format pipe makes commands "
+                       "of it for redis-cli --pipe.");
+    if (source.source != "sandbox" && !isRdbSource(source.source) && !options.allowWrites)
+        return failure(
+            ErrorKind::Usage,
+            sentence("Tiebreak writes to no server but its sandbox: add --allow-writes to write the key "
+                     "\"{}\" there.",
+                     excerpt(options.newKey)));
+    BoardSourceOptions named = source;
+    named.key = options.newKey;
+    return boardKey(named);
+}
+
+Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
+                               const ReencodeOptions &options, const OldBoard &board, CommandContext &context)
+{
+    if (plan.leftOutCount() > 0 && !options.leaveOut)
+        return failure(
+            ErrorKind::Usage,
+            sentence("Nothing was written: {} would be left out. Add --leave-out to write the others.",
+                     countText(plainWording(), plan.leftOutCount(), "member", "members")));
+    const Progress progress(context.stop.get_token());
+    if (board.server->sandbox)
+        return writeNewBoard(board.server->sandbox->writable(board.server->database), key, plan.rows,
+                             progress);
+    const auto endpoint = parseEndpoint(options.board.board.source);
+    if (!endpoint)
+        return std::unexpected(endpoint.error());
+    return writeNewBoard(allowWrites(*endpoint), key, plan.rows, progress);
+}
+
+void writeText(const ReencodePlan &plan, const OldBoard &board, Output &output)
+{
+    const Wording wording = plainWording();
+    output << reencodeAnswer(plan, wording) << '\n';
+    for (const std::string &note : reencodeNotes(plan, board.snapshot, wording))
+        output << note << '\n';
+    if (const auto memory = reencodeMemory(plan, board.snapshot, board.bytes, wording); !memory.empty())
+        output << memory << '\n';
+    if (plan.firstChanges.empty())
+        return;
+    output << "\nrank\tnew rank\tmember\n";
+    for (const PlaceChange &change : plan.firstChanges)
+        output << change.before + 1 << '\t' << change.after + 1 << '\t'
+               << escapeBytes(memberAtRank(board.snapshot, plan.direction, change.before)) << '\n';
+    const auto shown = static_cast<std::int64_t>(plan.firstChanges.size());
+    if (plan.changePlace > shown)
+        output << "and " << plan.changePlace - shown << " more\n";
+}
+
+Json leftOutJson(const ReencodePlan &plan, const Snapshot &snapshot)
+{
+    Json list = Json::array();
+    for (std::size_t i = 0; i < leftOutReasons; ++i) {
+        const LeftOutRows &rows = plan.leftOut[i];
+        if (rows.count == 0)
+            continue;
+        Json first = Json::array();
+        for (const std::int64_t rank : rows.ranks) {
+            Json json{{"rank", rank + 1}};
+            addBytes(json, "member", memberAtRank(snapshot, plan.direction, rank));
+            first.push_back(std::move(json));
+        }
+        list.push_back({{"reason", leftOutName(static_cast<LeftOut>(i))},
+                        {"count", rows.count},
+                        {"limit", rows.limit.empty() ? Json() : Json(rows.limit)},
+                        {"first", std::move(first)}});
+    }
+    return list;
+}
+
+Json planJson(const ReencodePlan &plan, const OldBoard &board, const CodecSpec &from)
+{
+    const Wording wording = plainWording();
+    const std::string memory = reencodeMemory(plan, board.snapshot, board.bytes, wording);
+    Json notes = reencodeNotes(plan, board.snapshot, wording);
+    if (!memory.empty())
+        notes.push_back(memory);
+    Json changes = Json::array();
+    for (const PlaceChange &change : plan.firstChanges) {
+        Json json{{"rank", change.before + 1}, {"newRank", change.after + 1}};
+        addBytes(json, "member", memberAtRank(board.snapshot, plan.direction, change.before));
+        changes.push_back(std::move(json));
+    }
+    return {{"answer", reencodeAnswer(plan, wording)},
+            {"notes", std::move(notes)},
+            {"from", specText(from)},
+            {"to", specText(plan.to)},
+            {"direction", directionText(plan.direction)},
+            {"members", board.snapshot.size()},
+            {"membersMoved", plan.moved()},
+            {"leftOut", leftOutJson(plan, board.snapshot)},
+            {"keepPlace", plan.moved() - plan.changePlace},
+            {"changePlace", plan.changePlace},
+            {"firstChanges", std::move(changes)},
+            {"pairsFlipped", plan.pairsFlipped},
+            {"tiesResolved", plan.tiesResolved},
+            {"tiesLost", plan.tiesLost},
+            {"sharingBefore", plan.sharingBefore},
+            {"sharingAfter", plan.sharingAfter},
+            {"timesFromEvents", plan.timesFromEvents},
+            {"timesChosen", plan.timesChosen},
+            {"misread", plan.misread},
+            {"exactUpTo", plan.exactUpTo ? Json(*plan.exactUpTo) : Json()},
+            {"aboveExact", plan.aboveExact},
+            {"laterFirst", plan.laterFirst},
+            {"bytesNow", board.bytes ? Json(*board.bytes) : Json()},
+            {"moved", board.snapshot.moved}};
+}
+
+Json writtenJson(const std::string &key, const WrittenBoard &written)
+{
+    Json json = Json::object();
+    addBytes(json, "key", key);
+    json["members"] = written.members;
+    json["bytes"] = written.memoryBytes ? Json(*written.memoryBytes) : Json();
+    return json;
+}
+
+Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &context)
+{
+    const Progress progress(context.stop.get_token());
+    const auto decoder = parseDecoder(options.board.codec, options.board.season);
+    if (!decoder)
+        return std::unexpected(decoder.error());
+    const auto to = parseCodecOption(options.to);
+    if (!to)
+        return std::unexpected(to.error());
+    const auto newKey = newKeyOf(options);
+    if (!newKey)
+        return std::unexpected(newKey.error());
+    const auto events = readEvents(options.eventOrder, context);
+    if (!events)
+        return std::unexpected(events.error());
+    auto board = readOldBoard(options.board.board, decoder->spec(), context);
+    if (!board)
+        return std::unexpected(board.error());
+    const auto plan = planReencode(board->snapshot, *decoder, *to, options.board.direction,
+                                   *events ? &**events : nullptr, progress);
+    if (!plan)
+        return std::unexpected(plan.error());
+
+    if (board->snapshot.moved > 0)
+        complain(sentence("{} moved while the board was read; the plan may lack some, or show them where "
+                          "they stood before.",
+                          countText(plainWording(), board->snapshot.moved, "member", "members")));
+    if (!context.json) {
+        writeText(*plan, *board, context.output);
+        context.output.flush();
+    }
+    std::optional<Result<WrittenBoard>> written;
+    if (*newKey)
+        written = writePlan(*plan, **newKey, options, *board, context);
+    const bool done = written && *written;
+    if (context.json) {
+        Json json = planJson(*plan, *board, decoder->spec());
+        json["written"] = done ? writtenJson(**newKey, **written) : Json();
+        context.output << jsonText(json) << '\n';
+    } else if (done) {
+        context.output << '\n'
+                       << reencodeWritten(**newKey, (*written)->members, (*written)->memoryBytes,
+                                          plainWording())
+                       << '\n';
+    }
+    if (written && !*written)
+        return std::unexpected(written->error());
+    return plan->keepsOrder() ? 0 : notAsItShouldBe;
+}
+
+} // namespace
+
+void addReencode(CLI::App &app, Choice &choice)
+{
+    auto options = std::make_shared<ReencodeOptions>();
+    CLI::App *command = addCommand(app, choice, "reencode",
+                                   "Plan the move of a board to another codec, and write it to a new key");
+    addWholeBoardOptions(*command, options->board);
+    command->add_option("--to", options->to, "the codec spec to move to")->type_name("SPEC")->required();
+    addEventsOption(*command, options->eventOrder);
+    command->add_option("--write", options->newKey, "write the new board to this key, which must not exist")
+        ->type_name("NEWKEY");
+    command->add_flag("--allow-writes", options->allowWrites,
+                      "NEWKEY may be written to this server; the sandbox needs no such word");
+    command->add_flag("--leave-out", options->leaveOut, "write it without the members that cannot be moved");
+    command->footer(
+        "Example:\n  tiebreak-cli reencode sandbox gift:room:8841:tonight --codec binary:from=4294967295 "
+        "--to decimal:from=9999999999\n\n"
+        "First the answer, then what else is to be known, a sentence a line, then the first members that "
+        "change\nplace: rank, new rank, member, with tabs between. A member keeps its place when as many "
+        "moved members\nstand above it as before. Times are those of --truth where it has the member at its "
+        "score, else those that\nboard shows.\n"
+        "With --write the rows go to a temporary key, are read back and compared bit by bit, and only then "
+        "get their\nname; a key that exists is never touched. With --escaped NEWKEY is escaped too.\n"
+        "Exit status: 0 when every member is moved and keeps its place; 3 when some do not; 1 and 2 as "
+        "ever.");
+    setAction(*command, choice, options, runReencode);
+}
+
+} // namespace tiebreak

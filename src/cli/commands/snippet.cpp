@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/snippet.h"
+
+#include "cli/options/codecoptions.h"
+#include "cli/output/jsonlist.h"
+#include "cli/output/limitstext.h"
+#include "lab/snippets/snippet.h"
+
+#include <memory>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+struct SnippetOptions {
+    std::string codec;
+    std::string language;
+    std::string season; ///< empty: the default season
+};
+
+Result<ExitStatus> runSnippet(const SnippetOptions &options, CommandContext &context)
+{
+    const auto spec = parseCodecOption(options.codec);
+    if (!spec)
+        return std::unexpected(spec.error());
+    const auto language = parseLanguageName(options.language);
+    if (!language)
+        return std::unexpected(language.error());
+    const auto season = options.season.empty() ? Season{} : parseSeason(options.season);
+    if (!season)
+        return std::unexpected(season.error());
+    const auto code = snippet(*spec, *language, {*season, {}});
+    if (!code)
+        return std::unexpected(code.error());
+    if (!context.json) {
+        context.output << *code;
+        return 0;
+    }
+    const Decoder decoder(*spec, *season);
+    nlohmann::ordered_json document = limitsJson(decoder, codecLimits(*spec, decoder.window()));
+    document["language"] = languageName(*language);
+    document["code"] = *code;
+    context.output << jsonText(document) << '\n';
+    return 0;
+}
+
+} // namespace
+
+void addSnippet(CLI::App &app, Choice &choice)
+{
+    auto options = std::make_shared<SnippetOptions>();
+    CLI::App *command =
+        addCommand(app, choice, "snippet", "Print code that encodes and decodes, to take away");
+    addCodecOption(*command, options->codec);
+    command->add_option("--language", options->language, languageNames())->type_name("L")->required();
+    command
+        ->add_option("--season", options->season,
+                     "the times whose limits its comments state, each end an ISO 8601 UTC time (default: "
+                     "2000-01-01..2100-01-01)")
+        ->type_name("A..B");
+    command->footer(
+        "Example:\n  tiebreak-cli snippet --codec ordered:from=4294967295 --language lua\n\n"
+        "lua (for EVAL) and function (for FUNCTION LOAD) also add points and stamp the time in one step. "
+        "Each\n"
+        "ends with a check of three values. Its encode gives the same bits as encode does, and refuses what\n"
+        "does not fit or would be read back with another score. js and ts are short for javascript and\n"
+        "typescript.");
+    setAction(*command, choice, options, runSnippet, false);
+}
+
+} // namespace tiebreak

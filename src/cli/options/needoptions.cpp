@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/options/needoptions.h"
+
+#include "cli/options/subcommand.h"
+#include "lab/need/need.h"
+
+namespace tiebreak
+{
+
+void addNeedOptions(CLI::App &command, NeedOptions &options, NeedBounds bounds)
+{
+    const bool required = bounds == NeedBounds::Required;
+    const std::string standardScore = required ? "" : " (default 1000000)";
+    const std::string standardSeason = required ? "" : " (default 2000-01-01..2100-01-01)";
+    command.add_option("--max-score", options.highestScore, "the highest score" + standardScore)
+        ->type_name("N")
+        ->required(required);
+    command.add_option("--min-score", options.lowestScore, "the lowest score (default 0)")->type_name("N");
+    command
+        .add_option("--season", options.season,
+                    "when scores are reached, two ISO 8601 UTC times" + standardSeason)
+        ->type_name("A..B")
+        ->required(required);
+    command
+        .add_option("--resolution", options.resolution,
+                    "times this far apart must rank right: 1s (default), 250ms, us, 1min")
+        ->type_name("SPAN");
+    addLowestFirst(command, options.flags.direction);
+    command.add_flag("--increments", options.flags.increments, "scores grow by points that are added");
+    command.add_flag("--readable", options.flags.readableRaw, "people read raws in redis-cli");
+    command.add_flag("--simple-ranges", options.flags.simpleRanges,
+                     "bounds of ZRANGEBYSCORE and ZCOUNT must stay simple");
+    command
+        .add_option("--language", options.writers,
+                    "a language that writes the board: " + languageNames() + "; may be given again")
+        ->type_name("L")
+        ->allow_extra_args(false);
+}
+
+Result<Need> statedNeed(const NeedOptions &options)
+{
+    Need need = options.flags;
+    if (!options.highestScore.empty()) {
+        const auto score = parseNeedScore(options.highestScore, NeedField::HighestScore);
+        if (!score)
+            return std::unexpected(score.error());
+        need.highestScore = *score;
+    }
+    if (!options.lowestScore.empty()) {
+        const auto score = parseNeedScore(options.lowestScore, NeedField::LowestScore);
+        if (!score)
+            return std::unexpected(score.error());
+        need.lowestScore = *score;
+    }
+    if (!options.season.empty()) {
+        const auto season = parseSeason(options.season);
+        if (!season)
+            return std::unexpected(season.error());
+        need.season = *season;
+    }
+    if (!options.resolution.empty()) {
+        const auto resolution = parseResolution(options.resolution);
+        if (!resolution)
+            return std::unexpected(resolution.error());
+        need.resolution = *resolution;
+    }
+    for (const std::string &name : options.writers) {
+        const auto language = parseLanguageName(name);
+        if (!language)
+            return std::unexpected(language.error());
+        need.writers.push_back(*language);
+    }
+    if (const auto checked = checkNeed(need); !checked)
+        return std::unexpected(checked.error());
+    return need;
+}
+
+nlohmann::ordered_json needJson(const Need &need)
+{
+    auto languages = nlohmann::ordered_json::array();
+    for (const Language language : need.writers)
+        languages.push_back(languageName(language));
+    return {{"lowestScore", need.lowestScore},
+            {"highestScore", need.highestScore},
+            {"season", seasonText(need.season)},
+            {"resolution", need.resolution},
+            {"direction", directionText(need.direction)},
+            {"increments", need.increments},
+            {"readable", need.readableRaw},
+            {"simpleRanges", need.simpleRanges},
+            {"languages", std::move(languages)}};
+}
+
+} // namespace tiebreak

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the command line of every subcommand is made of, and the help that several of them print.
+#pragma once
+
+#include "cli/output/commandcontext.h"
+#include "core/board/rows.h"
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace tiebreak
+{
+
+/// The subcommand that was chosen, once the command line is read.
+struct Choice {
+    bool json = false;
+    bool interruptible = false; ///< Ctrl-C asks it to end, rather than ending the process
+    std::function<Result<ExitStatus>(CommandContext &)> action;
+};
+
+/// A subcommand that may be asked for --json.
+CLI::App *addCommand(CLI::App &app, Choice &choice, const std::string &name, const std::string &description);
+
+/// Makes `run` with these options the action of a command line that names the subcommand; `interruptible` as
+/// in Choice.
+template <class Options>
+void setAction(CLI::App &command, Choice &choice, const std::shared_ptr<Options> &options,
+               Result<ExitStatus> (*run)(const Options &, CommandContext &), bool interruptible = true)
+{
+    command.callback([&choice, options, run, interruptible] {
+        choice.interruptible = interruptible;
+        choice.action = [options, run](CommandContext &context) { return run(*options, context); };
+    });
+}
+
+/// Adds --lowest-first. `direction` must outlive the subcommand.
+void addLowestFirst(CLI::App &command, Direction &direction);
+
+inline constexpr auto urlHelp =
+    "redis://[user:password@]host[:port][/db], unix:///path?db=N, sandbox for a fresh "
+    "private server with the demo boards, or an RDB file, FILE[?db=N], which a private server loads";
+inline constexpr auto sourceHelp = "a server: redis://[user:password@]host[:port][/db], unix:///path?db=N or "
+                                   "sandbox; or a file: an RDB dump, FILE[?db=N], or CSV, TSV or "
+                                   "JSON "
+                                   "lines of member and raw, or of member, score and time";
+inline constexpr auto filesHelp =
+    "A file's first line may name its columns, in any order; without such a line two columns are member and\n"
+    "raw, three are member, score and time. bits (0x...) come before raw, raw before score and time; a "
+    "score\n"
+    "without a time is the raw. Times are ISO 8601 UTC or integers since 1970, all of\n"
+    "them seconds (below 10^11), milliseconds (below 10^14) or microseconds.";
+inline constexpr auto codecHelp =
+    "codec spec, NAME or NAME:key=value,..., or the name of a custom codec (see tiebreak-cli codecs)";
+inline constexpr auto escapesHelp =
+    "Keys and members are printed on one line each: \\\\, \\t, \\n, \\r, and \\xNN for other control and\n"
+    "invisible characters and for bytes that are not UTF-8.";
+inline constexpr auto seasonHelp =
+    "plausible times: each end a tick or an ISO 8601 UTC time; all: whatever the codec can pack "
+    "(default 2000-01-01..2100-01-01, with keep=31 seconds to 2068, under a "
+    "formula as far as its fields reach)";
+
+inline constexpr auto wrongLinesHelp =
+    "A wrong line is named on standard error, the other lines are still worked on, and the exit status\n"
+    "is 1 in the end. Line N of the output always belongs to line N of the input.";
+
+/// How decimal is computed, in one line.
+inline constexpr auto decimalNote = "packed in 64-bit integers, rounded once; beyond 2^63 in doubles, "
+                                    "operation by operation, as PHP does: two "
+                                    "roundings";
+/// How fraction is computed, in one line.
+inline constexpr auto fractionNote = "without digits computed in doubles, operation by operation";
+/// How formulas are written and computed, in one line.
+inline constexpr auto formulaNote =
+    "+ - * / ^ and parentheses; abs, ceil, exp, floor, log, log10, log2, max, min, pow, round, sqrt, trunc; "
+    "t is the tick; computed in doubles, operation by operation";
+/// The three, a line each.
+std::string roundingHelp();
+
+} // namespace tiebreak

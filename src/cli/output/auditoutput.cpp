@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/output/auditoutput.h"
+
+#include "cli/output/jsonlist.h"
+#include "core/audit/audittext.h"
+#include "core/audit/eventordertext.h"
+#include "core/audit/tailoredcodec.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array verdicts{Verdict::Exact, Verdict::Blurred, Verdict::Ambiguous, Verdict::OutOfRange,
+                              Verdict::Foreign};
+
+std::string placeText(const RankRange &place)
+{
+    const std::string first = std::to_string(place.first + 1);
+    return place.first == place.last ? first : first + '-' + std::to_string(place.last + 1);
+}
+
+std::string placesText(const Finding &finding)
+{
+    std::string text =
+        finding.placeCount == 1 && finding.places[0].first == finding.places[0].last ? "rank " : "ranks ";
+    const std::size_t told = std::min(finding.places.size(), placesTold);
+    for (std::size_t i = 0; i < told; ++i)
+        text += (i > 0 ? ", " : "") + placeText(finding.places[i]);
+    const std::int64_t more = finding.placeCount - static_cast<std::int64_t>(told);
+    return more > 0 ? text + ", and " + std::to_string(more) + " more" : text;
+}
+
+void writeFinding(Output &output, std::int64_t count, const FindingText &words, const std::string &places)
+{
+    output << '\n' << count << ' ' << words.title << '\n' << "  " << words.cause << '\n';
+    if (!words.mend.empty())
+        output << "  " << words.mend << '\n';
+    if (!places.empty())
+        output << "  " << places << '\n';
+}
+
+/// The pairs that stand in the wrong order with the widest gaps, a line each.
+void writeWorst(Output &output, const Audit &audit)
+{
+    constexpr std::size_t maxPairs = 10;
+    const Wording wording = plainWording();
+    const auto row = [&](std::int64_t rank, std::int64_t microseconds) {
+        return "rank " + std::to_string(rank + 1) + ' ' +
+               wording.member(memberAtRank(*audit.snapshot, audit.direction, rank)) + ' ' +
+               isoTime(microseconds, TickUnit::Microsecond);
+    };
+    const auto &worst = audit.eventOrder->worst;
+    for (std::size_t i = 0; i < std::min(worst.size(), maxPairs); ++i)
+        output << "  " << row(worst[i].above, worst[i].aboveMicroseconds) << " above "
+               << row(worst[i].below, worst[i].belowMicroseconds) << ", "
+               << durationText(worst[i].gap(), TickUnit::Microsecond) << " earlier\n";
+}
+
+/// The audit as the sentences want it.
+AuditedBoard wordedBoard(const Audit &audit)
+{
+    return {audit.report, audit.decoder, audit.direction, audit.eventOrder.has_value(),
+            audit.eventOrder && audit.eventOrder->inverted > 0};
+}
+
+} // namespace
+
+void writeAuditText(const Audit &audit, const std::string &eventsName, Output &output)
+{
+    const AuditedBoard board = wordedBoard(audit);
+    const AuditReport &report = audit.report;
+    const Wording wording = plainWording();
+    output << auditAnswer(board, wording) << '\n';
+    if (const std::string detail = auditDetail(board, wording); !detail.empty())
+        output << detail << '\n';
+    if (audit.eventOrder)
+        output << eventOrderAnswer(*audit.eventOrder, eventsName, wording) << '\n';
+
+    const auto figure = [&output](std::string_view name, std::int64_t value) {
+        output << name << '\t' << value << '\n';
+    };
+    output << '\n';
+    figure("members", report.members);
+    figure("distinct scores", report.distinctScores);
+    figure("tie groups", report.tieGroups);
+    figure("ties by time", report.pairsByTime);
+    figure("ties in one tick", report.pairsSameTick);
+    figure("ties in one double of several ticks", report.pairsCollapsed);
+    figure("ties without a time", report.pairsNoTime);
+    for (const Verdict verdict : verdicts)
+        figure(verdictWord(verdict), report.verdictCount(verdict));
+    figure("misread", report.misread);
+
+    if (audit.eventOrder) {
+        for (const EventOrderFinding &finding : eventOrderFindings(*audit.eventOrder, eventsName, wording)) {
+            writeFinding(output, finding.count, finding.words, {});
+            if (finding.kind == EventOrderFinding::Kind::Inverted)
+                writeWorst(output, audit);
+        }
+    }
+    for (const Finding &finding : report.findings)
+        writeFinding(output, finding.count, findingText(finding, board, wording),
+                     finding.places.empty() ? std::string() : placesText(finding));
+}
+
+namespace
+{
+
+Json rangeJson(const RankRange &range)
+{
+    return {{"first", range.first + 1}, {"last", range.last + 1}};
+}
+
+Json findingJson(const Finding &finding, const Audit &audit, const AuditedBoard &board)
+{
+    const FindingText words = findingText(finding, board, plainWording());
+    Json places = Json::array();
+    for (const RankRange &place : finding.places) {
+        Json json = rangeJson(place);
+        addBytes(json, "member", memberAtRank(*audit.snapshot, board.direction, place.first));
+        places.push_back(std::move(json));
+    }
+    return {{"kind", findingName(finding.kind)},
+            {"count", finding.count},
+            {"title", words.title},
+            {"cause", words.cause},
+            {"mend", words.mend},
+            {"places", std::move(places)},
+            {"placeCount", finding.placeCount}};
+}
+
+Json eventOrderJson(const Audit &audit, const std::string &eventsName)
+{
+    const EventOrderReport &eventOrder = *audit.eventOrder;
+    Json worst = Json::array();
+    for (const Inversion &inversion : eventOrder.worst) {
+        Json json{{"above", inversion.above + 1}, {"below", inversion.below + 1}};
+        addBytes(json, "memberAbove", memberAtRank(*audit.snapshot, audit.direction, inversion.above));
+        addBytes(json, "memberBelow", memberAtRank(*audit.snapshot, audit.direction, inversion.below));
+        json["timeAbove"] = isoTime(inversion.aboveMicroseconds, TickUnit::Microsecond);
+        json["timeBelow"] = isoTime(inversion.belowMicroseconds, TickUnit::Microsecond);
+        json["sameDouble"] = inversion.byName;
+        worst.push_back(std::move(json));
+    }
+    const auto tau = eventOrder.tau();
+    return {{"events", eventsName},
+            {"matched", eventOrder.matched},
+            {"otherScore", eventOrder.otherScore},
+            {"unknown", eventOrder.unknown},
+            {"wrongTime", eventOrder.wrongTime},
+            {"pairs", eventOrder.pairs},
+            {"sameTime", eventOrder.sameTime},
+            {"inverted", eventOrder.inverted},
+            {"invertedInOneDouble", eventOrder.invertedByName},
+            {"tau", tau ? Json(*tau) : Json()},
+            {"worst", std::move(worst)}};
+}
+
+} // namespace
+
+void writeAuditJson(const Audit &audit, const std::string &eventsName, Output &output)
+{
+    const AuditedBoard board = wordedBoard(audit);
+    const AuditReport &report = audit.report;
+    Json counts;
+    for (const Verdict verdict : verdicts)
+        counts[std::string(verdictWord(verdict))] = report.verdictCount(verdict);
+    Json findings = Json::array();
+    for (const Finding &finding : report.findings)
+        findings.push_back(findingJson(finding, audit, board));
+    Json json{{"answer", auditAnswer(board, plainWording())},
+              {"detail", auditDetail(board, plainWording())},
+              {"orderIsByTime", report.orderIsByTime()},
+              {"codec", specText(board.decoder.spec())},
+              {"direction", directionText(board.direction)},
+              {"window", {{"first", board.decoder.window().first}, {"last", board.decoder.window().last}}},
+              {"members", report.members},
+              {"byTime", report.byTime()},
+              {"sharing", report.sharing},
+              {"ambiguousUnshared", report.severalTimes},
+              {"unreadable", report.unreadable()},
+              {"distinctScores", report.distinctScores},
+              {"tieGroups", report.tieGroups},
+              {"ties",
+               {{"byTime", report.pairsByTime},
+                {"sameTick", report.pairsSameTick},
+                {"collapsed", report.pairsCollapsed},
+                {"noTime", report.pairsNoTime}}},
+              {"verdicts", std::move(counts)},
+              {"misread", report.misread},
+              {"moved", audit.snapshot->moved},
+              {"exactUpTo", report.exactUpTo ? Json(*report.exactUpTo) : Json()}};
+    const auto &largest = report.largestCollapsed;
+    json["largestCollapsed"] = largest
+                                   ? Json{{"ranks", rangeJson(largest->ranks)},
+                                          {"score", largest->ticks.score},
+                                          {"first", isoTime(largest->ticks.first, board.decoder.spec().unit)},
+                                          {"last", isoTime(largest->ticks.last, board.decoder.spec().unit)}}
+                                   : Json();
+    const auto better = betterCodec(report, board.decoder, board.direction);
+    json["betterCodec"] = better ? Json(specText(better->spec)) : Json();
+    json["findings"] = std::move(findings);
+    json["truth"] = audit.eventOrder ? eventOrderJson(audit, eventsName) : Json();
+    output << jsonText(json) << '\n';
+}
+
+} // namespace tiebreak

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where a command reads and writes, and how it ends.
+#pragma once
+
+#include "cli/output/output.h"
+#include "core/base/result.h"
+
+#include <stop_token>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// Where a command reads and writes, and how it is stopped. A command that finds nobody reading its output
+/// any more stops by itself.
+struct CommandContext {
+    int inputFd;
+    Output &output;
+    std::stop_source stop;
+    bool json = false;
+};
+
+/// As the name of a file: standard input or output.
+inline constexpr std::string_view standardStream = "-";
+
+/// 0, 1 when a command ran to its end but some of its input was wrong, or notAsItShouldBe.
+using ExitStatus = int;
+/// The command ran well, and what it looked at is not as it should be: audit, explain and reencode found the
+/// order wrong, detect is not sure, advise knows no codec that holds the need, under hazards one is certain,
+/// under simulate updates were lost or applied twice, or rows misplaced or wrongly cut off.
+inline constexpr ExitStatus notAsItShouldBe = 3;
+
+} // namespace tiebreak

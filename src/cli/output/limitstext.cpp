@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/output/limitstext.h"
+
+#include "core/precision/precision.h"
+
+#include "core/base/int128.h"
+#include "files/rowjson.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+/// A day, a time, or beyond the years 0001 to 9999 the tick: what --season reads as this tick again.
+std::string endText(std::int64_t tick, TickUnit unit)
+{
+    std::string text = isoTime(tick, unit);
+    if (parseIsoTime(text, unit) != tick)
+        return std::to_string(tick);
+    constexpr std::size_t day = 10;
+    const bool midnight = text.find_first_of("123456789", day) == std::string::npos;
+    return midnight ? text.substr(0, day) : text;
+}
+
+} // namespace
+
+std::string secondsText(std::int64_t ticks, TickUnit unit)
+{
+    const Int128 microseconds = Int128(ticks) * unitMicroseconds(unit);
+    const auto whole = static_cast<std::int64_t>(microseconds / 1'000'000);
+    const std::string digits = std::to_string(1'000'000 + static_cast<int>(microseconds % 1'000'000));
+    std::string text = std::to_string(whole) + '.' + digits.substr(1);
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.ends_with('.'))
+        text.pop_back();
+    return text;
+}
+
+double secondsOf(std::int64_t ticks, TickUnit unit)
+{
+    return static_cast<double>(ticks) * static_cast<double>(unitMicroseconds(unit)) / 1e6;
+}
+
+std::string limitText(std::optional<std::int64_t> limit)
+{
+    return limit ? std::to_string(*limit) : "none";
+}
+
+Json ticksJson(TickWindow ticks, TickUnit unit)
+{
+    if (ticks.empty())
+        return {};
+    return {{"firstTick", ticks.first},
+            {"lastTick", ticks.last},
+            {"firstTime", isoTime(ticks.first, unit)},
+            {"lastTime", isoTime(ticks.last, unit)}};
+}
+
+Json limitsJson(const Decoder &decoder, const CodecLimits &limits)
+{
+    const CodecSpec &spec = decoder.spec();
+    const TickWindow season = decoder.window();
+    Json document{{"codec", specText(spec)},
+                  {"unit", Json()},
+                  {"season", Json()},
+                  {"firstTick", Json()},
+                  {"lastTick", Json()},
+                  {"limits",
+                   {{"exactUpTo", orNull(limits.exactUpTo)},
+                    {"rightUpTo", orNull(limits.rightUpTo)},
+                    {"packedUpTo", orNull(limits.packedUpTo)}}}};
+    if (!spec.hasTime())
+        return document;
+    document["unit"] = unitName(spec.unit);
+    if (!season.empty()) {
+        document["season"] = endText(season.first, spec.unit) + ".." + endText(season.last, spec.unit);
+        document["firstTick"] = season.first;
+        document["lastTick"] = season.last;
+    }
+    return document;
+}
+
+std::string limitsRemark(const Decoder &decoder, const CodecLimits &limits)
+{
+    const CodecSpec &spec = decoder.spec();
+    const TickWindow window = decoder.window();
+    if (!spec.hasTime())
+        return "No time is packed.";
+    if (!limits.rightUpTo && !limits.packedUpTo && !limits.exactUpTo)
+        return "The codec keeps no score for the times of this season.";
+    std::string remark;
+    const auto say = [&remark](const std::string &sentence) {
+        remark += (remark.empty() ? "" : " ") + sentence;
+    };
+    if (!limits.packedUpTo)
+        say("Some times of this season do not fit the codec: exact and right are for those that do.");
+    if (losesTrailingZeros(spec, window))
+        say("Times of different lengths share doubles at every score, for trailing zeros are lost: exact and "
+            "the resolutions are for times with as many digits.");
+    if (wrapsWithin(spec, window))
+        say("Times that are a multiple of 2^" + std::to_string(*spec.keep) +
+            " ticks apart share a double at every score, for only so many bits are kept: exact and the "
+            "resolutions are for times within one cycle.");
+    return remark;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tiebreak-cli simulate
+#include "cli/options/subcommand.h"
+#include "cli/output/complaints.h"
+#include "cli/simulate/simulateoptions.h"
+#include "cli/simulate/simulateplans.h"
+#include "cli/simulate/simulateprogress.h"
+#include "cli/simulate/simulatetext.h"
+#include "files/atomicfile.h"
+#include "files/rowjson.h"
+#include "redis/server/allowwrites.h"
+#include "redis/server/serverinfo.h"
+#include "sandbox/sandbox.h"
+#include "sim/record/recordjson.h"
+#include "sim/record/runsfile.h"
+#include "sim/record/runtext.h"
+#include "sim/report/runcsv.h"
+#include "sim/report/runhtml.h"
+#include "sim/run/matrix.h"
+
+#include <charconv>
+#include <memory>
+#include <optional>
+#include <unistd.h>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Where the runs take place.
+struct Target {
+    std::optional<Sandbox> sandbox;
+    std::optional<WritableServer> server; ///< nothing before it is opened
+    std::string name;
+    std::optional<Endpoint> endpoint; ///< nothing: a sandbox
+};
+
+Result<Target> parseTarget(const SimulateOptions &options)
+{
+    Target target;
+    target.name = options.server;
+    if (options.server == sandboxName)
+        return target;
+    auto endpoint = parseEndpoint(options.server);
+    if (!endpoint)
+        return std::unexpected(endpoint.error());
+    target.name = endpointText(*endpoint);
+    target.endpoint = *std::move(endpoint);
+    return target;
+}
+
+Result<void> open(Target &target, const SimulateOptions &options, const std::stop_token &stop)
+{
+    if (target.endpoint) {
+        if (!options.allowWrites)
+            return failure(ErrorKind::Usage,
+                           "A run writes, and Tiebreak writes to no server but its sandbox: add "
+                           "--allow-writes to run it on " +
+                               addressText(*target.endpoint) + '.');
+        target.server = allowWrites(*target.endpoint);
+        return {};
+    }
+    auto started = Sandbox::start(stop);
+    if (!started)
+        return std::unexpected(started.error());
+    target.sandbox.emplace(*std::move(started));
+    target.server = target.sandbox->writable();
+    return {};
+}
+
+/// FUNCTION came with version 7. Where the version is unknown the run tells.
+Result<bool> knowsFunctions(const WritableServer &server, const std::stop_token &stop)
+{
+    auto connection = Connection::open(server.endpoint(), {}, stop);
+    if (!connection)
+        return std::unexpected(connection.error());
+    const auto info = readServerInfo(*connection, Progress(stop));
+    if (!info)
+        return std::unexpected(info.error());
+    int major = 0;
+    const std::string &version = info->version;
+    const auto read = std::from_chars(version.data(), version.data() + version.size(), major);
+    return read.ec != std::errc() || major >= 7;
+}
+
+/// A file that is written when all runs have ended, and found out before whether it can be.
+struct ResultFile {
+    std::optional<AtomicFile> file;
+    std::string (*text)(std::span<const RunRecord> records) = nullptr;
+};
+
+Result<std::vector<ResultFile>> openFiles(const SimulateOptions &options)
+{
+    std::vector<ResultFile> files;
+    const auto add = [&](const std::string &path, auto text) -> Result<void> {
+        auto file = AtomicFile::create(path);
+        if (!file)
+            return std::unexpected(file.error());
+        files.push_back({*std::move(file), text});
+        return {};
+    };
+    if (!options.report.empty()) {
+        const bool html = options.report.ends_with(".html") || options.report.ends_with(".htm");
+        if (!html && !options.report.ends_with(".csv"))
+            return failure(ErrorKind::Usage, "--report writes .html or .csv, by the end of the file's name.");
+        if (auto added = add(options.report, html ? runsHtml : runsCsv); !added)
+            return std::unexpected(added.error());
+    }
+    if (!options.save.empty()) {
+        if (auto added = add(options.save, runsText); !added)
+            return std::unexpected(added.error());
+    }
+    return files;
+}
+
+Result<void> writeFiles(std::vector<ResultFile> &files, std::span<const RunRow> rows)
+{
+    const auto records = recordsOf(rows);
+    if (records.empty())
+        return {};
+    for (ResultFile &file : files) {
+        if (auto written = file.file->write(file.text(records)); !written)
+            return written;
+        if (auto committed = file.file->commit(); !committed)
+            return committed;
+    }
+    return {};
+}
+
+struct Ran {
+    std::vector<RunRow> rows;
+    std::optional<Error> firstError; ///< of a run that was not run or ended early
+};
+
+Ran runAll(const Target &target, const std::vector<RunPlan> &plans, const std::stop_token &stop)
+{
+    Ran ran;
+    SimulateProgress shown(STDERR_FILENO, plans.size());
+    MatrixControl control;
+    control.run.second = [&](const RunSecond &second) { shown.second(second); };
+    control.begins = [&](std::size_t index) { shown.begin(index, runTitle(plans[index])); };
+    control.ends = [&](std::size_t index, const Result<RunResult> &result) {
+        RunRow &row = ran.rows.emplace_back();
+        row.plan = plans[index];
+        if (result) {
+            row.record = recordOf(*result);
+            row.record->target = target.name;
+            if (target.sandbox) // ends with this command
+                row.record->boardKept = false;
+            if (result->partial && !ran.firstError)
+                ran.firstError =
+                    Error{result->partial->kind, "The run ended early: " + result->partial->message};
+        } else {
+            row.notRun = result.error().message;
+            if (!ran.firstError)
+                ran.firstError = result.error();
+        }
+    };
+    runMatrix(*target.server, plans, control,
+              Progress(stop, [&](std::uint64_t done, std::uint64_t total) { shown.report(done, total); }));
+    return ran;
+}
+
+void print(const SimulateOptions &options, const Ran &ran, CommandContext &context)
+{
+    if (options.matrix && context.json)
+        writeRunsJson(ran.rows, context.output);
+    else if (options.matrix)
+        writeRuns(ran.rows, ::isatty(STDOUT_FILENO) == 1, context.output);
+    else if (context.json)
+        context.output << jsonText(recordJson(*ran.rows.front().record)) << '\n';
+    else
+        writeRun(*ran.rows.front().record, context.output);
+}
+
+Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &context)
+{
+    const std::stop_token stop = context.stop.get_token();
+    auto target = parseTarget(options);
+    if (!target)
+        return std::unexpected(target.error());
+    auto plans = plansOf(options, true);
+    if (!plans)
+        return std::unexpected(plans.error());
+    DryRun dry{*plans, target->name, expectedTime(*plans)};
+    if (options.dryRun) {
+        context.json ? writeDryRunJson(dry, context.output) : writeDryRun(dry, context.output);
+        return 0;
+    }
+    auto files = openFiles(options);
+    if (!files)
+        return std::unexpected(files.error());
+    if (auto opened = open(*target, options, stop); !opened)
+        return std::unexpected(opened.error());
+    if (options.matrix) {
+        const auto functions = knowsFunctions(*target->server, stop);
+        if (!functions)
+            return std::unexpected(functions.error());
+        if (plans = plansOf(options, *functions); !plans)
+            return std::unexpected(plans.error());
+        dry = {*plans, target->name, expectedTime(*plans)};
+        complain(planSummary(dry) + ":\n" + planList(dry.plans));
+    }
+    const Ran ran = runAll(*target, *plans, stop);
+    const auto records = recordsOf(ran.rows);
+    if (records.empty())
+        return ran.firstError ? Result<ExitStatus>(std::unexpected(*ran.firstError))
+                              : failure(ErrorKind::Cancelled, "Stopped before the first run.");
+    print(options, ran, context);
+    if (auto written = writeFiles(*files, ran.rows); !written)
+        return std::unexpected(written.error());
+    if (stop.stop_requested())
+        return failure(ErrorKind::Cancelled, "Stopped: what was measured up to there is all there is.");
+    if (!options.matrix && ran.firstError)
+        return std::unexpected(*ran.firstError);
+    return std::ranges::any_of(records,
+                               [](const RunRecord &record) { return outcomeOf(record) == RunOutcome::Wrong; })
+               ? notAsItShouldBe
+               : 0;
+}
+
+} // namespace
+
+void addSimulate(CLI::App &app, Choice &choice)
+{
+    auto options = std::make_shared<SimulateOptions>();
+    CLI::App *command =
+        addCommand(app, choice, "simulate", "Load a leaderboard and check that its order is still right");
+    addSimulateOptions(*command, *options);
+    setAction(*command, choice, options, runSimulate);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/simulate/simulatetext.h"
+
+#include "core/text/bytestext.h"
+#include "core/text/fixedtext.h"
+#include "files/rowjson.h"
+#include "sim/plan/planjson.h"
+#include "sim/record/consistencyjson.h"
+#include "sim/record/recordjson.h"
+#include "sim/record/repeatcommand.h"
+#include "sim/record/runtext.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using Cells = std::vector<std::string>;
+
+std::string millisecondsCell(std::int64_t nanoseconds)
+{
+    return fixedText(static_cast<double>(nanoseconds) / 1e6, 3);
+}
+
+std::string orDash(const std::optional<double> &value, int decimals)
+{
+    return value ? fixedText(*value, decimals) : "-";
+}
+
+/// Characters, not bytes.
+std::size_t widthOf(std::string_view text)
+{
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+void writeTable(const std::vector<Cells> &table, bool aligned, Output &output)
+{
+    std::vector<std::size_t> widths;
+    for (const Cells &row : table) {
+        widths.resize(std::max(widths.size(), row.size()));
+        for (std::size_t i = 0; i < row.size(); ++i)
+            widths[i] = std::max(widths[i], widthOf(row[i]));
+    }
+    for (const Cells &row : table) {
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            output << row[i];
+            if (i + 1 == row.size())
+                output << '\n';
+            else if (aligned)
+                output << std::string(widths[i] - widthOf(row[i]) + 2, ' ');
+            else
+                output << '\t';
+        }
+    }
+}
+
+std::string_view causeWords(WrongCause cause)
+{
+    switch (cause) {
+    case WrongCause::Collapsed:
+        return "collapsed";
+    case WrongCause::ClockSkew:
+        return "clock skew";
+    case WrongCause::Race:
+        return "race";
+    case WrongCause::OldTime:
+        return "old time";
+    }
+    return {};
+}
+
+/// "1946 collapsed": the rows, and what most of their pairs have against them.
+std::string misplacedText(const ConsistencyReport &consistency)
+{
+    std::string text = std::to_string(consistency.misplaced);
+    const auto most = std::ranges::max_element(consistency.byCause);
+    if (*most > 0)
+        text += ' ' + std::string(causeWords(static_cast<WrongCause>(most - consistency.byCause.begin())));
+    return text;
+}
+
+void writeAnswer(const RunsAnswer &answer, Output &output)
+{
+    output << answer.bold << ' ' << answer.rest << "\n\n";
+}
+
+void writeWhy(const RunRecord &record, std::string_view before, bool minor, Output &output)
+{
+    for (const WhyWrong &why : whyWrong(record, plainWording())) {
+        if (why.minor && !minor)
+            continue;
+        output << before << why.subject << ' ' << why.sentence;
+        if (!why.worst.empty())
+            output << ' ' << why.worst << (why.rank ? ", rank " + std::to_string(*why.rank + 1) : "") << '.';
+        output << '\n';
+    }
+}
+
+void writeConsistency(const ConsistencyReport &consistency, Output &output)
+{
+    output << "\nThe truth, by " << consistency.acknowledged << " acknowledged updates";
+    if (consistency.uncertain > 0)
+        output << " and " << consistency.uncertain << " that nobody answered";
+    output << ":\nlost\t" << consistency.lost << " updates, " << consistency.lostPoints << " points, of "
+           << consistency.membersLost << " members\n";
+    output << "applied twice\t" << consistency.duplicated << " updates, " << consistency.duplicatedPoints
+           << " points, of " << consistency.membersDuplicated << " members\n";
+    if (consistency.wronglyTrimmed > 0)
+        output << "wrongly trimmed\t" << consistency.wronglyTrimmed << " members\n";
+    output << "misplaced\t" << consistency.misplaced << (consistency.misplaced == 1 ? " row: " : " rows: ")
+           << consistency.wrongPairs << " of " << consistency.judgedPairs
+           << " ties stand against their true order";
+    for (std::size_t i = 0; i < wrongCauses; ++i) {
+        if (consistency.byCause[i] > 0)
+            output << ", " << consistency.byCause[i] << ' ' << causeWords(static_cast<WrongCause>(i));
+    }
+    output << '\n';
+}
+
+void writeLatencies(const RunRecord &record, Output &output)
+{
+    output << "\noperation\tdone\tp50 ms\tp99 ms\tp99.9 ms\tmax ms\n";
+    for (const OperationFigures &figures : record.byOperation) {
+        if (figures.done == 0)
+            continue;
+        const LatencyFigures &latency = figures.latency;
+        output << operationName(figures.kind) << '\t' << figures.done;
+        for (const std::int64_t figure : {latency.p50, latency.p99, latency.p999, latency.max})
+            output << '\t' << millisecondsCell(figure);
+        output << '\n';
+    }
+}
+
+void writeCosts(const RunRecord &record, Output &output)
+{
+    output << '\n';
+    if (record.commandsPerUpdate && record.bytesPerUpdate)
+        output << "an update\t" << fixedText(*record.commandsPerUpdate, 2) << " commands, "
+               << fixedText(*record.bytesPerUpdate, 0) << " bytes\n";
+    if (record.commandsPerOperation)
+        output << "commands an operation\t" << fixedText(*record.commandsPerOperation, 2) << '\n';
+    if (record.bytesPerOperation)
+        output << "bytes an operation\t" << fixedText(*record.bytesPerOperation, 0) << '\n';
+    if (record.conflicts > 0)
+        output << "begun anew\t" << record.conflicts << " times, because another client was faster\n";
+    if (record.clientCpuMicros)
+        output << "client CPU an operation\t" << fixedText(*record.clientCpuMicros, 2) << " us\n";
+    if (record.serverCpuMicros)
+        output << "server CPU an operation\t" << fixedText(*record.serverCpuMicros, 2) << " us\n";
+    if (record.bytesPerMember)
+        output << "memory a member\t" << fixedText(*record.bytesPerMember, 0) << " bytes, of "
+               << record.boardMembers << " members"
+               << (record.coldMembers > 0 ? " and " + std::to_string(record.coldMembers) + " put by" : "")
+               << '\n';
+    if (record.boardKept)
+        output << (record.plan.keep == KeepBoard::Never
+                       ? "the board could not be removed and ends within an hour\t"
+                       : "the board stays for an hour as\t")
+               << escapeBytes(record.key) << '\n';
+}
+
+Cells headings()
+{
+    return {"run",      "outcome", "strategy", "codec",   "time",      "ops/s",    "p50 ms",    "p99 ms",
+            "p99.9 ms", "lost",    "twice",    "trimmed", "misplaced", "B/member", "server us", "client us"};
+}
+
+Cells cellsOf(std::size_t index, const RunRow &row)
+{
+    Cells cells{std::to_string(index + 1), "not run"};
+    cells.push_back(strategyTitle(row.plan));
+    cells.push_back(codecShortName(row.plan.codec));
+    cells.push_back(timeFrom(row.plan) == "–" ? "-" : timeFrom(row.plan));
+    if (!row.record)
+        return cells;
+    const RunRecord &record = *row.record;
+    cells[1] = std::string(outcomeWord(outcomeOf(record)));
+    cells.push_back(fixedText(record.throughput, 0));
+    for (const std::int64_t latency : {record.latency.p50, record.latency.p99, record.latency.p999})
+        cells.push_back(millisecondsCell(latency));
+    if (record.consistency) {
+        cells.push_back(std::to_string(record.consistency->lost));
+        cells.push_back(std::to_string(record.consistency->duplicated));
+        cells.push_back(std::to_string(record.consistency->wronglyTrimmed));
+        cells.push_back(misplacedText(*record.consistency));
+    } else {
+        cells.insert(cells.end(), 4, "-");
+    }
+    cells.push_back(orDash(record.bytesPerMember, 0));
+    cells.push_back(orDash(record.serverCpuMicros, 2));
+    cells.push_back(orDash(record.clientCpuMicros, 2));
+    return cells;
+}
+
+} // namespace
+
+std::vector<RunRecord> recordsOf(std::span<const RunRow> rows)
+{
+    std::vector<RunRecord> records;
+    for (const RunRow &row : rows) {
+        if (row.record)
+            records.push_back(*row.record);
+    }
+    return records;
+}
+
+void writeRun(const RunRecord &record, Output &output)
+{
+    writeAnswer(runsAnswer({&record, 1}, plainWording()), output);
+    output << runTitle(record.plan) << ": " << specText(record.plan.codec) << ", on " << record.server
+           << ", seed " << record.plan.workload.load.seed << '\n';
+    output << fixedText(record.throughput, 0) << " operations a second: " << record.operations << " done in "
+           << fixedText(std::chrono::duration<double>(record.measuredFor).count(), 1) << " s, "
+           << record.refused << " refused, " << record.unanswered << " never answered\n";
+    if (record.neverBegun > 0)
+        output << record.neverBegun << " more were due, and no client was free for them until the end\n";
+    for (const auto &[why, count] : record.errors)
+        output << "  " << count << " times: " << escapeBytes(why) << '\n';
+    if (!record.partial.empty())
+        output << "partial: " << escapeBytes(record.partial) << '\n';
+    writeLatencies(record, output);
+    writeCosts(record, output);
+    if (record.consistency)
+        writeConsistency(*record.consistency, output);
+    writeWhy(record, "", true, output);
+    output << "\nAgain: " << repeatCommand(record) << '\n';
+}
+
+void writeRuns(std::span<const RunRow> rows, bool aligned, Output &output)
+{
+    const auto records = recordsOf(rows);
+    if (!records.empty())
+        writeAnswer(runsAnswer(records, plainWording()), output);
+    std::vector<Cells> table{headings()};
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        table.push_back(cellsOf(i, rows[i]));
+    writeTable(table, aligned, output);
+    output << '\n';
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const std::string number = std::to_string(i + 1) + ": ";
+        if (!rows[i].record)
+            output << number << "was not run: " << rows[i].notRun << '\n';
+        else if (!rows[i].record->partial.empty())
+            output << number << "is partial: " << escapeBytes(rows[i].record->partial) << '\n';
+        if (rows[i].record)
+            writeWhy(*rows[i].record, number, false, output);
+    }
+    if (records.empty())
+        return;
+    output << "\nEach of them again:\n";
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (rows[i].record)
+            output << i + 1 << ": " << repeatCommand(*rows[i].record) << '\n';
+    }
+}
+
+void writeRunsJson(std::span<const RunRow> rows, Output &output)
+{
+    output << '[';
+    for (const RunRow &row : rows) {
+        const nlohmann::ordered_json json =
+            row.record ? recordJson(*row.record)
+                       : nlohmann::ordered_json{{"plan", planJson(row.plan)}, {"notRun", row.notRun}};
+        output << (&row == rows.data() ? "\n" : ",\n") << jsonText(json);
+    }
+    output << "\n]\n";
+}
+
+std::string planList(std::span<const RunPlan> plans)
+{
+    std::string text;
+    for (std::size_t i = 0; i < plans.size(); ++i)
+        text += std::to_string(i + 1) + ": " + runTitle(plans[i]) + '\n';
+    return text;
+}
+
+std::string planSummary(const DryRun &dry)
+{
+    return countText(plainWording(), static_cast<std::int64_t>(dry.plans.size()), "run", "runs") + " on " +
+           dry.target + ", about " + durationText(dry.expected.count(), TickUnit::Millisecond) +
+           " in all; all keys begin with " + quotedText(dry.plans.front().workload.board.keyPrefix);
+}
+
+void writeDryRun(const DryRun &dry, Output &output)
+{
+    output << planSummary(dry) << ".\n\n";
+    for (std::size_t i = 0; i < dry.plans.size(); ++i) {
+        RunRecord record;
+        record.plan = dry.plans[i];
+        record.target = dry.target;
+        output << i + 1 << ": " << runTitle(record.plan) << "\n   " << repeatCommand(record) << '\n';
+    }
+    output << '\n';
+    for (const PlanField &field : planValues(dry.plans.front())) {
+        const bool differs = field.path == "strategy" || field.path == "codec" || field.path == "time";
+        if (dry.plans.size() == 1 || !differs)
+            output << field.path << '\t' << field.value << '\n';
+    }
+}
+
+void writeDryRunJson(const DryRun &dry, Output &output)
+{
+    nlohmann::ordered_json plans = nlohmann::ordered_json::array();
+    for (const RunPlan &plan : dry.plans)
+        plans.push_back(planJson(plan));
+    output << jsonText({{"target", dry.target},
+                        {"keyPrefix", escapeBytes(dry.plans.front().workload.board.keyPrefix)},
+                        {"expectedSeconds", static_cast<double>(dry.expected.count()) / 1e3},
+                        {"plans", std::move(plans)}})
+           << '\n';
+}
+
+} // namespace tiebreak

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs as tiebreak-cli prints them.
+#pragma once
+
+#include "cli/output/output.h"
+#include "sim/run/runrecord.h"
+
+#include <chrono>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// What became of a plan: a record, or why there is none.
+struct RunRow {
+    RunPlan plan;
+    std::optional<RunRecord> record;
+    std::string notRun; ///< a sentence
+};
+
+/// Those that ran.
+std::vector<RunRecord> recordsOf(std::span<const RunRow> rows);
+
+/// The answer, all figures of one run, why it is wrong, and how to repeat it.
+void writeRun(const RunRecord &record, Output &output);
+/// The answer, a table of a row a run, why rows are wrong, and the command that repeats each. Columns are
+/// `aligned` for a reader, or separated by tabs.
+void writeRuns(std::span<const RunRow> rows, bool aligned, Output &output);
+/// A list of records; a plan that was not run has "notRun" in the place of figures.
+void writeRunsJson(std::span<const RunRow> rows, Output &output);
+
+/// What a dry run shows.
+struct DryRun {
+    std::vector<RunPlan> plans;
+    std::string target;
+    std::chrono::milliseconds expected;
+};
+void writeDryRun(const DryRun &dry, Output &output);
+void writeDryRunJson(const DryRun &dry, Output &output);
+
+/// "1 run", "24 runs", each by its title and a number.
+std::string planList(std::span<const RunPlan> plans);
+/// "24 runs on sandbox, about 5 min; keys begin with tiebreak:sim:"
+std::string planSummary(const DryRun &dry);
+
+} // namespace tiebreak

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/source/boardsource.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "files/boardfile.h"
+
+#include <filesystem>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+Result<Snapshot> readFile(const BoardSourceOptions &options, const CodecSpec &codec, const Progress &progress)
+{
+    std::error_code error;
+    if (!std::filesystem::exists(options.source, error))
+        return failure(ErrorKind::Usage, sentence("There is no file {}; a server is named by its URL, such "
+                                                  "as redis://localhost:6379/0, or sandbox.",
+                                                  excerpt(options.source)));
+    if (options.key)
+        return failure(ErrorKind::Usage,
+                       sentence("A file holds one board: leave out the key \"{}\".", excerpt(*options.key)));
+    return readBoardFile(options.source, &codec, progress);
+}
+
+} // namespace
+
+Result<std::string> boardKey(const BoardSourceOptions &options)
+{
+    if (!options.key)
+        return failure(ErrorKind::Usage,
+                       "A KEY is missing; tiebreak-cli keys lists those of a server or an RDB file.");
+    if (!options.escapedKey)
+        return *options.key;
+    auto key = unescapeBytes(*options.key);
+    if (!key)
+        return failure(ErrorKind::Usage,
+                       "The key is not escaped as keys prints it: after a backslash only \\, t, n, "
+                       "r, or x and two hex digits may follow.");
+    return *std::move(key);
+}
+
+bool isServer(const BoardSourceOptions &options)
+{
+    return options.source.find("://") != std::string::npos || options.source == "sandbox" ||
+           isRdbSource(options.source);
+}
+
+Result<ReadBoard> readBoard(const BoardSourceOptions &options, const CodecSpec &codec,
+                            const CommandContext &context)
+{
+    const Progress progress(context.stop.get_token());
+    if (!isServer(options)) {
+        auto snapshot = readFile(options, codec, progress);
+        if (!snapshot)
+            return std::unexpected(snapshot.error());
+        return ReadBoard{{}, *std::move(snapshot)};
+    }
+    const auto key = boardKey(options);
+    if (!key)
+        return std::unexpected(key.error());
+    auto server = openServer(options.source, context.stop.get_token(), *key);
+    if (!server)
+        return std::unexpected(server.error());
+    auto snapshot = readWholeBoard(server->connection, *key, options.way, progress);
+    if (!snapshot)
+        return std::unexpected(snapshot.error());
+    return ReadBoard{*std::move(server), *std::move(snapshot)};
+}
+
+Result<Snapshot> readBoardSource(const BoardSourceOptions &options, const CodecSpec &codec,
+                                 const CommandContext &context)
+{
+    auto board = readBoard(options, codec, context);
+    if (!board)
+        return std::unexpected(board.error());
+    return std::move(board->snapshot);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/source/server.h"
+
+#include "cli/output/complaints.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "core/text/integertext.h"
+#include "redis/server/serverinfo.h"
+#include "redis/wire/endpoint.h"
+#include "sandbox/demoboards.h"
+
+#include <chrono>
+#include <filesystem>
+#include <string_view>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+Result<Server> openSandbox(const std::stop_token &stop)
+{
+    auto sandbox = Sandbox::start(stop);
+    if (!sandbox)
+        return std::unexpected(sandbox.error());
+    const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    if (const auto written = writeDemoBoards(*sandbox, now, 1, Progress(stop)); !written)
+        return std::unexpected(written.error());
+    auto connection = Connection::open(sandbox->endpoint(), {}, stop);
+    if (!connection)
+        return std::unexpected(connection.error());
+    return Server{std::move(*sandbox), std::move(*connection), "sandbox"};
+}
+
+/// The path of an RDB file, and the database that the user names behind it.
+struct RdbSource {
+    std::string path;
+    std::optional<int> database;
+};
+
+std::optional<RdbSource> parseRdbSource(const std::string &source)
+{
+    if (source.contains("://"))
+        return std::nullopt;
+    // A file may have such a name itself.
+    if (isRdbFile(source))
+        return RdbSource{source, {}};
+    constexpr std::string_view mark = "?db=";
+    const std::size_t at = source.rfind(mark);
+    if (at == std::string::npos)
+        return std::nullopt;
+    const auto number = parseInteger(std::string_view(source).substr(at + mark.size()));
+    const std::string path = source.substr(0, at);
+    if (!number || *number < 0 || *number > 1'000'000 || !isRdbFile(path))
+        return std::nullopt;
+    return RdbSource{path, static_cast<int>(*number)};
+}
+
+/// Selects the first database that holds the key, or without one the first that holds anything. Those that
+/// are passed over are named: nobody has chosen.
+Result<int> chooseDatabase(Connection &connection, const std::string &file,
+                           const std::optional<std::string> &key, const std::stop_token &stop)
+{
+    const auto databases = readDatabases(connection, Progress(stop));
+    if (!databases)
+        return std::unexpected(databases.error());
+    if (key) {
+        const auto found = findDatabase(connection, *key, Progress(stop));
+        if (!found)
+            return std::unexpected(found.error());
+        if (*found)
+            return **found;
+    }
+    const int first = databases->empty() ? 0 : databases->front();
+    if (!key && databases->size() > 1) {
+        std::string numbers;
+        for (const int database : *databases)
+            numbers.append(numbers.empty() ? "" : ", ").append(std::to_string(database));
+        complain(sentence("{} has keys in the databases {}: this is database {}; for another, put ?db=N "
+                          "behind the file's name.",
+                          file, numbers, first));
+    }
+    return first;
+}
+
+Result<Server> openRdb(const RdbSource &source, const std::optional<std::string> &key,
+                       const std::stop_token &stop)
+{
+    auto sandbox = Sandbox::load(source.path, Progress(stop));
+    if (!sandbox)
+        return std::unexpected(sandbox.error());
+    const std::string file = excerpt(std::filesystem::path(source.path).filename().string());
+    if (const auto expired = sandbox->expiredKeys(); expired > 0)
+        complain(plural(expired, sentence("1 key of {} has expired meanwhile and is left out.", file),
+                        sentence("{} keys of {} have expired meanwhile and are left out.", expired, file)));
+    auto connection = Connection::open(sandbox->endpoint(), {}, stop);
+    if (!connection)
+        return std::unexpected(connection.error());
+    int database = source.database.value_or(0);
+    if (!source.database) {
+        const auto chosen = chooseDatabase(*connection, file, key, stop);
+        if (!chosen)
+            return std::unexpected(chosen.error());
+        database = *chosen;
+        if (key && database != 0)
+            complain(sentence("The key is in database {} of {}.", database, file));
+    }
+    if (const auto selected = connection->run({"SELECT", std::to_string(database)}, stop); !selected)
+        return std::unexpected(selected.error());
+    const std::string text = database == 0 ? source.path : source.path + "?db=" + std::to_string(database);
+    return Server{std::move(*sandbox), std::move(*connection), text, database};
+}
+
+} // namespace
+
+bool isRdbSource(const std::string &source)
+{
+    return parseRdbSource(source).has_value();
+}
+
+Result<Server> openServer(const std::string &url, const std::stop_token &stop,
+                          const std::optional<std::string> &key)
+{
+    if (url == "sandbox")
+        return openSandbox(stop);
+    if (const auto rdb = parseRdbSource(url))
+        return openRdb(*rdb, key, stop);
+    const auto endpoint = parseEndpoint(url);
+    if (!endpoint)
+        return std::unexpected(endpoint.error());
+    auto connection = Connection::open(*endpoint, {}, stop);
+    if (!connection)
+        return std::unexpected(connection.error());
+    // Knows a Sentinel for what it is before a command fails on it.
+    if (const auto info = readServerInfo(*connection, Progress(stop)); !info)
+        return std::unexpected(info.error());
+    return Server{std::nullopt, std::move(*connection), endpointText(*endpoint)};
+}
+
+} // namespace tiebreak

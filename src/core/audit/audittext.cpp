@@ -1,0 +1,506 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/audit/audittext.h"
+
+#include "core/audit/tailoredcodec.h"
+#include "core/prose/sentence.h"
+
+#include <array>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Puts the sentences of one board together.
+class AuditText
+{
+public:
+    AuditText(const AuditedBoard &board, const Wording &wording)
+        : m_report(board.report)
+        , m_spec(board.decoder.spec())
+        , m_board(board)
+        , m_wording(wording)
+        , m_unit(unitWord(m_spec.unit))
+        , m_units(unitPlural(m_spec.unit))
+    {
+    }
+
+    FindingText of(const Finding &finding) const
+    {
+        const std::int64_t n = finding.count;
+        switch (finding.kind) {
+        case FindingKind::LaterFirst:
+            return {plural(n, sentence("pair stands with the later time above"),
+                           sentence("pairs stand with the later time above")),
+                    laterFirstCause(finding), reencodeMend()};
+        case FindingKind::UnitMixUp:
+            return {
+                plural(n, sentence("member has a time in another unit"),
+                       sentence("members have a time in another unit")),
+                sentence("Their times lie outside the season, but inside it when taken {} times larger or "
+                         "smaller: most likely a writer and this codec do not agree on the unit (the codec "
+                         "counts in {}).",
+                         number(finding.max), unitName(m_spec.unit)),
+                sentence("Make every writer use the same unit, then write these rows again.")};
+        case FindingKind::Mirrored:
+            return {plural(n, sentence("member has a time that counts the other way"),
+                           sentence("members have a time that counts the other way")),
+                    sentence("As this codec reads, their times lie in the future; with the time packed as it "
+                             "is, rather than subtracted from {}, they would be sound: most likely a writer "
+                             "left the subtraction out, so that later wins.",
+                             m_spec.from.value_or(0)),
+                    sentence("Subtract the time in every writer, then write these rows again.")};
+        case FindingKind::Collapsed:
+            return {plural(n, sentence("member shares a double that spans several {}", m_units),
+                           sentence("members share a double that spans several {}", m_units)),
+                    collapsedCause(), reencodeMend()};
+        case FindingKind::SameTick:
+            return {
+                plural(n, sentence("member reached its score in the same {}", m_unit),
+                       sentence("members reached their score in the same {}", m_unit)),
+                sentence("Their double holds one {}, so the codec cannot tell them apart; the member name "
+                         "decided.",
+                         m_unit),
+                sameTickMend()};
+        case FindingKind::NoTimeKept:
+            return {plural(n, sentence("member shares its score"),
+                           sentence("members share their score with another")),
+                    sentence("This codec packs no time: among equal scores the member name decides."),
+                    sentence("Pack the time beside the score, if the first to arrive should rank first.")};
+        case FindingKind::Misread:
+            return {
+                plural(n, sentence("member is misread by the scheme's own decoder"),
+                       sentence("members are misread by the scheme's own decoder")),
+                sentence("It reads another score than the one that was packed: the time part was rounded up "
+                         "to a whole point, or cut off on the wrong side."),
+                sentence("Decode as Tiebreak does, or choose a codec that keeps these scores.")};
+        case FindingKind::Overflow:
+            return {plural(n, sentence("member has a time that ran over into the score"),
+                           sentence("members have a time that ran over into the score")),
+                    overflowCause(finding.max), moveOnMend()};
+        case FindingKind::Overrun:
+            return {plural(n, sentence("member may have been packed after the codec ran out"),
+                           sentence("members may have been packed after the codec ran out")),
+                    overrunCause(finding.min),
+                    sentence("If these times are right, end the board's season before the codec does; else "
+                             "write these rows again with a codec that lasts.")};
+        case FindingKind::Ambiguous:
+            return {plural(n, sentence("member has several times that fit"),
+                           sentence("members have several times that fit")),
+                    sentence("Two or more times, far apart, give the very same double."),
+                    sentence("Set the board's season as narrow as it is: times outside it no longer count.")};
+        case FindingKind::Fraction:
+            return {
+                plural(n, sentence("member holds a fraction"), sentence("members hold a fraction")),
+                sentence("This codec packs whole numbers only. A plain ZINCRBY added a part of a point to "
+                         "the packed number."),
+                sentence("Add points in a script that unpacks, adds and packs again; write these rows "
+                         "anew.")};
+        case FindingKind::BarePoints:
+            return {
+                plural(n, sentence("member holds points that were never packed"),
+                       sentence("members hold points that were never packed")),
+                sentence("Their number is smaller than one packed point: a plain ZADD or ZINCRBY wrote bare "
+                         "points, which rank below everybody."),
+                sentence("Write these rows with the codec.")};
+        case FindingKind::Timeless:
+            return {plural(n, sentence("member holds no time"), sentence("members hold no time")),
+                    timelessCause(), sentence("Write these rows again with their time.")};
+        case FindingKind::BeforeEpoch:
+            return {
+                plural(n, sentence("member has a time before 1970"),
+                       sentence("members have a time before 1970")),
+                sentence("The latest is {}. A field that does not hold a time, or another codec, reads like "
+                         "this.",
+                         time(finding.max)),
+                sentence("Check whether every writer packs with this codec.")};
+        case FindingKind::OutOfSeason: {
+            const TickWindow season = m_board.decoder.window();
+            return {plural(n, sentence("member has a time outside the season"),
+                           sentence("members have a time outside the season")),
+                    sentence("From {} to {}; the season runs from {} to {}.", time(finding.min),
+                             time(finding.max), time(season.first), time(season.last)),
+                    sentence("Correct the season if it is wrong; else check which writer packs otherwise, "
+                             "perhaps in another unit, whose digits run over into the score.")};
+        }
+        case FindingKind::Future:
+            return {plural(n, sentence("member reached its score in the future"),
+                           sentence("members reached their score in the future")),
+                    futureCause(finding.max),
+                    sentence("Stamp the time on the server (TIME in a script), and never add to the packed "
+                             "number.")};
+        case FindingKind::Infinite:
+            return {plural(n, sentence("member holds an infinity"), sentence("members hold an infinity")),
+                    sentence("inf and -inf rank above and below everything; no score and time give them."),
+                    sentence("Find out what was divided by zero or parsed from \"inf\", and write these rows "
+                             "again.")};
+        case FindingKind::Foreign:
+            return {plural(n, sentence("member holds a number of another making"),
+                           sentence("members hold a number of another making")),
+                    sentence("No score and no time give this double under this codec: it was added to by "
+                             "ZINCRBY, went through rounded text, or was packed otherwise."),
+                    sentence("Check the codec; if it is right, write these rows again.")};
+        case FindingKind::AboveLimit:
+            return {plural(n, sentence("member holds a double that spans several {}", m_units),
+                           sentence("members hold a double that spans several {}", m_units)),
+                    sentence("No tie has collapsed yet; the next one may. {}.", spanOfADouble()),
+                    reencodeMend()};
+        case FindingKind::FieldTooWide:
+            return {
+                plural(n, sentence("member stands on a codec that has run out"),
+                       sentence("members stand on a codec that has run out")),
+                sentence("The time of this moment no longer fits beside the score: what is packed from now "
+                         "on runs over into the score. A board that is closed needs it no more: set its "
+                         "season."),
+                moveOnMend()};
+        case FindingKind::Moved:
+            return {
+                plural(n, sentence("member moved while the board was read"),
+                       sentence("members moved while the board was read")),
+                sentence("The board was read in pages and changed meanwhile, so these may be missing, or be "
+                         "shown where they stood before."),
+                sentence("Read by DUMP for one single moment.")};
+        }
+        return {};
+    }
+
+    std::string answer() const
+    {
+        const std::int64_t members = m_report.members;
+        const std::string all = memberCount(members);
+        if (members == 0)
+            return sentence("The board is empty.");
+        if (!m_spec.hasTime()) {
+            if (m_report.sharing == 0)
+                return sentence("No two members share a score, so no tie had to be decided.");
+            return sentence("No time is packed: the member name decides for {} of {}.",
+                            number(m_report.sharing), all);
+        }
+        const Finding *later = m_report.finding(FindingKind::LaterFirst);
+        if (later && later->count == m_report.pairsByTime)
+            return sentence("Ties are decided by time, but the later comes first.");
+        if (m_report.byTime() < members)
+            return sentence("Order is by time for {} of {}.", number(m_report.byTime()), all);
+        if (later)
+            return plural(later->count,
+                          sentence("Order is by time except for {} pair.", number(later->count)),
+                          sentence("Order is by time except for {} pairs.", number(later->count)));
+        if (m_board.contradicted)
+            return sentence("Order is by the packed times for all {}, but not by the true ones.", all);
+        if (const Finding *overrun = m_report.finding(FindingKind::Overrun)) {
+            const std::string some = number(overrun->count);
+            return plural(
+                overrun->count,
+                sentence("Order is by time for all {}, unless {} was packed after the codec ran out.", all,
+                         some),
+                sentence("Order is by time for all {}, unless {} were packed after the codec ran out.", all,
+                         some));
+        }
+        if (m_report.finding(FindingKind::Moved))
+            return sentence("Order is by time for all {} that were read.", all);
+        return plural(members, sentence("Order is by time: there is only one member."),
+                      sentence("Order is by time for all {}.", all));
+    }
+
+    std::string detail() const
+    {
+        std::vector<std::string> sentences;
+        if (m_spec.hasTime() && m_report.sharing > 0)
+            sentences.push_back(sharingDetail());
+        if (const std::int64_t several = m_report.severalTimes; several > 0 && m_spec.hasTime())
+            sentences.push_back(plural(several, sentence("{} has several times that fit.", number(several)),
+                                       sentence("{} have several times that fit.", number(several))));
+        if (m_report.unreadable() > 0)
+            sentences.push_back(unreadableDetail());
+        if (m_report.doubtsCodec()) {
+            if (const Finding *future = m_report.finding(FindingKind::Future))
+                sentences.push_back(plural(future->count,
+                                           sentence("{} lies in the future.", number(future->count)),
+                                           sentence("{} lie in the future.", number(future->count))));
+            sentences.push_back(
+                sentence("Most of the board does not fit this codec, so it was probably packed by "
+                         "another one: let it be detected."));
+        }
+        if (const Finding *moved = m_report.finding(FindingKind::Moved))
+            sentences.push_back(sentence("{} moved while the board was read, and may be missing here.",
+                                         memberCount(moved->count)));
+        if (m_report.tieGroups == 0 && m_report.members > 0 && m_spec.hasTime())
+            sentences.push_back(sentence("No two members have the same score."));
+        return fmt::format("{}", fmt::join(sentences, " "));
+    }
+
+private:
+    std::string number(std::int64_t value) const { return m_wording.number(value); }
+    std::string time(std::int64_t tick) const { return m_wording.time(tick, m_spec.unit); }
+    std::string duration(std::int64_t ticks) const { return durationText(ticks, m_spec.unit); }
+    std::string memberCount(std::int64_t count) const
+    {
+        return countText(m_wording, count, "member", "members");
+    }
+    std::string pointCount(std::int64_t count) const
+    {
+        return countText(m_wording, count, "point", "points");
+    }
+
+    std::string sharingDetail() const
+    {
+        const std::int64_t sharing = m_report.sharing;
+        const std::string all = number(sharing);
+        const Finding *collapsed = m_report.finding(FindingKind::Collapsed);
+        const std::int64_t several = collapsed ? collapsed->count : 0;
+        if (several == sharing)
+            return plural(
+                sharing,
+                sentence("{} shares its double with another, so the member name decided: the double "
+                         "spans several {}.",
+                         all, m_units),
+                sentence("{} share their double with another, so the member name decided: the double "
+                         "spans several {}.",
+                         all, m_units));
+        if (several > 0)
+            return sentence("{} share their double with another, so the member name decided: {} of them in a "
+                            "double that spans several {}.",
+                            all, number(several), m_units);
+        return plural(
+            sharing,
+            sentence("{} shares its double with another, so the member name decided: it holds one {}.", all,
+                     m_unit),
+            sentence("{} share their double with another, so the member name decided: it holds one {}.", all,
+                     m_unit));
+    }
+
+    std::string unreadableDetail() const
+    {
+        const std::int64_t count = m_report.unreadable();
+        const std::string some = number(count);
+        if (m_spec.hasTime())
+            return plural(count, sentence("{} holds no readable time.", some),
+                          sentence("{} hold no readable time.", some));
+        return plural(count, sentence("{} holds no readable score.", some),
+                      sentence("{} hold no readable score.", some));
+    }
+
+    std::string overflowCause(std::int64_t fields) const
+    {
+        const std::string times = number(fields);
+        if (fields > 1)
+            return m_spec.earlierIsLarger()
+                       ? sentence(
+                             "Their times lie outside the season, but inside it when the length of the field "
+                             "is added up to {0} times: most likely the time did not fit beside the score, "
+                             "which reads {0} too low.",
+                             times)
+                       : sentence(
+                             "Their times lie outside the season, but inside it when the length of the field "
+                             "is added up to {0} times: most likely the time did not fit beside the score, "
+                             "which reads {0} too high.",
+                             times);
+        return m_spec.earlierIsLarger()
+                   ? sentence(
+                         "Their times lie outside the season, but inside it when the length of the field is "
+                         "added: most likely the time did not fit beside the score, which reads {} too low.",
+                         times)
+                   : sentence(
+                         "Their times lie outside the season, but inside it when the length of the field is "
+                         "added: most likely the time did not fit beside the score, which reads {} too high.",
+                         times);
+    }
+
+    std::string overrunCause(std::int64_t first) const
+    {
+        const std::string end = time(codecDomain(m_spec).last);
+        return m_spec.earlierIsLarger()
+                   ? sentence(
+                         "The codec packs times up to {}. A later one runs over into the score, which then "
+                         "reads 1 too low, and looks like one from {} on, as these do.",
+                         end, time(first))
+                   : sentence(
+                         "The codec packs times up to {}. A later one runs over into the score, which then "
+                         "reads 1 too high, and looks like one from {} on, as these do.",
+                         end, time(first));
+    }
+
+    std::string futureCause(std::int64_t ahead) const
+    {
+        constexpr double tenDays = 10 * 86400e6;
+        const double microseconds =
+            static_cast<double>(ahead) * static_cast<double>(unitMicroseconds(m_spec.unit));
+        if (microseconds <= tenDays)
+            return sentence("Up to {} ahead: a writer's clock is wrong.", duration(ahead));
+        return sentence(
+            "Up to {} ahead: more than a wrong clock explains. Another unit, a ZINCRBY on the packed "
+            "number or another codec does.",
+            duration(ahead));
+    }
+
+    std::string laterFirstCause(const Finding &finding) const
+    {
+        const bool highest = m_board.direction == Direction::HighestFirst;
+        const bool laterWins = m_spec.earlierIsLarger() != highest;
+        if (laterWins && highest)
+            return sentence("The codec counts time upwards, so a later time is a larger number: among equal "
+                            "scores the last to arrive ranks first.");
+        if (laterWins)
+            return sentence(
+                "The codec counts time downwards and the lowest ranks first: among equal scores the "
+                "last to arrive ranks first.");
+        return sentence(
+            "The packed digits are not padded, so .9 ranks above .5400 though 9 is less; the times "
+            "are up to {} apart.",
+            duration(finding.max));
+    }
+
+    std::string collapsedCause() const
+    {
+        if (!m_report.exactUpTo || m_report.narrowestBlur == 0)
+            return sentence(
+                "One double holds several times; which of them came first cannot be told from it.{}",
+                largestCollapsed());
+        const std::string above = number(m_report.membersAbove);
+        const std::string stand =
+            plural(m_report.membersAbove, sentence("{}; {} member stands there.", spanOfADouble(), above),
+                   sentence("{}; {} members stand there.", spanOfADouble(), above));
+        if (m_board.withEvents)
+            return sentence("{}{} Whether the order is right there, only the events tell.", stand,
+                            largestCollapsed());
+        return sentence(
+            "{}{} Without the true times nobody can tell whether the order is right: it may have been "
+            "lost.",
+            stand, largestCollapsed());
+    }
+
+    /// Without the full stop.
+    std::string spanOfADouble() const
+    {
+        const std::string least = number(m_report.narrowestBlur);
+        const bool one = m_report.narrowestBlur == m_report.widestBlur;
+        const std::string span = one ? least : sentence("{} to {}", least, number(m_report.widestBlur));
+        if (!m_report.exactUpTo)
+            return sentence("One double stands for {} different {}", span, m_units);
+        return sentence("Above {} one double stands for {} different {}", pointCount(*m_report.exactUpTo),
+                        span, m_units);
+    }
+
+    /// With a blank in front; empty where there is none.
+    std::string largestCollapsed() const
+    {
+        const auto &largest = m_report.largestCollapsed;
+        if (!largest)
+            return {};
+        return sentence(" The largest group, {} with {}, blurs {}.",
+                        memberCount(largest->ranks.last - largest->ranks.first + 1),
+                        pointCount(largest->ticks.score),
+                        duration(largest->ticks.last - largest->ticks.first + 1));
+    }
+
+    std::string sameTickMend() const
+    {
+        if (m_spec.unit == TickUnit::Microsecond || m_spec.unit == TickUnit::Millisecond)
+            return {};
+        return sentence("If that matters, pack finer ticks (unit=ms) in a codec that has the bits for them.");
+    }
+
+    std::string timelessCause() const
+    {
+        if (m_spec.scheme == Scheme::Binary)
+            return sentence("raw is a whole multiple of 2^{}: written by an import that packed no time.",
+                            m_spec.bits);
+        if (m_spec.scheme == Scheme::Decimal)
+            return sentence("raw is a whole multiple of 10^{}: written by an import that packed no time.",
+                            m_spec.digits);
+        return sentence("The field beside the score is 0: written by an import that packed no time.");
+    }
+
+    std::string reencodeMend() const
+    {
+        const auto better = betterCodec(m_report, m_board.decoder, m_board.direction);
+        if (!better)
+            return noCodecMend();
+        return sentence("Re-encode with {}: it is made for times up to {} and keeps every {} up to {}.",
+                        specText(better->spec), time(better->end), m_unit, pointCount(better->exactUpTo));
+    }
+
+    std::string moveOnMend() const
+    {
+        const auto better = betterCodec(m_report, m_board.decoder, m_board.direction);
+        if (!better)
+            return noCodecMend();
+        return sentence("Move on to {}: it is made for times up to {} and keeps every {} up to {}.",
+                        specText(better->spec), time(better->end), m_unit, pointCount(better->exactUpTo));
+    }
+
+    std::string noCodecMend() const
+    {
+        if (!m_report.times)
+            return sentence("With no time that can be read there is nothing to choose a codec by: name the "
+                            "board's own codec first.");
+        return sentence(
+            "No single double keeps these scores and times: use coarser ticks, or a second sorted set "
+            "for the time.");
+    }
+
+    const AuditReport &m_report;
+    const CodecSpec &m_spec;
+    const AuditedBoard &m_board;
+    const Wording &m_wording;
+    std::string m_unit;
+    std::string m_units;
+};
+
+} // namespace
+
+std::string auditAnswer(const AuditedBoard &board, const Wording &wording)
+{
+    return AuditText(board, wording).answer();
+}
+
+std::string auditDetail(const AuditedBoard &board, const Wording &wording)
+{
+    return AuditText(board, wording).detail();
+}
+
+FindingText findingText(const Finding &finding, const AuditedBoard &board, const Wording &wording)
+{
+    return AuditText(board, wording).of(finding);
+}
+
+std::string_view findingName(FindingKind kind)
+{
+    constexpr std::array<std::string_view, findingKinds> names{
+        "laterFirst",  "unitMixUp", "mirrored",  "collapsed", "sameTick",   "noTimeKept",   "misread",
+        "overflow",    "overrun",   "ambiguous", "fraction",  "barePoints", "timeless",     "beforeEpoch",
+        "outOfSeason", "future",    "infinite",  "foreign",   "aboveLimit", "fieldTooWide", "moved",
+    };
+    return names[static_cast<std::size_t>(kind)];
+}
+
+std::string_view checkName(FindingKind kind)
+{
+    constexpr std::array<std::string_view, findingKinds> names{
+        "later times above earlier ones",
+        "times in another unit",
+        "times that count the other way",
+        "ties collapsed into one double",
+        "ties within one tick",
+        "ties without a time",
+        "scores that the own decoder misreads",
+        "times that ran over into the score",
+        "rows packed after the codec ran out",
+        "ambiguous times",
+        "fractions in packed numbers",
+        "points that were never packed",
+        "rows without a time",
+        "times before 1970",
+        "times outside the season",
+        "times in the future",
+        "infinities",
+        "numbers of another making",
+        "doubles of several ticks",
+        "a codec that has run out",
+        "members that moved while reading",
+    };
+    return names[static_cast<std::size_t>(kind)];
+}
+
+} // namespace tiebreak

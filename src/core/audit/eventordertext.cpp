@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/audit/eventordertext.h"
+
+#include "core/prose/sentence.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Kendall's tau with three decimals; only a perfect order is 1.000.
+std::string tauText(double tau)
+{
+    const double size = std::abs(tau);
+    const auto thousandths = size < 1 ? std::min(static_cast<int>(std::lround(size * 1000)), 999) : 1000;
+    return fmt::format("{}{}.{:03}", tau < 0 && thousandths > 0 ? "-" : "", thousandths / 1000,
+                       thousandths % 1000);
+}
+
+} // namespace
+
+std::string eventOrderAnswer(const EventOrderReport &report, const std::string &source,
+                             const Wording &wording)
+{
+    if (report.matched == 0)
+        return sentence("No member of the board has an event at its score in {}.", source);
+    if (report.pairs == 0)
+        return sentence("No two members with an event in {} have the same score.", source);
+    const std::string pairs = countText(wording, report.pairs, "pair", "pairs");
+    std::string more;
+    if (const auto tau = report.tau())
+        more = sentence(": Kendall's tau-b inside the ties is {}", tauText(*tau));
+    if (report.sameTime > 0)
+        more += sentence(" ({} came at the same time)", countText(wording, report.sameTime, "pair", "pairs"));
+    if (report.inverted == 0)
+        return sentence("By {} no pair of equal score stands against its true order (of {}){}.", source,
+                        pairs, more);
+    const std::string inverted = wording.number(report.inverted);
+    return plural(report.inverted,
+                  sentence("By {} {} of {} of equal score stands against its true order{}.", source, inverted,
+                           pairs, more),
+                  sentence("By {} {} of {} of equal score stand against their true order{}.", source,
+                           inverted, pairs, more));
+}
+
+std::vector<EventOrderFinding> eventOrderFindings(const EventOrderReport &report, const std::string &source,
+                                                  const Wording &wording)
+{
+    std::vector<EventOrderFinding> findings;
+    const auto add = [&](EventOrderFinding::Kind kind, std::int64_t count, FindingText text) {
+        if (count > 0)
+            findings.push_back({kind, count, std::move(text)});
+    };
+    const std::int64_t gap = report.worst.empty() ? 0 : report.worst.front().gap();
+    add(EventOrderFinding::Kind::Inverted, report.inverted,
+        {plural(report.inverted, sentence("pair stands against the order in which it happened"),
+                sentence("pairs stand against the order in which they happened")),
+         sentence("By {} they lie in {} of {}; {} of them in one double. The widest gap is {}.", source,
+                  countText(wording, report.groups, "tie", "ties"),
+                  countText(wording, report.pairsInGroups, "pair", "pairs"),
+                  wording.number(report.invertedByName), durationText(gap, TickUnit::Microsecond)),
+         {}});
+    add(EventOrderFinding::Kind::WrongTime, report.wrongTime,
+        {plural(report.wrongTime, sentence("member holds another time than its event"),
+                sentence("members hold another time than their events")),
+         sentence("Their double does not stand for the time in {}: points were added by a plain ZINCRBY, or "
+                  "another clock stamped them.",
+                  source),
+         sentence("Compare the writer's code with the codec, then write these rows again.")});
+    add(EventOrderFinding::Kind::OtherScore, report.otherScore,
+        {plural(report.otherScore, sentence("member has events at other scores only"),
+                sentence("members have events at other scores only")),
+         sentence("The board and {} do not agree on their score.", source),
+         {}});
+    add(EventOrderFinding::Kind::Unknown, report.unknown,
+        {plural(report.unknown, sentence("member has no event"), sentence("members have no event")),
+         sentence("They are not in {}.", source),
+         {}});
+    return findings;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a comparison with the true events tells, in sentences.
+#pragma once
+
+#include "core/audit/audittext.h"
+#include "core/audit/eventorder.h"
+
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// One thing that the comparison found: a count, and its words as for a finding.
+struct EventOrderFinding {
+    enum class Kind { Inverted, WrongTime, OtherScore, Unknown };
+    Kind kind = Kind::Inverted;
+    std::int64_t count = 0;
+    FindingText words;
+};
+
+/// "Every pair of equal score stands in the order of events.csv." or how many do not. `source` names the
+/// events.
+std::string eventOrderAnswer(const EventOrderReport &report, const std::string &source,
+                             const Wording &wording);
+
+/// Inverted pairs, times that differ from the true ones, and members without an event; only what there is,
+/// the gravest first.
+std::vector<EventOrderFinding> eventOrderFindings(const EventOrderReport &report, const std::string &source,
+                                                  const Wording &wording);
+
+} // namespace tiebreak

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/board/snapshot.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+bool isAbove(const Rows &rows, std::size_t a, std::size_t b)
+{
+    return standsAbove(rows.raw(a), rows.member(a), rows.raw(b), rows.member(b));
+}
+
+bool isInRedisOrder(const Rows &rows)
+{
+    std::size_t row = 1;
+    while (row < rows.size() && inRedisOrder(rows, row))
+        ++row;
+    return row >= rows.size();
+}
+
+} // namespace
+
+bool standsAbove(double rawA, std::string_view memberA, double rawB, std::string_view memberB)
+{
+    if (std::isnan(rawA) || std::isnan(rawB))
+        return !std::isnan(rawA) || (std::isnan(rawB) && memberA > memberB);
+    // std::string_view compares as memcmp does, which is Redis's rule.
+    return rawA > rawB || (rawA == rawB && memberA > memberB);
+}
+
+bool inRedisOrder(const Rows &rows, std::size_t row)
+{
+    return isAbove(rows, row - 1, row);
+}
+
+std::vector<std::uint32_t> redisOrder(const Rows &rows)
+{
+    std::vector<std::uint32_t> order(rows.size());
+    std::iota(order.begin(), order.end(), 0U);
+    if (!isInRedisOrder(rows))
+        std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) { return isAbove(rows, a, b); });
+    return order;
+}
+
+Rows pickRows(const Rows &rows, std::span<const std::uint32_t> order)
+{
+    Rows picked;
+    picked.reserve(order.size(), rows.memberBytes());
+    for (const std::uint32_t from : order)
+        picked.append(rows.member(from), rows.raw(from));
+    return picked;
+}
+
+Rows sortedAsRedisDoes(Rows rows)
+{
+    if (isInRedisOrder(rows))
+        return rows;
+    return pickRows(rows, redisOrder(rows));
+}
+
+} // namespace tiebreak

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A whole board as it was read once.
+#pragma once
+
+#include "core/board/rows.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// All rows of a board, the largest raw first and among equal raws the largest member first, as ZREVRANGE
+/// gives them. Shared as std::shared_ptr<const Snapshot>, never changed.
+struct Snapshot {
+    Rows rows;
+    /// How many members are known to have moved, come or gone while the board was read by pages; the
+    /// rows may then lack some of them, or show them where they stood before. 0 for what was read at once.
+    std::int64_t moved = 0;
+
+    std::int64_t size() const { return static_cast<std::int64_t>(rows.size()); }
+};
+
+/// The row that stands at `rank` (0 is the top) in `direction`, and the rank of a row: the same sum.
+inline std::int64_t rowAtRank(const Snapshot &snapshot, Direction direction, std::int64_t rank)
+{
+    return direction == Direction::HighestFirst ? rank : snapshot.size() - 1 - rank;
+}
+
+/// The member that stands at `rank`.
+inline std::string_view memberAtRank(const Snapshot &snapshot, Direction direction, std::int64_t rank)
+{
+    return snapshot.rows.member(static_cast<std::size_t>(rowAtRank(snapshot, direction, rank)));
+}
+
+/// Whether the first of two rows stands above the second in a snapshot; false also for the same member and
+/// raw. NaN, which no sorted set holds, goes last.
+bool standsAbove(double rawA, std::string_view memberA, double rawB, std::string_view memberB);
+
+/// Whether `row` may stand directly below `row - 1` in a snapshot; false also for the same member and raw.
+bool inRedisOrder(const Rows &rows, std::size_t row);
+
+/// The rows' indices in the order of a snapshot.
+std::vector<std::uint32_t> redisOrder(const Rows &rows);
+/// The rows of these indices, in that order.
+Rows pickRows(const Rows &rows, std::span<const std::uint32_t> order);
+/// The rows in the order of a snapshot; those that are in order already are given back as they are.
+Rows sortedAsRedisDoes(Rows rows);
+
+} // namespace tiebreak

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/detect/codecevidence.h"
+
+#include "core/codec/field.h"
+#include "core/text/scoretext.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr double unexplainedCost = 7;
+
+/// Where a codec's numbers lie on the line of doubles.
+struct Lattice {
+    double room = 1;    ///< ticks beside one score
+    double score = 1;   ///< distance of two scores
+    double point = 1;   ///< distance of two neighbouring values the codec can make
+    double tick = 1;    ///< distance of two ticks
+    bool onLine = true; ///< false: `ordered`, which counts doubles
+};
+
+/// What a double near 0 could hold beyond this is no evidence of anything.
+double ulp(double raw)
+{
+    return std::max(ulpOf(raw), 0x1p-52);
+}
+
+Lattice latticeOf(const CodecSpec &spec, std::int64_t typicalTick)
+{
+    Lattice lattice;
+    switch (spec.scheme) {
+    case Scheme::Plain:
+    case Scheme::Formula: // never a candidate
+        break;
+    case Scheme::Decimal:
+        lattice.room = lattice.score = static_cast<double>(powerOfTen(spec.digits));
+        break;
+    case Scheme::Binary:
+        lattice.room = lattice.score = std::ldexp(1, spec.bits);
+        break;
+    case Scheme::Ordered:
+        lattice.room = std::ldexp(1, spec.bits);
+        lattice.onLine = false;
+        break;
+    case Scheme::Fraction: {
+        lattice.room = static_cast<double>(spec.span);
+        lattice.tick = lattice.point = 1 / lattice.room;
+        if (spec.cutDigits)
+            lattice.point = std::max(lattice.point, 1 / static_cast<double>(powerOfTen(*spec.cutDigits)));
+        break;
+    }
+    case Scheme::Text: {
+        std::int64_t field = 0;
+        FieldMap(spec).fieldOf(typicalTick, field);
+        lattice.room = static_cast<double>(powerOfTen(std::min(digitsOf(field), 18)));
+        lattice.tick = lattice.point = 1 / lattice.room;
+        break;
+    }
+    }
+    return lattice;
+}
+
+/// A raw's interpretation.
+struct Interpretation {
+    std::int64_t tick = 0;
+    std::int64_t score = 0;
+};
+
+/// What the sample reads as under one codec.
+struct Interpretations {
+    std::vector<Interpretation> plausible; ///< by tick
+    std::vector<double> raws;              ///< those that encode back, whatever the time
+};
+
+std::vector<std::int64_t> distinctScores(std::span<const Interpretation> interpretations)
+{
+    std::vector<std::int64_t> scores;
+    for (const Interpretation &interpretation : interpretations)
+        scores.push_back(interpretation.score);
+    std::ranges::sort(scores);
+    const auto doubles = std::ranges::unique(scores);
+    scores.erase(doubles.begin(), doubles.end());
+    return scores;
+}
+
+/// Those interpretations whose times lie closest together: leaving out stragglers costs bits, a shorter span
+/// wins some for every other interpretation. The counts that are tried depend on `raws` alone, so that codecs
+/// which read the same fields are judged by the same rows.
+std::span<const Interpretation> closestInterpretations(std::span<const Interpretation> byTick,
+                                                       std::int64_t raws, double room, double coarseness)
+{
+    constexpr std::array<double, 15> shares{0,    0.001, 0.002, 0.004, 0.007, 0.01, 0.015, 0.02,
+                                            0.03, 0.05,  0.08,  0.12,  0.18,  0.26, 0.38};
+    std::span<const Interpretation> best = byTick;
+    bool any = false;
+    double bestBits = 0;
+    for (const double share : shares) {
+        const auto left = static_cast<std::size_t>(std::ceil(share * static_cast<double>(raws)));
+        const std::size_t kept = static_cast<std::size_t>(raws) - left;
+        if (kept == 0 || kept > byTick.size())
+            continue;
+        const auto length = [&](std::size_t first) {
+            return byTick[first + kept - 1].tick - byTick[first].tick;
+        };
+        std::size_t at = 0;
+        for (std::size_t i = 1; i + kept <= byTick.size(); ++i) {
+            if (length(i) < length(at))
+                at = i;
+        }
+        const double bits = static_cast<double>(kept) *
+                                std::log2(room / std::max(static_cast<double>(length(at)) + 1, coarseness)) -
+                            unexplainedCost * static_cast<double>(left);
+        if (!any || bits > bestBits) {
+            best = byTick.subspan(at, kept);
+            bestBits = bits;
+            any = true;
+        }
+    }
+    return best;
+}
+
+/// The step that nearly all scores are multiples of, and what knowing it is worth.
+struct Step {
+    std::int64_t step = 1;
+    double bits = 0;
+    double share = 0; ///< of the scores, those that are multiples of it
+};
+
+/// What it costs to state a step: people count in tens, and a power of 2 looks like a bit too many.
+double stepCost(std::int64_t step)
+{
+    const double size = 2 + std::min(std::log2(static_cast<double>(step)) / 2, 6.0);
+    const bool binary = (step & (step - 1)) == 0;
+    return size + (!binary ? 0 : step == 2 ? 4 : 10);
+}
+
+Step stepOf(std::vector<std::int64_t> scores)
+{
+    // 0 is a multiple of everything, and past 2^53 doubles have steps of their own.
+    std::erase_if(scores, [](std::int64_t score) { return score == 0 || std::abs(score) >= lastWhole; });
+    constexpr std::array<std::int64_t, 32> common{
+        2,   4,   5,   8,    10,   16,   20,   25,   32,   50,   64,   100,   125,   128,   200,    250,
+        256, 500, 512, 1000, 1024, 2000, 2048, 2500, 4096, 5000, 8192, 10000, 16384, 50000, 100000, 1000000};
+    const auto count = static_cast<double>(scores.size());
+    Step best;
+    if (scores.size() < 3)
+        return best;
+    const auto consider = [&](std::int64_t step, double cost) {
+        const auto multiples = static_cast<double>(
+            std::ranges::count_if(scores, [step](std::int64_t score) { return score % step == 0; }));
+        const double others = count - multiples;
+        double bits =
+            multiples == 0 ? 0 : multiples * std::log2(multiples / count * static_cast<double>(step));
+        if (others > 0)
+            bits += others * std::log2(others / count);
+        if (bits - cost > best.bits)
+            best = {step, bits - cost, multiples / count};
+    };
+    const auto most = [&](std::int64_t step) {
+        return std::ranges::count_if(scores, [step](std::int64_t score) { return score % step == 0; }) * 2 >
+               static_cast<std::ptrdiff_t>(scores.size());
+    };
+    const bool evens = most(2);
+    const bool fives = most(5);
+    for (const std::int64_t step : common) {
+        if ((step % 2 == 0 && !evens) || (step % 5 == 0 && !fives))
+            continue;
+        consider(step, stepCost(step));
+    }
+    std::int64_t divisor = 0;
+    for (const std::int64_t score : scores)
+        divisor = std::gcd(divisor, score);
+    if (divisor > 1)
+        consider(divisor, 6 + std::log2(static_cast<double>(divisor)));
+    return best;
+}
+
+double ticksIn(std::int64_t microseconds, TickUnit unit)
+{
+    return static_cast<double>(microseconds) / static_cast<double>(unitMicroseconds(unit));
+}
+
+double fieldAt(const CodecSpec &spec, std::int64_t tick)
+{
+    std::int64_t field = 0;
+    FieldMap(spec).fieldOf(tick, field);
+    return static_cast<double>(std::max<std::int64_t>(field, 0));
+}
+
+/// What the first score is worth: as much as any other, unless there is but the score 0, which a number as
+/// small as that could not help having.
+double firstScoreBits(const CodecSpec &spec, const CodecEvidence &evidence)
+{
+    if (evidence.lowestScore != 0 || evidence.highestScore != 0)
+        return std::log2(evidence.room);
+    const double far = std::max({fieldAt(spec, evidence.firstTick), fieldAt(spec, evidence.lastTick), 1.0});
+    return std::log2(std::min(evidence.room, 16 * far));
+}
+
+/// The chance of the latest time's place, in bits: recent times are likelier, and any time in the window may
+/// be; where the origin is a guess, small fields are likelier.
+double placeBits(const CodecSpec &spec, OriginKind origin, const CodecEvidence &evidence,
+                 const Season &window, std::int64_t now)
+{
+    if (origin == OriginKind::Guessed) {
+        const double far =
+            std::max({fieldAt(spec, evidence.firstTick), fieldAt(spec, evidence.lastTick), 1.0});
+        return -std::log2(far * std::max(std::log(evidence.room), 1.0));
+    }
+    constexpr std::int64_t hour = 3'600'000'000;
+    const std::int64_t latest = static_cast<std::int64_t>(static_cast<double>(evidence.lastTick) *
+                                                          static_cast<double>(unitMicroseconds(spec.unit)));
+    const double age = std::max(ticksIn(std::max(now - latest, hour), spec.unit), 1.0);
+    const TickWindow ticks = window.ticks(spec.unit);
+    const double length = std::max(static_cast<double>(ticks.last - ticks.first), 1.0);
+    constexpr std::int64_t silent = 2 * 31'556'952'000'000;
+    const double silence = std::max(age / ticksIn(silent, spec.unit), 1.0);
+    return std::log2(0.5 / (age * 12) + 0.5 / length) - 4 * std::log2(silence);
+}
+
+/// The bits that rows say of the codec's own lattice: how many doubles lie between two of its values.
+double latticeBits(const std::vector<double> &raws, const Lattice &lattice)
+{
+    if (!lattice.onLine)
+        return 0;
+    double bits = 0;
+    for (const double raw : raws)
+        bits += std::max(std::log2(lattice.point / ulp(raw)), 0.0);
+    return bits;
+}
+
+Interpretations interpretAll(const Decoder &decoder, std::span<const double> raws, CodecEvidence &evidence)
+{
+    const Lattice lattice = latticeOf(decoder.spec(), 0);
+    // Where one double spans whole scores, every interpretation is as good as any other (and takes long to
+    // find).
+    std::vector<double> telling;
+    std::ranges::copy_if(raws, std::back_inserter(telling), [&](double raw) {
+        return !decoder.spec().hasTime() || !lattice.onLine || ulp(raw) * 256 <= lattice.score;
+    });
+    std::vector<Decoded> decoded(telling.size());
+    decoder.decode(telling, decoded);
+    evidence.raws = static_cast<std::int64_t>(telling.size());
+    Interpretations interpretations;
+    for (std::size_t i = 0; i < telling.size(); ++i) {
+        const Verdict verdict = decoded[i].verdict;
+        if (verdict == Verdict::Foreign)
+            continue;
+        ++evidence.encodable;
+        interpretations.raws.push_back(telling[i]);
+        if (verdict == Verdict::OutOfRange)
+            continue;
+        ++evidence.plausible;
+        interpretations.plausible.push_back({bestTick(decoded[i]), decoded[i].preimage.score});
+    }
+    std::ranges::sort(interpretations.plausible, {}, &Interpretation::tick);
+    return interpretations;
+}
+
+} // namespace
+
+std::vector<double> distinctRaws(std::span<const double> raws)
+{
+    std::vector<double> distinct;
+    std::ranges::copy_if(raws, std::back_inserter(distinct), [](double raw) { return std::isfinite(raw); });
+    std::ranges::sort(distinct);
+    const auto doubles = std::ranges::unique(distinct);
+    distinct.erase(doubles.begin(), doubles.end());
+    return distinct;
+}
+
+CodecEvidence weighCodec(const CodecSpec &spec, OriginKind origin, std::span<const double> raws,
+                         const Season &window, std::int64_t now)
+{
+    CodecEvidence evidence;
+    const Interpretations interpretations = interpretAll(Decoder(spec, window), raws, evidence);
+    if (interpretations.plausible.empty())
+        return evidence;
+    const Lattice lattice =
+        latticeOf(spec, interpretations.plausible[interpretations.plausible.size() / 2].tick);
+    evidence.room = lattice.room;
+    const double typical = ulp(interpretations.raws[interpretations.raws.size() / 2]);
+    const double coarseness = lattice.onLine ? std::max(typical, lattice.point) / lattice.tick : 1;
+    const std::span<const Interpretation> closest =
+        spec.hasTime()
+            ? closestInterpretations(interpretations.plausible, evidence.raws, lattice.room, coarseness)
+            : std::span<const Interpretation>(interpretations.plausible);
+    const std::vector<std::int64_t> scores = distinctScores(closest);
+    const Step step = stepOf(scores);
+    evidence.scores = static_cast<std::int64_t>(scores.size());
+    evidence.lowestScore = scores.front();
+    evidence.highestScore = scores.back();
+    evidence.scoreStep = step.share >= 0.95 ? step.step : 1;
+    // Of times, rows of equal score say no more than one of them does.
+    const auto foreign = static_cast<double>(evidence.raws - evidence.encodable);
+    const double stragglers = static_cast<double>(evidence.encodable) - static_cast<double>(closest.size());
+    const double weight = static_cast<double>(scores.size()) / static_cast<double>(closest.size());
+    evidence.bits = latticeBits(interpretations.raws, lattice) + step.bits -
+                    unexplainedCost * (foreign + weight * stragglers);
+    if (!spec.hasTime())
+        return evidence;
+
+    evidence.firstTick = closest.front().tick;
+    evidence.lastTick = closest.back().tick;
+    for (std::size_t i = 0; i < closest.size(); ++i)
+        evidence.ticks += i == 0 || closest[i].tick != closest[i - 1].tick ? 1 : 0;
+    const double length =
+        std::max(static_cast<double>(evidence.lastTick - evidence.firstTick) + 1, coarseness);
+    constexpr double spanCost = 5;
+    evidence.bits +=
+        static_cast<double>(evidence.scores - 1) * std::max(std::log2(lattice.room / length), 0.0) +
+        firstScoreBits(spec, evidence) + placeBits(spec, origin, evidence, window, now) - spanCost;
+    return evidence;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/detect/detecttext.h"
+
+#include "core/prose/sentence.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+std::string shiftText(std::int64_t microseconds)
+{
+    const std::string size = durationText(std::abs(microseconds), TickUnit::Microsecond);
+    return microseconds < 0 ? sentence("{} earlier", size) : sentence("{} later", size);
+}
+
+/// "10 times larger", "8 times smaller"; empty where the factor is no handy one.
+std::string factorText(double factor, const Wording &wording)
+{
+    const double size = factor < 1 ? 1 / factor : factor;
+    if (!(factor > 0) || size > 1e15 || std::abs(size - std::round(size)) > 1e-9)
+        return {};
+    const std::string times = wording.number(std::llround(size));
+    return factor < 1 ? sentence("{} times smaller", times) : sentence("{} times larger", times);
+}
+
+std::string timesText(const CodecCandidate &first, const CodecCandidate &candidate)
+{
+    const InterpretationDifference &difference = candidate.difference;
+    if (!first.spec.hasTime())
+        return sentence("with a time");
+    if (!candidate.spec.hasTime())
+        return sentence("without a time");
+    if (!difference.timeShift || (*difference.timeShift == 0 && difference.steadyShift))
+        return sentence("the same times");
+    if (difference.steadyShift)
+        return sentence("every time {}", shiftText(*difference.timeShift));
+    if (*difference.timeShift == 0)
+        return sentence("other times");
+    return sentence("times typically {}", shiftText(*difference.timeShift));
+}
+
+/// What else the code may subtract from; empty where nothing.
+std::string oneTickText(const Detection &detection)
+{
+    const auto &candidates = detection.candidates;
+    const auto other = std::find_if(candidates.begin() + 1, candidates.end(), [](const auto &candidate) {
+        return differsByOneTick(candidate) && candidate.spec.from;
+    });
+    if (other == candidates.end())
+        return {};
+    return sentence("Should the code subtract from {}, every time is {}.", *other->spec.from,
+                    shiftText(*other->difference.timeShift));
+}
+
+/// With which digits or bits the scores would be others; empty where with none.
+std::string sizeText(const Detection &detection, const Wording &wording)
+{
+    const auto &candidates = detection.candidates;
+    const CodecCandidate &first = candidates.front();
+    const auto other = std::find_if(candidates.begin() + 1, candidates.end(), [&](const auto &candidate) {
+        return candidate.spec.scheme == first.spec.scheme && maySizeScoresOtherwise(first, candidate);
+    });
+    if (other == candidates.end())
+        return {};
+    const std::string factor = factorText(other->difference.scoreFactor, wording);
+    if (first.spec.scheme == Scheme::Decimal)
+        return sentence("With digits={} the same doubles would be scores {}.", other->spec.digits, factor);
+    return sentence("With bits={} the same doubles would be scores {}.", other->spec.bits, factor);
+}
+
+std::string othersText(const Detection &detection, const Wording &wording)
+{
+    const auto &candidates = detection.candidates;
+    const CodecCandidate &first = candidates.front();
+    const auto other = std::find_if(candidates.begin() + 1, candidates.end(),
+                                    [&](const auto &candidate) { return mayBeMeant(first, candidate); });
+    if (first.spec.hasTime() == other->spec.hasTime())
+        return sentence("other codecs fit about as well, {} first of all: {}.", specText(other->spec),
+                        tellApartSentence(detection, *other, wording));
+    return sentence("the values may be plain scores or times beside a score: {} fits them too.",
+                    specText(other->spec));
+}
+
+std::string reasonText(const Detection &detection, const Wording &wording)
+{
+    const CodecCandidate &first = detection.candidates.front();
+    switch (detection.doubt) {
+    case Doubt::FewValues:
+        return sentence("there are too few different values to tell.");
+    case Doubt::Origin:
+        return sentence(
+            "the values split well so, but from when the time counts cannot be seen: {} is only a "
+            "date that fits.",
+            first.spec.from ? "from" : "epoch");
+    case Doubt::Others:
+        return othersText(detection, wording);
+    case Doubt::OtherValues:
+        return sentence("only {} of {} fit.", wording.number(first.evidence.plausible),
+                        countText(wording, first.evidence.raws, "value", "values"));
+    case Doubt::Packed:
+        return sentence(
+            "such numbers may be plain scores, or scores with a time whose origin nothing shows.");
+    case Doubt::LongAgo:
+        return sentence("its newest time would be {}, years ago.",
+                        wording.time(first.evidence.lastTick, first.spec.unit));
+    case Doubt::LittleEvidence:
+    case Doubt::None:
+        break;
+    }
+    return sentence("too little speaks for it.");
+}
+
+} // namespace
+
+std::string_view outcomeWord(DetectionOutcome outcome)
+{
+    switch (outcome) {
+    case DetectionOutcome::Sure:
+        return "sure";
+    case DetectionOutcome::NotSure:
+        return "not sure";
+    case DetectionOutcome::NothingFits:
+        break;
+    }
+    return "nothing fits";
+}
+
+std::string evidenceSentence(const CodecCandidate &candidate, const Wording &wording)
+{
+    const CodecEvidence &evidence = candidate.evidence;
+    const std::string plausible = wording.number(evidence.plausible);
+    const std::string values = countText(wording, evidence.raws, "value", "values");
+    std::string scores = sentence("scores from {} to {}", wording.number(evidence.lowestScore),
+                                  wording.number(evidence.highestScore));
+    if (evidence.scoreStep > 1)
+        scores = sentence("{}, nearly all multiples of {}", scores, wording.number(evidence.scoreStep));
+    if (!candidate.spec.hasTime())
+        return sentence("{} of {} read as {}", plausible, values, scores);
+    return sentence("{} of {} read as times from {} to {} and {}", plausible, values,
+                    wording.time(evidence.firstTick, candidate.spec.unit),
+                    wording.time(evidence.lastTick, candidate.spec.unit), scores);
+}
+
+std::string tellApartSentence(const Detection &detection, const CodecCandidate &candidate,
+                              const Wording &wording)
+{
+    const CodecCandidate &first = detection.candidates.front();
+    if (&first == &candidate || first.spec == candidate.spec)
+        return {};
+    const InterpretationDifference &difference = candidate.difference;
+    const std::string times = timesText(first, candidate);
+    if (difference.sameScores && differsByOneTick(candidate))
+        return sentence("the same scores, {}; no row can tell these apart", times);
+    if (difference.sameScores)
+        return sentence("the same scores, {}; a row written now would tell", times);
+    const std::string factor = factorText(difference.scoreFactor, wording);
+    if (factor.empty())
+        return sentence("scores from {} to {}, {}; a row with a known score would tell",
+                        wording.number(candidate.evidence.lowestScore),
+                        wording.number(candidate.evidence.highestScore), times);
+    if (difference.scoreFactor < 1)
+        return sentence("scores {}, {}; a row with a score that is no multiple of {} would tell", factor,
+                        times, wording.number(std::llround(1 / difference.scoreFactor)));
+    return sentence("scores {}, {}; a row with a known score would tell", factor, times);
+}
+
+std::string detectionSentence(const Detection &detection, const Wording &wording)
+{
+    if (detection.raws == 0)
+        return sentence("Nothing fits: there is no finite score to look at.");
+    if (detection.outcome == DetectionOutcome::NothingFits) {
+        const std::string values = countText(wording, detection.raws, "different value", "different values");
+        const std::string wholes = wording.number(detection.wholes);
+        return plural(detection.wholes,
+                      sentence("Nothing fits: no codec explains most of {}, of which {} is a whole number.",
+                               values, wholes),
+                      sentence("Nothing fits: no codec explains most of {}, of which {} are whole numbers.",
+                               values, wholes));
+    }
+    const CodecCandidate &first = detection.candidates.front();
+    const std::string spec = specText(first.spec);
+    if (detection.outcome == DetectionOutcome::NotSure)
+        return sentence("Not sure; perhaps {}: {}", spec, reasonText(detection, wording));
+    const std::string evidence = evidenceSentence(first, wording);
+    if (!first.spec.hasTime())
+        return sentence("Plain scores, no time: {}, and no usual way to pack a time gives plausible ones.",
+                        evidence);
+    std::string text = sentence("Sure: {}. {}.", spec, evidence);
+    for (const std::string &more : {oneTickText(detection), sizeText(detection, wording)}) {
+        if (!more.empty())
+            text += ' ' + more;
+    }
+    return text;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A detection in sentences, the same in the window and in tiebreak-cli.
+#pragma once
+
+#include "core/detect/detect.h"
+#include "core/prose/wording.h"
+
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// "sure", "not sure" or "nothing fits".
+std::string_view outcomeWord(DetectionOutcome outcome);
+
+/// The answer in one or two sentences: the codec and what speaks for it, or why it is not sure.
+std::string detectionSentence(const Detection &detection, const Wording &wording);
+
+/// What a candidate makes of the sample: "1 204 of 1 204 values read as times 2026-... to ..., scores 10 to
+/// 17 380 520".
+std::string evidenceSentence(const CodecCandidate &candidate, const Wording &wording);
+
+/// What tells a candidate from the first one, e.g. "the same scores, every time 1 s later: no row can tell".
+/// Empty for the first.
+std::string tellApartSentence(const Detection &detection, const CodecCandidate &candidate,
+                              const Wording &wording);
+
+} // namespace tiebreak

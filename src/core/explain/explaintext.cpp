@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/explaintext.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/scoretext.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+class ProofText
+{
+public:
+    ProofText(const Explanation &explanation, const Decoder &decoder, Direction direction,
+              const Wording &wording)
+        : m_proof(explanation)
+        , m_spec(decoder.spec())
+        , m_highest(direction == Direction::HighestFirst)
+        , m_wording(wording)
+        , m_above(wording.member(explanation.above.member))
+        , m_below(wording.member(explanation.below.member))
+        , m_unit(unitWord(m_spec.unit))
+    {
+    }
+
+    ExplanationText text() const
+    {
+        ExplanationText text{answer(), reason(), {scoreStep()}, outcome(), outcomeReason()};
+        if (m_spec.hasTime() && (isReadable(m_proof.aboveDecoded) || isReadable(m_proof.belowDecoded)))
+            text.steps.push_back(timeStep());
+        text.steps.push_back(rawStep());
+        if (byName())
+            text.steps.push_back(nameStep());
+        return text;
+    }
+
+private:
+    bool byName() const { return m_proof.doublesApart == 0; }
+    static bool isReadable(const Decoded &decoded) { return decoded.verdict != Verdict::Foreign; }
+    std::string number(std::int64_t value) const { return m_wording.number(value); }
+    std::string time(std::int64_t tick) const { return m_wording.time(tick, m_spec.unit); }
+
+    /// Whose number holds no time of the season.
+    std::string untimed() const
+    {
+        const bool above = m_proof.aboveDecoded.verdict == Verdict::OutOfRange;
+        const bool below = m_proof.belowDecoded.verdict == Verdict::OutOfRange;
+        if (above && below)
+            return sentence("neither holds a time of the season");
+        return sentence("{} holds no time of the season", above ? m_above : m_below);
+    }
+
+    /// An answer that leaves open who was first, with what the events say.
+    std::string withEvents(const std::string &answer) const
+    {
+        if (m_proof.outcome == OrderOutcome::Wrong)
+            return sentence("{}, and {} got there first.", answer, m_below);
+        return sentence("{}.", answer);
+    }
+
+    std::string answer() const
+    {
+        switch (m_proof.decider) {
+        case Decider::Score:
+            return m_highest
+                       ? sentence("{} is above {} because its score is higher.", m_above, m_below)
+                       : sentence("{} is above {} because its score is lower, and the lowest ranks first.",
+                                  m_above, m_below);
+        case Decider::Time:
+            return timeAnswer();
+        case Decider::SameTick:
+            return withEvents(
+                sentence("{} is above {}, but not because of time: both got there in the same {}", m_above,
+                         m_below, m_unit));
+        case Decider::Collapse:
+            return withEvents(sentence(
+                "{} is above {}, but not because of time: Redis cannot tell them apart", m_above, m_below));
+        case Decider::Untimed:
+            return withEvents(m_highest ? sentence("{} is above {} because its number is larger, but {}",
+                                                   m_above, m_below, untimed())
+                                        : sentence("{} is above {} because its number is smaller, but {}",
+                                                   m_above, m_below, untimed()));
+        case Decider::Name:
+            return sentence("{} is above {} because of its name alone: both hold the same number.", m_above,
+                            m_below);
+        case Decider::Raw:
+            return m_highest
+                       ? sentence("{} is above {} because its number is larger, but not both numbers stand "
+                                  "for a score.",
+                                  m_above, m_below)
+                       : sentence("{} is above {} because its number is smaller, but not both numbers "
+                                  "stand for a score.",
+                                  m_above, m_below);
+        }
+        return {};
+    }
+
+    std::string timeAnswer() const
+    {
+        if (m_proof.aboveTicks.last < m_proof.belowTicks.first)
+            return m_proof.outcome == OrderOutcome::Wrong
+                       ? sentence("{0} is above {1} by its packed time, but {1} got there first.", m_above,
+                                  m_below)
+                       : sentence("{} is above {} because it got there first.", m_above, m_below);
+        if (m_proof.aboveTicks.first > m_proof.belowTicks.last)
+            return sentence("{} is above {} although it got there later.", m_above, m_below);
+        return sentence("{} is above {}, but the packed times do not tell which of them was first.", m_above,
+                        m_below);
+    }
+
+    std::string reason() const
+    {
+        const TickInterval &ticks = m_proof.aboveTicks;
+        switch (m_proof.decider) {
+        case Decider::Collapse:
+            return sentence(
+                "Both scored {}. At this score one double spans {}, both times fell into the same "
+                "one, and the member name decided.",
+                number(m_proof.aboveDecoded.preimage.score),
+                durationText(ticks.last - ticks.first + 1, m_spec.unit));
+        case Decider::SameTick:
+            return sentence("The codec holds nothing finer than one {}, so the member name decided.", m_unit);
+        case Decider::Time:
+            if (ticks.first <= m_proof.belowTicks.last)
+                return {};
+            return m_spec.earlierIsLarger() != m_highest
+                       ? sentence("This codec ranks the later time first.")
+                       : sentence(
+                             "The packed digits are not padded, so fewer digits can mean a larger number.");
+        default:
+            return {};
+        }
+    }
+
+    std::string scoreStep() const
+    {
+        const Decoded &above = m_proof.aboveDecoded;
+        const Decoded &below = m_proof.belowDecoded;
+        if (!isReadable(above) && !isReadable(below))
+            return sentence("Neither number stands for a score under this codec.");
+        if (!isReadable(above))
+            return sentence("The number of {} stands for no score; {} scored {}.", m_above, m_below,
+                            number(below.preimage.score));
+        if (!isReadable(below))
+            return sentence("{} scored {}; the number of {} stands for no score.", m_above,
+                            number(above.preimage.score), m_below);
+        if (above.preimage.score == below.preimage.score)
+            return sentence("Both scored {}.", number(above.preimage.score));
+        return sentence("{} scored {}, {} {}.", m_above, number(above.preimage.score), m_below,
+                        number(below.preimage.score));
+    }
+
+    std::string when(const TickInterval &ticks) const
+    {
+        return ticks.first == ticks.last ? sentence("at {}", time(ticks.first))
+                                         : sentence("between {} and {}", time(ticks.first), time(ticks.last));
+    }
+
+    std::string gotThere(const Decoded &decoded, const TickInterval &ticks) const
+    {
+        if (!isReadable(decoded))
+            return sentence("has no time");
+        if (decoded.verdict == Verdict::OutOfRange)
+            return sentence("reads as a time outside the season ({})", when(ticks));
+        return sentence("got there {}", when(ticks));
+    }
+
+    std::string timeStep() const
+    {
+        if (byName() && m_proof.aboveDecoded.verdict == Verdict::OutOfRange)
+            return sentence("Both numbers read as a time outside the season ({}).", when(m_proof.aboveTicks));
+        if (byName())
+            return sentence("Both {}.", gotThere(m_proof.aboveDecoded, m_proof.aboveTicks));
+        return sentence("{} {}, {} {}.", m_above, gotThere(m_proof.aboveDecoded, m_proof.aboveTicks), m_below,
+                        gotThere(m_proof.belowDecoded, m_proof.belowTicks));
+    }
+
+    std::string rawStep() const
+    {
+        const std::string above = shortestText(m_proof.above.raw);
+        const std::string below = shortestText(m_proof.below.raw);
+        if (byName())
+            return m_proof.differingBits.empty()
+                       ? sentence("Both hold {}; no stored bit differs.", above)
+                       : sentence("0 and -0 differ in the sign bit, but Redis takes them for equal.");
+        constexpr std::uint64_t countable = 1'000'000;
+        if (m_proof.doublesApart > countable)
+            return m_highest ? sentence("{} is above {}, so Redis ranks it first.", above, below)
+                             : sentence("{} is below {}, so Redis ranks it first.", above, below);
+        const std::string apart =
+            countText(m_wording, static_cast<std::int64_t>(m_proof.doublesApart), "double", "doubles");
+        return m_highest ? sentence("{} is {} above {}, so Redis ranks it first.", above, apart, below)
+                         : sentence("{} is {} below {}, so Redis ranks it first.", above, apart, below);
+    }
+
+    std::string byteText(const std::string &member) const
+    {
+        if (m_proof.nameByte >= member.size())
+            return sentence("the end of the name");
+        const auto byte = static_cast<unsigned char>(member[m_proof.nameByte]);
+        if (byte > ' ' && byte < 0x7F)
+            return fmt::format("{:02x} ({:c})", byte, byte);
+        return fmt::format("{:02x}", byte);
+    }
+
+    std::string nameStep() const
+    {
+        const std::string place = number(static_cast<std::int64_t>(m_proof.nameByte) + 1);
+        const std::string above = byteText(m_proof.above.member);
+        const std::string below = byteText(m_proof.below.member);
+        if (m_highest)
+            return sentence(
+                "Redis orders equal doubles by the bytes of the member: at byte {}, {} comes before "
+                "{}. This board is read highest first, so that order is read in reverse.",
+                place, below, above);
+        return sentence(
+            "Redis orders equal doubles by the bytes of the member: at byte {}, {} comes before {}.", place,
+            above, below);
+    }
+
+    std::string outcome() const
+    {
+        switch (m_proof.outcome) {
+        case OrderOutcome::Right:
+            return sentence("Right");
+        case OrderOutcome::Wrong:
+            return sentence("Wrong");
+        case OrderOutcome::Unknown:
+            break;
+        }
+        return sentence("Not known");
+    }
+
+    std::string outcomeReason() const
+    {
+        if (m_proof.decider == Decider::Score)
+            return sentence("the scores differ.");
+        if (m_proof.decider == Decider::Raw)
+            return sentence("without a score there is no order to check.");
+        if (m_proof.above.trueMicroseconds && m_proof.below.trueMicroseconds)
+            return eventsReason(*m_proof.above.trueMicroseconds, *m_proof.below.trueMicroseconds);
+        switch (m_proof.decider) {
+        case Decider::Time:
+            if (m_proof.outcome == OrderOutcome::Right)
+                return sentence("the times do not touch, and the earlier one is above.");
+            if (m_proof.outcome == OrderOutcome::Wrong)
+                return sentence("the times do not touch, and the later one is above.");
+            return sentence("several times fit each double.");
+        case Decider::SameTick:
+            return sentence("nothing stored tells who was first within that {}.", m_unit);
+        case Decider::Collapse:
+            return sentence("the times may have differed, but the double does not hold them.");
+        case Decider::Untimed:
+            return sentence("{}, so there is no order of times to check.", untimed());
+        default:
+            return sentence("no time is stored.");
+        }
+    }
+
+    std::string eventsReason(std::int64_t aboveMicroseconds, std::int64_t belowMicroseconds) const
+    {
+        const auto happened = [&](std::int64_t microseconds) {
+            return microseconds % 1000000 == 0 ? m_wording.time(microseconds / 1000000, TickUnit::Second)
+                                               : m_wording.time(microseconds, TickUnit::Microsecond);
+        };
+        const std::string above = happened(aboveMicroseconds);
+        const std::string below = happened(belowMicroseconds);
+        if (m_proof.outcome == OrderOutcome::Right)
+            return sentence("the events agree ({} {}, {} {}).", m_above, above, m_below, below);
+        return sentence("the events say {} {}, {} {}.", m_above, above, m_below, below);
+    }
+
+    const Explanation &m_proof;
+    const CodecSpec &m_spec;
+    bool m_highest; ///< the board is read highest first
+    const Wording &m_wording;
+    std::string m_above;
+    std::string m_below;
+    std::string m_unit;
+};
+
+} // namespace
+
+ExplanationText explanationText(const Explanation &explanation, const Decoder &decoder, Direction direction,
+                                const Wording &wording)
+{
+    return ProofText(explanation, decoder, direction, wording).text();
+}
+
+} // namespace tiebreak

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formula/formula.h"
+
+#include "core/base/int128.h"
+#include "core/codec/wholeschemes.h"
+#include "core/formula/formulacheck.h"
+#include "core/formula/formulatext.h"
+
+#include <muParser.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// A muParser with the variables it reads: for one thread.
+struct FormulaMachine {
+    mu::Parser parser;
+    double score = 0;
+    double tick = 0;
+
+    /// Throws mu::ParserError where the formula cannot be read.
+    explicit FormulaMachine(const std::string &text)
+    {
+        parser.ClearFun();
+        parser.ClearConst();
+        // It would fold constants across operations: x+1+2 into x+3, which rounds differently.
+        parser.EnableOptimizer(false);
+        parser.DefineVar("score", &score);
+        parser.DefineVar("t", &tick);
+        for (const FormulaFunction &function : formulaFunctions())
+            define(function.name);
+        parser.SetExpr(text);
+        if (parser.Eval(), parser.GetNumResults() != 1)
+            throw mu::ParserError("several values");
+    }
+
+    FormulaMachine(const FormulaMachine &) = delete; // the parser points to the two variables
+    FormulaMachine &operator=(const FormulaMachine &) = delete;
+
+private:
+    void define(std::string_view name)
+    {
+        using One = mu::value_type (*)(mu::value_type);
+        using Two = mu::value_type (*)(mu::value_type, mu::value_type);
+        const std::string word(name);
+        if (name == "abs")
+            parser.DefineFun(word, One(std::fabs));
+        else if (name == "ceil")
+            parser.DefineFun(word, One(std::ceil));
+        else if (name == "exp")
+            parser.DefineFun(word, One(std::exp));
+        else if (name == "floor")
+            parser.DefineFun(word, One(std::floor));
+        else if (name == "log")
+            parser.DefineFun(word, One(std::log));
+        else if (name == "log10")
+            parser.DefineFun(word, One(std::log10));
+        else if (name == "log2")
+            parser.DefineFun(word, One(std::log2));
+        else if (name == "max")
+            parser.DefineFun(word, Two(std::fmax));
+        else if (name == "min")
+            parser.DefineFun(word, Two(std::fmin));
+        else if (name == "pow")
+            parser.DefineFun(word, Two(std::pow));
+        else if (name == "round")
+            parser.DefineFun(word, One(std::round));
+        else if (name == "sqrt")
+            parser.DefineFun(word, One(std::sqrt));
+        else if (name == "trunc")
+            parser.DefineFun(word, One(std::trunc));
+    }
+};
+
+/// What muParser found wrong, in the words of the other errors.
+std::string wordsOf(const mu::ParserError &error)
+{
+    switch (error.GetCode()) {
+    case mu::ecUNEXPECTED_EOF:
+        return "the formula ends where a value is missing.";
+    case mu::ecUNEXPECTED_OPERATOR:
+        return "an operator stands where a value is missing (write -(-x) for two signs).";
+    case mu::ecUNEXPECTED_ARG_SEP:
+        return "a comma stands where a value is missing.";
+    case mu::ecUNEXPECTED_PARENS:
+        return "a parenthesis stands where a value or an operator is missing.";
+    case mu::ecUNEXPECTED_VAL:
+    case mu::ecUNEXPECTED_VAR:
+    case mu::ecUNEXPECTED_FUN:
+        return "an operator is missing before \"" + error.GetToken() + "\".";
+    case mu::ecTOO_FEW_PARAMS:
+        return '"' + error.GetToken() + "\" needs more values.";
+    case mu::ecTOO_MANY_PARAMS:
+        return '"' + error.GetToken() + "\" takes fewer values.";
+    default:
+        return "the formula cannot be read (" + error.GetMsg() + ").";
+    }
+}
+
+/// Where muParser found it, as an index into the text: it points behind a word it did not expect.
+std::size_t placeOf(const mu::ParserError &error, const std::string &text)
+{
+    auto at = static_cast<std::size_t>(std::max(error.GetPos(), 0));
+    const std::string &token = error.GetToken();
+    if (error.GetCode() != mu::ecUNEXPECTED_EOF && at >= token.size() && !token.empty() &&
+        text.compare(at - token.size(), token.size(), token) == 0) {
+        at -= token.size();
+    }
+    return std::min(at, text.size());
+}
+
+} // namespace
+
+struct Formula::Known {
+    std::string text;
+    std::string quick; // what is evaluated
+    FormulaFacts facts;
+};
+
+std::optional<std::int64_t> FormulaFacts::ownScore(double raw) const
+{
+    const double points = std::floor(raw / point);
+    if (!linear || !(points >= -twoTo63 && points < twoTo63))
+        return std::nullopt;
+    const Int128 score = Int128(static_cast<std::int64_t>(points)) - offset;
+    const auto held = static_cast<std::int64_t>(score);
+    return held == score ? std::optional(held) : std::nullopt;
+}
+
+Result<Formula> Formula::parse(std::string_view text, TickUnit unit, std::size_t position)
+{
+    const std::size_t begin = std::min(text.find_first_not_of(' '), text.size());
+    const std::size_t end = text.find_last_not_of(' ') + 1;
+    text = text.substr(begin, std::max(begin, end) - begin);
+    position += begin;
+    if (auto checked = checkFormulaText(text, position); !checked)
+        return std::unexpected(checked.error());
+    const std::string owned(text);
+    try {
+        FormulaMachine{owned}; // its errors tell places of the text as it was typed
+        const auto known = std::make_shared<Known>(owned, withPowersWrittenOut(owned), FormulaFacts());
+        const Formula formula(known);
+        auto facts = examineFormula(formula, unit, position);
+        if (!facts)
+            return std::unexpected(facts.error());
+        known->facts = *facts;
+        return formula;
+    } catch (const mu::ParserError &error) {
+        return std::unexpected(specError(position + placeOf(error, owned), wordsOf(error)));
+    }
+}
+
+double Formula::operator()(double score, double tick) const
+{
+    struct Kept {
+        std::shared_ptr<const Known> formula;
+        std::unique_ptr<FormulaMachine> machine;
+    };
+    // A machine is written to at every call, so that each thread has its own, of the last few formulas: more
+    // than one, for rows are read with one and written with another.
+    thread_local std::array<Kept, 4> machines;
+    auto found = std::ranges::find(machines, m_known, &Kept::formula);
+    if (found == machines.end()) {
+        Kept kept{m_known, std::make_unique<FormulaMachine>(m_known->quick)};
+        std::ranges::rotate(machines, machines.end() - 1);
+        found = machines.begin();
+        *found = std::move(kept);
+    }
+    FormulaMachine &machine = *found->machine;
+    machine.score = score;
+    machine.tick = tick;
+    return machine.parser.Eval() + 0.0; // -0 and 0 are one score to Redis
+}
+
+const std::string &Formula::text() const
+{
+    return m_known->text;
+}
+
+const FormulaFacts &Formula::facts() const
+{
+    return m_known->facts;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formula/formulacheck.h"
+
+#include "core/codec/field.h"
+#include "core/formula/formulatext.h"
+#include "core/text/scoretext.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <random>
+#include <regex>
+#include <vector>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using Numbers = std::vector<std::int64_t>;
+
+constexpr TickWindow allScores{0, formulaReach};
+constexpr TickWindow allTicks{-formulaReach, formulaReach};
+
+/// Numbers of the range where something may change: its ends, powers of 2 and of 10, multiples of the
+/// lengths by which times are cut, evenly spread and random ones, all with their neighbours.
+Numbers manyOf(TickWindow range)
+{
+    Numbers numbers;
+    const auto add = [&](std::int64_t number) {
+        for (std::int64_t near = number - 1; near <= number + 1; ++near) {
+            if (near >= range.first && near <= range.last)
+                numbers.push_back(near);
+        }
+    };
+    const auto addBoth = [&](std::int64_t number) {
+        add(number);
+        add(-number);
+    };
+    add(range.first);
+    add(range.last);
+    for (std::int64_t power = 1; power <= formulaReach; power *= 2)
+        addBoth(power);
+    for (std::int64_t power = 1; power <= formulaReach; power *= 10)
+        addBoth(power);
+    constexpr std::int64_t spread = 32;
+    for (std::int64_t i = 1; i < spread; ++i)
+        add(range.first + (range.last - range.first) / spread * i);
+    std::mt19937_64 random(20261121);
+    for (const std::int64_t cut : {1, 10, 60, 100, 1000, 3600, 10000, 86400, 1000000}) {
+        for (int i = 0; i < 4; ++i) {
+            const auto length = static_cast<std::uint64_t>(range.last - range.first) + 1;
+            const auto number = range.first + static_cast<std::int64_t>(random() % length);
+            add(number - number % cut);
+        }
+    }
+    std::ranges::sort(numbers);
+    numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
+    return numbers;
+}
+
+/// A few numbers of the range, small and large ones.
+Numbers fewOf(TickWindow range)
+{
+    Numbers numbers;
+    for (const std::int64_t number :
+         {range.first, range.first + 1, std::int64_t(0), std::int64_t(1), std::int64_t(2), std::int64_t(10),
+          std::int64_t(99), std::int64_t(1000), std::int64_t(65536), std::int64_t(1000000),
+          std::int64_t(1) << 32, std::int64_t(1000000000000), range.first / 4 * 3 + range.last / 4,
+          std::midpoint(range.first, range.last), range.first / 4 + range.last / 4 * 3, range.last - 1,
+          range.last}) {
+        if (number >= range.first && number <= range.last)
+            numbers.push_back(number);
+    }
+    std::ranges::sort(numbers);
+    numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
+    return numbers;
+}
+
+/// Two neighbouring numbers, low and high, between which `value` does what it does from low to high.
+template <class Value, class Wrong>
+std::pair<std::int64_t, std::int64_t> narrowed(std::int64_t low, std::int64_t high, Value value, Wrong wrong)
+{
+    while (high - low > 1) {
+        const std::int64_t middle = std::midpoint(low, high);
+        (wrong(value(low), value(middle)) ? high : low) = middle;
+    }
+    return {low, high};
+}
+
+/// Tries one formula over ranges of scores and ticks. The checks return what is wrong, or an empty text.
+class Examiner
+{
+public:
+    Examiner(const Formula &formula, TickUnit unit) : m_formula(formula), m_unit(unit) {}
+
+    double raw(std::int64_t score, std::int64_t tick) const
+    {
+        return m_formula(static_cast<double>(score), static_cast<double>(tick));
+    }
+
+    /// Both fields matter. Sets the direction in t.
+    std::string dependence(TickWindow ticks)
+    {
+        const std::int64_t tick = std::midpoint(ticks.first, ticks.last);
+        if (raw(allScores.first, tick) == raw(allScores.last, tick))
+            return "raw does not depend on score: " + row(allScores.first, tick) + ", " +
+                   row(allScores.last, tick) + '.';
+        for (const std::int64_t score : fewOf(allScores)) {
+            const double first = raw(score, ticks.first);
+            const double last = raw(score, ticks.last);
+            if (first != last) {
+                m_falls = last < first;
+                return {};
+            }
+        }
+        return "raw does not depend on t: " + row(0, ticks.first) + ", " + row(0, ticks.last) +
+               "; plain is the codec without a time.";
+    }
+
+    bool fallsWithTime() const { return m_falls; }
+
+    /// Finite, and never falling as the score grows. The example is the one with the smallest scores.
+    std::string alongScores(TickWindow scores, TickWindow ticks) const
+    {
+        const Numbers many = manyOf(scores);
+        std::size_t falls = many.size();
+        std::int64_t tickOfFall = 0;
+        for (const std::int64_t tick : fewOf(ticks)) {
+            const auto value = [&](std::int64_t score) { return raw(score, tick); };
+            double before = 0;
+            for (std::size_t i = 0; i < falls; ++i) {
+                const double now = value(many[i]);
+                if (!std::isfinite(now))
+                    return i == 0 ? notFinite(many[i], firstNotFiniteTick(many[i], ticks.first, tick))
+                                  : notFinite(firstNotFinite(many[i - 1], many[i], value), tick);
+                if (i > 0 && now < before) {
+                    falls = i;
+                    tickOfFall = tick;
+                }
+                before = now;
+            }
+        }
+        return falls < many.size() ? fallsWithScore(many[falls - 1], many[falls], tickOfFall) : std::string();
+    }
+
+    /// Finite, and in t never turning.
+    std::string alongTicks(TickWindow scores, TickWindow ticks) const
+    {
+        const Numbers many = manyOf(ticks);
+        for (const std::int64_t score : fewOf(scores)) {
+            const auto value = [&](std::int64_t tick) { return raw(score, tick); };
+            double before = 0;
+            for (std::size_t i = 0; i < many.size(); ++i) {
+                const double now = value(many[i]);
+                if (!std::isfinite(now))
+                    return notFinite(score, i == 0 ? many[i] : firstNotFinite(many[i - 1], many[i], value));
+                if (i > 0 && turns(before, now))
+                    return turnsWithTime(score, many[i - 1], many[i], ticks);
+                before = now;
+            }
+        }
+        return {};
+    }
+
+private:
+    bool turns(double before, double now) const { return m_falls ? now > before : now < before; }
+
+    std::string at(std::int64_t tick) const
+    {
+        return "t = " + std::to_string(tick) + " (" + isoTime(tick, m_unit) + ')';
+    }
+
+    std::string row(std::int64_t score, std::int64_t tick) const
+    {
+        return "score " + std::to_string(score) + " at " + at(tick) + " gives " +
+               shortestText(raw(score, tick));
+    }
+
+    template <class Value>
+    static std::int64_t firstNotFinite(std::int64_t finite, std::int64_t other, Value value)
+    {
+        return narrowed(finite, other, value, [](double, double now) { return !std::isfinite(now); }).second;
+    }
+
+    std::int64_t firstNotFiniteTick(std::int64_t score, std::int64_t first, std::int64_t tick) const
+    {
+        const auto value = [&](std::int64_t at) { return raw(score, at); };
+        return std::isfinite(value(first)) ? firstNotFinite(first, tick, value) : tick;
+    }
+
+    std::string notFinite(std::int64_t score, std::int64_t tick) const
+    {
+        return "raw must be a finite number for scores up to 2^53 and times from 1970 to 2100: " +
+               row(score, tick) + '.';
+    }
+
+    std::string fallsWithScore(std::int64_t low, std::int64_t high, std::int64_t tick) const
+    {
+        std::tie(low, high) = narrowed(
+            low, high, [&](std::int64_t score) { return raw(score, tick); },
+            [](double before, double now) { return now < before; });
+        std::string words =
+            "raw must never fall as the score grows: " + row(low, tick) + ", " + row(high, tick) + '.';
+        if (raw(allScores.last, tick) < raw(allScores.first, tick))
+            words += " For a board on which the lowest score is best, let raw grow with the score and read "
+                     "the board lowest first.";
+        return words;
+    }
+
+    std::string turnsWithTime(std::int64_t score, std::int64_t low, std::int64_t high, TickWindow ticks) const
+    {
+        const auto value = [&](std::int64_t tick) { return raw(score, tick); };
+        std::tie(low, high) =
+            narrowed(low, high, value, [&](double before, double now) { return turns(before, now); });
+        const Numbers many = manyOf(ticks);
+        const auto other = std::ranges::adjacent_find(many, [&](std::int64_t a, std::int64_t b) {
+            return m_falls ? value(b) < value(a) : value(b) > value(a);
+        });
+        std::string words = "raw must either never fall or never rise as time goes on: " + row(score, low) +
+                            ", " + row(score, high);
+        if (other != many.end()) {
+            const auto [a, b] = narrowed(*other, *(other + 1), value, [&](double before, double now) {
+                return m_falls ? now < before : now > before;
+            });
+            words += "; but " + row(score, a) + ", " + row(score, b);
+        }
+        return words + '.';
+    }
+
+    const Formula &m_formula;
+    TickUnit m_unit;
+    bool m_falls = false;
+};
+
+/// The ticks at which score 0 has a raw of at least `low` and below `high`.
+TickWindow ticksBetween(const Examiner &examiner, const FormulaFacts &facts, double low, double high)
+{
+    const auto tickOf = [&](std::int64_t field) {
+        return facts.earlierIsLarger ? facts.ticks.last - field : facts.ticks.first + field;
+    };
+    const FieldRange fields{0, facts.ticks.last - facts.ticks.first};
+    const auto reaching = [&](double raw) {
+        return firstReaching(fields, fields.last / 2,
+                             [&](std::int64_t field) { return examiner.raw(0, tickOf(field)) >= raw; });
+    };
+    const std::int64_t first = reaching(low);
+    const std::int64_t last = reaching(high) - 1;
+    if (last < first)
+        return {};
+    return {std::min(tickOf(first), tickOf(last)), std::max(tickOf(first), tickOf(last))};
+}
+
+/// Whether a point weighs as much at all scores and times looked at. The weight itself was rounded, and so is
+/// each raw.
+bool isLinear(const Examiner &examiner, const FormulaFacts &facts, TickWindow season)
+{
+    const double ofWeight = 2 * std::max(ulpOf(examiner.raw(0, 0)), ulpOf(examiner.raw(1, 0)));
+    const auto weighsAsMuch = [&](std::int64_t score, std::int64_t tick) {
+        const auto points = static_cast<double>(score);
+        const double zero = examiner.raw(0, tick);
+        const double raw = examiner.raw(score, tick);
+        const double rounded = points * ofWeight + 4 * (ulpOf(raw) + ulpOf(zero));
+        return std::abs(raw - zero - points * facts.point) <= rounded;
+    };
+    const Numbers scores = fewOf({0, facts.lastScore});
+    return std::ranges::all_of(fewOf(season), [&](std::int64_t tick) {
+        return std::ranges::all_of(scores, [&](std::int64_t score) { return weighsAsMuch(score, tick); });
+    });
+}
+
+/// The whole numbers that are added to the score itself, as in (score-1000)*2^32: -1000.
+Numbers addedToScore(const std::string &text)
+{
+    static const std::regex added("\\bscore *([+-]) *([0-9]{1,15})(?![0-9.eE]| *[*/^])");
+    Numbers numbers;
+    for (std::sregex_iterator at(text.begin(), text.end(), added), end; at != end; ++at)
+        numbers.push_back(std::stoll((*at)[1].str() + (*at)[2].str()));
+    return numbers;
+}
+
+/// Sets offset and domain. What is added to the score stands in the text; of what is added to all raws the
+/// offset is taken that holds most of the season.
+void setDomain(const Examiner &examiner, const std::string &text, TickWindow season, FormulaFacts &facts)
+{
+    const auto setOffset = [&](std::int64_t offset, TickWindow domain) {
+        facts.offset = offset;
+        facts.domain = domain;
+    };
+    const auto domainOf = [&](std::int64_t offset) {
+        const auto points = static_cast<double>(offset);
+        return ticksBetween(examiner, facts, points * facts.point, (points + 1) * facts.point);
+    };
+    const auto held = [&](TickWindow domain) {
+        return std::max<std::int64_t>(
+            std::min(domain.last, season.last) - std::max(domain.first, season.first), 0);
+    };
+    Numbers offsets = addedToScore(text);
+    offsets.insert(offsets.end(), {0, -1});
+    for (const std::int64_t offset : offsets) {
+        const TickWindow domain = domainOf(offset);
+        if (held(domain) > 0)
+            return setOffset(offset, domain);
+    }
+    setOffset(0, season);
+    std::int64_t most = 0;
+    for (const std::int64_t tick : fewOf(season)) {
+        const double points = std::floor(examiner.raw(0, tick) / facts.point);
+        if (!(std::abs(points) <= static_cast<double>(formulaReach)))
+            continue;
+        const auto offset = static_cast<std::int64_t>(points);
+        const TickWindow domain = domainOf(offset);
+        if (held(domain) > most) {
+            most = held(domain);
+            setOffset(offset, domain);
+        }
+    }
+}
+
+} // namespace
+
+Result<FormulaFacts> examineFormula(const Formula &formula, TickUnit unit, std::size_t position)
+{
+    const auto wrong = [&](const std::string &words) { return std::unexpected(specError(position, words)); };
+    const TickWindow season = Season{0, Season().lastSecond}.ticks(unit);
+    Examiner examiner(formula, unit);
+    FormulaFacts facts;
+    if (std::string words = examiner.alongScores(allScores, season); !words.empty())
+        return wrong(words);
+    if (std::string words = examiner.dependence(season); !words.empty())
+        return wrong(words);
+    if (std::string words = examiner.alongTicks(allScores, season); !words.empty())
+        return wrong(words);
+    facts.earlierIsLarger = examiner.fallsWithTime();
+    facts.point = examiner.raw(1, 0) - examiner.raw(0, 0);
+    if (facts.point <= 0) {
+        return wrong("a point more must give another raw, but at t = 0 the scores 0 and 1 both give " +
+                     shortestText(examiner.raw(0, 0)) + '.');
+    }
+
+    const TickWindow bothSigns{-formulaReach, formulaReach};
+    const bool negative =
+        examiner.alongScores(bothSigns, season).empty() && examiner.alongTicks(bothSigns, season).empty();
+    facts.firstScore = negative ? bothSigns.first : 0;
+    facts.lastScore = formulaReach;
+    const TickWindow scores{facts.firstScore, facts.lastScore};
+    facts.ticks = season;
+    for (const TickWindow wider : {allTicks, TickWindow{0, formulaReach}}) {
+        if (examiner.alongTicks(scores, wider).empty() && examiner.alongScores(scores, wider).empty()) {
+            facts.ticks = wider;
+            break;
+        }
+    }
+    facts.linear = isLinear(examiner, facts, season);
+    setDomain(examiner, formula.text(), season, facts);
+    facts.tick = std::abs(examiner.raw(0, facts.domain.last) - examiner.raw(0, facts.domain.first)) /
+                 static_cast<double>(facts.domain.last - facts.domain.first);
+    if (!(facts.tick > 0))
+        facts.tick = facts.point;
+    return facts;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What happens to a board's order when its rows are packed by another codec.
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/board/boardevents.h"
+#include "core/board/snapshot.h"
+#include "core/codec/codec.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// Why a row is left out of a re-encode.
+enum class LeftOut : std::uint8_t {
+    Foreign,    ///< nothing encodes to its raw
+    OutOfRange, ///< its time lies outside the season
+    NoTime,     ///< the old codec packs no time, and the new one needs one
+    NoFit,      ///< its score or its time does not fit the new codec
+};
+inline constexpr std::size_t leftOutReasons = static_cast<std::size_t>(LeftOut::NoFit) + 1;
+
+/// The rows that are left out for one reason.
+struct LeftOutRows {
+    std::int64_t count = 0;
+    std::vector<std::int64_t> ranks; ///< of the first of them, 0 is the top; at most `leftOutKept`
+    std::string limit;               ///< NoFit: what the first of them ran into, a sentence
+};
+inline constexpr std::size_t leftOutKept = 5;
+
+/// A row that changes place: its rank on the old board and on the new one, 0 is the top.
+struct PlaceChange {
+    std::int64_t before = 0;
+    std::int64_t after = 0;
+    bool operator==(const PlaceChange &) const = default;
+};
+inline constexpr std::size_t placeChangesKept = 100;
+
+/// The new board, and how it differs from the old one. Pairs are any two of the rows that are moved, not
+/// neighbours only. A row keeps its place when as many moved rows stand above it as before.
+struct ReencodePlan {
+    Rows rows; ///< those that are moved, with their new raws, in the order of a snapshot
+    CodecSpec to;
+    Direction direction = Direction::HighestFirst;
+    std::array<LeftOutRows, leftOutReasons> leftOut{}; ///< by LeftOut
+
+    std::int64_t changePlace = 0;
+    std::vector<PlaceChange> firstChanges; ///< from the old top down, at most placeChangesKept
+    std::int64_t pairsFlipped = 0;         ///< stand the other way round
+    std::int64_t tiesResolved = 0;         ///< pairs in one double before, and not after
+    std::int64_t tiesLost = 0;             ///< pairs in one double after, and not before
+    std::int64_t sharingBefore = 0;        ///< members whose double another moved one held too
+    std::int64_t sharingAfter = 0;
+
+    std::int64_t timesFromEvents = 0;
+    std::int64_t timesChosen = 0; ///< several times fitted the old raw, and the one that is shown was taken
+    std::int64_t misread = 0;     ///< the new codec's own decoder will read another score
+    std::optional<std::int64_t> exactUpTo; ///< the score up to which the new codec has a double for each tick
+    std::int64_t aboveExact = 0;           ///< moved members above it
+    bool laterFirst = false;               ///< of equal scores the new codec ranks the later first
+
+    std::int64_t moved() const { return static_cast<std::int64_t>(rows.size()); }
+    std::int64_t leftOutCount() const;
+    /// Nobody is left out and nobody changes place.
+    bool keepsOrder() const { return changePlace == 0 && leftOutCount() == 0; }
+};
+
+/// Decodes each row with `from` and encodes its score and time with `to`. The time is that of the member's
+/// event at this score where `events` (which may be null) have one, else the one that the board shows; a
+/// coarser unit rounds it down. Rows whose score or time cannot be read, or does not fit, are left out; one
+/// that would wrap round does not fit. Cancelled when asked to stop; progress counts members.
+Result<ReencodePlan> planReencode(const Snapshot &snapshot, const Decoder &from, const CodecSpec &to,
+                                  Direction direction, const BoardEvents *events = nullptr,
+                                  const Progress &progress = {});
+
+} // namespace tiebreak

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/reencode/reencodetext.h"
+
+#include "core/prose/sentence.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+class PlanText
+{
+public:
+    PlanText(const ReencodePlan &plan, const Snapshot &snapshot, const Wording &wording)
+        : m_plan(plan), m_snapshot(snapshot), m_wording(wording)
+    {
+    }
+
+    std::vector<std::string> notes()
+    {
+        for (std::size_t i = 0; i < leftOutReasons; ++i)
+            addLeftOut(static_cast<LeftOut>(i));
+        addOrder();
+        addTies();
+        addTimes();
+        addReach();
+        if (m_plan.misread > 0)
+            add(sentence(
+                "{} will be misread by the new scheme's own decoder: it reads another score than the "
+                "one that was packed.",
+                countText(m_wording, m_plan.misread, "member", "members")));
+        return std::move(m_notes);
+    }
+
+private:
+    void add(std::string note) { m_notes.push_back(std::move(note)); }
+    std::string number(std::int64_t value) const { return m_wording.number(value); }
+    std::string pairCount(std::int64_t count) const { return countText(m_wording, count, "pair", "pairs"); }
+
+    void addLeftOut(LeftOut reason)
+    {
+        const LeftOutRows &rows = m_plan.leftOut[static_cast<std::size_t>(reason)];
+        if (rows.count == 0)
+            return;
+        const std::int64_t rank = rows.ranks.front();
+        const std::string member = m_wording.member(memberAtRank(m_snapshot, m_plan.direction, rank));
+        const std::string count = number(rows.count);
+        const std::string why = reasonText(reason, rows);
+        const std::string place = number(rank + 1);
+        add(plural(
+            rows.count, sentence("{} member is left out: {} It is {}, rank {}.", count, why, member, place),
+            sentence("{} members are left out: {} The first is {}, rank {}.", count, why, member, place)));
+    }
+
+    static std::string reasonText(LeftOut reason, const LeftOutRows &rows)
+    {
+        switch (reason) {
+        case LeftOut::Foreign:
+            return plural(rows.count, sentence("no score and no time give its double."),
+                          sentence("no score and no time give their doubles."));
+        case LeftOut::OutOfRange:
+            return plural(rows.count, sentence("its time lies outside the season."),
+                          sentence("their times lie outside the season."));
+        case LeftOut::NoTime:
+            return sentence("the old codec packs no time, and no event tells it.");
+        case LeftOut::NoFit:
+            return plural(rows.count, sentence("it does not fit the new codec. {}", rows.limit),
+                          sentence("they do not fit the new codec. {}", rows.limit));
+        }
+        return {};
+    }
+
+    void addOrder()
+    {
+        std::vector<std::string> sentences;
+        if (m_plan.pairsFlipped > 0)
+            sentences.push_back(sentence("Of all pairs of members {} will stand the other way round.",
+                                         number(m_plan.pairsFlipped)));
+        if (m_plan.laterFirst)
+            sentences.push_back(
+                sentence("Among equal scores the new codec ranks the later above the earlier."));
+        addJoined(sentences);
+    }
+
+    void addJoined(const std::vector<std::string> &sentences)
+    {
+        if (!sentences.empty())
+            add(fmt::format("{}", fmt::join(sentences, " ")));
+    }
+
+    void addTies()
+    {
+        if (m_plan.moved() == 0)
+            return;
+        if (m_plan.sharingBefore == 0 && m_plan.sharingAfter == 0)
+            return add(sentence("No two members share a double, before or after."));
+        const std::string before =
+            countText(m_wording, m_plan.sharingBefore, "member shares", "members share");
+        const std::string after = number(m_plan.sharingAfter);
+        if (m_plan.tiesResolved == 0 && m_plan.tiesLost == 0)
+            add(sentence("{} a double, before and after.", before));
+        else if (m_plan.tiesResolved == 0)
+            add(sentence("{} a double now, {} will: {} will no longer be told apart.", before, after,
+                         pairCount(m_plan.tiesLost)));
+        else if (m_plan.tiesLost == 0)
+            add(sentence("{} a double now, {} will: {} will be told apart.", before, after,
+                         pairCount(m_plan.tiesResolved)));
+        else
+            add(sentence("{} a double now, {} will: {} will be told apart, and {} no longer.", before, after,
+                         pairCount(m_plan.tiesResolved), pairCount(m_plan.tiesLost)));
+    }
+
+    void addTimes()
+    {
+        std::vector<std::string> sentences;
+        if (const std::int64_t count = m_plan.timesFromEvents; count > 0)
+            sentences.push_back(
+                plural(count, sentence("{} member gets its time from the true events.", number(count)),
+                       sentence("{} members get their time from the true events.", number(count))));
+        if (const std::int64_t count = m_plan.timesChosen; count > 0)
+            sentences.push_back(plural(
+                count,
+                sentence("{} member gets one of several times that fit the old double: what the old codec "
+                         "has lost, only the true events can bring back.",
+                         number(count)),
+                sentence("{} members get one of several times that fit the old double: what the old codec "
+                         "has lost, only the true events can bring back.",
+                         number(count))));
+        addJoined(sentences);
+    }
+
+    void addReach()
+    {
+        if (!m_plan.to.hasTime())
+            return add(
+                sentence("The new codec packs no time: among equal scores the member name will decide."));
+        const std::string_view unit = unitWord(m_plan.to.unit);
+        if (!m_plan.exactUpTo)
+            return add(sentence("The new codec does not keep every {} of the season at any score.", unit));
+        const std::string reach = countText(m_wording, *m_plan.exactUpTo, "point", "points");
+        const std::string above = number(m_plan.aboveExact);
+        if (m_plan.aboveExact == 0)
+            add(sentence("The new codec keeps every {} of the season up to {}.", unit, reach));
+        else
+            add(plural(
+                m_plan.aboveExact,
+                sentence("The new codec keeps every {} of the season up to {}; {} member stands above that.",
+                         unit, reach, above),
+                sentence("The new codec keeps every {} of the season up to {}; {} members stand above that.",
+                         unit, reach, above)));
+    }
+
+    const ReencodePlan &m_plan;
+    const Snapshot &m_snapshot;
+    const Wording &m_wording;
+    std::vector<std::string> m_notes;
+};
+
+} // namespace
+
+std::string reencodeAnswer(const ReencodePlan &plan, const Wording &wording)
+{
+    const std::int64_t members = plan.moved() + plan.leftOutCount();
+    const std::string all = countText(wording, members, "member", "members");
+    const std::string moved = wording.number(plan.moved());
+    const std::string changed = wording.number(plan.changePlace);
+    if (plan.moved() == 0)
+        return sentence("None of {} can be moved.", all);
+    if (plan.leftOutCount() == 0) {
+        if (plan.changePlace != 0)
+            return sentence("All {} can be moved, and {} of them change place.", all, changed);
+        return plural(members, sentence("The one member can be moved."),
+                      sentence("All {} can be moved, and each keeps its place.", all));
+    }
+    if (plan.changePlace != 0)
+        return sentence("{} of {} can be moved, and {} of them change place.", moved, all, changed);
+    return plural(plan.moved(), sentence("{} of {} can be moved.", moved, all),
+                  sentence("{} of {} can be moved, and each keeps its place.", moved, all));
+}
+
+std::vector<std::string> reencodeNotes(const ReencodePlan &plan, const Snapshot &snapshot,
+                                       const Wording &wording)
+{
+    return PlanText(plan, snapshot, wording).notes();
+}
+
+std::string reencodeMemory(const ReencodePlan &plan, const Snapshot &snapshot,
+                           std::optional<std::int64_t> bytesNow, const Wording &wording)
+{
+    if (!bytesNow || snapshot.size() == 0)
+        return {};
+    // What a row takes does not depend on its raw, but in small boards on the digits of its text.
+    const double share = static_cast<double>(plan.moved()) / static_cast<double>(snapshot.size());
+    const auto estimate = static_cast<std::int64_t>(static_cast<double>(*bytesNow) * share);
+    return sentence("The key takes {} now; the new one will take about {} (an estimate).",
+                    countText(wording, *bytesNow, "byte", "bytes"), wording.number(estimate));
+}
+
+std::string reencodeWritten(std::string_view key, std::int64_t members, std::optional<std::int64_t> bytes,
+                            const Wording &wording)
+{
+    const std::string written = countText(wording, members, "member was", "members were");
+    if (!bytes)
+        return sentence("{} written to {} and read back.", written, wording.member(key));
+    return sentence("{} written to {} and read back; the key takes {}.", written, wording.member(key),
+                    countText(wording, *bytes, "byte", "bytes"));
+}
+
+std::string_view leftOutName(LeftOut reason)
+{
+    constexpr std::array<std::string_view, leftOutReasons> names{"foreign", "outOfRange", "noTime", "noFit"};
+    return names[static_cast<std::size_t>(reason)];
+}
+
+} // namespace tiebreak

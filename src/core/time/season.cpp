@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/time/season.h"
+
+#include "core/base/int128.h"
+#include "core/text/bytestext.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+TickWindow TickWindow::within(TickWindow other) const
+{
+    return {std::max(first, other.first), std::min(last, other.last)};
+}
+
+std::string ticksText(TickWindow ticks, TickUnit unit)
+{
+    const auto text = [unit](std::int64_t tick) {
+        return std::to_string(tick) + " (" + isoTime(tick, unit) + ')';
+    };
+    return ticks.empty() ? "no time" : text(ticks.first) + " to " + text(ticks.last);
+}
+
+TickWindow Season::ticks(TickUnit unit) const
+{
+    const std::int64_t length = unitMicroseconds(unit);
+    if (length > 1'000'000) {
+        const std::int64_t seconds = length / 1'000'000;
+        return {-floorDiv(-firstSecond, seconds), floorDiv(lastSecond, seconds)};
+    }
+    const std::int64_t perSecond = 1'000'000 / length;
+    return {firstSecond * perSecond, lastSecond * perSecond};
+}
+
+Result<Season> parseSeason(std::string_view text)
+{
+    for (const std::string_view between : {"..", " to "}) {
+        const std::size_t at = text.find(between);
+        if (at == std::string_view::npos)
+            continue;
+        const auto first = parseIsoTime(trimmed(text.substr(0, at)), TickUnit::Second);
+        const auto last = parseIsoTime(trimmed(text.substr(at + between.size())), TickUnit::Second);
+        if (first && last && *last < *first)
+            return failure(ErrorKind::Usage, "The season " + quotedText(text) + " must end after it begins.");
+        if (first && last)
+            return Season{*first, *last};
+    }
+    return failure(ErrorKind::Usage, "The season " + quotedText(text) +
+                                         " is not A..B with ISO 8601 UTC times of the years 0001 to 9999, "
+                                         "such as 2026-01-01..2027-01-01.");
+}
+
+std::string seasonText(const Season &season)
+{
+    const auto end = [](std::int64_t second) {
+        std::string text = isoTime(second, TickUnit::Second);
+        if (text.ends_with("T00:00:00Z"))
+            text.erase(text.size() - 10);
+        return text;
+    };
+    return end(season.firstSecond) + ".." + end(season.lastSecond);
+}
+
+} // namespace tiebreak

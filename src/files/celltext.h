@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands in a cell of a file: quoted as RFC 4180 has it, harmless in a spreadsheet, and Base64 for bytes
+// that are no text.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// The cell in double quotes, with those in it doubled, where a separator, a quote or a line end makes that
+/// necessary; as it is elsewhere.
+std::string quotedCell(std::string_view text);
+
+/// The text with an apostrophe before it where a spreadsheet would run it as a formula: where it starts with
+/// = + - @, a tab or CR, or with apostrophes and then one of these.
+std::string harmlessText(std::string_view text);
+
+/// Undoes harmlessText().
+std::string_view restoredText(std::string_view harmless);
+
+/// The bytes in Base64 (RFC 4648), with = at the end where the last group is not full.
+std::string base64Of(std::string_view bytes);
+
+/// Undoes base64Of(); nothing for any other text.
+std::optional<std::string> bytesOfBase64(std::string_view text);
+
+} // namespace tiebreak

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/budget/advicetext.h"
+
+#include "core/detect/codecorigins.h"
+#include "core/prose/sentence.h"
+#include "core/text/scoretext.h"
+#include "lab/budget/budget.h"
+#include "lab/budget/budgettext.h"
+#include "lab/need/need.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+std::string schemeTitle(Scheme scheme)
+{
+    switch (scheme) {
+    case Scheme::Plain:
+        return sentence("plain scores");
+    case Scheme::Decimal:
+        return sentence("a decimal split");
+    case Scheme::Binary:
+        return sentence("a binary split");
+    case Scheme::Fraction:
+        return sentence("a fraction");
+    case Scheme::Text:
+        return sentence("a text fraction");
+    case Scheme::Ordered:
+        return sentence("ordered bits");
+    case Scheme::Formula:
+        return sentence("your formula");
+    }
+    return {};
+}
+
+std::string points(const Wording &wording, std::int64_t count)
+{
+    return countText(wording, count, "point", "points");
+}
+
+std::string seasonLength(const Season &season)
+{
+    return durationText(season.lastSecond - season.firstSecond, TickUnit::Second);
+}
+
+/// The day on which the codec ends; its year alone where the season is over before that begins.
+std::string endText(const BudgetRow &row, const Season &season)
+{
+    const std::string day = dateText(*row.lastTick, row.codec.spec.unit);
+    const std::string year = day.substr(0, day.find('-', 1));
+    return year > dateText(season.lastSecond, TickUnit::Second) ? year : day;
+}
+
+/// The first alternative of this kind whose codec is of the scheme; null when there is none.
+const Alternative *find(const Advice &advice, AlternativeKind kind, Scheme scheme)
+{
+    for (const Alternative &alternative : advice.alternatives) {
+        if (alternative.kind == kind && alternative.codec.scheme == scheme)
+            return &alternative;
+    }
+    return nullptr;
+}
+
+/// The season or the ticks with which something readable would do.
+std::string readableInstead(const Advice &advice)
+{
+    const Alternative *season = find(advice, AlternativeKind::ShorterSeason, Scheme::Binary);
+    const Alternative *ticks = find(advice, AlternativeKind::CoarserTicks, Scheme::Binary);
+    if (season)
+        return sentence("a season of {} fits a binary split", seasonLength(season->season));
+    if (ticks)
+        return sentence("{} would fit a binary split", resolutionWords(ticks->resolution));
+    return {};
+}
+
+std::string timeInMemberText(int digits, const Need &need, const Wording &wording)
+{
+    if (!scoresAreDoubles(need))
+        return sentence(
+            "Score and time in the member: give all members raw 0 and write score and time, padded "
+            "with zeros, in front of the name; then ZRANGE BYLEX ranks them. Scores beyond {} are not "
+            "all doubles of their own.",
+            wording.number(lastWhole));
+    const std::string width = plural(digits, sentence("{} digit", digits), sentence("{} digits", digits));
+    if (need.direction == Direction::HighestFirst)
+        return sentence(
+            "Time in the member: keep the plain score, and write the time in {}, padded with zeros "
+            "and counted down to the season's end, in front of the name; equal scores rank by it. It "
+            "costs {} bytes a member, and a new time is a new member: ZREM the old one in the same "
+            "script.",
+            width, digits);
+    return sentence(
+        "Time in the member: keep the plain score, and write the time in {}, padded with zeros, in "
+        "front of the name; equal scores rank by it. It costs {} bytes a member, and a new time is a "
+        "new member: ZREM the old one in the same script.",
+        width, digits);
+}
+
+std::string alternativeText(const Alternative &alternative, const Need &need, const Wording &wording)
+{
+    const std::string title = schemeTitle(alternative.codec.scheme);
+    const std::string spec = specText(alternative.codec);
+    switch (alternative.kind) {
+    case AlternativeKind::CoarserTicks:
+        return sentence("Coarser ticks: {}, {}, keeps {} instead of {}.", title, spec,
+                        resolutionWords(alternative.resolution), resolutionWords(need.resolution));
+    case AlternativeKind::ShorterSeason:
+        return sentence("A shorter season, counted from its own epoch: {}, {}, holds {}, {}.", title, spec,
+                        seasonLength(alternative.season), seasonText(alternative.season));
+    case AlternativeKind::TimeInMember:
+        return timeInMemberText(alternative.digits, need, wording);
+    case AlternativeKind::TwoSets:
+        return sentence(
+            "Two sorted sets: one of scores and one of times, written by one script; both are exact "
+            "up to {}. It costs a second set, and places among equal scores take a second look-up.",
+            wording.number(lastWhole));
+    }
+    return {};
+}
+
+/// Why no single double does.
+std::string noCodecReason(const Advice &advice)
+{
+    // Codecs count whole ticks: a resolution between two units takes the finer one.
+    Need counted = advice.need;
+    counted.resolution = 1;
+    for (const TickUnit unit : allUnits) {
+        if (unitMicroseconds(unit) <= advice.need.resolution)
+            counted.resolution = std::max(counted.resolution, unitMicroseconds(unit));
+    }
+    const int bits = needBits(counted).together();
+    const std::string text =
+        counted.resolution == advice.need.resolution
+            ? sentence("It takes {} bits; a double keeps 53 of a number, and 62 as ordered bits.", bits)
+            : sentence("It takes {} bits, counted in ticks of {}; a double keeps 53 of a number, and 62 as "
+                       "ordered bits.",
+                       bits, resolutionText(counted.resolution));
+    const Alternative *ticks = find(advice, AlternativeKind::CoarserTicks, Scheme::Ordered);
+    return ticks ? sentence("{} Ordered bits hold {}.", text, resolutionWords(ticks->resolution)) : text;
+}
+
+} // namespace
+
+NeedBits needBits(const Need &need)
+{
+    const auto length = static_cast<std::uint64_t>(need.season.lastSecond - need.season.firstSecond);
+    const auto resolution = static_cast<std::uint64_t>(need.resolution);
+    // Both ends of the season count.
+    return {bitsFor(scoresCounted(need), 1, 1), bitsFor(length * 1'000'000 + resolution, 1, resolution)};
+}
+
+std::string adviceHeadline(const Advice &advice)
+{
+    const BudgetRow *best = advice.best();
+    if (!best)
+        return sentence("No single double holds this.");
+    const std::string title = schemeTitle(best->codec.spec.scheme);
+    return advice.need.increments ? sentence("Take {}, and add points with a script.", title)
+                                  : sentence("Take {}.", title);
+}
+
+std::string adviceReason(const Advice &advice, const Wording &wording)
+{
+    const BudgetRow *best = advice.best();
+    if (!best)
+        return noCodecReason(advice);
+    const std::string kept = resolutionWords(advice.need.resolution);
+    const std::string reach = points(wording, *best->keepsUpTo);
+    const std::string until = best->lastTick ? endText(*best, advice.need.season) : "";
+    if (best->codec.spec.scheme != Scheme::Ordered)
+        return until.empty() ? sentence("It keeps {} up to {}.", kept, reach)
+                             : sentence("It keeps {} up to {}, until {}.", kept, reach, until);
+    const std::string text = until.empty() ? sentence("They keep {} up to {}.", kept, reach)
+                                           : sentence("They keep {} up to {}, until {}.", kept, reach, until);
+    const int bits = needBits(advice.need).together();
+    const std::string instead = readableInstead(advice);
+    return instead.empty() ? sentence("{} Nothing readable holds {} bits.", text, bits)
+                           : sentence("{} Nothing readable holds {} bits; {}.", text, bits, instead);
+}
+
+std::vector<std::string> adviceNotes(const Advice &advice, const Wording &wording)
+{
+    const Need &need = advice.need;
+    std::vector<std::string> notes;
+    if (const BudgetRow *best = advice.best()) {
+        if (need.increments)
+            notes.push_back(
+                sentence("Scores grow by increments: an atomic script or function has to read the raw, "
+                         "add the points, stamp the time and write it back. {}",
+                         incrementSentence(*best)));
+        if (need.simpleRanges && best->ranges != RangeBounds::Scores)
+            notes.push_back(
+                sentence("Range by score: for the scores a to b the bounds of ZRANGEBYSCORE are {}.",
+                         rangeWords(*best)));
+        if (need.readableRaw && best->readable == ReadableBy::Dividing)
+            notes.push_back(
+                sentence("In redis-cli the score is the raw divided by {}, cut to a whole number.",
+                         pointWeightText(best->codec.spec)));
+        else if (need.readableRaw && best->readable != ReadableBy::Sight)
+            notes.push_back(sentence("In redis-cli nobody can read these raws; only code can."));
+        for (const Language language : need.writers) {
+            if (std::string note = languageNote(*best, language); !note.empty())
+                notes.push_back(std::move(note));
+        }
+    } else if (need.increments) {
+        notes.push_back(
+            sentence("Scores grow by increments: whatever is chosen, an atomic script or function has "
+                     "to add the points and stamp the time."));
+    }
+    for (const Alternative &alternative : advice.alternatives)
+        notes.push_back(alternativeText(alternative, need, wording));
+    return notes;
+}
+
+std::vector<std::string> orderedExplanation()
+{
+    return {
+        sentence(
+            "Why it works: a double is stored as sign, exponent and mantissa, in this order. For positive "
+            "doubles a larger exponent, or the same exponent and a larger mantissa, is a larger number, so "
+            "their 64 bits, read as a whole number, order as the doubles do. The codec writes score × 2^bits "
+            "+ time straight into those bits; Redis compares the doubles and thereby compares the codes."),
+        sentence(
+            "What it gains: a number in a double keeps 53 bits, for the exponent only says where the point "
+            "stands. As bits the exponent carries data too: 2^62 codes from 1.0 up, nearly 2^63 with "
+            "bias=min. That is about 10 bits more, a thousand times the score or the time, and nothing is "
+            "ever rounded."),
+        sentence(
+            "What it costs: the raw tells a person nothing; redis-cli prints 17 digits and often an "
+            "exponent. "
+            "ZINCRBY and the sums of ZUNIONSTORE break it, so a script has to add points. Ranges by score "
+            "need encoded bounds, and every writer needs access to the 64 bits of a double."),
+    };
+}
+
+} // namespace tiebreak

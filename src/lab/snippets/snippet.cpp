@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/snippets/snippet.h"
+
+#include "lab/snippets/formulacode.h"
+#include "lab/snippets/snippetchecks.h"
+#include "lab/snippets/snippettext.h"
+#include "lab/snippets/snippetvalues.h"
+#include "lab/snippettemplates.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+struct LanguageFiles {
+    std::string_view text; ///< the template
+    std::string_view fileName;
+    std::string_view tested;
+};
+
+constexpr std::string_view testedByCompiler =
+    "Compared bit for bit with Tiebreak's own encode in its tests, where a compiler was there.";
+
+/// In the order of Language.
+constexpr std::array files = std::to_array<LanguageFiles>({
+    {luascriptTemplate, "tiebreak_script.lua", "Run in Tiebreak's tests against Redis 7.0."},
+    {luafunctionTemplate, "tiebreak_function.lua", "Run in Tiebreak's tests against Redis 7.0."},
+    {pythonTemplate, "tiebreak_codec.py",
+     "Run in Tiebreak's tests and compared bit for bit with its own encode."},
+    {goTemplate, "tiebreak_codec.go", testedByCompiler},
+    {javascriptTemplate, "tiebreak_codec.mjs",
+     "Run in Tiebreak's tests and compared bit for bit with its own encode."},
+    {javascriptTemplate, "tiebreak_codec.ts",
+     "The JavaScript snippet with types; without them it is compared bit for bit in Tiebreak's tests."},
+    {javaTemplate, "TiebreakCodec.java", testedByCompiler},
+    {phpTemplate, "tiebreak_codec.php", testedByCompiler},
+    {csharpTemplate, "TiebreakCodec.cs", testedByCompiler},
+    {cppTemplate, "tiebreak_codec.cpp", testedByCompiler},
+    {pseudoTemplate, "tiebreak_codec.txt", {}},
+});
+static_assert(files.size() == languageCount);
+
+const LanguageFiles &filesOf(Language language)
+{
+    return files[static_cast<std::size_t>(language)];
+}
+
+TemplateValues headerLines(const std::vector<std::string> &lines)
+{
+    TemplateValues values(TemplateValues::type::list);
+    for (const std::string &line : lines)
+        values.push_back({"line", line});
+    return values;
+}
+
+/// Why a formula has no code; `taken` is what it takes of the season.
+std::unexpected<Error> readsNothingBack(const CodecSpec &spec, const Season &season, TickWindow taken,
+                                        const SnippetRanges &ranges)
+{
+    std::string why =
+        "There is no code for " + specText(spec) + " that works in " + seasonText(season) + ": ";
+    if (taken.empty()) {
+        why += "it would take no other times than " + ticksText(ranges.kept, spec.unit) + '.';
+    } else {
+        const auto encoded = encode(spec, 0, taken.first);
+        const auto own = encoded ? ownScoreOf(spec, encoded->raw) : std::nullopt;
+        why += "no score is read back right, 0 at " + isoTime(taken.first, spec.unit) + " becomes " +
+               (own ? std::to_string(*own) : "no whole number of 64 bits") + '.';
+    }
+    return failure(ErrorKind::Limit, std::move(why));
+}
+
+/// What the names of a codec's library and functions begin with on a server, where all libraries share one
+/// space of names: the same for the same code, and another one for each other codec, also for `text` with
+/// other times. The digits are FNV-1a of 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/).
+std::string libraryName(const CodecSpec &spec, const SnippetRanges &ranges)
+{
+    std::uint32_t hash = 2166136261;
+    for (const char c :
+         specText(spec) + ' ' + std::to_string(ranges.kept.first) + ' ' + std::to_string(ranges.kept.last))
+        hash = (hash ^ static_cast<unsigned char>(c)) * 16777619;
+    std::string name = "tiebreak_" + std::string(schemeName(spec.scheme)) + '_';
+    for (int shift = 28; shift >= 0; shift -= 4)
+        name += "0123456789abcdef"[hash >> shift & 15];
+    return name;
+}
+
+} // namespace
+
+Result<std::string> snippet(const CodecSpec &spec, Language language, const SnippetContext &context)
+{
+    const SnippetRanges ranges = snippetRanges(spec, language, context.season);
+    const std::int64_t zero = FieldMap(spec).keptOf(0);
+    if (spec.hasTime() && snippetRanges(spec, Language::Cpp, context.season).fields.empty())
+        return failure(ErrorKind::Limit, "No time at all fits: " + specText(spec) +
+                                             " keeps only times for which there is no field.");
+    if (spec.hasTime() &&
+        (ranges.kept.empty() || (luaNumbers(language) && (zero > lastWhole || zero < -lastWhole)))) {
+        return failure(ErrorKind::Limit, "The numbers of " + std::string(languageTitle(language)) +
+                                             " hold 53 bits, but " + specText(spec) + " counts times from " +
+                                             std::to_string(zero) + '.');
+    }
+    auto values = snippetValues(spec, language, ranges);
+    if (!values)
+        return std::unexpected(values.error());
+    TickWindow taken = plausibleTicks(spec, context.season);
+    if (!spec.keep)
+        taken = taken.within(ranges.kept);
+    const CodecLimits limits = codecLimits(spec, taken);
+    std::vector<std::string> header = snippetHeader(spec, context, ranges, limits);
+    if (values->get("library")->is_true())
+        header.push_back(
+            "Powers, exp and logarithms may differ in the last bit between libraries, and raw with them.");
+    values->set("header", headerLines(header));
+    const std::int64_t limit = limits.exactUpTo.value_or(limits.rightUpTo.value_or(ranges.lastScore));
+    const auto found = snippetChecks(spec, ranges, context.season, std::min(limit, ranges.lastScore));
+    if (found.empty() || (spec.formula && taken.empty()))
+        return readsNothingBack(spec, context.season, taken, ranges);
+    TemplateValues checks(TemplateValues::type::list);
+    for (const SnippetCheck &check : found) {
+        const bool doubles = countsInDoubles(language); // plain literals, also for JavaScript
+        const auto number = [&](std::int64_t value) {
+            return doubles ? std::to_string(value) : wholeLiteral(value, language);
+        };
+        TemplateValues row;
+        row.set("score", number(check.score));
+        row.set("tick", number(check.tick));
+        row.set("back", number(check.back));
+        row.set("raw", doubleLiteral(check.raw));
+        checks.push_back(row);
+    }
+    values->set("checks", checks);
+    values->set("lua", std::string(luaTemplate));
+    values->set("libraryName", libraryName(spec, ranges));
+    return fillTemplate(filesOf(language).text, *values);
+}
+
+std::string_view snippetFileName(Language language)
+{
+    return filesOf(language).fileName;
+}
+
+std::string_view snippetTested(Language language)
+{
+    return filesOf(language).tested;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/snippets/snippettext.h"
+
+#include "core/precision/precision.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// A name that stays inside a line comment: no backslash (Java reads \u000a as a line end, C++ joins lines),
+/// and no ?> (PHP leaves its code there).
+std::string harmless(std::string_view bytes)
+{
+    std::string text = excerpt(bytes, 80);
+    for (char &c : text) {
+        if (c == '\\' || c == '?' || c == '{' || c == '}')
+            c = '_';
+    }
+    return text;
+}
+
+} // namespace
+
+std::vector<std::string> snippetHeader(const CodecSpec &spec, const SnippetContext &context,
+                                       const SnippetRanges &ranges, const CodecLimits &limits)
+{
+    std::vector<std::string> lines;
+    const auto add = [&](std::string line) { lines.push_back(std::move(line)); };
+    if (context.name.empty())
+        add(sentence("Tiebreak codec {}", specText(spec)));
+    else
+        add(sentence("Tiebreak codec {}: {}", harmless(context.name), specText(spec)));
+    add(ruleText(spec));
+    add(tieText(spec));
+    const std::string scores = sentence("scores from {} to {}", ranges.firstScore, ranges.lastScore);
+    if (!spec.hasTime()) {
+        add(sentence("Score read back right: up to 9007199254740992 (2^53). Takes {}.", scores));
+        return lines;
+    }
+    const std::string_view unit = unitWord(spec.unit);
+    const TickWindow season = context.season.ticks(spec.unit);
+    if (spec.keep || (ranges.kept.first <= season.first && season.last <= ranges.kept.last))
+        add(sentence("In the season {}:", seasonText(context.season)));
+    else
+        add(sentence("In the season {}, as far as its times are taken:", seasonText(context.season)));
+    if (limits.exactUpTo)
+        add(sentence("  every {} has a double of its own up to score {},", unit, *limits.exactUpTo));
+    else
+        add(sentence("  every {} has a double of its own at no score,", unit));
+    if (losesTrailingZeros(spec, season))
+        add(sentence("  but 5, 50 and 500 are one time at every score, for trailing zeros are lost,"));
+    if (spec.keep && season.last - season.first >= std::int64_t(1) << *spec.keep)
+        add(sentence("  but times 2^{} ticks apart share one,", *spec.keep));
+    if (limits.rightUpTo)
+        add(sentence("  the score is read back right up to score {}.", *limits.rightUpTo));
+    else
+        add(sentence("  the score is read back right at no score for every time."));
+    const std::string_view units = unitPlural(spec.unit);
+    if (spec.keep)
+        add(sentence("Takes {} and times, in {} of which the low {} bits count, from", scores, units,
+                     *spec.keep));
+    else
+        add(sentence("Takes {} and times, in {}, from", scores, units));
+    add(sentence("  {}.", ticksText(ranges.kept, spec.unit)));
+    add(sentence("What does not fit, and a score that would be read back wrong, is refused with an error."));
+    return lines;
+}
+
+} // namespace tiebreak

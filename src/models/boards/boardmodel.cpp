@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/boards/boardmodel.h"
+
+#include "core/text/scoretext.h"
+#include "models/boards/rowtexts.h"
+#include "models/text/bytestext.h"
+#include "models/text/numbertext.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+int clampedRows(qint64 cardinality)
+{
+    return static_cast<int>(std::clamp<qint64>(cardinality, 0, std::numeric_limits<int>::max() - 1));
+}
+
+} // namespace
+
+BoardModel::BoardModel(QObject *parent) : QAbstractTableModel(parent), m_decoder(CodecSpec{}, Season{}) {}
+
+void BoardModel::reset(qint64 cardinality)
+{
+    beginResetModel();
+    m_pages.clear();
+    m_rowCount = clampedRows(cardinality);
+    m_firstVisible = 0;
+    m_lastVisible = -1;
+    endResetModel();
+}
+
+void BoardModel::setCardinality(qint64 cardinality)
+{
+    const int rows = clampedRows(cardinality);
+    if (rows > m_rowCount) {
+        beginInsertRows({}, m_rowCount, rows - 1);
+        // The last page was cut at the old end: it lacks the new rows.
+        if (const auto last = m_pages.find(m_rowCount / pageRows); last != m_pages.end())
+            last->second.stale = true;
+        m_rowCount = rows;
+        endInsertRows();
+    } else if (rows < m_rowCount) {
+        beginRemoveRows({}, rows, m_rowCount - 1);
+        m_rowCount = rows;
+        m_pages.erase(m_pages.lower_bound((qint64(rows) + pageRows - 1) / pageRows), m_pages.end());
+        endRemoveRows();
+    }
+}
+
+void BoardModel::setCodec(const std::optional<CodecSpec> &codec, const Season &season)
+{
+    m_codecKnown = codec.has_value();
+    m_decoder = Decoder(codec.value_or(CodecSpec()), season);
+    for (auto &[number, page] : m_pages)
+        page.rows = decodeRows(m_decoder, std::move(page.rows.read));
+    announce(0, m_rowCount - 1);
+    emit headerDataChanged(Qt::Horizontal, 0, boardcolumn::Count - 1);
+}
+
+void BoardModel::setRanks(RankPolicy policy, std::shared_ptr<const RankTable> table)
+{
+    m_rankPolicy = policy;
+    m_rankTable = std::move(table);
+    if (m_rowCount > 0)
+        emit dataChanged(index(0, boardcolumn::Rank), index(m_rowCount - 1, boardcolumn::Rank));
+    emit headerDataChanged(Qt::Horizontal, boardcolumn::Rank, boardcolumn::Rank);
+}
+
+QString BoardModel::rankText(qint64 rank) const
+{
+    if (m_rankPolicy == RankPolicy::Ordinal)
+        return groupedText(rank + 1);
+    const std::optional<Row> read = row(rank);
+    if (!read || !m_rankTable)
+        return dash();
+    const bool foreign = read->decoded.verdict == Verdict::Foreign;
+    const auto twice = m_rankTable->twiceRank(
+        m_rankPolicy, rank, foreign ? std::nullopt : std::optional(read->decoded.preimage.score));
+    if (!twice)
+        return dash();
+    return groupedText(*twice / 2) + (*twice % 2 ? QStringLiteral(".5") : QString());
+}
+
+void BoardModel::setTimeDisplay(const TimeDisplay &display)
+{
+    m_display = display;
+    if (m_rowCount > 0)
+        emit dataChanged(index(0, boardcolumn::Time), index(m_rowCount - 1, boardcolumn::Time));
+    emit headerDataChanged(Qt::Horizontal, boardcolumn::Time, boardcolumn::Time);
+}
+
+void BoardModel::setVisibleRows(int first, int last)
+{
+    m_firstVisible = first;
+    m_lastVisible = last;
+    if (wantedPage())
+        emit pageWanted();
+}
+
+void BoardModel::refresh()
+{
+    for (auto &[number, page] : m_pages)
+        page.stale = true;
+    if (wantedPage())
+        emit pageWanted();
+}
+
+void BoardModel::setPage(RowsPage rows)
+{
+    if (rows.firstRank < 0 || rows.firstRank % pageRows != 0 || rows.rows.empty() ||
+        rows.firstRank >= m_rowCount)
+        return;
+    const qint64 number = rows.firstRank / pageRows;
+    const qint64 first = rows.firstRank;
+    const qint64 last = std::min<qint64>(first + qint64(rows.rows.size()), m_rowCount) - 1;
+    m_pages[number] = Page{decodeRows(m_decoder, std::move(rows)), false};
+    dropOldPages();
+    dropFarPages();
+    // The neighbours' brackets depend on this page too.
+    announce(std::max<qint64>(0, first - 1), std::min<qint64>(m_rowCount - 1, last + 1));
+}
+
+std::optional<qint64> BoardModel::wantedPage() const
+{
+    const qint64 last = std::min<qint64>(m_lastVisible, m_rowCount - 1);
+    for (qint64 number = m_firstVisible / pageRows; number * pageRows <= last; ++number) {
+        const auto page = m_pages.find(number);
+        if (page == m_pages.end() || page->second.stale)
+            return number * pageRows;
+    }
+    return {};
+}
+
+void BoardModel::dropOldPages()
+{
+    const qint64 firstPage = m_firstVisible / pageRows;
+    const qint64 lastPage = m_lastVisible / pageRows;
+    std::erase_if(m_pages, [&](const auto &item) {
+        return item.second.stale && (item.first < firstPage || item.first > lastPage);
+    });
+}
+
+void BoardModel::dropFarPages()
+{
+    const qint64 middle = (m_firstVisible + m_lastVisible) / 2 / pageRows;
+    while (m_pages.size() > keptPages) {
+        const auto first = m_pages.begin();
+        const auto last = std::prev(m_pages.end());
+        const bool dropFirst = std::llabs(first->first - middle) >= std::llabs(last->first - middle);
+        const qint64 number = (dropFirst ? first : last)->first;
+        m_pages.erase(dropFirst ? first : last);
+        announce(number * pageRows, std::min<qint64>(m_rowCount, (number + 1) * pageRows) - 1);
+    }
+}
+
+void BoardModel::announce(qint64 firstRow, qint64 lastRow)
+{
+    if (lastRow >= firstRow)
+        emit dataChanged(index(int(firstRow), 0), index(int(lastRow), boardcolumn::Count - 1));
+}
+
+bool BoardModel::isLoaded(qint64 rowNumber) const
+{
+    return row(rowNumber).has_value();
+}
+
+std::optional<BoardModel::Row> BoardModel::row(qint64 rowNumber) const
+{
+    if (rowNumber < 0 || rowNumber >= m_rowCount)
+        return {};
+    const auto page = m_pages.find(rowNumber / pageRows);
+    if (page == m_pages.end())
+        return {};
+    const DecodedRows &rows = page->second.rows;
+    const auto at = static_cast<std::size_t>(rowNumber % pageRows);
+    if (at >= rows.read.rows.size())
+        return {};
+    return Row{rows.read.rows.member(at), rows.read.rows.raw(at),
+               at < rows.read.texts.size() ? std::string_view(rows.read.texts[at]) : std::string_view(),
+               rows.decoded[at]};
+}
+
+int BoardModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : m_rowCount;
+}
+
+int BoardModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : boardcolumn::Count;
+}
+
+QVariant BoardModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid() || index.row() >= m_rowCount)
+        return {};
+    const int column = index.column();
+    if (role == Qt::TextAlignmentRole) {
+        const bool right = column == boardcolumn::Rank || column == boardcolumn::Score ||
+                           column == boardcolumn::Time || column == boardcolumn::PlusMinus ||
+                           column == boardcolumn::Raw;
+        return int((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
+    if (role == Qt::DisplayRole && column == boardcolumn::Rank)
+        return rankText(index.row());
+    const std::optional<Row> found = row(index.row());
+    if (role == boardrole::Loaded)
+        return found.has_value() || column == boardcolumn::Rank;
+    if (!found)
+        return {};
+    if (role == Qt::DisplayRole)
+        return text(*found, column);
+    return fact(*found, index.row(), column, role);
+}
+
+QString BoardModel::text(const Row &row, int column) const
+{
+    switch (column) {
+    case boardcolumn::Member:
+        return nameText(row.member);
+    case boardcolumn::Score:
+        return scoreText(row.decoded);
+    case boardcolumn::Time:
+        return bestTimeText(m_decoder, row.decoded, m_display);
+    case boardcolumn::PlusMinus:
+        return standsForATime(m_decoder, row.decoded)
+                   ? plusMinusText(bestTick(row.decoded), possibleTicks(m_decoder, row.raw, row.decoded),
+                                   m_decoder.spec().unit)
+                   : QString();
+    case boardcolumn::Verdict:
+        return m_codecKnown ? verdictText(row.decoded) : QString();
+    case boardcolumn::Raw:
+        return QString::fromStdString(shortestText(row.raw));
+    case boardcolumn::Bits:
+        return QString::fromStdString(bitsText(row.raw));
+    default:
+        return {};
+    }
+}
+
+QVariant BoardModel::fact(const Row &row, qint64 rank, int column, int role) const
+{
+    switch (role) {
+    case Qt::ToolTipRole:
+        if (column == boardcolumn::Member)
+            return nameText(row.member);
+        return m_codecKnown ? rowToolTip(m_decoder, row.raw, row.decoded, m_display) : QString();
+    case boardrole::MemberBytes:
+        return QByteArray(row.member.data(), static_cast<qsizetype>(row.member.size()));
+    case boardrole::HasEmptyName:
+        return column == boardcolumn::Member && row.member.empty();
+    case boardrole::DecodedValue:
+        return m_codecKnown ? QVariant::fromValue(row.decoded) : QVariant();
+    case boardrole::TieAbove:
+        return static_cast<int>(tie(rank - 1, rank));
+    case boardrole::TieBelow:
+        return static_cast<int>(tie(rank, rank + 1));
+    case boardrole::UncertainFrom:
+        return column == boardcolumn::Time ? uncertainFrom(m_decoder, row.raw, row.decoded, m_display) : -1;
+    default:
+        return {};
+    }
+}
+
+TieRule BoardModel::tie(qint64 upper, qint64 lower) const
+{
+    const std::optional<Row> a = row(upper);
+    const std::optional<Row> b = row(lower);
+    return a && b ? tieBetween(a->raw, a->decoded, b->raw, b->decoded) : TieRule::None;
+}
+
+QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= boardcolumn::Count)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int(
+            (section == boardcolumn::Member || section == boardcolumn::Verdict || section == boardcolumn::Bits
+                 ? Qt::AlignLeft
+                 : Qt::AlignRight) |
+            Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole) {
+        switch (section) {
+        case boardcolumn::Rank:
+            return tr("%1. Right-click to rank equal scores otherwise.").arg(policyText(m_rankPolicy));
+        case boardcolumn::Time:
+            return tr("The scheme's own time where it is possible, else the middle of the possible times. "
+                      "Digits that are not certain are coloured.");
+        case boardcolumn::PlusMinus:
+            return tr("How far the true time may lie from the one shown; empty when it is exact");
+        case boardcolumn::Verdict:
+            return tr("How far the row can be trusted: exact, blurred, ambiguous, out of range or foreign");
+        case boardcolumn::Raw:
+            return tr(
+                "The double that Redis stores, in the shortest text that reads back as the same double");
+        case boardcolumn::Bits:
+            return tr("The 64 bits of the double, in hexadecimal");
+        default:
+            return {};
+        }
+    }
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case boardcolumn::Rank:
+        return m_rankPolicy == RankPolicy::Ordinal
+                   ? tr("Rank")
+                   : tr("Rank (%1)").arg(QString::fromUtf8(policyName(m_rankPolicy)));
+    case boardcolumn::Member:
+        return tr("Member");
+    case boardcolumn::Score:
+        return tr("Score");
+    case boardcolumn::Time:
+        return m_display.relative ? tr("Time")
+                                  : tr("Time (%1)").arg(zoneName(m_display.zone, m_display.nowMicroseconds));
+    case boardcolumn::PlusMinus:
+        return QStringLiteral("±");
+    case boardcolumn::Verdict:
+        return tr("Verdict");
+    case boardcolumn::Raw:
+        return tr("Raw");
+    default:
+        return tr("Bits");
+    }
+}
+
+} // namespace tiebreak

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A sorted set of any size as a table: all its rows at once, of which only the pages near the view are held.
+#pragma once
+
+#include "core/board/ranks.h"
+#include "core/board/ties.h"
+#include "models/boards/boardroles.h"
+#include "models/boards/decodedrows.h"
+#include "models/text/timetext.h"
+
+#include <QAbstractTableModel>
+
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace tiebreak
+{
+
+/// Rows are ranks. The model asks for pages by pageWanted() and is given them by setPage(); it never reads a
+/// server.
+class BoardModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    static constexpr int pageRows = 256;
+    static constexpr int keptPages = 64;
+
+    explicit BoardModel(QObject *parent = nullptr);
+
+    /// Forgets everything and shows `cardinality` rows that are not read yet.
+    void reset(qint64 cardinality);
+    /// The board grew or shrank: rows appear or go at the end; pages that were read stay.
+    void setCardinality(qint64 cardinality);
+    qint64 cardinality() const { return m_rowCount; }
+
+    /// Decodes all pages anew. Without a codec the raws stand as plain scores, and no row has a verdict.
+    void setCodec(const std::optional<CodecSpec> &codec, const Season &season);
+    bool codecKnown() const { return m_codecKnown; }
+    const Decoder &decoder() const { return m_decoder; }
+    /// How equal scores are ranked. Any policy but the ordinal one needs the table: without it, and where a
+    /// row has another score than the table knows, the rank is a dash.
+    void setRanks(RankPolicy policy, std::shared_ptr<const RankTable> table);
+    /// How times are written: zone, absolute or relative.
+    void setTimeDisplay(const TimeDisplay &display);
+    const TimeDisplay &timeDisplay() const { return m_display; }
+
+    /// Which rows the view shows (both included): pages near them are kept and, where missing, asked for.
+    void setVisibleRows(int first, int last);
+    /// Everything read so far is old: pages in view are asked for again. All stay until the first successor
+    /// comes; those that are out of view then are dropped.
+    void refresh();
+    /// Takes a page that was asked for; it begins at a multiple of pageRows. Rows beyond the cardinality are
+    /// not shown.
+    void setPage(RowsPage rows);
+    /// The first row of the page to be read next; nothing when all pages in view are there.
+    std::optional<qint64> wantedPage() const;
+
+    /// Whether this row's page is there.
+    bool isLoaded(qint64 row) const;
+    /// What is known of a row that has been read; else null.
+    struct Row {
+        std::string_view member;
+        double raw;
+        std::string_view serverText;
+        const Decoded &decoded;
+    };
+    std::optional<Row> row(qint64 row) const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+signals:
+    /// wantedPage() has something new.
+    void pageWanted();
+
+private:
+    struct Page {
+        DecodedRows rows;
+        bool stale = false;
+    };
+
+    QString text(const Row &row, int column) const;
+    QString rankText(qint64 rank) const;
+    QVariant fact(const Row &row, qint64 rank, int column, int role) const;
+    TieRule tie(qint64 upper, qint64 lower) const;
+    void dropOldPages();
+    void dropFarPages();
+    void announce(qint64 firstRow, qint64 lastRow);
+
+    int m_rowCount = 0;
+    Decoder m_decoder;
+    bool m_codecKnown = true;
+    RankPolicy m_rankPolicy = RankPolicy::Ordinal;
+    std::shared_ptr<const RankTable> m_rankTable;
+    TimeDisplay m_display;
+    std::map<qint64, Page> m_pages; ///< by page number
+    qint64 m_firstVisible = 0;
+    qint64 m_lastVisible = -1;
+};
+
+} // namespace tiebreak

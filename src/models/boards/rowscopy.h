@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows of a board as text for the clipboard: lossless, and free of any locale.
+#pragma once
+
+#include "core/board/rows.h"
+#include "core/codec/codec.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+
+#include <span>
+#include <string>
+#include <utility>
+
+namespace tiebreak
+{
+
+/// In which form rows are copied.
+enum class CopyForm { Tsv, Json, RedisCli };
+
+/// The board that rows are copied from.
+struct CopiedBoard {
+    std::string server; ///< its URL without the password
+    std::string key;
+    Decoder decoder;
+    Direction direction = Direction::HighestFirst;
+};
+
+/// The rows as UTF-8 text. Tsv and Json: as `tiebreak-cli board` prints them, as text and with --json.
+/// RedisCli: a ZADD a row that writes the very same double.
+QByteArray copiedRows(CopyForm form, const CopiedBoard &board, std::span<const RowsPage> pages);
+
+/// The command lines that print these rows, one for each pair of ranks (from 0, both ends included): with
+/// --json for Json, else as Tsv.
+QString boardCommand(CopyForm form, const CopiedBoard &board, const Season &season,
+                     const QList<std::pair<qint64, qint64>> &ranks);
+
+} // namespace tiebreak

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lessons of the guided tour, read from their texts in resources/lessons.
+#pragma once
+
+#include "core/codec/codecspec.h"
+#include "core/time/season.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// What a step of a lesson asks the reader to look at.
+enum class LessonMark { None, Score, Time, Codec, Strip, Raw, Neighbours, Chart, Values, Budget };
+
+/// The parts of the Lab beside the lessons that a step may send the reader to.
+enum class LessonTab { Precision, Survival, Hazards, Snippet };
+
+/// What a step sets in the Lab; whatever is missing stays as it is.
+struct LessonSetting {
+    std::optional<CodecSpec> codec;
+    std::optional<std::int64_t> score;
+    std::optional<std::int64_t> tick; ///< of the codec's unit; there is always a codec with it
+    std::optional<Season> season;
+    LessonMark mark = LessonMark::None;
+    std::optional<LessonTab> tab; ///< worth a look after reading; never opened unasked
+    bool operator==(const LessonSetting &) const = default;
+};
+
+/// One step: a text to read, and what the Lab shows beside it.
+struct LessonStep {
+    QString text; ///< plain, paragraphs separated by an empty line
+    LessonSetting set;
+};
+
+/// One answer to a lesson's question.
+struct LessonAnswer {
+    QString text;
+    bool right = false;
+    QString feedback; ///< why it is right or wrong
+};
+
+/// One lesson. It has at least one step, two answers or more, and exactly one right answer.
+struct Lesson {
+    QString id; ///< for settings: what was done stays done when a title changes
+    QString title;
+    std::vector<LessonStep> steps;
+    QString question;
+    std::vector<LessonAnswer> answers;
+};
+
+/// Reads a list of lessons. Error Usage: names the lesson, the step and what is wrong with it.
+Result<std::vector<Lesson>> parseLessons(const QByteArray &json);
+
+/// The lessons that come with Tiebreak.
+std::vector<Lesson> builtInLessons();
+
+} // namespace tiebreak

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/lab/limittext.h"
+
+#include "core/precision/precision.h"
+#include "models/text/numbertext.h"
+
+#include <QCoreApplication>
+
+#include <limits>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+class Limit
+{
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::LimitText)
+};
+
+} // namespace
+
+LimitText limitText(const CodecSpec &codec, TickWindow window)
+{
+    if (!codec.hasTime())
+        return {Limit::tr("No time is packed"), {}};
+    const QString unit = QString::fromUtf8(unitWord(codec.unit));
+    const auto score = largestExactScore(codec, window);
+    if (!score)
+        return {Limit::tr("One %1 is not even kept at 0 points").arg(unit),
+                Limit::tr("no score: even at 0 points ticks share doubles")};
+    // Neighbours may differ then, but 9 and 90 never do.
+    if (losesTrailingZeros(codec, window))
+        return {Limit::tr("Trailing zeros of a time are lost at any score"),
+                Limit::tr("no score: trailing zeros are lost")};
+    if (*score == std::numeric_limits<std::int64_t>::max())
+        return {Limit::tr("One %1 is kept at any score").arg(unit), Limit::tr("any score")};
+    const QString points =
+        *score == 1 ? Limit::tr("1 point") : Limit::tr("%1 points").arg(groupedText(*score));
+    return {Limit::tr("One %1 is kept up to %2").arg(unit, points), points};
+}
+
+} // namespace tiebreak

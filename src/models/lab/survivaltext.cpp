@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/lab/survivaltext.h"
+
+#include "models/lab/labwords.h"
+#include "models/text/numbertext.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+#include <limits>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// For tr(), which free functions have not.
+struct SurvivalText {
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::SurvivalText)
+};
+
+QString gapText(const SurvivalMap &map, std::int64_t ticks)
+{
+    return QString::fromStdString(durationText(ticks, map.spec.unit));
+}
+
+/// The gap of an answer: "one second", "one minute"; "0.5 s" where the season is no longer.
+QString gapInWords(const SurvivalMap &map, std::int64_t ticks)
+{
+    const std::int64_t microseconds = ticks * unitMicroseconds(map.spec.unit);
+    if (ticks != 1 && microseconds != unitMicroseconds(TickUnit::Second))
+        return gapText(map, ticks);
+    const TickUnit unit = ticks == 1 ? map.spec.unit : TickUnit::Second;
+    return SurvivalText::tr("one %1").arg(QString::fromUtf8(unitWord(unit)));
+}
+
+QString countText(std::uint64_t count)
+{
+    return groupedText(
+        static_cast<qint64>(std::min(count, std::uint64_t(std::numeric_limits<qint64>::max()))));
+}
+
+/// What became of the pairs that do not keep their order: "50 % share a double", or nothing.
+QStringList lossTexts(const SurvivalCell &cell)
+{
+    QStringList texts;
+    if (cell.lost > 0)
+        texts += SurvivalText::tr("%1 share a double").arg(shareText(cell.lost, cell.pairs));
+    if (cell.wrong > 0)
+        texts += SurvivalText::tr("%1 stand the wrong way round").arg(shareText(cell.wrong, cell.pairs));
+    return texts;
+}
+
+QString aboveText(const SurvivalMap &map, const SurvivalAnswer &answer)
+{
+    const QString above = pointsText(answer.above);
+    if (answer.above == 0)
+        return {};
+    if (!answer.gapAbove)
+        return SurvivalText::tr("; at %1 no gap is long enough").arg(above);
+    return SurvivalText::tr("; at %1 times must be %2 apart").arg(above, gapText(map, *answer.gapAbove));
+}
+
+} // namespace
+
+QString shareText(std::uint64_t count, std::uint64_t of)
+{
+    if (count == of)
+        return QStringLiteral("100 %");
+    if (count == 0)
+        return QStringLiteral("0 %");
+    const double percent = 100 * static_cast<double>(count) / static_cast<double>(of);
+    if (percent < 0.1)
+        return SurvivalText::tr("under %1 %").arg(QString::number(0.1));
+    if (percent > 99.9)
+        return SurvivalText::tr("over %1 %").arg(QString::number(99.9));
+    QString text = QString::number(percent, 'f', 1);
+    if (text.endsWith(QLatin1String("0")))
+        text.chop(2);
+    return SurvivalText::tr("%1 %").arg(text);
+}
+
+QString answerText(const SurvivalMap &map, const SurvivalAnswer &answer)
+{
+    const QString gap = gapInWords(map, answer.gap);
+    const QString drawn = answer.exact ? QString() : SurvivalText::tr(" Estimated from a sample.");
+    if (!answer.first.fits())
+        return SurvivalText::tr("This codec packs no two times of the season that are %1 apart.").arg(gap);
+    if (!answer.keptUpTo)
+        return SurvivalText::tr("Even at 1 point not every pair of times %1 apart keeps its order: %2.")
+                   .arg(gap, lossTexts(answer.first).join(QStringLiteral(", "))) +
+               drawn;
+    if (answer.packedUpTo && *answer.keptUpTo == *answer.packedUpTo)
+        return SurvivalText::tr("Every pair of times %1 apart keeps its order, up to %2; the codec "
+                                "packs no higher score.")
+                   .arg(gap, pointsText(*answer.packedUpTo)) +
+               drawn;
+    if (*answer.keptUpTo == map.grid.scores.back())
+        return SurvivalText::tr("At every score shown, every pair of times %1 apart keeps its order.")
+                   .arg(gap) +
+               drawn;
+    return SurvivalText::tr("Up to %1 every pair of times %2 apart keeps its order%3.")
+               .arg(pointsText(*answer.keptUpTo), gap, aboveText(map, answer)) +
+           drawn;
+}
+
+QString cellText(const SurvivalMap &map, std::size_t score, std::size_t gap)
+{
+    const SurvivalCell &cell = map.at(score, gap);
+    const std::int64_t value = map.grid.scores[score];
+    const QString points = pointsText(value);
+    if (!cell.fits())
+        return SurvivalText::tr("The codec cannot pack %1 with times %2 apart.")
+            .arg(points, gapText(map, map.grid.gaps[gap]));
+    QStringList parts{
+        SurvivalText::tr("%1 of the pairs keep their order").arg(shareText(cell.survived, cell.pairs))};
+    parts += lossTexts(cell);
+    if (!cell.exact)
+        parts += SurvivalText::tr("in a sample of %1").arg(countText(cell.pairs));
+    return SurvivalText::tr("At %1, times %2 apart: %3.")
+        .arg(points, gapText(map, map.grid.gaps[gap]), parts.join(QStringLiteral(", ")));
+}
+
+QString exactnessText(const SurvivalMap &map)
+{
+    const std::size_t sampled = map.sampledCells();
+    if (sampled == 0)
+        return SurvivalText::tr("Exact: every pair of the season is counted.");
+    const QString drawn = SurvivalText::tr("%1 drawn pairs each, seed %2")
+                              .arg(countText(map.pairsPerCell), countText(map.seed));
+    if (sampled == map.cells.size())
+        return SurvivalText::tr("Sampled: %1.").arg(drawn);
+    return SurvivalText::tr("%1 of %2 cells are sampled, %3; the others are exact.")
+        .arg(countText(sampled), countText(map.cells.size()), drawn);
+}
+
+} // namespace tiebreak

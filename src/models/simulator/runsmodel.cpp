@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/simulator/runsmodel.h"
+
+#include "models/simulator/simtexts.h"
+#include "models/text/displaywording.h"
+#include "models/text/numbertext.h"
+#include "sim/board/strategies/strategies.h"
+#include "sim/record/runtext.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// In which part of the table a run stands.
+int part(const ShownRun &run)
+{
+    switch (run.state) {
+    case ShownRun::State::Done:
+        break;
+    case ShownRun::State::Running:
+        return 4;
+    case ShownRun::State::Planned:
+        return 5;
+    case ShownRun::State::Failed:
+        return 3;
+    }
+    switch (run.outcome()) {
+    case RunOutcome::Right:
+        return 0;
+    case RunOutcome::Unchecked:
+        return 1;
+    case RunOutcome::Wrong:
+        break;
+    }
+    return 2;
+}
+
+QString causeName(WrongCause cause)
+{
+    switch (cause) {
+    case WrongCause::Collapsed:
+        return RunsModel::tr("collapsed");
+    case WrongCause::ClockSkew:
+        return RunsModel::tr("clock skew");
+    case WrongCause::Race:
+        return RunsModel::tr("race");
+    case WrongCause::OldTime:
+        return RunsModel::tr("old time");
+    }
+    return {};
+}
+
+/// The cause of most misplaced pairs.
+QString mainCause(const ConsistencyReport &consistency)
+{
+    const auto most = std::ranges::max_element(consistency.byCause);
+    return *most > 0 ? causeName(WrongCause(most - consistency.byCause.begin())) : QString();
+}
+
+QString costText(const std::optional<double> &cost)
+{
+    return cost ? threeDigits(*cost) : dash();
+}
+
+} // namespace
+
+RunsModel::RunsModel(QObject *parent) : QAbstractTableModel(parent) {}
+
+int RunsModel::plan(const std::vector<RunPlan> &plans)
+{
+    const int first = m_next;
+    beginResetModel();
+    for (const RunPlan &plan : plans) {
+        m_runs.emplace_back().plan = plan;
+        m_numbers.push_back(m_next++);
+    }
+    order();
+    endResetModel();
+    return first;
+}
+
+void RunsModel::add(std::vector<RunRecord> records)
+{
+    beginResetModel();
+    for (RunRecord &record : records) {
+        ShownRun &run = m_runs.emplace_back();
+        run.state = ShownRun::State::Done;
+        run.plan = record.plan;
+        run.record = std::move(record);
+        m_numbers.push_back(m_next++);
+    }
+    order();
+    endResetModel();
+}
+
+void RunsModel::clear()
+{
+    beginResetModel();
+    m_runs.clear();
+    m_numbers.clear();
+    order();
+    endResetModel();
+}
+
+std::vector<std::string> RunsModel::takeKeptBoards()
+{
+    std::vector<std::string> keys;
+    for (ShownRun &run : m_runs)
+        if (run.record && std::exchange(run.record->boardKept, false))
+            keys.push_back(run.record->key);
+    return keys;
+}
+
+std::size_t RunsModel::keptBoards() const
+{
+    return std::size_t(std::ranges::count_if(
+        m_runs, [](const ShownRun &run) { return run.record && run.record->boardKept; }));
+}
+
+void RunsModel::dropPlanned()
+{
+    beginResetModel();
+    for (std::size_t i = m_runs.size(); i-- > 0;) {
+        if (m_runs[i].state == ShownRun::State::Done || m_runs[i].state == ShownRun::State::Failed)
+            continue;
+        m_runs.erase(m_runs.begin() + std::ptrdiff_t(i));
+        m_numbers.erase(m_numbers.begin() + std::ptrdiff_t(i));
+    }
+    order();
+    endResetModel();
+}
+
+int RunsModel::rowOf(int number) const
+{
+    const auto found = std::ranges::find(m_numbers, number);
+    if (found == m_numbers.end())
+        return -1;
+    return int(std::ranges::find(m_order, std::size_t(found - m_numbers.begin())) - m_order.begin());
+}
+
+void RunsModel::setRunning(int number)
+{
+    if (const int row = rowOf(number); row >= 0) {
+        beginResetModel();
+        m_runs[m_order[std::size_t(row)]].state = ShownRun::State::Running;
+        order();
+        endResetModel();
+    }
+}
+
+void RunsModel::setRecord(int number, RunRecord record)
+{
+    if (const int row = rowOf(number); row >= 0) {
+        beginResetModel();
+        ShownRun &run = m_runs[m_order[std::size_t(row)]];
+        run.state = ShownRun::State::Done;
+        run.record = std::move(record);
+        order();
+        endResetModel();
+    }
+}
+
+void RunsModel::setFailed(int number, const QString &error)
+{
+    if (const int row = rowOf(number); row >= 0) {
+        beginResetModel();
+        ShownRun &run = m_runs[m_order[std::size_t(row)]];
+        run.state = ShownRun::State::Failed;
+        run.error = error;
+        order();
+        endResetModel();
+    }
+}
+
+void RunsModel::order()
+{
+    m_order.resize(m_runs.size());
+    std::iota(m_order.begin(), m_order.end(), std::size_t(0));
+    std::ranges::stable_sort(m_order, {}, [this](std::size_t run) {
+        const ShownRun &shown = m_runs[run];
+        return std::pair(part(shown), shown.record ? -shown.record->throughput : 0);
+    });
+    m_fastest = 0;
+    for (const ShownRun &run : m_runs)
+        if (run.record)
+            m_fastest = std::max(m_fastest, run.record->throughput);
+}
+
+std::vector<RunRecord> RunsModel::records() const
+{
+    std::vector<RunRecord> list;
+    for (const std::size_t run : m_order)
+        if (m_runs[run].record)
+            list.push_back(*m_runs[run].record);
+    return list;
+}
+
+bool RunsModel::trims() const
+{
+    return std::ranges::any_of(m_runs, [](const ShownRun &run) { return run.plan.workload.trims(); });
+}
+
+bool RunsModel::hasServers() const
+{
+    return std::ranges::any_of(m_runs, [](const ShownRun &run) {
+        return run.record && run.record->target != "sandbox" && !run.record->target.empty();
+    });
+}
+
+int RunsModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_runs.size());
+}
+
+int RunsModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString RunsModel::text(const ShownRun &run, int column) const
+{
+    switch (column) {
+    case Outcome:
+        return {};
+    case Strategy: {
+        const auto info = findStrategy(run.plan.strategy);
+        return displayText(info ? (*info)->title : run.plan.strategy);
+    }
+    case Codec:
+        return QString::fromStdString(codecShortName(run.plan.codec));
+    case TimeFrom:
+        return QString::fromStdString(timeFrom(run.plan));
+    case Server:
+        return run.record ? QString::fromStdString(run.record->target) : QString();
+    case Clients:
+        return groupedText(run.plan.workload.load.clients);
+    default:
+        break;
+    }
+    if (!run.record) {
+        if (column != Throughput)
+            return {};
+        return run.state == ShownRun::State::Running  ? tr("running")
+               : run.state == ShownRun::State::Failed ? tr("could not run")
+                                                      : tr("to come");
+    }
+    const RunRecord &record = *run.record;
+    switch (column) {
+    case Throughput:
+        return groupedText(qint64(std::llround(record.throughput)));
+    case P50:
+        return latencyText(record.latency.p50);
+    case P99:
+        return latencyText(record.latency.p99);
+    case P999:
+        return latencyText(record.latency.p999);
+    case Lost:
+        return record.consistency ? groupedText(record.consistency->lost) : dash();
+    case Twice:
+        return record.consistency ? groupedText(record.consistency->duplicated) : dash();
+    case Trimmed:
+        return record.consistency ? groupedText(record.consistency->wronglyTrimmed) : dash();
+    case Misplaced:
+        return record.consistency ? groupedText(record.consistency->misplaced) : dash();
+    case BytesPerMember:
+        return record.bytesPerMember ? groupedText(qint64(std::llround(*record.bytesPerMember))) : dash();
+    case Commands:
+        return costText(record.commandsPerUpdate);
+    case Bytes:
+        return record.bytesPerUpdate ? groupedText(qint64(std::llround(*record.bytesPerUpdate))) : dash();
+    case ServerMicros:
+        return costText(record.serverCpuMicros);
+    default:
+        return {};
+    }
+}
+
+QString RunsModel::toolTip(const ShownRun &run, int column) const
+{
+    if (run.state == ShownRun::State::Failed)
+        return run.error;
+    if (!run.record)
+        return QString::fromStdString(runTitle(run.plan));
+    const RunRecord &record = *run.record;
+    if (column == Codec)
+        return QString::fromStdString(specText(run.plan.codec));
+    if (column == Server)
+        return QString::fromStdString(record.target + ", " + record.server);
+    if (column == Throughput && record.neverBegun > 0)
+        return tr("%1 more operations were due, and no client was free for them")
+            .arg(groupedText(record.neverBegun));
+    if (!record.consistency)
+        return record.partial.empty() ? tr("Not checked: nothing was written down")
+                                      : QString::fromStdString(record.partial);
+    const ConsistencyReport &consistency = *record.consistency;
+    if (column == Lost)
+        return tr("%1 acknowledged updates lost, %2 points, of %3 members; %4 updates that nobody answered, "
+                  "which may stand either way")
+            .arg(groupedText(consistency.lost), groupedText(consistency.lostPoints),
+                 groupedText(consistency.membersLost), groupedText(consistency.uncertain));
+    if (column == Misplaced)
+        return tr("%1 of %2 ties whose true order is known stand against it")
+            .arg(groupedText(consistency.wrongPairs), groupedText(consistency.judgedPairs));
+    QStringList lines{QString::fromStdString(runTitle(run.plan))};
+    if (!record.partial.empty())
+        lines += QString::fromStdString(record.partial);
+    for (const WhyWrong &why : whyWrong(record, displayWording(QTimeZone::utc())))
+        lines += QString::fromStdString(why.subject + ' ' + why.sentence);
+    return lines.join(u'\n');
+}
+
+QVariant RunsModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const ShownRun &run = this->run(index.row());
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(run, index.column());
+    case Qt::ToolTipRole:
+        return toolTip(run, index.column());
+    case Qt::TextAlignmentRole:
+        return headerData(index.column(), Qt::Horizontal, role);
+    case Qt::AccessibleTextRole:
+        if (index.column() == Outcome)
+            return run.state != ShownRun::State::Done   ? text(run, Throughput)
+                   : run.outcome() == RunOutcome::Right ? tr("right")
+                   : run.outcome() == RunOutcome::Wrong ? tr("wrong")
+                                                        : tr("not checked");
+        return text(run, index.column());
+    case OutcomeRole:
+        return int(run.outcome());
+    case StateRole:
+        return int(run.state);
+    case ShareRole:
+        return run.record && m_fastest > 0 ? run.record->throughput / m_fastest : 0.0;
+    case CauseRole:
+        return run.record && run.record->consistency ? mainCause(*run.record->consistency) : QString();
+    case FirstWrongRole:
+        return index.row() > 0 && part(run) >= 2 && part(this->run(index.row() - 1)) < 2;
+    default:
+        return {};
+    }
+}
+
+QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    struct Heading {
+        const char *title;
+        const char *toolTip;
+    };
+    static constexpr Heading headings[ColumnCount] = {
+        {"", QT_TR_NOOP("Whether nothing was lost, applied twice or misplaced")},
+        {QT_TR_NOOP("Strategy"), QT_TR_NOOP("How points are added")},
+        {QT_TR_NOOP("Codec"), QT_TR_NOOP("How score and time are packed")},
+        {QT_TR_NOOP("Time"), QT_TR_NOOP("Whose clock stamps")},
+        {QT_TR_NOOP("Server"), QT_TR_NOOP("Where it was run")},
+        {QT_TR_NOOP("Clients"), QT_TR_NOOP("Connections")},
+        {QT_TR_NOOP("Operations/s"), QT_TR_NOOP("Operations a second that were done")},
+        {QT_TR_NOOP("p50 ms"), QT_TR_NOOP("Latency in ms that half of the operations do not exceed")},
+        {QT_TR_NOOP("p99 ms"), QT_TR_NOOP("Latency in ms that 99 % of the operations do not exceed")},
+        {QT_TR_NOOP("p99.9 ms"), QT_TR_NOOP("Latency in ms that 99.9 % of the operations do not exceed")},
+        {QT_TR_NOOP("Lost"), QT_TR_NOOP("Acknowledged updates that are not on the board")},
+        {QT_TR_NOOP("Twice"), QT_TR_NOOP("Updates that were applied twice")},
+        {QT_TR_NOOP("Trimmed"), QT_TR_NOOP("Members cut off that belong among the first")},
+        {QT_TR_NOOP("Misplaced"), QT_TR_NOOP("Rows above one of equal score that was there first, and why")},
+        {QT_TR_NOOP("B/member"), QT_TR_NOOP("Memory of the board's keys in bytes a member")},
+        {QT_TR_NOOP("Cmds"), QT_TR_NOOP("Commands an update: an add, a set or a removal")},
+        {QT_TR_NOOP("B/update"), QT_TR_NOOP("Bytes sent and received an update")},
+        {QT_TR_NOOP("Server µs"), QT_TR_NOOP("CPU time of the server an operation, in µs")},
+    };
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int(Qt::AlignVCenter |
+                   (section > Server && section != Misplaced ? Qt::AlignRight : Qt::AlignLeft));
+    if (role == Qt::DisplayRole)
+        return tr(headings[section].title);
+    if (role == Qt::ToolTipRole)
+        return tr(headings[section].toolTip);
+    return {};
+}
+
+} // namespace tiebreak

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs of the simulator as a table: what each cost, and what it got wrong.
+#pragma once
+
+#include "sim/run/runrecord.h"
+
+#include <QAbstractTableModel>
+
+#include <optional>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// A run that was made, is being made or is to be made.
+struct ShownRun {
+    enum class State { Planned, Running, Done, Failed };
+    State state = State::Planned;
+    RunPlan plan;
+    std::optional<RunRecord> record; ///< Done
+    QString error;                   ///< Failed: why it could not be run
+
+    /// Unchecked unless it is done.
+    RunOutcome outcome() const { return record ? outcomeOf(*record) : RunOutcome::Unchecked; }
+};
+
+/// Right runs first, the fastest on top; then those that were not checked, wrong ones, and those to come.
+/// Facts as text, and roles for what is painted. No colours.
+class RunsModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column {
+        Outcome,
+        Strategy,
+        Codec,
+        TimeFrom,
+        Server,
+        Clients,
+        Throughput,
+        P50,
+        P99,
+        P999,
+        Lost,
+        Twice,
+        Trimmed,
+        Misplaced,
+        BytesPerMember,
+        Commands,
+        Bytes,
+        ServerMicros,
+        ColumnCount
+    };
+    enum Role {
+        OutcomeRole = Qt::UserRole + 96, ///< int, RunOutcome
+        StateRole,                       ///< int, ShownRun::State
+        ShareRole,                       ///< double, 0 to 1: throughput of the fastest
+        CauseRole,                       ///< text, why rows are misplaced
+        FirstWrongRole,                  ///< bool, the row above is no wrong run and this one is
+    };
+
+    explicit RunsModel(QObject *parent = nullptr);
+
+    /// Adds runs that are to be made, in this order; gives the number of the first one.
+    int plan(const std::vector<RunPlan> &plans);
+    /// What became of a run, by its number.
+    void setRunning(int number);
+    void setRecord(int number, RunRecord record);
+    void setFailed(int number, const QString &error);
+    /// Takes away what is still to be made.
+    void dropPlanned();
+    /// Adds runs that were kept.
+    void add(std::vector<RunRecord> records);
+    void clear();
+    /// The boards that runs have left, by the keys of their sorted sets; from now on none of them is there.
+    std::vector<std::string> takeKeptBoards();
+    /// How many of them there are.
+    std::size_t keptBoards() const;
+
+    const ShownRun &run(int row) const { return m_runs[m_order[std::size_t(row)]]; }
+    int numberOf(int row) const { return m_numbers[m_order[std::size_t(row)]]; }
+    /// The row of a run's number; -1 when it is gone.
+    int rowOf(int number) const;
+    /// All that were made, in the order of the table.
+    std::vector<RunRecord> records() const;
+    /// Whether a board of any run is trimmed.
+    bool trims() const;
+    /// Whether any run was made on another server than a sandbox.
+    bool hasServers() const;
+    bool isEmpty() const { return m_runs.empty(); }
+
+    int rowCount(const QModelIndex &parent = {}) const final;
+    int columnCount(const QModelIndex &parent = {}) const final;
+    QVariant data(const QModelIndex &index, int role) const final;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const final;
+
+private:
+    void order();
+    QString text(const ShownRun &run, int column) const;
+    QString toolTip(const ShownRun &run, int column) const;
+
+    std::vector<ShownRun> m_runs;
+    std::vector<int> m_numbers;       ///< by m_runs
+    std::vector<std::size_t> m_order; ///< rows
+    int m_next = 0;
+    double m_fastest = 0;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/simulator/simtexts.h"
+
+#include "models/text/numbertext.h"
+
+#include <QCoreApplication>
+
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("SimTexts", text);
+}
+
+} // namespace
+
+QString aboutTimeText(std::chrono::milliseconds time)
+{
+    const auto seconds = qint64(std::llround(double(time.count()) / 1000));
+    if (seconds < 100)
+        return tr("%1 s").arg(std::max<qint64>(1, seconds));
+    const qint64 minutes = (seconds + 30) / 60;
+    if (minutes < 60)
+        return tr("%1 min").arg(minutes);
+    return minutes % 60 == 0 ? tr("%1 h").arg(minutes / 60)
+                             : tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60);
+}
+
+QString runsTimeText(std::size_t runs, std::chrono::milliseconds time)
+{
+    return runs == 1 ? tr("1 run, about %1").arg(aboutTimeText(time))
+                     : tr("%1 runs, about %2").arg(groupedText(qint64(runs)), aboutTimeText(time));
+}
+
+QString threeDigits(double number)
+{
+    const double size = std::abs(number);
+    if (size >= 999.5)
+        return groupedText(qint64(std::llround(number)));
+    const int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
+    return QString::number(number, 'f', decimals);
+}
+
+QString latencyText(std::int64_t nanoseconds)
+{
+    return threeDigits(double(nanoseconds) / 1e6);
+}
+
+QString latencyWithUnit(std::int64_t nanoseconds)
+{
+    const double time = double(nanoseconds);
+    if (time < 999.5e3)
+        return tr("%1 µs").arg(threeDigits(time / 1e3));
+    if (time < 999.5e6)
+        return tr("%1 ms").arg(threeDigits(time / 1e6));
+    return tr("%1 s").arg(threeDigits(time / 1e9));
+}
+
+} // namespace tiebreak

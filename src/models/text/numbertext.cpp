@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/text/numbertext.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Digits, and a minus before them, as they stand in an exponent.
+QString raised(const QString &number)
+{
+    static constexpr char16_t digits[] = u"⁰¹²³⁴⁵⁶⁷⁸⁹";
+    QString text;
+    for (const QChar c : number)
+        text += c == u'-' ? QChar(u'⁻') : QChar(digits[c.digitValue()]);
+    return text;
+}
+
+} // namespace
+
+QString groupedText(qint64 number, const QLocale &locale)
+{
+    const qsizetype firstDigit = number < 0 ? 1 : 0;
+    QString text = locale.language() == QLocale::C ? QString::number(number) : locale.toString(number);
+    if (locale.language() == QLocale::C) {
+        for (qsizetype at = text.size() - 3; at > firstDigit; at -= 3)
+            text.insert(at, QChar(0x202f));
+    }
+    // The minus sign is as wide as a digit; a hyphen is not.
+    return text.replace(u'-', QChar(0x2212));
+}
+
+QString briefText(qint64 number)
+{
+    constexpr qint64 tooLong = 1'000'000'000'000;
+    if (number > -tooLong && number < tooLong)
+        return groupedText(number);
+    return QString::number(double(number), 'e', 2).remove(u'+').replace(u'-', QChar(0x2212));
+}
+
+QString ungroupedText(QString text)
+{
+    text.removeIf(
+        [](QChar c) { return c.isSpace() || c == u'_' || c == QLatin1Char('\'') || c == QChar(0x2019); });
+    // Before the last three digits it groups them; elsewhere it may be meant as a decimal one.
+    for (const QString &separator : {QLocale().groupSeparator(), QStringLiteral(",")})
+        if (text.lastIndexOf(separator) == text.size() - 4)
+            text.remove(separator);
+    return text.replace(QChar(0x2212), u'-');
+}
+
+QString superscript(int number)
+{
+    return raised(QString::number(number));
+}
+
+QString withRaisedPowers(QString text)
+{
+    static const QRegularExpression power(QStringLiteral(R"(\^(\d+))"));
+    for (QRegularExpressionMatch match = power.match(text); match.hasMatch(); match = power.match(text))
+        text.replace(match.capturedStart(), match.capturedLength(), raised(match.captured(1)));
+    return text;
+}
+
+QString dash()
+{
+    return QStringLiteral("–");
+}
+
+QString bytesSizeText(qint64 bytes)
+{
+    if (bytes < 1024)
+        return QCoreApplication::translate("tiebreak::bytesSizeText", "%1 B").arg(bytes);
+    double amount = static_cast<double>(bytes) / 1024;
+    const char *const units[] = {"kB", "MB", "GB", "TB", "PB"};
+    int unit = 0;
+    while (amount >= 999.5 && unit < 4) {
+        amount /= 1024;
+        ++unit;
+    }
+    return QString::number(amount, 'f', amount < 99.95 && unit > 0 ? 1 : 0) + QChar(u' ') +
+           QLatin1StringView(units[unit]);
+}
+
+QString expiryText(qint64 milliseconds)
+{
+    if (milliseconds < 0)
+        return QCoreApplication::translate("tiebreak::expiryText", "no expiry");
+    const qint64 seconds = (milliseconds + 999) / 1000;
+    if (seconds < 120)
+        return QCoreApplication::translate("tiebreak::expiryText", "%1 s").arg(seconds);
+    if (seconds < 120 * 60)
+        return QCoreApplication::translate("tiebreak::expiryText", "%1 min").arg(seconds / 60);
+    if (seconds < 48 * 3600)
+        return QCoreApplication::translate("tiebreak::expiryText", "%1 h").arg(seconds / 3600);
+    return QCoreApplication::translate("tiebreak::expiryText", "%1 days").arg(seconds / 86400);
+}
+
+} // namespace tiebreak

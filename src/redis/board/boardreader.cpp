@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/board/boardreader.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "redis/wire/replysink.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+const char *rankCommand(Direction direction)
+{
+    return direction == Direction::HighestFirst ? "ZREVRANK" : "ZRANK";
+}
+
+// The replies to all commands, none of which is an error: the first error there is becomes an Error.
+Result<std::vector<Reply>> repliesTo(Connection &connection, std::span<const Command> commands,
+                                     const Progress &progress)
+{
+    auto replies = connection.pipeline(commands, progress.stopToken());
+    if (!replies)
+        return replies;
+    const auto error = std::ranges::find_if(*replies, &Reply::isError);
+    if (error != replies->end())
+        return std::unexpected(errorFromReply(error->text));
+    return replies;
+}
+
+// The replies to ZCARD and the range. Takes both off the connection even when the first is an error.
+Result<RowsPage> receivePage(Connection &connection, std::int64_t first, const Progress &progress)
+{
+    RowsPage page;
+    page.firstRank = first;
+    const auto cardinality = connection.receive(progress.stopToken());
+    if (!cardinality)
+        return std::unexpected(cardinality.error());
+    auto rows = connection.receiveRows(page.rows, &page.texts, progress.stopToken());
+    if (!rows && connection.broken())
+        return std::unexpected(rows.error());
+    if (cardinality->isError())
+        return std::unexpected(errorFromReply(cardinality->text));
+    if (!rows)
+        return std::unexpected(rows.error());
+    page.cardinality = cardinality->integer;
+    return page;
+}
+
+Result<BoardOpening> openBoard(Connection &connection, const std::string &key, const Command &range,
+                               const Progress &progress)
+{
+    const Command commands[] = {{"ZCARD", key}, range, {"OBJECT", "ENCODING", key}, {"PTTL", key}};
+    if (auto sent = connection.send(commands, progress.stopToken()); !sent)
+        return std::unexpected(sent.error());
+    auto page = receivePage(connection, 0, progress);
+    if (!page && connection.broken())
+        return std::unexpected(page.error());
+    const auto encoding = connection.receive(progress.stopToken());
+    if (!encoding)
+        return std::unexpected(encoding.error());
+    const auto ttl = connection.receive(progress.stopToken());
+    if (!ttl)
+        return std::unexpected(ttl.error());
+    if (!page)
+        return std::unexpected(page.error());
+    if (page->cardinality == 0)
+        return failure(ErrorKind::NotFound, "The key does not exist.");
+
+    BoardOpening opening;
+    opening.page = *std::move(page);
+    if (!encoding->isError())
+        opening.encoding = encoding->text;
+    opening.ttlKnown = ttl->type == Reply::Type::Integer;
+    if (opening.ttlKnown && ttl->integer >= 0)
+        opening.ttlMs = ttl->integer;
+    return opening;
+}
+
+Result<BoardSample> readSample(Connection &connection, const std::string &key, Direction direction,
+                               const std::vector<SamplePart> &parts, Reverse reverse,
+                               const Progress &progress)
+{
+    std::vector<Command> commands{{"ZCARD", key}};
+    for (const SamplePart &part : parts)
+        commands.push_back(rangeCommand(key, direction, part.first, part.count, reverse));
+    if (auto sent = connection.send(commands, progress.stopToken()); !sent)
+        return std::unexpected(sent.error());
+
+    const auto cardinality = connection.receive(progress.stopToken());
+    if (!cardinality)
+        return std::unexpected(cardinality.error());
+    BoardSample sample;
+    sample.direction = direction;
+    sample.cardinality = cardinality->integer;
+    std::optional<Error> error;
+    if (cardinality->isError())
+        error = errorFromReply(cardinality->text);
+    // Every reply must be taken off the connection, also behind one that is an error.
+    for (const SamplePart &part : parts) {
+        const std::size_t before = sample.rows.size();
+        const auto read = connection.receiveRows(sample.rows, nullptr, progress.stopToken());
+        if (!read && connection.broken())
+            return std::unexpected(read.error());
+        if (!read && !error)
+            error = read.error();
+        for (std::size_t row = before; row < sample.rows.size(); ++row)
+            sample.ranks.push_back(part.first + static_cast<std::int64_t>(row - before));
+    }
+    if (error)
+        return std::unexpected(*error);
+    return sample;
+}
+
+} // namespace
+
+Result<BoardOpening> openBoard(Connection &connection, const std::string &key, Direction direction,
+                               std::int64_t rows, const Progress &progress)
+{
+    return readEitherWay(connection, direction, [&](Reverse reverse) {
+        return openBoard(connection, key,
+                         rangeCommand(key, direction, 0, std::min(rows, maxPageRows), reverse), progress);
+    });
+}
+
+Result<RowsPage> readPage(Connection &connection, const std::string &key, Direction direction,
+                          std::int64_t first, std::int64_t count, const Progress &progress)
+{
+    first = std::max<std::int64_t>(first, 0);
+    return readEitherWay(connection, direction, [&](Reverse reverse) -> Result<RowsPage> {
+        const Command commands[] = {
+            {"ZCARD", key}, rangeCommand(key, direction, first, std::min(count, maxPageRows), reverse)};
+        if (auto sent = connection.send(commands, progress.stopToken()); !sent)
+            return std::unexpected(sent.error());
+        return receivePage(connection, first, progress);
+    });
+}
+
+Result<std::optional<FoundMember>> findMember(Connection &connection, const std::string &key,
+                                              Direction direction, const std::string &member,
+                                              const Progress &progress)
+{
+    const Command commands[] = {{"ZSCORE", key, member}, {rankCommand(direction), key, member}};
+    const auto replies = repliesTo(connection, commands, progress);
+    if (!replies)
+        return std::unexpected(replies.error());
+    const Reply &score = replies->front();
+    const Reply &rank = replies->back();
+    if (score.isNil() || rank.isNil())
+        return std::nullopt;
+    const auto raw = rawFromReply(score.text);
+    if (!raw || rank.type != Reply::Type::Integer)
+        return failure(ErrorKind::Protocol,
+                       "The server answered with something that is not a score and a rank.");
+    return FoundMember{rank.integer, *raw, score.text};
+}
+
+Result<std::vector<std::optional<std::int64_t>>> readRanks(Connection &connection, const std::string &key,
+                                                           Direction direction,
+                                                           const std::vector<std::string> &members,
+                                                           const Progress &progress)
+{
+    std::vector<std::optional<std::int64_t>> ranks;
+    if (members.empty())
+        return ranks;
+    std::vector<Command> commands;
+    for (const std::string &member : members)
+        commands.push_back({rankCommand(direction), key, member});
+    const auto replies = repliesTo(connection, commands, progress);
+    if (!replies)
+        return std::unexpected(replies.error());
+    for (const Reply &reply : *replies) {
+        if (reply.isNil())
+            ranks.push_back(std::nullopt);
+        else if (reply.type == Reply::Type::Integer)
+            ranks.push_back(reply.integer);
+        else
+            return failure(ErrorKind::Protocol, "The server answered with something that is not a rank.");
+    }
+    return ranks;
+}
+
+Error withTypeNamed(Connection &connection, const std::string &key, Error error, const Progress &progress)
+{
+    if (error.kind != ErrorKind::WrongType)
+        return error;
+    const auto type = connection.run({"TYPE", key}, progress.stopToken());
+    // It may be refused, or the key may be gone or a sorted set again.
+    if (type && type->type == Reply::Type::Status && type->text != "none" && type->text != "zset")
+        error.message =
+            sentence("The key holds no sorted set any more; its type is {} now.", excerpt(type->text));
+    return error;
+}
+
+Result<BoardSample> readBoardSample(Connection &connection, const std::string &key, Direction direction,
+                                    std::int64_t cardinality, const Progress &progress)
+{
+    const std::vector<SamplePart> parts = sampleParts(cardinality);
+    return readEitherWay(connection, direction, [&](Reverse reverse) {
+        return readSample(connection, key, direction, parts, reverse, progress);
+    });
+}
+
+Command rangeCommand(const std::string &key, Direction direction, std::int64_t first, std::int64_t count,
+                     Reverse reverse)
+{
+    count = std::max<std::int64_t>(count, 0);
+    first = std::min(first, std::numeric_limits<std::int64_t>::max() - count);
+    // No rows are "1 0": "0 -1" would be the whole board.
+    const std::int64_t last = count == 0 ? 0 : first + count - 1;
+    if (count == 0)
+        first = 1;
+    const bool highest = direction == Direction::HighestFirst;
+    Command command{highest && reverse == Reverse::ByCommand ? "ZREVRANGE" : "ZRANGE", key,
+                    std::to_string(first), std::to_string(last)};
+    if (highest && reverse == Reverse::ByOption)
+        command.emplace_back("REV");
+    command.emplace_back("WITHSCORES");
+    return command;
+}
+
+} // namespace tiebreak

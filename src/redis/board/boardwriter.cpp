@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/board/boardwriter.h"
+
+#include "core/base/delayedstop.h"
+#include "core/board/snapshot.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "core/text/scoretext.h"
+#include "redis/board/wholeboard.h"
+#include "redis/keys/keyfacts.h"
+
+#include <array>
+#include <random>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t rowsAChunk = 500;
+constexpr std::size_t bytesAChunk = 256 * 1024;
+constexpr std::size_t chunksInFlight = 4;
+/// Longer than any step may take, so that the key outlives its writing but no crash for long.
+constexpr auto timeToLive = "600";
+/// How long a server is waited for once nobody wants the board any more.
+constexpr auto patienceAfterStop = 1000ms;
+
+Error existsError(const std::string &key)
+{
+    return {ErrorKind::Usage,
+            sentence("The key \"{}\" exists already, and no key is ever overwritten: choose another name.",
+                     excerpt(key))};
+}
+
+std::unexpected<Error> cancelled()
+{
+    return failure(ErrorKind::Cancelled, "Writing the board was cancelled.");
+}
+
+/// A server keeps no sign of a zero in its small encoding.
+bool sameRaw(double a, double b)
+{
+    return bitsOf(a) == bitsOf(b) || (a == 0 && b == 0);
+}
+
+class BoardWriter
+{
+public:
+    BoardWriter(const WritableServer &server, const std::string &key, const Rows &rows,
+                const Progress &progress)
+        : m_server(server)
+        , m_key(key)
+        , m_temporary(temporaryKey(key, std::random_device{}() | std::uint64_t(std::random_device{}()) << 32))
+        , m_rows(rows)
+        , m_progress(progress)
+        , m_later(progress.stopToken(), patienceAfterStop)
+    {
+    }
+
+    Result<WrittenBoard> write()
+    {
+        auto connection = Connection::open(m_server.endpoint(), {}, m_progress.stopToken());
+        if (!connection)
+            return std::unexpected(connection.error());
+        const auto exists = connection->run({"EXISTS", m_key}, m_progress.stopToken());
+        if (!exists)
+            return std::unexpected(exists.error());
+        if (exists->integer != 0)
+            return std::unexpected(existsError(m_key));
+
+        auto done = fill(*connection);
+        if (done)
+            done = verify(*connection);
+        if (done)
+            done = publish(*connection);
+        if (!done) {
+            Error error = std::move(done.error());
+            if (error.kind == ErrorKind::Cancelled)
+                error = cancelled().error();
+            if (m_maybeWritten)
+                error.message +=
+                    ' ' + sentence("Whether \"{}\" was written is not known: look whether it is there.",
+                                   excerpt(m_key));
+            if (!remove(*connection))
+                error.message += ' ' + sentence("The temporary key \"{}\" could not be removed; it expires "
+                                                "by itself within ten minutes.",
+                                                excerpt(m_temporary));
+            return std::unexpected(std::move(error));
+        }
+        WrittenBoard written{static_cast<std::int64_t>(m_rows.size()), std::nullopt};
+        if (const auto bytes = readMemoryUsage(*connection, m_key, m_progress))
+            written.memoryBytes = *bytes;
+        return written;
+    }
+
+private:
+    /// Sends transactions a few ahead of their replies. A stop request ends the sending, and what is on its
+    /// way is awaited: it must not reach the server after the removal of the key.
+    Result<void> fill(Connection &connection)
+    {
+        Result<void> result;
+        std::size_t next = 0;
+        std::size_t inFlight = 0;
+        while (inFlight > 0 || (result && next < m_rows.size())) {
+            if (result && m_progress.stopRequested())
+                result = cancelled();
+            if (result && next < m_rows.size() && inFlight < chunksInFlight) {
+                if (auto sent = connection.send(chunk(next), m_later.token()); !sent)
+                    return sent;
+                ++inFlight;
+            } else if (inFlight > 0) {
+                auto received = receiveReplies(connection, 4);
+                if (!received && connection.broken())
+                    return result ? std::move(received) : std::move(result);
+                --inFlight;
+                if (result)
+                    result = std::move(received);
+                m_progress.report(next, m_rows.size() * 2);
+            }
+        }
+        return result;
+    }
+
+    /// The rows from `next` on as one transaction, and moves `next` on.
+    std::array<Command, 4> chunk(std::size_t &next) const
+    {
+        Command add{"ZADD", m_temporary};
+        const std::size_t end = std::min(next + rowsAChunk, m_rows.size());
+        for (std::size_t bytes = 0; next < end && bytes < bytesAChunk; ++next) {
+            add.push_back(shortestText(m_rows.raw(next)));
+            add.emplace_back(m_rows.member(next));
+            bytes += m_rows.member(next).size();
+        }
+        return {Command{"MULTI"}, std::move(add), {"EXPIRE", m_temporary, timeToLive}, {"EXEC"}};
+    }
+
+    /// The first thing that went wrong in so many replies.
+    Result<void> receiveReplies(Connection &connection, int count, Reply *last = nullptr)
+    {
+        Result<void> result;
+        for (int i = 0; i < count; ++i) {
+            auto reply = connection.receive(m_later.token());
+            if (!reply)
+                return std::unexpected(reply.error());
+            if (reply->isError() && result)
+                result = std::unexpected(errorFromReply(reply->text));
+            for (const Reply &item : reply->items) {
+                if (item.isError() && result)
+                    result = std::unexpected(errorFromReply(item.text));
+            }
+            if (last)
+                *last = *std::move(reply);
+        }
+        return result;
+    }
+
+    Result<void> verify(Connection &connection)
+    {
+        const std::size_t total = m_rows.size() * 2;
+        const Progress reading(m_progress.stopToken(), [&](std::uint64_t done, std::uint64_t) {
+            m_progress.report(m_rows.size() + done, total);
+        });
+        const auto read = readWholeBoard(connection, m_temporary, ReadWay::Pages, reading);
+        if (!read)
+            return std::unexpected(read.error());
+        bool same = read->rows.size() == m_rows.size();
+        for (std::size_t row = 0; same && row < m_rows.size(); ++row)
+            same =
+                sameRaw(read->rows.raw(row), m_rows.raw(row)) && read->rows.member(row) == m_rows.member(row);
+        if (!same)
+            return failure(ErrorKind::Server,
+                           sentence("What was read back from \"{}\" is not what was written, so it was "
+                                    "thrown away: another client may have changed it.",
+                                    excerpt(m_temporary)));
+        return {};
+    }
+
+    /// The expiry goes before the rename, since the name may turn out to be someone else's key; and it comes
+    /// back where the rename was refused.
+    Result<void> publish(Connection &connection)
+    {
+        if (m_progress.stopRequested())
+            return cancelled();
+        const std::array<Command, 5> commands{Command{"MULTI"},
+                                              {"PERSIST", m_temporary},
+                                              {"RENAMENX", m_temporary, m_key},
+                                              {"EXPIRE", m_temporary, timeToLive},
+                                              {"EXEC"}};
+        if (auto sent = connection.send(commands, m_later.token()); !sent)
+            return sent;
+        Reply executed;
+        if (auto received = receiveReplies(connection, 5, &executed); !received) {
+            m_maybeWritten = connection.broken();
+            return received;
+        }
+        if (executed.items.size() != 3 || executed.items[1].integer != 1)
+            return std::unexpected(existsError(m_key));
+        return {};
+    }
+
+    /// Whether the temporary key is sure to be gone.
+    bool remove(Connection &connection)
+    {
+        if (connection.reusable())
+            return removeBy(connection);
+        auto fresh =
+            Connection::open(m_server.endpoint(), {patienceAfterStop, patienceAfterStop}, m_later.token());
+        return fresh && removeBy(*fresh);
+    }
+
+    bool removeBy(Connection &connection)
+    {
+        return connection.run({"UNLINK", m_temporary}, m_later.token()) ||
+               (!connection.broken() && connection.run({"DEL", m_temporary}, m_later.token()));
+    }
+
+    const WritableServer &m_server;
+    const std::string &m_key;
+    std::string m_temporary;
+    const Rows &m_rows;
+    const Progress &m_progress;
+    DelayedStop m_later;
+    bool m_maybeWritten = false; ///< the server was asked to publish the key, and gave no answer
+};
+
+} // namespace
+
+std::string temporaryKey(std::string_view key, std::uint64_t random)
+{
+    // What a cluster hashes: the first non-empty {...} of a key, else the whole key.
+    std::string_view tag = key;
+    const std::size_t open = key.find('{');
+    const std::size_t close = open == std::string_view::npos ? open : key.find('}', open + 1);
+    if (close != std::string_view::npos && close > open + 1)
+        tag = key.substr(open + 1, close - open - 1);
+    return "tiebreak:{" + std::string(tag) + "}:" + bitsText(fromBits(random));
+}
+
+Result<WrittenBoard> writeNewBoard(const WritableServer &server, const std::string &key, const Rows &rows,
+                                   const Progress &progress)
+{
+    if (rows.empty())
+        return failure(ErrorKind::Usage,
+                       "There are no members to write; a key without members does not exist.");
+    return BoardWriter(server, key, rows, progress).write();
+}
+
+} // namespace tiebreak

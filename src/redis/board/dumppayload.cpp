@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/board/dumppayload.h"
+
+#include "core/base/bytestringindex.h"
+#include "core/board/snapshot.h"
+#include "core/prose/sentence.h"
+#include "redis/board/bytecursor.h"
+#include "redis/board/packedlist.h"
+#include "redis/wire/replysink.h"
+
+#include <lzf.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::uint64_t reflectedPolynomial = 0x95ac9329ac4bc9b5;
+
+/// Sixteen bytes at a time: one table for each place that a byte can have among them.
+constexpr std::size_t places = 16;
+using Tables = std::array<std::array<std::uint64_t, 256>, places>;
+
+consteval Tables makeTables()
+{
+    Tables tables{};
+    for (std::uint64_t byte = 0; byte < 256; ++byte) {
+        std::uint64_t crc = byte;
+        for (int bit = 0; bit < 8; ++bit)
+            crc = (crc >> 1) ^ ((crc & 1) != 0 ? reflectedPolynomial : 0);
+        tables[0][byte] = crc;
+    }
+    for (std::size_t place = 1; place < places; ++place) {
+        for (std::size_t byte = 0; byte < 256; ++byte) {
+            const std::uint64_t before = tables[place - 1][byte];
+            tables[place][byte] = (before >> 8) ^ tables[0][before & 0xff];
+        }
+    }
+    return tables;
+}
+
+constexpr Tables tables = makeTables();
+
+std::uint64_t byteOf(char c)
+{
+    return static_cast<unsigned char>(c);
+}
+
+/// Compilers make one load of this.
+std::uint64_t littleWord(const char *bytes)
+{
+    std::uint64_t word = 0;
+    for (std::size_t k = 0; k < 8; ++k)
+        word |= byteOf(bytes[k]) << (8 * k);
+    return word;
+}
+
+// The types of Redis's rdb.h that are sorted sets.
+constexpr std::uint8_t textScores = 3;
+constexpr std::uint8_t binaryScores = 5;
+constexpr std::uint8_t ziplist = 12;
+constexpr std::uint8_t listpack = 17;
+
+constexpr std::size_t footerLength = 10; // RDB version, CRC-64
+
+std::unexpected<Error> damaged(const std::string &what)
+{
+    return failure(ErrorKind::Protocol, sentence("The server's DUMP of this key is damaged: {}.", what));
+}
+
+/// A string of a payload as it stands there.
+struct StoredText {
+    std::string_view bytes;
+    std::size_t length = 0; ///< once unpacked
+    bool packed = false;    ///< with LZF
+    std::array<char, 24> digits;
+
+    void setInteger(std::int64_t value)
+    {
+        const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+        setPlain({digits.data(), end});
+    }
+    void setPlain(std::string_view plain)
+    {
+        bytes = plain;
+        length = plain.size();
+        packed = false;
+    }
+};
+
+// The first two bits tell how long a length is; 11 stands for something that is no length.
+std::optional<std::uint64_t> readLength(ByteCursor &in, std::uint8_t first)
+{
+    if (first < 0x40)
+        return first;
+    if (first < 0x80) {
+        const unsigned high = (first & 0x3fU) << 8;
+        return high | in.byte();
+    }
+    if (first == 0x80)
+        return in.big<std::uint32_t>();
+    if (first == 0x81)
+        return in.big<std::uint64_t>();
+    return std::nullopt;
+}
+
+bool readPacked(ByteCursor &in, StoredText &text)
+{
+    // Three bytes of LZF stand for 264 at the most.
+    constexpr std::uint64_t maxPerByte = 88;
+    const auto packed = readLength(in, in.byte());
+    const auto length = readLength(in, in.byte());
+    if (!packed || !length)
+        return false;
+    text.bytes = in.takeBytes(*packed);
+    text.packed = true;
+    text.length = static_cast<std::size_t>(*length);
+    return !text.bytes.empty() && *length > 0 && *length <= text.bytes.size() * maxPerByte &&
+           *length <= std::numeric_limits<unsigned>::max();
+}
+
+bool readText(ByteCursor &in, StoredText &text)
+{
+    const std::uint8_t first = in.byte();
+    switch (first) {
+    case 0xc0:
+        text.setInteger(in.little<std::int8_t>());
+        break;
+    case 0xc1:
+        text.setInteger(in.little<std::int16_t>());
+        break;
+    case 0xc2:
+        text.setInteger(in.little<std::int32_t>());
+        break;
+    case 0xc3:
+        return readPacked(in, text);
+    default:
+        const auto length = readLength(in, first);
+        if (!length)
+            return false;
+        text.setPlain(in.takeBytes(*length));
+    }
+    return !in.failed();
+}
+
+// The text itself; `room` holds it when it had to be unpacked. Nothing when the LZF is not sound.
+std::optional<std::string_view> unpacked(const StoredText &text, std::string &room)
+{
+    if (!text.packed)
+        return text.bytes;
+    bool sound = false;
+    room.resize_and_overwrite(text.length, [&](char *data, std::size_t size) {
+        sound = lzf_decompress(text.bytes.data(), static_cast<unsigned>(text.bytes.size()), data,
+                               static_cast<unsigned>(size)) == size;
+        return sound ? size : 0;
+    });
+    return sound ? std::optional<std::string_view>(room) : std::nullopt;
+}
+
+bool readTextScore(ByteCursor &in, double &raw)
+{
+    constexpr std::uint8_t nan = 253;
+    constexpr std::uint8_t infinity = 254;
+    constexpr std::uint8_t minusInfinity = 255;
+    const std::uint8_t length = in.byte();
+    if (length == infinity || length == minusInfinity) {
+        raw = length == infinity ? std::numeric_limits<double>::infinity()
+                                 : -std::numeric_limits<double>::infinity();
+        return true;
+    }
+    const auto read =
+        length == nan ? std::numeric_limits<double>::quiet_NaN() : rawFromReply(in.takeBytes(length));
+    raw = read.value_or(0);
+    return read.has_value() && !in.failed();
+}
+
+/// What a payload holds, as far as it can be told without reading its rows.
+class Payload
+{
+public:
+    Result<void> open(std::string_view bytes)
+    {
+        if (bytes.size() <= footerLength)
+            return damaged(sentence("it is only {} bytes long", bytes.size()));
+        ByteCursor checksum(bytes.substr(bytes.size() - 8));
+        if (checksum.little<std::uint64_t>() != crc64(bytes.substr(0, bytes.size() - 8)))
+            return damaged("its checksum does not fit");
+        m_type = static_cast<std::uint8_t>(bytes.front());
+        m_body = bytes.substr(1, bytes.size() - 1 - footerLength);
+        if (m_type == textScores || m_type == binaryScores)
+            return {};
+        if (m_type != ziplist && m_type != listpack)
+            return failure(
+                ErrorKind::WrongType,
+                sentence("The key holds something other than a sorted set (type {} in its DUMP).", m_type));
+        ByteCursor in(m_body);
+        StoredText list;
+        const bool whole = readText(in, list) && in.left() == 0;
+        const auto sound = whole ? unpacked(list, m_unpacked) : std::nullopt;
+        if (!sound)
+            return damaged("the text that holds its rows is not sound");
+        if (!list.packed)
+            m_unpacked.assign(*sound);
+        m_body = m_unpacked;
+        return {};
+    }
+
+    /// Room for the rows and for the bytes of their members. What a payload claims is cut to what it can
+    /// hold.
+    struct Room {
+        std::size_t rows = 0;
+        std::size_t memberBytes = 0;
+    };
+    Room room() const
+    {
+        if (m_type == ziplist || m_type == listpack)
+            return {0, m_body.size()};
+        const std::size_t minRow = m_type == binaryScores ? 9 : 2; // a length, and a double or an infinity
+        ByteCursor in(m_body);
+        const std::uint64_t claimed = readLength(in, in.byte()).value_or(0);
+        const std::size_t rows = std::min<std::uint64_t>(claimed, m_body.size() / minRow);
+        return {rows, m_body.size() - rows * minRow};
+    }
+
+    /// Hands on each row; false when `onRow` ended the walk or something is not sound.
+    template <class OnRow>
+    bool walk(OnRow onRow) const
+    {
+        return m_type == ziplist || m_type == listpack ? walkPackedList(onRow) : walkSkipList(onRow);
+    }
+
+private:
+    template <class OnRow>
+    bool walkSkipList(OnRow onRow) const
+    {
+        ByteCursor in(m_body);
+        const auto count = readLength(in, in.byte());
+        StoredText member;
+        for (std::uint64_t i = 0; count && i < *count; ++i) {
+            double raw = 0;
+            if (!readText(in, member))
+                return false;
+            if (m_type == binaryScores)
+                raw = std::bit_cast<double>(in.little<std::uint64_t>());
+            else if (!readTextScore(in, raw))
+                return false;
+            if (in.failed() || std::isnan(raw) || !onRow(member, raw))
+                return false;
+        }
+        return count && in.left() == 0;
+    }
+
+    template <class OnRow>
+    bool walkPackedList(OnRow onRow) const
+    {
+        StoredText member;
+        bool atScore = false;
+        const auto onEntry = [&](const PackedEntry &entry) {
+            atScore = !atScore;
+            if (atScore) {
+                if (entry.isInteger)
+                    member.setInteger(entry.integer);
+                else
+                    member.setPlain(entry.bytes);
+                return true;
+            }
+            const auto raw = entry.isInteger ? static_cast<double>(entry.integer) : rawFromReply(entry.bytes);
+            return raw && !std::isnan(*raw) && onRow(member, *raw);
+        };
+        return (m_type == ziplist ? walkZiplist(m_body, onEntry) : walkListpack(m_body, onEntry)) && !atScore;
+    }
+
+    std::uint8_t m_type = 0;
+    std::string_view m_body; // rows, or the packed list
+    std::string m_unpacked;
+};
+
+} // namespace
+
+std::uint64_t crc64(std::string_view bytes)
+{
+    std::uint64_t crc = 0;
+    std::size_t i = 0;
+    for (; i + places <= bytes.size(); i += places) {
+        const std::uint64_t first = littleWord(bytes.data() + i) ^ crc;
+        const std::uint64_t second = littleWord(bytes.data() + i + 8);
+        crc = 0;
+        for (std::size_t k = 0; k < 8; ++k)
+            crc ^= tables[15 - k][first >> (8 * k) & 0xff] ^ tables[7 - k][second >> (8 * k) & 0xff];
+    }
+    for (; i < bytes.size(); ++i)
+        crc = (crc >> 8) ^ tables[0][(crc ^ byteOf(bytes[i])) & 0xff];
+    return crc;
+}
+
+Result<Rows> parseDumpPayload(std::string_view bytes, const Progress &progress)
+{
+    Payload payload;
+    if (auto opened = payload.open(bytes); !opened)
+        return std::unexpected(opened.error());
+    Rows rows;
+    const Payload::Room room = payload.room();
+    rows.reserve(room.rows, room.memberBytes);
+    std::string unpackedMember;
+    bool stopped = false;
+    const bool sound = payload.walk([&](const StoredText &member, double raw) {
+        constexpr std::size_t step = 1 << 16;
+        if (rows.size() % step == 0) {
+            progress.report(rows.size(), room.rows);
+            stopped = progress.stopRequested();
+        }
+        const auto text = unpacked(member, unpackedMember);
+        // Every row takes a byte at least, packed or not: members differ.
+        if (stopped || !text || rows.size() == bytes.size())
+            return false;
+        rows.append(*text, raw);
+        return true;
+    });
+    if (stopped)
+        return failure(ErrorKind::Cancelled, "Stopped.");
+    if (!sound || rows.empty())
+        return damaged(sentence("row {} is not sound", rows.size() + 1));
+    rows.shrinkToFit();
+
+    rows = sortedAsRedisDoes(std::move(rows));
+    std::size_t repeated = 0;
+    ByteStringIndex index(rows.members());
+    index.reserve(rows.size());
+    index.enterAppended([&](std::size_t, std::size_t) { ++repeated; });
+    if (repeated > 0)
+        return damaged(sentence("it holds {} members twice", repeated));
+    progress.report(rows.size(), rows.size());
+    return rows;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/board/membersearch.h"
+
+#include "redis/keys/keyset.h"
+#include "redis/wire/replysink.h"
+
+namespace tiebreak
+{
+
+Result<std::uint64_t> searchMembers(Connection &connection, const std::string &key, const std::string &glob,
+                                    std::uint64_t max,
+                                    const std::function<void(std::string_view member, double raw)> &found,
+                                    const Progress &progress)
+{
+    const auto cardinality = connection.run({"ZCARD", key}, progress.stopToken());
+    if (!cardinality)
+        return std::unexpected(cardinality.error());
+    const auto total = static_cast<std::uint64_t>(cardinality->integer);
+
+    KeySet seen;
+    std::uint64_t count = 0;
+    std::string cursor = "0";
+    do {
+        if (auto sent =
+                connection.send({"ZSCAN", key, cursor, "MATCH", glob, "COUNT", "1000"}, progress.stopToken());
+            !sent)
+            return std::unexpected(sent.error());
+        ScanSink batch;
+        if (auto received = connection.receiveInto(batch, progress.stopToken()); !received)
+            return std::unexpected(received.error());
+        for (std::size_t i = 0; i + 1 < batch.elements.size() && count < max; i += 2) {
+            const std::string_view member = batch.elements[i];
+            const auto raw = rawFromReply(batch.elements[i + 1]);
+            if (!raw)
+                return failure(ErrorKind::Protocol,
+                               "The server answered ZSCAN with a score that is no number.");
+            if (!seen.insert(member))
+                continue;
+            found(member, *raw);
+            ++count;
+        }
+        cursor = batch.cursor;
+        progress.report(static_cast<std::uint64_t>(batch.fraction() * static_cast<double>(total)), total);
+    } while (cursor != "0" && count < max);
+    return count;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/keys/keyscan.h"
+
+#include "redis/keys/keyset.h"
+#include "redis/wire/replysink.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+class Scanner
+{
+public:
+    Scanner(Connection &connection, const KeyScan &scan, const std::function<void(ByteStrings)> &found,
+            const Progress &progress)
+        : m_connection(connection), m_scan(scan), m_found(found), m_progress(progress)
+    {
+    }
+
+    Result<std::uint64_t> run()
+    {
+        const Command first[] = {{"DBSIZE"}, command("0")};
+        if (auto sent = m_connection.send(first, stop()); !sent)
+            return std::unexpected(sent.error());
+        const auto size = m_connection.receive(stop());
+        if (!size)
+            return std::unexpected(size.error());
+        m_total = size->type == Reply::Type::Integer ? static_cast<std::uint64_t>(size->integer) : 0;
+        if (m_scan.dropRepeats && m_scan.match.empty())
+            m_seen.reserve(m_total);
+        for (;;) {
+            ScanSink reply([this](const ScanSink &known) {
+                // Its failure shows when the answer is awaited.
+                if (m_typed && !known.finished())
+                    (void)m_connection.send(command(known.cursor));
+            });
+            auto received = m_connection.receiveInto(reply, stop());
+            if (!received && m_typed && isSyntaxError(received.error())) {
+                m_typed = false;
+                if (auto sent = m_connection.send(command("0"), stop()); !sent)
+                    return std::unexpected(sent.error());
+                continue;
+            }
+            if (!received)
+                return std::unexpected(received.error());
+            if (m_typed) {
+                handOn(std::move(reply.elements));
+            } else if (auto handled = untypedBatch(reply); !handled) {
+                return std::unexpected(handled.error());
+            }
+            if (reply.finished())
+                return m_count;
+        }
+    }
+
+private:
+    const std::stop_token &stop() const { return m_progress.stopToken(); }
+
+    static bool isSyntaxError(const Error &error)
+    {
+        return error.kind == ErrorKind::Server && error.message.find("syntax error") != std::string::npos;
+    }
+
+    Command command(const std::string &cursor) const
+    {
+        Command words{"SCAN", cursor, "COUNT", std::to_string(m_scan.batch)};
+        if (!m_scan.match.empty())
+            words.insert(words.end(), {"MATCH", m_scan.match});
+        if (m_typed)
+            words.insert(words.end(), {"TYPE", "zset"});
+        return words;
+    }
+
+    // A server older than 6.0 does not filter: ask for each key's type, and for the next batch behind it.
+    Result<void> untypedBatch(ScanSink &reply)
+    {
+        ByteStrings boards;
+        const ByteStrings keys = std::move(reply.elements);
+        std::vector<Command> commands;
+        for (std::size_t i = 0; i < keys.size(); ++i)
+            commands.push_back({"TYPE", std::string(keys[i])});
+        if (!reply.finished())
+            commands.push_back(command(reply.cursor));
+        if (auto sent = m_connection.send(commands, stop()); !sent)
+            return sent;
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            const auto type = m_connection.receive(stop());
+            if (!type)
+                return std::unexpected(type.error());
+            if (type->isError())
+                return std::unexpected(errorFromReply(type->text));
+            if (type->text == "zset")
+                boards.append(keys[i]);
+        }
+        handOn(std::move(boards));
+        return {};
+    }
+
+    void handOn(ByteStrings keys)
+    {
+        if (m_scan.dropRepeats)
+            m_seen.keepNew(keys);
+        m_count += keys.size();
+        if (!keys.empty())
+            m_found(std::move(keys));
+        m_progress.report(m_count, m_total);
+    }
+
+    Connection &m_connection;
+    const KeyScan &m_scan;
+    const std::function<void(ByteStrings)> &m_found;
+    const Progress &m_progress;
+    KeySet m_seen;
+    bool m_typed = true;
+    std::uint64_t m_count = 0;
+    std::uint64_t m_total = 0;
+};
+
+} // namespace
+
+Result<std::uint64_t> scanSortedSets(Connection &connection, const KeyScan &scan,
+                                     const std::function<void(ByteStrings keys)> &found,
+                                     const Progress &progress)
+{
+    return Scanner(connection, scan, found, progress).run();
+}
+
+} // namespace tiebreak

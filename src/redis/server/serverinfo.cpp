@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/server/serverinfo.h"
+
+#include "core/text/integertext.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+std::string roleWord(std::string_view role)
+{
+    if (role == "master")
+        return "primary";
+    if (role == "slave")
+        return "replica";
+    return std::string(role);
+}
+
+void parseInfo(std::string_view text, ServerInfo &info)
+{
+    info.product = "Redis";
+    bool valkeyVersion = false;
+    forEachInfoLine(text, [&](std::string_view name, std::string_view value) {
+        if (name == "redis_version" && !valkeyVersion) {
+            info.version = value;
+        } else if (name == "valkey_version") {
+            // Valkey tells a redis_version too, for old clients.
+            valkeyVersion = true;
+            info.product = "Valkey";
+            info.version = value;
+        } else if (name == "role") {
+            info.role = roleWord(value);
+        } else if (name == "redis_mode" && value == "sentinel") {
+            info.role = value; // it tells no role of its own
+        } else if (name == "used_memory") {
+            info.usedMemory = parseInteger(value);
+        }
+    });
+    info.databases = databasesIn(text);
+}
+
+void parseHello(const Reply &hello, ServerInfo &info)
+{
+    for (std::size_t i = 0; i + 1 < hello.items.size(); i += 2) {
+        const std::string &name = hello.items[i].text;
+        const std::string &value = hello.items[i + 1].text;
+        if (name == "server")
+            info.product = value == "valkey" ? "Valkey" : "Redis";
+        else if (name == "version")
+            info.version = value;
+        else if (name == "role")
+            info.role = roleWord(value);
+    }
+}
+
+Result<ServerInfo> unlessSentinel(ServerInfo info)
+{
+    if (info.role == "sentinel")
+        return failure(ErrorKind::Server,
+                       "This is a Sentinel, which holds no boards: connect to a server that it watches.");
+    return info;
+}
+
+} // namespace
+
+Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progress)
+{
+    const Command commands[] = {{"INFO"}, {"DBSIZE"}};
+    const auto replies = connection.pipeline(commands, progress.stopToken());
+    if (!replies)
+        return std::unexpected(replies.error());
+    const Reply &text = replies->front();
+    const Reply &keys = replies->back();
+    ServerInfo info;
+    if (keys.type == Reply::Type::Integer)
+        info.keys = keys.integer;
+    if (!text.isError()) {
+        parseInfo(text.text, info);
+        return unlessSentinel(std::move(info));
+    }
+    Error error = errorFromReply(text.text);
+    if (error.kind == ErrorKind::Auth || error.kind == ErrorKind::Loading)
+        return std::unexpected(std::move(error));
+    const Command hello[] = {{"HELLO"}};
+    const auto greeting = connection.pipeline(hello, progress.stopToken());
+    if (!greeting)
+        return std::unexpected(greeting.error());
+    parseHello(greeting->front(), info);
+    return unlessSentinel(std::move(info));
+}
+
+Result<std::int64_t> readServerTime(Connection &connection, const Progress &progress)
+{
+    const auto time = connection.run({"TIME"}, progress.stopToken());
+    if (!time)
+        return std::unexpected(time.error());
+    if (time->items.size() == 2) {
+        const auto seconds = parseInteger(time->items[0].text);
+        const auto microseconds = parseInteger(time->items[1].text);
+        constexpr std::int64_t latest = 253402300799; // the end of 9999
+        if (seconds && microseconds && *seconds >= 0 && *seconds <= latest && *microseconds >= 0 &&
+            *microseconds < 1'000'000)
+            return *seconds * 1'000'000 + *microseconds;
+    }
+    return failure(ErrorKind::Protocol, "The server's answer to TIME holds no time.");
+}
+
+std::vector<Database> databasesIn(std::string_view info)
+{
+    std::vector<Database> databases;
+    forEachInfoLine(info, [&databases](std::string_view name, std::string_view value) {
+        constexpr std::string_view keys = "keys=";
+        const auto number = name.starts_with("db") ? parseInteger(name.substr(2)) : std::nullopt;
+        if (!number || !value.starts_with(keys))
+            return;
+        const auto count = parseInteger(value.substr(keys.size(), value.find(',') - keys.size()));
+        databases.push_back({static_cast<int>(*number), count.value_or(0)});
+    });
+    std::ranges::sort(databases, {}, &Database::number);
+    return databases;
+}
+
+Result<std::vector<int>> readDatabases(Connection &connection, const Progress &progress)
+{
+    const auto info = connection.run({"INFO", "keyspace"}, progress.stopToken());
+    if (!info)
+        return std::unexpected(info.error());
+    std::vector<int> numbers;
+    for (const Database &database : databasesIn(info->text))
+        numbers.push_back(database.number);
+    return numbers;
+}
+
+Result<std::optional<int>> findDatabase(Connection &connection, const std::string &key,
+                                        const Progress &progress)
+{
+    const auto databases = readDatabases(connection, progress);
+    if (!databases)
+        return std::unexpected(databases.error());
+    for (const int database : *databases) {
+        const auto selected = connection.run({"SELECT", std::to_string(database)}, progress.stopToken());
+        if (!selected)
+            return std::unexpected(selected.error());
+        const auto exists = connection.run({"EXISTS", key}, progress.stopToken());
+        if (!exists)
+            return std::unexpected(exists.error());
+        if (exists->integer > 0)
+            return database;
+    }
+    return std::nullopt;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the server says of itself: who it is, which databases hold anything, and what time it is.
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "redis/wire/connection.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// A database that holds keys.
+struct Database {
+    int number = 0;
+    std::int64_t keys = 0;
+    bool operator==(const Database &) const = default;
+};
+
+/// What INFO and DBSIZE tell; empty or missing where the server refuses (a user with few rights may connect).
+struct ServerInfo {
+    std::string product; ///< "Redis" or "Valkey"
+    std::string version;
+    std::string role; ///< "primary" or "replica"
+    std::optional<std::int64_t> usedMemory;
+    std::optional<std::int64_t> keys;
+    std::vector<Database> databases; ///< those that hold keys
+};
+
+/// INFO and DBSIZE in one round trip; where INFO is refused a second one asks HELLO. Fails only when the
+/// server answers nothing useful at all (Auth, Loading), is a Sentinel (Server), or the connection breaks.
+Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progress = {});
+
+/// The server's clock (TIME), in microseconds since the Unix epoch.
+Result<std::int64_t> readServerTime(Connection &connection, const Progress &progress = {});
+
+/// The databases that an INFO reply tells of, ascending.
+std::vector<Database> databasesIn(std::string_view info);
+
+/// The numbers of the databases that hold keys, ascending.
+Result<std::vector<int>> readDatabases(Connection &connection, const Progress &progress = {});
+
+/// The first database that holds this key; nothing when none does. Leaves the connection in that database,
+/// else in the last that holds anything.
+Result<std::optional<int>> findDatabase(Connection &connection, const std::string &key,
+                                        const Progress &progress = {});
+
+/// Calls `line` with the name and the value of every line of an INFO reply.
+template <class Line>
+void forEachInfoLine(std::string_view text, const Line &line)
+{
+    while (!text.empty()) {
+        std::string_view found = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(found.size() + 1, text.size()));
+        if (found.ends_with('\r'))
+            found.remove_suffix(1);
+        if (const std::size_t colon = found.find(':'); colon != std::string_view::npos)
+            line(found.substr(0, colon), found.substr(colon + 1));
+    }
+}
+
+} // namespace tiebreak

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/wire/connection.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "redis/wire/dial.h"
+#include "redis/wire/replyreader.h"
+#include "redis/wire/replysink.h"
+#include "redis/wire/wire.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+bool beginsLike(std::string_view text, std::string_view lowerCase)
+{
+    return text.size() >= lowerCase.size() &&
+           std::ranges::equal(text.substr(0, lowerCase.size()), lowerCase, {}, [](char c) {
+               return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+           });
+}
+
+// Who it may be that did not answer like Redis.
+std::string strangerText(const std::string &address, std::string_view greeting)
+{
+    if (beginsLike(greeting, "http/") || beginsLike(greeting, "<!doctype html") ||
+        beginsLike(greeting, "<html"))
+        return sentence("{} answered in HTTP; it is not a Redis server.", address);
+    if (greeting.starts_with("SSH-"))
+        return sentence("{} answered as an SSH server; it is not a Redis server.", address);
+    if (greeting.starts_with("\x15\x03") || greeting.starts_with("\x16\x03"))
+        return sentence("{} answered in TLS, which this version does not speak.", address);
+    // Its words would be ours, with the password in them.
+    if (greeting.starts_with("*") && greeting.contains("AUTH"))
+        return sentence("{} sends back what it is sent; it is not a Redis server.", address);
+    return sentence("{} does not answer in the Redis protocol; it sent \"{}\".", address, excerpt(greeting));
+}
+
+// A failure before the first reply is mostly a matter of the wrong server or port.
+Error firstWordsError(Error error, const std::string &address, std::string_view greeting, Timeouts timeouts)
+{
+    if (error.kind == ErrorKind::Protocol) {
+        error.message = strangerText(address, greeting);
+    } else if (error.kind == ErrorKind::Timeout) {
+        error.message = sentence("{} took the connection but did not answer within {}. Is it a Redis server?",
+                                 address, patienceText(timeouts.command));
+    } else if (error.kind == ErrorKind::Closed && greeting.empty()) {
+        error.message = sentence("{} took the connection and closed it without a word. It may ask for TLS, "
+                                 "which this version does not speak, or be no Redis server.",
+                                 address);
+    }
+    return error;
+}
+
+// A user without the right to PING, a server without the command, or one that takes no writes because its
+// last save failed (it refuses a PING then, but no reading) is still a server.
+bool answersPing(const Reply &reply)
+{
+    if (reply.isError())
+        return reply.text.starts_with("NOPERM") || reply.text.starts_with("ERR unknown command") ||
+               reply.text.starts_with("MISCONF");
+    return beginsLike(reply.text, "pong");
+}
+
+} // namespace
+
+Connection::Connection(std::unique_ptr<Wire> wire) : m_wire(std::move(wire)) {}
+Connection::Connection(Connection &&) noexcept = default;
+Connection &Connection::operator=(Connection &&) noexcept = default;
+Connection::~Connection() = default;
+
+Result<Connection> Connection::open(const Endpoint &endpoint, Timeouts timeouts, std::stop_token stop,
+                                    WaitList *waits, Until until)
+{
+    const std::string address = excerpt(addressText(endpoint));
+    auto waiter = std::make_unique<Waiter>(waits);
+    if (!waiter->usable())
+        return failure(ErrorKind::Io, "The system has no file descriptor left for a connection.");
+    auto stream = dial(endpoint, timeouts.connect, *waiter, stop);
+    if (!stream)
+        return std::unexpected(stream.error());
+    Connection connection(std::make_unique<Wire>(*std::move(stream), std::move(waiter), address, timeouts));
+
+    std::vector<Command> words;
+    if (!endpoint.user.empty())
+        words.push_back({"AUTH", endpoint.user, endpoint.password});
+    else if (!endpoint.password.empty())
+        words.push_back({"AUTH", endpoint.password});
+    if (endpoint.db != 0)
+        words.push_back({"SELECT", std::to_string(endpoint.db)});
+    words.push_back({"PING"});
+    for (const Command &command : words)
+        connection.m_wire->queue(command);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        auto reply = connection.receive(stop);
+        if (!reply && i == 0)
+            return std::unexpected(
+                firstWordsError(std::move(reply.error()), address, connection.m_wire->greeting, timeouts));
+        if (!reply)
+            return std::unexpected(reply.error());
+        const bool isPing = i + 1 == words.size();
+        if (isPing && answersPing(*reply))
+            break;
+        if (isPing && until == Until::Answering && reply->text.starts_with("LOADING"))
+            break;
+        if (reply->isError())
+            return std::unexpected(errorFromReply(reply->text));
+        if (isPing)
+            return failure(ErrorKind::Protocol, strangerText(address, connection.m_wire->greeting));
+    }
+    const auto roundTrip = connection.m_wire->traffic.lastRoundTrip;
+    connection.m_wire->traffic = {.lastRoundTrip = roundTrip};
+    return connection;
+}
+
+Result<Reply> Connection::run(const Command &command, std::stop_token stop)
+{
+    m_wire->queue(command);
+    auto reply = receive(stop);
+    if (reply && reply->isError())
+        return std::unexpected(errorFromReply(reply->text));
+    return reply;
+}
+
+Result<std::vector<Reply>> Connection::pipeline(std::span<const Command> commands, std::stop_token stop)
+{
+    for (const Command &command : commands)
+        m_wire->queue(command);
+    std::vector<Reply> replies;
+    replies.reserve(commands.size());
+    for (std::size_t i = 0; i < commands.size(); ++i) {
+        auto reply = receive(stop);
+        if (!reply)
+            return std::unexpected(reply.error());
+        replies.push_back(*std::move(reply));
+    }
+    return replies;
+}
+
+Result<void> Connection::send(const Command &command, std::stop_token stop)
+{
+    return send(std::span(&command, 1), std::move(stop));
+}
+
+Result<void> Connection::send(std::span<const Command> commands, std::stop_token stop)
+{
+    if (m_wire->broken)
+        return failure(ErrorKind::Closed, "The connection is lost.");
+    if (stop.stop_requested()) {
+        m_wire->broken = true;
+        return failure(ErrorKind::Cancelled, "Stopped.");
+    }
+    for (const Command &command : commands)
+        m_wire->queue(command);
+    m_wire->sendNow();
+    return {};
+}
+
+Result<Reply> Connection::receive(std::stop_token stop)
+{
+    TreeSink sink;
+    if (auto received = m_wire->receive(sink, stop); !received)
+        return std::unexpected(received.error());
+    if (m_wire->reader.isError())
+        return Reply{
+            .type = Reply::Type::Error, .integer = 0, .text = m_wire->reader.errorLine(), .items = {}};
+    return sink.takeReply();
+}
+
+Result<void> Connection::receiveInto(ReplySink &sink, std::stop_token stop)
+{
+    if (auto received = m_wire->receive(sink, stop); !received)
+        return received;
+    if (m_wire->reader.isError())
+        return std::unexpected(errorFromReply(m_wire->reader.errorLine()));
+    return {};
+}
+
+Result<void> Connection::receiveRows(Rows &rows, std::vector<std::string> *texts, std::stop_token stop)
+{
+    RowsSink sink(rows, texts);
+    return receiveInto(sink, std::move(stop));
+}
+
+bool Connection::broken() const
+{
+    return m_wire->broken;
+}
+
+bool Connection::reusable() const
+{
+    return m_wire->reusable();
+}
+
+const Traffic &Connection::traffic() const
+{
+    return m_wire->traffic;
+}
+
+std::unique_ptr<ByteStream> Connection::release() &&
+{
+    return m_wire->takeStream();
+}
+
+} // namespace tiebreak

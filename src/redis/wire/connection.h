@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One blocking, interruptible, pipelining connection to one server.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/board/rows.h"
+#include "redis/wire/command.h"
+#include "redis/wire/endpoint.h"
+#include "redis/wire/reply.h"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tiebreak
+{
+
+class ByteStream;
+class ReplySink;
+class WaitList;
+
+/// How long to wait for a server.
+struct Timeouts {
+    std::chrono::milliseconds connect{3000};  ///< the host name's resolution included
+    std::chrono::milliseconds command{10000}; ///< the longest silence while a reply is awaited
+};
+
+/// What a connection has sent and waited for since it was opened; the login does not count.
+struct Traffic {
+    std::uint64_t commands = 0;
+    std::uint64_t roundTrips = 0; ///< times a reply was awaited after something new had been sent
+    std::chrono::nanoseconds lastRoundTrip{0};
+};
+
+/// Move-only; used by one thread at a time. After an error of kind Closed, Timeout, Protocol or Cancelled it
+/// is broken: throw it away. An error reply to a command does not break it.
+class Connection
+{
+public:
+    /// Whether a server that is still loading its data will do; it takes INFO then, and little else.
+    enum class Until { Serving, Answering };
+
+    /// Connects, logs in (AUTH) and selects the database. Blocks for at most the connect time-out and then
+    /// as long as no silence is longer than the command time-out; a stop request ends it at once with
+    /// Cancelled. `waits`, when given, knows whenever this connection waits for the server.
+    static Result<Connection> open(const Endpoint &endpoint, Timeouts timeouts = {},
+                                   std::stop_token stop = {}, WaitList *waits = nullptr,
+                                   Until until = Until::Serving);
+
+    Connection(Connection &&) noexcept;
+    Connection &operator=(Connection &&) noexcept;
+    ~Connection();
+
+    /// One command, one reply. An error reply becomes an Error.
+    Result<Reply> run(const Command &command, std::stop_token stop = {});
+
+    /// All commands in one round trip; one reply each, in order. Error replies stand in the list as they are.
+    Result<std::vector<Reply>> pipeline(std::span<const Command> commands, std::stop_token stop = {});
+
+    /// Sends without waiting; each command needs one receive() later. For several pages in flight.
+    Result<void> send(const Command &command, std::stop_token stop = {});
+    /// The same for several commands, which leave together.
+    Result<void> send(std::span<const Command> commands, std::stop_token stop = {});
+    /// The reply to the oldest command that has none yet. Error replies are replies here.
+    Result<Reply> receive(std::stop_token stop = {});
+    /// The reply of a ZRANGE ... WITHSCORES, straight into columns with no allocation per element. `texts`,
+    /// when given, also receives the server's text of each score. An error reply becomes an Error.
+    Result<void> receiveRows(Rows &rows, std::vector<std::string> *texts = nullptr,
+                             std::stop_token stop = {});
+
+    /// One reply, its parts handed to `sink` as they are read; the sink may send() meanwhile. An error reply
+    /// is not handed on; it becomes an Error. Protocol when the sink refuses a part.
+    Result<void> receiveInto(ReplySink &sink, std::stop_token stop = {});
+
+    /// An error of kind Closed, Timeout, Protocol or Cancelled has happened.
+    bool broken() const;
+    /// Not broken, no reply outstanding, and the server has not hung up: fit for the next job.
+    bool reusable() const;
+    /// What has been sent and waited for so far.
+    const Traffic &traffic() const;
+    /// Gives the logged-in stream away, to a loop that waits for many of them; only while reusable().
+    std::unique_ptr<ByteStream> release() &&;
+
+private:
+    struct Wire;
+    explicit Connection(std::unique_ptr<Wire> wire);
+    std::unique_ptr<Wire> m_wire;
+};
+
+} // namespace tiebreak

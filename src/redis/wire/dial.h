@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From an endpoint to a connected byte stream.
+#pragma once
+
+#include "core/base/result.h"
+#include "redis/wire/bytestream.h"
+#include "redis/wire/endpoint.h"
+#include "redis/wire/waiter.h"
+
+#include <chrono>
+#include <memory>
+#include <stop_token>
+
+namespace tiebreak
+{
+
+/// Resolves and connects within `patience`, trying each address in turn. Errors: Connect, Timeout, Cancelled.
+Result<std::unique_ptr<ByteStream>> dial(const Endpoint &endpoint, std::chrono::milliseconds patience,
+                                         Waiter &waiter, const std::stop_token &stop);
+
+/// A time span for a sentence, e.g. "3 s" or "250 ms".
+std::string patienceText(std::chrono::milliseconds patience);
+
+} // namespace tiebreak

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/wire/endpoint.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "core/text/integertext.h"
+
+#include <arpa/inet.h>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// No message quotes any part of a URL: a slip of the pen may have put the password there.
+std::unexpected<Error> wrong(std::string message)
+{
+    return failure(ErrorKind::Usage, std::move(message));
+}
+
+Result<std::string> percentDecoded(std::string_view text, std::string_view part)
+{
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '%') {
+            out += text[i];
+            continue;
+        }
+        const auto byte = byteOfHex(text.substr(i + 1, 2));
+        if (!byte)
+            return wrong(sentence(
+                "The {} in the URL has a % that two hex digits do not follow; write %25 for the sign itself.",
+                part));
+        out += *byte;
+        i += 2;
+    }
+    return out;
+}
+
+std::string percentEncoded(std::string_view text, std::string_view alsoPlain)
+{
+    constexpr std::string_view plain = "-._~";
+    std::string out;
+    for (const char c : text) {
+        if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || plain.contains(c) ||
+            alsoPlain.contains(c)) {
+            out += c;
+        } else {
+            constexpr std::string_view digits = "0123456789ABCDEF";
+            out += '%';
+            out += digits[static_cast<unsigned char>(c) >> 4];
+            out += digits[static_cast<unsigned char>(c) & 15];
+        }
+    }
+    return out;
+}
+
+/// From `min` to `max`, and no minus: there is none before a zero either.
+std::optional<int> wholeNumber(std::string_view digits, int min, int max)
+{
+    const auto value = parseInteger(digits);
+    if (!value || digits.front() == '-' || *value < min || *value > max)
+        return std::nullopt;
+    return static_cast<int>(*value);
+}
+
+Result<int> parseDb(std::string_view digits)
+{
+    const auto db = wholeNumber(digits, 0, std::numeric_limits<int>::max());
+    if (!db)
+        return wrong("The database in the URL is not a whole number from 0 up.");
+    return *db;
+}
+
+bool isIpv6(const std::string &host)
+{
+    in6_addr address{};
+    return ::inet_pton(AF_INET6, host.substr(0, host.find('%')).c_str(), &address) == 1;
+}
+
+// user:password, without the @.
+Result<void> parseLogin(std::string_view text, Endpoint &endpoint)
+{
+    const std::size_t colon = text.find(':');
+    if (colon == std::string_view::npos)
+        return wrong(
+            "The login in the URL has no colon; write user:password@, or :password@ for the default user.");
+    if (text.find('@') != std::string_view::npos)
+        return wrong("The login in the URL has an @ in it; write %40 for it.");
+    auto user = percentDecoded(text.substr(0, colon), "user");
+    if (!user)
+        return std::unexpected(user.error());
+    auto password = percentDecoded(text.substr(colon + 1), "password");
+    if (!password)
+        return std::unexpected(password.error());
+    endpoint.user = *std::move(user);
+    endpoint.password = *std::move(password);
+    return {};
+}
+
+Result<void> parseHost(std::string_view text, Endpoint &endpoint)
+{
+    auto host = percentDecoded(text, "host");
+    if (!host)
+        return std::unexpected(host.error());
+    if (host->empty())
+        return wrong("The host is missing in the URL; write redis://host:port.");
+    const auto unfit = [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == 0x7f; };
+    if (std::ranges::any_of(*host, unfit))
+        return wrong("The host in the URL has a space or a control character in it.");
+    endpoint.host = *std::move(host);
+    return {};
+}
+
+// host, host:port, [ipv6] or [ipv6]:port.
+Result<void> parseAddress(std::string_view text, Endpoint &endpoint)
+{
+    std::string_view host = text;
+    std::string_view rest;
+    if (text.starts_with('[')) {
+        const std::size_t close = text.find(']');
+        if (close == std::string_view::npos)
+            return wrong("The host in the URL has a [ without its ].");
+        host = text.substr(1, close - 1);
+        rest = text.substr(close + 1);
+        if (!rest.empty() && rest.front() != ':')
+            return wrong("The host in the URL has something between its ] and the port.");
+    } else if (const std::size_t colon = text.find(':'); colon != std::string_view::npos) {
+        host = text.substr(0, colon);
+        rest = text.substr(colon);
+        if (rest.find(':', 1) != std::string_view::npos)
+            return wrong(
+                "The host in the URL has several colons; an IPv6 address stands in brackets, [::1]:6379.");
+    }
+    if (auto read = parseHost(host, endpoint); !read)
+        return read;
+    if (text.starts_with('[') && !isIpv6(endpoint.host))
+        return wrong("The host in the URL stands in brackets but is not an IPv6 address.");
+    if (rest.empty())
+        return {};
+    const auto port = wholeNumber(rest.substr(1), 1, 65535);
+    if (!port)
+        return wrong("The port in the URL is not a whole number from 1 to 65535.");
+    endpoint.port = *port;
+    return {};
+}
+
+Result<Endpoint> parseTcp(std::string_view rest)
+{
+    Endpoint endpoint;
+    const std::size_t end = rest.find_first_of("/?#");
+    const std::string_view authority = rest.substr(0, end);
+    const std::string_view tail = end == std::string_view::npos ? std::string_view() : rest.substr(end);
+    if (tail.find('@') != std::string_view::npos)
+        return wrong("The login in the URL has a /, ? or # in it; write %2F, %3F or %23 for it.");
+    if (const std::size_t at = authority.rfind('@'); at != std::string_view::npos) {
+        if (auto read = parseLogin(authority.substr(0, at), endpoint); !read)
+            return std::unexpected(read.error());
+        if (auto read = parseAddress(authority.substr(at + 1), endpoint); !read)
+            return std::unexpected(read.error());
+    } else if (auto read = parseAddress(authority, endpoint); !read) {
+        return std::unexpected(read.error());
+    }
+    if (tail.empty() || tail == "/")
+        return endpoint;
+    if (tail.front() != '/')
+        return wrong("After host and port the URL may only have /database.");
+    const auto db = parseDb(tail.substr(1));
+    if (!db)
+        return std::unexpected(db.error());
+    endpoint.db = *db;
+    return endpoint;
+}
+
+Result<Endpoint> parseUnix(std::string_view rest)
+{
+    Endpoint endpoint;
+    const std::size_t slash = rest.find('/');
+    if (slash == std::string_view::npos || slash + 1 == rest.size())
+        return wrong("The socket's path is missing in the URL; write unix:///path/to/redis.sock.");
+    if (slash > 0) {
+        const std::string_view login = rest.substr(0, slash);
+        if (!login.ends_with('@'))
+            return wrong("A unix URL has no host; write three slashes, unix:///path/to/redis.sock.");
+        if (auto read = parseLogin(login.substr(0, login.size() - 1), endpoint); !read)
+            return std::unexpected(read.error());
+    }
+    const std::size_t query = rest.find('?');
+    auto path =
+        percentDecoded(rest.substr(slash, query == std::string_view::npos ? query : query - slash), "path");
+    if (!path)
+        return std::unexpected(path.error());
+    if (path->find('\0') != std::string::npos)
+        return wrong("The socket's path in the URL has a NUL byte in it.");
+    endpoint.unixPath = *std::move(path);
+    if (query == std::string_view::npos)
+        return endpoint;
+    if (!rest.substr(query).starts_with("?db="))
+        return wrong("After the path the URL may only have ?db=number.");
+    const auto db = parseDb(rest.substr(query + 4));
+    if (!db)
+        return std::unexpected(db.error());
+    endpoint.db = *db;
+    return endpoint;
+}
+
+} // namespace
+
+Result<Endpoint> parseEndpoint(std::string_view url)
+{
+    const std::size_t mark = url.find("://");
+    if (mark == std::string_view::npos)
+        return wrong("The URL does not begin with redis:// or unix://.");
+    std::string scheme(url.substr(0, mark));
+    std::ranges::transform(scheme, scheme.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    const std::string_view rest = url.substr(mark + 3);
+    if (scheme == "redis")
+        return parseTcp(rest);
+    if (scheme == "unix")
+        return parseUnix(rest);
+    if (scheme == "rediss")
+        return wrong(
+            "The scheme rediss:// asks for TLS, which this version does not speak; use redis:// or unix://.");
+    return wrong("The scheme of the URL is neither redis:// nor unix://.");
+}
+
+std::string endpointText(const Endpoint &endpoint)
+{
+    const bool socket = !endpoint.unixPath.empty();
+    std::string text = socket ? "unix://" : "redis://";
+    if (!endpoint.user.empty())
+        text.append(percentEncoded(endpoint.user, "")).append(":@");
+    if (socket) {
+        text.append(percentEncoded(endpoint.unixPath, "/:@"));
+        if (endpoint.db != 0)
+            text.append("?db=").append(std::to_string(endpoint.db));
+        return text;
+    }
+    Endpoint encoded = endpoint;
+    encoded.host = percentEncoded(endpoint.host, ":");
+    text.append(addressText(encoded));
+    if (endpoint.db != 0)
+        text.append("/").append(std::to_string(endpoint.db));
+    return text;
+}
+
+std::string addressText(const Endpoint &endpoint)
+{
+    if (!endpoint.unixPath.empty())
+        return endpoint.unixPath;
+    std::string text;
+    if (endpoint.host.find(':') != std::string::npos)
+        text.append("[").append(endpoint.host).append("]");
+    else
+        text.append(endpoint.host);
+    return text.append(":").append(std::to_string(endpoint.port));
+}
+
+} // namespace tiebreak

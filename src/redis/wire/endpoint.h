@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which server, and as whom.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// Where a server is and how to log in. `unixPath`, when not empty, takes the place of host and port.
+struct Endpoint {
+    std::string host = "127.0.0.1";
+    int port = 6379;
+    std::string unixPath;
+    int db = 0;
+    std::string user; ///< empty: the default user
+    std::string password;
+    bool operator==(const Endpoint &) const = default;
+};
+
+/// Reads redis://[user:password@]host[:port][/db] or unix:///path?db=N. User and password are
+/// percent-decoded; an IPv6 host stands in brackets; unix:// takes a login too. The error (Usage) names the
+/// part that is wrong; it never holds the password.
+Result<Endpoint> parseEndpoint(std::string_view url);
+
+/// The endpoint as a URL a user may see: the password is left out.
+std::string endpointText(const Endpoint &endpoint);
+
+/// Only where the server is, for a sentence: host:port, [ipv6]:port or the socket's path.
+std::string addressText(const Endpoint &endpoint);
+
+} // namespace tiebreak

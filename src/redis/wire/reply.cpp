@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/wire/reply.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+struct KnownLine {
+    std::string_view beginning;
+    ErrorKind kind;
+    std::string_view sentence;
+};
+
+// The first line whose beginning fits decides.
+constexpr std::array knownLines{
+    KnownLine{"NOAUTH", ErrorKind::Auth,
+              "The server asks for a login: give a password, and a user if it has one"},
+    KnownLine{"ERR operation not permitted", ErrorKind::Auth, "The server asks for a login: give a password"},
+    KnownLine{"WRONGPASS", ErrorKind::Auth, "The server does not accept this user and password"},
+    KnownLine{"ERR invalid password", ErrorKind::Auth, "The server does not accept this password"},
+    KnownLine{"ERR AUTH <password> called without", ErrorKind::Auth,
+              "The server has no password set, yet one was given: leave it out"},
+    KnownLine{"ERR Client sent AUTH, but no password", ErrorKind::Auth,
+              "The server has no password set, yet one was given: leave it out"},
+    // No other command would help. Redis 6 and 7 word it differently.
+    KnownLine{"NOPERM this user has no permissions to access one of the keys", ErrorKind::Server,
+              "This user has no right to this key"},
+    KnownLine{"NOPERM No permissions to access a key", ErrorKind::Server,
+              "This user has no right to this key"},
+    KnownLine{"NOPERM", ErrorKind::Permission, "This user has no right to do that"},
+    KnownLine{"DENIED", ErrorKind::Permission,
+              "The server runs in protected mode and takes connections from its own machine only"},
+    KnownLine{"ERR unknown command", ErrorKind::Permission,
+              "The server does not know or does not allow a command"},
+    KnownLine{"ERR unknown subcommand", ErrorKind::Permission, "The server does not know a command"},
+    KnownLine{"LOADING", ErrorKind::Loading, "The server is still loading its data: try again in a moment"},
+    KnownLine{"BUSY", ErrorKind::Loading, "The server is busy with a script: try again in a moment"},
+    KnownLine{"MASTERDOWN", ErrorKind::Loading,
+              "The replica has lost its primary and does not answer until it is back"},
+    KnownLine{"CLUSTERDOWN", ErrorKind::Loading, "The cluster is down: try again in a moment"},
+    KnownLine{"TRYAGAIN", ErrorKind::Loading, "The cluster is moving these keys: try again in a moment"},
+    KnownLine{"ERR max number of clients", ErrorKind::Loading,
+              "The server has as many clients as it allows: try again later"},
+    KnownLine{"READONLY", ErrorKind::Server,
+              "The server is a replica, which takes no writes: connect to its primary"},
+    KnownLine{"NOSCRIPT", ErrorKind::Server, "The server has forgotten a script that it was given"},
+    KnownLine{"ERR Function not found", ErrorKind::Server,
+              "The server has forgotten a function that it was given"},
+    KnownLine{"OOM", ErrorKind::Server, "The server has no memory left for writes"},
+    KnownLine{"MISCONF", ErrorKind::Server, "The server takes no writes, since it could not save its data"},
+    KnownLine{"WRONGTYPE", ErrorKind::WrongType, "The key holds something other than a sorted set"},
+    KnownLine{"ERR DB index is out of range", ErrorKind::Server, "The server has no database of this number"},
+    KnownLine{"ERR SELECT is not allowed in cluster mode", ErrorKind::Server,
+              "The server is part of a cluster, which has database 0 only"},
+    KnownLine{"MOVED", ErrorKind::Server, "Another node of the cluster holds this key"},
+    KnownLine{"ASK ", ErrorKind::Server, "Another node of the cluster holds this key"},
+};
+
+} // namespace
+
+Error errorFromReply(std::string_view line)
+{
+    std::string_view words = line;
+    // The arguments that Redis repeats here may hold a password (an AUTH that was renamed away).
+    if (const std::size_t echo = words.find(", with args beginning with"); echo != std::string_view::npos)
+        words = words.substr(0, echo);
+    // Redis explains protected mode in a page of text; its first sentence says it.
+    if (words.starts_with("DENIED"))
+        words = words.substr(0, words.find(". "));
+    if (words.ends_with('.'))
+        words.remove_suffix(1);
+
+    const auto known = std::ranges::find_if(
+        knownLines, [&](const KnownLine &candidate) { return words.starts_with(candidate.beginning); });
+    const bool isKnown = known != knownLines.end();
+
+    const std::string_view meaning = isKnown ? known->sentence : "The server answered with an error";
+    return Error{isKnown ? known->kind : ErrorKind::Server,
+                 sentence("{} ({}).", meaning, excerpt(words, 300))};
+}
+
+} // namespace tiebreak

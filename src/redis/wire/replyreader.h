@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Cuts the server's bytes into replies with hiredis's reader, within bounds.
+#pragma once
+
+#include "redis/wire/replysink.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+struct redisReader;
+
+namespace tiebreak
+{
+
+/// What a reply may be at the most; anything larger is taken for garbage.
+struct ReplyBounds {
+    static constexpr int depth = 8;                               ///< arrays within arrays
+    static constexpr std::size_t elements = std::size_t(1) << 22; ///< of one array
+    static constexpr std::size_t text = std::size_t(512) << 20;   ///< bytes of one string, as in Redis itself
+    static constexpr std::size_t line = std::size_t(1) << 16;     ///< bytes of a status or error
+    static constexpr std::size_t wholeReply = std::size_t(1) << 30; ///< bytes
+};
+
+/// Reads one reply after the other. After Broken it stays broken.
+class ReplyReader
+{
+public:
+    ReplyReader();
+
+    enum class Outcome { Complete, NeedsMore, Broken };
+
+    /// Takes bytes off the front of `bytes` until one reply is complete, and hands its parts to `sink`.
+    /// NeedsMore: all bytes are taken; call again with the same sink. A reply that is an error goes to
+    /// errorLine() instead.
+    Outcome read(std::string_view &bytes, ReplySink &sink);
+
+    /// The error reply that read() has just completed, if it was one.
+    bool isError() const { return m_state.isError; }
+    const std::string &errorLine() const { return m_state.errorLine; }
+    /// Why it is broken, in a few words.
+    const std::string &fault() const { return m_fault; }
+    /// True between the first and the last byte of a reply.
+    bool midReply() const;
+
+    /// What hiredis's callbacks see of a read().
+    struct State {
+        ReplySink *sink = nullptr;
+        bool isError = false;
+        std::string errorLine;
+        std::string refusal;
+    };
+
+private:
+    Outcome broken(std::string fault);
+    Outcome checkBounds();
+
+    struct Free {
+        void operator()(redisReader *reader) const;
+    };
+    std::unique_ptr<redisReader, Free> m_reader;
+    State m_state;
+    std::string m_fault;
+    std::size_t m_replyBytes = 0;
+};
+
+} // namespace tiebreak

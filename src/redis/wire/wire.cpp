@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/wire/wire.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "redis/wire/command.h"
+#include "redis/wire/dial.h"
+
+#include <poll.h>
+
+#include <algorithm>
+#include <system_error>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::size_t greetingLength = 64;
+constexpr std::size_t readLength = 65536;
+
+} // namespace
+
+Connection::Wire::Wire(std::unique_ptr<ByteStream> byteStream, std::unique_ptr<Waiter> ownWaiter,
+                       std::string serverAddress, Timeouts limits)
+    : stream(std::move(byteStream))
+    , waiter(std::move(ownWaiter))
+    , address(std::move(serverAddress))
+    , timeouts(limits)
+{
+}
+
+void Connection::Wire::queue(const Command &command)
+{
+    appendCommandHead(outbox, command.size());
+    for (const std::string &word : command)
+        appendWord(outbox, word);
+    ++outstanding;
+    ++traffic.commands;
+    if (!newlySent)
+        sentAt = WaitClock::now();
+    newlySent = true;
+}
+
+void Connection::Wire::sendNow()
+{
+    while (!deaf && outboxSent < outbox.size()) {
+        const auto step = stream->write(std::string_view(outbox).substr(outboxSent));
+        if (step.state == ByteStream::Step::State::WouldBlock)
+            return;
+        deaf = step.state != ByteStream::Step::State::Moved;
+        outboxSent += step.bytes;
+    }
+    outbox.clear();
+    outboxSent = 0;
+}
+
+Result<void> Connection::Wire::receive(ReplySink &sink, const std::stop_token &stop)
+{
+    if (broken)
+        return failure(ErrorKind::Closed, sentence("The connection to {} is lost.", address));
+    if (outstanding == 0)
+        return fail(ErrorKind::Protocol, "A reply was awaited that no command had asked for.");
+    const bool roundTrip = std::exchange(newlySent, false);
+    for (;;) {
+        std::string_view bytes = std::string_view(inbox).substr(inboxTaken);
+        const auto outcome = reader.read(bytes, sink);
+        inboxTaken = inbox.size() - bytes.size();
+        if (outcome == ReplyReader::Outcome::Complete)
+            break;
+        if (outcome == ReplyReader::Outcome::Broken)
+            return fail(ErrorKind::Protocol,
+                        sentence("{} sent something that does not fit the Redis protocol ({}).", address,
+                                 excerpt(reader.fault())));
+        if (auto moved = exchange(stop); !moved)
+            return moved;
+    }
+    --outstanding;
+    if (roundTrip) {
+        ++traffic.roundTrips;
+        traffic.lastRoundTrip = WaitClock::now() - sentAt;
+    }
+    return {};
+}
+
+// Waits until something can be sent or read, and moves it.
+Result<void> Connection::Wire::exchange(const std::stop_token &stop)
+{
+    sendNow();
+    const bool unsent = outboxSent < outbox.size();
+    const short events = unsent ? POLLIN | POLLOUT : POLLIN;
+    short happened = 0;
+    switch (
+        waiter->wait(stream->descriptor(), events, WaitClock::now() + timeouts.command, stop, &happened)) {
+    case Waiter::Outcome::Stopped:
+        return fail(ErrorKind::Cancelled, sentence("Stopped waiting for {}.", address));
+    case Waiter::Outcome::TimedOut:
+        return fail(ErrorKind::Timeout, sentence("{} stopped answering: nothing came for {}.", address,
+                                                 patienceText(timeouts.command)));
+    case Waiter::Outcome::Ready:
+        break;
+    }
+    if (happened & POLLOUT)
+        sendNow();
+    if (happened & ~POLLOUT)
+        return readOnce();
+    return {};
+}
+
+Result<void> Connection::Wire::readOnce()
+{
+    inbox.erase(0, inboxTaken);
+    inboxTaken = 0;
+    const std::size_t before = inbox.size();
+    if (before > ReplyBounds::wholeReply)
+        return fail(ErrorKind::Protocol,
+                    sentence("{} sends without end what no command has asked for.", address));
+    ByteStream::Step step;
+    inbox.resize_and_overwrite(before + readLength, [&](char *data, std::size_t) {
+        step = stream->read(std::span(data + before, readLength));
+        return before + step.bytes;
+    });
+    if (greeting.size() < greetingLength)
+        greeting.append(inbox, before, greetingLength - greeting.size());
+    if (step.state != ByteStream::Step::State::Ended && step.state != ByteStream::Step::State::Failed)
+        return {};
+
+    if (step.state == ByteStream::Step::State::Ended)
+        return fail(ErrorKind::Closed,
+                    reader.midReply()
+                        ? sentence("{} closed the connection in the middle of a reply.", address)
+                        : sentence("{} closed the connection instead of answering.", address));
+    const std::string why = std::generic_category().message(step.error);
+    return fail(ErrorKind::Closed,
+                reader.midReply()
+                    ? sentence("{} closed the connection in the middle of a reply ({}).", address, why)
+                    : sentence("{} closed the connection instead of answering ({}).", address, why));
+}
+
+bool Connection::Wire::reusable() const
+{
+    if (broken || deaf || outstanding != 0 || inboxTaken != inbox.size() || reader.midReply())
+        return false;
+    pollfd state{stream->descriptor(), POLLIN | POLLRDHUP, 0};
+    return ::poll(&state, 1, 0) == 0;
+}
+
+std::unexpected<Error> Connection::Wire::fail(ErrorKind kind, std::string message)
+{
+    broken = true;
+    return failure(kind, std::move(message));
+}
+
+} // namespace tiebreak

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a Connection holds: the stream, what waits to be sent and what came in.
+#pragma once
+
+#include "redis/wire/bytestream.h"
+#include "redis/wire/connection.h"
+#include "redis/wire/replyreader.h"
+#include "redis/wire/waiter.h"
+
+namespace tiebreak
+{
+
+/// Sends and receives over one byte stream. Reads while it writes, so that a long pipeline cannot lock both
+/// sides.
+struct Connection::Wire {
+    Wire(std::unique_ptr<ByteStream> byteStream, std::unique_ptr<Waiter> ownWaiter, std::string serverAddress,
+         Timeouts limits);
+
+    /// Adds a command to what is to be sent.
+    void queue(const Command &command);
+    /// Sends as much as goes without waiting.
+    void sendNow();
+    /// Waits for one whole reply. An error reply leaves the sink untouched and is told by reader.isError().
+    Result<void> receive(ReplySink &sink, const std::stop_token &stop);
+    /// Whether nothing is outstanding and the server neither spoke unasked nor hung up.
+    bool reusable() const;
+    std::unique_ptr<ByteStream> takeStream() { return std::move(stream); }
+
+    /// The first bytes that ever came from the server: they tell what it is when it is not Redis.
+    std::string greeting;
+    ReplyReader reader;
+    Traffic traffic;
+    bool broken = false;
+
+private:
+    Result<void> exchange(const std::stop_token &stop);
+    Result<void> readOnce();
+    std::unexpected<Error> fail(ErrorKind kind, std::string message);
+
+    std::unique_ptr<ByteStream> stream;
+    std::unique_ptr<Waiter> waiter;
+    std::string address;
+    Timeouts timeouts;
+    std::string outbox;
+    std::size_t outboxSent = 0;
+    bool deaf = false; // the server takes no more bytes; what it said last may still be there to read
+    std::string inbox;
+    std::size_t inboxTaken = 0;
+    std::size_t outstanding = 0;
+    bool newlySent = false;
+    WaitClock::time_point sentAt;
+};
+
+} // namespace tiebreak

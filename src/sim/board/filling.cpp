@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/board/filling.h"
+
+#include "core/text/bytestext.h"
+#include "redis/board/wholeboard.h"
+#include "sim/random/permutation.h"
+
+namespace tiebreak
+{
+
+std::vector<StartRow> startRows(const Workload &workload, TickUnit unit)
+{
+    const WorkloadBoard &board = workload.board;
+    const std::uint64_t seed = workload.load.seed;
+    std::vector<StartRow> rows(board.startMembers);
+    if (rows.empty())
+        return rows;
+    const std::int64_t tick = unitMicroseconds(unit) * 1000;
+    const Permutation order(board.startMembers, seed);
+    for (std::uint32_t member = 0; member < board.startMembers; ++member)
+        rows[member] = {member, startScore(board, seed, member), -(std::int64_t(order(member)) + 2) * tick};
+    return rows;
+}
+
+Result<void>
+fillByChunks(Connection &connection, std::span<const StartRow> rows, const Progress &progress,
+             const std::function<Result<std::vector<Command>>(std::span<const StartRow>)> &commands)
+{
+    constexpr std::size_t chunkRows = 500;
+    for (std::size_t done = 0; done < rows.size(); done += chunkRows) {
+        const auto chunk = rows.subspan(done, std::min(chunkRows, rows.size() - done));
+        const auto list = commands(chunk);
+        if (!list)
+            return std::unexpected(list.error());
+        const auto replies = connection.pipeline(*list, progress.stopToken());
+        if (!replies)
+            return std::unexpected(replies.error());
+        for (const Reply &reply : *replies) {
+            if (reply.isError())
+                return std::unexpected(errorFromReply(reply.text));
+        }
+        progress.report(done + chunk.size(), rows.size());
+    }
+    return {};
+}
+
+Result<Snapshot> readBoardOrNothing(Connection &connection, const std::string &key, const Progress &progress)
+{
+    auto snapshot = readWholeBoard(connection, key, ReadWay::Pages, progress);
+    if (!snapshot && snapshot.error().kind == ErrorKind::NotFound)
+        return Snapshot{};
+    return snapshot;
+}
+
+std::unexpected<Error> foreignMember(std::string_view member)
+{
+    return failure(ErrorKind::Protocol,
+                   "The board holds " + excerpt(member) +
+                       ", which no operation of this run wrote: somebody else writes to its keys.");
+}
+
+} // namespace tiebreak

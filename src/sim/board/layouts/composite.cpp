@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One sorted set whose raws pack score and time: what is read is ranked already.
+#include "sim/board/layouts/layout.h"
+
+#include "core/codec/codec.h"
+#include "lab/snippets/snippet.h"
+#include "redis/board/wholeboard.h"
+#include "sim/board/filling.h"
+#include "sim/operation/serverscript.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+class CompositeLayout final : public Layout
+{
+public:
+    using Layout::Layout;
+
+    Result<void> prepare(Connection &connection) override
+    {
+        if (!stampsOnServer())
+            return {};
+        const auto text = snippet(board().codec, Language::LuaScript, {});
+        if (!text)
+            return std::unexpected(text.error());
+        return loadScript(connection, *text, m_add);
+    }
+
+    Operation set(OperationContext &context) const override
+    {
+        const auto packed = encode(board().codec, context.operation().points, context.tick());
+        if (!packed)
+            co_return context.refused(packed.error().message);
+        const auto update = board().trim.begin(context, UpdateKind::Set, stampsOnServer());
+        if (stampsOnServer()) {
+            // Added to nothing: the time must be that of the moment in which the score is written.
+            context.send("ZREM", board().key, context.member());
+            context.send("EVALSHA", m_add, 1, board().key, "add", context.member(),
+                         context.operation().points);
+        } else {
+            context.send("ZADD", board().key, packed->raw, context.member());
+        }
+        const ShortReply &done = co_await update.end();
+        co_return context.ended(done);
+    }
+
+    Operation remove(OperationContext &context) const override
+    {
+        const auto update = board().trim.begin(context, UpdateKind::Remove);
+        context.send("ZREM", board().key, context.member());
+        const ShortReply &done = co_await update.end();
+        co_return context.ended(done);
+    }
+
+    Operation top(OperationContext &context) const override
+    {
+        context.send(rangeCommand(), board().key, 0, reads().topCount - 1, "WITHSCORES");
+        const ShortReply &rows = co_await context.reply(1);
+        co_return context.ended(rows);
+    }
+
+    Operation window(OperationContext &context) const override
+    {
+        context.send(rangeCommand(), board().key, reads().windowFirst, reads().windowLast, "WITHSCORES");
+        const ShortReply &rows = co_await context.reply(1);
+        co_return context.ended(rows);
+    }
+
+    Operation around(OperationContext &context) const override
+    {
+        context.send(rankCommand(), board().key, context.member());
+        const ShortReply &rank = co_await context.reply();
+        if (rank.isNil() || rank.isError())
+            co_return context.ended(rank);
+        const std::int64_t first = std::max<std::int64_t>(rank.integer() - reads().aroundRadius, 0);
+        const std::int64_t last = rank.integer() + reads().aroundRadius;
+        context.send(rangeCommand(), board().key, first, last, "WITHSCORES");
+        const ShortReply &rows = co_await context.reply(1);
+        co_return context.ended(rows);
+    }
+
+    Operation rankAndScore(OperationContext &context) const override
+    {
+        context.send(rankCommand(), board().key, context.member());
+        context.send("ZSCORE", board().key, context.member());
+        co_await context.reply();
+        const ShortReply &score = co_await context.reply();
+        co_return context.ended(score);
+    }
+
+    Result<void> fill(Connection &connection, std::span<const StartRow> rows, const RunClock &clock,
+                      const Progress &progress) const override
+    {
+        return fillByChunks(
+            connection, rows, progress, [&](std::span<const StartRow> chunk) -> Result<std::vector<Command>> {
+                Command command{"ZADD", board().key};
+                for (const StartRow &row : chunk) {
+                    const auto packed =
+                        encode(board().codec, row.score, clock.tick(row.reached, board().unit));
+                    if (!packed)
+                        return std::unexpected(packed.error());
+                    command.push_back(shortestText(packed->raw));
+                    shape().appendMember(command.emplace_back(), row.member);
+                }
+                return std::vector<Command>{std::move(command)};
+            });
+    }
+
+    Result<std::vector<FinalRow>> read(Connection &connection, const RunClock &clock,
+                                       const Progress &progress) const override
+    {
+        const auto snapshot = readBoardOrNothing(connection, board().key, progress);
+        if (!snapshot)
+            return std::unexpected(snapshot.error());
+        const Decoder decoder(board().codec, packedTicks(board().codec));
+        std::uint64_t above = 0;
+        std::vector<FinalRow> rows(static_cast<std::size_t>(snapshot->size()));
+        for (std::size_t rank = 0; rank < rows.size(); ++rank) {
+            const auto at = static_cast<std::size_t>(
+                rowAtRank(*snapshot, board().direction, static_cast<std::int64_t>(rank)));
+            const auto member = shape().memberOf(snapshot->rows.member(at));
+            if (!member)
+                return foreignMember(snapshot->rows.member(at));
+            const double raw = snapshot->rows.raw(at);
+            const Decoded decoded = decoder.decode(raw);
+            FinalRow &row = rows[rank];
+            row.member = *member;
+            row.score = decoded.hasOwnScore ? decoded.ownScore : decoded.preimage.score;
+            if (board().codec.hasTime() && decoded.verdict != Verdict::Foreign) {
+                const TickInterval ticks = possibleTicks(decoder, raw, decoded);
+                row.stamp = {clock.momentOf(ticks.first, board().unit),
+                             clock.momentOf(ticks.last + 1, board().unit)};
+            }
+            row.sameAsAbove = rank > 0 && bitsOf(raw) == above;
+            above = bitsOf(raw);
+        }
+        return rows;
+    }
+
+private:
+    bool stampsOnServer() const { return board().serverTime && board().codec.hasTime(); }
+
+    std::string m_add; ///< the hash of the script that stamps
+};
+
+} // namespace
+
+std::unique_ptr<Layout> makeCompositeLayout(RunBoard board, const Workload &workload)
+{
+    return std::make_unique<CompositeLayout>(std::move(board), workload);
+}
+
+} // namespace tiebreak

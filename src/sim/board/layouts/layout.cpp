@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/board/layouts/layout.h"
+
+namespace tiebreak
+{
+
+Operation Layout::trim(OperationContext &context) const
+{
+    for (;;) {
+        board().trim.sendCut(context);
+        const ShortReply &cut = co_await context.reply();
+        if (cut.isError() || cut.integer() < BoardTrim::maxCut)
+            co_return context.ended(cut);
+    }
+}
+
+std::unique_ptr<Layout> makeLayout(BoardLayout layout, RunBoard board, const Workload &workload)
+{
+    switch (layout) {
+    case BoardLayout::Composite:
+        return makeCompositeLayout(std::move(board), workload);
+    case BoardLayout::TwoSets:
+        return makeTwoSetsLayout(std::move(board), workload);
+    case BoardLayout::TimeInMember:
+        return makeTimeInMemberLayout(std::move(board), workload);
+    }
+    return nullptr;
+}
+
+} // namespace tiebreak

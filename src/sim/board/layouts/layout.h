@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a board lies in keys: how it is filled, set, cut and read, whatever adds points to it.
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "redis/wire/connection.h"
+#include "sim/board/runboard.h"
+#include "sim/check/consistencycheck.h"
+#include "sim/operation/operation.h"
+#include "sim/operation/operationcontext.h"
+#include "sim/operation/runclock.h"
+#include "sim/workload/workload.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// Shared by all workers; its operations only read it.
+class Layout
+{
+public:
+    Layout(RunBoard board, const Workload &workload)
+        : m_board(std::move(board)), m_reads(workload.reads), m_shape(workload.board.shape)
+    {
+    }
+    virtual ~Layout() = default;
+    Layout(const Layout &) = delete;
+    Layout &operator=(const Layout &) = delete;
+
+    /// Before the first operation: loads scripts, say.
+    virtual Result<void> prepare(Connection &) { return {}; }
+
+    virtual Operation set(OperationContext &context) const = 0;
+    virtual Operation remove(OperationContext &context) const = 0;
+    virtual Operation top(OperationContext &context) const = 0;
+    virtual Operation window(OperationContext &context) const = 0;
+    virtual Operation around(OperationContext &context) const = 0;
+    virtual Operation rankAndScore(OperationContext &context) const = 0;
+    /// Cuts off whoever ranks too low, with as many commands as that takes.
+    Operation trim(OperationContext &context) const;
+
+    /// Writes the rows with which the board begins.
+    virtual Result<void> fill(Connection &connection, std::span<const StartRow> rows, const RunClock &clock,
+                              const Progress &progress) const = 0;
+    /// Reads the whole board as its readers rank it. Protocol where it holds a member that is none.
+    virtual Result<std::vector<FinalRow>> read(Connection &connection, const RunClock &clock,
+                                               const Progress &progress) const = 0;
+
+    const RunBoard &board() const { return m_board; }
+
+protected:
+    const WorkloadReads &reads() const { return m_reads; }
+    const MemberShape &shape() const { return m_shape; }
+    bool highestFirst() const { return m_board.direction == Direction::HighestFirst; }
+
+    // The same command for either direction.
+    std::string_view rangeCommand() const { return highestFirst() ? "ZREVRANGE" : "ZRANGE"; }
+    std::string_view rankCommand() const { return highestFirst() ? "ZREVRANK" : "ZRANK"; }
+
+private:
+    RunBoard m_board;
+    WorkloadReads m_reads;
+    MemberShape m_shape;
+};
+
+/// The layout of this kind; of the workload it takes what is read, how members are called.
+std::unique_ptr<Layout> makeLayout(BoardLayout layout, RunBoard board, const Workload &workload);
+
+std::unique_ptr<Layout> makeCompositeLayout(RunBoard board, const Workload &workload);
+std::unique_ptr<Layout> makeTwoSetsLayout(RunBoard board, const Workload &workload);
+std::unique_ptr<Layout> makeTimeInMemberLayout(RunBoard board, const Workload &workload);
+
+} // namespace tiebreak

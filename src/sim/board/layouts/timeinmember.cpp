@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The time stands before the name, so that one sorted set ranks all; a hash leads from a member to its row.
+#include "sim/board/layouts/layout.h"
+
+#include "core/board/snapshot.h"
+#include "core/text/integertext.h"
+#include "sim/board/filling.h"
+#include "sim/board/timeinmember.h"
+#include "sim/operation/serverscript.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+class TimeInMemberLayout final : public Layout
+{
+public:
+    using Layout::Layout;
+
+    Result<void> prepare(Connection &connection) override
+    {
+        if (auto set = loadScript(connection, timedMemberScript(TimedMember::Set), m_set); !set)
+            return set;
+        return loadScript(connection, timedMemberScript(TimedMember::Remove), m_remove);
+    }
+
+    Operation set(OperationContext &context) const override
+    {
+        const auto update = board().trim.begin(context, UpdateKind::Set);
+        sendTimedMember(context, board(), m_set);
+        const ShortReply &done = co_await update.end();
+        co_return context.ended(done);
+    }
+
+    Operation remove(OperationContext &context) const override
+    {
+        const auto update = board().trim.begin(context, UpdateKind::Remove);
+        context.send("EVALSHA", m_remove, 2, board().key, board().namesKey, context.member());
+        const ShortReply &done = co_await update.end();
+        co_return context.ended(done);
+    }
+
+    Operation top(OperationContext &context) const override
+    {
+        context.send(rangeCommand(), board().key, 0, reads().topCount - 1, "WITHSCORES");
+        const ShortReply &rows = co_await context.reply(1);
+        co_return context.ended(rows);
+    }
+
+    Operation window(OperationContext &context) const override
+    {
+        context.send(rangeCommand(), board().key, reads().windowFirst, reads().windowLast, "WITHSCORES");
+        const ShortReply &rows = co_await context.reply(1);
+        co_return context.ended(rows);
+    }
+
+    Operation around(OperationContext &context) const override
+    {
+        context.send("HGET", board().namesKey, context.member());
+        const ShortReply &name = co_await context.reply();
+        if (name.isNil() || name.isError())
+            co_return context.ended(name);
+        context.send(rankCommand(), board().key, name.text());
+        const ShortReply &rank = co_await context.reply();
+        if (rank.isNil() || rank.isError()) // it has moved meanwhile
+            co_return context.ended(rank);
+        const std::int64_t first = std::max<std::int64_t>(rank.integer() - reads().aroundRadius, 0);
+        const std::int64_t last = rank.integer() + reads().aroundRadius;
+        context.send(rangeCommand(), board().key, first, last, "WITHSCORES");
+        const ShortReply &rows = co_await context.reply(1);
+        co_return context.ended(rows);
+    }
+
+    Operation rankAndScore(OperationContext &context) const override
+    {
+        context.send("HGET", board().namesKey, context.member());
+        const ShortReply &name = co_await context.reply();
+        if (name.isNil() || name.isError())
+            co_return context.ended(name);
+        context.send(rankCommand(), board().key, name.text());
+        context.send("ZSCORE", board().key, name.text());
+        co_await context.reply();
+        const ShortReply &score = co_await context.reply();
+        co_return context.ended(score);
+    }
+
+    Result<void> fill(Connection &connection, std::span<const StartRow> rows, const RunClock &clock,
+                      const Progress &progress) const override
+    {
+        return fillByChunks(connection, rows, progress, [&](std::span<const StartRow> chunk) {
+            Command scores{"ZADD", board().key};
+            Command names{"HSET", board().namesKey};
+            for (const StartRow &row : chunk) {
+                std::string member;
+                shape().appendMember(member, row.member);
+                const std::string name = timedName(board(), clock.tick(row.reached, board().unit), member);
+                scores.insert(scores.end(), {std::to_string(row.score), name});
+                names.insert(names.end(), {std::move(member), name});
+            }
+            return std::vector{std::move(scores), std::move(names)};
+        });
+    }
+
+    Result<std::vector<FinalRow>> read(Connection &connection, const RunClock &clock,
+                                       const Progress &progress) const override
+    {
+        const auto snapshot = readBoardOrNothing(connection, board().key, progress);
+        if (!snapshot)
+            return std::unexpected(snapshot.error());
+        std::vector<FinalRow> list;
+        for (std::int64_t rank = 0; rank < snapshot->size(); ++rank) {
+            const auto at = static_cast<std::size_t>(rowAtRank(*snapshot, board().direction, rank));
+            const std::string_view name = snapshot->rows.member(at);
+            const auto tick = tickOfName(board(), name);
+            const auto member = tick ? shape().memberOf(name.substr(timedNamePrefix)) : std::nullopt;
+            if (!member)
+                return foreignMember(name);
+            FinalRow row;
+            row.member = *member;
+            row.score = static_cast<std::int64_t>(snapshot->rows.raw(at));
+            row.stamp = {clock.momentOf(*tick, board().unit), clock.momentOf(*tick + 1, board().unit)};
+            row.sameAsAbove = !list.empty() && list.back().score == row.score &&
+                              list.back().stamp->first == row.stamp->first;
+            list.push_back(row);
+        }
+        return list;
+    }
+
+private:
+    std::string m_set;
+    std::string m_remove;
+};
+
+} // namespace
+
+std::unique_ptr<Layout> makeTimeInMemberLayout(RunBoard board, const Workload &workload)
+{
+    return std::make_unique<TimeInMemberLayout>(std::move(board), workload);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/board/strategies/strategies.h"
+
+#include "lab/budget/budget.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tiebreak
+{
+
+std::span<const StrategyInfo> strategies()
+{
+    static constexpr std::array list{
+        StrategyInfo{.key = "script",
+                     .title = "Lua script",
+                     .sentence = "One script reads, adds and writes on the server.",
+                     .make = makeScript},
+        StrategyInfo{.key = "function",
+                     .title = "Function",
+                     .sentence = "The same as a Redis FUNCTION, which the server keeps.",
+                     .needsFunctions = true,
+                     .make = makeFunction},
+        StrategyInfo{.key = "watch",
+                     .title = "WATCH and retry",
+                     .sentence = "WATCH, read, write in MULTI/EXEC; anew when anybody wrote meanwhile.",
+                     .make = makeWatched},
+        StrategyInfo{.key = "lock",
+                     .title = "Lock",
+                     .sentence = "Read, add, write under a lock on the member (SET NX PX).",
+                     .make = makeLocked},
+        StrategyInfo{.key = "unguarded",
+                     .title = "Read, add, write",
+                     .sentence = "Nothing keeps two clients from reading the same score.",
+                     .make = makeUnguarded},
+        StrategyInfo{.key = "zincrby",
+                     .title = "ZINCRBY by points",
+                     .sentence = "Adds the points to the packed number: they end up in the time.",
+                     .stamps = false,
+                     .make = makePlainIncrement},
+        StrategyInfo{.key = "zincrby-weight",
+                     .title = "ZINCRBY by weight",
+                     .sentence = "Adds the points times their weight: the old time stays.",
+                     .stamps = false,
+                     .needsWeight = true,
+                     .make = makeWeightedIncrement},
+        StrategyInfo{.key = "two-sets",
+                     .title = "Second sorted set",
+                     .sentence = "Scores in one sorted set, times in another.",
+                     .layout = BoardLayout::TwoSets,
+                     .make = makeTwoSets},
+        StrategyInfo{.key = "time-in-member",
+                     .title = "Time in the member",
+                     .sentence = "The time stands before the name; a hash knows who is which.",
+                     .layout = BoardLayout::TimeInMember,
+                     .make = makeTimeInMember},
+    };
+    return list;
+}
+
+Result<const StrategyInfo *> findStrategy(std::string_view key)
+{
+    const auto found = std::ranges::find(strategies(), key, &StrategyInfo::key);
+    if (found != strategies().end())
+        return &*found;
+    std::string message = "There is no strategy \"" + std::string(key) + "\"; there are ";
+    for (const StrategyInfo &info : strategies())
+        message += std::string(info.key) + (&info == &strategies().back() ? "." : ", ");
+    return failure(ErrorKind::Usage, std::move(message));
+}
+
+Result<void> checkStrategy(const StrategyInfo &strategy, const CodecSpec &codec, bool serverTime)
+{
+    const std::string title(strategy.title);
+    if (strategy.layout != BoardLayout::Composite && codec.hasTime())
+        return failure(ErrorKind::Usage, title + " keeps the time beside the score: its codec is plain.");
+    if (strategy.needsWeight && !pointWeight(codec))
+        return failure(ErrorKind::Usage,
+                       title + " needs a codec whose raws add up, such as a 32-bit split; those of " +
+                           specText(codec) + " do not.");
+    if (serverTime && !strategy.stamps)
+        return failure(ErrorKind::Usage, title + " stamps no time; the server's clock changes nothing.");
+    if (serverTime && strategy.layout == BoardLayout::Composite && !codec.hasTime())
+        return failure(ErrorKind::Usage,
+                       "The codec plain holds no time; the server's clock changes nothing.");
+    return {};
+}
+
+} // namespace tiebreak

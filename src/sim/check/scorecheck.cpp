@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/check/scorecheck.h"
+
+#include "sim/check/allowedscores.h"
+#include "sim/check/worstkept.h"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+Int128 magnitude(Int128 value)
+{
+    return value < 0 ? -value : value;
+}
+
+bool acknowledged(const UpdateRecord &update)
+{
+    return update.outcome == UpdateOutcome::Acknowledged;
+}
+
+/// How many acknowledged Adds of that sign make up `points`, the largest first; nothing where all do not.
+std::optional<std::int64_t> fewestAdds(std::span<const UpdateRecord> updates, bool negative, Int128 points)
+{
+    std::vector<Int128> sizes;
+    for (const UpdateRecord &update : updates) {
+        if (update.kind == UpdateKind::Add && acknowledged(update) && update.points != 0 &&
+            (update.points < 0) == negative)
+            sizes.push_back(magnitude(update.points));
+    }
+    std::ranges::sort(sizes, std::greater());
+    Int128 sum = 0;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        sum += sizes[i];
+        if (sum >= points)
+            return static_cast<std::int64_t>(i + 1);
+    }
+    return {};
+}
+
+/// Acknowledged Adds that came after all else that may have decided the score.
+std::int64_t addsThatCount(std::span<const UpdateRecord> updates)
+{
+    using Limits = std::numeric_limits<std::int64_t>;
+    std::int64_t decided = Limits::min();
+    for (const UpdateRecord &update : updates) {
+        if (update.kind != UpdateKind::Add && update.outcome != UpdateOutcome::Refused)
+            decided = std::max(decided, acknowledged(update) ? std::max(update.invoked, update.answered)
+                                                             : Limits::max());
+    }
+    return std::ranges::count_if(updates, [&](const UpdateRecord &update) {
+        return update.kind == UpdateKind::Add && acknowledged(update) && update.invoked > decided;
+    });
+}
+
+/// Bounds a member's best score: the best it can count from, and all the Adds that make it better. Scores are
+/// turned so that the larger is the better.
+struct Peak {
+    std::optional<Int128> base; ///< nothing: it was never on the board
+    Int128 raises = 0;
+
+    void countFrom(Int128 score) { base = base ? std::max(*base, score) : score; }
+};
+
+std::vector<Int128> peaksOf(const RunHistory &run)
+{
+    const Int128 sign = run.lowestFirst ? -1 : 1;
+    std::vector<Peak> peaks(run.members);
+    std::vector<bool> startsAbsent(run.members, true);
+    for (const StartRow &row : run.start) {
+        peaks[row.member].base = sign * row.score;
+        startsAbsent[row.member] = false;
+    }
+    for (const std::span<const UpdateRecord> records : run.updates) {
+        for (const UpdateRecord &update : records) {
+            if (update.outcome == UpdateOutcome::Refused)
+                continue;
+            Peak &peak = peaks[update.member];
+            if (update.kind == UpdateKind::Set) {
+                peak.countFrom(sign * update.points);
+                continue;
+            }
+            if (update.kind == UpdateKind::Remove || startsAbsent[update.member])
+                peak.countFrom(0);
+            if (update.kind == UpdateKind::Add)
+                peak.raises += std::max<Int128>(0, sign * update.points);
+        }
+    }
+    std::vector<Int128> scores;
+    scores.reserve(peaks.size());
+    for (const Peak &peak : peaks) {
+        if (peak.base)
+            scores.push_back(*peak.base + peak.raises);
+    }
+    return scores;
+}
+
+class ScoreCheck
+{
+public:
+    ScoreCheck(const RunHistory &run, std::span<const MemberTally> tallies,
+               std::span<const std::uint32_t> ranks)
+        : m_run(run), m_tallies(tallies), m_ranks(ranks), right(tallies.size())
+    {
+        if (!run.cold)
+            return;
+        m_cold.resize(tallies.size());
+        for (const ColdRow &row : *run.cold)
+            m_cold[row.member] = row.score;
+    }
+
+    /// Whether sums alone show that the member is right.
+    bool rightBySums(std::uint32_t member) const
+    {
+        const MemberTally &tally = m_tallies[member];
+        const auto score = found(member);
+        return !tally.open && tally.exists == score.has_value() && (!score || *score == tally.score);
+    }
+
+    /// Counts a member whom rightBySums() has found right.
+    void pass(std::uint32_t member)
+    {
+        right[member] = onBoard(member);
+        if (!right[member] && found(member))
+            m_absent.push_back({member, *found(member)});
+    }
+
+    void judge(std::uint32_t member, std::span<const UpdateRecord> updates)
+    {
+        const MemberTally &tally = m_tallies[member];
+        const auto start = tally.onStart ? std::optional(tally.startScore) : std::nullopt;
+        const AllowedScores allowed = allowedScores(start, updates);
+        const auto score = found(member);
+        if (score && allowed.allows(*score))
+            return pass(member);
+        if (!score && allowed.mayBeAbsent)
+            return;
+        if (!score && m_run.keeps && !m_run.cold)
+            m_absent.push_back({member, m_run.lowestFirst ? allowed.most() : allowed.least()});
+        else
+            blame(member, score, allowed, updates);
+    }
+
+    void report(ConsistencyReport &into)
+    {
+        into.lost = m_lost.updates;
+        into.lostPoints = heldTo64(m_lost.points);
+        into.membersLost = m_lost.members;
+        into.duplicated = m_duplicated.updates;
+        into.duplicatedPoints = heldTo64(m_duplicated.points);
+        into.membersDuplicated = m_duplicated.members;
+        into.membersUnsure = std::ranges::count_if(m_tallies, &MemberTally::uncertain);
+        for (const Example &example : m_worst)
+            into.worstScores.push_back(example.score);
+
+        std::vector<AbsentMember> trimmed = wronglyTrimmed(m_run, m_absent);
+        into.wronglyTrimmed = static_cast<std::int64_t>(trimmed.size());
+        std::ranges::stable_sort(trimmed, [&](const AbsentMember &a, const AbsentMember &b) {
+            return m_run.lowestFirst ? a.worst < b.worst : a.worst > b.worst;
+        });
+        trimmed.resize(std::min(trimmed.size(), wrongKept));
+        for (const AbsentMember &one : trimmed)
+            into.trimmedExamples.push_back(one.member);
+    }
+
+private:
+    bool onBoard(std::uint32_t member) const { return m_ranks[member] != noRank; }
+    std::optional<std::int64_t> found(std::uint32_t member) const
+    {
+        if (onBoard(member))
+            return m_run.board[m_ranks[member]].score;
+        return m_cold.empty() ? std::nullopt : m_cold[member];
+    }
+
+    void blame(std::uint32_t member, std::optional<std::int64_t> score, const AllowedScores &allowed,
+               std::span<const UpdateRecord> updates)
+    {
+        const ScoreDefect fault = scoreDefect(score, allowed, updates);
+        Sum &sum = fault.duplicated ? m_duplicated : m_lost;
+        ++sum.members;
+        sum.updates += fault.updates;
+        sum.points += fault.points;
+        const std::int64_t rank = onBoard(member) ? std::int64_t(m_ranks[member]) : -1;
+        keepWorst(
+            m_worst,
+            Example{fault.points, {member, score, heldTo64(allowed.least()), heldTo64(allowed.most()), rank}},
+            &Example::points);
+    }
+
+    struct Sum {
+        std::int64_t members = 0;
+        std::int64_t updates = 0;
+        Int128 points = 0;
+    };
+    struct Example {
+        Int128 points;
+        WrongScore score;
+    };
+
+    const RunHistory &m_run;
+    const std::span<const MemberTally> m_tallies;
+    const std::span<const std::uint32_t> m_ranks;
+    std::vector<std::optional<std::int64_t>> m_cold; ///< by member; empty where there is no cold store
+    Sum m_lost;
+    Sum m_duplicated;
+    std::vector<Example> m_worst;
+    std::vector<AbsentMember> m_absent;
+
+public:
+    std::vector<bool> right; ///< by member
+};
+
+} // namespace
+
+ScoreDefect scoreDefect(std::optional<std::int64_t> found, const AllowedScores &allowed,
+                        std::span<const UpdateRecord> updates)
+{
+    const Int128 astray = found.value_or(0) - allowed.nearest(found.value_or(0));
+    ScoreDefect fault{false, 1, magnitude(astray)};
+    if (!found) {
+        fault.updates = std::max<std::int64_t>(1, addsThatCount(updates));
+        return fault;
+    }
+    const auto anyReplaces = [&](auto &&isOne) {
+        return std::ranges::any_of(
+            updates, [&](const UpdateRecord &update) { return isOne(update.kind) && acknowledged(update); });
+    };
+    if (allowed.ranges.empty()) {
+        fault.duplicated = !anyReplaces([](UpdateKind kind) { return kind == UpdateKind::Remove; });
+        return fault;
+    }
+    const auto dropped = fewestAdds(updates, astray > 0, fault.points);
+    const auto repeated = fewestAdds(updates, astray < 0, fault.points);
+    if (dropped && (!repeated || *dropped <= *repeated))
+        fault.updates = *dropped;
+    else if (repeated)
+        fault = {true, *repeated, fault.points};
+    else
+        fault.duplicated =
+            astray >= 0 && !anyReplaces([](UpdateKind kind) { return kind != UpdateKind::Add; });
+    return fault;
+}
+
+std::vector<AbsentMember> wronglyTrimmed(const RunHistory &run, std::span<const AbsentMember> absent)
+{
+    std::vector<AbsentMember> wrong;
+    if (absent.empty() || run.keeps.value_or(0) <= 0)
+        return wrong;
+    std::vector<Int128> peaks = peaksOf(run);
+    const auto keeps = static_cast<std::uint64_t>(*run.keeps);
+    if (peaks.size() <= keeps)
+        return {absent.begin(), absent.end()};
+    // Each has a peak of its own among them, at least as good as its worst.
+    const auto first = peaks.begin() + static_cast<std::ptrdiff_t>(keeps);
+    std::ranges::nth_element(peaks, first, std::greater());
+    const Int128 sign = run.lowestFirst ? -1 : 1;
+    std::ranges::copy_if(absent, std::back_inserter(wrong),
+                         [&](const AbsentMember &one) { return sign * one.worst > *first; });
+    return wrong;
+}
+
+Result<std::vector<bool>> checkScores(const RunHistory &run, std::span<const MemberTally> tallies,
+                                      std::span<const std::uint32_t> ranks, const Progress &progress,
+                                      ConsistencyReport &report)
+{
+    ScoreCheck check(run, tallies, ranks);
+    std::vector<std::uint32_t> wanted;
+    for (std::uint32_t member = 0; member < tallies.size(); ++member) {
+        if (check.rightBySums(member))
+            check.pass(member);
+        else
+            wanted.push_back(member);
+    }
+    UpdatesOfMembers updates(run, wanted);
+    for (std::size_t place = 0; place < wanted.size(); ++place) {
+        if (place % 1024 == 0 && progress.stopRequested())
+            return failure(ErrorKind::Cancelled, "Stopped.");
+        check.judge(wanted[place], updates.of(place));
+    }
+    check.report(report);
+    return std::move(check.right);
+}
+
+} // namespace tiebreak

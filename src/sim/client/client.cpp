@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/client/client.h"
+
+#include <system_error>
+
+namespace tiebreak
+{
+
+const std::string &Client::PipelineSlot::why() const
+{
+    return context.m_why;
+}
+
+std::uint32_t Client::PipelineSlot::conflicts() const
+{
+    return context.m_conflicts;
+}
+
+Client::Client(const RunParts &parts, unsigned places, std::int64_t skew, std::uint64_t seed) : m_parts(parts)
+{
+    m_places.reserve(places);
+    for (unsigned place = 0; place < places; ++place)
+        m_places.emplace_back(OperationContext(m_pipeline, static_cast<std::uint16_t>(place), m_parts.clock,
+                                               m_parts.layout.board().unit, skew, seed * 8191 + place));
+}
+
+void Client::connect(std::unique_ptr<ByteStream> stream)
+{
+    m_stream = std::move(stream);
+    m_reader = std::make_unique<ReplyReader>();
+    m_count.add(m_pipeline.count);
+    m_pipeline = {};
+    m_waitsForRoom = false;
+    m_midReply = false;
+    m_fault.clear();
+}
+
+Operation Client::operationFor(OperationContext &context) const
+{
+    switch (context.operation().kind) {
+    case OperationKind::AddPoints:
+        return m_parts.strategy.add(context);
+    case OperationKind::SetScore:
+        return m_parts.strategy.guarded(context, m_parts.layout.set(context));
+    case OperationKind::TopN:
+        return m_parts.layout.top(context);
+    case OperationKind::RankWindow:
+        return m_parts.layout.window(context);
+    case OperationKind::AroundMe:
+        return m_parts.layout.around(context);
+    case OperationKind::RankAndScore:
+        return m_parts.layout.rankAndScore(context);
+    case OperationKind::Remove:
+        return m_parts.strategy.guarded(context, m_parts.layout.remove(context));
+    case OperationKind::Trim:
+        return m_parts.layout.trim(context);
+    }
+    std::unreachable();
+}
+
+void Client::begin(std::uint16_t index, const PlannedOperation &operation, std::int64_t intended,
+                   std::int64_t now)
+{
+    PipelineSlot &place = m_places[index];
+    place.busy = true;
+    place.repeated = false;
+    place.intended = intended;
+    place.invoked = now;
+    OperationContext &context = place.context;
+    context.m_operation = operation;
+    context.m_member.clear();
+    m_parts.shape.appendMember(context.m_member, operation.member);
+    context.m_conflicts = 0;
+    start(index, now);
+}
+
+void Client::repeat(std::uint16_t index, std::int64_t now)
+{
+    abandon(index);
+    m_places[index].busy = true;
+    m_places[index].repeated = true;
+    start(index, now);
+}
+
+void Client::start(std::uint16_t index, std::int64_t now)
+{
+    PipelineSlot &place = m_places[index];
+    ++place.turn;
+    place.context.m_now = now;
+    place.context.m_firstError.clear();
+    place.context.m_why.clear();
+    place.coroutine = operationFor(place.context);
+    place.coroutine.begin();
+    settle(index, now);
+}
+
+void Client::resume(std::uint16_t index, std::int64_t now)
+{
+    OperationContext &context = m_places[index].context;
+    context.m_now = now;
+    context.m_waiting.resume();
+    settle(index, now);
+}
+
+void Client::abandon(std::uint16_t index)
+{
+    PipelineSlot &place = m_places[index];
+    place.coroutine = {};
+    place.context.m_pending = 0;
+    place.context.m_before = 0;
+    place.context.m_pause = {};
+    ++place.turn;
+    place.busy = false;
+}
+
+void Client::settle(std::uint16_t index, std::int64_t now)
+{
+    PipelineSlot &place = m_places[index];
+    OperationContext &context = place.context;
+    if (place.coroutine.over()) {
+        // What it sent last may still be answered; the place is free when nothing is owed to it.
+        if (context.m_pending == 0) {
+            place.answered = now;
+            place.busy = false;
+            m_finished.push_back(index);
+        }
+    } else if (context.m_pause.count() > 0) {
+        m_paused.push_back({index, now + context.m_pause.count()});
+        context.m_pause = {};
+    }
+}
+
+ReplyReader::Outcome Client::readReply(std::string_view &bytes)
+{
+    if (!m_reader->midReply() && m_pipeline.reply.takeInteger(bytes))
+        return ReplyReader::Outcome::Complete;
+    const auto outcome = m_reader->read(bytes, m_pipeline.reply);
+    if (outcome == ReplyReader::Outcome::Complete && m_reader->isError())
+        m_pipeline.reply.setError(m_reader->errorLine());
+    return outcome;
+}
+
+bool Client::receive(std::span<char> buffer)
+{
+    for (;;) {
+        const auto step = m_stream->read(buffer);
+        if (step.state == ByteStream::Step::State::WouldBlock)
+            return true;
+        if (step.state == ByteStream::Step::State::Ended)
+            return lose("The server closed the connection.");
+        if (step.state == ByteStream::Step::State::Failed)
+            return lose("The connection failed: " + std::generic_category().message(step.error) + '.');
+        m_bytesReceived += static_cast<std::int64_t>(step.bytes);
+        const std::int64_t now = m_parts.clock.now();
+        std::string_view bytes(buffer.data(), step.bytes);
+        while (!m_pipeline.idle()) {
+            const std::uint16_t index = m_pipeline.owners[m_pipeline.answered];
+            PipelineSlot &place = m_places[index];
+            if (!m_midReply)
+                m_pipeline.reply.expect(place.context.m_keep);
+            const std::size_t before = bytes.size();
+            const auto outcome = readReply(bytes);
+            place.context.received(before - bytes.size());
+            m_midReply = outcome == ReplyReader::Outcome::NeedsMore;
+            if (outcome == ReplyReader::Outcome::Broken)
+                return lose("The server sent something that does not fit the Redis protocol: " +
+                            m_reader->fault() + '.');
+            if (outcome == ReplyReader::Outcome::NeedsMore)
+                break;
+            m_pipeline.takeOwner();
+            --place.context.m_pending;
+            place.context.m_now = now;
+            if (place.context.m_before > 0)
+                place.context.passOver();
+            else if (!place.coroutine.over())
+                place.context.m_waiting.resume();
+            settle(index, now);
+        }
+        if (!bytes.empty())
+            return lose("The server spoke unasked.");
+        if (step.bytes < buffer.size())
+            return true;
+    }
+}
+
+bool Client::flush()
+{
+    while (m_pipeline.sent < m_pipeline.unsent.size()) {
+        const auto step = m_stream->write(std::string_view(m_pipeline.unsent).substr(m_pipeline.sent));
+        m_waitsForRoom = step.state == ByteStream::Step::State::WouldBlock;
+        if (m_waitsForRoom)
+            return true;
+        if (step.state != ByteStream::Step::State::Moved)
+            return lose("The server takes no more bytes.");
+        m_pipeline.sent += step.bytes;
+        m_bytesSent += static_cast<std::int64_t>(step.bytes);
+    }
+    m_pipeline.unsent.clear();
+    m_pipeline.sent = 0;
+    return true;
+}
+
+bool Client::lose(std::string why)
+{
+    m_fault = std::move(why);
+    m_stream.reset();
+    return false;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An operation as a coroutine: straight-line code that waits for replies without holding a thread.
+#pragma once
+
+#include <coroutine>
+#include <cstdint>
+#include <exception>
+#include <optional>
+#include <utility>
+
+namespace tiebreak
+{
+
+/// How an operation ended, as far as its client knows.
+enum class OperationEnd : std::uint8_t {
+    Done,    ///< the server said that it is done
+    Refused, ///< it is not done: the server said so, or a number did not fit
+    Unsure,  ///< a part of it is done
+};
+
+/// The end of a coroutine: whoever waits for it goes on, if anybody does.
+struct ToWhole {
+    bool await_ready() noexcept { return false; }
+    template <class Promise>
+    std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> part) noexcept
+    {
+        const std::coroutine_handle<> whole = part.promise().whole;
+        return whole ? whole : std::noop_coroutine();
+    }
+    void await_resume() noexcept {}
+};
+
+/// One operation on its way. It runs until it waits for a reply or for a time; destroyed early, it simply
+/// ends there.
+class Operation
+{
+public:
+    struct promise_type {
+        OperationEnd end = OperationEnd::Refused;
+        std::coroutine_handle<> whole; ///< the operation that this one is a part of
+
+        Operation get_return_object()
+        {
+            return Operation(std::coroutine_handle<promise_type>::from_promise(*this));
+        }
+        std::suspend_always initial_suspend() noexcept { return {}; }
+        ToWhole final_suspend() noexcept { return {}; }
+        void return_value(OperationEnd value) { end = value; }
+        void unhandled_exception() { std::terminate(); }
+    };
+
+    Operation() = default;
+    Operation(Operation &&other) noexcept : m_handle(std::exchange(other.m_handle, nullptr)) {}
+    Operation &operator=(Operation &&other) noexcept
+    {
+        std::swap(m_handle, other.m_handle);
+        return *this;
+    }
+    ~Operation()
+    {
+        if (m_handle)
+            m_handle.destroy();
+    }
+
+    /// Runs it up to where it waits for the first time; whoever it waits for resumes it.
+    void begin() { m_handle.resume(); }
+    bool over() const { return m_handle.done(); }
+    /// Once it is over.
+    OperationEnd end() const { return m_handle.promise().end; }
+
+    // co_await one that has not begun, for its end: then it is a part of the operation that waits.
+    bool await_ready() const noexcept { return false; }
+    std::coroutine_handle<> await_suspend(std::coroutine_handle<> whole) noexcept
+    {
+        m_handle.promise().whole = whole;
+        return m_handle;
+    }
+    OperationEnd await_resume() const noexcept { return end(); }
+
+private:
+    explicit Operation(std::coroutine_handle<promise_type> handle) : m_handle(handle) {}
+    std::coroutine_handle<promise_type> m_handle;
+};
+
+/// A part of an operation that several share: co_await it for its value. It goes on when the operation is
+/// resumed, as if it stood there.
+template <class T>
+class Subtask
+{
+public:
+    struct promise_type {
+        std::optional<T> value;
+        std::coroutine_handle<> whole;
+
+        Subtask get_return_object()
+        {
+            return Subtask(std::coroutine_handle<promise_type>::from_promise(*this));
+        }
+        std::suspend_always initial_suspend() noexcept { return {}; }
+        ToWhole final_suspend() noexcept { return {}; }
+        void return_value(T result) { value.emplace(std::move(result)); }
+        void unhandled_exception() { std::terminate(); }
+    };
+
+    Subtask(Subtask &&other) noexcept : m_handle(std::exchange(other.m_handle, nullptr)) {}
+    Subtask &operator=(Subtask &&) = delete;
+    ~Subtask()
+    {
+        if (m_handle)
+            m_handle.destroy();
+    }
+
+    bool await_ready() const noexcept { return false; }
+    std::coroutine_handle<> await_suspend(std::coroutine_handle<> whole) noexcept
+    {
+        m_handle.promise().whole = whole;
+        return m_handle;
+    }
+    T await_resume() { return *std::move(m_handle.promise().value); }
+
+private:
+    explicit Subtask(std::coroutine_handle<promise_type> handle) : m_handle(handle) {}
+    std::coroutine_handle<promise_type> m_handle;
+};
+
+} // namespace tiebreak

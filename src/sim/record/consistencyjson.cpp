@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/record/consistencyjson.h"
+
+#include "core/text/bytestext.h"
+#include "sim/plan/jsonvalue.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::array<std::string_view, wrongCauses> causeNames{"collapsed", "clockSkew", "race", "oldTime"};
+
+Json memberJson(const MemberShape &shape, std::uint32_t member)
+{
+    std::string name;
+    shape.appendMember(name, member);
+    return jsonOf(name);
+}
+
+void readMember(JsonReader &reader, std::string_view field, const MemberShape &shape, std::uint32_t &into)
+{
+    std::string name;
+    reader.read(field, name);
+    if (reader.error())
+        return;
+    if (const auto member = shape.memberOf(name))
+        into = *member;
+    else
+        reader.fail(inQuotes(reader.pathOf(field)) + ": the run has no member " + inQuotes(name) + '.');
+}
+
+/// From 1 in the file.
+void readRank(JsonReader &reader, std::string_view field, std::int64_t &into)
+{
+    reader.count(field, into);
+    if (reader.error())
+        return;
+    if (into == 0)
+        reader.fail(inQuotes(reader.pathOf(field)) + " must be at least 1, the top.");
+    --into;
+}
+
+Json scoreJson(const WrongScore &wrong, const MemberShape &shape)
+{
+    return {{"member", memberJson(shape, wrong.member)},
+            {"found", jsonOf(wrong.found)},
+            {"least", wrong.least},
+            {"most", wrong.most},
+            {"rank", wrong.rank < 0 ? Json() : Json(wrong.rank + 1)}};
+}
+
+ValidationError readScore(const Json &json, const std::string &path, const MemberShape &shape,
+                          WrongScore &into)
+{
+    JsonReader reader(json, path);
+    readMember(reader, "member", shape, into.member);
+    reader.read("found", into.found);
+    reader.read("least", into.least);
+    reader.read("most", into.most);
+    if (const Json *rank = reader.find("rank"); rank && !rank->is_null())
+        readRank(reader, "rank", into.rank);
+    return reader.error();
+}
+
+Json pairJson(const WrongPair &wrong, const MemberShape &shape)
+{
+    return {{"above", memberJson(shape, wrong.memberAbove)},
+            {"rankAbove", wrong.above + 1},
+            {"below", memberJson(shape, wrong.memberBelow)},
+            {"rankBelow", wrong.below + 1},
+            {"belowWasFirstByMs", static_cast<double>(wrong.gap) / 1e6},
+            {"cause", wrongCauseName(wrong.cause)}};
+}
+
+ValidationError readPair(const Json &json, const std::string &path, const MemberShape &shape, WrongPair &into)
+{
+    JsonReader reader(json, path);
+    readMember(reader, "above", shape, into.memberAbove);
+    readRank(reader, "rankAbove", into.above);
+    readMember(reader, "below", shape, into.memberBelow);
+    readRank(reader, "rankBelow", into.below);
+    reader.nanoseconds("belowWasFirstByMs", 1e6, into.gap);
+    std::size_t cause = 0;
+    if (const Json *value = reader.find("cause"))
+        reader.keepError(readName(*value, reader.pathOf("cause"), causeNames, cause));
+    into.cause = static_cast<WrongCause>(cause);
+    return reader.error();
+}
+
+template <class Element, class Read>
+void readList(JsonReader &reader, std::string_view name, std::vector<Element> &into, Read read)
+{
+    const Json *list = reader.array(name);
+    if (!list)
+        return;
+    for (std::size_t i = 0; i < list->size() && !reader.error(); ++i)
+        reader.keepError(
+            read((*list)[i], reader.pathOf(name) + '[' + std::to_string(i) + ']', into.emplace_back()));
+}
+
+} // namespace
+
+std::string_view wrongCauseName(WrongCause cause)
+{
+    return causeNames.at(static_cast<std::size_t>(cause));
+}
+
+Json consistencyJson(const ConsistencyReport &consistency, const MemberShape &shape)
+{
+    Json causes = Json::object();
+    for (std::size_t i = 0; i < wrongCauses; ++i)
+        causes[std::string(causeNames[i])] = consistency.byCause[i];
+    Json scores = Json::array();
+    for (const WrongScore &wrong : consistency.worstScores)
+        scores.push_back(scoreJson(wrong, shape));
+    Json pairs = Json::array();
+    for (const WrongPair &wrong : consistency.worstPairs)
+        pairs.push_back(pairJson(wrong, shape));
+    Json trimmed = Json::array();
+    for (const std::uint32_t member : consistency.trimmedExamples)
+        trimmed.push_back(memberJson(shape, member));
+    return {{"acknowledged", consistency.acknowledged},
+            {"refused", consistency.refused},
+            {"uncertain", consistency.uncertain},
+            {"lost", consistency.lost},
+            {"lostPoints", consistency.lostPoints},
+            {"membersLost", consistency.membersLost},
+            {"duplicated", consistency.duplicated},
+            {"duplicatedPoints", consistency.duplicatedPoints},
+            {"membersDuplicated", consistency.membersDuplicated},
+            {"membersUnsure", consistency.membersUnsure},
+            {"wronglyTrimmed", consistency.wronglyTrimmed},
+            {"repeatedRows", consistency.repeatedRows},
+            {"misplaced",
+             {{"rows", consistency.misplaced},
+              {"pairs", consistency.wrongPairs},
+              {"ofPairs", consistency.judgedPairs},
+              {"byCause", causes}}},
+            {"sameTickPairs", consistency.sameTick},
+            {"worstScores", scores},
+            {"worstPairs", pairs},
+            {"wronglyTrimmedMembers", trimmed}};
+}
+
+ValidationError readConsistency(const Json &json, const std::string &path, const MemberShape &shape,
+                                ConsistencyReport &into)
+{
+    JsonReader reader(json, path);
+    reader.count("acknowledged", into.acknowledged);
+    reader.count("refused", into.refused);
+    reader.count("uncertain", into.uncertain);
+    reader.count("lost", into.lost);
+    reader.count("lostPoints", into.lostPoints);
+    reader.count("membersLost", into.membersLost);
+    reader.count("duplicated", into.duplicated);
+    reader.count("duplicatedPoints", into.duplicatedPoints);
+    reader.count("membersDuplicated", into.membersDuplicated);
+    reader.count("membersUnsure", into.membersUnsure);
+    reader.count("wronglyTrimmed", into.wronglyTrimmed);
+    reader.count("repeatedRows", into.repeatedRows);
+    reader.count("sameTickPairs", into.sameTick);
+    if (const Json *value = reader.find("misplaced")) {
+        JsonReader misplaced(*value, reader.pathOf("misplaced"));
+        misplaced.count("rows", into.misplaced);
+        misplaced.count("pairs", into.wrongPairs);
+        misplaced.count("ofPairs", into.judgedPairs);
+        if (const Json *byCause = misplaced.find("byCause")) {
+            JsonReader causes(*byCause, misplaced.pathOf("byCause"));
+            for (std::size_t i = 0; i < wrongCauses; ++i)
+                causes.count(causeNames[i], into.byCause[i]);
+            misplaced.keepError(causes.error());
+        }
+        reader.keepError(misplaced.error());
+    }
+    readList(reader, "worstScores", into.worstScores,
+             [&](const Json &value, const std::string &at, WrongScore &wrong) {
+                 return readScore(value, at, shape, wrong);
+             });
+    readList(reader, "worstPairs", into.worstPairs,
+             [&](const Json &value, const std::string &at, WrongPair &wrong) {
+                 return readPair(value, at, shape, wrong);
+             });
+    readList(reader, "wronglyTrimmedMembers", into.trimmedExamples,
+             [&](const Json &value, const std::string &at, std::uint32_t &member) -> ValidationError {
+                 std::string name;
+                 if (auto error = readJson(value, at, name))
+                     return error;
+                 const auto found = shape.memberOf(name);
+                 if (!found)
+                     return inQuotes(at) + ": the run has no member " + inQuotes(name) + '.';
+                 member = *found;
+                 return std::nullopt;
+             });
+    return reader.error();
+}
+
+} // namespace tiebreak

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/record/runsfile.h"
+
+#include "sim/plan/jsonvalue.h"
+#include "sim/plan/planjson.h"
+#include "sim/record/recordjson.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::string_view formatName = "tiebreak-runs";
+constexpr std::int64_t formatVersion = 1;
+constexpr std::string_view notRunName = "notRun"; ///< why it is no run: of the command line's list
+constexpr int maxDepth = 16;                      ///< twice what a run has
+
+std::unexpected<Error> wrongFile(const std::string &why)
+{
+    return failure(ErrorKind::Protocol, "This is no file of runs: " + why);
+}
+
+/// JSON that is nested no deeper than a run is.
+Result<Json> parseFlat(std::string_view text)
+{
+    bool tooDeep = false;
+    const auto checkDepth = [&](int depth, Json::parse_event_t, Json &) {
+        tooDeep = tooDeep || depth > maxDepth;
+        return !tooDeep;
+    };
+    try {
+        Json json = Json::parse(text, checkDepth);
+        if (!tooDeep)
+            return json;
+    } catch (const Json::parse_error &error) {
+        if (!tooDeep)
+            return wrongFile("byte " + std::to_string(error.byte) + " is not JSON.");
+    } catch (const Json::exception &) {
+        return wrongFile("it holds a number that is too large.");
+    }
+    return wrongFile("it is nested deeper than runs are.");
+}
+
+Result<std::vector<RunRecord>> recordsOf(const Json &list)
+{
+    std::vector<RunRecord> records;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (list[i].is_object() && list[i].contains(notRunName))
+            continue;
+        auto record = recordFromJson(list[i]);
+        if (!record)
+            return failure(ErrorKind::Protocol,
+                           "Run " + std::to_string(i + 1) + ": " + record.error().message);
+        records.push_back(*std::move(record));
+    }
+    return records;
+}
+
+} // namespace
+
+std::string runsText(std::span<const RunRecord> records)
+{
+    Json runs = Json::array();
+    for (const RunRecord &record : records)
+        runs.push_back(recordJson(record));
+    const Json file{{"format", formatName}, {"version", formatVersion}, {"runs", std::move(runs)}};
+    return file.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+Result<std::vector<RunRecord>> parseRuns(std::string_view text)
+{
+    const auto json = parseFlat(text);
+    if (!json)
+        return std::unexpected(json.error());
+    if (json->is_array())
+        return recordsOf(*json);
+    if (!json->is_object())
+        return wrongFile("it holds " + jsonExcerpt(*json) + '.');
+    if (!json->contains("format") && json->contains("plan"))
+        return recordsOf(Json::array({*json}));
+    JsonReader reader(*json, {});
+    std::string format;
+    std::int64_t version = 0;
+    reader.read("format", format);
+    reader.count("version", version);
+    if (reader.error())
+        return wrongFile(*reader.error());
+    if (format != formatName)
+        return wrongFile("its format is " + inQuotes(format) + '.');
+    if (version != formatVersion)
+        return failure(ErrorKind::Protocol, "These runs were written by a newer Tiebreak (version " +
+                                                std::to_string(version) + " of the format; this one reads " +
+                                                std::to_string(formatVersion) + ").");
+    const Json *runs = reader.array("runs");
+    return runs ? recordsOf(*runs) : wrongFile(*reader.error());
+}
+
+Result<std::vector<RunPlan>> parsePlans(std::string_view text)
+{
+    const auto json = parseFlat(text);
+    if (!json)
+        return std::unexpected(json.error());
+    std::vector<RunPlan> plans;
+    if (!json->is_object() || json->contains("format") || json->contains("plan")) {
+        const auto records = parseRuns(text);
+        if (!records)
+            return std::unexpected(records.error());
+        for (const RunRecord &record : *records)
+            plans.push_back(record.plan);
+        return plans;
+    }
+    const auto list = json->find("plans");
+    for (const Json &one : list != json->end() && list->is_array() ? *list : Json::array({*json})) {
+        if (one.empty())
+            return failure(ErrorKind::Protocol, "A plan names at least one field, such as \"strategy\".");
+        auto plan = planFromJson(one);
+        if (!plan)
+            return std::unexpected(plan.error());
+        plans.push_back(*std::move(plan));
+    }
+    return plans;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files of runs.
+#pragma once
+
+#include "core/base/result.h"
+#include "sim/run/runrecord.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// A file of runs: JSON with a format name and version.
+std::string runsText(std::span<const RunRecord> records);
+/// What runsText() wrote, or what the command line printed: one record, or a list of them. Error Protocol
+/// with a sentence.
+Result<std::vector<RunRecord>> parseRuns(std::string_view text);
+/// The plans of the same files; or a plan of planJson(), or what the command line prints of plans.
+Result<std::vector<RunPlan>> parsePlans(std::string_view text);
+
+} // namespace tiebreak

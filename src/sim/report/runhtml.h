@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A report on runs as a page, for people who were not there.
+#pragma once
+
+#include "sim/run/runrecord.h"
+
+#include <span>
+#include <string>
+
+namespace tiebreak
+{
+
+/// One HTML file that needs nothing else: the answer, a table, charts as SVG, why rows are wrong, the
+/// settings, and the command that repeats each run. Light or dark, as the reader's system is.
+std::string runsHtml(std::span<const RunRecord> records);
+
+} // namespace tiebreak

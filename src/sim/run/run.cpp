@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/run/run.h"
+
+#include "core/base/delayedstop.h"
+#include "sim/board/coldstore.h"
+#include "sim/board/filling.h"
+#include "sim/board/strategies/strategies.h"
+#include "sim/client/redialer.h"
+#include "sim/client/worker.h"
+#include "sim/run/runhistory.h"
+#include "sim/run/runkeys.h"
+#include "sim/run/secondsgathered.h"
+#include "sim/run/serverpause.h"
+#include "sim/run/serverusage.h"
+#include "sim/run/serverwatch.h"
+#include "sim/workload/workloadcheck.h"
+
+#include <QThreadPool>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <thread>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+class Run
+{
+public:
+    Run(const WritableServer &server, const RunPlan &plan, const RunControl &control,
+        const Progress &progress)
+        : m_server(server), m_control(control), m_progress(progress), m_late(progress.stopToken(), 2s)
+    {
+        m_result.plan = plan;
+    }
+
+    Result<RunResult> run()
+    {
+        if (auto ready = prepare(); !ready)
+            return std::unexpected(ready.error());
+        auto began = fill();
+        if (began)
+            began = load();
+        // Whatever has ended the load: what it has left on the board is worth a look.
+        if (began)
+            measureBoard();
+        cleanUp();
+        if (!began)
+            return std::unexpected(began.error());
+        return std::move(m_result);
+    }
+
+private:
+    const RunPlan &plan() const { return m_result.plan; }
+
+    Result<void> prepare()
+    {
+        Machine machine = thisMachine();
+        if (!plan().records)
+            machine.memory = std::numeric_limits<std::int64_t>::max();
+        if (auto checked = checkWorkload(plan().workload, machine); !checked)
+            return checked;
+        m_memory = machine.memory;
+        allowOpenFiles(filesNeeded(plan().workload.load));
+        const auto info = findStrategy(plan().strategy);
+        if (!info)
+            return std::unexpected(info.error());
+        m_info = *info;
+        if (auto checked = checkStrategy(*m_info, plan().codec, plan().serverTime); !checked)
+            return checked;
+        if (auto connected = connect(m_progress.stopToken()); !connected)
+            return connected;
+        if (auto server = readServerInfo(*m_connection))
+            m_result.server = *std::move(server);
+        if (auto checked = checkServer(); !checked)
+            return checked;
+
+        m_board = boardWithNewKeys(plan().workload.board.keyPrefix);
+        m_board.codec = plan().codec;
+        m_board.db = m_server.endpoint().db;
+        m_board.direction = plan().workload.board.direction;
+        m_board.unit = plan().codec.hasTime() ? plan().codec.unit : plan().unit;
+        m_board.serverTime = plan().serverTime;
+        m_result.key = m_board.key;
+        auto trim = BoardTrim::prepare(*m_connection, m_board, m_info->layout, plan().workload);
+        if (!trim)
+            return std::unexpected(trim.error());
+        m_board.trim = *std::move(trim);
+        m_layout = makeLayout(m_info->layout, m_board, plan().workload);
+        m_strategy = m_info->make(m_board);
+        if (auto ready = m_layout->prepare(*m_connection); !ready)
+            return ready;
+        return m_strategy->prepare(*m_connection);
+    }
+
+    Result<void> connect(const std::stop_token &stop)
+    {
+        auto connection = Connection::open(m_server.endpoint(), timeoutsOf(plan().workload.faults), stop);
+        if (!connection)
+            return std::unexpected(connection.error());
+        m_connection.emplace(*std::move(connection));
+        return {};
+    }
+
+    /// Whether the server has room for the run, and lets it do what it must.
+    Result<void> checkServer()
+    {
+        if (auto checked = ServerPause(m_server, plan().workload.faults).check(*m_connection); !checked)
+            return checked;
+        const ServerUsage usage = readServerUsage(*m_connection);
+        if (auto checked = checkServerMemory(plan().workload, m_info->layout, usage); !checked)
+            return checked;
+        m_evictedBefore = usage.evictedKeys;
+        if (!plan().prefixMustBeEmpty)
+            return {};
+        return checkPrefixIsFree(*m_connection, plan().workload.board.keyPrefix, m_progress.stopToken());
+    }
+
+    Result<void> fill()
+    {
+        m_start = startRows(plan().workload, m_board.unit);
+        bool renewed = false; // the first rows make all keys
+        const Progress progress(m_progress.stopToken(), [&](std::uint64_t, std::uint64_t) {
+            if (!std::exchange(renewed, true))
+                (void)renewKeys(*m_connection, m_board);
+        });
+        if (auto filled = m_layout->fill(*m_connection, m_start, m_clock, progress); !filled)
+            return filled;
+        return renewKeys(*m_connection, m_board);
+    }
+
+    Result<void> load()
+    {
+        const RunParts parts{*m_strategy, *m_layout, plan().workload.board.shape, m_clock};
+        const unsigned count = plan().workload.load.workers;
+        SecondsGathered seconds(count, [this](const RunSecond &second) {
+            m_result.seconds.push_back(second);
+            if (m_control.second)
+                m_control.second(second);
+        });
+        std::stop_source end; // by the user, or by a worker that cannot go on
+        const std::stop_callback endAll(m_progress.stopToken(), [&] { end.request_stop(); });
+        const WorkerConfig config{
+            .workload = plan().workload,
+            .parts = parts,
+            .endpoint = m_server.endpoint(),
+            .records = plan().records,
+            .stop = end,
+            .maxRecords = maxRecords(),
+            .paused = m_control.paused,
+            .second = [&](unsigned worker, std::int64_t second,
+                          const SecondFigures &figures) { seconds.add(worker, second, figures); },
+        };
+        std::vector<std::unique_ptr<Worker>> workers;
+        for (unsigned i = 0; i < count; ++i) {
+            auto worker = Worker::connect(config, i);
+            if (!worker)
+                return std::unexpected(worker.error());
+            workers.push_back(*std::move(worker));
+        }
+        const auto usageBefore = readServerUsage(*m_connection, m_progress.stopToken());
+        m_result.began =
+            std::chrono::time_point_cast<std::chrono::microseconds>(std::chrono::system_clock::now());
+        m_workers.resize(count);
+        std::atomic<unsigned> running = count;
+        const std::int64_t start = m_clock.now();
+        QThreadPool pool;
+        pool.setMaxThreadCount(static_cast<int>(count));
+        for (unsigned i = 0; i < count; ++i)
+            pool.start([&, i] {
+                m_workers[i] = workers[i]->run(start);
+                seconds.ended(i);
+                --running;
+            });
+        const auto warmUp = std::chrono::nanoseconds(plan().workload.load.warmUp);
+        std::int64_t evicted = 0; // the watch's, until it has ended
+        {
+            const ServerWatch server(m_server.endpoint(), timeoutsOf(plan().workload.faults), m_board,
+                                     m_clock, start + warmUp.count(),
+                                     [&](std::int64_t second, const ServerShare &share) {
+                                         seconds.addServer(second, share);
+                                         evicted = std::max(evicted, evictedUpTo(share.evictedKeys));
+                                         if (evicted > 0)
+                                             end.request_stop();
+                                     });
+            watch(workers, running, start);
+            pool.waitForDone();
+        }
+        const std::int64_t took = m_clock.now() - start;
+        seconds.finish();
+        m_result.measuredFor = std::max(std::chrono::nanoseconds(took) - warmUp - m_paused, 0ns);
+        if (plan().workload.load.duration)
+            m_result.measuredFor =
+                std::min<std::chrono::nanoseconds>(m_result.measuredFor, *plan().workload.load.duration);
+        for (const WorkerResult &worker : m_workers) {
+            m_result.measured.merge(worker.measured);
+            if (worker.broken)
+                endEarly(*worker.broken);
+        }
+        if (m_progress.stopRequested())
+            endEarly({ErrorKind::Cancelled, "Stopped."});
+        const ServerUsage usageAfter =
+            connectAfterLoad() ? readServerUsage(*m_connection, m_late.token()) : ServerUsage{};
+        evicted = std::max(evicted, evictedUpTo(usageAfter.evictedKeys));
+        if (evicted > 0)
+            endEarly({ErrorKind::Server, "The server had no memory left and has evicted " +
+                                             std::to_string(evicted) +
+                                             (evicted == 1 ? " key." : " keys, perhaps those of others.")});
+        if (usageBefore.cpu && usageAfter.cpu)
+            m_result.serverCpu = *usageAfter.cpu - *usageBefore.cpu;
+        return {};
+    }
+
+    /// How many keys the server has thrown out since before the board was filled; 0 where it does not tell.
+    std::int64_t evictedUpTo(const std::optional<std::int64_t> &now) const
+    {
+        return now && m_evictedBefore ? *now - *m_evictedBefore : 0;
+    }
+
+    /// What one worker may write down. Where its number is known beforehand it has been checked to fit.
+    std::size_t maxRecords() const
+    {
+        const WorkloadLoad &load = plan().workload.load;
+        std::int64_t bytes = m_control.recordBytes;
+        const bool known = load.rate || (load.operations && load.warmUp.count() == 0);
+        if (bytes == 0)
+            bytes = known ? m_memory : m_memory / 5 * 3;
+        return static_cast<std::size_t>(bytes) / sizeof(UpdateRecord) / load.workers;
+    }
+
+    /// Tells how far the load is, and holds the server up in its middle.
+    void watch(const std::vector<std::unique_ptr<Worker>> &workers, const std::atomic<unsigned> &running,
+               std::int64_t start)
+    {
+        const auto &load = plan().workload.load;
+        const auto total = static_cast<std::uint64_t>(
+            load.operations ? *load.operations : (load.warmUp + *load.duration).count());
+        const auto warmUp = load.duration ? static_cast<std::uint64_t>(load.warmUp.count()) : 0;
+        ServerPause pause(m_server, plan().workload.faults);
+        while (running > 0) {
+            const std::int64_t before = m_clock.now();
+            std::this_thread::sleep_for(5ms);
+            if (m_control.paused && m_control.paused->load())
+                m_paused += std::chrono::nanoseconds(m_clock.now() - before);
+            std::uint64_t done = 0;
+            if (load.duration)
+                done = static_cast<std::uint64_t>((m_clock.now() - start - m_paused.count()) / 1'000'000);
+            else
+                for (const auto &worker : workers)
+                    done += static_cast<std::uint64_t>(worker->done());
+            m_progress.report(std::min(done, total), total);
+            if (done >= warmUp + (total - warmUp) / 2)
+                pause.begin();
+        }
+    }
+
+    /// The first reason counts.
+    void endEarly(const Error &why)
+    {
+        if (!m_result.partial)
+            m_result.partial = why;
+    }
+
+    /// Why the board could not be read.
+    void unread(const Error &why)
+    {
+        if (why.kind != ErrorKind::Cancelled)
+            return endEarly(why);
+        endEarly({ErrorKind::Cancelled, "Stopped."});
+        if (m_result.partial->kind == ErrorKind::Cancelled)
+            m_result.partial->message =
+                "Stopped; the board was not checked, because the server did not hand it over within 2 s.";
+    }
+
+    /// The server may have gone, or hang; then nothing more is asked of it. False where it has.
+    bool connectAfterLoad()
+    {
+        const bool doubtful = std::ranges::any_of(
+            m_workers, [](const WorkerResult &worker) { return worker.gaveUp || worker.broken.has_value(); });
+        if (!doubtful && m_connection->reusable())
+            return true;
+        // First with little patience, then with that of the others, for a large board.
+        const auto answers =
+            Connection::open(m_server.endpoint(), {.connect = 2000ms, .command = 2000ms}, m_late.token());
+        const Result<void> connected = answers ? connect(m_late.token()) : std::unexpected(answers.error());
+        if (!connected)
+            unread(connected.error());
+        m_reachable = connected.has_value();
+        return m_reachable;
+    }
+
+    void measureBoard()
+    {
+        if (!m_reachable)
+            return;
+        auto board = m_layout->read(*m_connection, m_clock, Progress(m_late.token()));
+        if (!board)
+            return unread(board.error());
+        m_result.boardMembers = static_cast<std::int64_t>(board->size());
+        std::optional<std::vector<ColdRow>> cold;
+        if (m_board.trim.keepsCold()) {
+            auto rows = readColdStore(*m_connection, m_board, plan().workload.board.shape, m_late.token());
+            if (!rows)
+                return unread(rows.error());
+            m_result.coldMembers = static_cast<std::int64_t>(rows->size());
+            cold = *std::move(rows);
+        }
+        const std::int64_t members = m_result.boardMembers + m_result.coldMembers;
+        if (const auto bytes = memoryOfKeys(*m_connection, m_board, m_late.token()); bytes && members > 0)
+            m_result.bytesPerMember = static_cast<double>(*bytes) / static_cast<double>(members);
+        if (!plan().records)
+            return;
+        RunHistory consistency = historyOf(plan().workload, *m_strategy, m_workers);
+        consistency.start = std::move(m_start);
+        consistency.board = *std::move(board);
+        consistency.cold = std::move(cold);
+        auto report = checkConsistency(consistency);
+        if (report)
+            m_result.consistency = *std::move(report);
+        else
+            endEarly(report.error());
+    }
+
+    void cleanUp()
+    {
+        const bool wrong = m_result.consistency ? !m_result.consistency->right() : plan().records;
+        const bool keep = plan().keep == KeepBoard::Always || (plan().keep == KeepBoard::IfWrong && wrong);
+        m_result.boardKept = true;
+        // The connection may have gone in the middle of an answer.
+        if (!m_reachable || !m_connection->reusable()) {
+            auto again = Connection::open(m_server.endpoint(), {.connect = 500ms, .command = 2000ms});
+            if (!again)
+                return; // the keys end by themselves
+            m_connection.emplace(*std::move(again));
+        }
+        if (!keep)
+            m_result.boardKept = !removeKeys(*m_connection, m_board);
+        if (m_result.boardKept)
+            (void)renewKeys(*m_connection, m_board);
+        removeAllLocks();
+        m_strategy->leave(*m_connection);
+    }
+
+    /// Only what was never answered may have left a lock behind.
+    void removeAllLocks()
+    {
+        std::vector<std::string> members;
+        for (const WorkerResult &worker : m_workers) {
+            for (const std::uint32_t member : worker.givenUp)
+                plan().workload.board.shape.appendMember(members.emplace_back(), member);
+        }
+        if (m_strategy->locks())
+            (void)removeLocks(*m_connection, m_board, members);
+    }
+
+    const WritableServer &m_server;
+    const RunControl &m_control;
+    const Progress &m_progress;
+    DelayedStop m_late;      ///< for what is done after the load
+    bool m_reachable = true; ///< after the load
+    std::optional<std::int64_t> m_evictedBefore;
+    RunResult m_result;
+    std::int64_t m_memory = 0; ///< bytes that this machine had to spare at the start
+    std::chrono::nanoseconds m_paused{0};
+    RunClock m_clock;
+    RunBoard m_board;
+    const StrategyInfo *m_info = nullptr;
+    std::optional<Connection> m_connection;
+    std::unique_ptr<Layout> m_layout;
+    std::unique_ptr<Strategy> m_strategy;
+    std::vector<StartRow> m_start;
+    std::vector<WorkerResult> m_workers;
+};
+
+} // namespace
+
+double RunResult::throughput() const
+{
+    const double length = std::chrono::duration<double>(measuredFor).count();
+    return length > 0 ? static_cast<double>(measured.done()) / length : 0;
+}
+
+Result<RunResult> simulate(const WritableServer &server, const RunPlan &plan, const RunControl &control,
+                           const Progress &progress)
+{
+    return Run(server, plan, control, progress).run();
+}
+
+} // namespace tiebreak

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/workload/workloadpresets.h"
+
+#include "core/text/bytestext.h"
+
+#include <array>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Percent of: add points, set score, top, window, around me, rank and score, remove.
+Mix mixOf(int add, int set, int top, int window, int around, int rank, int remove)
+{
+    return {{add, set, top, window, around, rank, remove, 0}};
+}
+
+Workload giftRanking()
+{
+    Workload workload;
+    workload.mix = mixOf(75, 0, 15, 0, 5, 5, 0);
+    workload.choice.kind = MemberChoice::Kind::HotSet;
+    workload.points.kind = PointsChoice::Kind::Contested;
+    workload.board.members = 20'000;
+    return workload;
+}
+
+Workload songChart()
+{
+    Workload workload;
+    workload.mix = mixOf(88, 0, 6, 3, 0, 3, 0);
+    workload.choice.kind = MemberChoice::Kind::Zipf;
+    workload.board.members = 200'000;
+    workload.board.startMembers = 200'000;
+    workload.board.shape.prefix = "song:";
+    return workload;
+}
+
+Workload seasonLadder()
+{
+    Workload workload;
+    workload.mix = mixOf(50, 0, 10, 10, 15, 15, 0);
+    workload.points.kind = PointsChoice::Kind::Uniform;
+    workload.points.least = 5;
+    workload.points.most = 30;
+    workload.board.startMembers = 80'000;
+    workload.board.maxScore = 5'000;
+    workload.board.shape.prefix = "player:";
+    return workload;
+}
+
+Workload speedRun()
+{
+    Workload workload;
+    workload.mix = mixOf(0, 59, 20, 5, 5, 10, 1);
+    workload.choice.kind = MemberChoice::Kind::Zipf;
+    workload.choice.exponent = 0.5;
+    workload.board.members = 20'000;
+    workload.board.startMembers = 10'000;
+    workload.board.minScore = 3'000; // hundredths of a second
+    workload.board.maxScore = 30'000;
+    workload.board.direction = Direction::LowestFirst;
+    workload.board.shape.prefix = "runner:";
+    return workload;
+}
+
+Workload everyoneTies()
+{
+    Workload workload;
+    workload.points.kind = PointsChoice::Kind::Contested;
+    workload.board.startMembers = workload.board.members;
+    workload.board.minScore = 2'100'000;
+    workload.board.maxScore = 2'600'000;
+    workload.board.startLevels = 6;
+    return workload;
+}
+
+Workload plainZadd()
+{
+    Workload workload;
+    workload.mix = Mix::only(OperationKind::SetScore);
+    workload.board.members = 1'000'000;
+    workload.board.shape = {"element:", 12};
+    return workload;
+}
+
+const std::array<WorkloadPreset, 6> &presets()
+{
+    static const std::array<WorkloadPreset, 6> all{{
+        {"gift-ranking", "Gift ranking",
+         "Viewers of a live room send gifts of round sums, in bursts and mostly to a few performers.",
+         giftRanking()},
+        {"song-chart", "Song chart", "Every play counts one for its song; few songs get most of the plays.",
+         songChart()},
+        {"season-ladder", "Season ladder",
+         "Players of a season win 5 to 30 points a match and look up where they stand.", seasonLadder()},
+        {"speed-run", "Speed run", "Runners hand in times to the hundredth of a second; the lowest is first.",
+         speedRun()},
+        {"everyone-ties", "Everyone ties",
+         "All members gain the same round sums together, above where a 32-bit split can tell times apart.",
+         everyoneTies()},
+        {"plain-zadd", "Plain ZADD",
+         "Only ZADD of random scores to a million members, as \"redis-benchmark -r 1000000 -t zadd\" does.",
+         plainZadd()},
+    }};
+    return all;
+}
+
+} // namespace
+
+std::span<const WorkloadPreset> workloadPresets()
+{
+    return presets();
+}
+
+Result<const WorkloadPreset *> findPreset(std::string_view key)
+{
+    std::string keys;
+    for (const WorkloadPreset &preset : presets()) {
+        if (preset.key == key)
+            return &preset;
+        keys += (keys.empty() ? "" : ", ") + std::string(preset.key);
+    }
+    return failure(ErrorKind::NotFound,
+                   "There is no workload " + quotedText(key) + "; there are: " + keys + '.');
+}
+
+const WorkloadPreset *presetOf(const Workload &workload)
+{
+    for (const WorkloadPreset &preset : presets()) {
+        if (preset.workload == workload)
+            return &preset;
+    }
+    return nullptr;
+}
+
+} // namespace tiebreak

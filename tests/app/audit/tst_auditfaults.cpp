@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The audit page when the board cannot be read, when reading is stopped, and when a report cannot be saved.
+#include "auditpagefixture.h"
+#include "support/files.h"
+#include "support/testprogram.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QSignalSpy>
+
+#include <sys/stat.h>
+
+using namespace tiebreak;
+
+class TestAuditFaults : public QObject, AuditPageFixture
+{
+    Q_OBJECT
+
+private slots:
+    void init() { start(); }
+    void cleanup() { stop(); }
+
+    void aReportThatCannotBeSavedOffersAnotherFile()
+    {
+        plantFaults();
+        QVERIFY(!part<QPushButton>("report")->isEnabled());
+        audit();
+        QVERIFY(part<QPushButton>("report")->isEnabled());
+        m_page->saveReport(m_directory.filePath(QStringLiteral("missing/report.pdf")));
+        QTRY_VERIFY(m_page->settled());
+        QVERIFY2(message().contains(QStringLiteral("missing/report.pdf")), qPrintable(message()));
+        QVERIFY(part<QPushButton>("otherReport")->isVisible());
+        const QString path = m_directory.filePath(QStringLiteral("report.html"));
+        m_page->saveReport(path);
+        QTRY_VERIFY(m_page->settled());
+        QCOMPARE(message(), QString());
+        QCOMPARE(m_status, QStringLiteral("Saved the report as %1").arg(path));
+        QVERIFY(QFile::exists(path));
+    }
+
+    void aReportIsOfTheBoardThatWasAuditedWhenItWasAskedFor()
+    {
+        plantFaults();
+        audit();
+        m_page->menuActions(MenuGroup::Save).front()->trigger();
+        auto *dialog = part<QFileDialog>("reportDialog");
+        QVERIFY(dialog);
+        m_session->setBoard("another");
+        const QString path = m_directory.filePath(QStringLiteral("kept.html"));
+        emit dialog->fileSelected(path);
+        QTRY_VERIFY(QFile::exists(path));
+        QVERIFY(bytesOf(path).contains("<title>Audit of board</title>"));
+    }
+
+    void eventsFromAPipeAreRefused()
+    {
+        const QString pipe = m_directory.filePath(QStringLiteral("pipe.csv"));
+        QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+        m_page->loadEvents(pipe);
+        QTRY_VERIFY2(message().contains(QStringLiteral("it is not a regular file")), qPrintable(message()));
+        QVERIFY(part<QPushButton>("otherEvents")->isVisible());
+    }
+
+    void withoutARightToDumpItOffersPages()
+    {
+        plantFaults();
+        audit();
+        m_server->command({"ACL", "SETUSER", "default", "-dump"});
+        chooseWay(ReadWay::Dump);
+        m_page->auditAgain();
+        QTRY_VERIFY(!message().isEmpty());
+        QVERIFY2(message().contains(QStringLiteral("NOPERM")), qPrintable(message()));
+        QVERIFY(showsResult());
+        QTest::mouseClick(part<QPushButton>("readByPages"), Qt::LeftButton);
+        QTRY_VERIFY(message().isEmpty() && m_page->settled());
+        QVERIFY(m_status.contains(QStringLiteral(" by pages, ")));
+    }
+
+    void aKeyThatIsGoneLeavesTheLastResult()
+    {
+        plantFaults();
+        audit();
+        m_server->command({"DEL", "board"});
+        m_page->auditAgain();
+        QTRY_COMPARE(message(),
+                     QStringLiteral("The key does not exist. What is shown was read at 20:43:10 UTC."));
+        QVERIFY(showsResult());
+        QCOMPARE(answer(), QStringLiteral("Order is by time for 3 of 9 members."));
+        m_server->command({"SET", "board", "words"});
+        QTest::mouseClick(part<QPushButton>("auditRetry"), Qt::LeftButton);
+        QTRY_VERIFY2(message().contains(QStringLiteral("its type is string")), qPrintable(message()));
+        QVERIFY(showsResult());
+    }
+
+    void aBoardThatCannotBeReadSaysSo()
+    {
+        m_server->command({"SET", "board", "words"});
+        audit();
+        QVERIFY(!showsResult());
+        QVERIFY(message().contains(QStringLiteral("its type is string")));
+        QVERIFY(!message().contains(QStringLiteral("What is shown")));
+        m_server->command({"DEL", "board"});
+        plantFaults();
+        QTest::mouseClick(part<QPushButton>("auditRetry"), Qt::LeftButton);
+        QTRY_VERIFY(showsResult());
+        QVERIFY(message().isEmpty());
+    }
+
+    void aKilledServerLeavesTheLastResult()
+    {
+        plantFaults();
+        audit();
+        m_server->kill();
+        m_page->auditAgain();
+        QTRY_COMPARE(m_session->link(), Session::Link::Lost);
+        QTRY_VERIFY(m_page->settled());
+        QVERIFY(showsResult());
+        QCOMPARE(answer(), QStringLiteral("Order is by time for 3 of 9 members."));
+        QVERIFY(message().isEmpty()); // the window speaks of the link
+        QVERIFY(!part<QPushButton>("auditAgain")->isEnabled());
+    }
+
+    void aServerThatComesBackIsAuditedWhereNothingWasYet()
+    {
+        m_session->setRetryDelay(std::chrono::milliseconds(20));
+        m_server->kill();
+        m_session->reportFailure({ErrorKind::Closed, "It is gone."});
+        m_session->setBoard("board");
+        m_page->setCurrent(true);
+        QVERIFY(!showsResult());
+        QVERIFY(m_server->restart());
+        plantFaults();
+        QTRY_VERIFY_WITH_TIMEOUT(showsResult(), 20000);
+    }
+
+    void cancellingLeavesTheLastResult()
+    {
+        plantFaults();
+        audit();
+        m_server->freeze();
+        QSignalSpy progress(m_page.get(), &AuditPage::jobProgress);
+        m_page->auditAgain();
+        QVERIFY(!m_page->settled());
+        QTRY_VERIFY(!progress.isEmpty());
+        QCOMPARE(progress.last().first().toString(), QStringLiteral("Reading the board"));
+        m_page->stopJobs();
+        QVERIFY(m_page->settled());
+        QCOMPARE(progress.last().first().toString(), QString());
+        QVERIFY(showsResult());
+        QCOMPARE(m_status, QStringLiteral("Stopped. What is shown was read at 20:43:10 UTC"));
+        m_server->thaw();
+        m_page->auditAgain();
+        QTRY_VERIFY(m_status.startsWith(QStringLiteral("Read 9 members")));
+    }
+
+    void cancellingTheFirstReadOffersItAgain()
+    {
+        plantFaults();
+        m_server->freeze();
+        m_session->setBoard("board");
+        m_page->setCurrent(true);
+        QVERIFY(!m_page->settled());
+        m_page->stopJobs();
+        QCOMPARE(emptySentence(), QStringLiteral("The board has not been audited."));
+        m_server->thaw();
+        QTest::mouseClick(emptyButton(), Qt::LeftButton);
+        QTRY_VERIFY(showsResult());
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestAuditFaults)
+#include "tst_auditfaults.moc"

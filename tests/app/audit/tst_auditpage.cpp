@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The audit page: what it says of a board with planted faults, and where it leads.
+#include "app/audit/auditanswer.h"
+#include "app/audit/figurerow.h"
+#include "app/audit/readingwords.h"
+#include "app/widgets/elidedlabel.h"
+#include "app/widgets/linkbutton.h"
+#include "auditpagefixture.h"
+#include "support/files.h"
+#include "support/testprogram.h"
+
+#include <QMenu>
+#include <QSignalSpy>
+
+using namespace tiebreak;
+
+class TestAuditPage : public QObject, AuditPageFixture
+{
+    Q_OBJECT
+
+private slots:
+    void init() { start(); }
+    void cleanup() { stop(); }
+
+    void saysWhatWasPlanted()
+    {
+        plantFaults();
+        audit();
+        QVERIFY(showsResult());
+        QCOMPARE(answer(), QStringLiteral("Order is by time for 3 of 9 members."));
+        QCOMPARE(
+            detail(),
+            QStringLiteral("4 share their double with another, so the member name decided: 2 of them in a "
+                           "double that spans several seconds. 2 hold no readable time."));
+        QCOMPARE(m_page->findChild<AuditAnswer *>()->severity(), Severity::Warning);
+        QCOMPARE(part<FigureRow>("figures")->texts(),
+                 QStringList({"Distinct scores 5", "Tie groups 3", "Ties decided by time 1",
+                              "by a shared double 1", "by the same second 1", "Exact 5", "Blurred 2",
+                              "Out of range 1", "Foreign 1"}));
+        QCOMPARE(findings()->count(), 5);
+        QCOMPARE(title(0), QStringLiteral("2 members share a double that spans several seconds"));
+        QCOMPARE(title(1), QStringLiteral("2 members reached their score in the same second"));
+        QCOMPARE(title(2), QStringLiteral("1 member holds a fraction"));
+        QCOMPARE(title(3), QStringLiteral("1 member holds no time"));
+        QCOMPARE(title(4), QStringLiteral("1 member reached its score in the future"));
+        QVERIFY(part<QLabel>("quietChecks")->text().endsWith(QStringLiteral("checks found nothing")));
+        QVERIFY(part<QLabel>("quietChecks")->toolTip().contains(QStringLiteral("infinities")));
+        QVERIFY2(m_status.startsWith(QStringLiteral("Read 9 members in ")), qPrintable(m_status));
+        QVERIFY2(m_status.contains(QStringLiteral(" by pages, audited in ")), qPrintable(m_status));
+        QCOMPARE(m_snapshot, QStringLiteral("Snapshot of 20:43:10 UTC"));
+    }
+
+    void theFirstFindingIsOpenAndTheArrowsOpenOthers()
+    {
+        plantFaults();
+        audit();
+        QCOMPARE(findings()->openIndex(), 0);
+        const auto mend = [this](int index) {
+            return findings()->card(index)->findChild<QLabel *>(QStringLiteral("findingMend"));
+        };
+        QVERIFY(mend(0)->isVisible());
+        QVERIFY(mend(0)->text().contains(QStringLiteral("Re-encode with")));
+        QVERIFY(!mend(2));
+        m_page->focusFindings();
+        QTest::keyClick(findings()->card(0), Qt::Key_Down);
+        QTest::keyClick(findings()->card(1), Qt::Key_Down);
+        QCOMPARE(findings()->openIndex(), 2);
+        QVERIFY(mend(2)->isVisible());
+        QVERIFY(!mend(0)->isVisible());
+        QVERIFY(findings()->card(2)->hasFocus());
+        QTest::keyClick(findings()->card(2), Qt::Key_Tab);
+        QVERIFY(findings()->card(2)->findChild<LinkButton *>(QStringLiteral("place0"))->hasFocus());
+        QTest::keyClick(findings()->card(2), Qt::Key_End);
+        QTest::keyClick(findings()->card(4), Qt::Key_Down);
+        QCOMPARE(findings()->openIndex(), 4);
+        QTest::mouseClick(findings()->card(3), Qt::LeftButton, {}, QPoint(30, 10));
+        QCOMPARE(findings()->openIndex(), 3);
+    }
+
+    void aPlaceLeadsToItsRanks()
+    {
+        plantFaults();
+        audit();
+        QSignalSpy chosen(m_session.get(), &Session::ranksRequested);
+        auto *link = findings()->card(0)->findChild<LinkButton *>(QStringLiteral("place0"));
+        QCOMPARE(link->text(), QStringLiteral("ranks 1 to 2"));
+        QTest::mouseClick(link, Qt::LeftButton);
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0][0].toLongLong(), 0);
+        QCOMPARE(chosen[0][1].toLongLong(), 1);
+    }
+
+    void theOtherPlacesAreInAMenu()
+    {
+        for (int group = 0; group < 120; ++group)
+            for (const char *name : {"a", "b"})
+                addScored(name + std::to_string(group), 1000 + group, tick);
+        audit();
+        QSignalSpy chosen(m_session.get(), &Session::ranksRequested);
+        auto *more = findings()->card(0)->findChild<LinkButton *>(QStringLiteral("morePlaces"));
+        QVERIFY(more->isVisible());
+        QTest::mouseClick(more, Qt::LeftButton);
+        const auto *menu = m_page->findChild<QMenu *>();
+        QVERIFY(menu);
+        const QList<QAction *> places = menu->actions();
+        QVERIFY(places.size() > 90);
+        QCOMPARE(places.last()->text(), QStringLiteral("20 are not listed"));
+        QVERIFY(!places.last()->isEnabled());
+        QCOMPARE(places[places.size() - 2]->text(), QStringLiteral("199 to 200"));
+        places[places.size() - 2]->trigger();
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0][0].toLongLong(), 198);
+        QCOMPARE(chosen[0][1].toLongLong(), 199);
+    }
+
+    void theWayOfReadingOutlivesALostConnection()
+    {
+        plantFaults();
+        audit();
+        chooseWay(ReadWay::Dump);
+        QSignalSpy connected(m_session.get(), &Session::connected);
+        m_session->connectTo(m_server->endpoint());
+        QTRY_COMPARE(connected.size(), 1);
+        QCOMPARE(part<QComboBox>("readWay")->currentData().toInt(), int(ReadWay::Dump));
+    }
+
+    void readsBothWays()
+    {
+        plantFaults();
+        audit();
+        const QStringList byPages = part<FigureRow>("figures")->texts();
+        chooseWay(ReadWay::Dump);
+        QTest::mouseClick(part<QPushButton>("auditAgain"), Qt::LeftButton);
+        QTRY_VERIFY2(m_status.contains(QStringLiteral(" by DUMP, ")), qPrintable(m_status));
+        QCOMPARE(part<FigureRow>("figures")->texts(), byPages);
+        QCOMPARE(part<QComboBox>("readWay")->itemText(0),
+                 QStringLiteral("By DUMP, holds the server under 0.1 s"));
+    }
+
+    void theFutureBeginsByTheServersClock()
+    {
+        m_server->command({"ACL", "SETUSER", "default", "+time"});
+        const qint64 now = QDateTime::currentSecsSinceEpoch();
+        addScored("a minute ago", 1, now - 60);
+        addScored("tomorrow", 2, now + 86400);
+        audit();
+        QCOMPARE(findings()->count(), 1);
+        QCOMPARE(title(0), QStringLiteral("1 member reached its score in the future"));
+    }
+
+    /// The server stands still all the while.
+    void anotherCodecNeedsNoServer()
+    {
+        plantFaults();
+        audit();
+        m_server->freeze();
+        m_session->views().remember({"board", CodecSpec(), {}, Direction::HighestFirst});
+        QTRY_COMPARE(answer(),
+                     QStringLiteral("No time is packed: the member name decides for 4 of 9 members."));
+        QCOMPARE(m_page->findChild<AuditAnswer *>()->severity(), Severity::Bad);
+        m_session->views().remember({"board", splitCodec, {}, Direction::LowestFirst});
+        QTRY_COMPARE(answer(), QStringLiteral("Ties are decided by time, but the later comes first."));
+        BoardView narrow{"board", splitCodec, {tick + 1, tick + 200'000}, Direction::HighestFirst};
+        m_session->views().remember(narrow);
+        QTRY_VERIFY(part<FigureRow>("figures")->texts().contains(QStringLiteral("Exact 2")));
+        m_server->thaw();
+    }
+
+    void howRanksAreCountedMakesNoOtherAudit()
+    {
+        plantFaults();
+        audit();
+        const auto before = m_page->result();
+        BoardView dense = m_session->views().shown("board");
+        dense.ranks = RankPolicy::Dense;
+        m_session->views().remember(dense);
+        QVERIFY(m_page->settled());
+        QCOMPARE(m_page->result(), before);
+    }
+
+    void explainGetsThePairThatTheEventsRefute()
+    {
+        for (const char *name : {"a", "b", "c"})
+            addScored(name, 17'380'520, tick);
+        audit();
+        QSignalSpy opened(m_session.get(), &Session::pairInspected);
+        m_page->loadEvents(putFile(m_directory.filePath(QStringLiteral("events.csv")),
+                                   QStringLiteral("member,score,time\na,17380520,%1\nb,17380520,%2\n"
+                                                  "c,17380520,%3\n")
+                                       .arg(tick)
+                                       .arg(tick + 1)
+                                       .arg(tick + 2)
+                                       .toUtf8()));
+        QTRY_VERIFY(showsResult() && m_page->result()->eventOrder);
+        QTRY_VERIFY(!opened.isEmpty());
+        QCOMPARE(findings()->card(0)->finding().places.front().text, QStringLiteral("ranks 1 and 3"));
+        QCOMPARE(opened.back()[0].toLongLong(), 0);
+        QCOMPARE(opened.back()[1].toLongLong(), 2);
+    }
+
+    void aForgottenCodecLeavesNothingBehind()
+    {
+        plantFaults();
+        audit();
+        m_page->loadEvents(putFile(m_directory.filePath(QStringLiteral("events.csv")),
+                                   "member,score,time\nearly,100,1795200000\n"));
+        const auto *eventOrder = part<QComboBox>("events");
+        QTRY_COMPARE(eventOrder->currentText(), QStringLiteral("events.csv"));
+        QTRY_VERIFY(m_page->settled());
+        QVERIFY(m_page->result()->events);
+        m_session->views().forget("board");
+        QVERIFY(!m_page->result());
+        QCOMPARE(eventOrder->currentText(), QStringLiteral("none"));
+        QCOMPARE(m_status, QString());
+        QCOMPARE(m_snapshot, QString());
+        m_session->views().remember({"board", splitCodec, {}, Direction::HighestFirst});
+        QTRY_VERIFY(showsResult());
+        QVERIFY(!m_page->result()->events);
+    }
+
+    void timesFollowTheZone()
+    {
+        plantFaults();
+        audit();
+        m_page->setZone(QTimeZone("Asia/Tokyo"));
+        QVERIFY2(m_snapshot.startsWith(QStringLiteral("Snapshot of 05:43:10 ")), qPrintable(m_snapshot));
+        QVERIFY(findings()->card(0)->finding().mend.contains(QStringLiteral("2027-01-01 09:00:00")));
+    }
+
+    void withoutTiesTheChartSaysSo()
+    {
+        addScored("a", 1, tick);
+        addScored("b", 2, tick);
+        addScored("c", 3, tick);
+        audit();
+        QCOMPARE(answer(), QStringLiteral("Order is by time for all 3 members."));
+        const auto words = [this](const char *pane) {
+            const auto *label = part<QWidget>(pane)->findChild<QLabel *>(QStringLiteral("chartWords"));
+            return label->isVisible() ? label->text() : QString();
+        };
+        QCOMPARE(words("tieSizes"), QStringLiteral("No two members have the same score."));
+        QCOMPARE(words("precision"), QString());
+        m_session->views().remember({"board", CodecSpec(), {}, Direction::HighestFirst});
+        QTRY_COMPARE(words("precision"),
+                     QStringLiteral("This codec packs no time, so a double has none to lose."));
+    }
+
+    void withoutACodecItAsksForOne()
+    {
+        plantFaults();
+        audit();
+        add("other", "a", 12);
+        audit("other");
+        QVERIFY(!showsResult());
+        QCOMPARE(part<ElidedLabel>("auditSpec")->text(), QString());
+        QVERIFY(emptySentence().startsWith(QStringLiteral("No codec is known")));
+        QVERIFY(!part<QPushButton>("auditAgain")->isEnabled());
+        QSignalSpy asked(m_session.get(), &Session::codecRequested);
+        QTest::mouseClick(emptyButton(), Qt::LeftButton);
+        QCOMPARE(asked.size(), 1);
+        m_session->views().remember({"other", splitCodec, {}, Direction::HighestFirst});
+        QTRY_VERIFY(showsResult());
+        m_session->views().forget("other");
+        QVERIFY(!showsResult());
+    }
+
+    void nothingIsReadBeforeThePageIsShown()
+    {
+        plantFaults();
+        m_session->setBoard("board");
+        QVERIFY(m_page->settled());
+        QVERIFY(!showsResult());
+        m_page->setCurrent(true);
+        QTRY_VERIFY(showsResult());
+    }
+
+    void aLargeBoardWaitsForTheButton()
+    {
+        const std::string script = "for i=1,200001 do redis.call('ZADD','board',i*4294967296,i) end return 1";
+        QVERIFY(m_server->command({"EVAL", script, "0"}).starts_with(':'));
+        audit();
+        QVERIFY(!showsResult());
+        QVERIFY2(
+            emptySentence().startsWith(QStringLiteral("This board has 200\u202f001 members. Reading them by "
+                                                      "DUMP holds the server for 0.1 s")),
+            qPrintable(emptySentence()));
+        QTest::mouseClick(emptyButton(), Qt::LeftButton);
+        QTRY_VERIFY(showsResult());
+        QVERIFY(answer().endsWith(QStringLiteral("of 200\u202f001 members.")));
+    }
+
+    void readingIsToldWithWhatIsLeft()
+    {
+        using namespace std::chrono_literals;
+        QCOMPARE(readingText(0, 1000, 500ms), QStringLiteral("Reading the board"));
+        QCOMPARE(readingText(600'000, 0, 500ms),
+                 QStringLiteral("Reading the board, 1\u202f200\u202f000 members/s"));
+        QCOMPARE(readingText(600'000, 3'000'000, 500ms),
+                 QStringLiteral("Reading the board, 1\u202f200\u202f000 members/s, 2 s left"));
+    }
+
+    void anotherBoardBeginsWithItsFirstFinding()
+    {
+        plantFaults();
+        m_session->views().remember({"second", splitCodec, {}, Direction::HighestFirst});
+        add("second", "fraction", encode(splitCodec, 400, tick)->raw + 0.5);
+        add("second", "a", encode(splitCodec, 200, tick)->raw);
+        add("second", "b", encode(splitCodec, 200, tick)->raw);
+        audit();
+        findings()->open(2);
+        m_page->auditAgain();
+        QTRY_VERIFY(m_page->settled());
+        QCOMPARE(findings()->openIndex(), 2); // the same board, the same finding
+        audit("second");
+        QCOMPARE(findings()->count(), 2);
+        QCOMPARE(findings()->openIndex(), 0);
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestAuditPage)
+#include "tst_auditpage.moc"

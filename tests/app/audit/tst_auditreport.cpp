@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reports of an audit: what they hold, that no name can break out of them, and that a file is whole or as it
+// was.
+#include "app/audit/reportsaver.h"
+#include "app/look/palette.h"
+#include "app/widgets/reportfile.h"
+#include "core/audit/audittext.h"
+#include "core/codec/codec.h"
+#include "models/boards/auditdisplay.h"
+#include "models/text/displaywording.h"
+#include "support/files.h"
+#include "support/testprogram.h"
+
+#include <QRegularExpression>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <csignal>
+#include <sys/resource.h>
+
+using namespace tiebreak;
+
+class TestAuditReport : public QObject
+{
+    Q_OBJECT
+
+    static constexpr std::int64_t tick = 1795200000; // 2026-11-20T18:40:00Z
+    const CodecSpec m_codec = *parseCodecSpec("binary:from=4294967295");
+    std::unique_ptr<QTemporaryDir> m_directory;
+    std::unique_ptr<QSettings> m_settings;
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<ReportSaver> m_saver;
+    QByteArray m_key; ///< of the board that was audited
+    QString m_saved;
+    std::optional<Error> m_error;
+
+    /// A session whose board has a name that does its worst.
+    static QByteArray evilKey() { return QByteArray("<script>alert(1)</script>\"'&%1%2\0\n", 34); }
+    static QString escapedKey()
+    {
+        return QStringLiteral("&lt;script&gt;alert(1)&lt;/script&gt;&quot;'&amp;%1%2\\x00\\n");
+    }
+
+    /// Four members of equal score, two in one double, one pair against its events; read by pages.
+    std::shared_ptr<const AuditedSnapshot> audited(bool withEvents = true) const
+    {
+        Rows rows;
+        const auto add = [&](std::string_view member, std::int64_t score, std::int64_t at) {
+            rows.append(member, encode(m_codec, score, at)->raw);
+        };
+        add("<img src=x onerror=alert(2)>", 100, tick);
+        add(std::string_view("nul\0 \"quoted\"", 13), 100, tick + 1);
+        add("\xd7\x90\xd7\x91\xd7\x92", 17'380'520, tick); // from right to left
+        add("\xff\xfe not UTF-8", 17'380'520, tick);
+        rows.append("timeless", 300 * 4294967296.0);
+        auto result = std::make_shared<AuditedSnapshot>();
+        result->key = m_key;
+        result->server = m_session->serverText();
+        result->snapshot = std::make_shared<const Snapshot>(Snapshot{sortedAsRedisDoes(rows), 3});
+        result->way = ReadWay::Pages;
+        result->readAt = (tick + 7390) * 1'000'000;
+        result->decoder = Decoder(m_codec, Season());
+        result->report =
+            auditBoard(*result->snapshot, result->decoder, result->direction, result->readAt).value();
+        result->curve = precisionCurve(result->report, result->decoder);
+        if (withEvents) {
+            BoardEvents events;
+            const auto happened = [&](std::string_view member, std::int64_t second) {
+                events.members.append(member);
+                events.scores.push_back(100);
+                events.microseconds.push_back(second * 1'000'000);
+            };
+            happened("<img src=x onerror=alert(2)>", tick + 5);
+            happened(std::string_view("nul\0 \"quoted\"", 13), tick + 1);
+            result->events =
+                std::make_shared<const LoadedEvents>(std::move(events), QStringLiteral("<b>events.csv"));
+            result->eventOrder = compareWithEvents(*result->snapshot, result->decoder, result->direction,
+                                                   result->events->events)
+                                     .value();
+        }
+        return result;
+    }
+
+    QString pathOf(const char *name) const { return m_directory->filePath(QLatin1StringView(name)); }
+    QStringList entries() const { return entriesOf(m_directory->path()); }
+
+    void save(const QString &path, const std::shared_ptr<const AuditedSnapshot> &audit)
+    {
+        m_saved.clear();
+        m_error.reset();
+        m_saver->save(path, audit, QTimeZone::utc());
+        QTRY_VERIFY(!m_saver->busy());
+    }
+    QString savedHtml(const std::shared_ptr<const AuditedSnapshot> &audit)
+    {
+        save(pathOf("report.html"), audit);
+        return m_saved.isEmpty() ? QString() : QString::fromUtf8(bytesOf(m_saved));
+    }
+    static QList<QImage> picturesIn(const QString &html)
+    {
+        QList<QImage> pictures;
+        static const QRegularExpression pattern(QStringLiteral("src=\"data:image/png;base64,([^\"]+)\""));
+        for (auto match = pattern.globalMatch(html); match.hasNext();)
+            pictures += QImage::fromData(QByteArray::fromBase64(match.next().captured(1).toLatin1()), "PNG");
+        return pictures;
+    }
+    static bool holds(const QImage &picture, const QColor &colour)
+    {
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 0; x < picture.width(); ++x)
+                if (picture.pixel(x, y) == colour.rgb())
+                    return true;
+        return false;
+    }
+
+private slots:
+    void init()
+    {
+        m_directory = std::make_unique<QTemporaryDir>();
+        m_settings = std::make_unique<QSettings>(QStringLiteral("/dev/null"), QSettings::IniFormat);
+        m_session = std::make_unique<Session>(*m_settings);
+        m_key = evilKey();
+        m_saver = std::make_unique<ReportSaver>(*m_session, nullptr);
+        connect(m_saver.get(), &ReportSaver::saved, this, [this](const QString &path) { m_saved = path; });
+        connect(m_saver.get(), &ReportSaver::failed, this, [this](const Error &error) { m_error = error; });
+    }
+    void cleanup()
+    {
+        m_saver.reset();
+        m_session.reset();
+        m_settings.reset();
+    }
+
+    void noNameBreaksOut()
+    {
+        const QString html = savedHtml(audited());
+        QVERIFY(html.contains(escapedKey()));
+        QVERIFY(html.contains(QStringLiteral("&lt;img src=x onerror=alert(2)&gt;")));
+        QVERIFY(html.contains(QStringLiteral("nul\\x00 &quot;quoted&quot;")));
+        QVERIFY(html.contains(QStringLiteral("&lt;b&gt;events.csv")));
+        QVERIFY(!html.contains(QStringLiteral("<script"), Qt::CaseInsensitive));
+        QVERIFY(!html.contains(QStringLiteral("<img src=x")));
+        QVERIFY(!html.contains(QStringLiteral("<b>")));
+        QVERIFY(!html.contains(QChar(0)));
+        // Nothing comes from elsewhere, and the browser is told so.
+        QVERIFY(!html.contains(QStringLiteral("http://")) && !html.contains(QStringLiteral("https://")));
+        QVERIFY(html.contains(QStringLiteral("default-src 'none'")));
+    }
+
+    void namesFromRightToLeftStandByThemselves()
+    {
+        m_key = "\xd7\x90\xd7\x91\xd7\x92";
+        QVERIFY(savedHtml(audited()).contains(QStringLiteral("<bdi>\u05d0\u05d1\u05d2</bdi>")));
+        m_key = "a\xe2\x80\xae"
+                "b"; // U+202E turns what follows
+        const QString html = savedHtml(audited());
+        QVERIFY(html.contains(QStringLiteral("a\\xe2\\x80\\xaeb")));
+        QVERIFY(!html.contains(QChar(0x202e)));
+    }
+
+    void saysWhatWasAuditedAndFound()
+    {
+        const auto audit = audited();
+        const QString html = savedHtml(audit);
+        const AuditedBoard board{audit->report, audit->decoder, audit->direction,
+                                 audit->eventOrder.has_value(),
+                                 audit->eventOrder && audit->eventOrder->inverted > 0};
+        const Wording wording = displayWording(QTimeZone::utc());
+        const auto says = [&html](const std::string &text) {
+            return html.contains(QString::fromStdString(text).toHtmlEscaped());
+        };
+        QVERIFY(says(auditAnswer(board, wording)));
+        QVERIFY(says(auditDetail(board, wording)));
+        QVERIFY(says("binary:from=4294967295"));
+        QVERIFY(says(ruleText(m_codec)));
+        QVERIFY(says("2000-01-01 00:00:00 UTC to 2100-01-01 00:00:00 UTC"));
+        QVERIFY(says("highest first"));
+        QVERIFY(says("2026-11-20 20:43:10 UTC, by pages"));
+        QVERIFY(says("3 members")); // that moved
+        QVERIFY(says("Tiebreak " TIEBREAK_VERSION));
+        QVERIFY(audit->report.findings.size() >= 3);
+        for (const Finding &finding : audit->report.findings) {
+            const FindingText words = findingText(finding, board, wording);
+            QVERIFY2(says(words.title) && says(words.cause) && says(words.mend), words.title.c_str());
+        }
+        QVERIFY(says("ranks 1 to 2"));
+        for (const FigureDisplay &figure : auditDisplay(board, wording, true).figures)
+            QVERIFY2(html.contains(figure.name) && html.contains(figure.value), qPrintable(figure.name));
+    }
+
+    void theTrueOrderOnlyWhereThereAreEvents()
+    {
+        const auto audit = audited();
+        QCOMPARE(audit->eventOrder->worst.size(), 1U);
+        const QString html = savedHtml(audit);
+        QVERIFY(html.contains(QStringLiteral("True order")));
+        QVERIFY(html.contains(QStringLiteral("Stands above, but was later")));
+        QVERIFY(html.contains(QStringLiteral("2026-11-20 18:40:05")));
+        QVERIFY(html.contains(QStringLiteral("4 s")));
+        QVERIFY(!savedHtml(audited(false)).contains(QStringLiteral("True order")));
+    }
+
+    void aPasswordIsNotWritten()
+    {
+        Endpoint endpoint;
+        endpoint.host = "board.example";
+        endpoint.user = "ann";
+        endpoint.password = "hunter2";
+        m_session->connectTo(endpoint);
+        const QString html = savedHtml(audited());
+        QVERIFY(html.contains(QStringLiteral("board.example")));
+        QVERIFY(!html.contains(QStringLiteral("hunter2")));
+    }
+
+    void chartsAreDrawnOnPaperInAnyTheme()
+    {
+        const QPalette before = QApplication::palette();
+        QApplication::setPalette(applicationPalette(true));
+        const QList<QImage> pictures = picturesIn(savedHtml(audited()));
+        QApplication::setPalette(before);
+        QCOMPARE(pictures.size(), 2);
+        for (const QImage &picture : pictures) {
+            QCOMPARE(picture.size(), QSize(1280, 500));
+            QCOMPARE(picture.pixelColor(2, 2), Palette::light().base);
+        }
+        QVERIFY(holds(pictures[0], Palette::light().scoreFill));
+        QVERIFY(holds(pictures[1], Palette::light().series[1]));
+    }
+
+    void aChartThatIsNotDrawnSaysWhy()
+    {
+        auto audit = std::make_shared<AuditedSnapshot>();
+        audit->snapshot = std::make_shared<const Snapshot>();
+        audit->decoder = Decoder(CodecSpec(), Season());
+        audit->report = auditBoard(*audit->snapshot, audit->decoder, audit->direction, 0).value();
+        audit->curve = precisionCurve(audit->report, audit->decoder);
+        const QString html = savedHtml(audit);
+        QVERIFY(picturesIn(html).isEmpty());
+        QVERIFY(html.contains(QStringLiteral("No two members have the same score.")));
+        QVERIFY(html.contains(QStringLiteral("This codec packs no time")));
+    }
+
+    void pdfHasPagesOfA4()
+    {
+        save(pathOf("report.PDF"), audited());
+        QVERIFY2(!m_error, m_error ? m_error->message.c_str() : "");
+        const QByteArray pdf = bytesOf(m_saved);
+        QVERIFY(pdf.startsWith("%PDF-1."));
+        QVERIFY(pdf.trimmed().endsWith("%%EOF"));
+        const auto pages = pdf.count("/Type /Page\n");
+        QVERIFY2(pages >= 2, qPrintable(QString::number(pages)));
+        QCOMPARE(pdf.count("/MediaBox [0 0 595.000000 842.000000]"), pages);
+        QVERIFY(pdf.count("/Subtype /Image") >= 2);
+    }
+
+    void aFileThatCannotBeWrittenStaysAsItWas_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("html") << QStringLiteral("report.html");
+        QTest::newRow("pdf") << QStringLiteral("report.pdf");
+    }
+    void aFileThatCannotBeWrittenStaysAsItWas()
+    {
+        QFETCH(QString, name);
+        const QString path = m_directory->filePath(name);
+        putFile(path, "old");
+        const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+        rlimit limit = {};
+        QCOMPARE(::getrlimit(RLIMIT_FSIZE, &limit), 0);
+        const rlimit small{1000, limit.rlim_max};
+        QCOMPARE(::setrlimit(RLIMIT_FSIZE, &small), 0);
+        save(path, audited());
+        QCOMPARE(::setrlimit(RLIMIT_FSIZE, &limit), 0);
+        std::signal(SIGXFSZ, handler);
+        QVERIFY(m_saved.isEmpty());
+        QVERIFY(m_error && m_error->kind == ErrorKind::Io);
+        QVERIFY2(m_error->message.ends_with("was not written: File too large."), m_error->message.c_str());
+        QCOMPARE(bytesOf(path), QByteArray("old"));
+        QCOMPARE(entries(), QStringList{name});
+        save(path, audited());
+        QCOMPARE(m_saved, path);
+        QCOMPARE(entries(), QStringList{name});
+    }
+
+    void noPlaceToWriteIsAnError()
+    {
+        save(pathOf("missing/report.html"), audited());
+        QVERIFY(m_saved.isEmpty());
+        QVERIFY(m_error && m_error->kind == ErrorKind::Io);
+        QVERIFY(entries().isEmpty());
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestAuditReport)
+#include "tst_auditreport.moc"

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows of a board on the clipboard.
+#include "boardpagefixture.h"
+#include "support/cliprocess.h"
+#include "support/testprogram.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QMenu>
+#include <QPushButton>
+
+#include <cmath>
+
+using namespace tiebreak;
+
+Q_DECLARE_METATYPE(tiebreak::Direction)
+
+/// Copies rows of a real board.
+class TestBoardCopy : public QObject, private BoardPageFixture
+{
+    Q_OBJECT
+
+    QString copied(CopyForm form)
+    {
+        QGuiApplication::clipboard()->clear();
+        m_page->copyRows(form);
+        [&] { QTRY_VERIFY(!QGuiApplication::clipboard()->text().isEmpty()); }();
+        return QGuiApplication::clipboard()->text();
+    }
+
+private slots:
+    void init() { start(); }
+    void cleanup() { stop(); }
+
+    void copiesRowsLosslesslyInThreeForms()
+    {
+        addScored("hana", 1120000, 1795204262);
+        addScored(std::string("\xff\0\"x", 4), 1000, 1795204263);
+        open("board");
+        rows()->selectAll();
+        const QStringList lines = copied(CopyForm::Tsv).split(u'\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 3);
+        QCOMPARE(lines[1],
+                 QStringLiteral(
+                     "1\thana\t1120000\t2026-11-20T19:51:02Z\t2026-11-20T19:51:02Z\t2026-11-20T19:51:02Z"
+                     "\texact\t4810365871283033\t0x4331170094ff5b59"));
+        QVERIFY(lines[2].startsWith(QStringLiteral("2\t\\xff\\x00\"x\t1000\t")));
+        const QJsonObject document = QJsonDocument::fromJson(copied(CopyForm::Json).toUtf8()).object();
+        const QJsonArray array = document[QStringLiteral("rows")].toArray();
+        QCOMPARE(array.size(), 2);
+        QCOMPARE(array[0].toObject()[QStringLiteral("raw")].toString(), QStringLiteral("4810365871283033"));
+        QCOMPARE(
+            QByteArray::fromBase64(array[1].toObject()[QStringLiteral("memberBase64")].toString().toLatin1()),
+            QByteArray("\xff\0\"x", 4));
+        const QString commands = copied(CopyForm::RedisCli);
+        QVERIFY2(commands.contains(QStringLiteral("ZADD board 4810365871283033 hana\n")),
+                 qPrintable(commands));
+    }
+
+    void copiesWhatTheCommandLinePrints_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<QString>("codec");
+        QTest::addColumn<Direction>("direction");
+        QTest::newRow("split") << QByteArray("board") << "binary:from=4294967295" << Direction::HighestFirst;
+        QTest::newRow("no time") << QByteArray("-it's \xff") << "plain" << Direction::LowestFirst;
+        QTest::newRow("ambiguous") << QByteArray(" a\tb") << "text" << Direction::HighestFirst;
+    }
+
+    /// The command that the window names gives the very rows that the window copies, and decode takes them.
+    void copiesWhatTheCommandLinePrints()
+    {
+        QFETCH(const QByteArray, key);
+        QFETCH(const QString, codec);
+        QFETCH(const Direction, direction);
+        const CodecSpec spec = *parseCodecSpec(codec.toStdString());
+        const Season season = *parseSeason("2001-01-01..2099-01-01");
+        m_session->views().remember({key, spec, season, direction});
+        double raw = 10307924010161648;
+        for (const std::string &member : {std::string("kaito"), std::string("\xff\0 ", 3), std::string(),
+                                          std::string(" tab\t"), std::string("Søren")})
+            add(key.toStdString(), member, raw = raw / 7);
+        for (const double odd : {1795205647.1795205647, 12.5, -0.0, HUGE_VAL, 9007197459535708.0})
+            add(key.toStdString(), shortestText(odd), odd);
+        open(key);
+        rows()->selectAll();
+        const CopiedBoard board{endpointText(*m_session->endpoint()), key.toStdString(),
+                                Decoder(spec, season), direction};
+        const auto printed = [&](CopyForm form) {
+            const QString command = boardCommand(form, board, season, {{0, 9}});
+            const Run run = runShell(QStringLiteral("\"$0\"") + command.mid(command.indexOf(u' ')));
+            [&] { QCOMPARE(run.err, QByteArray()); }();
+            return run.out;
+        };
+        const QByteArray tsv = copied(CopyForm::Tsv).toUtf8();
+        QCOMPARE(tsv, printed(CopyForm::Tsv));
+        QCOMPARE(jsonObject(copied(CopyForm::Json).toUtf8()), jsonObject(printed(CopyForm::Json)));
+        QCOMPARE(linesOf(tsv).size(), 11);
+        for (const int column : {7, 8}) {
+            QByteArray values;
+            for (const QByteArray &line : linesOf(tsv).sliced(1))
+                values += line.split('\t')[column] + '\n';
+            const Run run =
+                runCli({"decode", "--codec", codec, "--window", "2001-01-01..2099-01-01"}, values);
+            QCOMPARE(run.err, QByteArray());
+            const QList<QByteArray> decoded = linesOf(run.out);
+            QCOMPARE(decoded.size(), 10);
+            for (int row = 0; row < 10; ++row)
+                QCOMPARE(decoded[row].split('\t')[2], linesOf(tsv)[row + 1].split('\t')[6]);
+        }
+    }
+
+    void aMemberOfNoBytesIsCopiedAsSuch()
+    {
+        add("many", "", 7);
+        open("many");
+        QCOMPARE(text(0, boardcolumn::Member), QStringLiteral("(empty)"));
+        rows()->selectAll();
+        QVERIFY(copied(CopyForm::Tsv).contains(QStringLiteral("\n1\t\t7\t")));
+        QVERIFY(copied(CopyForm::RedisCli).contains(QStringLiteral("ZADD many 7 \"\"\n")));
+        rows()->setCurrentIndex(m_page->model().index(0, boardcolumn::Member));
+        emit rows()->customContextMenuRequested({});
+        auto *menu = m_page->findChild<QMenu *>(QStringLiteral("rowMenu"));
+        QVERIFY(menu);
+        menu->actions().last()->trigger();
+        QVERIFY(QGuiApplication::clipboard()->text().isEmpty());
+        menu->close();
+    }
+
+    void copiesTheRowsOfAKeyThatIsGoneAsTheyWereReadLast()
+    {
+        addMany(5000);
+        open("many");
+        m_server->command({"DEL", "many"});
+        m_page->refresh();
+        QTRY_VERIFY2(message().contains(QStringLiteral("last read at ")), qPrintable(message()));
+        rows()->selectRows(1, 2);
+        const QString lines = copied(CopyForm::Tsv);
+        QCOMPARE(lines.count(u'\n'), 3);
+        QVERIFY2(lines.contains(QStringLiteral("\n3\tm2\t")), qPrintable(lines));
+        rows()->selectAll();
+        QCOMPARE(copied(CopyForm::Tsv).count(u'\n'), BoardModel::pageRows + 1);
+        const QString told = message();
+        rows()->selectRows(4000, 4001);
+        m_page->copyRows(CopyForm::Tsv);
+        QCOMPARE(message(), told);
+    }
+
+    void copiesAllRowsWhenNoneIsSelected()
+    {
+        addMany(1500);
+        open("many");
+        rows()->clearSelection();
+        QCOMPARE(copied(CopyForm::Tsv).count(u'\n'), 1501);
+    }
+
+    void namesTheCommandThatPrintsTooManyRows()
+    {
+        const std::string key = "it's a lot ";
+        const std::string script = "for i=1,100003 do redis.call('ZADD',KEYS[1],i,i) end return 1";
+        QVERIFY(m_server->command({"EVAL", script, "1", key}).starts_with(':'));
+        m_session->views().remember({QByteArray::fromStdString(key), splitCodec,
+                                     *parseSeason("2020-01-01..2021-01-01"), Direction::LowestFirst});
+        open(QByteArray::fromStdString(key));
+        rows()->selectRows(1, 100002);
+        m_page->copyRows(CopyForm::Json);
+        const QString url = QString::fromStdString(endpointText(*m_session->endpoint()));
+        const QString words = QStringLiteral(
+            " 'it'\\''s a lot ' --codec binary:from=4294967295 --season 2020-01-01..2021-01-01 "
+            "--lowest-first --json --from 2 --count 100002");
+        QVERIFY2(message().startsWith(QStringLiteral("100\u202f002 rows are more than the 100\u202f000")),
+                 qPrintable(message()));
+        QVERIFY2(message().endsWith(words), qPrintable(message()));
+        part<QPushButton>("copyCommand")->click();
+        const QString command = QGuiApplication::clipboard()->text();
+        QVERIFY2(!message().contains(QStringLiteral("tiebreak-cli")), qPrintable(message()));
+        QVERIFY2(command.startsWith(QStringLiteral("tiebreak-cli board ")), qPrintable(command));
+        QVERIFY2(command.contains(url), qPrintable(command));
+        QVERIFY2(command.endsWith(words), qPrintable(command));
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestBoardCopy)
+#include "tst_boardcopy.moc"

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the board page finds out of a board of which nobody has said how it is packed.
+#include "app/boards/boarddetector.h"
+#include "app/boards/boardheader.h"
+#include "boardpagefixture.h"
+#include "support/testprogram.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QDialog>
+#include <QLabel>
+#include <QTableWidget>
+
+using namespace tiebreak;
+
+/// A board page beside a real server.
+class TestBoardDetect : public QObject, private BoardPageFixture
+{
+    Q_OBJECT
+
+    /// 300 members with times up to now and scores that are multiples of 1, 2, 3...
+    void addPacked(const std::string &key)
+    {
+        const qint64 now = m_session->nowMicroseconds() / 1'000'000;
+        std::string commands;
+        for (qint64 i = 0; i < 300; ++i)
+            commands += respCommand({"ZADD", key, shortestText(encode(splitCodec, i * i, now - 977 * i)->raw),
+                                     "m" + std::to_string(i)});
+        m_server->send(commands, 300);
+    }
+
+    QString spec() { return part<QLineEdit>("spec")->text(); }
+    QAbstractButton *button(const char *name)
+    {
+        return part<MessageBar>("message")->findChild<QAbstractButton *>(QLatin1StringView(name));
+    }
+
+private slots:
+    void init() { start(); }
+    void cleanup() { stop(); }
+
+    void aCodecThatIsSureIsAppliedAndRememberedOnRequest()
+    {
+        addPacked("own:1");
+        open("own:1");
+        QVERIFY2(message().startsWith(QStringLiteral("Looks like binary:from=4294967295: ")),
+                 qPrintable(message()));
+        QCOMPARE(spec(), QStringLiteral("binary:from=4294967295"));
+        QVERIFY(!m_session->views().chosen("own:1").codec);
+        m_page->setDirection(Direction::LowestFirst);
+        QTRY_VERIFY(m_page->settled());
+        QVERIFY(!m_session->views().chosen("own:1").codec);
+        QCOMPARE(spec(), QStringLiteral("binary:from=4294967295"));
+
+        QTest::mouseClick(button("keepCodec"), Qt::LeftButton);
+        QCOMPARE(m_session->views().chosen("own:2").codec, std::optional(splitCodec));
+        QVERIFY2(message().isEmpty(), qPrintable(message()));
+    }
+
+    void whatIsRememberedIsNotOverridden()
+    {
+        addPacked("own:1");
+        m_session->views().remember({"own:1", *parseCodecSpec("decimal"), {}, Direction::HighestFirst});
+        open("own:1");
+        QCOMPARE(spec(), QStringLiteral("decimal"));
+        QVERIFY2(message().isEmpty(), qPrintable(message()));
+    }
+
+    void theEvidenceIsATableToChooseFrom()
+    {
+        addPacked("own:1");
+        open("own:1");
+        QTest::mouseClick(button("showEvidence"), Qt::LeftButton);
+        auto *dialog = part<QDialog>("DetectDialog");
+        QVERIFY(dialog);
+        auto *table = dialog->findChild<QTableWidget *>(QStringLiteral("candidates"));
+        QVERIFY(table->rowCount() > 1);
+        QCOMPARE(table->item(0, 0)->text(), QStringLiteral("binary:from=4294967295"));
+        QCOMPARE(table->item(0, 2)->text(), QStringLiteral("100 %"));
+        table->setCurrentCell(1, 0);
+        QVERIFY(dialog->findChild<QLabel *>(QStringLiteral("apart"))
+                    ->text()
+                    .startsWith(QStringLiteral("Against the first: ")));
+        const QString second = table->item(1, 0)->text();
+        QTest::mouseClick(dialog->findChild<QAbstractButton *>(QStringLiteral("useCodec")), Qt::LeftButton);
+        QCOMPARE(spec(), second);
+        QCOMPARE(m_session->views().chosen("own:1").codec,
+                 std::optional(*parseCodecSpec(second.toStdString())));
+    }
+
+    void whatIsNotSureIsSaidAndNotApplied()
+    {
+        add("own:1", "hana", 5);
+        open("own:1");
+        QVERIFY2(message().startsWith(QStringLiteral("Not sure")), qPrintable(message()));
+        QCOMPARE(spec(), QStringLiteral("plain"));
+        QVERIFY(!m_session->views().chosen("own:1").codec);
+    }
+
+    void aCodecThatIsNoLongerSureIsTakenBack()
+    {
+        addPacked("own:1");
+        open("own:1");
+        QCOMPARE(spec(), QStringLiteral("binary:from=4294967295"));
+        m_server->send(respCommand({"DEL", "own:1"}), 1);
+        add("own:1", "hana", 5);
+        auto *preset = part<QComboBox>("preset");
+        emit preset->activated(preset->findText(QStringLiteral("Detect"), Qt::MatchContains));
+        QTRY_VERIFY(part<QDialog>("DetectDialog"));
+        part<QDialog>("DetectDialog")->reject();
+        QVERIFY2(message().startsWith(QStringLiteral("Not sure")), qPrintable(message()));
+        QCOMPARE(spec(), QStringLiteral("plain"));
+    }
+
+    void whatNothingFitsIsSaid()
+    {
+        add("own:1", "hana", std::numeric_limits<double>::infinity());
+        open("own:1");
+        QCOMPARE(message(),
+                 QStringLiteral("Nothing fits: there is no finite score to look at. The raw values "
+                                "are shown as plain scores."));
+    }
+
+    void anotherBoardChosenMeanwhileIsNotTouched()
+    {
+        addPacked("own:1");
+        addScored("hana", 7, 1795204262);
+        m_session->setBoard("own:1");
+        open("board");
+        QVERIFY2(message().isEmpty(), qPrintable(message()));
+        QCOMPARE(m_session->board(), QByteArray("board"));
+        QCOMPARE(spec(), QStringLiteral("binary:from=4294967295"));
+    }
+
+    void detectCanBeAskedForWhereACodecIsKnown()
+    {
+        addScored("hana", 7, 1795204262);
+        open("board");
+        auto *preset = part<QComboBox>("preset");
+        preset->setCurrentIndex(0);
+        emit preset->activated(0);
+        QCOMPARE(preset->currentData().toString(), QStringLiteral("binary:from=4294967295"));
+        QTRY_VERIFY(part<QDialog>("DetectDialog"));
+        part<QDialog>("DetectDialog")->reject();
+        QCOMPARE(m_session->views().chosen("board").codec, std::optional(splitCodec));
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestBoardDetect)
+#include "tst_boarddetect.moc"

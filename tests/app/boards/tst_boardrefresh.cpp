@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reading a board again: by hand, by itself, and after the link was lost.
+#include "app/boards/boardheader.h"
+#include "boardpagefixture.h"
+#include "support/testprogram.h"
+
+#include <QComboBox>
+#include <QMenu>
+#include <QSignalSpy>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+/// What stays when a board is read again.
+class TestBoardRefresh : public QObject, private BoardPageFixture
+{
+    Q_OBJECT
+
+private slots:
+    void init() { start(); }
+    void cleanup() { stop(); }
+
+    void aRefreshKeepsPositionSelectionAndFocus()
+    {
+        addMany(3000);
+        open("many");
+        type("goTo", QStringLiteral("1000 to 1004"));
+        rows()->setFocus();
+        m_server->command({"ZADD", "many", "100000", "new at the top"});
+        QTest::keyClick(m_page.get(), Qt::Key_F5);
+        m_page->refresh();
+        QTRY_COMPARE(m_page->model().rowCount(), 3001);
+        QTRY_VERIFY(m_page->settled());
+        QCOMPARE(rows()->firstVisibleRow(), 999);
+        QCOMPARE(rows()->selectedRows(), (QList<std::pair<int, int>>{{999, 1003}}));
+        QVERIFY(rows()->hasFocus());
+        QCOMPARE(text(999, boardcolumn::Member), QStringLiteral("m998"));
+    }
+
+    void refreshesByItselfButNotWhileSomethingIsEditedOrAMenuIsOpen()
+    {
+        addMany(10);
+        open("many");
+        auto *mode = part<QComboBox>("refreshMode");
+        mode->setCurrentIndex(mode->findData(2));
+        emit mode->activated(mode->currentIndex());
+        auto *clock = part<QTimer>("refreshClock");
+        QVERIFY(clock->isActive());
+        QCOMPARE(clock->intervalAsDuration(), 2s);
+        clock->setInterval(1); // so that the test need not wait
+        QSignalSpy ticks(clock, &QTimer::timeout);
+        const auto fiveTicks = [&ticks] {
+            return QTest::qWaitFor([&ticks, before = ticks.size()] { return ticks.size() >= before + 5; },
+                                   60'000);
+        };
+
+        auto *spec = part<QLineEdit>("spec");
+        spec->setFocus();
+        QTRY_VERIFY(spec->hasFocus());
+        QTest::keyClicks(spec, QStringLiteral(","));
+        QVERIFY(fiveTicks());
+        QCOMPARE(mode->currentText(), QStringLiteral("Every 2 s, paused"));
+        QTRY_VERIFY(m_page->settled());
+        m_server->command({"ZADD", "many", "100000", "eleventh"});
+        QVERIFY(fiveTicks());
+        QVERIFY(m_page->settled());
+        QCOMPARE(m_page->model().rowCount(), 10);
+
+        QTest::keyClick(spec, Qt::Key_Escape);
+        QTRY_COMPARE(m_page->model().rowCount(), 11);
+        QTRY_COMPARE(mode->currentText(), QStringLiteral("Every 2 s"));
+
+        QMenu menu;
+        menu.addAction(QStringLiteral("open"));
+        menu.popup({});
+        rows()->setFocus();
+        QVERIFY(fiveTicks());
+        QTRY_VERIFY(m_page->settled());
+        m_server->command({"ZADD", "many", "100001", "twelfth"});
+        QVERIFY(fiveTicks());
+        QVERIFY(m_page->settled());
+        QCOMPARE(m_page->model().rowCount(), 11);
+        menu.close();
+        QTRY_COMPARE(m_page->model().rowCount(), 12);
+
+        m_page->findChild<BoardHeader *>()->setRefreshInterval(0s);
+        QVERIFY(!clock->isActive());
+    }
+
+    void aFieldThatMerelyHasTheFocusDoesNotStopTheRefresh()
+    {
+        addMany(10);
+        open("many");
+        m_page->findChild<BoardHeader *>()->setRefreshInterval(2s);
+        part<QTimer>("refreshClock")->setInterval(1);
+        int rowCount = 10;
+        for (const char *field : {"find", "goTo", "spec"}) {
+            auto *edit = part<QLineEdit>(field);
+            edit->setFocus();
+            QTRY_VERIFY(edit->hasFocus());
+            m_server->command({"ZADD", "many", "100000", field});
+            ++rowCount;
+            QTRY_COMPARE(m_page->model().rowCount(), rowCount);
+        }
+        type("find", QStringLiteral("m3"));
+        m_server->command({"ZADD", "many", "100000", "after a search"});
+        QTRY_COMPARE(m_page->model().rowCount(), rowCount + 1);
+    }
+
+    void theIntervalIsRemembered()
+    {
+        m_page->findChild<BoardHeader *>()->setRefreshInterval(5s);
+        m_page = std::make_unique<BoardsPage>(*m_session);
+        QCOMPARE(part<QTimer>("refreshClock")->intervalAsDuration(), 5s);
+        QCOMPARE(part<QComboBox>("refreshMode")->currentData().toInt(), 5);
+    }
+
+    void withoutALinkTheCodecIsAppliedAndATurnedBoardShowsNoRows()
+    {
+        addScored("hana", 1120000, 1795204262);
+        addScored("kenji", 5, 1795204262);
+        saveToDisk();
+        open("board");
+        m_server->kill();
+        m_page->refresh();
+        QTRY_COMPARE(m_session->link(), Session::Link::Lost);
+        type("spec", QStringLiteral("plain"));
+        QCOMPARE(text(0, boardcolumn::Score),
+                 QStringLiteral("4\u202f810\u202f365\u202f871\u202f283\u202f033"));
+        m_page->setDirection(Direction::LowestFirst);
+        QCOMPARE(m_page->model().rowCount(), 2);
+        QVERIFY(!m_page->model().isLoaded(0));
+        QVERIFY(m_server->restart());
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QTRY_COMPARE(text(0, boardcolumn::Member), QStringLiteral("kenji"));
+    }
+
+    void keepsItsPlaceWhenTheLinkIsLostAndFound()
+    {
+        addMany(3000);
+        saveToDisk();
+        open("many");
+        type("goTo", QStringLiteral("2000 to 2002"));
+        QTRY_VERIFY(m_page->settled());
+        m_server->kill();
+        m_page->refresh();
+        QTRY_COMPARE(m_session->link(), Session::Link::Lost);
+        QCOMPARE(text(1999, boardcolumn::Member), QStringLiteral("m1999"));
+        QVERIFY(m_server->restart());
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QCOMPARE(rows()->firstVisibleRow(), 1999);
+        QCOMPARE(rows()->selectedRows(), (QList<std::pair<int, int>>{{1999, 2001}}));
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestBoardRefresh)
+#include "tst_boardrefresh.moc"

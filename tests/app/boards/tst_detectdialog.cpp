@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The dialog with the evidence for a board's codec, by keyboard alone, and the boards that cannot be looked
+// at.
+#include "app/boards/boardheader.h"
+#include "boardpagefixture.h"
+#include "support/testprogram.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QDialog>
+#include <QLabel>
+#include <QTableWidget>
+
+using namespace tiebreak;
+
+/// A board page beside a real server.
+class TestDetectDialog : public QObject, private BoardPageFixture
+{
+    Q_OBJECT
+
+    /// 300 members with times up to now; even scores alone leave it open how many bits are the time's.
+    void addPacked(const std::string &key, qint64 step)
+    {
+        const qint64 now = m_session->nowMicroseconds() / 1'000'000;
+        std::string commands;
+        for (qint64 i = 0; i < 300; ++i)
+            commands +=
+                respCommand({"ZADD", key, shortestText(encode(splitCodec, step * i * i, now - 977 * i)->raw),
+                             "m" + std::to_string(i)});
+        m_server->send(commands, 300);
+    }
+
+    QDialog *dialog() { return part<QDialog>("DetectDialog"); }
+    QTableWidget *table() { return dialog()->findChild<QTableWidget *>(QStringLiteral("candidates")); }
+    QString said(const char *label)
+    {
+        return dialog()->findChild<QLabel *>(QLatin1StringView(label))->text();
+    }
+    QString spec() { return part<QLineEdit>("spec")->text(); }
+
+    /// Opens a board that is in doubt or found out, and its dialog.
+    void openDialog(qint64 step)
+    {
+        addPacked("own:1", step);
+        open("own:1");
+        QTest::mouseClick(
+            part<MessageBar>("message")->findChild<QAbstractButton *>(QStringLiteral("showEvidence")),
+            Qt::LeftButton);
+        QTRY_VERIFY(dialog());
+        QVERIFY(QTest::qWaitForWindowActive(dialog()));
+    }
+
+    /// Chooses to detect from the list of codecs.
+    void ask()
+    {
+        auto *preset = part<QComboBox>("preset");
+        preset->setCurrentIndex(0);
+        emit preset->activated(0);
+    }
+
+private slots:
+    void init() { start(); }
+    void cleanup() { stop(); }
+
+    void saysWhyItIsSure()
+    {
+        openDialog(1);
+        QVERIFY2(said("verdict").startsWith(QStringLiteral("Sure: binary:from=4294967295. ")),
+                 qPrintable(said("verdict")));
+        QCOMPARE(table()->item(0, 0)->text(), QStringLiteral("binary:from=4294967295"));
+        QCOMPARE(table()->item(0, table()->columnCount() - 1)->text(), QStringLiteral("best"));
+        QVERIFY(table()->rowCount() > 1);
+        for (int row = 0; row < table()->rowCount(); ++row)
+            QCOMPARE(table()->item(row, 2)->textAlignment(), int(Qt::AlignRight | Qt::AlignVCenter));
+    }
+
+    void saysWhatWouldTellWhereItIsNotSure()
+    {
+        openDialog(2);
+        QVERIFY2(said("verdict").startsWith(QStringLiteral("Not sure; perhaps ")),
+                 qPrintable(said("verdict")));
+        QVERIFY2(said("verdict").contains(QStringLiteral("would tell")), qPrintable(said("verdict")));
+        QVERIFY(!m_session->views().chosen("own:1").codec);
+    }
+
+    void isUsedByKeyboardAlone()
+    {
+        openDialog(1);
+        QCOMPARE(dialog()->focusWidget(), table());
+        const QString first = said("apart");
+        QTest::keyClick(table(), Qt::Key_Down);
+        QCOMPARE(table()->currentRow(), 1);
+        QVERIFY(said("apart") != first);
+        QTest::keyClick(table(), Qt::Key_Tab);
+        QVERIFY(dialog()->focusWidget() != table());
+        QTest::keyClick(dialog()->focusWidget(), Qt::Key_Backtab);
+        QCOMPARE(dialog()->focusWidget(), table());
+        const QString second = table()->item(1, 0)->text();
+        QTest::keyClick(table(), Qt::Key_Return);
+        QTRY_COMPARE(spec(), second);
+        QCOMPARE(m_session->views().chosen("own:1").codec,
+                 std::optional(*parseCodecSpec(second.toStdString())));
+    }
+
+    void escapeChangesNothing()
+    {
+        openDialog(2);
+        QTest::keyClick(table(), Qt::Key_Down);
+        QTest::keyClick(table(), Qt::Key_Escape);
+        QTRY_VERIFY(!dialog());
+        QVERIFY(!m_session->views().chosen("own:1").codec);
+    }
+
+    void aServerThatRefusesIsNamed()
+    {
+        addScored("hana", 7, 1795204262);
+        open("board");
+        m_server->command({"ACL", "SETUSER", "default", "-zrange", "-zrevrange"});
+        ask();
+        QTRY_VERIFY2(message().contains(QStringLiteral("zrange"), Qt::CaseInsensitive) ||
+                         message().contains(QStringLiteral("zrevrange"), Qt::CaseInsensitive),
+                     qPrintable(message()));
+        QVERIFY(!dialog());
+    }
+
+    void aBoardThatIsGoneGivesNoDialogOfRows()
+    {
+        addScored("hana", 7, 1795204262);
+        open("board");
+        m_server->command({"DEL", "board"});
+        ask();
+        QTRY_VERIFY(dialog() || !message().isEmpty());
+        QVERIFY(!dialog() || table()->rowCount() == 0);
+    }
+
+    void aServerThatDiesHangsNothing()
+    {
+        addScored("hana", 7, 1795204262);
+        open("board");
+        m_server->kill();
+        ask();
+        QTRY_COMPARE(m_session->link(), Session::Link::Lost);
+        QVERIFY(!dialog());
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestDetectDialog)
+#include "tst_detectdialog.moc"

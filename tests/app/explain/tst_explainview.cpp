@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The proof as the window shows it.
+#include "app/explain/bitpairview.h"
+#include "app/explain/explaindialog.h"
+#include "app/explain/explainview.h"
+#include "app/explain/namebytesview.h"
+#include "app/explain/timepairview.h"
+#include "app/look/look.h"
+#include "support/testprogram.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QPushButton>
+#include <QTest>
+
+#include <cmath>
+
+using namespace tiebreak;
+
+namespace
+{
+
+constexpr std::int64_t noon = 1795176000; // 2026-11-20T12:00:00Z
+
+ExplainedBoard boardOf(const char *spec)
+{
+    return {Decoder(parseCodecSpec(spec).value(), Season{}), Direction::HighestFirst, QTimeZone::utc()};
+}
+
+ExplainedRow rowOf(const ExplainedBoard &board, std::int64_t rank, const char *member, std::int64_t score,
+                   std::int64_t tick)
+{
+    return {rank, member, encode(board.decoder.spec(), score, tick).value().raw, {}};
+}
+
+QString textOf(const QWidget &view, const char *name)
+{
+    return view.findChild<QLabel *>(QLatin1StringView(name))->text();
+}
+
+} // namespace
+
+class ExplainViewTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyLook(*qApp, Theme::Light); }
+    void timeDecided();
+    void namesDecided();
+    void aRowWithoutTime();
+    void showsAnotherPair();
+    void hugeTimesAndLongNames();
+    void dialogCopies();
+};
+
+void ExplainViewTest::timeDecided()
+{
+    const ExplainedBoard board = boardOf("binary:from=4294967295");
+    ExplainView view;
+    view.resize(1100, 300);
+    view.showRows(board, rowOf(board, 859, "vera", 2400000, noon + 3),
+                  rowOf(board, 858, "tess", 2400000, noon));
+    view.show();
+    QCOMPARE(textOf(view, "explainAnswer"), QStringLiteral("tess is above vera because it got there first."));
+    QVERIFY(!view.findChild<QLabel *>(QStringLiteral("explainReason"))->isVisible());
+    QVERIFY(view.findChild<TimePairView *>()->isVisible());
+    QVERIFY(!view.findChild<NameBytesView *>()->isVisible());
+    QVERIFY(view.findChild<BitPairView *>()->description().startsWith(QStringLiteral("tess against vera: ")));
+    QVERIFY(view.text().contains(QStringLiteral("1. Both scored 2")));
+    QVERIFY(view.text().endsWith(
+        QStringLiteral("Right: the times do not touch, and the earlier one is above.\n")));
+}
+
+void ExplainViewTest::namesDecided()
+{
+    const ExplainedBoard board = boardOf("binary:from=4294967295");
+    ExplainView view;
+    view.resize(1100, 300);
+    view.showRows(board, rowOf(board, 1, "sven", 2400000, noon + 38),
+                  rowOf(board, 0, "wim", 2400000, noon + 39));
+    view.show();
+    QVERIFY(view.findChild<NameBytesView *>()->isVisible());
+    QVERIFY(view.findChild<QLabel *>(QStringLiteral("explainReason"))->isVisible());
+    QVERIFY(view.findChild<BitPairView *>()->description().endsWith(QStringLiteral("no stored bit differs")));
+    QCOMPARE(view.findChild<NameBytesView *>()->accessibleDescription(),
+             QStringLiteral("The names differ first at byte 1"));
+}
+
+void ExplainViewTest::aRowWithoutTime()
+{
+    const ExplainedBoard board = boardOf("binary:from=4294967295");
+    ExplainView view;
+    view.resize(900, 300);
+    view.showRows(board, {0, "odd", HUGE_VAL, {}}, rowOf(board, 1, "even", 12, noon));
+    view.show();
+    QVERIFY(!view.findChild<TimePairView *>()->isVisible());
+    QVERIFY(!view.grab().isNull());
+}
+
+void ExplainViewTest::showsAnotherPair()
+{
+    const ExplainedBoard board = boardOf("binary:from=4294967295");
+    ExplainView view;
+    view.resize(1100, 300);
+    view.show();
+    view.showRows(board, rowOf(board, 1, "a", 5, noon), rowOf(board, 0, "b", 5, noon));
+    const QWidget *steps = view.findChild<QWidget *>(QStringLiteral("explainSteps"));
+    QTRY_COMPARE(steps->findChildren<QLabel *>().size(), 9); // four steps with numbers, and the outcome
+    view.showRows(board, rowOf(board, 1, "a", 5, noon), rowOf(board, 0, "b", 6, noon));
+    QTRY_COMPARE(steps->findChildren<QLabel *>().size(), 7);
+    for (const QLabel *label : steps->findChildren<QLabel *>())
+        QVERIFY(label->isVisible());
+}
+
+void ExplainViewTest::hugeTimesAndLongNames()
+{
+    const std::string name(3000, 'x');
+    for (const char *spec :
+         {"decimal:digits=18", "plain", "ordered:bits=62", "text:from=4102444800", "binary:bits=2"}) {
+        const ExplainedBoard board = boardOf(spec);
+        for (const double raw : {0.0, 1.0, 1e18, -1e18, 1.7e308, 5e-324}) {
+            ExplainView view;
+            view.resize(400, 200);
+            view.showRows(board, {0, name + "a", raw, {}}, {1, name + "b", std::nextafter(raw, 0), {}});
+            view.show();
+            QVERIFY(!view.grab().isNull());
+        }
+    }
+}
+
+void ExplainViewTest::dialogCopies()
+{
+    const ExplainedBoard board = boardOf("binary:from=4294967295");
+    ExplainDialog dialog({board, rowOf(board, 1, "a", 5, noon), rowOf(board, 0, "b", 6, noon)});
+    dialog.show();
+    dialog.findChild<QPushButton *>(QStringLiteral("copyProof"))->click();
+    QVERIFY(QApplication::clipboard()->text().startsWith(
+        QStringLiteral("b is above a because its score is higher.\n1. b scored 6, a 5.\n")));
+}
+
+TIEBREAK_TEST(QApplication, ExplainViewTest)
+#include "tst_explainview.moc"

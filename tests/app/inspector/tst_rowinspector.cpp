@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the inspector says of a row, found by object name as a user finds it by eye.
+#include "app/inspector/inspectortitle.h"
+#include "app/inspector/rowinspector.h"
+#include "app/inspector/ticklineview.h"
+#include "app/look/look.h"
+#include "app/widgets/raw/bitstripview.h"
+#include "app/widgets/valuefield.h"
+#include "app/widgets/verdictlabel.h"
+#include "app/window/docktitlebar.h"
+#include "support/testprogram.h"
+
+#include <QClipboard>
+#include <QDockWidget>
+#include <QLabel>
+#include <QMainWindow>
+#include <QToolButton>
+#include <QtTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace tiebreak;
+
+namespace
+{
+
+const char *const binary = "binary:from=4294967295";
+
+InspectedRow rowOf(const char *spec, double raw, const QString &serverText = {})
+{
+    InspectedRow row;
+    row.rank = 8;
+    row.member = "kaito_7";
+    row.raw = raw;
+    row.serverText = serverText.isEmpty() ? QString::number(raw, 'g', 17) : serverText;
+    row.codec = *parseCodecSpec(spec);
+    return row;
+}
+
+double encodedAs(const char *spec, qint64 score, qint64 tick)
+{
+    return encode(*parseCodecSpec(spec), score, tick)->raw;
+}
+
+} // namespace
+
+class TestRowInspector : public QObject
+{
+    Q_OBJECT
+
+    QMainWindow m_window;
+    RowInspector *m_inspector = nullptr;
+
+    QString value(const char *name) const
+    {
+        const auto *field = m_inspector->findChild<ValueField *>(QLatin1String(name));
+        return field && field->isVisibleTo(m_inspector) ? field->text() : QStringLiteral("(hidden)");
+    }
+    QString label(const char *name) const
+    {
+        return m_inspector->findChild<QLabel *>(QLatin1String(name))->text();
+    }
+    QString title() const
+    {
+        return m_window.findChild<InspectorTitle *>(QStringLiteral("inspectorTitle"))->text();
+    }
+
+private slots:
+    void initTestCase()
+    {
+        applyLook(*qApp, Theme::Light);
+        auto *dock = new QDockWidget(QStringLiteral("Row"), &m_window);
+        m_inspector = new RowInspector(dock);
+        dock->setTitleBarWidget(new DockTitleBar(dock, m_inspector->titleContent()));
+        dock->setWidget(m_inspector);
+        m_window.addDockWidget(Qt::BottomDockWidgetArea, dock);
+        m_window.resize(1040, 400);
+        m_window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&m_window));
+    }
+
+    void saysSoWhenNoRowIsSelected()
+    {
+        m_inspector->clear();
+        QVERIFY(m_inspector->findChild<QWidget *>(QStringLiteral("noRow"))->isVisible());
+        QVERIFY(!m_inspector->findChild<BitStripView *>(QStringLiteral("bitStrip"))->isVisible());
+        m_inspector->showRow(rowOf(binary, 10307924010161648.0));
+        QVERIFY(!m_inspector->findChild<QWidget *>(QStringLiteral("noRow"))->isVisible());
+    }
+
+    void aRowThatIsNotReadYetIsSaidSoInsteadOfExplainingAnother()
+    {
+        InspectedRow unread;
+        unread.rank = 700000;
+        unread.unread = QStringLiteral("Reading row 700 000...");
+        m_inspector->showRow(unread);
+        QVERIFY(m_inspector->findChild<QLabel *>(QStringLiteral("emptySentence"))->isVisible());
+        QCOMPARE(label("emptySentence"), unread.unread);
+        QCOMPARE(title(), QStringLiteral("Row 700\u202f000"));
+    }
+
+    void withoutACodecThereIsNoVerdict()
+    {
+        InspectedRow row = rowOf("plain", 7);
+        m_inspector->showRow(row);
+        QVERIFY2(title().contains(QStringLiteral("exact")), qPrintable(title()));
+        auto *verdict = m_inspector->findChild<VerdictLabel *>(QStringLiteral("largerVerdict"));
+        QVERIFY(verdict->isVisible());
+        row.codec.reset();
+        m_inspector->showRow(row);
+        QCOMPARE(title(),
+                 QStringLiteral("Row 8 kaito_7: no codec is known, so the raw value stands as a plain "
+                                "score"));
+        QVERIFY(!verdict->isVisible());
+        QCOMPARE(value("truthValue"), QStringLiteral("(hidden)"));
+        QCOMPARE(value("ownValue"), QStringLiteral("(hidden)"));
+        QCOMPARE(value("exactValue"), QStringLiteral("7"));
+        QVERIFY(m_inspector->findChild<BitStripView *>(QStringLiteral("bitStrip"))->isVisible());
+    }
+
+    void tellsEveryFactOfABlurredRow()
+    {
+        m_inspector->showRow(rowOf(binary, 10307924010161648.0));
+        QCOMPARE(title(),
+                 QStringLiteral("Row 8 kaito_7, blurred: this double holds three seconds, so it cannot say "
+                                "which one was meant"));
+        QCOMPARE(value("truthValue"), QStringLiteral("2\u202f400\u202f000, 20:14:06 to 20:14:08"));
+        QCOMPARE(value("ownValue"), QStringLiteral("2\u202f400\u202f000 at 20:14:07"));
+        QCOMPARE(value("exactValue"), QStringLiteral("10307924010161648"));
+        QCOMPARE(value("shortestValue"), QStringLiteral("10307924010161648"));
+        QCOMPARE(value("serverValue"), QStringLiteral("(hidden)")); // one line for both
+        QCOMPARE(value("hexValue"), QStringLiteral("0x1.24f804a7faaf8p+53"));
+        QCOMPARE(value("ulpValue"), QStringLiteral("2, that is 2 s of time"));
+        QCOMPARE(value("keptValue"), QStringLiteral("2\u202f097\u202f151 points"));
+        QCOMPARE(value("largerRaw"), QStringLiteral("10307924010161650"));
+        QCOMPARE(label("largerTime"), QStringLiteral("20:14:05"));
+        QCOMPARE(value("smallerRaw"), QStringLiteral("10307924010161646"));
+        QCOMPARE(label("smallerTime"), QStringLiteral("20:14:09"));
+        QCOMPARE(m_inspector->findChild<VerdictLabel *>(QStringLiteral("smallerVerdict"))->text(),
+                 QStringLiteral("exact"));
+    }
+
+    void theServersTextStandsByItselfWhereItDiffers()
+    {
+        m_inspector->showRow(rowOf("fraction:from=4102415999,span=4102415999,digits=10", 3.5624028261,
+                                   QStringLiteral("3.5624028261000001")));
+        QCOMPARE(value("shortestValue"), QStringLiteral("3.5624028261"));
+        QCOMPARE(value("serverValue"), QStringLiteral("3.5624028261000001"));
+    }
+
+    void aMemberOfNoBytesHasANameInTheTitle()
+    {
+        InspectedRow row = rowOf(binary, 10307924010161648.0);
+        row.member.clear();
+        m_inspector->showRow(row);
+        QVERIFY2(title().startsWith(QStringLiteral("Row 8 (empty), blurred: ")), qPrintable(title()));
+    }
+
+    void timesFollowTheZone()
+    {
+        InspectedRow row = rowOf(binary, 10307924010161648.0);
+        row.zone = QTimeZone("Asia/Tokyo");
+        m_inspector->showRow(row);
+        QCOMPARE(value("ownValue"), QStringLiteral("2\u202f400\u202f000 at 05:14:07"));
+    }
+
+    void everyVerdictIsExplained_data()
+    {
+        QTest::addColumn<QByteArray>("spec");
+        QTest::addColumn<double>("raw");
+        QTest::addColumn<QString>("words");
+        constexpr qint64 evening = 1795205647;
+        const double infinity = std::numeric_limits<double>::infinity();
+        QTest::newRow("exact") << QByteArray(binary) << encodedAs(binary, 1314000, evening)
+                               << QStringLiteral("exact: only this one second encodes to this double");
+        const char *const fraction = "fraction:from=4102415999,span=4102415999,digits=10";
+        QTest::newRow("blurred, long") << QByteArray(fraction) << encodedAs(fraction, 17380520000, evening)
+                                       << QStringLiteral("so it cannot say which second was meant");
+        const char *const kept = "binary:from=1073741823,keep=30";
+        QTest::newRow("ambiguous") << QByteArray(kept) << encodedAs(kept, 500, evening)
+                                   << QStringLiteral("three separate stretches of time");
+        QTest::newRow("out of range") << QByteArray(binary) << 5153960755200000.0
+                                      << QStringLiteral("2106-02-07 06:28:15, outside the season");
+        QTest::newRow("foreign") << QByteArray(binary) << 4294965500795949.5 << QStringLiteral("ZINCRBY");
+        QTest::newRow("inf") << QByteArray(binary) << infinity << QStringLiteral("infinity");
+        QTest::newRow("nan") << QByteArray(binary) << std::nan("") << QStringLiteral("not a number");
+        QTest::newRow("-0") << QByteArray(binary) << -0.0 << QStringLiteral("negative zero");
+        QTest::newRow("subnormal") << QByteArray(binary) << 5e-324 << QStringLiteral("subnormal");
+        QTest::newRow("plain") << QByteArray("plain") << 42.0 << QStringLiteral("packs no time");
+    }
+
+    void everyVerdictIsExplained()
+    {
+        QFETCH(const QByteArray, spec);
+        QFETCH(const double, raw);
+        QFETCH(const QString, words);
+        m_inspector->showRow(rowOf(spec.constData(), raw));
+        QVERIFY2(title().contains(words), qPrintable(title()));
+        QVERIFY(!m_window.grab().isNull());
+        const auto *line = m_inspector->findChild<TickLineView *>(QStringLiteral("tickLine"));
+        QCOMPARE(line->isVisible(), !line->isEmpty());
+        // The copies of the fields hold what the double is, whatever it is.
+        QVERIFY(!value("exactValue").isEmpty());
+        QVERIFY(!value("hexValue").isEmpty());
+    }
+
+    void anOwnDecoderThatIsWrongIsNamed()
+    {
+        // So large a score leaves no room for the fraction: it is rounded up to the next whole number.
+        const char *const spec = "text:unit=cs";
+        m_inspector->showRow(rowOf(spec, encodedAs(spec, 900000000000000, 94668480000)));
+        QVERIFY2(title().contains(QStringLiteral("misread")), qPrintable(title()));
+        QVERIFY2(title().contains(QStringLiteral("own decoder reads")), qPrintable(title()));
+    }
+
+    void beyondInfinityThereIsNothing()
+    {
+        m_inspector->showRow(rowOf(binary, std::numeric_limits<double>::infinity()));
+        QCOMPARE(value("largerRaw"), QStringLiteral("–"));
+        QVERIFY(!m_inspector->findChild<VerdictLabel *>(QStringLiteral("largerVerdict"))->isVisible());
+        QVERIFY(value("smallerRaw").startsWith(QStringLiteral("1.797693134862315")));
+        QVERIFY(value("ulpValue").startsWith(QStringLiteral("none")));
+    }
+
+    void longDigitsAreCopiedWhole()
+    {
+        m_inspector->showRow(rowOf("ordered", 5e-324));
+        auto *field = m_inspector->findChild<ValueField *>(QStringLiteral("exactValue"));
+        QVERIFY(field->text().size() > 1000);
+        QVERIFY(field->isCut());
+        auto *copy = m_inspector->findChild<QToolButton *>(QStringLiteral("copyExact"));
+        QVERIFY(copy->isVisible());
+        QTest::mouseClick(copy, Qt::LeftButton);
+        QCOMPARE(QApplication::clipboard()->text(), field->text());
+        // The field itself can be selected and copied without the mouse.
+        field->setFocus(Qt::TabFocusReason);
+        field->selectAll();
+        QApplication::clipboard()->clear();
+        QTest::keyClick(field, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QApplication::clipboard()->text(), field->text());
+        QTest::keyClick(field, Qt::Key_X);
+        QVERIFY(field->text().size() > 1000); // not to be changed
+        m_inspector->showRow(rowOf(binary, 10307924010161648.0));
+        QVERIFY(!copy->isVisible());
+    }
+
+    void oddMembersAreEscapedAndLongOnesCut()
+    {
+        InspectedRow row = rowOf(binary, 10307924010161648.0);
+        row.member = QByteArray("\xff\x00one", 5);
+        m_inspector->showRow(row);
+        QVERIFY(title().contains(QStringLiteral("\\xff\\x00one")));
+        row.member = QByteArray(5000, 'w');
+        m_inspector->showRow(row);
+        QVERIFY(m_inspector->titleContent()->minimumSizeHint().width() < 200);
+        QVERIFY(!m_window.grab().isNull());
+    }
+
+    void everyFieldHasAName()
+    {
+        m_inspector->showRow(rowOf(binary, 10307924010161648.0));
+        const auto fields = m_inspector->findChildren<ValueField *>();
+        QVERIFY(fields.size() >= 10);
+        for (const ValueField *field : fields) {
+            QVERIFY2(!field->accessibleName().isEmpty(), qPrintable(field->objectName()));
+            QVERIFY(field->isReadOnly());
+            QVERIFY(field->focusPolicy() & Qt::TabFocus);
+        }
+        QVERIFY(!m_inspector->findChild<BitStripView *>()->accessibleDescription().isEmpty());
+        QVERIFY(!m_inspector->findChild<TickLineView *>()->accessibleDescription().isEmpty());
+    }
+
+    void theDockCanBeFloatedAndClosedFromItsTitle()
+    {
+        auto *dock = m_window.findChild<QDockWidget *>();
+        QTest::mouseClick(dock->findChild<QToolButton *>(QStringLiteral("floatButton")), Qt::LeftButton);
+        QVERIFY(dock->isFloating());
+        QTest::mouseClick(dock->findChild<QToolButton *>(QStringLiteral("floatButton")), Qt::LeftButton);
+        QVERIFY(!dock->isFloating());
+        QTest::mouseClick(dock->findChild<QToolButton *>(QStringLiteral("closeButton")), Qt::LeftButton);
+        QVERIFY(dock->isHidden());
+        dock->show();
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestRowInspector)
+#include "tst_rowinspector.moc"

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a verdict says of a row beside its neighbours, in words for the inspector.
+#include "app/inspector/neighbourgrid.h"
+#include "app/widgets/valuefield.h"
+#include "app/widgets/verdictwords.h"
+#include "models/boards/rowtexts.h"
+#include "support/testprogram.h"
+
+#include <QLabel>
+#include <QtTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace tiebreak;
+
+namespace
+{
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+Decoder decoderOf(const char *spec)
+{
+    return Decoder(*parseCodecSpec(spec), Season{});
+}
+
+QString sentence(const Decoder &decoder, double raw)
+{
+    return verdictSentence(decoder, raw, tickNeighbours(decoder, raw), Season{}, QTimeZone::utc());
+}
+
+QString toolTip(const Decoder &decoder, double raw)
+{
+    return rowToolTip(decoder, raw, decoder.decode(raw), {});
+}
+
+} // namespace
+
+class TestVerdictWords : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void plainSaysWhyANumberIsForeign_data()
+    {
+        QTest::addColumn<double>("raw");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("inf") << infinity << QStringLiteral("infinity");
+        QTest::newRow("-inf") << -infinity << QStringLiteral("negative infinity");
+        QTest::newRow("1e308") << 1e308 << QStringLiteral("beyond 2⁶³, the largest score");
+        QTest::newRow("2^64") << std::ldexp(1, 64) << QStringLiteral("beyond 2⁶³, the largest score");
+        QTest::newRow("-2^64") << -std::ldexp(1, 64) << QStringLiteral("below −2⁶³, the smallest score");
+        QTest::newRow("0.5") << 0.5
+                             << QStringLiteral("not a whole number, and this codec holds only whole scores");
+    }
+
+    void plainSaysWhyANumberIsForeign()
+    {
+        QFETCH(const double, raw);
+        QFETCH(const QString, words);
+        QCOMPARE(sentence(decoderOf("plain"), raw), words);
+        QVERIFY(toolTip(decoderOf("plain"), raw).contains(words));
+    }
+
+    void plainSpeaksOfScoresNotOfTime()
+    {
+        const Decoder plain = decoderOf("plain");
+        for (const int power : {54, 56, 60, 62}) {
+            const double raw = std::ldexp(1, power);
+            const QString words = sentence(plain, raw);
+            QVERIFY2(words.contains(QStringLiteral("whole scores share this double")), qPrintable(words));
+            QVERIFY2(!words.contains(QStringLiteral("time")), qPrintable(words));
+            QVERIFY2(!toolTip(plain, raw).contains(QStringLiteral("time")), qPrintable(toolTip(plain, raw)));
+        }
+    }
+
+    void aCountThatStoppedSaysSo()
+    {
+        const Decoder plain = decoderOf("plain");
+        const double raw = std::ldexp(1, 63) - 2048;
+        QCOMPARE(plain.decode(raw).intervals, countedIntervals);
+        const QString count = QStringLiteral("1\u202f024 or more");
+        QVERIFY(sentence(plain, raw).startsWith(count));
+        QVERIFY(toolTip(plain, raw).startsWith(count));
+        QCOMPARE(intervalCountText(countedIntervals), count);
+        QCOMPARE(intervalCountText(countedIntervals - 1), QStringLiteral("1\u202f023"));
+    }
+
+    void nothingIsBeyondInfinity()
+    {
+        NeighbourGrid grid;
+        grid.showNeighbours(decoderOf("plain"), infinity, QTimeZone::utc());
+        QCOMPARE(grid.findChild<ValueField *>(QStringLiteral("largerRaw"))->text(), QStringLiteral("–"));
+        QCOMPARE(grid.findChild<QLabel *>(QStringLiteral("largerScore"))->text(), QStringLiteral("–"));
+        QCOMPARE(grid.findChild<ValueField *>(QStringLiteral("smallerRaw"))->text(),
+                 QStringLiteral("1.7976931348623157e+308"));
+        grid.showNeighbours(decoderOf("plain"), -infinity, QTimeZone::utc());
+        QCOMPARE(grid.findChild<ValueField *>(QStringLiteral("smallerRaw"))->text(), QStringLiteral("–"));
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestVerdictWords)
+#include "tst_verdictwords.moc"

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Codec Lab in the window: its parts speak of one codec, one season and one number, with a server or
+// without one.
+#include "app/audit/auditpage.h"
+#include "app/lab/budgetpanel.h"
+#include "app/lab/chart/labchart.h"
+#include "app/lab/codeclabpage.h"
+#include "app/lab/numberpanel.h"
+#include "app/lab/precisionpane.h"
+#include "app/lab/scaledslider.h"
+#include "app/lab/spotframe.h"
+#include "app/lab/stepedit.h"
+#include "app/widgets/valuefield.h"
+#include "app/window/modebar.h"
+#include "core/text/scoretext.h"
+#include "models/lab/lessons.h"
+#include "models/lab/sliderscale.h"
+#include "support/testprogram.h"
+#include "support/typing.h"
+#include "support/windowfixture.h"
+
+#include <QAbstractItemView>
+#include <QAction>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QListWidget>
+#include <QMenu>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QToolButton>
+
+using namespace tiebreak;
+
+class TestCodecLab : public QObject, WindowFixture
+{
+    Q_OBJECT
+
+    const CodecSpec m_codec = *parseCodecSpec("binary:from=4294967295");
+
+    CodecLabPage &lab() { return m_window->page<CodecLabPage>(); }
+    NumberPanel *number() { return part<NumberPanel>("labNumber"); }
+    BudgetPanel *budget() { return part<BudgetPanel>("labBudget"); }
+    void showLab() { m_window->setMode(Mode::Lab); }
+    void type(const char *field, const QString &text)
+    {
+        auto *edit = part<QWidget>(field)->findChild<QLineEdit *>();
+        if (!edit)
+            edit = part<QLineEdit>(field);
+        typeInto(edit, text);
+    }
+    QString raw() { return part<ValueField>("labRaw")->text(); }
+    /// The menu of a tool button as it would come up.
+    QMenu *opened(const char *button)
+    {
+        QMenu *menu = part<QToolButton>(button)->menu();
+        emit menu->aboutToShow();
+        return menu;
+    }
+
+private slots:
+    void init() { start(); }
+    void cleanup() { stop(); }
+
+    void needsNoServer()
+    {
+        QVERIFY(!lab().isVisible());
+        QTest::keyClick(m_window.get(), Qt::Key_3, Qt::ControlModifier);
+        QCOMPARE(m_window->mode(), Mode::Lab);
+        QVERIFY(lab().isVisible());
+        QVERIFY(!part<QDockWidget>("boardListDock")->isVisible());
+        QCOMPARE(lab().codec(), m_codec);
+        QCOMPARE(lab().number().score, std::int64_t(2400000));
+        QVERIFY(!raw().isEmpty());
+        m_window->setMode(Mode::Boards);
+        QVERIFY(part<QDockWidget>("boardListDock")->isVisible());
+    }
+
+    void everySliderStepIsShownAtOnce()
+    {
+        showLab();
+        QSignalSpy shown(number(), &NumberPanel::numberChanged);
+        auto *slider = part<ScaledSlider>("scoreSlider");
+        for (int position = 0; position <= scorescale::last; position += 10) {
+            slider->setValue(position);
+            const std::int64_t score = scorescale::scoreAt(position);
+            QCOMPARE(lab().number().score, score);
+            const auto encoded = encode(m_codec, score, lab().number().tick);
+            QCOMPARE(raw(), QString::fromStdString(shortestText(encoded->raw)));
+        }
+        QVERIFY(shown.size() <= scorescale::last / 10 + 1);
+    }
+
+    void theChartSetsTheScore()
+    {
+        showLab();
+        auto *chart = part<PrecisionPane>("labPrecision")->findChild<LabChart *>();
+        emit chart->scoreChosen(20'000'000);
+        QCOMPARE(lab().number().score, std::int64_t(20'000'000));
+    }
+
+    void theCodecIsChosenInOnePlaceAndShownInAll()
+    {
+        showLab();
+        const CodecSpec decimal = *parseCodecSpec("decimal:from=9999999999");
+        emit part<PrecisionPane>("labPrecision")->codecChosen(decimal);
+        QCOMPARE(lab().codec(), decimal);
+        QCOMPARE(part<QComboBox>("labCodec")->currentData().toString(),
+                 QStringLiteral("decimal:from=9999999999"));
+        type("labSpec", QStringLiteral("formula:score*10000000000 + (9999999999 - t)"));
+        QCOMPARE(lab().codec().scheme, Scheme::Formula);
+        QCOMPARE(raw(), QString::fromStdString(
+                            shortestText(encode(decimal, lab().number().score, lab().number().tick)->raw)));
+    }
+
+    void theSeasonOfTheNeedIsTheLabs()
+    {
+        showLab();
+        type("labSeason", QStringLiteral("2026-01-01..2026-06-30"));
+        QCOMPARE(number()->season(), *parseSeason("2026-01-01..2026-06-30"));
+        QCOMPARE(part<QComboBox>("labSeason")->currentText(), QStringLiteral("in 2026"));
+        QVERIFY(part<QComboBox>("labSeason")->toolTip().startsWith(u"2026-01-01 to 2026-06-30,"_qs));
+        QCOMPARE(budget()->need().season, number()->season());
+        type("needSeason", QStringLiteral("2026-02-01 to 2026-03-01"));
+        QCOMPARE(number()->season(), budget()->need().season);
+        QCOMPARE(number()->season().firstSecond, parseSeason("2026-02-01..2026-02-02")->firstSecond);
+    }
+
+    void aSeasonThatTheNeedCannotHaveIsSaid()
+    {
+        showLab();
+        const Season before = budget()->need().season;
+        Need need = budget()->need();
+        need.resolution = 2 * 86'400'000'000; // longer than the season to come
+        budget()->setNeed(need);
+        type("labSeason", QStringLiteral("2026-01-01 to 2026-01-02"));
+        QVERIFY(part<MessageBar>("budgetAdvice")->text().contains(u"season"_qs));
+        QCOMPARE(budget()->need().season, before);
+        type("labSeason", QStringLiteral("2026-01-01..2026-06-30"));
+        QVERIFY(!part<MessageBar>("budgetAdvice")->text().contains(u"season must"_qs));
+        QCOMPARE(budget()->need().season, number()->season());
+    }
+
+    void codecsAreComparedAsChosen()
+    {
+        showLab();
+        const auto count = [this] {
+            return part<PrecisionPane>("labPrecision")->findChild<QAbstractItemView *>()->model()->rowCount();
+        };
+        const int before = count();
+        QAction *other = nullptr;
+        for (QAction *action : opened("labCompared")->actions()) {
+            if (action->text() == QStringLiteral("Decimal split, later second first"))
+                other = action;
+        }
+        QVERIFY(other);
+        QVERIFY(!other->isChecked());
+        other->trigger();
+        QCOMPARE(count(), before + 1);
+        closeWindow();
+        makeWindow();
+        showLab();
+        QCOMPARE(count(), before + 1);
+    }
+
+    void whatIsShownOutlivesTheWindow()
+    {
+        showLab();
+        type("labSpec", QStringLiteral("ordered:from=4294967295"));
+        type("labScore", QStringLiteral("123456"));
+        type("labSeason", QStringLiteral("2026-01-01..2026-06-30"));
+        Need need = budget()->need();
+        need.lowestScore = -5;
+        need.highestScore = 777;
+        need.resolution = 60'000'000;
+        need.direction = Direction::LowestFirst;
+        need.increments = false;
+        need.readableRaw = true;
+        need.simpleRanges = true;
+        need.writers = {Language::Go, Language::Php};
+        budget()->setNeed(need);
+        closeWindow();
+        makeWindow();
+        QCOMPARE(budget()->need(), need);
+        QCOMPARE(lab().codec(), *parseCodecSpec("ordered:from=4294967295"));
+        QCOMPARE(lab().number().score, std::int64_t(123456));
+        QCOMPARE(number()->season(), *parseSeason("2026-01-01..2026-06-30"));
+    }
+
+    void brokenSettingsAreTheStandard()
+    {
+        closeWindow();
+        m_settings->setValue(QStringLiteral("lab/codec"), QStringLiteral("binary:bits=99"));
+        m_settings->setValue(QStringLiteral("lab/season"), QStringLiteral("never"));
+        m_settings->setValue(QStringLiteral("lab/score"), QStringLiteral("many"));
+        m_settings->setValue(QStringLiteral("lab/compared"), QStringLiteral("nothing"));
+        m_settings->setValue(QStringLiteral("lab/need/resolution"), QStringLiteral("0"));
+        makeWindow();
+        showLab();
+        QCOMPARE(lab().codec(), m_codec);
+        QCOMPARE(lab().number().score, std::int64_t(0));
+    }
+
+    void aRowOpensInTheLab()
+    {
+        TestServer server;
+        connectTo(server);
+        const double stored = encode(m_codec, 3'000'000, 1795200000)->raw;
+        server.command({"ZADD", "board", shortestText(stored), "ann"});
+        m_session->views().remember(
+            {"board", m_codec, *parseSeason("2026-01-01..2026-12-31"), Direction::HighestFirst});
+        open("board");
+        QTRY_VERIFY(page().model().isLoaded(0));
+        part<RowView>("rows")->selectRows(0, 0);
+        auto *action = m_window->findChild<QAction *>(QStringLiteral("openInLab"));
+        QTRY_VERIFY(action->isEnabled());
+        action->trigger();
+        QCOMPARE(m_window->mode(), Mode::Lab);
+        QCOMPARE(raw(), QString::fromStdString(shortestText(stored)));
+        QCOMPARE(lab().number().score, std::int64_t(3'000'000));
+        QCOMPARE(number()->season(), *parseSeason("2026-01-01..2026-12-31"));
+    }
+
+    void theBoardLiesOverTheChart()
+    {
+        TestServer server;
+        connectTo(server);
+        for (int i = 0; i < 50; ++i)
+            server.command({"ZADD", "board", shortestText(encode(m_codec, 1000 + i, 1795200000 + i)->raw),
+                            "member" + std::to_string(i)});
+        m_session->views().remember({"board", m_codec, {}, Direction::HighestFirst});
+        showLab();
+        QVERIFY(!part<QToolButton>("labBoard")->isVisible());
+        open("board");
+        QVERIFY(part<QToolButton>("labBoard")->isVisible());
+        part<QToolButton>("labBoard")->click();
+        QTRY_VERIFY(m_window->page<AuditPage>().result());
+        QTRY_VERIFY(!part<QToolButton>("labBoard")->isVisible());
+        QCOMPARE(m_window->mode(), Mode::Lab);
+        // Choosing how the board is read takes its codec and season over.
+        auto *codecs = part<QComboBox>("labCodec");
+        type("labSpec", QStringLiteral("decimal"));
+        const int entry = codecs->findText(QStringLiteral("As board is read"));
+        QVERIFY(entry >= 0);
+        codecs->setCurrentIndex(entry);
+        emit codecs->activated(entry);
+        QCOMPARE(lab().codec(), m_codec);
+    }
+
+    void aServerThatGoesLeavesTheLabAsItIs()
+    {
+        auto server = std::make_unique<TestServer>();
+        connectTo(*server);
+        showLab();
+        type("labScore", QStringLiteral("77"));
+        server.reset();
+        QVERIFY(lab().isVisible());
+        type("labScore", QStringLiteral("78"));
+        QCOMPARE(lab().number().score, std::int64_t(78));
+    }
+
+    void allPartsCanBeShownForEveryCodec()
+    {
+        showLab();
+        auto *tabs = part<QTabBar>("labTabs");
+        QCOMPARE(tabs->count(), 5);
+        for (const CodecPreset &preset : codecPresets()) {
+            type("labSpec", QString::fromUtf8(preset.spec));
+            for (int i = 0; i < tabs->count(); ++i) {
+                tabs->setCurrentIndex(i);
+                QVERIFY(!lab().grab().isNull());
+            }
+        }
+        QTRY_VERIFY(lab().settled());
+    }
+
+    void lessonsFrameWhatTheySpeakOf()
+    {
+        showLab();
+        m_window->resize(1280, 800);
+        lab().showPart(QStringLiteral("lessons"));
+        auto *frame = lab().findChild<SpotFrame *>();
+        const std::vector<Lesson> lessons = builtInLessons();
+        for (std::size_t i = 0; i < lessons.size(); ++i) {
+            part<QListWidget>("list")->setCurrentRow(int(i));
+            for (std::size_t step = 0; step < lessons[i].steps.size(); ++step) {
+                part<QPushButton>("next")->click();
+                const bool speaks = lessons[i].steps[step].set.mark != LessonMark::None;
+                QVERIFY2(frame->isVisible() == speaks,
+                         qPrintable(lessons[i].title + QString::number(step + 1)));
+            }
+        }
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestCodecLab)
+#include "tst_codeclab.moc"

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The re-encode dialog as a user drives it: plans on any server, writes in the sandbox only; and the export
+// of a board to a file.
+#include "app/audit/auditpage.h"
+#include "app/boards/boardexport.h"
+#include "app/reencode/reencodedialog.h"
+#include "app/widgets/messagebar.h"
+#include "support/files.h"
+#include "support/testprogram.h"
+#include "support/windowfixture.h"
+
+#include <QCheckBox>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QTableWidget>
+
+using namespace tiebreak;
+
+namespace
+{
+
+const QByteArray demoBoard = "gift:room:8841:tonight";
+
+} // namespace
+
+class TestReencodeDialog : public QObject, WindowFixture
+{
+    Q_OBJECT
+
+    ReencodeDialog *dialog() { return m_window->findChild<ReencodeDialog *>(); }
+    template <class W>
+    W *in(const char *name)
+    {
+        return dialog()->findChild<W *>(QLatin1StringView(name));
+    }
+    QString answer() { return in<QLabel>("answer")->text(); }
+    QPushButton *write() { return in<QPushButton>("write"); }
+    void type(const char *field, const QString &text)
+    {
+        in<QLineEdit>(field)->setText(text);
+        emit in<QLineEdit>(field)->textEdited(text);
+    }
+    void openDialog()
+    {
+        m_window->openReencodeDialog();
+        QVERIFY(dialog());
+        QTRY_VERIFY(dialog()->settled());
+    }
+    void startSandbox()
+    {
+        m_session->startSandbox();
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->link(), Session::Link::Connected, 60'000);
+        QTRY_VERIFY(m_window->boardList().settled());
+        open(demoBoard);
+    }
+    std::unique_ptr<TestServer> m_server;
+
+    void connectToServer()
+    {
+        m_server = std::make_unique<TestServer>();
+        m_server->command({"ZADD", "board", "5156460516847", "bob", "5156460516846", "ben"});
+        connectTo(*m_server);
+        open("board");
+        BoardView view{"board"};
+        view.codec = parseCodecSpec("binary:from=4294967295").value();
+        m_session->views().remember(view);
+    }
+
+private slots:
+    void init() { start(); }
+    void cleanup()
+    {
+        stop();
+        m_server.reset();
+    }
+
+    void plansAndWritesInTheSandbox()
+    {
+        startSandbox();
+        openDialog();
+        QVERIFY2(answer().contains(QStringLiteral("can be moved")), qPrintable(answer()));
+        // A codec that keeps more is proposed.
+        QVERIFY(in<QLineEdit>("toSpec")->text() != in<QLabel>("fromSpec")->text());
+        QVERIFY(!in<QLabel>("readOnly")->isVisible());
+        auto *leaveOut = in<QCheckBox>("leaveOut");
+        QVERIFY(leaveOut->isVisible());
+        QVERIFY(!write()->isEnabled());
+        leaveOut->click();
+        QVERIFY(write()->isEnabled());
+        type("newKey", QStringLiteral("gift:again"));
+        write()->click();
+        QTRY_VERIFY(dialog()->settled());
+        auto *message = in<MessageBar>("message");
+        QVERIFY2(message->text().contains(QStringLiteral("were written to gift:again and read back")),
+                 qPrintable(message->text()));
+
+        // The key exists now.
+        write()->click();
+        QTRY_VERIFY(dialog()->settled());
+        QVERIFY2(message->text().contains(QStringLiteral("exists already")), qPrintable(message->text()));
+        type("newKey", QStringLiteral("gift:more"));
+        write()->click();
+        QTRY_VERIFY(dialog()->settled());
+        in<QPushButton>("showNewBoard")->click();
+        QTRY_COMPARE(m_session->board(), QByteArray("gift:more"));
+        QVERIFY(m_session->views().chosen("gift:more").codec.has_value());
+        QTRY_VERIFY(page().settled());
+        QVERIFY(page().model().rowCount() > 0);
+    }
+
+    void showsWhoChangesPlace()
+    {
+        startSandbox();
+        openDialog();
+        type("toSpec", QStringLiteral("plain"));
+        QTRY_VERIFY(dialog()->settled());
+        auto *changes = in<QTableWidget>("changes");
+        QVERIFY(changes->isVisible());
+        QVERIFY(changes->rowCount() > 0);
+        QVERIFY(changes->item(0, 0)->text() != changes->item(0, 1)->text());
+        type("toSpec", QStringLiteral("binary:bits=99"));
+        QVERIFY(in<QLabel>("specError")->isVisible());
+        QVERIFY(!changes->isVisible());
+        QVERIFY(!write()->isEnabled());
+    }
+
+    void stopsWriting()
+    {
+        startSandbox();
+        open("gift:season:2026");
+        openDialog();
+        if (in<QCheckBox>("leaveOut")->isVisible())
+            in<QCheckBox>("leaveOut")->click();
+        type("newKey", QStringLiteral("gift:stopped"));
+        write()->click();
+        QVERIFY(in<QPushButton>("stop")->isVisible());
+        in<QPushButton>("stop")->click();
+        QVERIFY(dialog()->settled());
+        QVERIFY(in<MessageBar>("message")->text().contains(QStringLiteral("nothing was written")));
+        // Another write waits for nobody and finds the name free.
+        write()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(dialog()->settled(), 60'000);
+        QVERIFY2(in<MessageBar>("message")->text().contains(QStringLiteral("were written")),
+                 qPrintable(in<MessageBar>("message")->text()));
+    }
+
+    void onlyPlansElsewhere()
+    {
+        connectToServer();
+        openDialog();
+        QVERIFY2(answer().startsWith(QStringLiteral("All 2 members can be moved")), qPrintable(answer()));
+        QVERIFY(in<QLabel>("readOnly")->isVisible());
+        QVERIFY(!write()->isVisible());
+        QVERIFY(!in<QLineEdit>("newKey")->isVisible());
+    }
+
+    void opensFromTheFinding()
+    {
+        startSandbox();
+        m_window->setMode(Mode::Audit);
+        open("gift:season:2026");
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_window->page<AuditPage>().settled() && m_window->page<AuditPage>().result(), 60'000);
+        auto *button = m_window->page<AuditPage>().findChild<QPushButton *>(QStringLiteral("planReencode"));
+        QVERIFY(button);
+        button->click();
+        QVERIFY(dialog());
+        QTRY_VERIFY(dialog()->settled());
+        QVERIFY(!answer().isEmpty());
+    }
+
+    void exportsABoard()
+    {
+        connectToServer();
+        BoardExport exported(*m_session, m_window.get());
+        QString sentence;
+        QString failure;
+        connect(&exported, &BoardExport::written, this, [&](const QString &text) { sentence = text; });
+        connect(&exported, &BoardExport::failed, this,
+                [&](const Error &error) { failure = QString::fromStdString(error.message); });
+        const QString path = m_directory.filePath(QStringLiteral("board.csv"));
+        exported.write(path, ExportFormat::Csv);
+        QTRY_VERIFY(!exported.busy());
+        QCOMPARE(failure, QString());
+        QCOMPARE(sentence, QStringLiteral("Wrote 2 members to board.csv."));
+        const QByteArray text = bytesOf(path);
+        QVERIFY2(text.startsWith("rank,member,score,time,first,last,verdict,raw,bits\r\n1,bob,1200,"),
+                 text.constData());
+
+        exported.write(QStringLiteral("/nowhere/board.csv"), ExportFormat::JsonLines);
+        QTRY_VERIFY(!exported.busy());
+        QVERIFY2(failure.contains(QStringLiteral("/nowhere/board.csv was not written")), qPrintable(failure));
+    }
+
+    void exportAsksForAFile()
+    {
+        connectToServer();
+        m_window->exportBoard();
+        auto *files = part<QFileDialog>("exportDialog");
+        QVERIFY(files);
+        QCOMPARE(files->nameFilters().size(), 3);
+        emit files->fileSelected(QStringLiteral("/nowhere/board.csv"));
+        auto *message = part<MessageBar>("exportMessage");
+        QTRY_VERIFY2(message->text().contains(QStringLiteral("was not written")),
+                     qPrintable(message->text()));
+        files->close();
+        const QString path = m_directory.filePath(QStringLiteral("again.csv"));
+        part<QPushButton>("exportAgain")->click();
+        QVERIFY(message->text().isEmpty());
+        QVERIFY(!QFile::exists(path));
+    }
+
+    void exportAsksNoMoreOnceTheServerIsAnother()
+    {
+        connectToServer();
+        m_window->exportBoard();
+        QVERIFY(part<QFileDialog>("exportDialog"));
+        m_session->setDatabase(1);
+        QTRY_VERIFY(!part<QFileDialog>("exportDialog"));
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestReencodeDialog)
+#include "tst_reencodedialog.moc"

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which boards share a view, and that it outlives the program.
+#include "app/session/codecmemory.h"
+#include "support/freshsettings.h"
+#include "support/testprogram.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tiebreak;
+
+namespace
+{
+
+CodecSpec spec(const char *text)
+{
+    return *parseCodecSpec(text);
+}
+
+} // namespace
+
+class TestCodecMemory : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_directory;
+    std::unique_ptr<QSettings> m_settings;
+
+private slots:
+    void init() { m_settings = freshSettings(m_directory); }
+
+    void remembersViewsByPattern()
+    {
+        BoardView view{"gift:room:8841:tonight",
+                       spec("binary:from=4294967295"),
+                       {946684800, 978307200},
+                       Direction::LowestFirst};
+        {
+            CodecMemory memory(*m_settings);
+            memory.remember(view);
+            view.key = "";
+            memory.remember(view);
+            memory.remember({"gift:100%:*", spec("decimal"), {}, Direction::HighestFirst});
+        }
+        m_settings->sync();
+        QSettings again(m_settings->fileName(), QSettings::IniFormat);
+        const CodecMemory memory(again);
+        QCOMPARE(memory.find(""), std::optional(view));
+        view.key = "gift:room:7:tonight";
+        QCOMPARE(memory.find("gift:room:7:tonight"), std::optional(view));
+        QVERIFY(!memory.find("%"));
+        QVERIFY(!memory.find("gift:room:7:today"));
+        QCOMPARE(memory.find("gift:55%:x")->codec, spec("decimal"));
+    }
+
+    void theMostSpecificPatternWins()
+    {
+        m_settings->setValue(QStringLiteral("codecs/*/spec"), QStringLiteral("plain"));
+        m_settings->setValue(QStringLiteral("codecs/gift:*/spec"), QStringLiteral("decimal"));
+        m_settings->setValue(QStringLiteral("codecs/gift:*:week/spec"), QStringLiteral("binary"));
+        m_settings->setValue(QStringLiteral("codecs/broken/spec"), QStringLiteral("nonsense"));
+        const CodecMemory memory(*m_settings);
+        QCOMPARE(memory.find("gift:1:week")->codec, spec("binary"));
+        QCOMPARE(memory.find("gift:1:day")->codec, spec("decimal"));
+        QCOMPARE(memory.find("other")->codec, spec("plain"));
+        QCOMPARE(memory.find("broken")->codec, spec("plain"));
+        QCOMPARE(keyPattern("gift:room:8841:20261120"), QByteArray("gift:room:*:*"));
+    }
+
+    void aPatternInForceIsToldAndForgotten()
+    {
+        m_settings->setValue(QStringLiteral("codecs/game:*/spec"), QStringLiteral("decimal"));
+        {
+            CodecMemory memory(*m_settings);
+            memory.remember({"game:2026:week40", spec("binary"), {}, Direction::LowestFirst});
+            QCOMPARE(memory.patternFor("game:2027:week1"), QByteArray("game:*:week*"));
+            memory.forget("game:2026:week41");
+            QCOMPARE(memory.patternFor("game:2026:week40"), QByteArray("game:*"));
+            QCOMPARE(memory.find("game:2026:week40")->codec, spec("decimal"));
+            memory.forget("game:2026:week40");
+            QVERIFY(memory.patternFor("game:2026:week40").isEmpty());
+        }
+        QVERIFY(!CodecMemory(*m_settings).find("game:2026:week40"));
+        QVERIFY(m_settings->allKeys().isEmpty());
+    }
+
+    void aViewWithoutACodecIsKeptToo()
+    {
+        BoardView turned{"race:1", std::nullopt, {946684800, 978307200}, Direction::LowestFirst};
+        {
+            CodecMemory memory(*m_settings);
+            memory.remember({"race:1", spec("decimal"), {}, Direction::HighestFirst});
+            memory.remember(turned);
+        }
+        const CodecMemory memory(*m_settings);
+        turned.key = "race:2";
+        QCOMPARE(memory.find("race:2"), std::optional(turned));
+        QVERIFY(!m_settings->contains(QStringLiteral("codecs/race:*/spec")));
+    }
+};
+
+TIEBREAK_TEST(QCoreApplication, TestCodecMemory)
+#include "tst_codecmemory.moc"

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A session connects, loses its server, finds it again, and starts a sandbox.
+#include "app/session/session.h"
+#include "support/freshsettings.h"
+#include "support/testprogram.h"
+#include "support/testserver.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <csignal>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+class TestSession : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_directory;
+    std::unique_ptr<QSettings> m_settings;
+
+private slots:
+    void init() { m_settings = freshSettings(m_directory); }
+
+    void connectsAndTellsWhoIsThere()
+    {
+        TestServer server;
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        Session session(*m_settings);
+        QSignalSpy roundTrips(&session, &Session::roundTripMeasured);
+        session.connectTo(server.endpoint());
+        QCOMPARE(session.link(), Session::Link::Connecting);
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        QVERIFY(!session.serverInfo().version.empty());
+        QVERIFY(!session.isSandbox());
+        QVERIFY(!roundTrips.isEmpty());
+    }
+
+    void comesBackByItselfWhenTheServerDoes()
+    {
+        TestServer server;
+        Session session(*m_settings);
+        session.setRetryDelay(20ms);
+        session.connectTo(server.endpoint());
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        session.setBoard("kept");
+        server.kill();
+        session.reportFailure({ErrorKind::Closed, "gone"});
+        QCOMPARE(session.link(), Session::Link::Lost);
+        QVERIFY(session.untilRetry());
+        // At least one try fails before the server is back.
+        QTRY_COMPARE(session.error()->kind, ErrorKind::Connect);
+        QVERIFY(server.restart());
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        QCOMPARE(session.board(), QByteArray("kept"));
+    }
+
+    void waitsLongerAfterEachFailure()
+    {
+        Session session(*m_settings);
+        session.setRetryDelay(1000s);
+        Endpoint nobody;
+        nobody.unixPath = m_directory.filePath(QStringLiteral("nobody.sock")).toStdString();
+        session.connectTo(nobody);
+        QTRY_COMPARE(session.link(), Session::Link::Lost);
+        QVERIFY(*session.untilRetry() <= 1000s);
+        session.reconnect();
+        QTRY_COMPARE(session.link(), Session::Link::Lost);
+        QVERIFY(*session.untilRetry() > 1000s);
+        QVERIFY(*session.untilRetry() <= 2000s);
+        for (int i = 0; i < 8; ++i) {
+            session.reconnect();
+            QTRY_COMPARE(session.link(), Session::Link::Lost);
+        }
+        QVERIFY(*session.untilRetry() > 15000s);
+        QVERIFY(*session.untilRetry() <= 16000s);
+    }
+
+    void aWrongPasswordIsNotTriedAgain()
+    {
+        TestServer server({QStringLiteral("--requirepass"), QStringLiteral("secret")});
+        Session session(*m_settings);
+        Endpoint endpoint = server.endpoint();
+        endpoint.password = "wrong";
+        session.connectTo(endpoint);
+        QTRY_COMPARE(session.link(), Session::Link::Lost);
+        QCOMPARE(session.error()->kind, ErrorKind::Auth);
+        QVERIFY(!session.untilRetry());
+        endpoint.password = "secret";
+        session.connectTo(endpoint);
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        // Something is saved, so that the file is there to look at.
+        session.views().remember({"board"});
+        m_settings->sync();
+        QFile file(m_settings->fileName());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray saved = file.readAll();
+        QVERIFY(saved.contains("board"));
+        QVERIFY(!saved.contains("secret"));
+    }
+
+    void whereNoPasswordWasGivenItIsTriedAgainSeldom()
+    {
+        TestServer server({QStringLiteral("--requirepass"), QStringLiteral("secret")});
+        Session session(*m_settings);
+        session.setRetryDelay(1000s);
+        session.connectTo(server.endpoint());
+        QTRY_COMPARE(session.link(), Session::Link::Lost);
+        QCOMPARE(session.error()->kind, ErrorKind::Auth);
+        QVERIFY(*session.untilRetry() > 16000s);
+        QVERIFY(*session.untilRetry() <= 30000s);
+
+        int tries = 0;
+        connect(&session, &Session::linkChanged, this, [&] {
+            if (session.link() == Session::Link::Connecting)
+                ++tries;
+        });
+        session.setRetryDelay(1ms);
+        session.reconnect();
+        QTRY_VERIFY(tries >= 3);
+        session.disconnect(this);
+    }
+
+    void endsThoughTheServerIsFrozen()
+    {
+        TestServer server;
+        {
+            Session session(*m_settings);
+            session.setTimeouts({1h, 1h});
+            session.connectTo(server.endpoint());
+            QTRY_COMPARE(session.link(), Session::Link::Connected);
+            server.freeze();
+            session.connectTo(server.endpoint());
+            QCOMPARE(session.link(), Session::Link::Connecting);
+            // Were the jobs not ended, this would wait for an hour.
+        }
+        server.thaw();
+    }
+
+    void tellsHowLongAServerIsWaitedFor()
+    {
+        TestServer server;
+        Session session(*m_settings);
+        session.setTimeouts({1h, 1h});
+        session.connectTo(server.endpoint());
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        QVERIFY(!session.waiting());
+        server.freeze();
+        const QSignalSpy changes(&session, &Session::waitingChanged);
+        session.reconnect();
+        QCOMPARE(session.link(), Session::Link::Connecting);
+        QTRY_VERIFY(session.waiting() && *session.waiting() >= 2s);
+        QVERIFY(!changes.isEmpty());
+        session.cancelWaiting();
+        QCOMPARE(session.link(), Session::Link::Lost);
+        QCOMPARE(session.error()->kind, ErrorKind::Cancelled);
+        QVERIFY(!session.untilRetry());
+        QVERIFY(!session.waiting());
+        server.thaw();
+        session.reconnect();
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        QVERIFY(!session.error());
+    }
+
+    void theReasonOfALossOutlastsTheTriesThatFail()
+    {
+        TestServer server;
+        Session session(*m_settings);
+        session.setTimeouts({100ms, 100ms});
+        session.setRetryDelay(10ms);
+        session.connectTo(server.endpoint());
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        const Error stopped{ErrorKind::Timeout, "It stopped answering."};
+        server.freeze();
+        session.reportFailure(stopped);
+        int tries = 0;
+        connect(&session, &Session::linkChanged, this, [&] {
+            if (session.link() == Session::Link::Connecting)
+                ++tries;
+        });
+        QTRY_VERIFY(tries >= 3);
+        QCOMPARE(session.error()->message, stopped.message);
+        server.thaw();
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        QVERIFY(!session.error());
+        session.disconnect(this);
+    }
+
+    void anotherServerClearsTheBoard()
+    {
+        TestServer one;
+        TestServer two;
+        Session session(*m_settings);
+        QSignalSpy changed(&session, &Session::serverChanged);
+        session.connectTo(one.endpoint());
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        session.setBoard("a");
+        session.connectTo(one.endpoint());
+        QCOMPARE(session.board(), QByteArray("a"));
+        session.connectTo(two.endpoint());
+        QCOMPARE(session.board(), QByteArray());
+        QCOMPARE(changed.size(), 2);
+    }
+
+    void oneSignalSaysWhatChangedOfTheView()
+    {
+        Session session(*m_settings);
+        std::vector<ViewChanges> changes;
+        connect(&session, &Session::viewChanged, this, [&](const BoardView &view, ViewChanges what) {
+            QCOMPARE(view, session.view());
+            changes.push_back(what);
+        });
+        session.changeView([](BoardView &view) { view.ranks = RankPolicy::Dense; });
+        QVERIFY(changes.empty()); // there is no board to look at
+        session.setBoard("race:1");
+        session.changeView([](BoardView &view) { view.direction = Direction::LowestFirst; });
+        session.setBoard("race:1");
+        // What was found out is shown, and an edit of something else does not choose it.
+        const CodecSpec found = *parseCodecSpec("decimal");
+        session.views().propose("race:1", found);
+        session.changeView([](BoardView &view) { view.ranks = RankPolicy::Dense; });
+        QCOMPARE(session.view().codec, std::optional(found));
+        QVERIFY(!session.views().chosen("race:1").codec);
+        session.chooseCodec(found); // looks the same, and is remembered
+        QCOMPARE(session.views().chosen("race:1").codec, std::optional(found));
+        session.setBoard("race:2"); // of the same pattern
+        session.forgetView();
+        session.setBoard(QByteArray());
+        const std::vector<ViewChanges> expected{ViewChange::Key,
+                                                ViewChange::Direction,
+                                                {},
+                                                ViewChange::Codec,
+                                                ViewChange::Ranks,
+                                                ViewChange::Key,
+                                                ViewChange::Codec | ViewChange::Direction | ViewChange::Ranks,
+                                                ViewChange::Key};
+        QVERIFY(changes == expected);
+    }
+
+    void startsAndResetsTheSandbox()
+    {
+        Session session(*m_settings);
+        session.startSandbox();
+        QCOMPARE(session.link(), Session::Link::StartingSandbox);
+        QTRY_COMPARE_WITH_TIMEOUT(session.link(), Session::Link::Connected, 60000);
+        QVERIFY(session.isSandbox());
+        QVERIFY(!session.knownDemoBoards().empty());
+        const QByteArray key = QByteArray::fromStdString(session.knownDemoBoards().front().key);
+        QVERIFY(session.demoBoard(key));
+        QCOMPARE(session.views().chosen(key).codec, session.knownDemoBoards().front().codec);
+        {
+            auto loan = session.pool()->borrow();
+            QVERIFY((*loan)->run({"DEL", key.toStdString()}));
+        }
+        const QSignalSpy rewritten(&session, &Session::boardsRewritten);
+        session.resetDemoBoards();
+        QTRY_COMPARE_WITH_TIMEOUT(rewritten.size(), 1, 60000);
+        auto loan = session.pool()->borrow();
+        QCOMPARE((*loan)->run({"ZCARD", key.toStdString()})->integer,
+                 session.knownDemoBoards().front().members);
+    }
+
+    void aKilledSandboxIsStartedAnew()
+    {
+        Session session(*m_settings);
+        session.setRetryDelay(20ms);
+        session.startSandbox();
+        QTRY_COMPARE_WITH_TIMEOUT(session.link(), Session::Link::Connected, 60000);
+        const long long first = session.sandboxProcess();
+        QCOMPARE(::kill(static_cast<pid_t>(first), SIGKILL), 0);
+        session.reportFailure({ErrorKind::Closed, "gone"});
+        QTRY_COMPARE_WITH_TIMEOUT(session.link(), Session::Link::Connected, 60000);
+        QVERIFY(session.sandboxProcess() != first);
+        auto loan = session.pool()->borrow();
+        QVERIFY(loan);
+        QCOMPARE((*loan)->run({"EXISTS", session.knownDemoBoards().front().key})->integer, 1);
+    }
+};
+
+TIEBREAK_TEST(QCoreApplication, TestSession)
+#include "tst_session.moc"

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A message is there to be read: also when it is shown again, and while a button is being pressed.
+#include "app/widgets/messagebar.h"
+#include "support/testprogram.h"
+
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <QtTest>
+
+using namespace tiebreak;
+
+class TestMessageBar : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<MessageBar> m_bar;
+    QStringList m_clicks;
+    const MessageBar::Action m_reconnect{QStringLiteral("reconnect"),
+                                         QStringLiteral("Reconnect"),
+                                         {},
+                                         [this] { m_clicks += u"reconnect"_qs; }};
+    const MessageBar::Action m_retry{
+        QStringLiteral("retry"), QStringLiteral("Try again"), {}, [this] { m_clicks += u"retry"_qs; }};
+
+    /// Whether anything is painted where the sentence stands.
+    bool showsWords() const
+    {
+        const QImage image = m_bar->grab(QRect(40, 0, 200, m_bar->height())).toImage();
+        const QRgb wash = image.pixel(0, 0);
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                if (image.pixel(x, y) != wash)
+                    return true;
+            }
+        }
+        return false;
+    }
+
+private slots:
+    void init()
+    {
+        m_bar = std::make_unique<MessageBar>();
+        m_clicks.clear();
+        m_bar->resize(900, m_bar->sizeHint().height());
+    }
+
+    void everyMessageIsPainted()
+    {
+        m_bar->showMessage(MessageBar::Kind::Error, QStringLiteral("Nothing listens there."), {m_reconnect});
+        QVERIFY(QTest::qWaitForWindowExposed(m_bar.get()));
+        QVERIFY(showsWords());
+        m_bar->showMessage(MessageBar::Kind::Error, QStringLiteral("The key is gone."), {m_retry});
+        QVERIFY(showsWords());
+        m_bar->clear();
+        m_bar->showMessage(MessageBar::Kind::Warning, QStringLiteral("No member has this name."), {m_retry});
+        QVERIFY(showsWords());
+        QCOMPARE(m_bar->toolTip(), QStringLiteral("No member has this name."));
+    }
+
+    void aLongSentenceTakesASecondLine()
+    {
+        const QString sentence = QStringLiteral("Nothing listens there, and nothing did a minute ago.");
+        const auto wanted = [this] { return m_bar->sizeHint().height(); };
+        const auto show = [&](int width) {
+            m_bar->resize(width, wanted());
+            m_bar->showMessage(MessageBar::Kind::Error, sentence, {m_reconnect}, QStringLiteral("Lost."));
+            QCoreApplication::sendPostedEvents();
+        };
+        show(900);
+        const int one = wanted();
+        show(360);
+        QVERIFY(wanted() > one);
+        m_bar->resize(900, wanted());
+        QCOMPARE(wanted(), one);
+        m_bar->resize(360, one);
+        QVERIFY(wanted() > one);
+        m_bar->showMessage(MessageBar::Kind::Error, QStringLiteral("Gone."), {m_reconnect});
+        QCOMPARE(wanted(), one);
+    }
+
+    void aCountdownLeavesTheButtonAlone()
+    {
+        m_bar->showMessage(MessageBar::Kind::Error, QStringLiteral("Next try in 2 s."), {m_reconnect});
+        QVERIFY(QTest::qWaitForWindowExposed(m_bar.get()));
+        auto *button = m_bar->findChild<QPushButton *>(QStringLiteral("reconnect"));
+        QTest::mousePress(button, Qt::LeftButton);
+        m_bar->showMessage(MessageBar::Kind::Error, QStringLiteral("Next try in 1 s."), {m_reconnect});
+        QCOMPARE(m_bar->text(), QStringLiteral("Next try in 1 s."));
+        QCOMPARE(m_bar->findChild<QPushButton *>(QStringLiteral("reconnect")), button);
+        QTest::mouseRelease(button, Qt::LeftButton);
+        QCOMPARE(m_clicks.size(), 1);
+    }
+
+    void aClickThatBeganOnAnotherMessageDoesNothing()
+    {
+        m_bar->showMessage(MessageBar::Kind::Error, QStringLiteral("Nothing listens there."), {m_reconnect});
+        QVERIFY(QTest::qWaitForWindowExposed(m_bar.get()));
+        auto *button = m_bar->findChild<QPushButton *>(QStringLiteral("reconnect"));
+        QTest::mousePress(button, Qt::LeftButton);
+        m_bar->showMessage(MessageBar::Kind::Error, QStringLiteral("The key is gone."), {m_retry});
+        QTest::mouseRelease(button, Qt::LeftButton);
+        QCOMPARE(m_clicks.size(), 0);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(m_clicks.size(), 1);
+        QCOMPARE(m_clicks[0], QStringLiteral("retry"));
+    }
+
+    void tabReachesItsButtonsWhereTheyStand()
+    {
+        QWidget window;
+        auto *layout = new QVBoxLayout(&window);
+        auto *before = new QLineEdit;
+        auto *bar = new MessageBar;
+        auto *after = new QLineEdit;
+        for (QWidget *part :
+             {static_cast<QWidget *>(before), static_cast<QWidget *>(bar), static_cast<QWidget *>(after)})
+            layout->addWidget(part);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        bar->showMessage(MessageBar::Kind::Error, QStringLiteral("Nothing listens there."),
+                         {m_reconnect, m_retry});
+        before->setFocus();
+        for (QWidget *stop :
+             {bar->findChild<QWidget *>(QStringLiteral("reconnect")),
+              bar->findChild<QWidget *>(QStringLiteral("retry")), static_cast<QWidget *>(after)}) {
+            QTest::keyClick(window.focusWidget(), Qt::Key_Tab);
+            QCOMPARE(window.focusWidget(), stop);
+        }
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestMessageBar)
+#include "tst_messagebar.moc"

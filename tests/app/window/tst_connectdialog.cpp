@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The dialog that connects: its fields and its URL say the same, and passwords stay with their servers.
+#include "app/window/connectdialog.h"
+#include "support/testprogram.h"
+#include "support/testserver.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSettings>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QThreadPool>
+#include <QtTest>
+
+using namespace tiebreak;
+
+class TestConnectDialog : public QObject
+{
+    Q_OBJECT
+
+    QThreadPool m_threads;
+    std::unique_ptr<ConnectDialog> m_dialog;
+    std::optional<Endpoint> m_requested;
+
+    template <class W>
+    W *part(const char *name)
+    {
+        return m_dialog->findChild<W *>(QLatin1StringView(name));
+    }
+    QPushButton *connectButton() { return part<QDialogButtonBox>("buttons")->button(QDialogButtonBox::Ok); }
+    void typeUrl(const QString &text)
+    {
+        part<QLineEdit>("url")->setFocus();
+        part<QLineEdit>("url")->selectAll();
+        QTest::keyClicks(part<QLineEdit>("url"), text);
+    }
+
+private slots:
+    void init()
+    {
+        m_dialog = std::make_unique<ConnectDialog>(m_threads);
+        m_requested.reset();
+        connect(m_dialog.get(), &ConnectDialog::connectRequested, this,
+                [this](const Endpoint &endpoint) { m_requested = endpoint; });
+        m_dialog->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_dialog.get()));
+    }
+
+    void theUrlFillsTheFields()
+    {
+        typeUrl(QStringLiteral("redis://ann:p%40ss@example.org:6400/3"));
+        QCOMPARE(part<QLineEdit>("host")->text(), QStringLiteral("example.org"));
+        QCOMPARE(part<QSpinBox>("port")->value(), 6400);
+        QCOMPARE(part<QSpinBox>("db")->value(), 3);
+        QCOMPARE(part<QLineEdit>("user")->text(), QStringLiteral("ann"));
+        QCOMPARE(part<QLineEdit>("password")->text(), QStringLiteral("p@ss"));
+        QTest::keyClick(part<QLineEdit>("url"), Qt::Key_Tab);
+        QVERIFY(!part<QLineEdit>("url")->text().contains(QStringLiteral("p%40ss")));
+        QCOMPARE(part<QLineEdit>("password")->echoMode(), QLineEdit::Password);
+        connectButton()->click();
+        Endpoint expected;
+        expected.host = "example.org";
+        expected.port = 6400;
+        expected.db = 3;
+        expected.user = "ann";
+        expected.password = "p@ss";
+        QCOMPARE(m_requested, std::optional(expected));
+    }
+
+    void aPasswordStaysWithItsServer()
+    {
+        typeUrl(QStringLiteral("redis://ann:secret@example.org:6400/3"));
+        QCOMPARE(part<QLineEdit>("password")->text(), QStringLiteral("secret"));
+        typeUrl(QStringLiteral("redis://ann@example.org:6400/4"));
+        QCOMPARE(part<QLineEdit>("password")->text(), QString());
+
+        typeUrl(QStringLiteral("redis://ann:secret@example.org:6400/3"));
+        part<QSpinBox>("db")->setValue(5);
+        QCOMPARE(part<QLineEdit>("password")->text(), QStringLiteral("secret"));
+        part<QLineEdit>("host")->setFocus();
+        QTest::keyClicks(part<QLineEdit>("host"), QStringLiteral("x"));
+        QCOMPARE(part<QLineEdit>("password")->text(), QString());
+
+        part<QLineEdit>("password")->setFocus();
+        QTest::keyClicks(part<QLineEdit>("password"), QStringLiteral("typed"));
+        QTest::keyClicks(part<QLineEdit>("host"), QStringLiteral("y"));
+        QCOMPARE(part<QLineEdit>("password")->text(), QStringLiteral("typed"));
+    }
+
+    void aServerOfTheListFillsTheFields()
+    {
+        m_dialog->setLastServers(
+            {QStringLiteral("redis://ann:@example.org:6400/3"), QStringLiteral("unix:///run/r.sock?db=1")});
+        auto *servers = part<QComboBox>("servers");
+        QCOMPARE(servers->currentText(), QStringLiteral("redis://127.0.0.1:6379"));
+        servers->setCurrentIndex(1);
+        emit servers->activated(1);
+        QCOMPARE(part<QLineEdit>("unixPath")->text(), QStringLiteral("/run/r.sock"));
+        QCOMPARE(part<QSpinBox>("db")->value(), 1);
+        part<QLineEdit>("password")->setFocus();
+        servers->setCurrentIndex(0);
+        emit servers->activated(0);
+        QCOMPARE(part<QLineEdit>("user")->text(), QStringLiteral("ann"));
+        QCOMPARE(m_dialog->endpoint().host, std::string("example.org"));
+    }
+
+    void remembersEightServersWithoutTheirPasswords()
+    {
+        const QTemporaryDir directory;
+        QSettings settings(directory.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        Endpoint endpoint;
+        endpoint.password = "hunter2";
+        for (const int db : {0, 1, 2, 3, 4, 5, 6, 7, 8, 3}) {
+            endpoint.db = db;
+            rememberServer(settings, endpoint);
+        }
+        const QStringList servers = lastServers(settings);
+        QCOMPARE(servers.size(), 8);
+        QCOMPARE(servers.first(), QStringLiteral("redis://127.0.0.1:6379/3"));
+        QCOMPARE(servers.last(), QStringLiteral("redis://127.0.0.1:6379/1"));
+        QVERIFY(!servers.join(u' ').contains(QStringLiteral("hunter2")));
+    }
+
+    void theDialogIsNoHigherThanItsFields()
+    {
+        const int before = m_dialog->height();
+        typeUrl(QStringLiteral("redis://localhost:99999"));
+        QTRY_VERIFY(m_dialog->height() > before);
+        typeUrl(QStringLiteral("redis://localhost"));
+        QTRY_COMPARE(m_dialog->height(), before);
+    }
+
+    void theFieldsFillTheUrl()
+    {
+        part<QLineEdit>("host")->setFocus();
+        part<QLineEdit>("host")->selectAll();
+        QTest::keyClicks(part<QLineEdit>("host"), QStringLiteral("10.0.0.7"));
+        part<QSpinBox>("port")->setValue(7000);
+        part<QSpinBox>("db")->setValue(2);
+        QCOMPARE(parseEndpoint(part<QLineEdit>("url")->text().toStdString())->port, 7000);
+        QCOMPARE(part<QLineEdit>("url")->text(), QStringLiteral("redis://10.0.0.7:7000/2"));
+        part<QRadioButton>("overUnix")->click();
+        QVERIFY(!connectButton()->isEnabled());
+        QTest::keyClicks(part<QLineEdit>("unixPath"), QStringLiteral("/run/r.sock"));
+        QVERIFY(connectButton()->isEnabled());
+        QCOMPARE(parseEndpoint(part<QLineEdit>("url")->text().toStdString())->unixPath,
+                 std::string("/run/r.sock"));
+    }
+
+    void aWrongUrlIsExplainedAndCannotBeUsed_data()
+    {
+        QTest::addColumn<QString>("url");
+        QTest::newRow("port") << "redis://localhost:99999";
+        QTest::newRow("scheme") << "http://localhost";
+        QTest::newRow("db") << "redis://localhost/x";
+        QTest::newRow("no path") << "unix://";
+    }
+    void aWrongUrlIsExplainedAndCannotBeUsed()
+    {
+        QFETCH(QString, url);
+        typeUrl(url);
+        QVERIFY(!m_dialog->message().isEmpty());
+        QVERIFY(!connectButton()->isEnabled());
+        QVERIFY(!part<QLineEdit>("host")->text().isEmpty());
+        typeUrl(QStringLiteral("redis://localhost"));
+        QVERIFY(m_dialog->message().isEmpty());
+        QVERIFY(connectButton()->isEnabled());
+    }
+
+    void theTestTellsWhatAnswers()
+    {
+        TestServer server;
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        m_dialog->setEndpoint(server.endpoint());
+        part<QPushButton>("test")->click();
+        QTRY_VERIFY2(m_dialog->message().startsWith(QStringLiteral("It is ")),
+                     qPrintable(m_dialog->message()));
+        server.kill();
+        part<QPushButton>("test")->click();
+        QTRY_VERIFY2(m_dialog->message().contains(QStringLiteral("refused")),
+                     qPrintable(m_dialog->message()));
+        QVERIFY(!m_requested);
+    }
+
+    void asksForAnotherPassword()
+    {
+        Endpoint endpoint;
+        endpoint.host = "example.org";
+        endpoint.password = "old";
+        m_dialog->setEndpoint(endpoint);
+        m_dialog->askForLogIn(QStringLiteral("WRONGPASS"));
+        QCOMPARE(m_dialog->message(), QStringLiteral("WRONGPASS"));
+        QVERIFY(part<QLineEdit>("password")->text().isEmpty());
+        QCOMPARE(part<QLineEdit>("host")->text(), QStringLiteral("example.org"));
+        QTest::keyClicks(part<QLineEdit>("password"), QStringLiteral("new"));
+        connectButton()->click();
+        QCOMPARE(m_requested->password, std::string("new"));
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestConnectDialog)
+#include "tst_connectdialog.moc"

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tiebreak-cli advise: the answer in words and JSON, its exit status, and absurd needs.
+#include "support/cliprocess.h"
+#include "support/testprogram.h"
+
+#include <QFile>
+#include <QScopeGuard>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace tiebreak;
+
+namespace
+{
+
+const QStringList picture{"advise", "--max-score", "20000000", "--season", "2020-01-01..2038-01-19"};
+
+} // namespace
+
+class CliAdviseTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void words();
+    void json();
+    void nothingFits();
+    void wishes();
+    void ownCodecs();
+    void customCodecs();
+    void refusals_data();
+    void refusals();
+};
+
+void CliAdviseTest::words()
+{
+    const Run run = runCli(picture + QStringList{"--increments"});
+    QCOMPARE(run.err, QByteArray());
+    QCOMPARE(run.status, 0);
+    const auto lines = linesOf(run.out);
+    QCOMPARE(lines.value(0), QByteArray("Needs 25 + 30 = 55 bits."));
+    QCOMPARE(lines.value(1),
+             QByteArray("Take ordered bits, and add points with a script. They keep every second up to "
+                        "1073741823 points, until 2106. Nothing readable holds 55 bits; a season of "
+                        "8.51 years fits a binary split."));
+    QCOMPARE(lines.value(2), QByteArray("Codec: ordered:from=4294967295"));
+    QVERIFY(run.out.contains("\nWhy it works: "));
+    QVERIFY(
+        run.out.contains("\nordered:from=4294967295\t57\t62\t5\t1073741823\tdoes not fit above 1073741823, "
+                         "or after 2106-02-07\tbreaks it\tno\tthe doubles of a and b+1\n"));
+    QVERIFY(
+        run.out.contains("\nbinary:from=4294967295\t57\t53\t-4\t2097151\tthe time blurs above 2097151\tby "
+                         "2^32 a point\tby dividing\ta*2^32 to ((b+1)*2^32\n"));
+    QVERIFY(run.out.contains("\nplain\t25\t-\t-\t-\tit holds no time\t"));
+}
+
+void CliAdviseTest::json()
+{
+    const Run run = runCli(picture + QStringList{"--json", "--language", "js", "--resolution", "1000 ms"});
+    QCOMPARE(run.err, QByteArray());
+    QCOMPARE(run.status, 0);
+    const QJsonObject json = jsonObject(run.out);
+    QCOMPARE(json["codec"], QJsonValue("ordered:from=4294967295"));
+    QCOMPARE(json["bits"].toObject()["together"], QJsonValue(55));
+    QCOMPARE(json["need"].toObject()["resolution"], QJsonValue(1'000'000));
+    QCOMPARE(json["need"].toObject()["season"], QJsonValue("2020-01-01..2038-01-19"));
+    QCOMPARE(json["ordered"].toArray().size(), 3);
+    const QStringList kinds{"coarser-ticks", "shorter-season", "time-in-member", "two-sets"};
+    QVERIFY(json["alternatives"].toArray().size() >= 2);
+    for (const auto &alternative : json["alternatives"].toArray())
+        QVERIFY(kinds.contains(alternative.toObject()["kind"].toString()));
+    int recommended = 0;
+    for (const auto &value : json["rows"].toArray()) {
+        const QJsonObject row = value.toObject();
+        if (row["codec"] == json["codec"]) {
+            ++recommended;
+            QCOMPARE(row["fits"], QJsonValue(true));
+            QCOMPARE(row["margin"], QJsonValue(5));
+            QCOMPARE(row["languageNotes"].toArray().size(), 1);
+            QCOMPARE(row["lastTime"], QJsonValue("2106-02-07T06:28:15Z"));
+        }
+        if (row["codec"] == QJsonValue("plain")) {
+            QVERIFY(row["margin"].isNull());
+            QVERIFY(row["keepsUpTo"].isNull());
+        }
+    }
+    QCOMPARE(recommended, 1);
+}
+
+void CliAdviseTest::nothingFits()
+{
+    const QStringList need = picture + QStringList{"--resolution", "us"};
+    const Run run = runCli(need);
+    QCOMPARE(run.status, 3);
+    QVERIFY2(run.out.contains("\nNo single double holds this. It takes 75 bits; "), run.out.constData());
+    QVERIFY(run.out.contains("\nTime in the member: "));
+    QVERIFY(run.out.contains("\nTwo sorted sets: "));
+    const Run json = runCli(need + QStringList{"--json"});
+    QCOMPARE(json.status, 3);
+    QVERIFY(jsonObject(json.out)["codec"].isNull());
+}
+
+void CliAdviseTest::wishes()
+{
+    const QStringList need{"advise", "--max-score", "1000", "--season", "2026-01-01..2027-01-01"};
+    const auto codec = [&](const QStringList &wishes) {
+        return jsonObject(runCli(need + wishes + QStringList{"--json"}).out)["codec"].toString();
+    };
+    QCOMPARE(codec({}), "binary:from=4294967295");
+    QCOMPARE(codec({"--readable"}), "decimal:from=9999999999");
+    QVERIFY(codec({"--simple-ranges"}).startsWith("fraction:"));
+    QVERIFY(codec({"--lowest-first"}).startsWith("binary"));
+    QVERIFY(!codec({"--lowest-first"}).contains("from="));
+    QVERIFY(codec({"--min-score", "-1000"}).startsWith("binary"));
+}
+
+void CliAdviseTest::ownCodecs()
+{
+    const Run run = runCli(picture + QStringList{"--codec", "binary:bits=30,from=2147483647", "--codec",
+                                                 "binary:bits=12,from=1"});
+    QCOMPARE(run.status, 0);
+    QVERIFY(run.out.contains("\nbinary:bits=30,from=2147483647\t55\t53\t-2\t8388607\t"));
+    QVERIFY(run.out.contains("\nbinary:bits=12,from=1\t37\t-\t-\t-\tthe season lies outside\t"));
+}
+
+void CliAdviseTest::customCodecs()
+{
+    const QTemporaryDir data;
+    const QByteArray before = qgetenv("XDG_DATA_HOME");
+    const auto restore = qScopeGuard([&] { qputenv("XDG_DATA_HOME", before); });
+    qputenv("XDG_DATA_HOME", data.path().toUtf8());
+    QCOMPARE(runCli({"codecs", "--save", "Gifts", "--codec", "binary:bits=30,from=2147483647"}).status, 0);
+    // Named as well it is weighed once.
+    const Run run = runCli(picture + QStringList{"--json", "--codec", "gifts"});
+    QCOMPARE(run.err, QByteArray());
+    QStringList names;
+    for (const auto &row : jsonObject(run.out)["rows"].toArray()) {
+        if (row.toObject()["codec"] == QJsonValue("binary:bits=30,from=2147483647"))
+            names += row.toObject()["name"].toString();
+    }
+    QCOMPARE(names, QStringList{"Gifts"});
+    // A broken file is named, and the others are weighed.
+    QFile broken(data.filePath("tiebreak/codecs/bad.json"));
+    QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("{") == 1);
+    broken.close();
+    const Run warned = runCli(picture);
+    QCOMPARE(warned.status, 0);
+    QVERIFY2(warned.err.contains("/bad.json holds no codec that can be read"), warned.err.constData());
+    QVERIFY(warned.out.contains("\nbinary:bits=30,from=2147483647\t"));
+}
+
+void CliAdviseTest::refusals_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QByteArray>("complaint");
+    const auto row = [](const char *name, const QStringList &words, const char *complaint) {
+        QTest::newRow(name) << words << QByteArray(complaint);
+    };
+    const QStringList season{"--season", "2026-01-01..2027-01-01"};
+    row("score 2^63", QStringList{"--max-score", "9223372036854775808"} + season,
+        "The highest score must be");
+    row("a word", QStringList{"--max-score", "many"} + season, "The highest score must be");
+    row("lowest", QStringList{"--max-score", "5", "--min-score", "6"} + season, "lies below the lowest");
+    row("10^9 years", {"--max-score", "5", "--season", "2026-01-01..1000002026-01-01"}, "The season \"");
+    row("backwards", {"--max-score", "5", "--season", "2026-01-01..2025-01-01"}, "must end after it begins");
+    row("resolution 0 s", QStringList{"--max-score", "5", "--resolution", "0s"} + season, "above zero");
+    row("resolution 0", QStringList{"--max-score", "5", "--resolution", "0"} + season,
+        "The resolution must be above zero, at least 1 µs.");
+    row("resolution 5", QStringList{"--max-score", "5", "--resolution", "5"} + season,
+        "The resolution \"5\" has no unit: us, ms");
+    row("resolution", QStringList{"--max-score", "5", "--resolution", "soon"} + season,
+        "The resolution \"soon\"");
+    row("too long", QStringList{"--max-score", "5", "--resolution", "400d"} + season,
+        "longer than the season");
+    row("language", QStringList{"--max-score", "5", "--language", "cobol"} + season,
+        "There is no language \"cobol\": use one of lua, function,");
+    row("two languages in one", QStringList{"--max-score", "5", "--language", "lua,go"} + season,
+        "There is no language \"lua,go\"");
+    row("codec", QStringList{"--max-score", "5", "--codec", "binary:bits=63"} + season,
+        "Codec spec, position");
+    row("no score", season, "--max-score is required");
+    row("no season", {"--max-score", "5"}, "--season is required");
+}
+
+void CliAdviseTest::refusals()
+{
+    QFETCH(QStringList, words);
+    QFETCH(QByteArray, complaint);
+    const Run run = runCli(QStringList{"advise"} + words);
+    QCOMPARE(run.status, 2);
+    QCOMPARE(run.out, QByteArray());
+    QVERIFY2(run.err.contains(complaint), run.err.constData());
+    const Run json = runCli(QStringList{"advise", "--json"} + words);
+    QCOMPARE(json.status, 2);
+    QVERIFY(jsonObject(json.out)["error"].toString().contains(QString::fromUtf8(complaint)));
+}
+
+TIEBREAK_TEST(NoApplication, CliAdviseTest)
+#include "tst_cliadvise.moc"

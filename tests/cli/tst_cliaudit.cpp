@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tiebreak-cli audit and explain: one command finds the cause, and a build can fail on it.
+#include "support/cliprocess.h"
+#include "support/files.h"
+#include "support/testserver.h"
+#include "support/verify.h"
+
+#include "core/codec/codec.h"
+#include "core/text/scoretext.h"
+#include "redis/wire/connection.h"
+#include "support/testprogram.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace tiebreak;
+
+namespace
+{
+
+constexpr auto codec = "binary:from=4294967295";
+constexpr std::int64_t noon = 1795176000; // 2026-11-20T12:00:00Z
+
+} // namespace
+
+class CliAuditTest : public QObject
+{
+    Q_OBJECT
+
+    TestServer m_server;
+    QTemporaryDir m_directory;
+
+    void add(const char *key, const char *member, std::int64_t score, std::int64_t tick)
+    {
+        const double raw = encode(*parseCodecSpec(codec), score, tick)->raw;
+        m_server.command({"ZADD", key, shortestText(raw), member});
+    }
+
+    QString put(const char *name, const QByteArray &bytes) const
+    {
+        return putFile(m_directory.filePath(name), bytes);
+    }
+
+private slots:
+    void initTestCase()
+    {
+        QVERIFY2(m_server.ready(), qPrintable(m_server.error()));
+        add("sound", "alice", 1200, noon + 3);
+        add("sound", "bob", 1200, noon + 4);
+        add("sound", "cara", 900, noon);
+        add("torn", "sven", 2400000, noon + 38);
+        add("torn", "wim", 2400000, noon + 39);
+        add("torn", "low", 10, noon);
+        m_server.command({"ZADD", "torn", "inf", "broken"});
+        m_server.command({"SET", "word", "x"});
+    }
+
+    void aSoundBoardPasses()
+    {
+        for (const char *way : {"pages", "dump"}) {
+            const Run result = runCli({"audit", m_server.url(), "sound", "--codec", codec, "--read", way});
+            QCOMPARE(result.status, 0);
+            QVERIFY(result.out.startsWith("Order is by time for all 3 members.\n"));
+            QVERIFY(result.out.contains("\nties by time\t1\n"));
+            QVERIFY(result.err.isEmpty());
+        }
+    }
+
+    void theServersClockIsAsked()
+    {
+        m_server.command({"CONFIG", "RESETSTAT"});
+        QCOMPARE(runCli({"audit", m_server.url(), "sound", "--codec", codec}).status, 0);
+        auto connection = Connection::open(m_server.endpoint(), patient);
+        VERIFY_RESULT(connection);
+        const auto asked = connection->run({"INFO", "commandstats"});
+        VERIFY_RESULT(asked);
+        QVERIFY2(asked->text.find("cmdstat_time:calls=1,") != std::string::npos, asked->text.c_str());
+        m_server.command({"ACL", "SETUSER", "default", "-time"});
+        QCOMPARE(runCli({"audit", m_server.url(), "sound", "--codec", codec}).status, 0);
+        m_server.command({"ACL", "SETUSER", "default", "+time"});
+    }
+
+    void aTornBoardFails()
+    {
+        const Run result = runCli({"audit", m_server.url(), "torn", "--codec", codec});
+        QCOMPARE(result.status, 3);
+        QVERIFY(result.out.startsWith("Order is by time for 1 of 4 members.\n"));
+        QVERIFY(result.out.contains("\n2 members share a double that spans several seconds\n"));
+        QVERIFY(result.out.contains("\n1 member holds an infinity\n"));
+        QVERIFY(result.out.contains("\n  Re-encode with binary:bits=25,from=1798761600"));
+        QVERIFY(result.out.contains("\n  ranks 2-3\n"));
+    }
+
+    void theEventsTellWhoWasFirst()
+    {
+        const QString events = put("events.csv", "member,score,time\nwim,2400000,2026-11-20T12:00:39Z\n"
+                                                 "sven,2400000,2026-11-20T12:00:38Z\n"
+                                                 "low,10,2026-11-20T12:00:00Z\n");
+        const Run result = runCli({"audit", m_server.url(), "torn", "--codec", codec, "--truth", events});
+        QCOMPARE(result.status, 3);
+        QVERIFY(result.out.contains("By events.csv 1 of 1 pair of equal score stands against its true order: "
+                                    "Kendall's tau-b inside the ties is -1.000.\n"));
+        QVERIFY(result.out.contains("\n  rank 2 wim 2026-11-20T12:00:39.000000Z above rank 3 sven "
+                                    "2026-11-20T12:00:38.000000Z, 1 s earlier\n"));
+        QVERIFY(result.out.contains("\n1 member has no event\n"));
+        const Run broken = runCli({"audit", m_server.url(), "torn", "--codec", codec, "--truth",
+                                   put("broken.csv", "member,score,time\nwim,2400000\n")});
+        QCOMPARE(broken.status, 1);
+        QVERIFY(broken.err.contains("line 2"));
+        QVERIFY(broken.out.isEmpty());
+    }
+
+    void saysTheSameAsJson()
+    {
+        const Run result = runCli({"audit", m_server.url(), "torn", "--codec", codec, "--json"});
+        QCOMPARE(result.status, 3);
+        const QJsonObject audit = jsonObject(result.out);
+        QCOMPARE(audit["members"].toInt(), 4);
+        QCOMPARE(audit["sharing"].toInt(), 2);
+        QCOMPARE(audit["orderIsByTime"].toBool(), false);
+        QCOMPARE(audit["verdicts"].toObject()["foreign"].toInt(), 1);
+        QCOMPARE(audit["ties"].toObject()["collapsed"].toInt(), 1);
+        QCOMPARE(audit["betterCodec"].toString(), QStringLiteral("binary:bits=25,from=1798761600"));
+        QStringList kinds;
+        for (const QJsonValue &finding : audit["findings"].toArray())
+            kinds += finding.toObject()["kind"].toString();
+        QCOMPARE(kinds, QStringList({QStringLiteral("collapsed"), QStringLiteral("infinite")}));
+        const QJsonObject place = audit["findings"].toArray()[0].toObject()["places"].toArray()[0].toObject();
+        QCOMPARE(place["first"].toInt(), 2);
+        QCOMPARE(place["member"].toString(), QStringLiteral("wim"));
+        QVERIFY(audit["truth"].isNull());
+    }
+
+    void filesAreBoardsToo()
+    {
+        const QString board = put("board.tsv", "member\tscore\ttime\na\t5\t2026-11-20T12:00:00Z\n"
+                                               "b\t5\t2026-11-20T12:00:00Z\n");
+        const Run result = runCli({"audit", board, "--codec", codec});
+        QCOMPARE(result.status, 3);
+        QVERIFY(result.out.contains("\n2 members reached their score in the same second\n"));
+    }
+
+    void whatCannotBeRead_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QByteArray>("says");
+        const QStringList codecWords{"--codec", codec};
+        const auto row = [&](const char *name, const QStringList &words, int status, const char *says) {
+            QTest::newRow(name) << words + codecWords << status << QByteArray(says);
+        };
+        row("no key", {"audit", "URL", "nothing"}, 1, "does not exist");
+        row("no sorted set", {"audit", "URL", "word"}, 1, "WRONGTYPE");
+        row("key forgotten", {"audit", "URL"}, 2, "key");
+        row("no such file", {"audit", "nowhere.csv"}, 2, "no file nowhere.csv");
+        row("a third way to read", {"audit", "URL", "sound", "--read", "guess"}, 2, "pages,dump");
+        row("no such member", {"explain", "URL", "sound", "zoe"}, 1, "not on the board");
+        row("the top", {"explain", "URL", "sound", "alice"}, 2, "stands at the top");
+        row("the same twice", {"explain", "URL", "sound", "bob", "bob"}, 2, "same member twice");
+        row("nobody to explain", {"explain", "URL", "sound"}, 2, "a member");
+        row("explain without a key", {"explain", "URL", "nothing", "a"}, 1, "does not exist");
+    }
+
+    void whatCannotBeRead()
+    {
+        QFETCH(QStringList, words);
+        QFETCH(int, status);
+        QFETCH(QByteArray, says);
+        words.replaceInStrings(QStringLiteral("URL"), m_server.url());
+        const Run result = runCli(words);
+        QCOMPARE(result.status, status);
+        QVERIFY2(result.err.contains(says), result.err.constData());
+        QVERIFY(result.out.isEmpty());
+    }
+
+    void explainsTheRowAbove()
+    {
+        const Run right = runCli({"explain", m_server.url(), "sound", "bob", "--codec", codec});
+        QCOMPARE(right.status, 0);
+        QVERIFY(right.out.startsWith("alice is above bob because it got there first.\n"));
+        QVERIFY(right.out.contains("\n4  Right: the times do not touch, and the earlier one is above.\n"));
+        const Run collapsed = runCli({"explain", m_server.url(), "torn", "wim", "sven", "--codec", codec});
+        QCOMPARE(collapsed.status, 0);
+        QVERIFY(collapsed.out.contains("Redis cannot tell them apart"));
+        const QString events = put("times.csv", "wim,2400000,2026-11-20T12:00:39Z\n"
+                                                "sven,2400000,2026-11-20T12:00:38Z\n");
+        const Run wrong = runCli({"explain", m_server.url(), "torn", "wim", "sven", "--codec", codec,
+                                  "--truth", events, "--json"});
+        QCOMPARE(wrong.status, 3);
+        const QJsonObject proof = jsonObject(wrong.out);
+        QCOMPARE(proof["verdict"].toString(), QStringLiteral("Wrong"));
+        QCOMPARE(proof["decider"].toString(), QStringLiteral("collapse"));
+        QCOMPARE(proof["above"].toObject()["member"].toString(), QStringLiteral("wim"));
+        QCOMPARE(proof["above"].toObject()["rank"].toInt(), 2);
+        QVERIFY(proof["above"].toObject().contains("time"));
+        QCOMPARE(proof["above"].toObject()["trueTime"].toString(),
+                 QStringLiteral("2026-11-20T12:00:39.000000Z"));
+    }
+};
+
+TIEBREAK_TEST(QCoreApplication, CliAuditTest)
+#include "tst_cliaudit.moc"

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tiebreak-cli detect, run as a script would run it.
+#include "support/cliprocess.h"
+#include "support/generatedboards.h"
+#include "support/testserver.h"
+
+#include "core/text/scoretext.h"
+#include "support/testprogram.h"
+
+#include <QTest>
+
+#include <chrono>
+
+using namespace tiebreak;
+
+namespace
+{
+
+/// Fills a board with rows of this codec, the last of them a minute ago.
+void fill(const TestServer &server, const std::string &key, std::string_view codec)
+{
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    BoardGenerator generator(1);
+    const Rows rows = generator.rows(*parseCodecSpec(codec), BoardShape(),
+                                     std::chrono::duration_cast<std::chrono::microseconds>(now).count());
+    std::vector<std::string> add{"ZADD", key};
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        add.push_back(shortestText(rows.raw(row)));
+        add.emplace_back(rows.member(row));
+    }
+    server.command(add);
+}
+
+} // namespace
+
+class TestCliDetect : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void saysWhatIsSure();
+    void saysWhatIsNotSure();
+    void writesJson();
+    void takesASeasonAndAnEscapedKey();
+    void failures_data();
+    void failures();
+    void findsTheDemoBoards();
+
+private:
+    TestServer m_server;
+};
+
+void TestCliDetect::initTestCase()
+{
+    QVERIFY2(m_server.ready(), qPrintable(m_server.error()));
+    fill(m_server, "split", "binary:from=4294967295");
+    fill(m_server, "a\tkey", "decimal:from=9999999999");
+    fill(m_server, "season", "binary:from=1924992000");
+    m_server.command({"ZADD", "random", "0.1234567891234", "a", "3.98765432101234", "b", "inf", "c",
+                      "17.3333333333333", "d", "2e-7", "e", "1234.56789012345", "f"});
+    m_server.command({"ZADD", "endless", "inf", "a", "-inf", "b"});
+    m_server.command({"SET", "text", "x"});
+}
+
+void TestCliDetect::saysWhatIsSure()
+{
+    const Run run = runCli({"detect", m_server.url(), "split"});
+    QCOMPARE(run.err, QByteArray());
+    QCOMPARE(run.status, 0);
+    const QList<QByteArray> lines = linesOf(run.out);
+    QVERIFY2(lines[0].startsWith("Sure: binary:from=4294967295. "), run.out.constData());
+    QVERIFY2(lines[2].startsWith("codec\tevidence\tplausible\tencodes back\tscores\t"), run.out.constData());
+    QVERIFY2(lines[3].startsWith("binary:from=4294967295\t0\t100%\t100%\t"), run.out.constData());
+    QCOMPARE(lines[3].count('\t'), lines[2].count('\t'));
+    QCOMPARE(runCli({"detect", m_server.url(), "split", "--lowest-first"}).status, 0);
+}
+
+void TestCliDetect::saysWhatIsNotSure()
+{
+    const Run season = runCli({"detect", m_server.url(), "season"});
+    QCOMPARE(season.status, 3);
+    QVERIFY2(season.out.startsWith("Not sure; perhaps binary:"), season.out.constData());
+    const Run random = runCli({"detect", m_server.url(), "random"});
+    QCOMPARE(random.status, 3);
+    QCOMPARE(random.out,
+             QByteArray("Nothing fits: no codec explains most of 5 different values, of which 0 are "
+                        "whole numbers.\n"));
+    const Run endless = runCli({"detect", m_server.url(), "endless"});
+    QCOMPARE(endless.status, 3);
+    QCOMPARE(endless.out, QByteArray("Nothing fits: there is no finite score to look at.\n"));
+    QCOMPARE(endless.err, QByteArray());
+}
+
+void TestCliDetect::writesJson()
+{
+    const Run run = runCli({"detect", m_server.url(), "split", "--json"});
+    QCOMPARE(run.status, 0);
+    const QJsonObject document = jsonObject(run.out);
+    QCOMPARE(document["key"].toString(), "split");
+    QCOMPARE(document["verdict"].toString(), "sure");
+    QCOMPARE(document["codec"].toString(), "binary:from=4294967295");
+    QCOMPARE(document["members"].toInteger(), 1000);
+    const QJsonObject first = document["candidates"][0].toObject();
+    QCOMPARE(first["codec"].toString(), "binary:from=4294967295");
+    QCOMPARE(first["origin"].toString(), "known");
+    QCOMPARE(first["plausible"].toInteger(), first["raws"].toInteger());
+    QVERIFY(first["roomUsed"].toDouble() < 0.01);
+
+    const Run unsure = runCli({"detect", m_server.url(), "season", "--json"});
+    QCOMPARE(unsure.status, 3);
+    QVERIFY(jsonObject(unsure.out)["codec"].isNull());
+    QCOMPARE(jsonObject(unsure.out)["verdict"].toString(), "not sure");
+    QVERIFY(!jsonObject(unsure.out)["candidates"].toArray().isEmpty());
+}
+
+void TestCliDetect::takesASeasonAndAnEscapedKey()
+{
+    const Run escaped = runCli({"detect", m_server.url(), "a\\tkey", "--escaped"});
+    QCOMPARE(escaped.status, 0);
+    QVERIFY2(escaped.out.startsWith("Sure: decimal:from=9999999999. "), escaped.out.constData());
+    const Run early = runCli({"detect", m_server.url(), "split", "--season", "2010-01-01..2011-01-01"});
+    QCOMPARE(early.status, 3);
+    const Run wrong = runCli({"detect", m_server.url(), "split", "--season", "2011-01-01..2010-01-01"});
+    QCOMPARE(wrong.status, 2);
+    QVERIFY2(wrong.err.contains("must end after it begins"), wrong.err.constData());
+}
+
+void TestCliDetect::failures_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("words");
+    QTest::newRow("no such key") << QStringList{"nothing"} << 1 << QByteArray("does not exist");
+    QTest::newRow("other type") << QStringList{"text"} << 1 << QByteArray("WRONGTYPE");
+    QTest::newRow("no key") << QStringList() << 2 << QByteArray("KEY is required");
+    QTest::newRow("wrong escape") << QStringList{"a\\q", "--escaped"} << 2 << QByteArray("escaped");
+}
+
+void TestCliDetect::failures()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, status);
+    QFETCH(QByteArray, words);
+    const Run run = runCli(QStringList{"detect", m_server.url()} + arguments);
+    QCOMPARE(run.status, status);
+    QCOMPARE(run.out, QByteArray());
+    QVERIFY2(run.err.startsWith("tiebreak-cli: ") && run.err.contains(words), run.err.constData());
+    const Run json = runCli(QStringList{"detect", "--json", m_server.url()} + arguments);
+    QCOMPARE(json.status, status);
+    QVERIFY(jsonObject(json.out)["error"].isString());
+}
+
+// As the help shows it.
+void TestCliDetect::findsTheDemoBoards()
+{
+    const Run run = runCli({"detect", "sandbox", "gift:room:8841:tonight"});
+    QCOMPARE(run.err, QByteArray());
+    QCOMPARE(run.status, 0);
+    QVERIFY2(run.out.startsWith("Sure: binary:from=4294967295. "), run.out.constData());
+}
+
+TIEBREAK_TEST(QCoreApplication, TestCliDetect)
+#include "tst_clidetect.moc"

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tiebreak-cli reencode: the plan in words and JSON, and a new key where writing is allowed.
+#include "support/cliprocess.h"
+#include "support/files.h"
+#include "support/testprogram.h"
+#include "support/testserver.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace tiebreak;
+
+namespace
+{
+
+const QString reencodeCodec = QStringLiteral("binary:from=4294967295");
+const QString narrowCodec = QStringLiteral("binary:bits=25,from=1798761600");
+
+} // namespace
+
+class CliReencodeTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void planOfAFile();
+    void planWithTrueEvents();
+    void planAsJson();
+    void writesToANewKey();
+    void asksBeforeItLeavesOut();
+    void refusals_data();
+    void refusals();
+    void sandboxNeedsNoPermission();
+
+private:
+    QString put(const char *name, const QByteArray &bytes) const
+    {
+        return putFile(m_directory->filePath(name), bytes);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_directory;
+    std::unique_ptr<TestServer> m_server;
+};
+
+void CliReencodeTest::init()
+{
+    m_directory = std::make_unique<QTemporaryDir>();
+    m_server = std::make_unique<TestServer>();
+    QVERIFY2(m_server->ready(), qPrintable(m_server->error()));
+    // bob at 20:14:08 on 2026-11-20 with 1200 points, anna with half a point too many.
+    m_server->command({"ZADD", "board", "5156460516847", "bob", "5156460516846", "ben"});
+    m_server->command({"ZADD", "broken", "5156460516847", "bob", "5156460516846.5", "anna"});
+}
+
+void CliReencodeTest::planOfAFile()
+{
+    const QString board = put("board.csv", "member,score,time\nbob,1200,2026-11-20T20:14:08Z\n"
+                                           "ann,1200,2026-11-20T20:14:09Z\n");
+    const Run kept = runCli({"reencode", board, "--codec", reencodeCodec, "--to", narrowCodec});
+    QCOMPARE(kept.err, QByteArray());
+    QCOMPARE(kept.status, 0);
+    QCOMPARE(linesOf(kept.out).value(0), QByteArray("All 2 members can be moved, and each keeps its place."));
+
+    const Run plain = runCli({"reencode", board, "--codec", reencodeCodec, "--to", "binary"});
+    QCOMPARE(plain.status, 3);
+    QCOMPARE(linesOf(plain.out).value(0),
+             QByteArray("All 2 members can be moved, and 2 of them change place."));
+    QVERIFY2(plain.out.contains("Among equal scores the new codec ranks the later above the earlier."),
+             plain.out.constData());
+    QVERIFY2(plain.out.endsWith("\nrank\tnew rank\tmember\n1\t2\tbob\n2\t1\tann\n"), plain.out.constData());
+}
+
+void CliReencodeTest::planWithTrueEvents()
+{
+    const QString board = put("board.csv", "a,5\nb,5\n");
+    const QString events = put("events.csv", "member,score,time\na,5,2026-11-20T20:14:08Z\n"
+                                             "b,5,2026-11-20T20:14:09Z\n");
+    const QStringList plan{"reencode", board, "--codec", "plain", "--to", reencodeCodec};
+    const Run without = runCli(plan);
+    QCOMPARE(without.status, 3);
+    QCOMPARE(linesOf(without.out).value(0), QByteArray("None of 2 members can be moved."));
+    const Run with = runCli(plan + QStringList{"--truth", events});
+    QCOMPARE(with.status, 3);
+    QVERIFY2(with.out.contains("2 members get their time from the true events."), with.out.constData());
+    QVERIFY2(with.out.contains("2 members share a double now, 0 will: 1 pair will be told apart."),
+             with.out.constData());
+}
+
+void CliReencodeTest::planAsJson()
+{
+    const Run run =
+        runCli({"reencode", m_server->url(), "broken", "--codec", reencodeCodec, "--to", "plain", "--json"});
+    QCOMPARE(run.err, QByteArray());
+    QCOMPARE(run.status, 3);
+    const QJsonObject json = jsonObject(run.out);
+    QCOMPARE(json["members"], QJsonValue(2));
+    QCOMPARE(json["membersMoved"], QJsonValue(1));
+    QCOMPARE(json["keepPlace"], QJsonValue(1));
+    QCOMPARE(json["to"], QJsonValue("plain"));
+    QVERIFY(json["bytesNow"].toInt() > 0);
+    QVERIFY(json["written"].isNull());
+    const QJsonObject left = json["leftOut"].toArray().at(0).toObject();
+    QCOMPARE(left["reason"], QJsonValue("foreign"));
+    QCOMPARE(left["first"].toArray().at(0).toObject()["member"], QJsonValue("anna"));
+}
+
+void CliReencodeTest::writesToANewKey()
+{
+    const QStringList plan{"reencode",    m_server->url(), "board",    "--codec",
+                           reencodeCodec, "--to",          narrowCodec};
+    const Run run = runCli(plan + QStringList{"--write", "new", "--allow-writes"});
+    QCOMPARE(run.err, QByteArray());
+    QCOMPARE(run.status, 0);
+    QVERIFY2(linesOf(run.out).constLast().startsWith("2 members were written to new and read back"),
+             run.out.constData());
+    const auto rows = [&](const char *key, const QString &codec) {
+        QList<QByteArray> known;
+        for (const QByteArray &line : linesOf(runCli({"board", m_server->url(), key, "--codec", codec}).out))
+            known += line.split('\t').mid(0, 4).join('\t');
+        return known;
+    };
+    QCOMPARE(rows("new", narrowCodec).size(), 3);
+    QCOMPARE(rows("new", narrowCodec), rows("board", reencodeCodec));
+
+    const Run again = runCli(plan + QStringList{"--write", "new", "--allow-writes", "--json"});
+    QCOMPARE(again.status, 2);
+    QVERIFY2(again.err.contains("The key \"new\" exists already"), again.err.constData());
+    QVERIFY(jsonObject(again.out)["written"].isNull());
+    const Run escaped =
+        runCli(plan + QStringList{"--escaped", "--write", "a\\xff", "--allow-writes", "--json"});
+    QCOMPARE(escaped.status, 0);
+    QCOMPARE(jsonObject(escaped.out)["written"].toObject()["keyBase64"], QJsonValue("Yf8="));
+    QCOMPARE(m_server->command({"ZCARD", "a\xff"}), std::string(":2"));
+}
+
+void CliReencodeTest::asksBeforeItLeavesOut()
+{
+    const QStringList write{"reencode", m_server->url(), "broken",  "--codec", reencodeCodec,
+                            "--to",     narrowCodec,     "--write", "new",     "--allow-writes"};
+    const Run run = runCli(write);
+    QCOMPARE(run.status, 2);
+    QVERIFY2(run.out.startsWith("1 of 2 members can be moved."), run.out.constData());
+    QVERIFY2(run.err.contains("Nothing was written: 1 member would be left out. Add --leave-out"),
+             run.err.constData());
+    QCOMPARE(m_server->command({"EXISTS", "new"}), std::string(":0"));
+    const Run confirmed = runCli(write + QStringList{"--leave-out"});
+    QCOMPARE(confirmed.status, 3);
+    QCOMPARE(m_server->command({"ZCARD", "new"}), std::string(":1"));
+}
+
+void CliReencodeTest::refusals_data()
+{
+    QTest::addColumn<QStringList>("arguments"); // URL and FILE stand for the server and a file
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("words");
+    const QStringList codec{"--codec", reencodeCodec};
+    const QStringList to{"--to", "plain"};
+    const QStringList server{"reencode", "URL", "board"};
+    QTest::newRow("without permission")
+        << server + codec + to + QStringList{"--write", "new"} << 2 << QByteArray("add --allow-writes");
+    QTest::newRow("a file") << QStringList{"reencode", "FILE"} + codec + to +
+                                   QStringList{"--write", "new", "--allow-writes"}
+                            << 2 << QByteArray("A file has no server to write to");
+    QTest::newRow("no new codec") << server + codec << 2 << QByteArray("--to");
+    QTest::newRow("a wrong codec") << server + codec + QStringList{"--to", "binary:bits=99"} << 2
+                                   << QByteArray("bits");
+    QTest::newRow("no key") << QStringList{"reencode", "URL"} + codec + to << 2
+                            << QByteArray("A KEY is missing");
+    QTest::newRow("no such key") << QStringList{"reencode", "URL", "none"} + codec + to << 1
+                                 << QByteArray("does not exist");
+    QTest::newRow("no such events") << server + codec + to + QStringList{"--truth", "/nowhere.csv"} << 1
+                                    << QByteArray("/nowhere.csv");
+}
+
+void CliReencodeTest::refusals()
+{
+    QFETCH(QStringList, arguments);
+    arguments.replaceInStrings("URL", m_server->url());
+    arguments.replaceInStrings("FILE", put("board.csv", "a,1\n"));
+    const Run run = runCli(arguments);
+    QTEST(run.status, "status");
+    QFETCH(QByteArray, words);
+    QVERIFY2(run.err.contains(words), run.err.constData());
+    QCOMPARE(run.out, QByteArray());
+    QCOMPARE(m_server->command({"DBSIZE"}), std::string(":2"));
+}
+
+void CliReencodeTest::sandboxNeedsNoPermission()
+{
+    const Run run = runCli({"reencode", "sandbox", "gift:room:8841:tonight", "--codec", reencodeCodec, "--to",
+                            narrowCodec, "--write", "gift:new", "--leave-out", "--json"});
+    QCOMPARE(run.err, QByteArray());
+    QCOMPARE(run.status, 3);
+    const QJsonObject json = jsonObject(run.out);
+    QCOMPARE(json["written"].toObject()["members"], json["membersMoved"]);
+}
+
+TIEBREAK_TEST(QCoreApplication, CliReencodeTest)
+#include "tst_clireencode.moc"

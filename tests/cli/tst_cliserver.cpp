@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tiebreak-cli against servers: keys, board, the sandbox, failures and Ctrl-C.
+#include "support/cliprocess.h"
+#include "support/faultypeer.h"
+#include "support/testprogram.h"
+#include "support/testserver.h"
+
+#include <QDir>
+#include <QFile>
+#include <QScopeGuard>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <fcntl.h>
+#include <future>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace tiebreak;
+
+namespace
+{
+
+const QString serverCodec = QStringLiteral("binary:from=4294967295");
+
+/// An environment whose temporary files all land in `directory`.
+QProcessEnvironment environmentIn(const QTemporaryDir &directory)
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("TMPDIR", directory.path());
+    environment.insert("XDG_RUNTIME_DIR", directory.path());
+    return environment;
+}
+
+QStringList entries(const QTemporaryDir &directory)
+{
+    return QDir(directory.path())
+        .entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
+}
+
+} // namespace
+
+class CliServerTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void keysListsSortedSetsOnly();
+    void keysAreEscapedAndLossless();
+    void emptyNamesStayInPlace();
+    void brokenPipeEndsQuietly();
+    void closedOutputFails();
+    void boardPrintsRows();
+    void boardAsJson();
+    void boardOverPages();
+    void failures_data();
+    void failures();
+    void connectionLostInTheMiddle();
+    void sandboxIsServedAndCleanedUp();
+    void interruptCancels();
+    void interruptCleansUpTheSandbox();
+    void signalEndsABlockedWrite_data();
+    void signalEndsABlockedWrite();
+};
+
+void CliServerTest::keysListsSortedSetsOnly()
+{
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    server.command({"ZADD", "gift:room:8841", "1", "aurora_k"});
+    server.command({"ZADD", "song:chart", "1", "x"});
+    server.command({"SET", "gift:note", "text"});
+    const Run run = runCli({"keys", server.url()});
+    QCOMPARE(run.err, QByteArray());
+    QCOMPARE(run.status, 0);
+    QList<QByteArray> keys = linesOf(run.out);
+    std::ranges::sort(keys);
+    QCOMPARE(keys, (QList<QByteArray>{"gift:room:8841", "song:chart"}));
+    QCOMPARE(runCli({"keys", server.url(), "--match", "gift:*"}).out, QByteArray("gift:room:8841\n"));
+    const Run none = runCli({"keys", server.url(), "--match", "nothing:*", "--json"});
+    QCOMPARE(none.status, 0);
+    QCOMPARE(jsonObject(none.out)["keys"], QJsonValue(QJsonArray()));
+}
+
+void CliServerTest::keysAreEscapedAndLossless()
+{
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    const std::string bytes = std::string("a\tb\n\\") + '\0' + "\xff\xc3\xb8";
+    server.command({"ZADD", bytes, "10000000005", bytes});
+    const QByteArray escaped = "a\\tb\\n\\\\\\x00\\xff\xc3\xb8";
+    QCOMPARE(runCli({"keys", server.url()}).out, escaped + '\n');
+    const QJsonObject key = jsonObject(runCli({"keys", server.url(), "--json"}).out)["keys"][0].toObject();
+    QCOMPARE(key["key"].toString().toUtf8(), escaped);
+    QCOMPARE(QByteArray::fromBase64(key["keyBase64"].toString().toUtf8()), QByteArray::fromStdString(bytes));
+
+    const QStringList board{"board",     server.url(), QString::fromUtf8(escaped),
+                            "--escaped", "--codec",    "decimal"};
+    QVERIFY(runCli(board).out.contains("\n1\t" + escaped + '\t'));
+    const Run json = runCli(board + QStringList{"--json"});
+    QCOMPARE(json.status, 0);
+    const QJsonObject row = jsonObject(json.out)["rows"][0].toObject();
+    QCOMPARE(row["member"].toString().toUtf8(), escaped);
+    QCOMPARE(QByteArray::fromBase64(row["memberBase64"].toString().toUtf8()),
+             QByteArray::fromStdString(bytes));
+}
+
+void CliServerTest::emptyNamesStayInPlace()
+{
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    server.command({"ZADD", "", "2", "", "1", "next"});
+    QCOMPARE(runCli({"keys", server.url()}).out, QByteArray("\n"));
+    const QList<QByteArray> rows = linesOf(runCli({"board", server.url(), "", "--codec", "plain"}).out);
+    QCOMPARE(rows.size(), 3);
+    QVERIFY2(rows[1].startsWith("1\t\t2\t"), rows[1].constData());
+    QVERIFY2(rows[2].startsWith("2\tnext\t1\t"), rows[2].constData());
+}
+
+void CliServerTest::brokenPipeEndsQuietly()
+{
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    std::string adds;
+    for (int i = 0; i < 20'000; ++i)
+        adds += respCommand({"ZADD", "a:rather:long:name:so:that:pipes:fill:" + std::to_string(i), "1", "x"});
+    server.send(adds, 20'000);
+    const Run run = runShell("{ \"$0\" keys " + server.url() + "; echo \"status $?\" >&2; } | head -n 1");
+    QCOMPARE(linesOf(run.out).size(), 1);
+    QCOMPARE(run.err, QByteArray("status 0\n"));
+}
+
+// The number of a closed stream goes to what is opened next, which may be the server's socket.
+void CliServerTest::closedOutputFails()
+{
+    const TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    server.command({"ZADD", "board", "1", "a"});
+    for (const char *closed : {">&-", "<&- >&-"}) {
+        for (const char *arguments : {"keys %1", "board %1 board --codec plain", "keys %1 --json"}) {
+            const Run run = runShell("exec \"$0\" " + QString(arguments).arg(server.url()) + ' ' + closed);
+            QCOMPARE(run.status, 1);
+            QCOMPARE(run.err,
+                     QByteArray("tiebreak-cli: The output cannot be written: Bad file descriptor.\n"));
+        }
+    }
+}
+
+void CliServerTest::boardPrintsRows()
+{
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    server.command({"ZADD", "board", "10307924010161648", "kaito_7", "9007197459535708", "S\xc3\xb8ren",
+                    "4294965500795949.5", "dj_rollo", "5153960755200000", "oldguard"});
+    const QStringList arguments{"board", server.url(), "board", "--codec", serverCodec};
+    const Run run = runCli(arguments);
+    QCOMPARE(run.err, QByteArray());
+    QCOMPARE(run.status, 0);
+    const QByteArray header = "rank\tmember\tscore\ttime\tfirst\tlast\tverdict\traw\tbits\n";
+    const QByteArray first =
+        "1\tkaito_7\t2400000\t2026-11-20T20:14:07Z\t2026-11-20T20:14:06Z\t2026-11-20T20:14:08Z\t"
+        "blurred\t10307924010161648\t0x43424f804a7faaf8\n";
+    const QByteArray second = "2\tS\xc3\xb8ren\t2097151\t2026-11-20T20:08:03Z\t2026-11-20T20:08:03Z\t"
+                              "2026-11-20T20:08:03Z\texact\t9007197459535708\t0x433fffff94ff575c\n";
+    const QByteArray fourth = "4\tdj_rollo\t-\t-\t-\t-\tforeign\t4294965500795949.5\t0x432e847f29feb85b\n";
+    QVERIFY2(run.out.startsWith(header + first + second), run.out.constData());
+    QVERIFY2(run.out.endsWith(fourth), run.out.constData());
+    QVERIFY(linesOf(run.out).at(3).contains("\tout of range\t"));
+
+    QCOMPARE(runCli(arguments + QStringList{"--from", "2", "--count", "1"}).out, header + second);
+    QCOMPARE(runCli(arguments + QStringList{"--lowest-first", "--count", "1"}).out,
+             header + "1" + fourth.sliced(1));
+    QCOMPARE(runCli(arguments + QStringList{"--from", "5"}).out, header);
+    const QByteArray early = runCli(arguments + QStringList{"--season", "2020-01-01..2021-01-01"}).out;
+    QVERIFY(linesOf(early).at(1).contains("\tout of range\t"));
+}
+
+void CliServerTest::boardAsJson()
+{
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    server.command({"ZADD", "board", "10307924010161648", "kaito_7", "inf", "broken", "-inf", "lost"});
+    const Run run = runCli({"board", server.url(), "board", "--codec", serverCodec, "--json"});
+    QCOMPARE(run.status, 0);
+    const QJsonObject board = jsonObject(run.out);
+    QCOMPARE(board["key"].toString(), "board");
+    QCOMPARE(board["members"].toInteger(), 3);
+    QCOMPARE(board["direction"].toString(), "highest first");
+    QCOMPARE(board["rows"].toArray().size(), 3);
+    QCOMPARE(board["rows"][0]["raw"].toString(), "inf");
+    QVERIFY(board["rows"][0]["score"].isNull());
+    QVERIFY(board["rows"][0]["time"].isNull());
+    QCOMPARE(board["rows"][1]["rank"].toInteger(), 2);
+    QCOMPARE(board["rows"][1]["member"].toString(), "kaito_7");
+    QCOMPARE(board["rows"][1]["time"].toString(), "2026-11-20T20:14:07Z");
+    QCOMPARE(board["rows"][1]["verdict"].toString(), "blurred");
+    QCOMPARE(board["rows"][2]["raw"].toString(), "-inf");
+}
+
+void CliServerTest::boardOverPages()
+{
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    std::vector<std::string> add{"ZADD", "board"};
+    for (int i = 0; i < 3500; ++i) {
+        add.push_back(std::to_string(i));
+        add.push_back("m" + std::to_string(i));
+    }
+    server.command(add);
+    const QStringList arguments{"board", server.url(), "board", "--codec", "plain"};
+    const QList<QByteArray> rows = linesOf(runCli(arguments).out);
+    QCOMPARE(rows.size(), 3501);
+    for (int i = 0; i < 3500; ++i)
+        QVERIFY(
+            rows[i + 1].startsWith(QByteArray::number(i + 1) + "\tm" + QByteArray::number(3499 - i) + '\t'));
+    const auto middle = linesOf(runCli(arguments + QStringList{"--from", "900", "--count", "1200"}).out);
+    QCOMPARE(middle.sliced(1), rows.sliced(900, 1200));
+}
+
+void CliServerTest::failures_data()
+{
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QString>("place");
+    QTest::addColumn<QByteArray>("words");
+    QTest::newRow("no such key") << "nothing"
+                                 << "" << QByteArray("does not exist");
+    QTest::newRow("other type") << "text"
+                                << "" << QByteArray("WRONGTYPE");
+    QTest::newRow("no such socket") << "board"
+                                    << "unix:///nonexistent/socket" << QByteArray("/nonexistent/socket");
+}
+
+void CliServerTest::failures()
+{
+    QFETCH(QString, key);
+    QFETCH(QString, place);
+    QFETCH(QByteArray, words);
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    server.command({"SET", "text", "x"});
+    const QStringList arguments{"board", place.isEmpty() ? server.url() : place, key, "--codec", "decimal"};
+    const Run run = runCli(arguments);
+    QCOMPARE(run.status, 1);
+    QCOMPARE(run.out, QByteArray());
+    QVERIFY2(run.err.startsWith("tiebreak-cli: ") && run.err.contains(words), run.err.constData());
+    const Run json = runCli(arguments + QStringList{"--json"});
+    QCOMPARE(json.status, 1);
+    QVERIFY(jsonObject(json.out)["error"].isString());
+}
+
+void CliServerTest::connectionLostInTheMiddle()
+{
+    // The first page of keys comes, the second one never does.
+    std::atomic<int> scans = 0;
+    FaultyPeer peer([&](const std::vector<std::string> &command) -> FaultyPeer::Answer {
+        if (command.front() != "SCAN")
+            return {"+OK\r\n", false};
+        if (scans.fetch_add(1) == 0)
+            return {"*2\r\n$1\r\n7\r\n*1\r\n$4\r\ngift\r\n", false};
+        return {"*2\r\n$1\r\n", true};
+    });
+    const QString url = "redis://127.0.0.1:" + QString::number(peer.endpoint().port);
+    const Run run = runCli({"keys", url, "--json"});
+    QCOMPARE(run.status, 1);
+    const QJsonObject document = jsonObject(run.out);
+    QVERIFY2(document["error"].isString(), run.out.constData());
+    QVERIFY(run.err.startsWith("tiebreak-cli: "));
+}
+
+void CliServerTest::sandboxIsServedAndCleanedUp()
+{
+    const QTemporaryDir temporary;
+    const auto runSandboxed = [&](const QStringList &arguments) {
+        QProcess process;
+        process.setProcessEnvironment(environmentIn(temporary));
+        process.start(TIEBREAK_CLI, arguments);
+        return finish(process);
+    };
+    const Run keys = runSandboxed({"keys", "sandbox"});
+    QCOMPARE(keys.err, QByteArray());
+    QCOMPARE(keys.status, 0);
+    QVERIFY(linesOf(keys.out).size() >= 8);
+    QCOMPARE(entries(temporary), QStringList());
+    // As the help shows it.
+    const Run board = runSandboxed(
+        {"board", "sandbox", "gift:room:8841:tonight", "--codec", "binary:from=4294967295", "--count", "10"});
+    QCOMPARE(board.err, QByteArray());
+    QCOMPARE(board.status, 0);
+    QCOMPARE(linesOf(board.out).size(), 11);
+    QVERIFY(board.out.contains("\tblurred\t"));
+    QCOMPARE(entries(temporary), QStringList());
+}
+
+void CliServerTest::interruptCancels()
+{
+    std::promise<void> asked;
+    std::atomic<bool> told = false;
+    FaultyPeer peer([&](const std::vector<std::string> &) -> FaultyPeer::Answer {
+        if (!told.exchange(true))
+            asked.set_value();
+        return {};
+    });
+    QProcess process;
+    process.start(TIEBREAK_CLI,
+                  {"keys", "redis://127.0.0.1:" + QString::number(peer.endpoint().port), "--json"});
+    QVERIFY(process.waitForStarted());
+    QCOMPARE(asked.get_future().wait_for(std::chrono::seconds(60)), std::future_status::ready);
+    const auto id = static_cast<pid_t>(process.processId());
+    QVERIFY(id > 0);
+    ::kill(id, SIGINT);
+    const Run run = finish(process);
+    QVERIFY(run.bySignal);
+    QCOMPARE(run.status, SIGINT);
+    QVERIFY2(jsonObject(run.out).contains("error"), run.out.constData());
+}
+
+void CliServerTest::interruptCleansUpTheSandbox()
+{
+    const QTemporaryDir temporary;
+    QProcess process;
+    process.setProcessEnvironment(environmentIn(temporary));
+    process.start(TIEBREAK_CLI, {"keys", "sandbox"});
+    QVERIFY(process.waitForStarted());
+    // The sandbox's directory shows that it has been begun.
+    QTRY_VERIFY_WITH_TIMEOUT(!entries(temporary).isEmpty() || process.state() == QProcess::NotRunning,
+                             60'000);
+    // A process that has ended already has no id, and kill(0) would end this test.
+    if (const auto id = static_cast<pid_t>(process.processId()); id > 0)
+        ::kill(id, SIGTERM);
+    const Run run = finish(process);
+    QVERIFY(run.status == 0 || (run.bySignal && run.status == SIGTERM));
+    QCOMPARE(entries(temporary), QStringList());
+}
+
+void CliServerTest::signalEndsABlockedWrite_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("signal");
+    const QStringList board{"board", "sandbox", "gift:season:2026", "--codec", "plain"};
+    QTest::newRow("board, TERM") << board << SIGTERM;
+    QTest::newRow("board, INT") << board << SIGINT;
+    QTest::newRow("board, HUP") << board << SIGHUP;
+    QTest::newRow("board as JSON, TERM") << board + QStringList{"--json"} << SIGTERM;
+}
+
+void CliServerTest::signalEndsABlockedWrite()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, signal);
+    const QTemporaryDir temporary;
+    const QTemporaryDir place;
+    const QString fifo = place.filePath("out");
+    const QByteArray path = QFile::encodeName(fifo);
+    QCOMPARE(::mkfifo(path.constData(), 0600), 0);
+    const int reader = ::open(path.constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    const int writer = ::open(path.constData(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    const auto close = qScopeGuard([&] {
+        ::close(reader);
+        ::close(writer);
+    });
+    QVERIFY(reader >= 0 && writer >= 0);
+
+    QProcess process;
+    process.setProcessEnvironment(environmentIn(temporary));
+    process.setStandardOutputFile(fifo);
+    // Started in the background, this test has its signals ignored, and so would have what it starts.
+    process.setChildProcessModifier([signal] { ::signal(signal, SIG_DFL); });
+    process.start(TIEBREAK_CLI, arguments);
+    QVERIFY(process.waitForStarted());
+    const auto full = [&] {
+        pollfd room{writer, POLLOUT, 0};
+        return ::poll(&room, 1, 0) == 0;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(full() || process.state() == QProcess::NotRunning, 120'000);
+    const auto id = static_cast<pid_t>(process.processId());
+    QVERIFY(id > 0);
+    QVERIFY(!entries(temporary).isEmpty());
+    ::kill(id, signal);
+    const Run run = finish(process);
+    QVERIFY2(run.bySignal, run.err.constData());
+    QCOMPARE(run.status, signal);
+    QCOMPARE(run.err, QByteArray());
+    QCOMPARE(entries(temporary), QStringList());
+}
+
+TIEBREAK_TEST(QCoreApplication, CliServerTest)
+#include "tst_cliserver.moc"

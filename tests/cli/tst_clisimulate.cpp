@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tiebreak-cli simulate: what it prints, what it refuses, and its exit status.
+#include "sim/record/runsfile.h"
+#include "sim/run/runrecord.h"
+#include "support/cliprocess.h"
+#include "support/commandcalls.h"
+#include "support/files.h"
+#include "support/testprogram.h"
+#include "support/testserver.h"
+#include "support/verify.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <pty.h>
+#include <unistd.h>
+
+using namespace tiebreak;
+
+class TestCliSimulate : public QObject
+{
+    Q_OBJECT
+
+    static QStringList small(const QStringList &more)
+    {
+        return QStringList{"simulate",     "sandbox", "--preset",  "everyone-ties",
+                           "--operations", "2000",    "--warm-up", "0s",
+                           "--clients",    "8",       "--workers", "2"} +
+               more;
+    }
+    /// A board that is filled at once.
+    static QStringList tiny(const QStringList &more)
+    {
+        return QStringList{"simulate",  "sandbox",
+                           "--set",     "board.members=300",
+                           "--set",     "board.startMembers=300",
+                           "--set",     "reads.windowLast=299",
+                           "--set",     "reads.windowFirst=0",
+                           "--warm-up", "0s",
+                           "--clients", "4"} +
+               more;
+    }
+    static QJsonArray jsonArray(const QByteArray &text) { return QJsonDocument::fromJson(text).array(); }
+
+    QTemporaryDir m_files;
+    QString file(const char *name) const { return m_files.filePath(name); }
+
+private slots:
+    void theTruthAsText()
+    {
+        const Run run = runCli(small({"--strategy", "script", "--time", "server"}));
+        QCOMPARE(run.err, QByteArray());
+        QCOMPARE(run.status, 0);
+        QVERIFY2(run.out.startsWith("The Lua script with ordered bits and server time loses nothing: "),
+                 run.out);
+        QVERIFY(run.out.contains("\nlost\t0 updates, 0 points, of 0 members\n"));
+        QVERIFY(run.out.contains("\nmisplaced\t0 rows: 0 of "));
+        QVERIFY(run.out.contains(
+            "\nAgain: tiebreak-cli simulate sandbox --preset everyone-ties --strategy script "
+            "--codec ordered-today --time server --seed 1 --set load.clients=8 --set "
+            "load.operations=2000 --set load.warmUpMs=0\n"));
+    }
+
+    void theTruthAsJson()
+    {
+        // Nothing that was added reaches the score.
+        const Run run = runCli(small(
+            {"--strategy", "zincrby", "--codec", "decimal:digits=13,unit=ms,from=9999999999999", "--json"}));
+        QCOMPARE(run.status, 3);
+        const QJsonObject json = jsonObject(run.out);
+        QVERIFY(json["throughput"].toDouble() > 0);
+        QCOMPARE(json["operations"].toInteger() + json["errors"].toInteger(), 2000);
+        QVERIFY(json["truth"]["lost"].toInteger() > 0);
+        QVERIFY(json["byOperation"]["add"]["latencyMs"]["p99"].toDouble() > 0);
+        QVERIFY(json["truth"]["misplaced"]["byCause"].toObject().contains("collapsed"));
+        QVERIFY(json["clientCpuUsPerOperation"].toDouble() > 0);
+        QVERIFY(json["serverCpuUsPerOperation"].toDouble() >= 0);
+        QVERIFY(json["bytesPerMember"].toDouble() > 0);
+        QCOMPARE(json["plan"]["strategy"].toString(), QString("zincrby"));
+        QCOMPARE(json["target"].toString(), QString("sandbox"));
+        QCOMPARE(json["outcome"].toString(), QString("wrong"));
+        QVERIFY(json["partial"].isNull());
+        VERIFY_RESULT(parseRuns(run.out.toStdString()));
+    }
+
+    void fieldsAreSet()
+    {
+        const Run run =
+            runCli(tiny({"--operations", "100", "--time", "server", "--set", "load.clients=3", "--set",
+                         "board.keyPrefix=my:", "--set", "mix.add=75", "--set", "mix.top=5", "--json"}));
+        QCOMPARE(run.status, 0);
+        const QJsonObject json = jsonObject(run.out);
+        QCOMPARE(json["plan"]["load"]["clients"].toInt(), 3);
+        QVERIFY(json["key"].toString().startsWith("my:"));
+        QCOMPARE(json["operations"].toInt() + json["errors"].toInt(), 100);
+    }
+
+    void aDryRunTouchesNothing()
+    {
+        // Nobody listens there.
+        const Run run = runCli({"simulate", "redis://127.0.0.1:1/0", "--dry-run", "--matrix", "--skew", "5ms",
+                                "--save", file("dry.json")});
+        QVERIFY2(run.status == 0, run.err);
+        QVERIFY2(run.out.startsWith("27 runs on redis://127.0.0.1:1, about "), run.out);
+        QVERIFY(run.out.contains("all keys begin with \"tiebreak:sim:\""));
+        QVERIFY(run.out.contains("\n27: Time in the member, server time\n   tiebreak-cli simulate redis://"));
+        QVERIFY(run.out.contains("\nfaults.clockSkewMs\t5\n"));
+        QVERIFY(!QFile::exists(file("dry.json")));
+        const Run json = runCli({"simulate", "--dry-run", "--json"});
+        QCOMPARE(jsonObject(json.out)["plans"].toArray().size(), 1);
+        QVERIFY(jsonObject(json.out)["expectedSeconds"].toDouble() > 11);
+    }
+
+    void savedRunsAreRunAgain()
+    {
+        const QString saved = file("runs.json");
+        Run run = runCli(tiny({"--matrix", "--strategy", "script,two-sets", "--codec", "ordered-today",
+                               "--operations", "200", "--save", saved}));
+        QVERIFY2(run.status == 0 || run.status == 3, run.err);
+        const auto runs = parseRuns(bytesOf(saved).toStdString());
+        VERIFY_RESULT(runs);
+        QCOMPARE(runs->size(), std::size_t(4));
+
+        run = runCli({"simulate", "--plan", saved, "--dry-run"});
+        QCOMPARE(run.status, 2);
+        QVERIFY2(run.err.contains("holds 4 runs: say which one with --row"), run.err);
+        run = runCli({"simulate", "--plan", saved, "--row", "4", "--dry-run", "--json"});
+        QVERIFY(parsePlans(run.out.toStdString())->at(0) == runs->at(3).plan);
+        run = runCli({"simulate", "--plan", saved, "--row", "1", "--json", "--set", "load.operations=50"});
+        QVERIFY2(run.status == 0 || run.status == 3, run.err);
+        const QJsonObject json = jsonObject(run.out);
+        QCOMPARE(json["operations"].toInt(), 50);
+        QCOMPARE(json["plan"]["strategy"].toString(), QString("script"));
+        // Another strategy, which keeps the time elsewhere, gets another codec.
+        run = runCli({"simulate", "--plan", saved, "--row", "1", "--strategy", "time-in-member", "--dry-run",
+                      "--json"});
+        QCOMPARE(parsePlans(run.out.toStdString())->at(0).codec.scheme, Scheme::Plain);
+        run =
+            runCli({"simulate", "--plan", saved, "--row", "4", "--strategy", "watch", "--dry-run", "--json"});
+        QCOMPARE(parsePlans(run.out.toStdString())->at(0).codec.scheme, Scheme::Ordered);
+        // What a dry run prints is a plan too.
+        putFile(file("plan.json"), run.out);
+        const Run again = runCli({"simulate", "--plan", file("plan.json"), "--dry-run", "--json"});
+        QCOMPARE(again.out, run.out);
+    }
+
+    void theMatrix()
+    {
+        // Counted: two clients, so that the unguarded one loses.
+        const QStringList words = tiny({"--matrix",
+                                        "--strategy",
+                                        "script,unguarded",
+                                        "--time",
+                                        "server",
+                                        "--codec",
+                                        "ordered-today",
+                                        "--operations",
+                                        "3000",
+                                        "--set",
+                                        "mix.add=100",
+                                        "--set",
+                                        "mix.top=0",
+                                        "--set",
+                                        "mix.window=0",
+                                        "--set",
+                                        "mix.around=0",
+                                        "--set",
+                                        "mix.rank=0",
+                                        "--set",
+                                        "points.kind=constant",
+                                        "--set",
+                                        "board.members=3",
+                                        "--set",
+                                        "board.startMembers=3"});
+        Run run = runCli(words);
+        QCOMPARE(run.status, 3);
+        QVERIFY2(run.err.startsWith("tiebreak-cli: 2 runs on sandbox, about "), run.err);
+        QVERIFY(run.err.contains("\n2: Read, add, write, ordered bits, server time\n"));
+        QVERIFY2(run.out.startsWith(
+                     "The Lua script with ordered bits and server time is the only one that loses "),
+                 run.out);
+        QVERIFY(run.out.contains("\nrun\toutcome\tstrategy\tcodec\ttime\tops/s\t"));
+        QVERIFY(run.out.contains("\n1\tright\tLua script\tordered\tserver\t"));
+        QVERIFY(run.out.contains("\n2\twrong\tRead, add, write\tordered\tserver\t"));
+        QVERIFY(run.out.contains("\n2: Read, add, write lost "));
+        QVERIFY(run.out.contains("\n2: tiebreak-cli simulate sandbox "));
+        run = runCli(words + QStringList{"--json"});
+        QCOMPARE(run.status, 3);
+        const QJsonArray runs = jsonArray(run.out);
+        QCOMPARE(runs.size(), 2);
+        QVERIFY(runs[1]["truth"]["lost"].toInt() > 0);
+        QCOMPARE(parseRuns(run.out.toStdString())->size(), std::size_t(2));
+    }
+
+    void aRunThatCannotBeDoesNotEndTheMatrix()
+    {
+        // Ordered bits hold no such scores beside the time; plain ones do.
+        const QStringList words =
+            tiny({"--matrix", "--strategy", "script,two-sets", "--operations", "100", "--time", "server",
+                  "--codec", "ordered-today", "--set", "board.leastScore=4000000000000", "--set",
+                  "board.mostScore=4000000000000", "--set", "board.startLevels=1"});
+        const Run run = runCli(words);
+        QVERIFY2(run.status == 0, run.err);
+        QVERIFY2(run.out.contains("\n1\tnot run\tLua script\tordered\tserver\n"), run.out);
+        QVERIFY(run.out.contains("\n1: was not run: "));
+        QVERIFY(run.out.contains("\n2\tright\tSecond sorted set\tplain\tserver\t"));
+        const QJsonArray runs = jsonArray(runCli(words + QStringList{"--json"}).out);
+        QCOMPARE(runs.size(), 2);
+        QVERIFY(!runs[0]["notRun"].toString().isEmpty());
+        QVERIFY(runs[1]["throughput"].toDouble() > 0);
+        // Where none can be, that is an error.
+        QStringList none = words;
+        none.replaceInStrings("script,two-sets", "script");
+        const Run failed = runCli(none);
+        QCOMPARE(failed.status, 1);
+        QCOMPARE(failed.out, QByteArray());
+    }
+
+    void reports()
+    {
+        Run run = runCli(tiny({"--operations", "100", "--report", file("run.html"), "--time", "server"}));
+        QVERIFY2(run.status == 0, run.err);
+        QVERIFY(bytesOf(file("run.html")).startsWith("<!DOCTYPE html>"));
+        run = runCli(tiny({"--operations", "100", "--report", file("run.csv"), "--time", "server"}));
+        QVERIFY2(run.status == 0, run.err);
+        QCOMPARE(bytesOf(file("run.csv")).count("\r\n"), 2);
+        run = runCli(tiny({"--report", file("run.doc")}));
+        QCOMPARE(run.status, 2);
+        QVERIFY2(run.err.contains(".html or .csv"), run.err);
+        // Found out before anything is run.
+        run = runCli(tiny({"--duration", "1min", "--save", "/no/such/place/runs.json"}));
+        QCOMPARE(run.status, 1);
+        QCOMPARE(run.out, QByteArray());
+    }
+
+    void otherServersAskForAWord()
+    {
+        const TestServer server;
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        QStringList words = small({"--strategy", "script", "--time", "server"});
+        words[1] = QString::fromStdString(endpointText(server.endpoint()));
+        Run run = runCli(words);
+        QCOMPARE(run.status, 2);
+        QVERIFY2(run.err.contains("--allow-writes"), run.err);
+        QCOMPARE(server.command({"DBSIZE"}), std::string(":0"));
+        run = runCli(words + QStringList{"--allow-writes"});
+        QCOMPARE(run.status, 0);
+        QCOMPARE(server.command({"DBSIZE"}), std::string(":0"));
+    }
+
+    void interruptedRunsArePrinted()
+    {
+        const TestServer server;
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        QProcess process;
+        process.start(TIEBREAK_CLI, {"simulate", server.url(), "--allow-writes", "--matrix", "--strategy",
+                                     "script", "--preset", "gift-ranking", "--duration", "10min", "--warm-up",
+                                     "0s", "--time", "server", "--save", file("cut.json")});
+        QVERIFY(process.waitForStarted());
+        // More than its clients have on their way: some were answered.
+        Connection watch = connectionTo(server);
+        QTRY_VERIFY(commandCalls(watch, "evalsha") > 1000);
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        const Run run = finish(process);
+        QVERIFY(run.bySignal);
+        QCOMPARE(run.status, SIGINT);
+        QVERIFY2(run.out.contains("ended early: "), run.out);
+        QVERIFY(run.out.contains("\n1: is partial: Stopped."));
+        QVERIFY(!run.out.contains("\n2\t")); // the next run did not begin
+        QCOMPARE(server.command({"DBSIZE"}), std::string(":0"));
+        const auto saved = parseRuns(bytesOf(file("cut.json")).toStdString());
+        VERIFY_RESULT(saved);
+        QCOMPARE(saved->at(0).partial, std::string("Stopped."));
+        QVERIFY(saved->at(0).operations > 0);
+    }
+
+    void aTerminalShowsProgress()
+    {
+        int terminal = -1;
+        int end = -1;
+        QVERIFY(::openpty(&terminal, &end, nullptr, nullptr, nullptr) == 0);
+        QProcess process;
+        process.setChildProcessModifier([end] { ::dup2(end, STDERR_FILENO); });
+        process.start(TIEBREAK_CLI, tiny({"--duration", "10min"}));
+        QVERIFY(process.waitForStarted());
+        ::close(end);
+        QByteArray shown;
+        char piece[256];
+        for (ssize_t count = 0; (count = ::read(terminal, piece, sizeof piece)) > 0;) {
+            shown.append(piece, count);
+            if (shown.contains("ops/s  p99 "))
+                ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        }
+        ::close(terminal);
+        finish(process);
+        QVERIFY2(shown.contains("\rrun 1 of 1  0 of 600 s  "), shown);
+        QVERIFY2(shown.contains("ops/s  p99 "), shown);
+        QVERIFY2(shown.endsWith("\r\x1b[K"), shown);
+    }
+};
+
+TIEBREAK_TEST(QCoreApplication, TestCliSimulate)
+#include "tst_clisimulate.moc"

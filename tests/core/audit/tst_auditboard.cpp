@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The audit job: what it takes from its source, and how it ends.
+#include "auditedboard.h"
+#include "core/audit/auditboard.h"
+#include "support/testprogram.h"
+
+#include <QTest>
+
+using namespace tiebreak;
+
+class AuditBoardTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void auditsWhatTheSourceGives();
+    void comparesWithEvents();
+    void endsWithTheErrorOfTheSource();
+    void endsWhenAskedToStop();
+};
+
+namespace
+{
+
+SourceBoard twoTied()
+{
+    BoardOf board(inverted);
+    board.add("alice", 7, auditedAt - 20).add("bob", 7, auditedAt - 10);
+    return {std::make_shared<const Snapshot>(board.snapshot()), auditedAt * 1000000,
+            std::chrono::milliseconds(3)};
+}
+
+Result<SourceBoard> giveTwoTied(const Progress &)
+{
+    return twoTied();
+}
+
+} // namespace
+
+void AuditBoardTest::auditsWhatTheSourceGives()
+{
+    const auto audit = auditBoard(giveTwoTied, {decoderOf(inverted)}, nullptr);
+    QVERIFY(audit);
+    QCOMPARE(audit->snapshot->size(), 2);
+    QCOMPARE(audit->readAt, auditedAt * 1000000);
+    QCOMPARE(audit->readTime, std::chrono::milliseconds(3));
+    QCOMPARE(audit->report.members, 2);
+    QCOMPARE(audit->report.pairsByTime, 1);
+    QVERIFY(audit->report.orderIsByTime());
+    QVERIFY(!audit->eventOrder);
+    // The clock of the source is where the future begins.
+    const auto early = auditBoard(
+        [](const Progress &) -> Result<SourceBoard> {
+            SourceBoard board = twoTied();
+            board.readAt = (auditedAt - 1000) * 1000000;
+            return board;
+        },
+        {decoderOf(inverted)}, nullptr);
+    QVERIFY(early && early->report.finding(FindingKind::Future));
+}
+
+void AuditBoardTest::comparesWithEvents()
+{
+    BoardEvents events;
+    for (const auto &[member, second] :
+         {std::pair("alice", auditedAt - 5), std::pair("bob", auditedAt - 10)}) {
+        events.members.append(member);
+        events.scores.push_back(7);
+        events.microseconds.push_back(second * 1000000);
+    }
+    const auto audit = auditBoard(giveTwoTied, {decoderOf(inverted)}, &events);
+    QVERIFY(audit && audit->eventOrder);
+    QCOMPARE(audit->eventOrder->matched, 2);
+    QCOMPARE(audit->eventOrder->inverted, 1);
+}
+
+void AuditBoardTest::endsWithTheErrorOfTheSource()
+{
+    const auto audit = auditBoard(
+        [](const Progress &) -> Result<SourceBoard> {
+            return failure(ErrorKind::NotFound, "The key does not exist.");
+        },
+        {decoderOf(inverted)}, nullptr);
+    QVERIFY(!audit);
+    QCOMPARE(audit.error().kind, ErrorKind::NotFound);
+    QCOMPARE(audit.error().message, "The key does not exist.");
+}
+
+void AuditBoardTest::endsWhenAskedToStop()
+{
+    std::stop_source stop;
+    const auto audit = auditBoard(
+        [&stop](const Progress &) -> Result<SourceBoard> {
+            stop.request_stop();
+            return twoTied();
+        },
+        {decoderOf(inverted)}, nullptr, Progress(stop.get_token()));
+    QVERIFY(!audit);
+    QCOMPARE(audit.error().kind, ErrorKind::Cancelled);
+}
+
+TIEBREAK_TEST(NoApplication, AuditBoardTest)
+
+#include "tst_auditboard.moc"

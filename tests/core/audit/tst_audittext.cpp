@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sentences of an audit, and the better codec that they name.
+#include "auditedboard.h"
+#include "core/audit/audittext.h"
+#include "core/audit/tailoredcodec.h"
+#include "core/precision/precision.h"
+#include "support/testprogram.h"
+
+#include <QTest>
+
+using namespace tiebreak;
+
+class AuditWordsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void anEmptyBoardSaysSo();
+    void tellsWhoSharesADouble();
+    void collapsedTiesNeedTheTrueTimes();
+    void tellsWhoHasSeveralTimes();
+    void doesNotCallAllSoundWhatMovedOrIsContradicted();
+    void unreadableScoresAreToldWithoutTimesToo();
+    void doubtsTheCodecOfMostlyUnfitRows();
+    void everyFindingHasWords();
+    void offersABetterCodec_data();
+    void offersABetterCodec();
+};
+
+void AuditWordsTest::anEmptyBoardSaysSo()
+{
+    const Decoder decoder = decoderOf(inverted);
+    const AuditReport report = audit({}, decoder);
+    QCOMPARE(auditAnswer({report, decoder, Direction::HighestFirst}, plainWording()), "The board is empty.");
+}
+
+void AuditWordsTest::tellsWhoSharesADouble()
+{
+    const Decoder decoder = decoderOf(inverted);
+    BoardOf board(inverted);
+    board.add("a", 100, auditedAt).add("b", 100, auditedAt).add("c", 100, auditedAt - 1);
+    board.add("d", 2400000, auditedAt).add("e", 2400000, auditedAt);
+    const AuditReport report = audit(board.snapshot(), decoder);
+    const AuditedBoard audited{report, decoder, Direction::HighestFirst};
+    QCOMPARE(auditAnswer(audited, plainWording()), "Order is by time for 1 of 5 members.");
+    QCOMPARE(
+        auditDetail(audited, plainWording()),
+        "4 share their double with another, so the member name decided: 2 of them in a double that spans "
+        "several seconds.");
+}
+
+void AuditWordsTest::collapsedTiesNeedTheTrueTimes()
+{
+    const Decoder decoder = decoderOf(inverted);
+    const AuditReport report = audit(
+        BoardOf(inverted).add("d", 2400000, auditedAt).add("e", 2400000, auditedAt).snapshot(), decoder);
+    const auto cause = [&](bool withEvents) {
+        const AuditedBoard board{report, decoder, Direction::HighestFirst, withEvents};
+        return findingText(*report.finding(FindingKind::Collapsed), board, plainWording()).cause;
+    };
+    QVERIFY(cause(false).ends_with("nobody can tell whether the order is right: it may have been lost."));
+    QVERIFY(cause(true).ends_with(" Whether the order is right there, only the events tell."));
+}
+
+void AuditWordsTest::tellsWhoHasSeveralTimes()
+{
+    // Trailing zeros leave no trace in a text fraction: .54 is 54, 540, 5400 and so on; nine digits are full.
+    constexpr std::int64_t from = 1718481600;
+    const auto text = "text:from=1718481600";
+    const Decoder decoder = decoderOf(text);
+    BoardOf board(text);
+    board.add("sure", 97, from - 177179681).add("vague", 97, from - 54).add("alone", 95, from - 54);
+    board.add("twice a", 96, from - 177179681).add("twice b", 96, from - 177179681);
+    board.add("shared a", 94, from - 54).add("shared b", 94, from - 54);
+    const AuditReport report = audit(board.snapshot(), decoder);
+    const AuditedBoard audited{report, decoder, Direction::HighestFirst};
+    QCOMPARE(auditAnswer(audited, plainWording()), "Order is by time for 1 of 7 members.");
+    QVERIFY(auditDetail(audited, plainWording()).ends_with(" 2 have several times that fit."));
+
+    const AuditReport one = audit(BoardOf(text).add("vague", 97, from - 54).snapshot(), decoder);
+    QCOMPARE(auditDetail({one, decoder, Direction::HighestFirst}, plainWording()),
+             "1 has several times that fit. No two members have the same score.");
+}
+
+void AuditWordsTest::doesNotCallAllSoundWhatMovedOrIsContradicted()
+{
+    const Decoder decoder = decoderOf(inverted);
+    Snapshot snapshot = BoardOf(inverted).add("a", 7, auditedAt).add("b", 7, auditedAt - 1).snapshot();
+    const AuditReport sound = audit(snapshot, decoder);
+    QVERIFY(sound.orderIsByTime());
+    QCOMPARE(auditAnswer({sound, decoder, Direction::HighestFirst, true, true}, plainWording()),
+             "Order is by the packed times for all 2 members, but not by the true ones.");
+    snapshot.moved = 3;
+    const AuditReport moved = audit(snapshot, decoder);
+    QVERIFY(!moved.orderIsByTime());
+    const AuditedBoard board{moved, decoder, Direction::HighestFirst};
+    QCOMPARE(auditAnswer(board, plainWording()), "Order is by time for all 2 members that were read.");
+    QCOMPARE(auditDetail(board, plainWording()),
+             "3 members moved while the board was read, and may be missing here.");
+}
+
+void AuditWordsTest::unreadableScoresAreToldWithoutTimesToo()
+{
+    const Decoder decoder = decoderOf("plain");
+    Rows rows;
+    rows.append("a", std::numeric_limits<double>::infinity());
+    rows.append("b", 0x1p60);
+    rows.append("c", 3);
+    rows.append("d", 2.5);
+    const AuditReport report = audit({std::move(rows), 0}, decoder);
+    QCOMPARE(auditDetail({report, decoder, Direction::HighestFirst}, plainWording()),
+             "2 hold no readable score.");
+}
+
+void AuditWordsTest::doubtsTheCodecOfMostlyUnfitRows()
+{
+    const Decoder decoder = decoderOf("binary:from=4294967295");
+    const auto detail = [&](int sound, int ahead) {
+        BoardOf board(inverted);
+        for (int i = 0; i < sound; ++i)
+            board.add("sound" + std::to_string(i), 100 + i, auditedAt - 9);
+        for (int i = 0; i < ahead; ++i)
+            board.add("ahead" + std::to_string(i), 200 + i, auditedAt + 1000000);
+        const AuditReport report = audit(board.snapshot(), decoder);
+        return auditDetail({report, decoder, Direction::HighestFirst}, plainWording());
+    };
+    const std::string doubt =
+        "Most of the board does not fit this codec, so it was probably packed by another "
+        "one: let it be detected.";
+    QVERIFY(!detail(2, 2).contains(doubt));
+    QVERIFY(detail(2, 3).contains(doubt));
+    QVERIFY(!detail(0, 0).contains(doubt));
+}
+
+void AuditWordsTest::everyFindingHasWords()
+{
+    const Decoder decoder = decoderOf(inverted);
+    const AuditReport report = audit(BoardOf(inverted).add("a", 1, auditedAt).snapshot(), decoder);
+    for (std::size_t kind = 0; kind < findingKinds; ++kind) {
+        Finding finding;
+        finding.kind = FindingKind(kind);
+        for (const std::int64_t count : {1, 2}) {
+            finding.count = count;
+            const FindingText words =
+                findingText(finding, {report, decoder, Direction::HighestFirst}, plainWording());
+            QVERIFY(!words.title.empty());
+            QVERIFY(words.cause.ends_with('.'));
+            QCOMPARE(words.title.starts_with("members ") || words.title.starts_with("pairs "), count == 2);
+        }
+        QVERIFY(!checkName(finding.kind).empty());
+    }
+    QVERIFY(!report.finding(FindingKind::Future));
+    QVERIFY(report.findings.empty());
+}
+
+void AuditWordsTest::offersABetterCodec_data()
+{
+    QTest::addColumn<QByteArray>("spec");
+    QTest::addColumn<qint64>("score");
+    QTest::addColumn<QByteArray>("better");
+    // The year ends at 1798761600; 2^25 seconds are 388 days.
+    QTest::newRow("fewer bits") << QByteArray(inverted) << qint64(2400000)
+                                << QByteArray("binary:bits=25,from=1798761600");
+    QTest::newRow("ordered") << QByteArray(inverted) << qint64(1500000000)
+                             << QByteArray("ordered:bits=25,from=1798761600");
+    QTest::newRow("fewer digits") << QByteArray("decimal:from=9999999999") << qint64(2400000)
+                                  << QByteArray("decimal:digits=8,from=1798761600");
+    QTest::newRow("below zero") << QByteArray(inverted) << qint64(-2400000)
+                                << QByteArray("binary:bits=25,from=1798761600");
+    QTest::newRow("far below zero") << QByteArray("binary:bits=31,from=1800000000") << qint64(-1500000000)
+                                    << QByteArray("ordered:bits=25,from=1798761600,bias=signed");
+    QTest::newRow("nothing") << QByteArray("ordered:bits=1,epoch=1795205646") << qint64(1000000000000000)
+                             << QByteArray();
+}
+
+void AuditWordsTest::offersABetterCodec()
+{
+    QFETCH(QByteArray, spec);
+    QFETCH(qint64, score);
+    QFETCH(QByteArray, better);
+    const Decoder decoder = decoderOf(spec.constData());
+    const AuditReport report =
+        audit(BoardOf(spec.constData()).add("a", score, auditedAt).snapshot(), decoder);
+    const auto offered = betterCodec(report, decoder, Direction::HighestFirst);
+    if (better.isEmpty()) {
+        QVERIFY(!offered);
+        return;
+    }
+    QVERIFY(offered);
+    QCOMPARE(QByteArray::fromStdString(specText(offered->spec)), better);
+    QVERIFY(offered->exactUpTo >= std::abs(score));
+    const Decoded decoded =
+        Decoder(offered->spec, Season{}).decode(encode(offered->spec, score, auditedAt).value().raw);
+    QCOMPARE(decoded.verdict, Verdict::Exact);
+    QCOMPARE(decoded.preimage, (TickInterval{score, auditedAt, auditedAt}));
+    QCOMPARE(offered->exactUpTo, largestExactScore(offered->spec, {1767225600, 1798761600}));
+}
+
+TIEBREAK_TEST(NoApplication, AuditWordsTest)
+#include "tst_audittext.moc"

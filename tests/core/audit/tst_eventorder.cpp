@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Inversions against a count of all pairs, and what happens to members that events do not know.
+#include "core/audit/eventorder.h"
+#include "core/audit/eventordertext.h"
+#include "support/testprogram.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <random>
+
+using namespace tiebreak;
+
+namespace
+{
+
+constexpr std::int64_t noon = 1795176000;
+constexpr auto spec = "binary:from=4294967295";
+
+Decoder decoder()
+{
+    return Decoder(parseCodecSpec(spec).value(), Season{});
+}
+
+struct Happened {
+    std::string member;
+    std::int64_t score;
+    std::int64_t microseconds;
+};
+
+BoardEvents eventsOf(const std::vector<Happened> &list)
+{
+    BoardEvents events;
+    for (const Happened &one : list) {
+        events.members.append(one.member);
+        events.scores.push_back(one.score);
+        events.microseconds.push_back(one.microseconds);
+    }
+    return events;
+}
+
+Snapshot boardOf(const std::vector<Happened> &list)
+{
+    Rows rows;
+    for (const Happened &one : list)
+        rows.append(one.member, encode(decoder().spec(), one.score, one.microseconds / 1000000).value().raw);
+    return {sortedAsRedisDoes(std::move(rows)), 0};
+}
+
+} // namespace
+
+class TrueOrderTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void countsEveryPair();
+    void bothDirections();
+    void membersThatEventsDoNotKnow();
+    void severalEventsOfAMember();
+    void theWorstComeFirst();
+    void wordsForEachCase();
+    void stops();
+};
+
+void TrueOrderTest::countsEveryPair()
+{
+    std::mt19937_64 random(11);
+    for (int round = 0; round < 40; ++round) {
+        std::vector<Happened> list;
+        const std::int64_t base = random() % 2 ? 2400000 : 40000000; // one double holds 3 or 64 seconds
+        for (int i = 0; i < 150; ++i)
+            list.push_back({"m" + std::to_string(random() % 100000) + '-' + std::to_string(i),
+                            base + static_cast<std::int64_t>(random() % 6),
+                            (noon + static_cast<std::int64_t>(random() % 50)) * 1000000 +
+                                static_cast<std::int64_t>(random() % 3)});
+        const Snapshot board = boardOf(list);
+        const BoardEvents events = eventsOf(list);
+        const EventIndex index(events);
+        std::int64_t pairs = 0, inverted = 0, sameTime = 0, byName = 0, widest = 0;
+        for (std::size_t a = 0; a < board.rows.size(); ++a) {
+            for (std::size_t b = a + 1; b < board.rows.size(); ++b) {
+                const auto scoreA = decoder().decode(board.rows.raw(a)).preimage.score;
+                if (scoreA != decoder().decode(board.rows.raw(b)).preimage.score)
+                    continue;
+                ++pairs;
+                const auto timeA = *index.reached(board.rows.member(a), scoreA);
+                const auto timeB = *index.reached(board.rows.member(b), scoreA);
+                sameTime += timeA == timeB ? 1 : 0;
+                if (timeA > timeB) {
+                    ++inverted;
+                    byName += board.rows.raw(a) == board.rows.raw(b) ? 1 : 0;
+                    widest = std::max(widest, timeA - timeB);
+                }
+            }
+        }
+        const auto report = compareWithEvents(board, decoder(), Direction::HighestFirst, events).value();
+        QCOMPARE(report.matched, 150);
+        QCOMPARE(report.pairs, pairs);
+        QCOMPARE(report.inverted, inverted);
+        QCOMPARE(report.invertedByName, byName);
+        QCOMPARE(report.sameTime, sameTime);
+        QCOMPARE(report.wrongTime, 0);
+        QCOMPARE(report.worst.empty() ? 0 : report.worst.front().gap(), widest);
+        const double concordant = double(pairs - sameTime - inverted);
+        const double expected =
+            (concordant - double(inverted)) / std::sqrt(double(pairs - sameTime) * double(pairs));
+        QVERIFY(std::abs(*report.tau() - expected) < 1e-12);
+    }
+}
+
+void TrueOrderTest::bothDirections()
+{
+    const std::vector<Happened> list{{"a", 5, noon * 1000000}, {"b", 5, (noon + 1) * 1000000}};
+    QCOMPARE(compareWithEvents(boardOf(list), decoder(), Direction::HighestFirst, eventsOf(list))->inverted,
+             0);
+    const auto lowest = compareWithEvents(boardOf(list), decoder(), Direction::LowestFirst, eventsOf(list));
+    QCOMPARE(lowest->inverted, 1);
+    QCOMPARE(lowest->tau(), -1.0);
+    QCOMPARE(lowest->worst.front().above, 0);
+    QCOMPARE(lowest->worst.front().gap(), 1000000);
+}
+
+void TrueOrderTest::membersThatEventsDoNotKnow()
+{
+    const Snapshot board =
+        boardOf({{"known", 5, noon * 1000000}, {"other", 6, noon * 1000000}, {"new", 7, noon * 1000000}});
+    const auto report =
+        compareWithEvents(board, decoder(), Direction::HighestFirst,
+                          eventsOf({{"known", 5, (noon + 30) * 1000000}, {"other", 5, noon * 1000000}}))
+            .value();
+    QCOMPARE(report.matched, 1);
+    QCOMPARE(report.otherScore, 1);
+    QCOMPARE(report.unknown, 1);
+    QCOMPARE(report.wrongTime, 1);
+    QCOMPARE(report.pairs, 0);
+    QVERIFY(!report.tau());
+}
+
+void TrueOrderTest::severalEventsOfAMember()
+{
+    const BoardEvents events =
+        eventsOf({{"a", 5, 300}, {"a", 7, 400}, {"a", 5, 100}, {"a", 5, 200}, {"b", 5, 50}});
+    const EventIndex index(events);
+    QCOMPARE(index.reached("a", 5), 100);
+    QCOMPARE(index.reached("a", 7), 400);
+    QVERIFY(!index.reached("a", 6));
+    QVERIFY(!index.reached("c", 5));
+    QVERIFY(index.knows("b"));
+    QVERIFY(!index.knows(""));
+}
+
+void TrueOrderTest::theWorstComeFirst()
+{
+    // 64 s fit one double, so the names decide: z above a.
+    std::vector<Happened> list;
+    for (int i = 0; i < 60; ++i)
+        list.push_back({std::string(1, char('z' - i % 26)) + std::to_string(i), 40000000,
+                        (noon + (60 - i) % 60) * 1000000});
+    const auto report =
+        compareWithEvents(boardOf(list), decoder(), Direction::HighestFirst, eventsOf(list)).value();
+    QVERIFY(report.inverted > 0);
+    QVERIFY(report.worst.size() <= inversionsKept);
+    for (std::size_t i = 1; i < report.worst.size(); ++i)
+        QVERIFY(report.worst[i - 1].gap() >= report.worst[i].gap());
+}
+
+void TrueOrderTest::wordsForEachCase()
+{
+    const std::vector<Happened> list{{"a", 5, noon * 1000000}, {"b", 5, (noon + 1) * 1000000}};
+    const auto right =
+        compareWithEvents(boardOf(list), decoder(), Direction::HighestFirst, eventsOf(list)).value();
+    QCOMPARE(
+        eventOrderAnswer(right, "events.csv", plainWording()),
+        "By events.csv no pair of equal score stands against its true order (of 1 pair): Kendall's tau-b "
+        "inside "
+        "the ties is 1.000.");
+    QVERIFY(eventOrderFindings(right, "events.csv", plainWording()).empty());
+    const auto wrong =
+        compareWithEvents(boardOf(list), decoder(), Direction::LowestFirst, eventsOf(list)).value();
+    const auto findings = eventOrderFindings(wrong, "events.csv", plainWording());
+    QCOMPARE(findings.size(), 1U);
+    QCOMPARE(findings[0].count, 1);
+    QVERIFY(findings[0].words.cause.ends_with("The widest gap is 1 s."));
+    const auto none = compareWithEvents(boardOf(list), decoder(), Direction::LowestFirst, {}).value();
+    QCOMPARE(eventOrderAnswer(none, "e", plainWording()),
+             "No member of the board has an event at its score in e.");
+}
+
+void TrueOrderTest::stops()
+{
+    std::stop_source stop;
+    stop.request_stop();
+    const auto report = compareWithEvents(boardOf({{"a", 1, noon * 1000000}}), decoder(),
+                                          Direction::HighestFirst, {}, Progress(stop.get_token()));
+    QVERIFY(!report);
+    QCOMPARE(report.error().kind, ErrorKind::Cancelled);
+}
+
+TIEBREAK_TEST(NoApplication, TrueOrderTest)
+#include "tst_eventorder.moc"

@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plans of a re-encode against a slow recount over all pairs, under every scheme, and their sentences.
+#include "core/reencode/reencode.h"
+#include "core/reencode/reencodetext.h"
+
+#include "core/audit/eventorder.h"
+#include "support/generatedboards.h"
+#include "support/testprogram.h"
+#include "support/verify.h"
+
+#include <QTest>
+
+#include <map>
+
+using namespace tiebreak;
+
+namespace
+{
+
+constexpr std::int64_t now = 1795205647; // 2026-11-20T20:14:07Z
+
+CodecSpec specOf(std::string_view text)
+{
+    return parseCodecSpec(text).value();
+}
+
+Snapshot boardOf(const std::vector<std::pair<std::string, double>> &list)
+{
+    Rows rows;
+    for (const auto &[member, raw] : list)
+        rows.append(member, raw);
+    return {sortedAsRedisDoes(std::move(rows)), 0};
+}
+
+double rawOf(const CodecSpec &spec, std::int64_t score, std::int64_t tick)
+{
+    return encode(spec, score, tick).value().raw;
+}
+
+/// A row of both boards.
+struct Both {
+    std::string member;
+    double before;
+    double after;
+    std::int64_t rank; // on the old board
+};
+
+bool standsAbove(double rawA, const std::string &a, double rawB, const std::string &b, Direction direction)
+{
+    const bool larger = rawA > rawB || (rawA == rawB && a > b);
+    return larger == (direction == Direction::HighestFirst);
+}
+
+/// The figures of a plan, counted pair by pair.
+struct Recount {
+    std::int64_t changePlace = 0, flipped = 0, resolved = 0, lost = 0, sharingBefore = 0, sharingAfter = 0;
+    std::vector<PlaceChange> changes;
+};
+
+Recount recount(const std::vector<Both> &rows, Direction direction)
+{
+    Recount counted;
+    for (std::size_t a = 0; a < rows.size(); ++a) {
+        std::int64_t above = 0;
+        std::int64_t aboveNow = 0;
+        bool shared = false;
+        bool sharesNow = false;
+        for (std::size_t b = 0; b < rows.size(); ++b) {
+            if (a == b)
+                continue;
+            const Both &x = rows[a];
+            const Both &y = rows[b];
+            const bool before = standsAbove(y.before, y.member, x.before, x.member, direction);
+            const bool after = standsAbove(y.after, y.member, x.after, x.member, direction);
+            above += before;
+            aboveNow += after;
+            shared = shared || x.before == y.before;
+            sharesNow = sharesNow || x.after == y.after;
+            if (b < a)
+                continue;
+            counted.flipped += before != after;
+            counted.resolved += x.before == y.before && x.after != y.after;
+            counted.lost += x.before != y.before && x.after == y.after;
+        }
+        counted.sharingBefore += shared;
+        counted.sharingAfter += sharesNow;
+        if (above != aboveNow) {
+            ++counted.changePlace;
+            counted.changes.push_back({rows[a].rank, aboveNow});
+        }
+    }
+    std::ranges::sort(counted.changes, {}, &PlaceChange::before);
+    counted.changes.resize(std::min(counted.changes.size(), placeChangesKept));
+    return counted;
+}
+
+} // namespace
+
+class ReencodeTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void againstARecount_data();
+    void againstARecount();
+    void rowsThatCannotBeMoved();
+    void fromPlainWithEvents();
+    void eventsBringLostTimesBack();
+    void otherUnits();
+    void laterFirst();
+    void emptyBoard();
+    void stops();
+    void words();
+};
+
+void ReencodeTest::againstARecount_data()
+{
+    QTest::addColumn<QString>("from");
+    QTest::addColumn<QString>("to");
+    const QStringList specs{"plain",
+                            "decimal:from=9999999999",
+                            "binary:from=4294967295",
+                            "binary:bits=27,from=1900000000",
+                            "binary:bits=44,unit=ms,from=17592186044415",
+                            "fraction:span=4294967296,from=4294967295",
+                            "text:from=9999999999",
+                            "ordered:bits=32,from=4294967295",
+                            "binary:bits=31,keep=31"};
+    for (const QString &from : specs) {
+        for (const QString &to : specs)
+            QTest::addRow("%s to %s", qPrintable(from), qPrintable(to)) << from << to;
+    }
+}
+
+void ReencodeTest::againstARecount()
+{
+    QFETCH(QString, from);
+    QFETCH(QString, to);
+    const Decoder decoder(specOf(from.toStdString()), Season{});
+    const CodecSpec &old = decoder.spec();
+    const CodecSpec target = specOf(to.toStdString());
+    BoardGenerator generator(23);
+    std::int64_t flippedInAll = 0;
+    for (int round = 0; round < 4; ++round) {
+        const BoardShape shape{.rows = 150,
+                               .largestScore = round % 2 == 0 ? 30.0 : 3e7,
+                               .skew = 1,
+                               .seconds = round < 2 ? 40.0 : 4000.0,
+                               .broken = 0.05};
+        const Snapshot board{generator.rows(old, shape, now * 1'000'000), 0};
+        // Some events: the right score and a time that is new.
+        BoardEvents events;
+        for (std::size_t row = 0; row < board.rows.size(); row += 3) {
+            events.members.append(board.rows.member(row));
+            events.scores.push_back(decoder.decode(board.rows.raw(row)).preimage.score);
+            events.microseconds.push_back(now * 1'000'000 - 1500 * static_cast<std::int64_t>(row % 40));
+        }
+        const EventIndex index(events);
+        for (const BoardEvents *eventOrder :
+             {static_cast<const BoardEvents *>(nullptr), &std::as_const(events)}) {
+            for (const Direction direction : {Direction::HighestFirst, Direction::LowestFirst}) {
+                const auto plan = planReencode(board, decoder, target, direction, eventOrder);
+                VERIFY_RESULT(plan);
+                std::vector<Both> moved;
+                std::int64_t leftOut = 0, fromEvents = 0;
+                for (std::int64_t rank = 0; rank < board.size(); ++rank) {
+                    const auto row = static_cast<std::size_t>(rowAtRank(board, direction, rank));
+                    const double raw = board.rows.raw(row);
+                    const Decoded decoded = decoder.decode(raw);
+                    const auto event = eventOrder && decoded.verdict != Verdict::Foreign
+                                           ? index.reached(board.rows.member(row), decoded.preimage.score)
+                                           : std::nullopt;
+                    const bool readable =
+                        decoded.verdict < Verdict::OutOfRange && (old.hasTime() || !target.hasTime());
+                    const std::int64_t microseconds =
+                        event ? *event : bestTick(decoded) * unitMicroseconds(old.unit);
+                    const auto encoded =
+                        encode(target, decoded.preimage.score, microseconds / unitMicroseconds(target.unit));
+                    if ((!readable && !event) || !encoded || encoded->wrapped) {
+                        ++leftOut;
+                        continue;
+                    }
+                    fromEvents += event && target.hasTime();
+                    moved.push_back({std::string(board.rows.member(row)), raw, encoded->raw, rank});
+                }
+                QCOMPARE(plan->leftOutCount(), leftOut);
+                QCOMPARE(plan->timesFromEvents, fromEvents);
+                QCOMPARE(plan->moved(), static_cast<std::int64_t>(moved.size()));
+                const Recount counted = recount(moved, direction);
+                QCOMPARE(plan->changePlace, counted.changePlace);
+                QVERIFY(plan->firstChanges == counted.changes);
+                QCOMPARE(plan->pairsFlipped, counted.flipped);
+                QCOMPARE(plan->tiesResolved, counted.resolved);
+                QCOMPARE(plan->tiesLost, counted.lost);
+                QCOMPARE(plan->sharingBefore, counted.sharingBefore);
+                QCOMPARE(plan->sharingAfter, counted.sharingAfter);
+                QCOMPARE(plan->keepsOrder(), counted.changePlace == 0 && leftOut == 0);
+                flippedInAll += counted.flipped;
+
+                std::map<std::string, double> after;
+                for (const Both &row : moved)
+                    after[row.member] = row.after;
+                for (std::size_t row = 0; row < plan->rows.size(); ++row) {
+                    QCOMPARE(plan->rows.raw(row), after.at(std::string(plan->rows.member(row))));
+                    QVERIFY(row == 0 || inRedisOrder(plan->rows, row));
+                }
+            }
+        }
+    }
+    if (from != to && target.hasTime())
+        QVERIFY(flippedInAll > 0);
+}
+
+void ReencodeTest::rowsThatCannotBeMoved()
+{
+    const Decoder decoder(specOf("binary:from=4294967295"), Season{});
+    const CodecSpec to = specOf("binary:bits=20,from=1795300000"); // a million seconds
+    const auto packed = [&](std::int64_t score, std::int64_t tick) {
+        return rawOf(decoder.spec(), score, tick);
+    };
+    const Snapshot board = boardOf({{"inf", std::numeric_limits<double>::infinity()},
+                                    {"fits", packed(90, now)},
+                                    {"early", packed(80, now - 2'000'000)},
+                                    {"half", packed(70, now) + 0.5},
+                                    {"1971", packed(60, 40'000'000)},
+                                    {"earlier", packed(50, now - 3'000'000)}});
+    const auto plan = planReencode(board, decoder, to, Direction::HighestFirst);
+    VERIFY_RESULT(plan);
+    QCOMPARE(plan->moved(), 1);
+    QCOMPARE(plan->rows.member(0), std::string_view("fits"));
+    QCOMPARE(plan->rows.raw(0), rawOf(to, 90, now));
+    const auto of = [&](LeftOut reason) { return plan->leftOut[static_cast<std::size_t>(reason)]; };
+    QCOMPARE(of(LeftOut::Foreign).ranks, (std::vector<std::int64_t>{0, 3}));
+    QCOMPARE(of(LeftOut::OutOfRange).ranks, (std::vector<std::int64_t>{4}));
+    QCOMPARE(of(LeftOut::NoTime).count, 0);
+    QCOMPARE(of(LeftOut::NoFit).ranks, (std::vector<std::int64_t>{2, 5}));
+    QVERIFY(of(LeftOut::NoFit).limit.contains("Tick 1793205647 does not fit"));
+    QVERIFY(!plan->keepsOrder());
+
+    // A score that would wrap round does not fit either.
+    const Snapshot high = boardOf({{"high", packed(4'000'000, now)}});
+    const auto wraps =
+        planReencode(high, decoder, specOf("binary:bits=42,from=4294967295"), Direction::HighestFirst);
+    VERIFY_RESULT(wraps);
+    QCOMPARE(wraps->leftOut[static_cast<std::size_t>(LeftOut::NoFit)].count, 1);
+    QVERIFY(wraps->leftOut[static_cast<std::size_t>(LeftOut::NoFit)].limit.contains("wraps round"));
+}
+
+void ReencodeTest::fromPlainWithEvents()
+{
+    const Decoder decoder(specOf("plain"), Season{});
+    const CodecSpec to = specOf("binary:from=4294967295");
+    const Snapshot board = boardOf({{"a", 5}, {"b", 5}, {"c", 4}});
+    const auto without = planReencode(board, decoder, to, Direction::HighestFirst);
+    VERIFY_RESULT(without);
+    QCOMPARE(without->leftOut[static_cast<std::size_t>(LeftOut::NoTime)].count, 3);
+    QCOMPARE(without->moved(), 0);
+
+    BoardEvents events;
+    for (const auto &[member, score, second] : {std::tuple("a", 5, now), {"b", 5, now + 1}, {"c", 3, now}}) {
+        events.members.append(member);
+        events.scores.push_back(score);
+        events.microseconds.push_back(second * 1'000'000 + 999'999);
+    }
+    const auto plan = planReencode(board, decoder, to, Direction::HighestFirst, &events);
+    VERIFY_RESULT(plan);
+    QCOMPARE(plan->timesFromEvents, 2);
+    QCOMPARE(plan->tiesResolved, 1);
+    QCOMPARE(plan->pairsFlipped, 1);
+    QCOMPARE(plan->firstChanges, (std::vector<PlaceChange>{{0, 1}, {1, 0}}));
+    QCOMPARE(plan->rows.raw(0), rawOf(to, 5, now));
+    QCOMPARE(plan->leftOut[static_cast<std::size_t>(LeftOut::NoTime)].ranks, (std::vector<std::int64_t>{2}));
+}
+
+void ReencodeTest::eventsBringLostTimesBack()
+{
+    // At this score one double holds 64 seconds.
+    const Decoder decoder(specOf("binary:from=4294967295"), Season{});
+    const CodecSpec to = specOf("ordered:bits=32,from=4294967295");
+    BoardEvents events;
+    std::vector<std::pair<std::string, double>> list;
+    for (int i = 0; i < 10; ++i) {
+        events.members.append("m" + std::to_string(i));
+        events.scores.push_back(40'000'000);
+        events.microseconds.push_back((now + i) * 1'000'000);
+        list.emplace_back("m" + std::to_string(i), rawOf(decoder.spec(), 40'000'000, now));
+    }
+    const auto plan = planReencode(boardOf(list), decoder, to, Direction::HighestFirst);
+    VERIFY_RESULT(plan);
+    QCOMPARE(plan->timesChosen, 10);
+    QCOMPARE(plan->sharingAfter, 10);
+    QVERIFY(plan->keepsOrder());
+    const auto true_ = planReencode(boardOf(list), decoder, to, Direction::HighestFirst, &events);
+    VERIFY_RESULT(true_);
+    QCOMPARE(true_->timesChosen, 0);
+    QCOMPARE(true_->tiesResolved, 45);
+    QCOMPARE(true_->sharingAfter, 0);
+    QCOMPARE(true_->rows.member(0), std::string_view("m0"));
+}
+
+void ReencodeTest::otherUnits()
+{
+    const Decoder seconds(specOf("binary:from=4294967295"), Season{});
+    const CodecSpec millis = specOf("binary:bits=41,unit=ms,from=2199023255551");
+    const Snapshot board =
+        boardOf({{"a", rawOf(seconds.spec(), 7, now)}, {"b", rawOf(seconds.spec(), 7, now + 1)}});
+    const auto finer = planReencode(board, seconds, millis, Direction::HighestFirst);
+    VERIFY_RESULT(finer);
+    QVERIFY(finer->keepsOrder());
+    QCOMPARE(finer->rows.raw(0), rawOf(millis, 7, now * 1000));
+
+    const Snapshot fine =
+        boardOf({{"a", rawOf(millis, 7, now * 1000 + 1)}, {"b", rawOf(millis, 7, now * 1000 + 900)}});
+    const auto coarser =
+        planReencode(fine, Decoder(millis, Season{}), seconds.spec(), Direction::HighestFirst);
+    VERIFY_RESULT(coarser);
+    QCOMPARE(coarser->tiesLost, 1);
+    QCOMPARE(coarser->pairsFlipped, 1);
+    QCOMPARE(coarser->rows.raw(0), rawOf(seconds.spec(), 7, now));
+
+    // A window that no finer unit can count to is held at the ends of the range.
+    const Decoder all(specOf("binary:bits=62,unit=min"), codecDomain(specOf("binary:bits=62,unit=min")));
+    VERIFY_RESULT(planReencode(boardOf({{"a", 1e18}}), all, specOf("ordered:bits=62,unit=us"),
+                               Direction::HighestFirst));
+}
+
+void ReencodeTest::laterFirst()
+{
+    const Decoder down(specOf("binary:from=4294967295"), Season{});
+    const CodecSpec up = specOf("binary");
+    const Snapshot board =
+        boardOf({{"a", rawOf(down.spec(), 7, now)}, {"b", rawOf(down.spec(), 7, now + 1)}});
+    const auto plan = planReencode(board, down, up, Direction::HighestFirst);
+    VERIFY_RESULT(plan);
+    QVERIFY(plan->laterFirst);
+    QCOMPARE(plan->changePlace, 2);
+    QVERIFY(!planReencode(board, down, up, Direction::LowestFirst)->laterFirst);
+    QVERIFY(!planReencode(board, down, specOf("plain"), Direction::LowestFirst)->laterFirst);
+}
+
+void ReencodeTest::emptyBoard()
+{
+    const Decoder decoder(specOf("plain"), Season{});
+    const auto plan = planReencode({}, decoder, specOf("binary"), Direction::HighestFirst);
+    VERIFY_RESULT(plan);
+    QVERIFY(plan->keepsOrder());
+    QCOMPARE(plan->moved(), 0);
+}
+
+void ReencodeTest::stops()
+{
+    std::stop_source stop;
+    stop.request_stop();
+    const Decoder decoder(specOf("plain"), Season{});
+    VERIFY_FAILURE(planReencode(boardOf({{"a", 1}}), decoder, specOf("plain"), Direction::HighestFirst,
+                                nullptr, Progress(stop.get_token())),
+                   ErrorKind::Cancelled, "cancelled");
+}
+
+void ReencodeTest::words()
+{
+    const Decoder decoder(specOf("binary:from=4294967295"), Season{});
+    const CodecSpec &old = decoder.spec();
+    const Snapshot board = boardOf({{"a", rawOf(old, 90, now)},
+                                    {"b", rawOf(old, 90, now)},
+                                    {"half", rawOf(old, 70, now) + 0.5},
+                                    {"far", rawOf(old, 2'400'000, now)}});
+    const Wording wording = plainWording();
+    const auto plan = planReencode(board, decoder, specOf("plain"), Direction::HighestFirst);
+    VERIFY_RESULT(plan);
+    QCOMPARE(reencodeAnswer(*plan, wording),
+             std::string("3 of 4 members can be moved, and each keeps its place."));
+    QCOMPARE(reencodeNotes(*plan, board, wording),
+             (std::vector<std::string>{
+                 "1 member is left out: no score and no time give its double. It is half, rank 4.",
+                 "2 members share a double, before and after.",
+                 "The new codec packs no time: among equal scores the member name will decide."}));
+    QCOMPARE(reencodeMemory(*plan, board, 400, wording),
+             std::string("The key takes 400 bytes now; the new one will take about 300 (an estimate)."));
+    QCOMPARE(reencodeMemory(*plan, board, {}, wording), std::string());
+
+    const auto small =
+        planReencode(board, decoder, specOf("binary:bits=20,from=1795300000"), Direction::HighestFirst);
+    VERIFY_RESULT(small);
+    const auto notes = reencodeNotes(*small, board, wording);
+    const auto says = [&](std::string_view text) {
+        return std::ranges::any_of(notes, [&](const std::string &note) { return note.contains(text); });
+    };
+    QVERIFY(says("1 member gets one of several times that fit the old double"));
+    QVERIFY(says("The new codec keeps every second of the season up to 8589934591 points."));
+    for (std::size_t reason = 0; reason < leftOutReasons; ++reason)
+        QVERIFY(!leftOutName(static_cast<LeftOut>(reason)).empty());
+}
+
+TIEBREAK_TEST(NoApplication, ReencodeTest)
+#include "tst_reencode.moc"

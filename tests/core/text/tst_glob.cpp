@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A pattern or a name: what a user types is told apart.
+#include "core/text/glob.h"
+#include "support/testprogram.h"
+
+#include <QtTest>
+
+using namespace tiebreak;
+
+class TestGlob : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void knowsAGlob()
+    {
+        QVERIFY(isGlob("gift:*"));
+        QVERIFY(isGlob("a[bc]"));
+        QVERIFY(isGlob("m?"));
+        QVERIFY(isGlob("a\\\\*"));
+        QVERIFY(!isGlob("plain"));
+        QVERIFY(!isGlob("what\\?"));
+        QVERIFY(!isGlob("x\\[1]"));
+        QVERIFY(!isGlob("ends with\\"));
+        QVERIFY(!isGlob(""));
+    }
+
+    void takesTheBackslashesOfAGlobAway()
+    {
+        QCOMPARE(unescapeGlob("x\\[1]"), std::string("x[1]"));
+        QCOMPARE(unescapeGlob("x\\[1\\]"), std::string("x[1]"));
+        QCOMPARE(unescapeGlob("\\*\\?"), std::string("*?"));
+        QCOMPARE(unescapeGlob("plain"), std::string("plain"));
+    }
+
+    void leavesOtherBackslashesAlone()
+    {
+        QCOMPARE(unescapeGlob("C:\\games"), std::string("C:\\games"));
+        QCOMPARE(unescapeGlob("a\\\\x41"), std::string("a\\\\x41"));
+        QCOMPARE(unescapeGlob("a\\xff\\*"), std::string("a\\xff*"));
+        QCOMPARE(unescapeGlob("ends with\\"), std::string("ends with\\"));
+    }
+
+    void backslashesOfAGlobReachTheServer()
+    {
+        QCOMPARE(globBytes("a\\\\*"), std::string("a\\\\*"));
+        QCOMPARE(globBytes("what\\?*"), std::string("what\\?*"));
+        QCOMPARE(globBytes("C:\\games*"), std::string("C:\\games*"));
+        QCOMPARE(globBytes("a\\\\xff*"), std::string("a\\\\xff*"));
+        QCOMPARE(globBytes("ends*\\"), std::string("ends*\\"));
+        QCOMPARE(globBytes("*\\x"), std::string("*\\x"));
+        QCOMPARE(globBytes("*\\xg0"), std::string("*\\xg0"));
+    }
+
+    void escapedBytesOfAGlobMatchOnlyThemselves()
+    {
+        QCOMPARE(globBytes("\\xff\\x00*"), std::string("\xff\0*", 3));
+        QCOMPARE(globBytes("[\\x80-\\xff]\\t"), std::string("[\x80-\xff]\t"));
+        QCOMPARE(globBytes("\\x2a*"), std::string("\\**"));
+        QCOMPARE(globBytes("\\x5c*"), std::string("\\\\*"));
+    }
+};
+
+TIEBREAK_TEST(NoApplication, TestGlob)
+#include "tst_glob.moc"

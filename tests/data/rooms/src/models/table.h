@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-// Breaks the table of rooms on purpose: models paint nothing and fetch nothing.
-#include "core/rows.h"
-#include "redis/connection.h"
-#include <QAbstractTableModel>
-#include <QColor>
-#include <hiredis/hiredis.h>

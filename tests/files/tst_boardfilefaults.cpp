@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Boards from CSV, TSV and JSON lines: every way to get them wrong.
+#include "boardtext.h"
+#include "core/codec/codec.h"
+#include "support/testprogram.h"
+#include "support/verify.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <random>
+
+using namespace tiebreak;
+
+class BoardFileFaultsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void refuses_data();
+    void refuses();
+    void needsACodec();
+    void limits();
+    void filesThatCannotBeRead();
+    void cancels();
+    void anyBytes_data();
+    void anyBytes();
+};
+
+void BoardFileFaultsTest::refuses_data()
+{
+    addTextColumns();
+    addCsv("empty", "",
+           "board.csv is empty: a line of member and raw, or of member, score and time, is expected");
+    addCsv("blank lines only", "\n\r\n\n", "holds no rows: a line of member and raw");
+    addCsv("header only", "member,raw\n", "names its columns but holds no rows.");
+    addCsv("one column", "a\nb\n", "line 1: 1 column: a line of member and raw");
+    addCsv("four columns", "a,1,2,3\n", "line 1: 4 columns: a line of member and raw");
+    addCsv("no member", "points,raw\n1,2\n", "line 1: no column is named member.");
+    addCsv("no raw", "member,time\na,5\n", "has no column for the raw");
+    addCsv("two members", "user,name,raw\na,b,1\n", "both \"user\" and \"name\" can be the member");
+    addCsv("the same name twice", "member,raw,raw\na,1,2\n", "both \"raw\" and \"raw\" can be the raw");
+    addCsv("too few columns", "member,raw\na,1\n\nb\n", "board.csv, line 4: 1 column where line 1 has 2.");
+    addCsv("too many columns", "a,1\nb,2,3\n", "line 2: 3 columns where line 1 has 2.");
+    addCsv("lines inside of quotes count", "\"a\nb\nc\",1\nd\n", "line 4: 1 column where line 1 has 2");
+    addCsv("no number", "member,raw\na,1\nb,many\n", "board.csv, line 3, column raw: \"many\" is no number.");
+    addCsv("no number, no header", "a,1\nb,many\n", "line 2, column 2: \"many\" is no number.");
+    addCsv("a header nobody knows", "who,what\na,1\n", "Should this line name the columns");
+    addCsv("no number at all", "a,\n", "line 1, column 2: it is missing.");
+    addCsv("too many bits", "a,0x40300000000000001\n",
+           "line 1, column 2: \"0x40300000000000001\" is no number.");
+    addCsv("comma in a number", "a;1,5\n", "line 1, column 2: \"1,5\" is no number.");
+    addCsv("not a number", "a,1\nb,nan\n",
+           "line 2, column 2: \"nan\" is not a number, which no sorted set holds.");
+    addCsv("bits of no number", "member,bits\na,0x7ff8000000000000\n",
+           "column bits: \"0x7ff8000000000000\" is not a");
+    addCsv("no bits", "member,bits\na,4000000000000000\n", "is not 0x and the 16 hex digits of 64 bits.");
+    addCsv("bits cut off", "member,bits\na,0x40593e\n", "is not 0x and the 16 hex digits of 64 bits.");
+    addCsv("twice", "member,raw\na,1\nb,2\na,1\nb,1\n", "line 4: the member \"a\" stands in line 2 already");
+    addCsv("unterminated quote", "a,1\n\"b,2\nc,3\n", "line 2: a quote is opened here and never closed.");
+    addCsv("quote at the very end", "a,1\nb,\"", "line 2: a quote is opened here and never closed.");
+    addCsv("text behind a quote", "\"a\"b,1\n", "line 1: there is more behind the closing quote");
+    addCsv("not UTF-8", "a,1\n\xff,2\n", "board.csv, line 2: the text is not UTF-8");
+    addCsv("cut in a character", "a,1\nS\xc3", "line 2: the text is not UTF-8");
+    addCsv("no Base64", "member,memberBase64,raw\na,?,1\n",
+           "line 2, column memberBase64: \"?\" is not Base64.");
+    addTsv("tsv, no escape", "a\t1\nb\\q\t2\n", "line 2: after a backslash only");
+    addJson("json, cut", "{\"member\":\"a\",\"raw\":1}\n{\"member\":\"b\",\"ra",
+            "line 2: the JSON object breaks off at the end of the line.");
+    addJson("json, garbage", "{\"member\":\"a\",,}", "line 1: this is no JSON from byte 15 on.");
+    addJson("json, two in a line", "{\"member\":\"a\",\"raw\":1} {}", "line 1: this is no JSON from byte");
+    addJson("json, a list", "[\"a\",1]", "line 1: a JSON object is expected");
+    addJson("json, a number", "1", "line 1: a JSON object is expected");
+    addJson("json, nothing in it", "{}", "line 1: no column is named member.");
+    addJson("json, no raw", "{\"member\":\"a\",\"raw\":1}\n\n{\"member\":\"b\"}\n",
+            "line 3, column raw: it is missing.");
+    QByteArray names("{\"member\":\"a\",\"raw\":1");
+    for (int i = 0; i < 1000; ++i)
+        names += ",\"n" + QByteArray::number(i) + "\":1";
+    addJson("json, too many names", names + "}\n", "line 1: the JSON object has more than 1000 names.");
+    addJson("json, null", "{\"member\":\"a\",\"raw\":null}\n", "line 1, column raw: it is missing.");
+    addJson("json, no member", "{\"member\":\"a\",\"raw\":1}\n{\"raw\":2}\n",
+            "line 2, column member: it is missing.");
+    addJson("json, no number", "{\"member\":\"a\",\"raw\":true}\n", "column raw: \"true\" is no number.");
+    addJson("json, not UTF-8", "{\"member\":\"\xff\",\"raw\":1}\n", "line 1: the text is not UTF-8");
+}
+
+void BoardFileFaultsTest::refuses()
+{
+    QFETCH(TableFormat, format);
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, expected);
+    VERIFY_FAILURE(readText(text, format), ErrorKind::Io, expected.toStdString());
+}
+
+void BoardFileFaultsTest::needsACodec()
+{
+    VERIFY_FAILURE(readText("a,1,5\n"), ErrorKind::Usage,
+                   "board.csv holds scores and times: name the codec that packs them.");
+}
+
+void BoardFileFaultsTest::limits()
+{
+    const CodecSpec decimal = parseCodecSpec("decimal:from=4294967295").value();
+    VERIFY_FAILURE(readText("a,1,5\nb,2,9999999999\n", TableFormat::Csv, &decimal), ErrorKind::Limit,
+                   "board.csv, line 2: ");
+    const CodecSpec binary = parseCodecSpec("binary").value();
+    VERIFY_FAILURE(readText("a,1,5\n\nb,9223372036854775807,5\n", TableFormat::Csv, &binary),
+                   ErrorKind::Limit, "board.csv, line 3: the score 9223372036854775807 does not fit");
+    VERIFY_FAILURE(readText("a,1.5,5\n", TableFormat::Csv, &binary), ErrorKind::Io,
+                   "line 1, column 2: \"1.5\" is no whole number of 64 bits.");
+    VERIFY_FAILURE(readText("a,1,yesterday\n", TableFormat::Csv, &binary), ErrorKind::Io,
+                   "line 1, column 3: \"yesterday\" is no time");
+    VERIFY_FAILURE(readText("a,1,5\nb,1,2026-11-20\n", TableFormat::Csv, &binary), ErrorKind::Io,
+                   "line 2, column 3: \"2026-11-20\" is written in another form than the time in line 1");
+    VERIFY_FAILURE(readText("a,1,5\nb,1,6\na,2,7\n", TableFormat::Csv, &binary), ErrorKind::Io,
+                   "line 3: the member \"a\" stands in line 1 already");
+}
+
+void BoardFileFaultsTest::filesThatCannotBeRead()
+{
+    const QTemporaryDir directory;
+    const std::string path = directory.path().toStdString();
+    VERIFY_FAILURE(readBoardFile(path + "/none.csv", nullptr), ErrorKind::Io,
+                   "none.csv cannot be read: No such file or directory.");
+    VERIFY_FAILURE(readBoardFile(path, nullptr), ErrorKind::Io, "cannot be read: Is a directory.");
+}
+
+void BoardFileFaultsTest::cancels()
+{
+    std::string text;
+    for (int row = 0; row < 10'000; ++row)
+        text += "m" + std::to_string(row) + ',' + std::to_string(row) + '\n';
+    std::stop_source stop;
+    std::uint64_t reported = 0;
+    const Progress progress(stop.get_token(), [&](std::uint64_t done, std::uint64_t total) {
+        reported = done;
+        QCOMPARE(total, text.size());
+        stop.request_stop();
+    });
+    const std::uint64_t size = text.size();
+    VERIFY_FAILURE(readBoardText({"board.csv", text}, TableFormat::Csv, nullptr, progress),
+                   ErrorKind::Cancelled, "cancelled");
+    QVERIFY(reported > 0 && reported < size);
+}
+
+void BoardFileFaultsTest::anyBytes_data()
+{
+    QTest::addColumn<TableFormat>("format");
+    QTest::addColumn<QByteArray>("good");
+    QTest::newRow("csv") << TableFormat::Csv
+                         << QByteArray("member,raw,memberBase64\r\n\"a \"\"b\"\"\",1.5,\r\n'=c,2,YWI=\r\n");
+    QTest::newRow("tsv") << TableFormat::Tsv << QByteArray("a\\t\\xff\t1\nb\t-inf\n");
+    QTest::newRow("json") << TableFormat::JsonLines
+                          << QByteArray(
+                                 "{\"member\":\"a\\u00e9\",\"raw\":[{}],\"bits\":\"0x0000000000000010\"}\n"
+                                 "{\"raw\":null,\"bits\":\"0x0000000000000011\",\"member\":\"b\"}\n");
+}
+
+// A good file with a few bytes changed, cut, or put in is either read or refused with its name in front.
+void BoardFileFaultsTest::anyBytes()
+{
+    QFETCH(TableFormat, format);
+    QFETCH(QByteArray, good);
+    VERIFY_RESULT(readText(good, format));
+    const QByteArray bytes("\"\\',;\t\r\n=x0f{}[]: a\0\xff\xc3\xa9", 23);
+    std::mt19937_64 random(11);
+    int accepted = 0;
+    for (int i = 0; i < 20'000; ++i) {
+        QByteArray text = good;
+        for (auto changes = 1 + random() % 3; changes > 0 && !text.isEmpty(); --changes) {
+            const auto at = qsizetype(random() % quint64(text.size()));
+            const char byte = bytes[qsizetype(random() % quint64(bytes.size()))];
+            if (const auto what = random() % 4; what == 0)
+                text.truncate(at);
+            else if (what == 1)
+                text.remove(at, 1);
+            else if (what == 2)
+                text.insert(at, byte);
+            else
+                text[at] = byte;
+        }
+        const auto board = readText(text, format);
+        accepted += board.has_value();
+        if (!board)
+            QVERIFY2(board.error().message.starts_with("board.csv"), text.toPercentEncoding());
+        else
+            QVERIFY2(board->size() > 0, text.toPercentEncoding());
+    }
+    QVERIFY(accepted > 100 && accepted < 19'000);
+}
+
+TIEBREAK_TEST(QCoreApplication, BoardFileFaultsTest)
+#include "tst_boardfilefaults.moc"

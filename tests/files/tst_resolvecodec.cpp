@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is meant by a codec's text: a spec, the name of a custom codec, or a preset's title.
+#include "files/customcodec.h"
+#include "support/testprogram.h"
+#include "support/verify.h"
+
+#include <QTest>
+
+using namespace tiebreak;
+
+class TestResolveCodec : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void codecsAreMeantBySpecNameOrTitle_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("spec"); // with a space: the words of the error
+        QTest::newRow("spec") << "binary:from=7"
+                              << "binary:from=7";
+        QTest::newRow("spaces") << "  decimal\n"
+                                << "decimal";
+        QTest::newRow("name") << "gift"
+                              << "binary:bits=31";
+        QTest::newRow("name in capitals, spaces") << " GIFT "
+                                                  << "binary:bits=31";
+        QTest::newRow("preset") << "Text fraction, later first"
+                                << "text:unit=cs";
+        QTest::newRow("nothing") << ""
+                                 << "\"\" is no codec";
+        QTest::newRow("unknown") << "gifts"
+                                 << "No custom codec or preset has this name.";
+        QTest::newRow("wrong spec") << "gifts:bits=3"
+                                    << "\"gifts\" is no codec";
+        QTest::newRow("wrong key") << "binary:bit=3"
+                                   << "unknown key \"bit\"";
+        QTest::newRow("missing key") << "fraction"
+                                     << "fraction needs span";
+    }
+
+    void codecsAreMeantBySpecNameOrTitle()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, spec);
+        const std::vector codecs{CustomCodec{"other", parseCodecSpec("plain").value(), ""},
+                                 CustomCodec{"Gift", parseCodecSpec("binary:bits=31").value(), ""}};
+        const auto resolved = resolveCodec(text.toStdString(), codecs);
+        if (spec.contains(u' '))
+            VERIFY_FAILURE(resolved, ErrorKind::Usage, spec.toStdString());
+        else
+            QCOMPARE(specText(resolved.value()), spec.toStdString());
+        QCOMPARE(codecOf(codecs, parseCodecSpec("binary:bits=31").value()), &codecs[1]);
+        QCOMPARE(codecOf(codecs, parseCodecSpec("binary").value()), nullptr);
+    }
+
+    void everyPresetIsMeantByItsTitle()
+    {
+        for (const CodecPreset &preset : codecPresets()) {
+            QCOMPARE(specText(resolveCodec(preset.title, {}).value()),
+                     specText(*parseCodecSpec(preset.spec)));
+            VERIFY_FAILURE(checkedCodecName(preset.title), ErrorKind::Usage, "preset");
+        }
+    }
+};
+
+TIEBREAK_TEST(NoApplication, TestResolveCodec)
+#include "tst_resolvecodec.moc"

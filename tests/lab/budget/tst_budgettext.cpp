@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a codec costs in daily use, in words: increments, reading by eye, ranges, languages.
+#include "support/needs.h"
+
+#include "lab/budget/budget.h"
+#include "lab/budget/budgettext.h"
+#include "support/testprogram.h"
+
+#include <QTest>
+
+using namespace tiebreak;
+
+namespace
+{
+
+std::string use(const char *spec)
+{
+    const BudgetRow row = budgetRow(named(spec), twentyMillion());
+    return incrementWords(row) + " | " + readableWords(row) + " | " + rangeWords(row);
+}
+
+} // namespace
+
+class BudgetWordsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void dailyUse();
+    void formulas();
+    void weights();
+    void languages();
+    void sentences();
+    void resolutions();
+};
+
+void BudgetWordsTest::dailyUse()
+{
+    QCOMPARE(use("plain"), "adds the point | the score | a to b");
+    QCOMPARE(use("decimal:from=9999999999"), "by 10^10 a point | the score | a*10^10 to ((b+1)*10^10");
+    QCOMPARE(use("binary:bits=30"), "by 2^30 a point | by dividing | a*2^30 to ((b+1)*2^30");
+    QCOMPARE(use("fraction:span=100"), "by 1 a point, rounds | the score | a to (b+1");
+    QCOMPARE(use("text"), "by 1 a point, rounds | the score | a to (b+1");
+    QCOMPARE(use("ordered"), "breaks it | no | the doubles of a and b+1");
+}
+
+void BudgetWordsTest::languages()
+{
+    const Need need = twentyMillion();
+    const BudgetRow ordered = budgetRow(named("ordered:from=4294967295"), need);
+    QVERIFY(languageNote(ordered, Language::LuaScript).find("struct.pack") != std::string::npos);
+    QVERIFY(languageNote(ordered, Language::TypeScript).find("BigInt") != std::string::npos);
+    QCOMPARE(languageNote(ordered, Language::Go), "");
+    const BudgetRow wide = budgetRow(named("decimal:from=9999999999"), need); // 2·10^17 is beyond 2^53
+    QVERIFY(languageNote(wide, Language::JavaScript).find("BigInt") != std::string::npos);
+    QVERIFY(languageNote(wide, Language::LuaFunction).find("2^53") != std::string::npos);
+    QCOMPARE(languageNote(wide, Language::Java), "");
+    Need small = need;
+    small.highestScore = 900'718;
+    QCOMPARE(languageNote(budgetRow(named("decimal:from=9999999999"), small), Language::JavaScript), "");
+}
+
+void BudgetWordsTest::formulas()
+{
+    // A formula costs what the scheme that it writes out costs.
+    QCOMPARE(use("formula:score*2^32 + (4294967295 - t)"), use("binary:from=4294967295"));
+    QCOMPARE(use("formula:score*10000000000 + (9999999999 - t)"), use("decimal:from=9999999999"));
+    QCOMPARE(use("formula:score + (1 - t/10000000000)"), use("fraction:span=10000000000"));
+    QCOMPARE(use("formula:score*3000000000 + t"),
+             "by 3000000000 a point | by dividing | a*3000000000 to ((b+1)*3000000000");
+    QCOMPARE(budgetRow(named("formula:score*2^32 + (4294967295 - t)"), twentyMillion()).needed, 57);
+    QCOMPARE(budgetRow(named("formula:score*10000000000 + (9999999999 - t)"), twentyMillion()).needed, 58);
+    QVERIFY(budgetRow(named("formula:score*2^32 + t"), twentyMillion()).laterWins);
+    // A tick of a formula may weigh anything.
+    const auto increment = [](const char *spec) {
+        return incrementSentence(budgetRow(named(spec), twentyMillion()));
+    };
+    QCOMPARE(increment("formula:score*10^13 + (9999999999 - t)*100"),
+             "ZINCRBY by 1 would move the time; by 10^13 it adds a point, but keeps the time of the first "
+             "score.");
+    QCOMPARE(increment("decimal"),
+             "ZINCRBY by 1 would move the time by a tick; by 10^10 it adds a point, but keeps the time of "
+             "the first score.");
+}
+
+void BudgetWordsTest::weights()
+{
+    const auto text = [](const char *spec) { return pointWeightText(named(spec).spec); };
+    QCOMPARE(text("plain"), "1");
+    QCOMPARE(text("fraction:span=100"), "1");
+    QCOMPARE(text("decimal:digits=1"), "10^1");
+    QCOMPARE(text("decimal:digits=18"), "10^18");
+    QCOMPARE(text("binary:bits=1"), "2^1");
+    QCOMPARE(text("binary:bits=62"), "2^62");
+    QCOMPARE(text("formula:score*3000000000 + t"), "3000000000");
+    QCOMPARE(text("ordered"), "");
+    QVERIFY(!pointWeight(named("ordered").spec));
+}
+
+void BudgetWordsTest::sentences()
+{
+    Need need = twentyMillion();
+    const auto all = lossSentences(budgetRow(named("binary:from=4294967295"), need), need, plainWording());
+    QCOMPARE(all.size(), 2);
+    QCOMPARE(all[0], "It keeps every second until 2106-02-07 and up to 2097151 points.");
+    QCOMPARE(all[1], "Above that times blur into each other.");
+    need.season = *parseSeason("2020-01-01..2040-01-01");
+    const auto wraps =
+        lossSentences(budgetRow(named("binary:from=2147483647,keep=31"), need), need, plainWording());
+    QVERIFY(wraps.back().starts_with("On 2038-01-19 the kept bits begin anew"));
+}
+
+void BudgetWordsTest::resolutions()
+{
+    QCOMPARE(resolutionWords(1'000'000), "every second");
+    QCOMPARE(resolutionWords(1), "every microsecond");
+    QCOMPARE(resolutionWords(60'000'000), "every minute");
+    QCOMPARE(resolutionWords(10'000'000), "times 10 s apart");
+}
+
+TIEBREAK_TEST(NoApplication, BudgetWordsTest)
+#include "tst_budgettext.moc"

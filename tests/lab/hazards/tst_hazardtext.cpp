@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Hazards of codecs at whose edges a sentence or a first score could easily be wrong.
+#include "hazardcases.h"
+#include "support/testprogram.h"
+
+#include <QTest>
+
+using namespace tiebreak;
+
+class TestHazardSentences : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void sentencesHoldWhereScoresAreRoundedOrRefused()
+    {
+        Need need;
+        // The raws of no points lie past 2^53 already.
+        const std::string rounded =
+            sentenceOf("decimal:digits=17,unit=us,from=99999999999999999", need, HazardKind::Increment);
+        QVERIFY2(rounded.starts_with("+1 to the raw of 0 points at 2000-01-01T00:00:00.000001Z makes "
+                                     "99053315200000000, which reads as 0 points"),
+                 rounded.c_str());
+        need.lowestScore = 9'000'000;
+        need.highestScore = need.lowestScore;
+        need.season = *parseSeason("2020-01-01..2026-01-01");
+        const std::string again =
+            sentenceOf("decimal:digits=13,unit=ms,from=9999999999999", need, HazardKind::Increment);
+        QVERIFY2(again.ends_with("; +10000000000000 adds a point and keeps the old time, rounded once more."),
+                 again.c_str());
+        QCOMPARE(
+            sentenceOf("binary:keep=31,from=1000,bits=20", Need(), HazardKind::KeepWraps),
+            std::string("2038-01-19T03:14:07Z is refused, 2038-01-19T03:14:08Z is packed as 1000: there the "
+                        "order of times starts again."));
+    }
+
+    void blurIsNamedByWhatTheNeedAsksFor()
+    {
+        // Hundredths of a second share doubles from 8192 points on, times a second apart later.
+        const std::string_view text = "text:unit=cs,from=1099511627776";
+        const CodecSpec spec = *parseCodecSpec(text);
+        Need need;
+        need.highestScore = 20'000'000;
+        need.season = *parseSeason("2020-01-01..2038-01-19");
+        const auto name = [&] {
+            const auto list = found(text, need);
+            const Hazard *hazard = find(list, HazardKind::UlpAboveTick);
+            return hazardWords(spec, need, *hazard, plainWording()).name + ' ' +
+                   std::to_string(*hazard->fromScore);
+        };
+        const std::string seconds = name();
+        QVERIFY2(seconds.starts_with("ULP above 1 s "), seconds.c_str());
+        need.resolution = 10'000;
+        QCOMPARE(name(), std::string("ULP above one tick 8192"));
+    }
+
+    void roundTicksAtTheEndsOfTheSeasonHideNothing()
+    {
+        // Midnight in microseconds ends in zeros: few digits keep it, but not the ticks between.
+        Need need;
+        need.highestScore = 100;
+        const auto lua = found("decimal:digits=17,unit=us,from=99999999999999999", need);
+        QCOMPARE(find(lua, HazardKind::LuaText)->fromScore, std::optional<std::int64_t>(0));
+        QCOMPARE(find(lua, HazardKind::LuaText)->severity, HazardSeverity::Conditional);
+        const auto client = found("decimal:digits=18,unit=us", need);
+        QCOMPARE(find(client, HazardKind::ClientText, 16)->fromScore, std::optional<std::int64_t>(1));
+    }
+
+    void aMissingTimeIsRankedAgainstATimeWhereTheOrderTurns()
+    {
+        // On 2001-07-14 the field loses a digit: the times before it lie below 1970, those after it above.
+        const std::string_view spec = "text:unit=cs,from=1099511627776";
+        Need need;
+        need.season = *parseSeason("2001-01-01..2002-01-01");
+        QCOMPARE(
+            sentenceOf(spec, need, HazardKind::TimeZero),
+            std::string("A time that was never set ranks before 2001-01-01T00:00:00.00Z of the same score."));
+        const double never = encode(*parseCodecSpec(spec), 0, 0)->raw;
+        QVERIFY(never > encode(*parseCodecSpec(spec), 0, 97830720000)->raw);
+        QVERIFY(never < encode(*parseCodecSpec(spec), 0, 100000000000)->raw);
+        QCOMPARE(sentenceOf("decimal", need, HazardKind::TimeZero),
+                 std::string("A time that was never set ranks behind every real one of the same score."));
+    }
+};
+
+TIEBREAK_TEST(QCoreApplication, TestHazardSentences)
+#include "tst_hazardtext.moc"

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A survival map in words, and the two numbers its sentence speaks of.
+#include "lab/survival/survival.h"
+#include "models/lab/survivaltext.h"
+#include "support/testprogram.h"
+
+#include <QtTest>
+
+using namespace tiebreak;
+
+namespace
+{
+
+const Season season{1577836800, 2145916800}; // 2020 to 2038
+
+SurvivalMap mapOf(const char *text, Season of = season)
+{
+    const CodecSpec spec = *parseCodecSpec(text);
+    const TickWindow window = of.ticks(spec.unit);
+    return *survivalMap(spec, window, survivalGrid(window, 40, 20), 64, 1, {});
+}
+
+/// Narrow spaces as plain ones.
+QString plain(QString text)
+{
+    return text.replace(QChar(0x202f), QChar(u' '));
+}
+
+QString sentenceOf(const SurvivalMap &map)
+{
+    return plain(answerText(map, survivalAnswer(map)));
+}
+
+} // namespace
+
+class TestSurvivalText : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void sharesAreNeverRoundedToAllOrNone()
+    {
+        QCOMPARE(shareText(7, 7), QStringLiteral("100 %"));
+        QCOMPARE(shareText(0, 7), QStringLiteral("0 %"));
+        QCOMPARE(shareText(1, 2), QStringLiteral("50 %"));
+        QCOMPARE(shareText(1, 8), QStringLiteral("12.5 %"));
+        QCOMPARE(shareText(1, 1'000'000), QStringLiteral("under 0.1 %"));
+        QCOMPARE(shareText(999'999, 1'000'000), QStringLiteral("over 99.9 %"));
+    }
+
+    void theSentence_data()
+    {
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("binary:from=4294967295") << QStringLiteral(
+            "Up to 2 097 151 points every pair of times one second apart keeps its order; at "
+            "20 000 000 points times must be 17 s apart.");
+        QTest::newRow("decimal:from=9999999999")
+            << QStringLiteral("Up to 900 719 points every pair of times one second apart keeps its order; at "
+                              "9 000 000 points times must be 17 s apart.");
+        QTest::newRow("fraction:from=4102415999,span=4102415999,digits=10") << QStringLiteral(
+            "Up to 1 048 575 points every pair of times one second apart keeps its order; at "
+            "10 000 000 points times must be 8 s apart.");
+        QTest::newRow("ordered:from=4294967295") << QStringLiteral(
+            "Every pair of times one second apart keeps its order, up to 1 073 741 823 points; "
+            "the codec packs no higher score.");
+        QTest::newRow("binary:bits=30,from=2147483647") << QStringLiteral(
+            "Up to 8 388 607 points every pair of times one second apart keeps its order; at "
+            "80 000 000 points times must be 17 s apart.");
+        QTest::newRow("binary:bits=20,keep=20") << QStringLiteral(
+            "Even at 1 point not every pair of times one second apart keeps its order: under "
+            "0.1 % stand the wrong way round.");
+        QTest::newRow("binary:bits=12,unit=min")
+            << QStringLiteral("This codec packs no two times of the season that are one minute apart.");
+    }
+
+    void theSentence()
+    {
+        QFETCH(QString, sentence);
+        QCOMPARE(sentenceOf(mapOf(QTest::currentDataTag())), sentence);
+    }
+
+    void theAnswerIsWhatTheCellsSay()
+    {
+        for (const char *text : {"binary:from=4294967295", "decimal:unit=ms,digits=14",
+                                 "fraction:span=4102415999", "text:unit=cs,from=1099511627776"}) {
+            const SurvivalMap map = mapOf(text);
+            const SurvivalAnswer answer = survivalAnswer(map);
+            const auto keeps = [&](std::int64_t score, std::int64_t gap) {
+                const SurvivalCell cell = survivalCell(map.spec, map.window, score, gap, 64, 1);
+                return cell.exact && cell.survived == cell.pairs;
+            };
+            QVERIFY(answer.exact);
+            QVERIFY(answer.keptUpTo && answer.above > *answer.keptUpTo && answer.gapAbove);
+            QVERIFY(keeps(*answer.keptUpTo, answer.gap));
+            QVERIFY(!keeps(*answer.keptUpTo + 1, answer.gap));
+            QVERIFY(keeps(answer.above, *answer.gapAbove));
+            QVERIFY(!keeps(answer.above, *answer.gapAbove - 1));
+        }
+    }
+
+    void whatRestsOnASampleSaysSo()
+    {
+        const SurvivalMap map = mapOf("formula:score + (1 - t/10000000000)");
+        QVERIFY(map.sampledCells() > 0);
+        QVERIFY(sentenceOf(map).endsWith(QStringLiteral(" Estimated from a sample.")));
+        QVERIFY(plain(exactnessText(map)).contains(QStringLiteral("64 drawn pairs each, seed 1")));
+        const SurvivalMap exact = mapOf("binary:from=4294967295");
+        QCOMPARE(exactnessText(exact), QStringLiteral("Exact: every pair of the season is counted."));
+    }
+
+    void cellsInWords()
+    {
+        const CodecSpec spec = *parseCodecSpec("binary:from=4294967295");
+        const SurvivalGrid grid{{2'400'000, 3'000'000'000}, {1}};
+        const SurvivalMap map = *survivalMap(spec, season.ticks(spec.unit), grid, 64, 1, {});
+        QCOMPARE(plain(cellText(map, 0, 0)),
+                 QStringLiteral(
+                     "At 2 400 000 points, times 1 s apart: 50 % of the pairs keep their order, 50 % share "
+                     "a double."));
+        QCOMPARE(plain(cellText(map, 1, 0)),
+                 QStringLiteral("The codec cannot pack 3 000 000 000 points with times 1 s apart."));
+    }
+};
+
+TIEBREAK_TEST(NoApplication, TestSurvivalText)
+#include "tst_survivaltext.moc"

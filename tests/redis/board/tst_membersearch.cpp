@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A glob against every member of a sorted set, by ZSCAN.
+#include "redis/board/membersearch.h"
+
+#include "support/faultypeer.h"
+#include "support/testprogram.h"
+#include "support/testserver.h"
+#include "support/verify.h"
+
+#include <QTest>
+
+#include <map>
+
+using namespace tiebreak;
+
+namespace
+{
+
+constexpr int searchedBoard = 100'000;
+
+} // namespace
+
+class TestMemberSearch : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void searchesMembers();
+    void searchesWhatZscanRepeats();
+    void stopsASearch();
+
+private:
+    TestServer m_server;
+};
+
+void TestMemberSearch::initTestCase()
+{
+    QVERIFY2(m_server.ready(), qPrintable(m_server.error()));
+    Command add{"ZADD", "big"};
+    for (int i = 0; i < searchedBoard; ++i)
+        add.insert(add.end(), {std::to_string(i), "singer:" + std::to_string(i)});
+    auto connection = Connection::open(m_server.endpoint(), patient);
+    VERIFY_RESULT(connection);
+    VERIFY_RESULT(connection->run(add));
+}
+
+void TestMemberSearch::searchesMembers()
+{
+    auto connection = Connection::open(m_server.endpoint(), patient);
+    VERIFY_RESULT(connection);
+    std::map<std::string, double> found;
+    const auto collect = [&found](std::string_view member, double raw) {
+        QVERIFY(found.emplace(member, raw).second);
+    };
+    std::uint64_t lastDone = 0;
+    std::uint64_t lastTotal = 0;
+    const Progress progress({}, [&](std::uint64_t done, std::uint64_t total) {
+        QVERIFY(done >= lastDone && done <= total);
+        lastDone = done;
+        lastTotal = total;
+    });
+    auto count = searchMembers(*connection, "big", "singer:?7?", 1000, collect, progress);
+    VERIFY_RESULT(count);
+    QCOMPARE(*count, 90u);
+    QCOMPARE(found.size(), 90u);
+    QCOMPARE(found.at("singer:170"), 170.0);
+    QCOMPARE(lastDone, std::uint64_t(searchedBoard));
+    QCOMPARE(lastTotal, std::uint64_t(searchedBoard));
+
+    found.clear();
+    count = searchMembers(*connection, "big", "*", 1500, collect);
+    VERIFY_RESULT(count);
+    QCOMPARE(*count, 1500u);
+    QVERIFY(connection->reusable());
+    found.clear();
+    count = searchMembers(*connection, "nothing", "*", 1500, collect);
+    VERIFY_RESULT(count);
+    QCOMPARE(*count, 0u);
+}
+
+// While a board's table shrinks, ZSCAN returns members again; this peer does so at will.
+void TestMemberSearch::searchesWhatZscanRepeats()
+{
+    const auto text = [](const std::string &word) {
+        return "$" + std::to_string(word.size()) + "\r\n" + word + "\r\n";
+    };
+    FaultyPeer peer([&](const std::vector<std::string> &command) -> FaultyPeer::Answer {
+        if (command[0] == "PING")
+            return {"+PONG\r\n"};
+        if (command[0] == "ZCARD")
+            return {":3\r\n"};
+        if (command[2] == "0")
+            return {"*2\r\n" + text("7") + "*4\r\n" + text("a") + text("1") + text("b") + text("2")};
+        return {"*2\r\n" + text("0") + "*6\r\n" + text("b") + text("2") + text("a") + text("1") + text("c") +
+                text("3")};
+    });
+    auto connection = Connection::open(peer.endpoint(), patient);
+    VERIFY_RESULT(connection);
+    std::string order;
+    const auto count = searchMembers(*connection, "board", "*", 100,
+                                     [&](std::string_view member, double) { order += member; });
+    VERIFY_RESULT(count);
+    QCOMPARE(*count, 3u);
+    QCOMPARE(order, std::string("abc"));
+}
+
+void TestMemberSearch::stopsASearch()
+{
+    auto connection = Connection::open(m_server.endpoint(), patient);
+    VERIFY_RESULT(connection);
+    std::stop_source stop;
+    const Progress progress(stop.get_token());
+    VERIFY_FAILURE(
+        searchMembers(
+            *connection, "big", "*", 1'000'000, [&](auto, auto) { stop.request_stop(); }, progress),
+        ErrorKind::Cancelled, "");
+}
+
+TIEBREAK_TEST(QCoreApplication, TestMemberSearch)
+#include "tst_membersearch.moc"

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Servers that are missing, are not Redis, or misbehave: each gets a sentence of its own.
+#include "redis/wire/connection.h"
+
+#include "support/faultypeer.h"
+#include "support/testprogram.h"
+#include "support/testserver.h"
+#include "support/verify.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <memory>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+using namespace std::string_literals;
+
+namespace
+{
+
+// Short where silence is the very thing that is tested.
+constexpr Timeouts hasty{20000ms, 50ms};
+
+std::string addressOf(const FaultyPeer &peer)
+{
+    return addressText(peer.endpoint());
+}
+
+} // namespace
+
+class TestConnectionFaults : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void nothingListens();
+    void noSuchSocket();
+    void socketWithoutServer();
+    void pathTooLong();
+    void unknownHost();
+    void fullQueue();
+    void strangers_data();
+    void strangers();
+    void repeatsNoPassword();
+    void neverAnswers();
+    void closesAtOnce();
+    void protectedMode();
+    void tooManyClients();
+    void stillLoading();
+    void garbageLater_data();
+    void garbageLater();
+    void closesInMidReply();
+    void closesInsteadOfAnswering();
+    void stopsAnswering();
+    void floodsWithoutEnd();
+    void diesInMidPipeline();
+};
+
+void TestConnectionFaults::nothingListens()
+{
+    TestServer server({}, TestServer::Listen::Tcp);
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    server.kill();
+    const std::string where = addressText(server.tcpEndpoint());
+    VERIFY_FAILURE(Connection::open(server.tcpEndpoint(), patient), ErrorKind::Connect,
+                   "Nothing listens at " + where +
+                       " (Connection refused). Is the server running, and is the port right?");
+}
+
+void TestConnectionFaults::noSuchSocket()
+{
+    QTemporaryDir directory;
+    Endpoint endpoint;
+    endpoint.unixPath = directory.filePath("none.sock").toStdString();
+    VERIFY_FAILURE(Connection::open(endpoint, patient), ErrorKind::Connect,
+                   "There is no socket at " + endpoint.unixPath + " (No such file or directory).");
+    endpoint.unixPath += "/deeper.sock";
+    VERIFY_FAILURE(Connection::open(endpoint, patient), ErrorKind::Connect, "There is no socket at ");
+}
+
+void TestConnectionFaults::socketWithoutServer()
+{
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    server.kill();
+    VERIFY_FAILURE(Connection::open(server.endpoint(), patient), ErrorKind::Connect,
+                   "No server listens on the socket " + server.endpoint().unixPath +
+                       " (Connection refused).");
+    QFile file(server.directory() + "/plain.txt");
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    Endpoint endpoint;
+    endpoint.unixPath = file.fileName().toStdString();
+    VERIFY_FAILURE(Connection::open(endpoint, patient), ErrorKind::Connect,
+                   "No server listens on the socket ");
+}
+
+void TestConnectionFaults::pathTooLong()
+{
+    Endpoint endpoint;
+    endpoint.unixPath = "/" + std::string(200, 'x');
+    VERIFY_FAILURE(Connection::open(endpoint, patient), ErrorKind::Connect,
+                   "The socket's path is 201 bytes long; the system takes 107 at the most.");
+}
+
+void TestConnectionFaults::unknownHost()
+{
+    Endpoint endpoint;
+    // No host name has a space, so no name server is asked.
+    endpoint.host = "no such host";
+    VERIFY_FAILURE(Connection::open(endpoint, patient), ErrorKind::Connect,
+                   "The host name no such host cannot be");
+}
+
+// A listener that never accepts: once its queue is full the system makes others wait.
+void TestConnectionFaults::fullQueue()
+{
+    QTemporaryDir directory;
+    Endpoint endpoint;
+    endpoint.unixPath = directory.filePath("full.sock").toStdString();
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::copy(endpoint.unixPath.begin(), endpoint.unixPath.end(), address.sun_path);
+    const auto *place = reinterpret_cast<const sockaddr *>(&address);
+    const int listener = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    QVERIFY(::bind(listener, place, sizeof(address)) == 0 && ::listen(listener, 0) == 0);
+    std::vector<int> waiting;
+    int fd = -1;
+    do {
+        fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+        waiting.push_back(fd);
+    } while (::connect(fd, place, sizeof(address)) == 0 && waiting.size() < 100);
+    VERIFY_FAILURE(Connection::open(endpoint, {50ms, 50ms}), ErrorKind::Timeout,
+                   endpoint.unixPath + " did not take the connection within 50 ms.");
+    for (const int each : waiting)
+        ::close(each);
+    ::close(listener);
+}
+
+void TestConnectionFaults::strangers_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QByteArray>("words");
+    const QByteArray http = " answered in HTTP; it is not a Redis server.";
+    QTest::newRow("nginx") << QByteArray("HTTP/1.1 400 Bad Request\r\nServer: nginx\r\n\r\n<html></html>")
+                           << http;
+    QTest::newRow("python") << QByteArray("<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 4.01//EN\">\n<html>\n")
+                            << http;
+    QTest::newRow("old") << QByteArray("<HTML><BODY>Bad Request") << http;
+    QTest::newRow("ssh") << QByteArray("SSH-2.0-OpenSSH_9.2p1\r\n")
+                         << QByteArray(" answered as an SSH server");
+    QTest::newRow("tls") << QByteArray("\x15\x03\x01\x00\x02\x02\x46", 7) << QByteArray(" answered in TLS");
+    QTest::newRow("garbage") << QByteArray("\x00\x01hello\xff", 8)
+                             << QByteArray(" does not answer in the Redis protocol; it sent "
+                                           "\"\\x00\\x01hello\\xff\".");
+    QTest::newRow("another pong") << QByteArray("+HELLO\r\n")
+                                  << QByteArray(" does not answer in the Redis protocol; it sent ");
+    QTest::newRow("array") << QByteArray("*1\r\n+PONG\r\n")
+                           << QByteArray(" does not answer in the Redis protocol");
+    QTest::newRow("huge") << QByteArray("$999999999999\r\n")
+                          << QByteArray(" does not answer in the Redis protocol");
+}
+
+void TestConnectionFaults::strangers()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QByteArray, words);
+    for (const bool close : {true, false}) {
+        const auto peer = FaultyPeer::saying(bytes.toStdString(), close);
+        VERIFY_FAILURE(Connection::open(peer->endpoint(), patient), ErrorKind::Protocol,
+                       addressOf(*peer) + words.toStdString());
+    }
+    const auto web = FaultyPeer::http();
+    VERIFY_FAILURE(Connection::open(web->endpoint(), patient), ErrorKind::Protocol,
+                   addressOf(*web) + " answered in HTTP; it is not a Redis server.");
+}
+
+// An echo service sends the login back.
+void TestConnectionFaults::repeatsNoPassword()
+{
+    const FaultyPeer echo(
+        [](const std::vector<std::string> &command) -> FaultyPeer::Answer { return {respCommand(command)}; });
+    Endpoint endpoint = echo.endpoint();
+    endpoint.password = "s3cret";
+    const auto opened = Connection::open(endpoint, patient);
+    VERIFY_FAILURE(opened, ErrorKind::Protocol, addressOf(echo) + " sends back what it is sent");
+    QVERIFY(!opened.error().message.contains("s3cret"));
+}
+
+void TestConnectionFaults::neverAnswers()
+{
+    const auto peer = FaultyPeer::silent();
+    VERIFY_FAILURE(Connection::open(peer->endpoint(), hasty), ErrorKind::Timeout,
+                   addressOf(*peer) +
+                       " took the connection but did not answer within 50 ms. Is it a Redis server?");
+}
+
+void TestConnectionFaults::closesAtOnce()
+{
+    const auto peer = FaultyPeer::saying("", true);
+    VERIFY_FAILURE(Connection::open(peer->endpoint(), patient), ErrorKind::Closed,
+                   addressOf(*peer) +
+                       " took the connection and closed it without a word. It may ask for TLS");
+    const auto midWord = FaultyPeer::saying("+PO", true);
+    VERIFY_FAILURE(Connection::open(midWord->endpoint(), patient), ErrorKind::Closed,
+                   addressOf(*midWord) + " closed the connection in the middle of a reply");
+}
+
+// What a Redis in protected mode sends to a client from elsewhere before it hangs up.
+void TestConnectionFaults::protectedMode()
+{
+    const auto peer = FaultyPeer::saying(
+        "-DENIED Redis is running in protected mode because protected mode is enabled and no password is set "
+        "for "
+        "the default user. In this mode connections are only accepted from the loopback interface. If you "
+        "want to "
+        "connect from external computers to Redis you may adopt one of the following solutions: 1) ...\r\n",
+        true);
+    VERIFY_FAILURE(
+        Connection::open(peer->endpoint(), patient), ErrorKind::Permission,
+        "The server runs in protected mode and takes connections from its own machine only (DENIED Redis "
+        "is running in protected mode because protected mode is enabled and no password is set for the "
+        "default user).");
+}
+
+void TestConnectionFaults::tooManyClients()
+{
+    const TestServer server({"--maxclients", "1"});
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    const auto first = Connection::open(server.endpoint(), patient);
+    VERIFY_RESULT(first);
+    VERIFY_FAILURE(
+        Connection::open(server.endpoint(), patient), ErrorKind::Loading,
+        "The server has as many clients as it allows: try again later (ERR max number of clients reached");
+}
+
+void TestConnectionFaults::stillLoading()
+{
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    std::string fill;
+    for (int i = 0; i < 2000; ++i)
+        fill += respCommand({"SET", "key" + std::to_string(i), "value"});
+    server.send(fill, 2000);
+    QVERIFY(server.command({"SAVE"}) == "+OK");
+    // 20 ms a key: the data is loading for far longer than this test takes.
+    QVERIFY2(server.restart({"--key-load-delay", "20000", "--loading-process-events-interval-bytes", "1024"},
+                            TestServer::Until::Listening),
+             qPrintable(server.error()));
+    VERIFY_FAILURE(Connection::open(server.endpoint(), patient), ErrorKind::Loading,
+                   "The server is still loading its data: try again in a moment (LOADING");
+}
+
+void TestConnectionFaults::garbageLater_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("text") << QByteArray("what?\r\n");
+    QTest::newRow("HTTP") << QByteArray("HTTP/1.1 500 Oops\r\n\r\n");
+    QTest::newRow("zeroes") << QByteArray(100, '\0');
+    QTest::newRow("huge array") << QByteArray("*2000000000\r\n");
+    QTest::newRow("huge string") << QByteArray("$888888888888\r\nabc");
+    QTest::newRow("huge string in an array") << QByteArray("*2\r\n$1\r\na\r\n$888888888888\r\nabc");
+    QTest::newRow("nesting") << QByteArray("*1\r\n").repeated(50);
+    QTest::newRow("not a number") << QByteArray("$abc\r\n");
+}
+
+void TestConnectionFaults::garbageLater()
+{
+    QFETCH(QByteArray, bytes);
+    const auto peer = FaultyPeer::afterLogin(bytes.toStdString(), false);
+    auto connection = Connection::open(peer->endpoint(), patient);
+    VERIFY_RESULT(connection);
+    VERIFY_FAILURE(connection->run({"ZCARD", "board"}), ErrorKind::Protocol,
+                   addressOf(*peer) + " sent something that does not fit the Redis protocol (");
+    QVERIFY(connection->broken() && !connection->reusable());
+}
+
+void TestConnectionFaults::closesInMidReply()
+{
+    const auto peer = FaultyPeer::afterLogin("*4\r\n$5\r\nalice\r\n$3\r\n10", true);
+    auto connection = Connection::open(peer->endpoint(), patient);
+    VERIFY_RESULT(connection);
+    VERIFY_RESULT(connection->send({"ZRANGE", "board", "0", "-1", "WITHSCORES"}));
+    Rows rows;
+    VERIFY_FAILURE(connection->receiveRows(rows), ErrorKind::Closed,
+                   addressOf(*peer) + " closed the connection in the middle of a reply");
+    QVERIFY(connection->broken());
+}
+
+void TestConnectionFaults::closesInsteadOfAnswering()
+{
+    const auto peer = FaultyPeer::afterLogin("", true);
+    auto connection = Connection::open(peer->endpoint(), patient);
+    VERIFY_RESULT(connection);
+    VERIFY_FAILURE(connection->run({"ZCARD", "board"}), ErrorKind::Closed,
+                   addressOf(*peer) + " closed the connection instead of answering");
+    VERIFY_FAILURE(connection->run({"ZCARD", "board"}), ErrorKind::Closed, " is lost.");
+}
+
+void TestConnectionFaults::stopsAnswering()
+{
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    constexpr Timeouts second{20000ms, 1000ms}; // for the greeting of a busy server
+    auto connection = Connection::open(server.endpoint(), second);
+    VERIFY_RESULT(connection);
+    server.freeze();
+    VERIFY_FAILURE(connection->run({"PING"}), ErrorKind::Timeout,
+                   server.endpoint().unixPath + " stopped answering: nothing came for 1 s.");
+    QVERIFY(connection->broken());
+    server.thaw();
+
+    const auto peer = FaultyPeer::afterLogin("$10\r\nabc", false);
+    auto another = Connection::open(peer->endpoint(), second);
+    VERIFY_RESULT(another);
+    VERIFY_FAILURE(another->run({"GET", "x"}), ErrorKind::Timeout,
+                   " stopped answering: nothing came for 1 s.");
+}
+
+// More bytes than a line may have, and no end of it.
+void TestConnectionFaults::floodsWithoutEnd()
+{
+    const auto peer = FaultyPeer::afterLogin("-" + std::string(4 << 20, 'x'), false);
+    auto connection = Connection::open(peer->endpoint(), patient);
+    VERIFY_RESULT(connection);
+    VERIFY_FAILURE(connection->run({"ZCARD", "board"}), ErrorKind::Protocol, "a line without an end");
+}
+
+void TestConnectionFaults::diesInMidPipeline()
+{
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    auto connection = Connection::open(server.endpoint(), patient);
+    VERIFY_RESULT(connection);
+    VERIFY_RESULT(connection->run({"PING"}));
+    server.kill();
+    const std::vector<Command> commands(1000, Command{"ECHO", std::string(10'000, 'x')});
+    VERIFY_FAILURE(connection->pipeline(commands), ErrorKind::Closed, " closed the connection");
+}
+
+TIEBREAK_TEST(QCoreApplication, TestConnectionFaults)
+#include "tst_connectionfaults.moc"

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Connections lent to one job after the other, and to many at once.
+#include "redis/wire/connectionpool.h"
+#include "support/testprogram.h"
+#include "support/testserver.h"
+#include "support/verify.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <thread>
+
+using namespace tiebreak;
+
+class TestConnectionPool : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void keepsSoundConnections();
+    void servesManyThreads();
+};
+
+void TestConnectionPool::keepsSoundConnections()
+{
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    ConnectionPool pool(server.endpoint(), patient);
+    const auto clientId = [&pool] {
+        auto loan = pool.borrow();
+        return loan ? (*loan)->run({"CLIENT", "ID"})->integer : -1;
+    };
+    const auto first = clientId();
+    QVERIFY(first > 0);
+    QCOMPARE(clientId(), first);
+    {
+        // Replies outstanding: the next borrower must not get them.
+        auto loan = pool.borrow();
+        VERIFY_RESULT(loan);
+        VERIFY_RESULT((*loan)->send({"PING"}));
+    }
+    const auto second = clientId();
+    QVERIFY(second > first);
+    // A server that went away and came back: the idle connection is dead and is not lent out.
+    QVERIFY2(server.restart(), qPrintable(server.error()));
+    QVERIFY(clientId() > 0);
+    server.kill();
+    const auto lost = pool.borrow();
+    VERIFY_FAILURE(lost, ErrorKind::Connect, "");
+}
+
+void TestConnectionPool::servesManyThreads()
+{
+    const TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    ConnectionPool pool(server.endpoint(), patient);
+    std::atomic<int> failures = 0;
+    {
+        std::vector<std::jthread> threads;
+        for (int thread = 0; thread < 8; ++thread) {
+            threads.emplace_back([&] {
+                for (int turn = 0; turn < 50; ++turn) {
+                    auto loan = pool.borrow();
+                    if (!loan || !(*loan)->run({"INCR", "turns"}))
+                        ++failures;
+                }
+            });
+        }
+    }
+    QCOMPARE(failures.load(), 0);
+    auto loan = pool.borrow();
+    VERIFY_RESULT(loan);
+    QCOMPARE((*loan)->run({"GET", "turns"})->text, std::string("400"));
+}
+
+TIEBREAK_TEST(QCoreApplication, TestConnectionPool)
+#include "tst_connectionpool.moc"

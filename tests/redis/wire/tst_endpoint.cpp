@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Server URLs: every form, every slip, and no password in any message.
+#include "redis/wire/endpoint.h"
+#include "support/testprogram.h"
+
+#include <QTest>
+
+using namespace tiebreak;
+
+class TestEndpoint : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void readsGoodUrls_data();
+    void readsGoodUrls();
+    void namesTheWrongPart_data();
+    void namesTheWrongPart();
+    void neverTellsThePassword();
+    void showsWhereItIs();
+};
+
+namespace
+{
+
+Endpoint tcp(std::string host, int port, int db = 0, std::string user = {}, std::string password = {})
+{
+    return {std::move(host), port, {}, db, std::move(user), std::move(password)};
+}
+
+Endpoint socket(std::string path, int db = 0, std::string user = {}, std::string password = {})
+{
+    return {"127.0.0.1", 6379, std::move(path), db, std::move(user), std::move(password)};
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(tiebreak::Endpoint)
+
+void TestEndpoint::readsGoodUrls_data()
+{
+    QTest::addColumn<QByteArray>("url");
+    QTest::addColumn<Endpoint>("expected");
+    const auto row = [](const char *url, Endpoint expected) {
+        QTest::newRow(url) << QByteArray(url) << std::move(expected);
+    };
+    row("redis://localhost", tcp("localhost", 6379));
+    row("redis://localhost/", tcp("localhost", 6379));
+    row("REDIS://10.0.0.7:6400", tcp("10.0.0.7", 6400));
+    row("redis://db.example.org:65535/15", tcp("db.example.org", 65535, 15));
+    row("redis://:pa%40ss%2Fw%3Aord@h", tcp("h", 6379, 0, "", "pa@ss/w:ord"));
+    row("redis://alice:secret@h:1/2", tcp("h", 1, 2, "alice", "secret"));
+    row("redis://alice:@h", tcp("h", 6379, 0, "alice", ""));
+    row("redis://a%25b:c:d@h", tcp("h", 6379, 0, "a%b", "c:d"));
+    row("redis://:%00%ff@h", tcp("h", 6379, 0, "", std::string("\0\xff", 2)));
+    row("redis://[::1]", tcp("::1", 6379));
+    row("redis://[2001:db8::7]:7000/1", tcp("2001:db8::7", 7000, 1));
+    row("redis://u:p@[fe80::1%25eth0]:6379", tcp("fe80::1%eth0", 6379, 0, "u", "p"));
+    row("unix:///run/redis.sock", socket("/run/redis.sock"));
+    row("unix:///run/redis.sock?db=3", socket("/run/redis.sock", 3));
+    row("unix:///tmp/a%20b%3f.sock", socket("/tmp/a b?.sock"));
+    row("unix://alice:s%2F@/run/r.sock?db=1", socket("/run/r.sock", 1, "alice", "s/"));
+}
+
+void TestEndpoint::readsGoodUrls()
+{
+    QFETCH(QByteArray, url);
+    QFETCH(Endpoint, expected);
+    const auto endpoint = parseEndpoint(url.toStdString());
+    QVERIFY2(endpoint.has_value(), endpoint ? "" : endpoint.error().message.c_str());
+    QVERIFY(*endpoint == expected);
+}
+
+void TestEndpoint::namesTheWrongPart_data()
+{
+    QTest::addColumn<QByteArray>("url");
+    QTest::addColumn<QByteArray>("words");
+    const auto row = [](const char *url, const char *words) {
+        QTest::newRow(url) << QByteArray(url) << QByteArray(words);
+    };
+    row("", "does not begin with redis:// or unix://");
+    row("localhost:6379", "does not begin with redis:// or unix://");
+    row("http://localhost", "scheme of the URL is neither");
+    row("rediss://localhost", "asks for TLS");
+    row("redis://", "host is missing");
+    row("redis:///3", "host is missing");
+    row("redis://:6379", "host is missing");
+    row("redis://ho st", "host in the URL has a space");
+    row("redis://h%0a", "control character");
+    row("redis://h:0", "port in the URL is not");
+    row("redis://h:", "port in the URL is not");
+    row("redis://h:65536", "port in the URL is not");
+    row("redis://h:-1", "port in the URL is not");
+    row("redis://h:63a", "port in the URL is not");
+    row("redis://h: 6379", "port in the URL is not");
+    row("redis://h:99999999999", "port in the URL is not");
+    row("redis://h/x", "database in the URL is not");
+    row("redis://h/-1", "database in the URL is not");
+    row("redis://h/1/2", "database in the URL is not");
+    row("redis://h/1 ", "database in the URL is not");
+    row("redis://h?db=1", "may only have /database");
+    row("redis://h#x", "may only have /database");
+    row("redis://::1", "IPv6 address stands in brackets");
+    row("redis://[::1", "[ without its ]");
+    row("redis://[::1]6379", "between its ] and the port");
+    row("redis://[localhost]", "not an IPv6 address");
+    row("redis://alice@h", "login in the URL has no colon");
+    row("redis://a:b@c@h", "login in the URL has an @");
+    row("redis://a:b/c@h", "login in the URL has a /, ? or #");
+    row("redis://a:b?c@h", "login in the URL has a /, ? or #");
+    row("redis://a%zz:b@h", "The user in the URL has a %");
+    row("redis://a:b%4@h", "The password in the URL has a %");
+    row("redis://h%", "The host in the URL has a %");
+    row("unix://", "path is missing");
+    row("unix:///", "path is missing");
+    row("unix://run/redis.sock", "three slashes");
+    row("unix:///r.sock?database=1", "may only have ?db=number");
+    row("unix:///r.sock?db=", "database in the URL is not");
+    row("unix:///r.sock?db=1&x=2", "database in the URL is not");
+    row("unix:///r%00.sock", "NUL byte");
+}
+
+void TestEndpoint::namesTheWrongPart()
+{
+    QFETCH(QByteArray, url);
+    QFETCH(QByteArray, words);
+    const auto endpoint = parseEndpoint(url.toStdString());
+    QVERIFY(!endpoint);
+    QCOMPARE(endpoint.error().kind, ErrorKind::Usage);
+    QVERIFY2(endpoint.error().message.find(words.toStdString()) != std::string::npos,
+             endpoint.error().message.c_str());
+    QVERIFY(endpoint.error().message.ends_with('.'));
+}
+
+void TestEndpoint::neverTellsThePassword()
+{
+    const char *urls[] = {"redis://:s3cret@h:port", "redis://u:s3cret@h/db",  "redis://u:s3cret%@h",
+                          "redis://u:s3/cret@h",    "redis://u:s3?cret@h",    "redis://u:s3@cret@h",
+                          "redis://s3cret@h",       "redis://u:s3cret@",      "redis://:s3cret",
+                          "rediss://u:s3cret@h",    "unix://u:s3cret/r.sock", "u:s3cret@h",
+                          "redis://u:s3cret@[::1",  "redis://u:s3cret@h:1:2", "unix://u:s3cret@/r?x=1"};
+    for (const char *url : urls) {
+        const auto endpoint = parseEndpoint(url);
+        QVERIFY2(!endpoint, url);
+        for (const char *part : {"s3", "cret"})
+            QVERIFY2(endpoint.error().message.find(part) == std::string::npos, url);
+    }
+    QCOMPARE(endpointText(tcp("h", 6379, 0, "alice", "s3cret")), std::string("redis://alice:@h:6379"));
+    QVERIFY(endpointText(socket("/r", 0, "", "s3cret")).find("s3cret") == std::string::npos);
+}
+
+void TestEndpoint::showsWhereItIs()
+{
+    QCOMPARE(endpointText(tcp("h", 6379)), std::string("redis://h:6379"));
+    QCOMPARE(endpointText(tcp("::1", 7000, 4)), std::string("redis://[::1]:7000/4"));
+    QCOMPARE(endpointText(tcp("h", 1, 0, "a@b")), std::string("redis://a%40b:@h:1"));
+    QCOMPARE(endpointText(socket("/tmp/a b.sock", 2)), std::string("unix:///tmp/a%20b.sock?db=2"));
+    QCOMPARE(addressText(tcp("::1", 7000)), std::string("[::1]:7000"));
+    QCOMPARE(addressText(socket("/tmp/a b.sock", 2)), std::string("/tmp/a b.sock"));
+    // What is shown of an endpoint without a password reads back as the same endpoint.
+    for (const Endpoint &endpoint :
+         {tcp("h", 1, 5), tcp("h", 1, 0, "a@b"), tcp("fe80::1%eth0", 6379), socket("/tmp/%?#.sock", 9)})
+        QVERIFY(parseEndpoint(endpointText(endpoint)) == endpoint);
+}
+
+TIEBREAK_TEST(NoApplication, TestEndpoint)
+#include "tst_endpoint.moc"

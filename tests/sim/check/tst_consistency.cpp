@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Faults of scores are planted by hand, and exactly they are reported.
+#include "plantedrun.h"
+#include "support/testprogram.h"
+
+#include <algorithm>
+#include <limits>
+
+using namespace tiebreak;
+
+class TruthTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void emptyRun();
+    void startRowsOnly();
+    void countsOutcomes();
+    void lost();
+    void lostRow();
+    void duplicated();
+    void negativePoints();
+    void zeroPoints();
+    void refusedButDone();
+    void uncertainEitherWay();
+    void betweenAllowedScores();
+    void hugePoints();
+    void repeatedRows();
+    void worstFirst();
+    void unknownMembers();
+    void stops();
+    void progress();
+};
+
+void TruthTest::emptyRun()
+{
+    MadeUp made;
+    made.run.members = 0;
+    const ConsistencyReport report = made.report();
+    verifyNo(Nothing, report);
+    QCOMPARE(report.acknowledged, 0);
+    QCOMPARE(report.judgedPairs, 0);
+}
+
+void TruthTest::startRowsOnly()
+{
+    MadeUp made;
+    made.starts(1, 5, -30);
+    made.starts(2, 5, -20);
+    made.starts(3, 4, -40);
+    made.row(1, 5);
+    made.row(2, 5);
+    made.row(3, 4);
+    const ConsistencyReport report = made.report();
+    verifyNo(Nothing, report);
+    QCOMPARE(report.judgedPairs, 1);
+}
+
+void TruthTest::countsOutcomes()
+{
+    MadeUp made;
+    made.did(1, add, 3, 0, 10);
+    made.did(1, add, 4, 0, 10);
+    made.did(1, add, 100, 0, 10, refused);
+    made.did(2, add, 1, 0, 10, uncertain);
+    made.row(1, 7);
+    const ConsistencyReport report = made.report();
+    verifyNo(Nothing, report);
+    QCOMPARE(report.acknowledged, 2);
+    QCOMPARE(report.refused, 1);
+    QCOMPARE(report.uncertain, 1);
+    QCOMPARE(report.membersUnsure, 1);
+}
+
+void TruthTest::lost()
+{
+    MadeUp made;
+    made.starts(1, 100, -5);
+    for (const std::int64_t points : {3, 50, 7, 20})
+        made.did(1, add, points, 0, 10);
+    made.did(2, add, 5, 0, 10);
+    made.row(1, 120); // 60 are missing: 50 and 20 make them up
+    made.row(2, 5);
+    const ConsistencyReport report = made.report();
+    verifyNo(NoTrims | NoPairs, report);
+    QCOMPARE(report.lost, 2);
+    QCOMPARE(report.lostPoints, 60);
+    QCOMPARE(report.membersLost, 1);
+    QCOMPARE(report.duplicated, 0);
+    QCOMPARE(report.membersUnsure, 0);
+    QCOMPARE(report.worstScores.size(), 1U);
+    compareScore(report.worstScores[0], {1, 120, 180, 180, 0});
+}
+
+void TruthTest::lostRow()
+{
+    MadeUp made;
+    made.did(1, add, 5, 0, 10);
+    made.did(1, add, 6, 20, 30);
+    made.starts(2, 9, -5);
+    const ConsistencyReport report = made.report();
+    QCOMPARE(report.lost, 3); // both Adds; and of the start row, which no update explains, one
+    QCOMPARE(report.lostPoints, 20);
+    QCOMPARE(report.membersLost, 2);
+    compareScore(report.worstScores.at(0), {1, {}, 11, 11, -1});
+    compareScore(report.worstScores.at(1), {2, {}, 9, 9, -1});
+}
+
+void TruthTest::duplicated()
+{
+    MadeUp made;
+    made.did(4, add, 3, 0, 10);
+    made.did(4, add, 8, 0, 10);
+    made.row(4, 19);
+    const ConsistencyReport report = made.report();
+    verifyNo(NoTrims | NoPairs, report);
+    QCOMPARE(report.lost, 0);
+    QCOMPARE(report.membersLost, 0);
+    QCOMPARE(report.duplicated, 1);
+    QCOMPARE(report.duplicatedPoints, 8);
+    QCOMPARE(report.membersDuplicated, 1);
+    compareScore(report.worstScores.at(0), {4, 19, 11, 11, 0});
+}
+
+void TruthTest::negativePoints()
+{
+    MadeUp made;
+    made.starts(1, 10, -5);
+    made.did(1, add, -4, 0, 10); // lost: too many points remain
+    made.starts(2, 10, -5);
+    made.did(2, add, -3, 0, 10); // applied twice
+    made.row(1, 10);
+    made.row(2, 4);
+    const ConsistencyReport report = made.report();
+    QCOMPARE(report.lost, 1);
+    QCOMPARE(report.lostPoints, 4);
+    QCOMPARE(report.duplicated, 1);
+    QCOMPARE(report.duplicatedPoints, 3);
+}
+
+void TruthTest::zeroPoints()
+{
+    MadeUp made;
+    made.did(1, add, 0, 0, 10);
+    QCOMPARE(made.report().lost, 1);
+    QCOMPARE(made.report().lostPoints, 0);
+    made.row(1, 0);
+    verifyNo(Nothing, made.report());
+}
+
+void TruthTest::refusedButDone()
+{
+    MadeUp made;
+    made.did(1, add, 6, 0, 10, refused);
+    made.row(1, 6);
+    const ConsistencyReport report = made.report();
+    QCOMPARE(report.duplicated, 1);
+    QCOMPARE(report.duplicatedPoints, 6);
+    compareScore(report.worstScores.at(0), {1, 6, 0, 0, 0});
+}
+
+void TruthTest::uncertainEitherWay()
+{
+    for (const std::int64_t score : {10, 15, 30, 35}) {
+        MadeUp made;
+        made.did(1, add, 10, 0, 10);
+        made.did(1, add, 5, 20, 30, uncertain);
+        made.did(1, add, 20, 20, 30, uncertain);
+        made.row(1, score);
+        const ConsistencyReport report = made.report();
+        verifyNo(Nothing, report);
+        QCOMPARE(report.membersUnsure, 1);
+    }
+    MadeUp absent;
+    absent.did(1, add, 5, 20, 30, uncertain);
+    verifyNo(Nothing, absent.report());
+}
+
+void TruthTest::betweenAllowedScores()
+{
+    for (const auto &[score, lost, duplicated] :
+         {std::tuple{9, 1, 0}, {14, 0, 4}, {16, 0, 6}, {17, 7, 0}, {29, 1, 0}, {36, 0, 1}}) {
+        MadeUp made; // 10, or 24 and 30 and 35 by what is uncertain
+        made.did(1, add, 10, 0, 10);
+        made.did(1, set, 24, 20, 30, uncertain);
+        made.did(1, set, 30, 20, 30, uncertain);
+        made.did(1, set, 35, 20, 30, uncertain);
+        made.row(1, score);
+        const ConsistencyReport report = made.report();
+        QCOMPARE(report.lostPoints, lost);
+        QCOMPARE(report.membersLost, lost ? 1 : 0);
+        QCOMPARE(report.duplicatedPoints, duplicated);
+        compareScore(report.worstScores.at(0), {1, score, 10, 35, 0});
+    }
+}
+
+void TruthTest::hugePoints()
+{
+    constexpr std::int64_t huge = std::numeric_limits<std::int64_t>::max();
+    MadeUp made;
+    made.starts(1, huge, -1);
+    made.did(1, add, huge, 0, 10);
+    made.did(1, add, huge, 0, 10, uncertain);
+    made.row(1, 0);
+    made.did(2, add, huge, 0, 10);
+    made.did(2, add, -huge, 0, 10);
+    made.row(2, 0);
+    const ConsistencyReport report = made.report();
+    QCOMPARE(report.lost, 1);
+    QCOMPARE(report.lostPoints, huge);
+    compareScore(report.worstScores.at(0), {1, 0, huge, huge, 0});
+}
+
+void TruthTest::repeatedRows()
+{
+    MadeUp made;
+    made.did(1, add, 6, 0, 10);
+    made.row(1, 6);
+    made.row(1, 4);
+    const ConsistencyReport report = made.report();
+    QCOMPARE(report.repeatedRows, 1);
+    QCOMPARE(report.lost, 0);
+    QVERIFY(report.worstScores.empty());
+}
+
+void TruthTest::worstFirst()
+{
+    MadeUp made;
+    made.run.members = 200;
+    made.run.keeps = 190;
+    for (std::uint32_t member = 0; member < 50; ++member) {
+        made.did(member, add, 1000 + member, 0, 10);
+        made.row(member, 1000);
+    }
+    for (std::uint32_t member = 50; member < 100; ++member) {
+        made.did(member, add, 1000, 1000 - 10 * member, 1001 - 10 * member);
+        made.row(member, 1000, 5000 - member);
+    }
+    for (std::uint32_t member = 100; member < 150; ++member)
+        made.did(member, add, member, 0, 10);
+    const ConsistencyReport report = made.report();
+    QCOMPARE(report.membersLost, 49);
+    QCOMPARE(report.worstScores.size(), wrongKept);
+    compareScore(report.worstScores.front(), {49, 1000, 1049, 1049, 49});
+    compareScore(report.worstScores.back(), {30, 1000, 1030, 1030, 30});
+    QCOMPARE(report.wrongPairs, 50 * 49 / 2);
+    QCOMPARE(report.worstPairs.size(), wrongKept);
+    QCOMPARE(report.worstPairs.front().memberAbove, 50U);
+    QCOMPARE(report.worstPairs.front().memberBelow, 99U);
+    QCOMPARE(report.worstPairs.front().gap, 490 - 1);
+    QCOMPARE(report.worstPairs.back().memberBelow, 80U);
+    QCOMPARE(report.wronglyTrimmed, 50);
+    QCOMPARE(report.trimmedExamples.size(), wrongKept);
+    QCOMPARE(report.trimmedExamples.front(), 149U);
+    QCOMPARE(report.trimmedExamples.back(), 130U);
+}
+
+void TruthTest::unknownMembers()
+{
+    MadeUp made;
+    made.run.members = 3;
+    made.did(3, add, 1, 0, 10);
+    made.run.updates = {made.updates};
+    QCOMPARE(checkConsistency(made.run).error().kind, ErrorKind::Usage);
+    QCOMPARE(checkConsistency(made.run).error().message,
+             "An update names member 3, but the run has 3 members, from 0 on.");
+    made.run.updates = {};
+    made.row(4, 1);
+    QVERIFY(checkConsistency(made.run).error().message.starts_with("A row of the board names member 4"));
+    made.starts(5, 1, -1);
+    QVERIFY(checkConsistency(made.run).error().message.starts_with("A row of the start names member 5"));
+}
+
+void TruthTest::stops()
+{
+    MadeUp made;
+    made.did(1, add, 1, 0, 10);
+    made.run.updates = {made.updates};
+    std::stop_source stop;
+    stop.request_stop();
+    const auto report = checkConsistency(made.run, Progress(stop.get_token()));
+    QVERIFY(!report);
+    QCOMPARE(report.error().kind, ErrorKind::Cancelled);
+    QCOMPARE(report.error().message, "Stopped.");
+
+    // Without any update, where the scores and the order are checked.
+    made.run.updates = {};
+    made.starts(1, 1, -1);
+    made.row(1, 1);
+    QVERIFY(!checkConsistency(made.run, Progress(stop.get_token())));
+    made.row(1, 1);
+    made.run.board[0].score = 2;
+    QVERIFY(!checkConsistency(made.run, Progress(stop.get_token())));
+}
+
+void TruthTest::progress()
+{
+    MadeUp made;
+    for (std::uint32_t member = 0; member < 10; ++member) {
+        made.did(member, add, member / 5 + 1, 0, 10);
+        made.row(9 - member, (9 - member) / 5 + 1);
+    }
+    made.run.updates = {made.updates};
+    std::vector<std::uint64_t> done;
+    const Progress progress({}, [&](std::uint64_t now, std::uint64_t total) {
+        QCOMPARE(total, 20U);
+        done.push_back(now);
+    });
+    QVERIFY(checkConsistency(made.run, progress).has_value());
+    QVERIFY(std::ranges::is_sorted(done));
+    QCOMPARE(done.front(), 0U);
+    QCOMPARE(done.back(), 20U);
+    QVERIFY(std::ranges::count(done, 15U) == 1);
+}
+
+TIEBREAK_TEST(QCoreApplication, TruthTest)
+#include "tst_consistency.moc"

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How runs are called, and which of several is the best.
+#include "runrecords.h"
+#include "sim/record/runtext.h"
+#include "support/testprogram.h"
+
+#include <QTest>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+std::string answer(const std::vector<RunRecord> &records)
+{
+    const RunsAnswer given = runsAnswer(records, plainWording());
+    return given.bold + '|' + given.rest;
+}
+
+} // namespace
+
+class RunAnswerTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void titles();
+    void theFastest();
+    void nearlyAlike();
+    void withARate();
+    void noneRight();
+    void nothingChecked();
+    void oneRun();
+    void oneWayIsNoRival();
+    void onlyLikeIsCompared();
+};
+
+void RunAnswerTest::titles()
+{
+    QCOMPARE(runTitle(planOf("script", "ordered", true)),
+             std::string("Lua script, ordered bits, server time"));
+    QCOMPARE(runTitle(planOf("lock", "split", false)), std::string("Lock, 32-bit split, client time"));
+    QCOMPARE(runTitle(planOf("two-sets", "plain", true)), std::string("Second sorted set, server time"));
+    QCOMPARE(runTitle(planOf("zincrby", "split", false)), std::string("ZINCRBY by points, 32-bit split"));
+    QCOMPARE(runTitle(planOf("script", "plain", false)), std::string("Lua script, plain scores"));
+    QCOMPARE(runTitle(planOf("of old", "plain", true)), std::string("of old, plain scores, server time"));
+    QCOMPARE(timeFrom(planOf("script", "ordered", true)), std::string("server"));
+    QCOMPARE(timeFrom(planOf("script", "ordered", false)), std::string("client"));
+    QCOMPARE(timeFrom(planOf("zincrby", "split", false)), std::string("–"));
+    QCOMPARE(timeFrom(planOf("script", "plain", false)), std::string("–"));
+    QCOMPARE(timeFrom(planOf("time-in-member", "plain", false)), std::string("client"));
+    QCOMPARE(codecShortName(planOf("script", "split", false).codec), std::string("binary"));
+}
+
+void RunAnswerTest::theFastest()
+{
+    const std::vector records{wrongRun("zincrby-weight", "split", false, WrongCause::OldTime, 5),
+                              rightRun("two-sets", "plain", true, 30'000),
+                              rightRun("script", "ordered", true, 51'840.4)};
+    QCOMPARE(
+        answer(records),
+        std::string("The Lua script with ordered bits and server time is the fastest that loses nothing:|"
+                    "51840 operations a second, every point kept, every tie in its true order."));
+    QVERIFY(runsAnswer(records, plainWording()).right);
+    // The wrong ones do not count, however fast.
+    QVERIFY(answer({records[0], records[1]})
+                .starts_with("The second sorted set with server time is the only one"));
+    std::vector untied = records;
+    untied[2].consistency->judgedPairs = 0;
+    QVERIFY(answer(untied).find("no two scores tied") != std::string::npos);
+}
+
+void RunAnswerTest::nearlyAlike()
+{
+    std::vector records{rightRun("function", "ordered", true, 50'900),
+                        rightRun("script", "ordered", true, 51'840),
+                        rightRun("lock", "ordered", true, 9'000)};
+    QCOMPARE(answer(records),
+             std::string("The Lua script with ordered bits and server time is one of the fastest that lose "
+                         "nothing:|51840 operations a second (within 2 %: the function with ordered bits and "
+                         "server time), every point kept, every tie in its true order."));
+    records[0].throughput = 50'700;
+    QVERIFY(answer(records).find("is the fastest") != std::string::npos);
+    // A repetition of the same run is no rival.
+    records[0] = records[1];
+    records[0].throughput = 51'800;
+    QVERIFY(answer(records).find("is the fastest") != std::string::npos);
+}
+
+void RunAnswerTest::withARate()
+{
+    std::vector records{rightRun("script", "ordered", true, 10'000),
+                        rightRun("lock", "ordered", true, 10'001)};
+    for (RunRecord &record : records)
+        record.plan.workload.load.rate = 10'000;
+    records[0].latency.p99 = 1'610'000;
+    records[1].latency.p99 = 30'000'000;
+    QCOMPARE(
+        answer(records),
+        std::string("The Lua script with ordered bits and server time answers soonest of those that lose "
+                    "nothing:|99 of 100 answers within 1.61 ms at 10000 operations a second, every point "
+                    "kept, every tie in its true order."));
+}
+
+void RunAnswerTest::noneRight()
+{
+    std::vector records{wrongRun("zincrby-weight", "split", false, WrongCause::OldTime, 500),
+                        wrongRun("script", "split", true, WrongCause::Collapsed, 7)};
+    records[1].consistency->lost = 1;
+    QCOMPARE(answer(records),
+             std::string("No run came out right:|the least wrong is the Lua script with a 32-bit "
+                         "split and server time, with 1 update lost, 7 rows misplaced of 1000 "
+                         "acknowledged updates."));
+    QVERIFY(!runsAnswer(records, plainWording()).right);
+}
+
+void RunAnswerTest::nothingChecked()
+{
+    std::vector records{rightRun("script", "ordered", true, 100), rightRun("lock", "ordered", true, 50)};
+    for (RunRecord &record : records)
+        record.consistency.reset();
+    QCOMPARE(answer(records),
+             std::string("Nothing was checked:|the fastest is the Lua script with ordered bits "
+                         "and server time, with 100 operations a second."));
+    QCOMPARE(answer({}), std::string("|"));
+}
+
+void RunAnswerTest::oneRun()
+{
+    RunRecord record = rightRun("watch", "ordered", false, 100);
+    QCOMPARE(answer({record}),
+             std::string("WATCH and retry with ordered bits and client time loses nothing:|100 operations a "
+                         "second, every point kept, every tie in its true order."));
+    record.consistency->membersUnsure = 1;
+    record.consistency->uncertain = 2;
+    QVERIFY(answer({record}).ends_with("order; 1 member is not judged, for 2 updates were never answered."));
+    record.plan.workload.trimming.when = Trimming::When::EveryAdd;
+    record.plan.workload.trimming.keep = 30;
+    record.plan.workload.trimming.coldStore = false;
+    QVERIFY(answer({record}).find("kept of those who surely belong among the first 30,") !=
+            std::string::npos);
+    record.refused = 3;
+    record.neverBegun = 1;
+    QVERIFY(answer({record}).ends_with(" 1 more operation was due and never began: this way does not keep up "
+                                       "with the rate. 3 operations were "
+                                       "refused."));
+    record.partial = "Stopped.";
+    QCOMPARE(answer({record}),
+             std::string("WATCH and retry with ordered bits and client time ended early:|100 "
+                         "operations a second; Stopped."));
+    record.consistency->duplicated = 2;
+    QCOMPARE(answer({record}),
+             std::string(
+                 "WATCH and retry with ordered bits and client time comes out wrong:|2 updates applied "
+                 "twice of 1000 acknowledged updates, at 100 operations a second. 1 more operation was due "
+                 "and never began: this way does not keep up with the rate. 3 operations were refused."));
+    record.consistency->lost = 1500; // the server was emptied
+    record.plan.workload.board.startMembers = 700;
+    QVERIFY(answer({record}).find("of 1000 acknowledged updates and 700 rows that stood there before") !=
+            std::string::npos);
+    record.consistency.reset();
+    record.partial.clear();
+    QVERIFY(answer({record}).find("was not checked") != std::string::npos);
+}
+
+void RunAnswerTest::oneWayIsNoRival()
+{
+    std::vector records{rightRun("script", "ordered", true, 100), rightRun("script", "ordered", true, 50)};
+    records[1].began += 1h;
+    QVERIFY(answer(records).starts_with(
+        "The Lua script with ordered bits and server time loses nothing:|50 operations a second"));
+    records.push_back(
+        wrongRun("script", "ordered", true, WrongCause::Race, 2)); // older, and wrong all the same
+    QVERIFY(
+        answer(records).starts_with("The Lua script with ordered bits and server time comes out wrong:|"));
+}
+
+void RunAnswerTest::onlyLikeIsCompared()
+{
+    std::vector records{rightRun("script", "ordered", true, 100), rightRun("lock", "ordered", true, 50),
+                        rightRun("function", "ordered", true, 9000)};
+    records[2].plan.workload.load.clients = 500;
+    QVERIFY(answer(records).starts_with("The Lua script"));
+    QVERIFY(answer(records).ends_with("(Of the 2 runs under the same workload.)"));
+    records[2].plan.workload.load.clients = records[0].plan.workload.load.clients;
+    records[2].plan.workload.load.seed = 77; // another seed is the same work
+    QVERIFY(answer(records).starts_with("The function"));
+}
+
+TIEBREAK_TEST(QCoreApplication, RunAnswerTest)
+#include "tst_runanswer.moc"

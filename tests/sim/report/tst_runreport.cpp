@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reports: a table that any program reads back, and a page that holds together whatever the texts are.
+#include "core/text/bytestext.h"
+#include "sim/record/repeatcommand.h"
+#include "sim/record/runtext.h"
+#include "sim/report/reportcharts.h"
+#include "sim/report/runcsv.h"
+#include "sim/report/runhtml.h"
+#include "support/randomruns.h"
+#include "support/testprogram.h"
+
+#include <QTest>
+#include <QXmlStreamReader>
+
+#include <set>
+
+using namespace tiebreak;
+
+namespace
+{
+
+/// Cells of RFC 4180, read with nothing of the code that wrote them.
+std::vector<std::vector<std::string>> cellsOf(std::string_view text)
+{
+    std::vector<std::vector<std::string>> rows(1);
+    rows.back().emplace_back();
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        std::string &cell = rows.back().back();
+        if (quoted && text.substr(i).starts_with("\"\"")) {
+            cell += '"';
+            ++i;
+        } else if (text[i] == '"') {
+            quoted = !quoted;
+        } else if (!quoted && text[i] == ',') {
+            rows.back().emplace_back();
+        } else if (!quoted && text.substr(i).starts_with("\r\n")) {
+            rows.emplace_back().emplace_back();
+            ++i;
+        } else {
+            cell += text[i];
+        }
+    }
+    rows.pop_back(); // behind the last line end
+    return rows;
+}
+
+/// The texts of a page; fails the test where it is not well-formed.
+QString textOf(const std::string &html)
+{
+    // XML knows no such declaration without a system identifier; the rest of the page is XML too.
+    QByteArray page = QByteArray::fromStdString(html);
+    page.replace("<!DOCTYPE html>", "");
+    QXmlStreamReader reader(page);
+    QString text;
+    while (!reader.atEnd()) {
+        if (reader.readNext() == QXmlStreamReader::Characters)
+            text += reader.text();
+    }
+    return reader.hasError()
+               ? QString("not well-formed: %1 in line %2").arg(reader.errorString()).arg(reader.lineNumber())
+               : text;
+}
+
+std::vector<RunRecord> someRecords(std::uint64_t seed, int count)
+{
+    RandomRuns random(seed);
+    std::vector<RunRecord> records;
+    for (int i = 0; i < count; ++i)
+        records.push_back(random.record());
+    return records;
+}
+
+} // namespace
+
+class RunReportTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void csvHoldsEveryFigure();
+    void csvIsHarmless();
+    void pagesAreWellFormed();
+    void pagesNeedNothingElse();
+    void pagesShowWhatMatters();
+    void chartsOfExtremes();
+    void textIsEscaped();
+    void groups();
+};
+
+void RunReportTest::csvHoldsEveryFigure()
+{
+    auto records = someRecords(21, 40);
+    const auto rows = cellsOf(runsCsv(records));
+    QCOMPARE(rows.size(), records.size() + 1);
+    const auto &heading = rows.front();
+    QCOMPARE(std::set<std::string>(heading.begin(), heading.end()).size(), heading.size());
+    const auto cell = [&](std::size_t row, const char *name) {
+        const auto column = std::ranges::find(heading, name);
+        return column == heading.end() ? "no column " + std::string(name)
+                                       : rows[row + 1][static_cast<std::size_t>(column - heading.begin())];
+    };
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        const RunRecord &record = records[i];
+        QCOMPARE(rows[i + 1].size(), heading.size());
+        QCOMPARE(std::stod(cell(i, "throughput_per_s")), record.throughput);
+        QCOMPARE(cell(i, "operations"), std::to_string(record.operations));
+        QCOMPARE(cell(i, "seed"), std::to_string(record.plan.workload.load.seed));
+        QCOMPARE(cell(i, "lost"), record.consistency ? std::to_string(record.consistency->lost) : "");
+        QCOMPARE(cell(i, "wrong_pairs_clockSkew"),
+                 record.consistency ? std::to_string(record.consistency->byCause[1]) : "");
+        QCOMPARE(cell(i, "server_cpu_us_per_operation").empty(), !record.serverCpuMicros.has_value());
+        QCOMPARE(cell(i, "repeat"), repeatCommand(record));
+    }
+    QCOMPARE(cellsOf(runsCsv({})).size(), std::size_t(1));
+}
+
+void RunReportTest::csvIsHarmless()
+{
+    auto records = someRecords(22, 1);
+    records[0].server = "=HYPERLINK(\"http://x\")";
+    records[0].partial = "@SUM(1,\r\n2)";
+    const std::string csv = runsCsv(records);
+    const auto rows = cellsOf(csv);
+    QCOMPARE(rows.size(), std::size_t(2));
+    for (const std::string &cell : rows[1])
+        QVERIFY2(cell.empty() || !std::string_view("=+-@\t\r").contains(cell[0]), cell.c_str());
+    QVERIFY(csv.find("\"'=HYPERLINK(\"\"http://x\"\")\"") != std::string::npos);
+}
+
+void RunReportTest::pagesAreWellFormed()
+{
+    for (int count : {0, 1, 2, 30}) {
+        const QString text = textOf(runsHtml(someRecords(23 + static_cast<std::uint64_t>(count), count)));
+        QVERIFY2(!text.startsWith("not well-formed"), qPrintable(text));
+        QVERIFY(text.contains("Leaderboard runs"));
+    }
+}
+
+void RunReportTest::pagesNeedNothingElse()
+{
+    const std::string html = runsHtml(someRecords(24, 10));
+    for (const char *word : {"<script", "<link", "@import", "url(", "src=", "<img", "<iframe"})
+        QVERIFY2(html.find(word) == std::string::npos, word);
+    QVERIFY(html.find("prefers-color-scheme: dark") != std::string::npos);
+}
+
+void RunReportTest::pagesShowWhatMatters()
+{
+    auto records = someRecords(25, 12);
+    records[3].server = "<b>Redis & \"friends\"</b>";
+    const QString text = textOf(runsHtml(records)).simplified();
+    for (const RunRecord &record : records) {
+        QVERIFY(text.contains(QString::fromStdString(runTitle(record.plan))));
+        QVERIFY2(text.contains(QString::fromStdString(repeatCommand(record)).simplified()),
+                 repeatCommand(record).c_str());
+        QVERIFY(text.contains("seed " + QString::number(record.plan.workload.load.seed)));
+    }
+    QVERIFY(text.contains("<b>Redis & \"friends\"</b>"));
+    QVERIFY(text.contains("load.clients="));
+}
+
+/// Drawn numbers stay numbers, and inside the picture.
+void RunReportTest::chartsOfExtremes()
+{
+    auto records = someRecords(26, 6);
+    RunSecond endless;
+    endless.done = std::numeric_limits<std::int64_t>::max();
+    endless.p50 = endless.p99 = endless.p999 = 1;
+    for (RunRecord &record : records) {
+        record.consistency.emplace();
+        record.measuredFor = std::chrono::seconds(10);
+        record.serverCpuMicros = 1e-300;
+        record.throughput = 1e308;
+        record.seconds.assign(3, endless);
+    }
+    records[0].consistency->lost = std::numeric_limits<std::int64_t>::max();
+    records[1].serverCpuMicros = 1e300;
+    records[2].throughput = 0;
+    records[3].seconds.assign(5, RunSecond{});
+    records[4].seconds.resize(1);
+    const std::string html = runsHtml(records);
+    for (const char *word : {"\"nan", "\"-nan", "\"inf", "\"-inf", "Mnan", "Lnan"})
+        QVERIFY2(html.find(word) == std::string::npos, word);
+    QVERIFY(!textOf(html).startsWith("not well-formed"));
+    QVERIFY(correctnessChart(records).find("none wrong") != std::string::npos);
+    QVERIFY(!secondsChart(records[3]).empty());
+    records[3].seconds.resize(2);
+    records[3].measuredFor = std::chrono::milliseconds(1100); // a tenth of the second one is cut
+    QVERIFY(secondsChart(records[3]).empty());
+    QVERIFY(secondsChart(records[4]).empty());
+    QVERIFY(latencyChart(records[3]).empty());
+    for (RunRecord &record : records)
+        record.consistency.reset();
+    QVERIFY(correctnessChart(records).empty());
+}
+
+void RunReportTest::textIsEscaped()
+{
+    QCOMPARE(htmlText("<a href='x'>&\"</a>"), std::string("&lt;a href=&#39;x&#39;&gt;&amp;&quot;&lt;/a&gt;"));
+    QCOMPARE(htmlText("\xff"), std::string("\\xff"));
+    QCOMPARE(htmlText(std::string_view("\0\x1b", 2)), std::string("??"));
+    QCOMPARE(htmlText("µs"), std::string("µs"));
+}
+
+void RunReportTest::groups()
+{
+    QCOMPARE(groupedText(0, 0), std::string("0"));
+    QCOMPARE(groupedText(999.94, 1), std::string("999.9"));
+    QCOMPARE(groupedText(-1234, 0), std::string("-1\u202f234"));
+    QCOMPARE(groupedText(1234567.5, 1), std::string("1\u202f234\u202f567.5"));
+}
+
+TIEBREAK_TEST(QCoreApplication, RunReportTest)
+#include "tst_runreport.moc"

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Records of runs: what is taken of a result, and that files of them come back as they were.
+#include "sim/record/recordjson.h"
+#include "sim/record/runsfile.h"
+#include "sim/run/runrecord.h"
+#include "support/randomruns.h"
+#include "support/testprogram.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QTest>
+
+using namespace tiebreak;
+using Json = nlohmann::ordered_json;
+
+class RunRecordTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void figuresOfAResult();
+    void nothingMeasured();
+    void outcomes();
+    void wrongInAMillion();
+    void roundTrip();
+    void jsonNames();
+    void oneRecordIsAFileToo();
+    void wrongFiles_data();
+    void wrongFiles();
+    void missingMembers();
+    void wrongMembers_data();
+    void wrongMembers();
+    void damagedFiles();
+};
+
+void RunRecordTest::figuresOfAResult()
+{
+    RunResult result;
+    result.plan.strategy = "lock";
+    result.key = "tiebreak:sim:{1}:board";
+    result.server.product = "Redis";
+    result.server.version = "7.0.15";
+    result.measuredFor = std::chrono::seconds(2);
+    KindFigures &add = result.measured.of(OperationKind::AddPoints);
+    add.done = 3;
+    add.refused = 1;
+    for (const std::int64_t latency : {1'000'000, 2'000'000, 4'000'001})
+        add.latency.add(latency);
+    result.measured.unanswered = 5;
+    result.measured.neverBegun = 9;
+    result.measured.conflicts = 6;
+    result.measured.errors["ERR no"] = 1;
+    result.measured.operations = 4;
+    result.measured.traffic = {10, 6, 90};
+    result.measured.updates = 2;
+    result.measured.bytesSent = 30;
+    result.measured.bytesReceived = 50;
+    result.measured.cpu = std::chrono::microseconds(8);
+    result.serverCpu = std::chrono::microseconds(20);
+    result.boardKept = true;
+    result.boardMembers = 77;
+    result.coldMembers = 8;
+    result.bytesPerMember = 99.5;
+    result.partial = Error{ErrorKind::Closed, "Gone."};
+    result.seconds.emplace_back().done = 3;
+    result.consistency.emplace().lost = 2;
+
+    const RunRecord record = recordOf(result);
+    QCOMPARE(record.plan.strategy, std::string("lock"));
+    QCOMPARE(record.key, result.key);
+    QCOMPARE(record.server, std::string("Redis 7.0.15"));
+    QVERIFY(!record.tiebreak.empty());
+    QCOMPARE(record.throughput, 1.5);
+    QCOMPARE(record.operations, 3);
+    QCOMPARE(record.refused, 1);
+    QCOMPARE(record.unanswered, 5);
+    QCOMPARE(record.neverBegun, 9);
+    QCOMPARE(record.conflicts, 6);
+    QCOMPARE(record.errors.at("ERR no"), 1);
+    QCOMPARE(record.latency.count, 3);
+    QCOMPARE(record.latency.max, 4'000'001);
+    QCOMPARE(record.latency.mean, 2'333'334.0);
+    QCOMPARE(record.byOperation.size(), std::size_t(1));
+    QVERIFY(record.byOperation[0].latency == record.latency);
+    QCOMPARE(record.commandsPerOperation, 2.5);
+    QCOMPARE(record.bytesPerOperation, 20.0);
+    QCOMPARE(record.commandsPerUpdate, 3.0);
+    QCOMPARE(record.bytesPerUpdate, 45.0);
+    QCOMPARE(record.clientCpuMicros, 2.0);
+    QCOMPARE(record.serverCpuMicros, 5.0);
+    QVERIFY(record.boardKept);
+    QCOMPARE(record.boardMembers, 77);
+    QCOMPARE(record.coldMembers, 8);
+    QCOMPARE(record.bytesPerMember, 99.5);
+    QCOMPARE(record.partial, std::string("Gone."));
+    QCOMPARE(record.seconds.size(), std::size_t(1));
+    QCOMPARE(record.consistency->lost, 2);
+}
+
+void RunRecordTest::nothingMeasured()
+{
+    const RunRecord record = recordOf(RunResult());
+    QVERIFY(record.latency == LatencyFigures());
+    QVERIFY(record.byOperation.empty());
+    QVERIFY(!record.commandsPerOperation && !record.clientCpuMicros && !record.serverCpuMicros);
+    QCOMPARE(record.throughput, 0.0);
+    QVERIFY(record.server.empty());
+}
+
+void RunRecordTest::outcomes()
+{
+    RunRecord record;
+    QCOMPARE(outcomeOf(record), RunOutcome::Unchecked);
+    record.consistency.emplace();
+    QCOMPARE(outcomeOf(record), RunOutcome::Unchecked); // nothing was acknowledged
+    record.consistency->acknowledged = 1;
+    QCOMPARE(outcomeOf(record), RunOutcome::Right);
+    record.consistency->uncertain = 5; // is nobody's fault
+    QCOMPARE(outcomeOf(record), RunOutcome::Right);
+    record.partial = "Stopped.";
+    QCOMPARE(outcomeOf(record), RunOutcome::Unchecked);
+    for (auto figure : {&ConsistencyReport::lost, &ConsistencyReport::duplicated,
+                        &ConsistencyReport::misplaced, &ConsistencyReport::wronglyTrimmed}) {
+        record.consistency = ConsistencyReport();
+        (*record.consistency).*figure = 1;
+        QCOMPARE(outcomeOf(record), RunOutcome::Wrong);
+    }
+}
+
+void RunRecordTest::wrongInAMillion()
+{
+    RunRecord record;
+    QCOMPARE(wrongPerMillion(record), 0.0);
+    ConsistencyReport &consistency = record.consistency.emplace();
+    consistency.acknowledged = 500;
+    consistency.lost = 1;
+    consistency.duplicated = 2;
+    consistency.misplaced = 3;
+    consistency.wronglyTrimmed = 4;
+    record.boardMembers = 700;
+    QCOMPARE(wrongPerMillion(record), 6'000.0 + 10'000.0);
+    consistency.lost = 100'000; // the server was emptied
+    record.boardMembers = 0;
+    QCOMPARE(wrongPerMillion(record), 2e6);
+}
+
+void RunRecordTest::roundTrip()
+{
+    RandomRuns random(4);
+    std::vector<RunRecord> records;
+    for (int i = 0; i < 300; ++i) {
+        records.push_back(random.record());
+        const auto back = recordFromJson(Json::parse(recordJson(records.back()).dump()));
+        QVERIFY2(back, back ? "" : back.error().message.c_str());
+        QVERIFY2(*back == records.back(), recordJson(records.back()).dump().c_str());
+    }
+    const auto back = parseRuns(runsText(records));
+    QVERIFY2(back, back ? "" : back.error().message.c_str());
+    QVERIFY(*back == records);
+    QVERIFY(parseRuns(runsText({})).value().empty());
+}
+
+/// Scripts rely on them.
+void RunRecordTest::jsonNames()
+{
+    RandomRuns random(5);
+    RunRecord record = random.record();
+    record.consistency.emplace().lost = 12;
+    record.latency = {.count = 1, .p99 = 2'500'000};
+    const Json json = recordJson(record);
+    for (const char *name : {"throughput", "operations", "errors", "byOperation", "bytesPerMember",
+                             "clientCpuUsPerOperation", "serverCpuUsPerOperation", "seconds", "partial",
+                             "key", "server", "target", "began", "plan", "unanswered", "neverBegun"})
+        QVERIFY2(json.contains(name), name);
+    QCOMPARE(json["latencyMs"]["p99"].get<double>(), 2.5);
+    QVERIFY(json["latencyMs"].contains("p99.9"));
+    QCOMPARE(json["truth"]["lost"].get<int>(), 12);
+    for (const char *name : {"duplicated", "uncertain", "misplaced", "wronglyTrimmed"})
+        QVERIFY2(json["truth"].contains(name), name);
+    QVERIFY(json["truth"]["misplaced"]["byCause"].contains("clockSkew"));
+}
+
+void RunRecordTest::oneRecordIsAFileToo()
+{
+    RandomRuns random(6);
+    const RunRecord record = random.record();
+    const auto back = parseRuns(recordJson(record).dump());
+    QVERIFY(back);
+    QVERIFY(*back == std::vector{record});
+    // What the matrix prints.
+    const auto list = parseRuns(Json::array({recordJson(record), recordJson(record)}).dump());
+    QVERIFY2(list, list ? "" : list.error().message.c_str());
+    QCOMPARE(list->size(), std::size_t(2));
+}
+
+void RunRecordTest::wrongFiles_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("says");
+    const auto row = [](const char *name, const QByteArray &text, const char *says) {
+        QTest::newRow(name) << text << QByteArray(says);
+    };
+    row("empty", "", "This is no file of runs: byte 1 is not JSON.");
+    row("words", "hello", "This is no file of runs: byte 1 is not JSON.");
+    row("cut", R"({"format": "tiebreak-runs", "version": 1, "runs": [)", "is not JSON.");
+    row("number", "3", "This is no file of runs: it holds 3.");
+    row("no format", "{}", "\"format\" is missing.");
+    row("other format", R"({"format": "csv", "version": 1, "runs": []})", "its format is \"csv\".");
+    row("newer", R"({"format": "tiebreak-runs", "version": 2, "runs": []})", "written by a newer Tiebreak");
+    row("version", R"({"format": "tiebreak-runs", "version": "x", "runs": []})",
+        "\"version\" must be a whole number, not \"x\".");
+    row("no runs", R"({"format": "tiebreak-runs", "version": 1})", "\"runs\" is missing.");
+    row("runs", R"({"format": "tiebreak-runs", "version": 1, "runs": {}})", "\"runs\" must be a list");
+    row("run", R"({"format": "tiebreak-runs", "version": 1, "runs": [7]})",
+        "Run 1: A run is a JSON object, not 7.");
+    row("empty run", R"({"format": "tiebreak-runs", "version": 1, "runs": [{}]})",
+        "Run 1: \"plan\" is missing.");
+    row("huge number", R"({"format": "tiebreak-runs", "version": 1e999, "runs": []})", "too large");
+    row("deep lists", QByteArray(100'000, '['), "nested deeper");
+    row("deep objects", QByteArray(R"({"a":)").repeated(100'000), "nested deeper");
+    row("not UTF-8", "{\"format\": \"\xff\"}", "is not JSON.");
+}
+
+void RunRecordTest::wrongFiles()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, says);
+    const auto runs = parseRuns(text.toStdString());
+    QVERIFY(!runs);
+    QCOMPARE(runs.error().kind, ErrorKind::Protocol);
+    QVERIFY2(runs.error().message.find(says.toStdString()) != std::string::npos,
+             runs.error().message.c_str());
+}
+
+/// Each of them is missed by its name.
+void RunRecordTest::missingMembers()
+{
+    RandomRuns random(7);
+    RunRecord record = random.record();
+    record.consistency.emplace();
+    const Json json = recordJson(record);
+    for (const auto &[name, value] : json.items()) {
+        if (name == "outcome" || name == "repeat") // follow from the rest
+            continue;
+        Json without = json;
+        without.erase(name);
+        const auto back = recordFromJson(without);
+        QVERIFY2(!back, name.c_str());
+        QCOMPARE(back.error().message, '"' + name + "\" is missing.");
+    }
+    for (const auto &[name, value] : json["truth"].items()) {
+        Json without = json;
+        without["truth"].erase(name);
+        const auto back = recordFromJson(without);
+        QVERIFY2(!back, name.c_str());
+        QCOMPARE(back.error().message, "\"truth." + name + "\" is missing.");
+    }
+}
+
+void RunRecordTest::wrongMembers_data()
+{
+    QTest::addColumn<QByteArray>("at");
+    QTest::addColumn<QByteArray>("value");
+    QTest::addColumn<QByteArray>("says");
+    const auto row = [](const char *at, const char *value, const char *says) {
+        QTest::newRow((QByteArray(at) + ' ' + value).constData())
+            << QByteArray(at) << QByteArray(value) << QByteArray(says);
+    };
+    row("/operations", "-1", "\"operations\" must be from 0 to");
+    row("/operations", "\"x\"", "\"operations\" must be a whole number");
+    row("/operations", "18446744073709551615", "\"operations\" must be from 0 to");
+    row("/throughput", "null", "\"throughput\" must be a number, not null.");
+    row("/throughput", "-3", "\"throughput\" must be at least 0.");
+    row("/measuredSeconds", "1e300", "\"measuredSeconds\" is too long a time.");
+    row("/key", "3", "\"key\" must be a text");
+    row("/partial", "{}", "\"partial\" must be a text, not an object.");
+    row("/began", "\"yesterday\"", "\"began\" must be an ISO 8601 UTC time");
+    row("/plan", "null", "\"plan\" must be an object");
+    row("/plan/board/memberDigits", "2000000000", "The number of digits in a member's name");
+    row("/plan/load/clients", "0", "\"plan\": The number of clients must be from 1");
+    row("/plan/strategy", "\"hope\"", "\"plan\": There is no strategy");
+    row("/latencyMs", "[]", "\"latencyMs\" must be an object, not a list.");
+    row("/latencyMs", "{}", "\"latencyMs.count\" is missing.");
+    row("/byOperation", "{\"jump\": {}}", "there is no operation \"jump\".");
+    row("/byOperation", "{\"add\": 3}", "\"byOperation.add\" must be an object, not 3.");
+    row("/errorTexts", "{\"x\": -1}", "\"errorTexts.x\" must be from 0");
+    row("/seconds", "[1]", "\"seconds[0]\" must be an object, not 1.");
+    row("/seconds", "[{}]", "\"seconds[0].done\" is missing.");
+    row("/seconds", "{}", "\"seconds\" must be a list, not an object.");
+    row("/truth/misplaced", "5", "\"truth.misplaced\" must be an object, not 5.");
+    row("/truth/misplaced/byCause", "{}", "\"truth.misplaced.byCause.collapsed\" is missing.");
+    row("/truth/worstScores", "[{\"member\": \"nobody\"}]",
+        "\"truth.worstScores[0].member\": the run has no member \"nobody\".");
+    row("/truth/wronglyTrimmedMembers", "[5]", "\"truth.wronglyTrimmedMembers[0]\" must be a text");
+    row("/truth/worstPairs", "[[]]", "\"truth.worstPairs[0]\" must be an object");
+}
+
+void RunRecordTest::wrongMembers()
+{
+    QFETCH(QByteArray, at);
+    QFETCH(QByteArray, value);
+    QFETCH(QByteArray, says);
+    RandomRuns random(8);
+    RunRecord record = random.record();
+    record.consistency.emplace();
+    Json json = recordJson(record);
+    json[Json::json_pointer(at.toStdString())] = Json::parse(value.toStdString());
+    const auto back = recordFromJson(json);
+    QVERIFY(!back);
+    QCOMPARE(back.error().kind, ErrorKind::Protocol);
+    QVERIFY2(back.error().message.find(says.toStdString()) != std::string::npos,
+             back.error().message.c_str());
+}
+
+/// A byte that changed gives another record or a sentence, and nothing worse.
+void RunRecordTest::damagedFiles()
+{
+    RandomRuns random(9);
+    const std::vector records{random.record()};
+    const std::string text = runsText(records);
+    int refused = 0;
+    for (int i = 0; i < 3000; ++i) {
+        std::string damaged = text;
+        damaged[static_cast<std::size_t>(random.number(0, static_cast<std::int64_t>(text.size()) - 1))] =
+            static_cast<char>(random.number(0, 255));
+        if (i % 3 == 0)
+            damaged.resize(
+                static_cast<std::size_t>(random.number(0, static_cast<std::int64_t>(text.size()))));
+        const auto back = parseRuns(damaged);
+        refused += !back;
+        QVERIFY(back || !back.error().message.empty());
+    }
+    QVERIFY(refused > 1000);
+}
+
+TIEBREAK_TEST(QCoreApplication, RunRecordTest)
+#include "tst_runrecord.moc"

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The keys of a run: never another's, never left behind, kept only when asked for.
+#include "redis/wire/connection.h"
+#include "simfixture.h"
+#include "simplans.h"
+#include "support/testprogram.h"
+#include "support/verify.h"
+
+#include <QtTest>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+class TestSimKeys : public QObject, SimFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { startServer(); }
+
+    void cleanupTestCase() { stopServer(); }
+
+    void whatCannotBeIsRefused()
+    {
+        RunPlan plan = contestedPlan("zincrby-weight", Scheme::Ordered);
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "needs a codec whose raws add up");
+        plan = contestedPlan("script");
+        plan.strategy = "hope";
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "There is no strategy \"hope\"; there are script, ");
+        plan = contestedPlan("two-sets");
+        plan.codec = runCodec(Scheme::Ordered, Direction::HighestFirst, thisMoment());
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "its codec is plain");
+        plan = contestedPlan("script");
+        plan.workload.mix.percent = {50};
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "100");
+        QCOMPARE(keys(), 0);
+    }
+
+    void keysAreRemovedAfterAStop()
+    {
+        RunPlan plan = contestedPlan("script");
+        plan.workload.load.operations = 1'000'000;
+        std::stop_source stop;
+        const Progress progress(stop.get_token(), [&](std::uint64_t done, std::uint64_t) {
+            if (done >= 1000)
+                stop.request_stop();
+        });
+        const auto result = simulate(m_sandbox->writable(), plan, {}, progress);
+        VERIFY_RESULT(result);
+        QVERIFY(result->partial);
+        QCOMPARE(result->partial->kind, ErrorKind::Cancelled);
+        QVERIFY(result->measured.done() > 0);
+        QCOMPARE(result->consistency.value().lost, 0);
+        QCOMPARE(keys(), 0);
+    }
+
+    void everyKeyHasATimeToLive()
+    {
+        // No key is there when the load begins.
+        RunPlan plan = contestedPlan("two-sets");
+        plan.workload.board.startMembers = 0;
+        plan.workload.load.operations.reset();
+        plan.workload.load.duration = 1h;
+        plan.keep = KeepBoard::Always;
+        auto connection = Connection::open(m_sandbox->endpoint());
+        VERIFY_RESULT(connection);
+        const auto minTtl = [&] {
+            std::int64_t least = 3600;
+            const Reply all = connection->run({"KEYS", "*"}).value();
+            for (const Reply &key : all.items)
+                least = std::min(least, connection->run({"TTL", key.text}).value().integer);
+            return all.items.size() == 2 ? least : -1;
+        };
+        std::stop_source stop;
+        bool alive = false;
+        const Progress progress(stop.get_token(), [&](std::uint64_t, std::uint64_t) {
+            alive = alive || minTtl() > 0;
+            if (alive)
+                stop.request_stop();
+        });
+        VERIFY_RESULT(simulate(m_sandbox->writable(), plan, {}, progress));
+        QVERIFY(alive);
+        VERIFY_RESULT(connection->run({"FLUSHALL"}));
+        // Over before anybody has looked at the keys.
+        plan.workload.load.duration.reset();
+        plan.workload.load.operations = 100;
+        VERIFY_RESULT(run(plan));
+        QVERIFY(minTtl() > 0);
+        VERIFY_RESULT(connection->run({"FLUSHALL"}));
+    }
+
+    void locksGoWithTheRun()
+    {
+        RunPlan plan = contestedPlan("lock");
+        plan.workload.load.operations = 1'000'000;
+        // What holds a lock when the server is held up is given up.
+        plan.workload.faults.clientPause = 1000ms;
+        plan.workload.faults.clientPausesASecond = 20;
+        plan.workload.faults.lostReplies = 10;
+        plan.workload.faults.dropsASecond = 100;
+        std::stop_source stop;
+        const Progress progress(stop.get_token(), [&](std::uint64_t done, std::uint64_t) {
+            if (done >= 300)
+                stop.request_stop();
+        });
+        const auto result = simulate(m_sandbox->writable(), plan, {}, progress);
+        VERIFY_RESULT(result);
+        QVERIFY(result->measured.unanswered > 0);
+        QCOMPARE(keys(), 0);
+        VERIFY_RESULT(run(contestedPlan("lock")));
+    }
+
+    void aBoardIsKeptWhenAskedFor()
+    {
+        RunPlan plan = contestedPlan("two-sets");
+        plan.keep = KeepBoard::Always;
+        const auto result = run(plan);
+        VERIFY_RESULT(result);
+        QVERIFY(result->boardKept);
+        QCOMPARE(keys(), 2);
+        auto connection = Connection::open(m_sandbox->endpoint());
+        VERIFY_RESULT(connection);
+        const auto left = connection->run({"TTL", result->key});
+        VERIFY_RESULT(left);
+        QVERIFY(left->integer > 3000 && left->integer <= 3600);
+        VERIFY_RESULT(connection->run({"FLUSHALL"}));
+    }
+
+    void aWrongBoardIsKeptWhenAskedFor()
+    {
+        RunPlan plan = contestedPlan("script");
+        plan.keep = KeepBoard::IfWrong;
+        const auto right = run(plan);
+        VERIFY_RESULT(right);
+        QVERIFY(!right->boardKept);
+        QCOMPARE(keys(), 0);
+        plan.strategy = "unguarded";
+        const auto wrong = run(plan);
+        VERIFY_RESULT(wrong);
+        QVERIFY(wrong->boardKept);
+        QCOMPARE(keys(), 1);
+        auto connection = Connection::open(m_sandbox->endpoint());
+        VERIFY_RESULT(connection);
+        VERIFY_RESULT(connection->run({"FLUSHALL"}));
+    }
+
+    void aPrefixThatIsInUseIsRefused()
+    {
+        auto connection = Connection::open(m_sandbox->endpoint());
+        VERIFY_RESULT(connection);
+        for (int i = 0; i < 3000; ++i)
+            VERIFY_RESULT(connection->run({"SET", "sim" + std::to_string(i), ""}));
+        RunPlan plan = contestedPlan("script");
+        plan.workload.board.keyPrefix = "s?m[1]*\\";
+        VERIFY_RESULT(run(plan)); // no glob
+        VERIFY_RESULT(connection->run({"SET", "s?m[1]*\\ 7", ""}));
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "s?m[1]*");
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "give the run a key prefix that no key has");
+        plan.prefixMustBeEmpty = false;
+        VERIFY_RESULT(run(plan));
+        QCOMPARE(keys(), 3001);
+        VERIFY_RESULT(connection->run({"FLUSHALL"}));
+    }
+
+    void aBoardThatDoesNotFitIsRefused()
+    {
+        RunPlan plan = contestedPlan("script");
+        plan.workload.board.members = 50'000'000;
+        plan.workload.board.startMembers = 8'000'000;
+        plan.workload.board.shape.digits = 8;
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage,
+                       "A board of 8003000 members takes about 1032 MB, but the server has ");
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, " MB left of 537 MB (its maxmemory): use fewer members");
+        // However few it is thought to reach: the keys of others must not go.
+        plan.workload.board.startMembers = 100;
+        VERIFY_RESULT(run(plan));
+        auto connection = Connection::open(m_sandbox->endpoint());
+        VERIFY_RESULT(connection->run({"CONFIG", "SET", "maxmemory-policy", "allkeys-lru"}));
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage,
+                       "would then evict keys, those of others too (its maxmemory-policy is allkeys-lru)");
+        VERIFY_RESULT(connection->run({"CONFIG", "SET", "maxmemory-policy", "noeviction"}));
+        QCOMPARE(keys(), 0);
+    }
+};
+
+TIEBREAK_TEST(QCoreApplication, TestSimKeys)
+#include "tst_simkeys.moc"

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Servers that die, hang, forget, fill up or turn read-only in the middle of a run.
+#include "redis/wire/connection.h"
+#include "sim/run/serverusage.h"
+#include "simfixture.h"
+#include "simplans.h"
+#include "support/testprogram.h"
+#include "support/verify.h"
+
+#include <QtTest>
+
+#include <csignal>
+#include <utility>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+class TestSimServers : public QObject, SimFixture
+{
+    Q_OBJECT
+
+private slots:
+    void init() { startServer(); }
+
+    void cleanup() { stopServer(); }
+
+    void aServerThatDiesLeavesAPartialResult()
+    {
+        RunPlan plan = contestedPlan("script");
+        plan.workload.load.operations = 1'000'000;
+        const auto pid = static_cast<pid_t>(m_sandbox->processId());
+        const auto result =
+            simulate(m_sandbox->writable(), plan, {}, afterOperations(1000, [=] { ::kill(pid, SIGKILL); }));
+        VERIFY_RESULT(result);
+        QVERIFY(result->partial);
+        QCOMPARE(result->partial->kind, ErrorKind::Closed);
+        QVERIFY(result->measured.done() > 0);
+        QVERIFY(result->measured.unanswered > 0);
+        QVERIFY(!result->consistency);
+        QVERIFY(result->boardKept); // as far as anybody can tell
+    }
+
+    void aServerThatHangsAtTheEndLeavesAPartialResult()
+    {
+        RunPlan plan = contestedPlan("script");
+        plan.workload.load.operations.reset();
+        plan.workload.load.duration = 1500ms;
+        const auto pid = static_cast<pid_t>(m_sandbox->processId());
+        bool hangs = false;
+        const Progress progress({}, [&](std::uint64_t milliseconds, std::uint64_t) {
+            if (milliseconds >= 300 && !std::exchange(hangs, true))
+                ::kill(pid, SIGSTOP);
+        });
+        const auto result = simulate(m_sandbox->writable(), plan, {}, progress);
+        ::kill(pid, SIGCONT);
+        VERIFY_RESULT(result);
+        QVERIFY(result->partial);
+        QCOMPARE(result->partial.value().kind, ErrorKind::Timeout);
+        // Not a command's time-out, which is 10 s.
+        QVERIFY2(result->partial->message.contains("within 2 s."), result->partial->message.c_str());
+        QVERIFY(result->measured.done() > 0);
+        QVERIFY(!result->consistency);
+    }
+
+    void forgottenScriptsEndTheRun_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addRow("script") << "SCRIPT";
+        QTest::addRow("lock") << "SCRIPT";
+        QTest::addRow("function") << "FUNCTION";
+    }
+    void forgottenScriptsEndTheRun()
+    {
+        QFETCH(QString, command);
+        RunPlan plan = contestedPlan(QTest::currentDataTag());
+        plan.workload.load.operations = 1'000'000;
+        const auto result = simulate(m_sandbox->writable(), plan, {}, afterOperations(1000, [&] {
+                                         ask({command.toStdString(), "FLUSH"});
+                                     }));
+        VERIFY_RESULT(result);
+        QVERIFY(result->partial);
+        QVERIFY2(result->partial.value().message.contains("has forgotten a "),
+                 result->partial->message.c_str());
+        QVERIFY(result->measured.done() >= 1000);
+        QVERIFY(result->measured.refused() < 100);
+        QCOMPARE(result->consistency.value().lost, 0);
+        QCOMPARE(ask({"DBSIZE"}).integer, 0);
+    }
+
+    void aServerThatFillsUpIsToldInItsOwnWords()
+    {
+        RunPlan plan = contestedPlan("script");
+        plan.workload.load.operations = 1'000'000;
+        const auto result = simulate(m_sandbox->writable(), plan, {}, afterOperations(1000, [&] {
+                                         ask({"CONFIG", "SET", "maxmemory-policy", "noeviction"});
+                                         ask({"CONFIG", "SET", "maxmemory", "1"});
+                                     }));
+        VERIFY_RESULT(result);
+        QVERIFY(result->partial);
+        QCOMPARE(result->partial.value().kind, ErrorKind::Server);
+        QVERIFY(result->partial->message.contains("OOM"));
+        QVERIFY(result->measured.done() >= 1000);
+        QVERIFY(result->measured.refused() > 0);
+        QVERIFY(result->measured.refused() < 100); // then it is over
+        QVERIFY(result->measured.errors.begin()->first.contains("OOM"));
+        // What was refused is not lost.
+        QCOMPARE(result->consistency.value().refused, result->measured.refused());
+        QCOMPARE(result->consistency->lost, 0);
+        QCOMPARE(result->consistency->duplicated, 0);
+        QCOMPARE(ask({"DBSIZE"}).integer, 0);
+    }
+
+    void aServerThatEvictsEndsTheRun()
+    {
+        RunPlan plan = contestedPlan("script");
+        plan.workload.load.operations.reset();
+        plan.workload.load.duration = 1h;
+        bool evicts = false;
+        auto connection = Connection::open(m_sandbox->endpoint());
+        VERIFY_RESULT(connection);
+        const Progress progress({}, [&](std::uint64_t milliseconds, std::uint64_t) {
+            if (milliseconds < 500 || std::exchange(evicts, true))
+                return;
+            for (int i = 0; i < 200; ++i)
+                ask({"SET", "theirs:" + std::to_string(i), std::string(10'000, 'x')});
+            const auto used = readServerUsage(*connection).memory.value();
+            ask({"CONFIG", "SET", "maxmemory-policy", "allkeys-random"});
+            ask({"CONFIG", "SET", "maxmemory", std::to_string(used - 300'000)});
+        });
+        const auto result = simulate(m_sandbox->writable(), plan, {}, progress);
+        VERIFY_RESULT(result);
+        QVERIFY(result->partial);
+        QVERIFY2(result->partial.value().message.contains("evicted"), result->partial->message.c_str());
+        QVERIFY(result->measuredFor < 1h);
+        QVERIFY(result->measured.done() > 0);
+    }
+
+    void aServerThatTurnsReadOnlyIsToldInItsOwnWords_data()
+    {
+        QTest::addColumn<int>("nothing");
+        for (const char *strategy : {"script", "watch", "two-sets"})
+            QTest::addRow("%s", strategy) << 0;
+    }
+    void aServerThatTurnsReadOnlyIsToldInItsOwnWords()
+    {
+        RunPlan plan = contestedPlan(QTest::currentDataTag());
+        plan.workload.load.operations = 1'000'000;
+        const auto result = simulate(m_sandbox->writable(), plan, {}, afterOperations(1000, [&] {
+                                         ask({"REPLICAOF", "127.0.0.1", "1"});
+                                     }));
+        VERIFY_RESULT(result);
+        QVERIFY(result->partial);
+        QVERIFY(result->partial.value().message.contains("takes no writes"));
+        QVERIFY(result->measured.done() >= 1000);
+        QVERIFY(result->measured.refused() > 0);
+        QVERIFY(result->measured.refused() < 100);
+        QVERIFY(result->measured.errors.begin()->first.contains("READONLY"));
+        QCOMPARE(result->consistency.value().lost, 0);
+        QCOMPARE(result->consistency->duplicated, 0);
+        QVERIFY(result->boardKept); // it takes no UNLINK
+    }
+};
+
+TIEBREAK_TEST(QCoreApplication, TestSimServers)
+#include "tst_simservers.moc"

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds the test that is asked for.
+#include "support/testprogram.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+std::map<std::string, TestFunction, std::less<>> &knownPrograms()
+{
+    static std::map<std::string, TestFunction, std::less<>> programs;
+    return programs;
+}
+
+} // namespace
+
+bool addProgram(const char *name, TestFunction run)
+{
+    if (!knownPrograms().emplace(name, run).second) {
+        std::fprintf(stderr, "There are two tests named %s.\n", name);
+        std::abort();
+    }
+    return true;
+}
+
+bool addTest(const char *file, TestFunction run)
+{
+    std::string_view name = file;
+    name.remove_prefix(name.rfind('/') + std::string_view("/tst_").size());
+    name.remove_suffix(std::string_view(".cpp").size());
+    return addProgram(std::string(name).c_str(), run);
+}
+
+} // namespace tiebreak
+
+int main(int argc, char **argv)
+{
+    // What the user has saved must not matter: the data folder is one that is not there.
+    setenv("XDG_DATA_HOME", "/nonexistent/tiebreak-tests", 1);
+    const auto &programs = tiebreak::knownPrograms();
+    const auto found = programs.find(std::string_view(argc > 1 ? argv[1] : ""));
+    if (found == programs.end()) {
+        std::fprintf(stderr, "usage: %s NAME [QtTest arguments]; there are:\n", argv[0]);
+        for (const auto &[name, run] : programs)
+            std::fprintf(stderr, "  %s\n", name.c_str());
+        return 2;
+    }
+    argv[1] = argv[0];
+    return found->second(argc - 1, argv + 1);
+}
