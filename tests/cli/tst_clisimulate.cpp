@@ -287,10 +287,12 @@ private slots:
         ::close(end);
         QByteArray shown;
         char piece[256];
+        bool interrupted = false;
         for (ssize_t count = 0; (count = ::read(terminal, piece, sizeof piece)) > 0;) {
             shown.append(piece, count);
-            if (shown.contains("ops/s  p99 "))
-                ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+            // Once: a second SIGINT ends the program at once, with the line still on the terminal.
+            if (!interrupted && shown.contains("ops/s  p99 "))
+                interrupted = ::kill(static_cast<pid_t>(process.processId()), SIGINT) == 0;
         }
         ::close(terminal);
         finish(process);
