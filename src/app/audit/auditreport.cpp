@@ -202,9 +202,9 @@ private:
         return {part};
     }
 
-    static TemplateValues chart(const ReportChart &chart)
+    static TemplateValues chart(const AuditChart &chart)
     {
-        const bool drawn = !chart.png.isEmpty();
+        const bool drawn = !chart.svg.isEmpty();
         const QString note = !drawn               ? QString()
                              : chart.words.swatch ? AuditReportText::tr("hatched: %1").arg(chart.words.note)
                                                   : chart.words.note;
@@ -216,7 +216,7 @@ private:
             values.sections["picture"] = {{{{"width", std::to_string(chart.size.width())},
                                             {"height", std::to_string(chart.size.height())},
                                             {"inWords", utf8(chart.inWords)},
-                                            {"png", chart.png.toBase64().toStdString()}},
+                                            {"svg", chart.svg.toBase64().toStdString()}},
                                            {}}};
         return values;
     }
@@ -231,7 +231,7 @@ private:
 
 Result<QString> auditReportHtml(const AuditReportFacts &facts)
 {
-    const auto html = renderTemplate(auditReport, Report(facts).values(), TemplateEscape::Html);
+    const auto html = renderTemplate(auditTemplate, Report(facts).values(), TemplateEscape::Html);
     if (!html)
         return std::unexpected(html.error());
     return QString::fromStdString(*html);

@@ -13,10 +13,10 @@ namespace tiebreak
 {
 
 /// A chart of a report: its words and the picture, or what stands in its place.
-struct ReportChart {
+struct AuditChart {
     ChartWords words;
-    QByteArray png;  ///< empty: there is none
-    QSize size;      ///< in pixels of CSS; the picture may have more
+    QByteArray svg;  ///< empty: there is none
+    QSize size;      ///< in pixels of CSS
     QString inWords; ///< the same for those who do not see it
 };
 
@@ -24,8 +24,8 @@ struct ReportChart {
 struct AuditReportFacts {
     std::shared_ptr<const AuditedSnapshot> audit; ///< not null
     QTimeZone zone = QTimeZone::utc();
-    ReportChart sizes;
-    ReportChart curve;
+    AuditChart sizes;
+    AuditChart curve;
 };
 
 /// A complete HTML file that needs no other: answer, what was audited and how, figures, findings, true order,

@@ -141,8 +141,9 @@ void PrecisionChart::addDensity(QChart &chart, QAbstractAxis *scores, QAbstractA
     const double room = (highestSpan() - base) * densityHeight;
     QList<QPointF> outline{{std::log10(m_curve.firstScore), base}};
     for (const PrecisionCurve::Bin &bin : m_curve.bins) {
-        const double left = std::log10(bin.first);
-        const double right = std::log10(bin.end);
+        // An SVG is not clipped to the plot.
+        const double left = std::log10(std::max(bin.first, m_curve.firstScore));
+        const double right = std::log10(std::min(bin.end, m_curve.lastScore));
         const double top = base + room * double(bin.members) / double(most);
         outline += {{left, base}, {left, top}, {right, top}, {right, base}};
     }

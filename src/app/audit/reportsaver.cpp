@@ -3,12 +3,10 @@
 
 #include "app/audit/precisionchart.h"
 #include "app/audit/tiesizechart.h"
-#include "app/look/palette.h"
 #include "app/widgets/reportfile.h"
 #include "app/widgets/savedfile.h"
 #include "models/text/bytestext.h"
 
-#include <QBuffer>
 #include <QDir>
 #include <QFileDialog>
 #include <QStandardPaths>
@@ -21,36 +19,8 @@ namespace
 
 /// As wide as the text of a page of A4, nearly.
 constexpr QSize chartSize{640, 250};
-constexpr double pixelRatio = 2;
 
 constexpr auto directorySetting = "audit/reports";
-
-/// The chart on paper, whatever the theme of the window.
-void preparePaper(PlotView &chart)
-{
-    chart.setPalette(applicationPalette(false));
-    chart.resize(chartSize);
-}
-
-QImage drawn(PlotView &chart)
-{
-    QImage image(chartSize * pixelRatio, QImage::Format_RGB32);
-    image.setDevicePixelRatio(pixelRatio);
-    image.fill(Palette::light().base);
-    static_cast<QWidget &>(chart).render(&image);
-    return image;
-}
-
-QByteArray pngOf(const QImage &image)
-{
-    QByteArray bytes;
-    if (image.isNull())
-        return bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    image.save(&buffer, "PNG");
-    return bytes;
-}
 
 } // namespace
 
@@ -84,32 +54,25 @@ void ReportSaver::save(const QString &path, const std::shared_ptr<const AuditedS
     facts.audit = audit;
     facts.zone = zone;
 
-    QImage sizes;
     facts.sizes.words = tieSizeWords(audit->report);
     facts.sizes.size = chartSize;
     if (facts.sizes.words.instead.isEmpty()) {
         TieSizeChart chart;
-        preparePaper(chart);
         chart.showSizes(audit->report.groupSizes);
         facts.sizes.inWords = chart.accessibleDescription();
-        sizes = drawn(chart);
+        facts.sizes.svg = chart.svg(chartSize);
     }
-    QImage curve;
     facts.curve.words = precisionWords(*audit);
     facts.curve.size = chartSize;
     if (facts.curve.words.instead.isEmpty()) {
         PrecisionChart chart;
-        preparePaper(chart);
         chart.showCurve(audit->curve, audit->decoder.spec());
         facts.curve.inWords = chart.accessibleDescription();
-        curve = drawn(chart);
+        facts.curve.svg = chart.svg(chartSize);
     }
     const QString title = tr("Audit of %1").arg(nameText(audit->key.toStdString()));
-    const auto work = [path, title, facts, sizes, curve](const Progress &) -> Result<QString> {
-        AuditReportFacts whole = facts;
-        whole.sizes.png = pngOf(sizes);
-        whole.curve.png = pngOf(curve);
-        const auto html = auditReportHtml(whole);
+    const auto work = [path, title, facts](const Progress &) -> Result<QString> {
+        const auto html = auditReportHtml(facts);
         if (!html)
             return std::unexpected(html.error());
         if (const auto written = writeReport(path, *html, title); !written)

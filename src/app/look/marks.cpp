@@ -146,19 +146,27 @@ void paintInfoMark(QPainter &painter, const QRectF &box, const QColor &colour)
 void paintHatch(QPainter &painter, const QRectF &rect, const QColor &colour, bool crossed)
 {
     const Saved saved(painter);
-    painter.setClipRect(rect, Qt::IntersectClip);
     QColor faint = colour;
     faint.setAlphaF(crossed ? 0.6F : 0.38F);
-    painter.setPen(QPen(faint, 1));
-    // Lines of one pattern meet across cells: they are anchored to the painter's origin, not to the cell.
+    painter.setPen(QPen(faint, 1, Qt::SolidLine, Qt::FlatCap));
+    // Lines of one pattern meet across cells: they are anchored to the painter's origin, not to the cell. Each is
+    // cut to the cell here, since an SVG that is painted has no clip.
     const qreal step = crossed ? 5 : 5 * 1.41421356;
     const auto first = [step](qreal value) { return std::floor(value / step) * step; };
-    for (qreal s = first(rect.left() + rect.top()); s <= rect.right() + rect.bottom(); s += step)
-        painter.drawLine(QPointF(s - rect.top(), rect.top()), QPointF(s - rect.bottom(), rect.bottom()));
+    for (qreal s = first(rect.left() + rect.top()); s <= rect.right() + rect.bottom(); s += step) {
+        const qreal top = std::max(rect.top(), s - rect.right());
+        const qreal bottom = std::min(rect.bottom(), s - rect.left());
+        if (top < bottom)
+            painter.drawLine(QPointF(s - top, top), QPointF(s - bottom, bottom));
+    }
     if (!crossed)
         return;
-    for (qreal d = first(rect.left() - rect.bottom()); d <= rect.right() - rect.top(); d += step)
-        painter.drawLine(QPointF(d + rect.top(), rect.top()), QPointF(d + rect.bottom(), rect.bottom()));
+    for (qreal d = first(rect.left() - rect.bottom()); d <= rect.right() - rect.top(); d += step) {
+        const qreal top = std::max(rect.top(), rect.left() - d);
+        const qreal bottom = std::min(rect.bottom(), rect.right() - d);
+        if (top < bottom)
+            painter.drawLine(QPointF(d + top, top), QPointF(d + bottom, bottom));
+    }
 }
 
 } // namespace tiebreak

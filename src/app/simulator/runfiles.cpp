@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/simulator/runfiles.h"
 
-#include "app/look/palette.h"
-#include "app/simulator/costchart.h"
-#include "app/simulator/runspaper.h"
 #include "app/widgets/reportfile.h"
 #include "app/widgets/savedfile.h"
 #include "files/textfile.h"
@@ -11,7 +8,6 @@
 #include "sim/report/runcsv.h"
 #include "sim/report/runhtml.h"
 
-#include <QBuffer>
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
@@ -29,26 +25,6 @@ constexpr std::size_t maxBytes = std::size_t(256) << 20;
 std::string encoded(const QString &path)
 {
     return QFile::encodeName(path).toStdString();
-}
-
-/// The chart as on paper, whatever the theme of the window.
-DrawnChart drawnCost(const std::vector<RunRecord> &records)
-{
-    constexpr QSize size{900, 420};
-    constexpr double pixelRatio = 2;
-    CostChart chart;
-    chart.setPalette(applicationPalette(false));
-    chart.resize(size);
-    chart.showRuns(records);
-    QImage image(size * pixelRatio, QImage::Format_RGB32);
-    image.setDevicePixelRatio(pixelRatio);
-    image.fill(Palette::light().base);
-    static_cast<QWidget &>(chart).render(&image);
-    DrawnChart drawn{{}, size, chart.accessibleDescription()};
-    QBuffer buffer(&drawn.png);
-    buffer.open(QIODevice::WriteOnly);
-    image.save(&buffer, "PNG");
-    return drawn;
 }
 
 } // namespace
@@ -176,9 +152,8 @@ void RunFiles::report(const QString &path, const std::vector<RunRecord> &records
     if (ending == QLatin1String("csv")) {
         write(path, [records](const Progress &) -> Result<std::string> { return runsCsv(records); });
     } else if (ending == QLatin1String("pdf")) {
-        const DrawnChart cost = drawnCost(records);
-        write(path, [records, cost](const Progress &) -> Result<std::string> {
-            return pdfOf(runsPaper(records, cost), tr("Simulator runs"), true).toStdString();
+        write(path, [records](const Progress &) -> Result<std::string> {
+            return pdfOf(QString::fromStdString(runsPaper(records)), tr("Simulator runs"), true).toStdString();
         });
     } else {
         write(path, [records](const Progress &) -> Result<std::string> { return runsHtml(records); });

@@ -9,9 +9,11 @@
 #include <QCoreApplication>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QSvgRenderer>
 #include <QTextBlock>
 #include <QTextCursor>
 #include <QTextDocument>
+#include <QTextObjectInterface>
 #include <QTextTable>
 
 #include <cmath>
@@ -33,6 +35,33 @@ constexpr double footRoom = 9;       ///< mm, between the text and the edge of t
 class Words
 {
     Q_DECLARE_TR_FUNCTIONS(tiebreak::ReportFile)
+};
+
+/// Draws images that are SVG as lines and letters: QTextDocument would draw their pixels.
+class SvgImages : public QObject, public QTextObjectInterface
+{
+    Q_OBJECT
+    Q_INTERFACES(QTextObjectInterface)
+
+public:
+    using QObject::QObject;
+
+    QSizeF intrinsicSize(QTextDocument *document, int, const QTextFormat &format) override
+    {
+        const QTextImageFormat image = format.toImageFormat();
+        const QSizeF size(image.width(), image.height());
+        const double room = document->pageSize().width();
+        return room > 0 && size.width() > room ? size * (room / size.width()) : size;
+    }
+
+    void drawObject(QPainter *painter, const QRectF &rect, QTextDocument *, int,
+                    const QTextFormat &format) override
+    {
+        static const QString svg = QStringLiteral("data:image/svg+xml;base64,");
+        const QString source = format.toImageFormat().name();
+        if (source.startsWith(svg))
+            QSvgRenderer(QByteArray::fromBase64(source.sliced(svg.size()).toLatin1())).render(painter, rect);
+    }
 };
 
 /// The line at the foot of a page.
@@ -133,6 +162,8 @@ QByteArray pdfOf(const QString &html, const QString &title, bool wide)
     document.setUseDesignMetrics(true);
     document.documentLayout()->setPaintDevice(&writer);
     document.setDocumentMargin(0);
+    SvgImages images;
+    document.documentLayout()->registerHandler(QTextFormat::ImageObject, &images);
     QTextOption wrapping = document.defaultTextOption();
     wrapping.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     document.setDefaultTextOption(wrapping);
@@ -168,3 +199,5 @@ Result<void> writeReport(const QString &path, const QString &html, const QString
 }
 
 } // namespace tiebreak
+
+#include "reportfile.moc"

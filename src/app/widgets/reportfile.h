@@ -15,7 +15,7 @@ enum class ReportForm { Html, Pdf };
 /// By the ending of a file's name: PDF for .pdf, else HTML.
 ReportForm reportFormOf(const QString &path);
 
-/// The HTML laid out on pages of A4 with numbers at their foot; `title` stands there too. `wide`: the pages
+/// The HTML, whose images are SVG in data URLs with a width and a height, laid out on pages of A4 with numbers at their foot; `title` stands there too. `wide`: the pages
 /// lie on their side.
 QByteArray pdfOf(const QString &html, const QString &title, bool wide = false);
 

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/prose/template.h"
 
+#include "core/prose/sentence.h"
+
 #include <kainjow/mustache.hpp>
+
+#include <algorithm>
+#include <set>
 
 namespace tiebreak
 {
@@ -25,7 +30,27 @@ MustacheData mustacheData(const TemplateValues &values)
     return data;
 }
 
-/// Remembers the first name that nothing is known of; mustache itself writes nothing for it.
+// The engine keeps the line of a section's mark where the section is not written. So marks lose their lines
+// here, and it gets to see no line's end at all.
+constexpr char lineEnd = '\v';
+
+std::string withoutMarkLines(std::string_view text)
+{
+    std::string prepared;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        const bool isMark = line.size() > 4 && line.starts_with("{{") && line.find("}}") == line.size() - 2 &&
+                            std::string_view("#^/>").contains(line[2]);
+        prepared += line;
+        if (end < text.size() && !isMark)
+            prepared += lineEnd;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return prepared;
+}
+
+/// Finds names and collects those that are not there; mustache itself writes nothing for them.
 class CheckedContext : public kainjow::mustache::context<std::string>
 {
 public:
@@ -34,32 +59,45 @@ public:
     const MustacheData *get(const std::string &name) const override
     {
         const MustacheData *const found = context::get(name);
-        if (!found && m_unknown.empty())
-            m_unknown = name;
+        if (!found)
+            m_missing.insert(name);
         return found;
     }
-    const std::string &unknown() const { return m_unknown; }
+
+    const MustacheData *get_partial(const std::string &name) const override
+    {
+        const MustacheData *const found = get(name);
+        if (!found || !found->is_string())
+            return found;
+        m_partial = withoutMarkLines(found->string_value());
+        return &m_partial;
+    }
+
+    const std::set<std::string> &missing() const { return m_missing; }
 
 private:
-    mutable std::string m_unknown;
+    mutable std::set<std::string> m_missing;
+    mutable MustacheData m_partial; ///< the last one that was asked for, which is read at once
 };
 
 } // namespace
 
 Result<std::string> renderTemplate(std::string_view text, const TemplateValues &values, TemplateEscape escape)
 {
-    kainjow::mustache::mustache filled{std::string(text)};
-    filled.set_custom_escape([escape](const std::string &value) {
+    kainjow::mustache::mustache engine(withoutMarkLines(text));
+    engine.set_custom_escape([escape](const std::string &value) {
         return escape == TemplateEscape::Html ? escapedHtml(value) : value;
     });
     const MustacheData data = mustacheData(values);
     CheckedContext context(data);
-    std::string result = filled.render(context);
-    if (!filled.is_valid())
-        return failure(ErrorKind::Usage, "The template is damaged: " + filled.error_message());
-    if (!context.unknown().empty())
-        return failure(ErrorKind::Usage, "The template names " + context.unknown() + ", which is not known.");
-    return result;
+    std::string rendered = engine.render(context);
+    if (!engine.is_valid())
+        return failure(ErrorKind::Usage, sentence("A template cannot be read: {}.", engine.error_message()));
+    if (!context.missing().empty())
+        return failure(ErrorKind::Usage, sentence("A template asks for what nobody gives: {}.",
+                                                  fmt::to_string(fmt::join(context.missing(), ", "))));
+    std::ranges::replace(rendered, lineEnd, '\n');
+    return rendered;
 }
 
 std::string escapedHtml(std::string_view text)
@@ -79,6 +117,9 @@ std::string escapedHtml(std::string_view text)
             break;
         case '"':
             html += "&quot;";
+            break;
+        case '\'':
+            html += "&#39;";
             break;
         default:
             html += c;

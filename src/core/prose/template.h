@@ -20,6 +20,12 @@ struct TemplateValues {
 
     /// Turns a flag on or off.
     void flag(const std::string &name, bool on) { sections[name].resize(on ? 1 : 0); }
+    /// Whether a section or flag of this name is written.
+    bool isOn(std::string_view name) const
+    {
+        const auto found = sections.find(name);
+        return found != sections.end() && !found->second.empty();
+    }
 };
 
 /// What becomes of a text that a template names in two braces.
@@ -28,13 +34,13 @@ enum class TemplateEscape {
     Html, ///< as escapedHtml() has it; three braces leave a text as it is
 };
 
-/// Fills a mustache template, see mustache(5). Tags of a section that is not written leave an empty line
-/// where they stand alone: put them before what they hold and what follows. Error: Usage where a name is not
-/// known or a section is not closed; the message names it.
+/// Fills a mustache template, see mustache(5); a partial, {{>name}}, is one of the texts. A mark of a section
+/// or a partial that stands alone on a line takes no line. Error: Usage where a section is not closed, or
+/// where the template asks for names that `values` lack: flags that are off must be there too.
 Result<std::string> renderTemplate(std::string_view text, const TemplateValues &values,
                                    TemplateEscape escape = TemplateEscape::None);
 
-/// Text for HTML, between tags and in attributes with double quotes.
+/// Text for HTML, between tags and in attributes.
 std::string escapedHtml(std::string_view text);
 
 } // namespace tiebreak

@@ -49,11 +49,11 @@ const LanguageFiles &filesOf(Language language)
     return files[static_cast<std::size_t>(language)];
 }
 
-TemplateValues headerLines(const std::vector<std::string> &lines)
+std::vector<TemplateValues> headerLines(const std::vector<std::string> &lines)
 {
-    TemplateValues values(TemplateValues::type::list);
+    std::vector<TemplateValues> values;
     for (const std::string &line : lines)
-        values.push_back({"line", line});
+        values.push_back({{{"line", line}}, {}});
     return values;
 }
 
@@ -112,31 +112,29 @@ Result<std::string> snippet(const CodecSpec &spec, Language language, const Snip
         taken = taken.within(ranges.kept);
     const CodecLimits limits = codecLimits(spec, taken);
     std::vector<std::string> header = snippetHeader(spec, context, ranges, limits);
-    if (values->get("library")->is_true())
+    if (values->isOn("library"))
         header.push_back(
             "Powers, exp and logarithms may differ in the last bit between libraries, and raw with them.");
-    values->set("header", headerLines(header));
+    values->sections["header"] = headerLines(header);
     const std::int64_t limit = limits.exactUpTo.value_or(limits.rightUpTo.value_or(ranges.lastScore));
     const auto found = snippetChecks(spec, ranges, context.season, std::min(limit, ranges.lastScore));
     if (found.empty() || (spec.formula && taken.empty()))
         return readsNothingBack(spec, context.season, taken, ranges);
-    TemplateValues checks(TemplateValues::type::list);
+    auto &checks = values->sections["checks"];
     for (const SnippetCheck &check : found) {
         const bool doubles = countsInDoubles(language); // plain literals, also for JavaScript
         const auto number = [&](std::int64_t value) {
             return doubles ? std::to_string(value) : wholeLiteral(value, language);
         };
-        TemplateValues row;
-        row.set("score", number(check.score));
-        row.set("tick", number(check.tick));
-        row.set("back", number(check.back));
-        row.set("raw", doubleLiteral(check.raw));
-        checks.push_back(row);
+        checks.push_back({{{"score", number(check.score)},
+                           {"tick", number(check.tick)},
+                           {"back", number(check.back)},
+                           {"raw", doubleLiteral(check.raw)}},
+                          {}});
     }
-    values->set("checks", checks);
-    values->set("lua", std::string(luaTemplate));
-    values->set("libraryName", libraryName(spec, ranges));
-    return fillTemplate(filesOf(language).text, *values);
+    values->texts["lua"] = luaTemplate;
+    values->texts["libraryName"] = libraryName(spec, ranges);
+    return renderTemplate(filesOf(language).text, *values);
 }
 
 std::string_view snippetFileName(Language language)

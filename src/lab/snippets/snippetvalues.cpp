@@ -36,8 +36,8 @@ public:
 private:
     void whole(const std::string &name, std::int64_t value) { text(name, wholeLiteral(value, m_language)); }
     void plain(const std::string &name, std::int64_t value) { text(name, std::to_string(value)); }
-    void text(const std::string &name, const std::string &value) { m_values.set(name, value); }
-    void flag(const std::string &name, bool on) { m_values.set(name, on); }
+    void text(const std::string &name, const std::string &value) { m_values.texts[name] = value; }
+    void flag(const std::string &name, bool on) { m_values.flag(name, on); }
 
     void writeTime()
     {
@@ -150,14 +150,11 @@ private:
         plain("biasHigh", static_cast<std::int64_t>(bias >> 32));
         flag("highField", m_spec.bits >= 32);
         plain("scoreScale", std::int64_t(1) << std::abs(m_spec.bits - 32));
-        TemplateValues ranges(TemplateValues::type::list);
-        for (const FieldRange &range : m_ranges.search) {
-            TemplateValues values;
-            values.set("first", wholeLiteral(range.first, m_language));
-            values.set("last", wholeLiteral(range.last, m_language));
-            ranges.push_back(values);
-        }
-        m_values.set("ranges", ranges);
+        auto &ranges = m_values.sections["ranges"];
+        for (const FieldRange &range : m_ranges.search)
+            ranges.push_back({{{"first", wholeLiteral(range.first, m_language)},
+                               {"last", wholeLiteral(range.last, m_language)}},
+                              {}});
     }
 
     Result<void> writeFormula()

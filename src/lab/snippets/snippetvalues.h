@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "lab/snippets/filltemplate.h"
+#include "core/prose/template.h"
 #include "lab/snippets/snippetranges.h"
 
 namespace tiebreak

@@ -77,10 +77,9 @@ std::string mark(double x, double y, RunOutcome outcome, std::string_view title)
 }
 
 /// What is drawn `inside`, under a name for those who do not see it.
-std::string picture(double width, double height, std::string_view name, const std::string &inside)
+ReportChart picture(double width, double height, std::string_view name, std::string inside)
 {
-    return "<svg viewBox=\"0 0 " + px(width) + ' ' + px(height) + "\" role=\"img\" aria-label=\"" +
-           htmlText(name) + "\">" + inside + "</svg>\n";
+    return {width, height, std::string(name), std::move(inside)};
 }
 
 struct Spread {
@@ -232,10 +231,19 @@ std::string visibleText(std::string_view text)
 
 std::string htmlText(std::string_view text)
 {
-    std::string html = escapedHtml(visibleText(text));
-    for (auto at = html.find('\''); at != html.npos; at = html.find('\'', at))
-        html.replace(at, 1, "&#39;");
-    return html;
+    return escapedHtml(visibleText(text));
+}
+
+std::string chartSvg(const ReportChart &chart, std::string_view style)
+{
+    std::string svg = "<svg ";
+    if (!style.empty())
+        svg += "xmlns=\"http://www.w3.org/2000/svg\" ";
+    svg += "viewBox=\"0 0 " + px(chart.width) + ' ' + px(chart.height) + "\" role=\"img\" aria-label=\"" +
+           htmlText(chart.name) + "\">";
+    if (!style.empty())
+        svg += "<style>" + std::string(style) + "</style>";
+    return svg + chart.drawing + "</svg>\n";
 }
 
 std::string groupedText(double value, int decimals)
@@ -248,7 +256,7 @@ std::string groupedText(double value, int decimals)
     return text;
 }
 
-std::string correctnessChart(std::span<const RunRecord> records)
+ReportChart correctnessChart(std::span<const RunRecord> records)
 {
     std::vector<Point> points;
     for (std::size_t i = 0; i < records.size(); ++i) {
@@ -291,7 +299,7 @@ std::string correctnessChart(std::span<const RunRecord> records)
     return picture(920, 325, "Cost against correctness", inside + labels(points));
 }
 
-std::string throughputChart(std::span<const RunRecord> records)
+ReportChart throughputChart(std::span<const RunRecord> records)
 {
     constexpr double row = 22;
     constexpr double width = 940;
@@ -313,7 +321,7 @@ std::string throughputChart(std::span<const RunRecord> records)
     return picture(width, 8 + row * static_cast<double>(records.size()), "Operations a second", inside);
 }
 
-std::string secondsChart(const RunRecord &record)
+ReportChart secondsChart(const RunRecord &record)
 {
     const std::vector<RunSecond> seconds = chartSeconds(record);
     if (seconds.size() < 2)
@@ -336,7 +344,7 @@ std::string secondsChart(const RunRecord &record)
     return picture(chartWidth, chartHeight, "Operations in each second", inside);
 }
 
-std::string latencyChart(const RunRecord &record)
+ReportChart latencyChart(const RunRecord &record)
 {
     const std::vector<RunSecond> seconds = chartSeconds(record);
     if (seconds.size() < 2)

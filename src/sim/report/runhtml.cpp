@@ -9,11 +9,66 @@
 #include "sim/report/reportcharts.h"
 #include "sim/report/reporttemplates.h"
 
+#include <fmt/format.h>
+
+#include <QByteArray>
+
+#include <array>
+
 namespace tiebreak
 {
 
 namespace
 {
+
+/// Where a report is read.
+enum class Medium { Screen, Paper };
+
+struct Colour {
+    const char *name;
+    const char *light;
+    const char *dark;
+};
+
+constexpr auto colours = std::to_array<Colour>({{"bg", "#fff", "#16191d"},
+                                                {"fg", "#1b1f24", "#e6e9ec"},
+                                                {"dim", "#5b6470", "#9aa4af"},
+                                                {"line", "#d8dce1", "#343a42"},
+                                                {"panel", "#f3f4f6", "#1f242a"},
+                                                {"score", "#0b63b5", "#6db3f2"},
+                                                {"fill", "#a9cdf0", "#2b5a86"},
+                                                {"good", "#0b6e55", "#58c9a4"},
+                                                {"goodBg", "#e2f3ec", "#15352c"},
+                                                {"bad", "#b0123b", "#ff7c99"},
+                                                {"badBg", "#fbe9ee", "#3d1822"},
+                                                {"p99", "#c04a0b", "#f29a5c"},
+                                                {"p999", "#8a2a8f", "#d990de"}});
+
+/// A style sheet with its colours: on a screen those that fit the reader's system, on paper the light ones.
+/// The templates are a part of the program, and every name in them is given here.
+std::string styleSheet(std::string_view text, Medium medium)
+{
+    TemplateValues values;
+    for (const Colour &colour : colours) {
+        values.texts[colour.name] =
+            medium == Medium::Screen ? fmt::format("var(--{})", colour.name) : colour.light;
+        values.sections["colours"].push_back(
+            {{{"name", colour.name}, {"light", colour.light}, {"dark", colour.dark}}, {}});
+    }
+    return renderTemplate(text, values).value();
+}
+
+/// A chart as a part of the page; QTextDocument wants an image.
+std::string chartPart(const ReportChart &chart, Medium medium)
+{
+    if (medium == Medium::Screen)
+        return chartSvg(chart, {});
+    const std::string svg = chartSvg(chart, styleSheet(chartsTemplate, medium));
+    return fmt::format("<img width=\"{:.0f}\" height=\"{:.0f}\" alt=\"{}\" "
+                       "src=\"data:image/svg+xml;base64,{}\">\n",
+                       chart.width, chart.height, htmlText(chart.name),
+                       QByteArray::fromStdString(svg).toBase64().toStdString());
+}
 
 Wording groupedWording()
 {
@@ -129,7 +184,7 @@ TemplateValues operationRow(const OperationFigures &operation)
                millisecondsFigure(operation.latency.p999), millisecondsFigure(operation.latency.max)}}}};
 }
 
-TemplateValues runPart(std::size_t number, const RunRecord &record)
+TemplateValues runPart(std::size_t number, const RunRecord &record, Medium medium)
 {
     TemplateValues part;
     part.texts = {{"number", std::to_string(number)},
@@ -156,27 +211,28 @@ TemplateValues runPart(std::size_t number, const RunRecord &record)
         part.sections["operations"].push_back(operationRow(operation));
     for (const auto &[reason, times] : record.errors)
         part.sections["errors"].push_back({{{"times", whole(times)}, {"reason", visibleText(reason)}}, {}});
-    if (std::string seconds = secondsChart(record); !seconds.empty())
-        part.sections["charts"].push_back(
-            {{{"seconds", std::move(seconds)}, {"latency", latencyChart(record)}}, {}});
+    if (const ReportChart seconds = secondsChart(record); !seconds.drawing.empty())
+        for (const ReportChart &chart : {seconds, latencyChart(record)})
+            if (!chart.drawing.empty())
+                part.sections["charts"].push_back({{{"chart", chartPart(chart, medium)}}, {}});
     return part;
 }
 
-TemplateValues results(std::span<const RunRecord> records, const Wording &wording)
+TemplateValues results(std::span<const RunRecord> records, const Wording &wording, Medium medium)
 {
     const RunsAnswer answer = runsAnswer(records, wording);
     TemplateValues values{{{"bold", visibleText(answer.bold)},
                            {"rest", visibleText(answer.rest)},
-                           {"throughputChart", throughputChart(records)}},
+                           {"throughputChart", chartPart(throughputChart(records), medium)}},
                           {}};
     values.flag("good", answer.right);
     auto &cost = values.sections["cost"];
-    if (std::string chart = correctnessChart(records); !chart.empty())
-        cost.push_back({{{"chart", std::move(chart)}}, {}});
+    if (const ReportChart chart = correctnessChart(records); !chart.drawing.empty())
+        cost.push_back({{{"chart", chartPart(chart, medium)}}, {}});
     values.sections["why"] = whyList(records, wording);
     for (std::size_t i = 0; i < records.size(); ++i) {
         values.sections["rows"].push_back(tableRow(i + 1, records[i]));
-        values.sections["runs"].push_back(runPart(i + 1, records[i]));
+        values.sections["runs"].push_back(runPart(i + 1, records[i], medium));
     }
     for (const PlanField &field : planValues(records.front().plan))
         values.sections["settings"].push_back(
@@ -184,17 +240,29 @@ TemplateValues results(std::span<const RunRecord> records, const Wording &wordin
     return values;
 }
 
+std::string report(std::span<const RunRecord> records, Medium medium)
+{
+    const Wording wording = groupedWording();
+    TemplateValues page;
+    page.texts = {{"count", countText(wording, static_cast<std::int64_t>(records.size()), "run", "runs")},
+                  {"style", medium == Medium::Screen
+                                ? styleSheet(screenTemplate, medium) + styleSheet(chartsTemplate, medium)
+                                : styleSheet(paperTemplate, medium)}};
+    page.sections["results"] = records.empty() ? std::vector<TemplateValues>()
+                                               : std::vector{results(records, wording, medium)};
+    return renderTemplate(runsTemplate, page, TemplateEscape::Html).value();
+}
+
 } // namespace
 
 std::string runsHtml(std::span<const RunRecord> records)
 {
-    const Wording wording = groupedWording();
-    TemplateValues page{
-        {{"count", countText(wording, static_cast<std::int64_t>(records.size()), "run", "runs")}}, {}};
-    page.sections["results"] =
-        records.empty() ? std::vector<TemplateValues>() : std::vector{results(records, wording)};
-    // The template is a part of the program, and every name in it is given above.
-    return renderTemplate(runsReport, page, TemplateEscape::Html).value();
+    return report(records, Medium::Screen);
+}
+
+std::string runsPaper(std::span<const RunRecord> records)
+{
+    return report(records, Medium::Paper);
 }
 
 } // namespace tiebreak

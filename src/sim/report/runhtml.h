@@ -14,4 +14,8 @@ namespace tiebreak
 /// settings, and the command that repeats each run. Light or dark, as the reader's system is.
 std::string runsHtml(std::span<const RunRecord> records);
 
+/// The same page for paper: no colours of a dark screen, its charts are images, and it keeps to what
+/// QTextDocument can lay out. Made for A4 on its side.
+std::string runsPaper(std::span<const RunRecord> records);
+
 } // namespace tiebreak

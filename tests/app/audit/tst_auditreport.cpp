@@ -14,6 +14,8 @@
 #include <QRegularExpression>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QPainter>
+#include <QSvgRenderer>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -40,7 +42,7 @@ class TestAuditReport : public QObject
     static QByteArray evilKey() { return QByteArray("<script>alert(1)</script>\"'&%1%2\0\n", 34); }
     static QString escapedKey()
     {
-        return QStringLiteral("&lt;script&gt;alert(1)&lt;/script&gt;&quot;'&amp;%1%2\\x00\\n");
+        return QStringLiteral("&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;%1%2\\x00\\n");
     }
 
     /// Four members of equal score, two in one double, one pair against its events; read by pages.
@@ -101,9 +103,15 @@ class TestAuditReport : public QObject
     static QList<QImage> picturesIn(const QString &html)
     {
         QList<QImage> pictures;
-        static const QRegularExpression pattern(QStringLiteral("src=\"data:image/png;base64,([^\"]+)\""));
-        for (auto match = pattern.globalMatch(html); match.hasNext();)
-            pictures += QImage::fromData(QByteArray::fromBase64(match.next().captured(1).toLatin1()), "PNG");
+        static const QRegularExpression pattern(
+            QStringLiteral("src=\"data:image/svg\\+xml;base64,([^\"]+)\""));
+        for (auto match = pattern.globalMatch(html); match.hasNext();) {
+            QSvgRenderer svg(QByteArray::fromBase64(match.next().captured(1).toLatin1()));
+            QImage picture(svg.viewBox().size() * 2, QImage::Format_RGB32);
+            QPainter painter(&picture);
+            svg.render(&painter);
+            pictures += svg.isValid() ? picture : QImage();
+        }
         return pictures;
     }
     static bool holds(const QImage &picture, const QColor &colour)
@@ -252,7 +260,7 @@ private slots:
         const auto pages = pdf.count("/Type /Page\n");
         QVERIFY2(pages >= 2, qPrintable(QString::number(pages)));
         QCOMPARE(pdf.count("/MediaBox [0 0 595.000000 842.000000]"), pages);
-        QVERIFY(pdf.count("/Subtype /Image") >= 2);
+        QCOMPARE(pdf.count("/Subtype /Image"), 0); // the charts are lines and letters
     }
 
     void aFileThatCannotBeWrittenStaysAsItWas_data()

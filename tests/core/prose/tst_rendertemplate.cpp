@@ -15,7 +15,9 @@ private slots:
     void fillsTextsAndSections();
     void aFlagIsOnOrOff();
     void escapesHtmlWhereAsked();
-    void anUnknownNameIsAnError();
+    void aTextCanBeAPart();
+    void marksTakeNoLine();
+    void unknownNamesAreAnError();
     void anOpenSectionIsAnError();
 };
 
@@ -47,16 +49,44 @@ void RenderTemplateTest::escapesHtmlWhereAsked()
     values.texts["name"] = "<b a=\"1\">'&";
     QCOMPARE(renderTemplate("{{name}}", values).value(), "<b a=\"1\">'&");
     QCOMPARE(renderTemplate("{{name}}", values, TemplateEscape::Html).value(),
-             "&lt;b a=&quot;1&quot;&gt;'&amp;");
+             "&lt;b a=&quot;1&quot;&gt;&#39;&amp;");
     QCOMPARE(renderTemplate("{{{name}}}", values, TemplateEscape::Html).value(), "<b a=\"1\">'&");
 }
 
-void RenderTemplateTest::anUnknownNameIsAnError()
+void RenderTemplateTest::aTextCanBeAPart()
 {
-    for (const char *text : {"{{nobody}}", "{{#nobody}}x{{/nobody}}", "{{^nobody}}x{{/nobody}}"}) {
-        const auto filled = renderTemplate(text, {});
-        QVERIFY2(!filled, text);
-        QVERIFY(filled.error().message.contains("nobody"));
+    TemplateValues values;
+    values.texts = {{"a", "1"}, {"part", "<{{a}}>"}, {"marks", "a < b && c"}};
+    values.sections["rows"] = {{{{"a", "x"}}, {}}, {{{"a", "y"}}, {}}};
+    QCOMPARE(renderTemplate("{{a}}{{#rows}}[{{a}}]{{/rows}}{{>part}}", values), std::string("1[x][y]<1>"));
+    QCOMPARE(renderTemplate("{{marks}}", values), std::string("a < b && c"));
+}
+
+void RenderTemplateTest::marksTakeNoLine()
+{
+    TemplateValues values;
+    values.flag("on", true);
+    values.flag("off", false);
+    QCOMPARE(renderTemplate("{{#on}}\nyes\n{{/on}}\n{{^on}}\nno\n{{/on}}\nend", values),
+             std::string("yes\nend"));
+    QCOMPARE(renderTemplate("{{#off}}no{{/off}}{{^off}}yes{{/off}}", values), std::string("yes"));
+    QCOMPARE(renderTemplate("{{#off}}\nno\n{{/off}}\n\n{{#on}}\n\nyes\n{{/on}}\n\nend\n", values),
+             std::string("\n\nyes\n\nend\n"));
+}
+
+void RenderTemplateTest::unknownNamesAreAnError()
+{
+    TemplateValues values;
+    values.texts["part"] = "{{inside}}";
+    for (const auto &[text, missing] :
+         std::vector<std::pair<std::string, std::string>>{{"{{none}} {{other}}", "none, other"},
+                                                          {"{{#none}}x{{/none}}", "none"},
+                                                          {"{{^none}}x{{/none}}", "none"},
+                                                          {"{{>none}}", "none"},
+                                                          {"{{>part}}", "inside"}}) {
+        const auto filled = renderTemplate(text, values);
+        QVERIFY2(!filled, text.c_str());
+        QCOMPARE(filled.error().message, "A template asks for what nobody gives: " + missing + '.');
     }
 }
 
@@ -66,6 +96,7 @@ void RenderTemplateTest::anOpenSectionIsAnError()
     values.flag("open", true);
     QVERIFY(!renderTemplate("{{#open}}x", values));
     QVERIFY(!renderTemplate("x{{/open}}", values));
+    QVERIFY(!renderTemplate("{{#part}}", values));
 }
 
 TIEBREAK_TEST(NoApplication, RenderTemplateTest)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The texts of snippets: nothing left open, limits stated, no name that escapes its comment.
-#include "lab/snippets/filltemplate.h"
 #include "lab/snippets/formulacode.h"
 #include "snippetcases.h"
 #include "support/testprogram.h"
@@ -169,44 +168,6 @@ private slots:
         const auto code = formulaCode(formula.toStdString(), Language::Python);
         QVERIFY(code);
         QCOMPARE(QString::fromStdString(code->text), python);
-    }
-
-    void templates()
-    {
-        TemplateValues rows(TemplateValues::type::list);
-        rows.push_back({"a", "x"});
-        rows.push_back({"a", "y"});
-        TemplateValues values;
-        values.set("a", "1");
-        values.set("part", "<{{a}}>");
-        values.set("on", true);
-        values.set("off", false);
-        values.set("rows", rows);
-        values.set("marks", "a < b && c");
-        QCOMPARE(fillTemplate("{{a}}{{#rows}}[{{a}}]{{/rows}}{{>part}}", values), std::string("1[x][y]<1>"));
-        QCOMPARE(fillTemplate("{{#on}}\nyes\n{{/on}}\n{{^on}}\nno\n{{/on}}\nend", values),
-                 std::string("yes\nend"));
-        QCOMPARE(fillTemplate("{{#off}}no{{/off}}{{^off}}yes{{/off}}", values), std::string("yes"));
-        QCOMPARE(fillTemplate("{{#off}}\nno\n{{/off}}\n\n{{#on}}\n\nyes\n{{/on}}\n\nend\n", values),
-                 std::string("\n\nyes\n\nend\n"));
-        QCOMPARE(fillTemplate("{{marks}}", values), std::string("a < b && c"));
-    }
-
-    void templatesThatAskForMore()
-    {
-        TemplateValues values;
-        values.set("part", "{{inside}}");
-        for (const auto &[text, missing] :
-             std::vector<std::pair<std::string, std::string>>{{"{{none}} {{other}}", "none, other"},
-                                                              {"{{#none}}x{{/none}}", "none"},
-                                                              {"{{^none}}x{{/none}}", "none"},
-                                                              {"{{>none}}", "none"},
-                                                              {"{{>part}}", "inside"}}) {
-            const auto filled = fillTemplate(text, values);
-            QVERIFY(!filled);
-            QCOMPARE(filled.error().message, "A template asks for what nobody gives: " + missing + '.');
-        }
-        QVERIFY(!fillTemplate("{{#part}}", values));
     }
 };
 

@@ -4,10 +4,12 @@
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
 
+#include <QBuffer>
 #include <QCategoryAxis>
 #include <QChart>
 #include <QHelpEvent>
 #include <QPainter>
+#include <QSvgGenerator>
 #include <QToolTip>
 
 #include <algorithm>
@@ -55,6 +57,22 @@ void PlotView::rebuild()
     const std::unique_ptr<QChart> last(chart());
     setChart(next);
     makeRoomAtRight();
+}
+
+QByteArray PlotView::svg(const QSize &size)
+{
+    setPalette(applicationPalette(false));
+    resize(size);
+    QBuffer buffer;
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setResolution(logicalDpiX());
+    generator.setSize(size);
+    generator.setViewBox(QRect({}, size));
+    QPainter painter(&generator);
+    QWidget::render(&painter); // sends the resize event that waits until the view is shown
+    painter.end();
+    return buffer.data();
 }
 
 void PlotView::makeRoomAtRight()

@@ -23,6 +23,10 @@ class PlotView : public QChartView
 public:
     explicit PlotView(QWidget *parent = nullptr);
 
+    /// The chart as an SVG of this size in pixels, in light colours whatever the theme is. Changes how the view
+    /// itself looks: for one that is not on the screen.
+    QByteArray svg(const QSize &size);
+
 protected:
     /// A value of an axis with its label.
     using Ticks = QList<std::pair<double, QString>>;
