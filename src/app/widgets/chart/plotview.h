@@ -15,7 +15,9 @@ namespace tiebreak
 struct Palette;
 
 /// A chart without frame, legend or animation. Made anew whenever its data or the palette changes. It takes
-/// no focus: what it draws is said in words elsewhere.
+/// no focus: what it draws is said in words elsewhere. Axes have labels at given values, since Qt's own
+/// logarithmic axis labels the powers of its base alone, as printf writes them: latencies from 0.8 to 3 ms would
+/// get one label, and none would say "1 h" or "10 M".
 class PlotView : public QChartView
 {
     Q_OBJECT
