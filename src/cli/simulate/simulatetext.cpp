@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/simulate/simulatetext.h"
 
+#include "core/prose/counts.h"
+#include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/fixedtext.h"
 #include "files/rowjson.h"
@@ -280,9 +282,10 @@ std::string planList(std::span<const RunPlan> plans)
 
 std::string planSummary(const DryRun &dry)
 {
-    return countText(plainWording(), static_cast<std::int64_t>(dry.plans.size()), "run", "runs") + " on " +
-           dry.target + ", about " + durationText(dry.expected.count(), TickUnit::Millisecond) +
-           " in all; all keys begin with " + quotedText(dry.plans.front().workload.board.keyPrefix);
+    return sentence("{} on {}, about {} in all; all keys begin with {}",
+                    runCount(plainWording(), static_cast<std::int64_t>(dry.plans.size())), dry.target,
+                    durationText(dry.expected.count(), TickUnit::Millisecond),
+                    quotedText(dry.plans.front().workload.board.keyPrefix));
 }
 
 void writeDryRun(const DryRun &dry, Output &output)

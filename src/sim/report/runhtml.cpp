@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/report/runhtml.h"
 
+#include "core/prose/counts.h"
 #include "core/prose/template.h"
 #include "core/text/bytestext.h"
 #include "sim/plan/planjson.h"
@@ -189,8 +190,7 @@ TemplateValues results(std::span<const RunRecord> records, const Wording &wordin
 std::string runsHtml(std::span<const RunRecord> records)
 {
     const Wording wording = groupedWording();
-    TemplateValues page{
-        {{"count", countText(wording, static_cast<std::int64_t>(records.size()), "run", "runs")}}, {}};
+    TemplateValues page{{{"count", runCount(wording, static_cast<std::int64_t>(records.size()))}}, {}};
     page.sections["results"] =
         records.empty() ? std::vector<TemplateValues>() : std::vector{results(records, wording)};
     // The template is a part of the program, and every name in it is given above.

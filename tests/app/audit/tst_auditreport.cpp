@@ -6,6 +6,7 @@
 #include "app/widgets/reportfile.h"
 #include "core/audit/audittext.h"
 #include "core/codec/codec.h"
+#include "core/codec/codectext.h"
 #include "models/boards/auditdisplay.h"
 #include "models/text/displaywording.h"
 #include "support/files.h"
