@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/prose/template.h"
 
+#include "core/prose/sentence.h"
+
 #include <kainjow/mustache.hpp>
 
 namespace tiebreak
@@ -56,9 +58,10 @@ Result<std::string> renderTemplate(std::string_view text, const TemplateValues &
     CheckedContext context(data);
     std::string result = filled.render(context);
     if (!filled.is_valid())
-        return failure(ErrorKind::Usage, "The template is damaged: " + filled.error_message());
+        return failure(ErrorKind::Usage, sentence("The template is damaged: {}", filled.error_message()));
     if (!context.unknown().empty())
-        return failure(ErrorKind::Usage, "The template names " + context.unknown() + ", which is not known.");
+        return failure(ErrorKind::Usage,
+                       sentence("The template names {}, which is not known.", context.unknown()));
     return result;
 }
 

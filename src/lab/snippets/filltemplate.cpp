@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/snippets/filltemplate.h"
 
+#include "core/prose/sentence.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -70,10 +72,10 @@ Result<std::string> fillTemplate(std::string_view text, const TemplateValues &va
     CheckedContext context(values);
     std::string filled = engine.render(context);
     if (!engine.is_valid())
-        return failure(ErrorKind::Io, "A template cannot be read: " + engine.error_message() + '.');
+        return failure(ErrorKind::Io, sentence("A template cannot be read: {}.", engine.error_message()));
     if (!context.missing().empty())
-        return failure(ErrorKind::Io, fmt::format("A template asks for what nobody gives: {}.",
-                                                  fmt::join(context.missing(), ", ")));
+        return failure(ErrorKind::Io, sentence("A template asks for what nobody gives: {}.",
+                                               fmt::format("{}", fmt::join(context.missing(), ", "))));
     std::ranges::replace(filled, lineEnd, '\n');
     return filled;
 }

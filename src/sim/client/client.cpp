@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/client/client.h"
 
+#include "core/prose/sentence.h"
+
 #include <system_error>
 
 namespace tiebreak
@@ -149,7 +151,7 @@ bool Client::receive(std::span<char> buffer)
         if (step.state == ByteStream::Step::State::Ended)
             return lose("The server closed the connection.");
         if (step.state == ByteStream::Step::State::Failed)
-            return lose("The connection failed: " + std::generic_category().message(step.error) + '.');
+            return lose(sentence("The connection failed: {}.", std::generic_category().message(step.error)));
         m_bytesReceived += static_cast<std::int64_t>(step.bytes);
         const std::int64_t now = m_parts.clock.now();
         std::string_view bytes(buffer.data(), step.bytes);
@@ -163,8 +165,8 @@ bool Client::receive(std::span<char> buffer)
             place.context.received(before - bytes.size());
             m_midReply = outcome == ReplyReader::Outcome::NeedsMore;
             if (outcome == ReplyReader::Outcome::Broken)
-                return lose("The server sent something that does not fit the Redis protocol: " +
-                            m_reader->fault() + '.');
+                return lose(sentence("The server sent something that does not fit the Redis protocol: {}.",
+                                     m_reader->fault()));
             if (outcome == ReplyReader::Outcome::NeedsMore)
                 break;
             m_pipeline.takeOwner();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/client/workerrecorder.h"
 
+#include "core/prose/sentence.h"
 #include "redis/wire/reply.h"
 
 #include <algorithm>
@@ -29,12 +30,10 @@ UpdateOutcome outcomeOf(const Client::PipelineSlot &place)
 Error tooManyRecords(const WorkerConfig &config)
 {
     const std::size_t all = config.maxRecords * config.workload.load.workers;
-    return {
-        ErrorKind::Limit,
-        "The record of the run's updates has reached its limit of " +
-            std::to_string(all * sizeof(UpdateRecord) / 1'000'000) + " MB (" + std::to_string(all) +
-            " updates), which is what this machine has memory to spare for. Run for a shorter time, or with "
-            "a rate."};
+    return {ErrorKind::Limit,
+            sentence("The record of the run's updates has reached its limit of {} MB ({} updates), which is "
+                     "what this machine has memory to spare for. Run for a shorter time, or with a rate.",
+                     all * sizeof(UpdateRecord) / 1'000'000, all)};
 }
 
 /// Whether an update ended with words that say that the next ones will not do better.

@@ -3,8 +3,9 @@
 
 #include "core/prose/template.h"
 #include "core/text/bytestext.h"
-#include "core/text/fixedtext.h"
 #include "sim/record/runtext.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -42,7 +43,7 @@ double Axis::at(double value) const
 /// A coordinate.
 std::string px(double value)
 {
-    return fixedText(std::clamp(value, -1e5, 1e5), 1);
+    return fmt::format("{:.1f}", std::clamp(value, -1e5, 1e5));
 }
 
 /// `kind` is a class of the page's style.
@@ -240,7 +241,7 @@ std::string htmlText(std::string_view text)
 
 std::string groupedText(double value, int decimals)
 {
-    std::string text = fixedText(value, decimals);
+    std::string text = fmt::format("{:.{}f}", value, decimals);
     const auto point = std::min(text.find('.'), text.size());
     const std::size_t first = text.starts_with('-') ? 1 : 0;
     for (std::size_t at = point; at > first + 3; at -= 3)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/workload/workloadpresets.h"
 
+#include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 
 #include <array>
@@ -124,7 +125,7 @@ Result<const WorkloadPreset *> findPreset(std::string_view key)
         keys += (keys.empty() ? "" : ", ") + std::string(preset.key);
     }
     return failure(ErrorKind::NotFound,
-                   "There is no workload " + quotedText(key) + "; there are: " + keys + '.');
+                   sentence("There is no workload {}; there are: {}.", quotedText(key), keys));
 }
 
 const WorkloadPreset *presetOf(const Workload &workload)
