@@ -372,9 +372,9 @@ private:
     /// Without the full stop.
     std::string spanOfADouble() const
     {
-        const std::string least = number(m_report.narrowestBlur);
+        const std::string min = number(m_report.narrowestBlur);
         const bool one = m_report.narrowestBlur == m_report.widestBlur;
-        const std::string span = one ? least : sentence("{} to {}", least, number(m_report.widestBlur));
+        const std::string span = one ? min : sentence("{} to {}", min, number(m_report.widestBlur));
         if (!m_report.exactUpTo)
             return sentence("One double stands for {} different {}", span, m_units);
         return sentence("Above {} one double stands for {} different {}", points(*m_report.exactUpTo), span,

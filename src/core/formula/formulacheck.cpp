@@ -299,15 +299,15 @@ void setDomain(const Examiner &examiner, const std::string &text, TickWindow sea
             return setOffset(offset, domain);
     }
     setOffset(0, season);
-    std::int64_t most = 0;
+    std::int64_t max = 0;
     for (const std::int64_t tick : fewOf(season)) {
         const double points = std::floor(examiner.raw(0, tick) / facts.point);
         if (!(std::abs(points) <= static_cast<double>(formulaReach)))
             continue;
         const auto offset = static_cast<std::int64_t>(points);
         const TickWindow domain = domainOf(offset);
-        if (held(domain) > most) {
-            most = held(domain);
+        if (held(domain) > max) {
+            max = held(domain);
             setOffset(offset, domain);
         }
     }

@@ -105,10 +105,10 @@ UpdatesOfMembers::UpdatesOfMembers(const RunHistory &run, std::span<const std::u
 
 std::span<const UpdateRecord> UpdatesOfMembers::of(std::size_t place)
 {
-    m_shown.clear();
+    m_given.clear();
     for (std::size_t i = m_first[place]; i < m_first[place + 1]; ++i)
-        m_shown.push_back(*m_updates[i]);
-    return m_shown;
+        m_given.push_back(*m_updates[i]);
+    return m_given;
 }
 
 } // namespace tiebreak

@@ -52,8 +52,8 @@ Json scoreJson(const WrongScore &wrong, const MemberShape &shape)
 {
     return {{"member", memberJson(shape, wrong.member)},
             {"found", jsonOf(wrong.found)},
-            {"least", wrong.least},
-            {"most", wrong.most},
+            {"least", wrong.min},
+            {"most", wrong.max},
             {"rank", wrong.rank < 0 ? Json() : Json(wrong.rank + 1)}};
 }
 
@@ -63,8 +63,8 @@ ValidationError readScore(const Json &json, const std::string &path, const Membe
     JsonReader reader(json, path);
     readMember(reader, "member", shape, into.member);
     reader.read("found", into.found);
-    reader.read("least", into.least);
-    reader.read("most", into.most);
+    reader.read("least", into.min);
+    reader.read("most", into.max);
     if (const Json *rank = reader.find("rank"); rank && !rank->is_null())
         readRank(reader, "rank", into.rank);
     return reader.error();

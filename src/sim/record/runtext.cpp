@@ -503,7 +503,7 @@ private:
     void addWorst(WhyWrong why, bool tooMany)
     {
         for (const WrongScore &wrong : m_consistency.worstScores) {
-            const bool more = wrong.found && *wrong.found > wrong.most;
+            const bool more = wrong.found && *wrong.found > wrong.max;
             if (more != tooMany)
                 continue;
             const std::string member = memberText(wrong.member);
@@ -511,10 +511,10 @@ private:
                 why.worst = sentence("Worst: {}, who is gone from the board", member);
             else if (more)
                 why.worst = sentence("Worst: {}, {} too many", member,
-                                     points(heldTo64(Int128(*wrong.found) - wrong.most)));
+                                     points(heldTo64(Int128(*wrong.found) - wrong.max)));
             else
                 why.worst = sentence("Worst: {}, {} lost", member,
-                                     points(heldTo64(Int128(wrong.least) - *wrong.found)));
+                                     points(heldTo64(Int128(wrong.min) - *wrong.found)));
             if (wrong.rank >= 0)
                 why.rank = wrong.rank;
             break;
@@ -760,11 +760,11 @@ RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording
     if (!right.empty()) {
         answer = bestOfRight(right, wording);
     } else if (!wrong.empty()) {
-        const RunRecord &least = **std::ranges::min_element(
+        const RunRecord &leastWrong = **std::ranges::min_element(
             wrong, {}, [](const RunRecord *record) { return wrongPerMillion(*record); });
         answer.bold = sentence("No run came out right:");
-        answer.rest = sentence("the least wrong is {}, with {}.", runPhrase(least.plan),
-                               wrongOfAllText(least, wording));
+        answer.rest = sentence("the least wrong is {}, with {}.", runPhrase(leastWrong.plan),
+                               wrongOfAllText(leastWrong, wording));
     } else {
         const RunRecord &best =
             **std::ranges::min_element(all, {}, [](const RunRecord *record) { return costOf(*record); });

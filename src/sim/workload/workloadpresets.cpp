@@ -44,8 +44,8 @@ Workload seasonLadder()
     Workload workload;
     workload.mix = mixOf(50, 0, 10, 10, 15, 15, 0);
     workload.points.kind = PointsChoice::Kind::Uniform;
-    workload.points.least = 5;
-    workload.points.most = 30;
+    workload.points.min = 5;
+    workload.points.max = 30;
     workload.board.startMembers = 80'000;
     workload.board.maxScore = 5'000;
     workload.board.shape.prefix = "player:";
