@@ -72,7 +72,7 @@ int finish(Output &output, int status)
         return 0;
     if (output.ok())
         return status;
-    complain("The output cannot be written: " + output.errorText() + ".");
+    complain(sentence("The output cannot be written: {}.", output.errorText()));
     return failed;
 }
 
@@ -125,14 +125,17 @@ std::string usageText(const CLI::App &app, const CLI::ParseError &error)
     const CLI::App *at = chosen.empty() || !unknownWord(app).empty() ? &app : chosen.front();
     const std::string command = at == &app ? "tiebreak-cli" : "tiebreak-cli " + at->get_name();
     const std::string word = unknownWord(*at);
-    std::string text = escapeBytes(error.what());
     if (word.starts_with('-'))
-        text = excerpt(word.substr(0, word.find('='))) + " is no option of " + command;
-    else if (!word.empty() && at == &app)
-        text = '"' + excerpt(word) + "\" is no subcommand: use " + subcommandNames(app);
-    else if (!word.empty())
-        text = '"' + excerpt(word) + "\" is one argument too many for " + command;
-    return text + (text.ends_with('.') ? " See " : ". See ") + command + " --help.";
+        return sentence("{0} is no option of {1}. See {1} --help.", excerpt(word.substr(0, word.find('='))),
+                        command);
+    if (!word.empty() && at == &app)
+        return sentence("\"{}\" is no subcommand: use {}. See {} --help.", excerpt(word),
+                        subcommandNames(app), command);
+    if (!word.empty())
+        return sentence("\"{0}\" is one argument too many for {1}. See {1} --help.", excerpt(word), command);
+    const std::string text = escapeBytes(error.what());
+    return text.ends_with('.') ? sentence("{} See {} --help.", text, command)
+                               : sentence("{}. See {} --help.", text, command);
 }
 
 } // namespace
@@ -177,7 +180,7 @@ int runCommandLine(int argc, char **argv)
         return finish(output, wrongUsage);
     }
     if (!choice.action) {
-        complain("A subcommand is missing: " + subcommandNames(app) + ". See tiebreak-cli --help.");
+        complain(sentence("A subcommand is missing: {}. See tiebreak-cli --help.", subcommandNames(app)));
         return wrongUsage;
     }
     return runChoice(choice);

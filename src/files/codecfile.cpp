@@ -44,9 +44,9 @@ Result<std::string> textOf(const Json &object, const char *name)
 {
     const auto found = object.find(name);
     if (found == object.end())
-        return wrong(std::string("\"") + name + "\" is missing.");
+        return wrong(sentence("\"{}\" is missing.", name));
     if (!found->is_string())
-        return wrong(std::string("\"") + name + "\" is no text.");
+        return wrong(sentence("\"{}\" is no text.", name));
     return found->get<std::string>();
 }
 

@@ -28,11 +28,6 @@ std::string environment(const char *name)
     return value == nullptr ? std::string() : value;
 }
 
-std::unexpected<Error> ioFailure(const std::string &path, const std::string &what, std::error_code error)
-{
-    return failure(ErrorKind::Io, excerpt(path) + ' ' + what + ": " + error.message() + '.');
-}
-
 /// The paths of a directory's .json files, by name; a directory that is not there has none.
 std::vector<std::string> filesOf(const std::string &directory, std::vector<Error> &faults)
 {
@@ -45,7 +40,8 @@ std::vector<std::string> filesOf(const std::string &directory, std::vector<Error
             paths.push_back(path.native());
     }
     if (error && error != std::errc::no_such_file_or_directory)
-        faults.push_back(ioFailure(directory, "cannot be read", error).error());
+        faults.push_back(
+            Error{ErrorKind::Io, sentence("{} cannot be read: {}.", excerpt(directory), error.message())});
     std::ranges::sort(paths);
     return paths;
 }
@@ -96,8 +92,9 @@ Result<CustomCodec> checked(const CustomCodec &codec)
 
 std::unexpected<Error> taken(const std::string &name)
 {
-    return failure(ErrorKind::Usage,
-                   "There is a codec named \"" + name + "\" already. Take another name, or replace it.");
+    return failure(
+        ErrorKind::Usage,
+        sentence("There is a codec named \"{}\" already. Take another name, or replace it.", name));
 }
 
 } // namespace
@@ -174,7 +171,8 @@ Result<void> CodecLibrary::makeDirectory() const
     std::error_code error;
     fs::create_directories(m_directory, error);
     if (error)
-        return ioFailure(m_directory, "cannot be made", error);
+        return failure(ErrorKind::Io,
+                       sentence("{} cannot be made: {}.", excerpt(m_directory), error.message()));
     return {};
 }
 
@@ -228,8 +226,10 @@ Result<void> CodecLibrary::remove(std::string_view name) const
     const auto stored = find(name);
     if (!stored)
         return std::unexpected(stored.error());
-    if (::unlink(stored->path.c_str()) != 0)
-        return ioFailure(stored->path, "was not removed", {errno, std::generic_category()});
+    if (::unlink(stored->path.c_str()) != 0) {
+        const std::string why = std::generic_category().message(errno);
+        return failure(ErrorKind::Io, sentence("{} was not removed: {}.", excerpt(stored->path), why));
+    }
     return {};
 }
 

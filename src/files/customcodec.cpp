@@ -126,7 +126,7 @@ Result<CodecSpec> resolveCodec(std::string_view text, std::span<const CustomCode
     if (const CodecPreset *preset = presetTitled(words))
         return parseCodecSpec(preset->spec);
     if (!words.contains(':') && spec.error().position == 1)
-        spec.error().message += " No custom codec or preset has this name.";
+        spec.error().message += ' ' + sentence("No custom codec or preset has this name.");
     return spec;
 }
 

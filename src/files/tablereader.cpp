@@ -20,11 +20,6 @@ namespace tiebreak
 namespace
 {
 
-std::string columnsText(std::size_t count)
-{
-    return countText(plainWording(), static_cast<std::int64_t>(count), "column", "columns");
-}
-
 /// A comma, or the semicolon of countries where the comma stands in numbers: whichever comes first.
 char csvSeparator(std::string_view text)
 {
@@ -136,9 +131,16 @@ Result<void> TableReader::findColumns()
         const auto columns = TableColumns::byCount(m_count);
         if (!columns)
             return failureAt(
-                line(), sentence("{}: a line of member and raw, or of member, score and time, is expected "
-                                 "for each row; for other columns, a first line that names them.",
-                                 columnsText(m_count)));
+                line(),
+                plural(
+                    static_cast<std::int64_t>(m_count),
+                    sentence("{} column: a line of member and raw, or of member, score and time, is expected "
+                             "for each row; for other columns, a first line that names them.",
+                             m_count),
+                    sentence(
+                        "{} columns: a line of member and raw, or of member, score and time, is expected "
+                        "for each row; for other columns, a first line that names them.",
+                        m_count)));
         m_columns = *columns;
         return {};
     }
@@ -179,9 +181,11 @@ Result<bool> TableReader::next()
         return true;
     }
     const auto any = read();
-    if (any && *any && m_record.cells.size() != m_count)
-        return failureAt(line(), sentence("{} where line {} has {}.", columnsText(m_record.cells.size()),
-                                          m_firstLine, m_count));
+    if (const std::size_t cells = m_record.cells.size(); any && *any && cells != m_count)
+        return failureAt(line(),
+                         plural(static_cast<std::int64_t>(cells),
+                                sentence("{} column where line {} has {}.", cells, m_firstLine, m_count),
+                                sentence("{} columns where line {} has {}.", cells, m_firstLine, m_count)));
     return any;
 }
 

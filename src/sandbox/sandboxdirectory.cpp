@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sandbox/sandboxdirectory.h"
 
+#include "core/prose/sentence.h"
 #include "redis/wire/connection.h"
 
 #include <fcntl.h>
@@ -114,8 +115,8 @@ std::string shortage(const std::string &parent, std::uint64_t room)
     const fs::space_info space = fs::space(parent, error);
     if (room == 0 || error || space.available >= room)
         return {};
-    return "; " + parent + " has " + std::to_string(space.available >> 20) + " MiB free, and " +
-           std::to_string((room + (1 << 20) - 1) >> 20) + " MiB are needed";
+    return sentence("{} has {} MiB free, and {} MiB are needed", parent, space.available >> 20,
+                    (room + (1 << 20) - 1) >> 20);
 }
 
 } // namespace
@@ -123,22 +124,22 @@ std::string shortage(const std::string &parent, std::uint64_t room)
 Result<std::unique_ptr<SandboxDirectory>> SandboxDirectory::create(std::uint64_t room)
 {
     std::string reasons;
+    const auto addReason = [&reasons](const std::string &reason) { reasons.append("; ").append(reason); };
     for (const std::string &parent : parentDirectories()) {
         if (!socketFits(pattern(parent))) {
-            reasons.append("; the path of ").append(parent).append(" is too long for a socket");
+            addReason(sentence("the path of {} is too long for a socket", parent));
             continue;
         }
         removeLeftOvers(parent);
         if (const std::string reason = shortage(parent, room); !reason.empty()) {
-            reasons.append(reason);
+            addReason(reason);
             continue;
         }
         // Another Tiebreak may take the new directory for a left-over in the instant before it is locked.
         for (int attempt = 0; attempt < 100; ++attempt) {
             std::string path = pattern(parent);
             if (::mkdtemp(path.data()) == nullptr) {
-                reasons.append("; ").append(parent).append(": ").append(
-                    std::generic_category().message(errno));
+                addReason(sentence("{}: {}", parent, std::generic_category().message(errno)));
                 break;
             }
             const int lock = openDirectory(path);
@@ -148,9 +149,13 @@ Result<std::unique_ptr<SandboxDirectory>> SandboxDirectory::create(std::uint64_t
                 ::close(lock);
         }
     }
-    return failure(ErrorKind::Io, "No private temporary directory could be made for the sandbox" + reasons +
-                                      ". Set TMPDIR to a directory " +
-                                      (room > 0 ? "with that much room " : "") + "that you may write to.");
+    return failure(ErrorKind::Io,
+                   room > 0 ? sentence("No private temporary directory could be made for the sandbox{}. Set "
+                                       "TMPDIR to a directory with that much room that you may write to.",
+                                       reasons)
+                            : sentence("No private temporary directory could be made for the sandbox{}. Set "
+                                       "TMPDIR to a directory that you may write to.",
+                                       reasons));
 }
 
 SandboxDirectory::SandboxDirectory(std::string path, int lock) : m_path(std::move(path)), m_lock(lock) {}

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sandbox/supervisor.h"
 
+#include "core/prose/sentence.h"
+
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -72,8 +74,8 @@ void closeIfOpen(int descriptor)
 
 std::unexpected<Error> noProcess(int error)
 {
-    return failure(ErrorKind::Io, "The sandbox's server could not be started: " +
-                                      std::generic_category().message(error) + ".");
+    return failure(ErrorKind::Io, sentence("The sandbox's server could not be started: {}.",
+                                           std::generic_category().message(error)));
 }
 
 int spawn(pid_t &process, const std::vector<std::string> &arguments, int input, int output)

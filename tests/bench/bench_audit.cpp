@@ -42,7 +42,7 @@ void measure(const char *codec, std::int64_t members, int rounds, const char *go
     std::vector<Decoded> decoded(board.rows.size());
     std::int64_t audited = 0;
     const auto seconds = medianSeconds(rounds, {[&] {
-                                                    const auto report = auditBoard(
+                                                    const auto report = auditSnapshot(
                                                         board, decoder, Direction::HighestFirst, now);
                                                     audited += report ? report->members : 0;
                                                 },

@@ -49,7 +49,7 @@ void measure(FillOrder order, std::int64_t members, int rounds)
         const auto snapshot = readWholeBoard(connection, key, way);
         if (!snapshot || snapshot->size() != members || snapshot->moved != 0)
             giveUp("a read was not whole");
-        if (!auditBoard(*snapshot, decoder, Direction::HighestFirst, 1'800'000'000'000'000))
+        if (!auditSnapshot(*snapshot, decoder, Direction::HighestFirst, 1'800'000'000'000'000))
             giveUp("an audit was not whole");
     };
     const auto seconds =

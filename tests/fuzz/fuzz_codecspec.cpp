@@ -2,6 +2,7 @@
 // Gives libFuzzer's inputs to the reader of codec specs, formulas with it, and encodes and decodes a few
 // rows.
 #include "core/codec/codec.h"
+#include "core/codec/codectext.h"
 #include "core/formula/formulatext.h"
 #include "core/precision/overlap.h"
 #include "core/precision/precision.h"

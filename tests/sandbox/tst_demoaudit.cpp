@@ -89,7 +89,7 @@ private slots:
             const Decoder decoder(board.codec, board.season);
             const Snapshot snapshot = read(board.key, ReadWay::Dump);
             const AuditReport report =
-                auditBoard(snapshot, decoder, board.direction, second.time_since_epoch().count() * 1000000)
+                auditSnapshot(snapshot, decoder, board.direction, second.time_since_epoch().count() * 1000000)
                     .value();
             QCOMPARE(report.members, board.members);
             const auto expected = planted.find(board.key);
@@ -118,8 +118,8 @@ private slots:
         const Decoder decoder(parseCodecSpec("binary:from=4294967295").value(), Season{});
         const Snapshot snapshot = read("gift:season:2026", ReadWay::Pages);
         const AuditReport report =
-            auditBoard(snapshot, decoder, Direction::HighestFirst,
-                       auditSecond("2026-11-20T20:43:10Z").time_since_epoch().count() * 1000000)
+            auditSnapshot(snapshot, decoder, Direction::HighestFirst,
+                          auditSecond("2026-11-20T20:43:10Z").time_since_epoch().count() * 1000000)
                 .value();
         QVERIFY(report.largestCollapsed);
         const RankRange ranks = report.largestCollapsed->ranks;
@@ -151,7 +151,7 @@ private slots:
         for (const auto &[raw, count] : holders)
             sharing += count > 1 ? count : 0;
         const AuditReport plain =
-            auditBoard(scores, Decoder(CodecSpec(), Season{}), Direction::HighestFirst, 0).value();
+            auditSnapshot(scores, Decoder(CodecSpec(), Season{}), Direction::HighestFirst, 0).value();
         QCOMPARE(plain.findings.size(), 1U);
         QCOMPARE(plain.finding(FindingKind::NoTimeKept)->count, sharing);
 
@@ -159,8 +159,8 @@ private slots:
         VERIFY_RESULT(boards);
         const auto final = std::ranges::find(*boards, "song:karaoke:final", &DemoBoard::key);
         const AuditReport text =
-            auditBoard(read(final->key, ReadWay::Dump), Decoder(final->codec, final->season),
-                       final->direction, now.time_since_epoch().count() * 1000000)
+            auditSnapshot(read(final->key, ReadWay::Dump), Decoder(final->codec, final->season),
+                          final->direction, now.time_since_epoch().count() * 1000000)
                 .value();
         QVERIFY(text.finding(FindingKind::Ambiguous));
         QVERIFY(!text.orderIsByTime());

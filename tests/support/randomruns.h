@@ -17,20 +17,17 @@ class RandomRuns
 public:
     explicit RandomRuns(std::uint64_t seed) : m_random(seed) {}
 
-    std::int64_t number(std::int64_t least, std::int64_t most)
+    std::int64_t number(std::int64_t min, std::int64_t max)
     {
-        return std::uniform_int_distribution<std::int64_t>(least, most)(m_random);
+        return std::uniform_int_distribution<std::int64_t>(min, max)(m_random);
     }
     bool coin() { return number(0, 1) == 1; }
-    double real(double least, double most)
-    {
-        return std::uniform_real_distribution<double>(least, most)(m_random);
-    }
+    double real(double min, double max) { return std::uniform_real_distribution<double>(min, max)(m_random); }
 
     /// Any bytes, those that are no UTF-8 included.
-    std::string bytes(std::size_t most)
+    std::string bytes(std::size_t max)
     {
-        std::string text(static_cast<std::size_t>(number(1, static_cast<std::int64_t>(most))), ' ');
+        std::string text(static_cast<std::size_t>(number(1, static_cast<std::int64_t>(max))), ' ');
         for (char &c : text)
             c = static_cast<char>(coin() ? number(0, 255) : number(32, 126));
         return text;
@@ -55,8 +52,8 @@ public:
         change(work.choice.hotPicks, real(0, 100));
         change(work.points.kind, number(0, 3));
         change(work.points.constant, number(1, maxPoints));
-        change(work.points.least, number(1, 50));
-        change(work.points.most, number(50, maxPoints));
+        change(work.points.min, number(1, 50));
+        change(work.points.max, number(50, maxPoints));
         change(work.points.mean, real(1, 1e6));
         change(work.points.group, number(2, maxGroup));
         change(work.board.members, number(1'000'000, 9'000'000));
@@ -103,7 +100,7 @@ public:
         change(work.faults.retries, coin());
         // What depends on one another.
         work.board.shape.digits = std::max(work.board.shape.digits, 7);
-        work.points.most = std::max(work.points.least, work.points.most);
+        work.points.max = std::max(work.points.min, work.points.max);
         work.reads.windowFirst = std::min(work.reads.windowFirst, work.reads.windowLast);
         if (work.board.startLevels > work.board.maxScore - work.board.minScore)
             work.board.startLevels = 0;

@@ -3,6 +3,8 @@
 
 #include "app/audit/reporttemplates.h"
 #include "app/look/palette.h"
+#include "core/codec/codectext.h"
+#include "core/prose/counts.h"
 #include "core/prose/template.h"
 #include "models/boards/auditdisplay.h"
 #include "models/text/bytestext.h"
@@ -124,7 +126,7 @@ private:
                 : AuditReportText::tr("%1, by pages").arg(readAt));
         if (m_audit.way == ReadWay::Pages)
             add(AuditReportText::tr("Moved meanwhile"),
-                QString::fromStdString(countText(m_wording, m_audit.snapshot->moved, "member", "members")));
+                QString::fromStdString(memberCount(m_wording, m_audit.snapshot->moved)));
         if (m_audit.events)
             add(AuditReportText::tr("True events"), m_audit.events->fileName);
         add(AuditReportText::tr("Versions"),

@@ -8,6 +8,7 @@
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/codecchoices.h"
 #include "app/widgets/specpart.h"
+#include "core/codec/codectext.h"
 #include "models/lab/limittext.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"

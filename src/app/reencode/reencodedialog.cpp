@@ -112,7 +112,7 @@ void ReencodeDialog::begin(const std::shared_ptr<const AuditedSnapshot> &audited
             if (audited) {
                 report = audited->report;
             } else {
-                auto audit = auditBoard(*prepared.snapshot, decoder, direction, now, progress);
+                auto audit = auditSnapshot(*prepared.snapshot, decoder, direction, now, progress);
                 if (!audit)
                     return std::unexpected(audit.error());
                 report = *std::move(audit);

@@ -6,6 +6,7 @@
 #include "cli/output/complaints.h"
 #include "cli/output/jsonlist.h"
 
+#include "core/prose/sentence.h"
 #include "files/codeclibrary.h"
 #include "lab/budget/advicetext.h"
 #include "lab/budget/budgettext.h"
@@ -37,8 +38,10 @@ void writeText(const Advice &advice, Output &output)
 {
     const Wording wording = plainWording();
     const NeedBits bits = needBits(advice.need);
-    output << "Needs " << bits.score << " + " << bits.time << " = "
-           << countText(wording, bits.together(), "bit", "bits") << ".\n"
+    output << plural(bits.together(),
+                     sentence("Needs {} + {} = {} bit.", bits.score, bits.time, bits.together()),
+                     sentence("Needs {} + {} = {} bits.", bits.score, bits.time, bits.together()))
+           << '\n'
            << adviceHeadline(advice) << ' ' << adviceReason(advice, wording) << '\n';
     const BudgetRow *best = advice.best();
     if (best)

@@ -71,9 +71,13 @@ Result<ExitStatus> runExport(const ExportWords &words, CommandContext &context)
     if (const auto written = write(words.output, options, *board, *decoder, context); !written)
         return std::unexpected(written.error());
     if (board->moved > 0)
-        complain(sentence(
-            "{} moved while the board was read; some may be missing, or written where they stood before.",
-            countText(plainWording(), board->moved, "member", "members")));
+        complain(plural(board->moved,
+                        sentence("{} member moved while the board was read; some may be missing, or written "
+                                 "where they stood before.",
+                                 board->moved),
+                        sentence("{} members moved while the board was read; some may be missing, or written "
+                                 "where they stood before.",
+                                 board->moved)));
     return 0;
 }
 

@@ -82,8 +82,14 @@ Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
     if (plan.leftOutCount() > 0 && !options.leaveOut)
         return failure(
             ErrorKind::Usage,
-            sentence("Nothing was written: {} would be left out. Add --leave-out to write the others.",
-                     countText(plainWording(), plan.leftOutCount(), "member", "members")));
+            plural(
+                plan.leftOutCount(),
+                sentence(
+                    "Nothing was written: {} member would be left out. Add --leave-out to write the others.",
+                    plan.leftOutCount()),
+                sentence(
+                    "Nothing was written: {} members would be left out. Add --leave-out to write the others.",
+                    plan.leftOutCount())));
     const Progress progress(context.stop.get_token());
     if (board.server->sandbox)
         return writeNewBoard(board.server->sandbox->writable(board.server->database), key, plan.rows,
@@ -206,9 +212,16 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
         return std::unexpected(plan.error());
 
     if (board->snapshot.moved > 0)
-        complain(sentence("{} moved while the board was read; the plan may lack some, or show them where "
-                          "they stood before.",
-                          countText(plainWording(), board->snapshot.moved, "member", "members")));
+        complain(plural(
+            board->snapshot.moved,
+            sentence(
+                "{} member moved while the board was read; the plan may lack some, or show them where they "
+                "stood before.",
+                board->snapshot.moved),
+            sentence(
+                "{} members moved while the board was read; the plan may lack some, or show them where they "
+                "stood before.",
+                board->snapshot.moved)));
     if (!context.json) {
         writeText(*plan, *board, context.output);
         context.output.flush();

@@ -5,6 +5,7 @@
 #include "core/audit/audittext.h"
 #include "core/audit/eventordertext.h"
 #include "core/audit/tailoredcodec.h"
+#include "core/prose/sentence.h"
 
 #include <algorithm>
 #include <array>
@@ -28,13 +29,15 @@ std::string placeText(const RankRange &place)
 
 std::string placesText(const Finding &finding)
 {
-    std::string text =
-        finding.placeCount == 1 && finding.places[0].first == finding.places[0].last ? "rank " : "ranks ";
+    std::string ranks;
     const std::size_t told = std::min(finding.places.size(), placesTold);
     for (std::size_t i = 0; i < told; ++i)
-        text += (i > 0 ? ", " : "") + placeText(finding.places[i]);
+        ranks += (i > 0 ? ", " : "") + placeText(finding.places[i]);
     const std::int64_t more = finding.placeCount - static_cast<std::int64_t>(told);
-    return more > 0 ? text + ", and " + std::to_string(more) + " more" : text;
+    if (more > 0)
+        return sentence("ranks {}, and {} more", ranks, more);
+    const bool one = finding.placeCount == 1 && finding.places[0].first == finding.places[0].last;
+    return one ? sentence("rank {}", ranks) : sentence("ranks {}", ranks);
 }
 
 void writeFinding(Output &output, std::int64_t count, const FindingText &words, const std::string &places)
@@ -52,15 +55,17 @@ void writeWorst(Output &output, const Audit &audit)
     constexpr std::size_t maxPairs = 10;
     const Wording wording = plainWording();
     const auto row = [&](std::int64_t rank, std::int64_t microseconds) {
-        return "rank " + std::to_string(rank + 1) + ' ' +
-               wording.member(memberAtRank(*audit.snapshot, audit.direction, rank)) + ' ' +
-               isoTime(microseconds, TickUnit::Microsecond);
+        return sentence("rank {} {} {}", rank + 1,
+                        wording.member(memberAtRank(*audit.snapshot, audit.direction, rank)),
+                        isoTime(microseconds, TickUnit::Microsecond));
     };
     const auto &worst = audit.eventOrder->worst;
     for (std::size_t i = 0; i < std::min(worst.size(), maxPairs); ++i)
-        output << "  " << row(worst[i].above, worst[i].aboveMicroseconds) << " above "
-               << row(worst[i].below, worst[i].belowMicroseconds) << ", "
-               << durationText(worst[i].gap(), TickUnit::Microsecond) << " earlier\n";
+        output << "  "
+               << sentence("{} above {}, {} earlier", row(worst[i].above, worst[i].aboveMicroseconds),
+                           row(worst[i].below, worst[i].belowMicroseconds),
+                           durationText(worst[i].gap(), TickUnit::Microsecond))
+               << '\n';
 }
 
 /// The audit as the sentences want it.

@@ -4,6 +4,7 @@
 #include "core/precision/precision.h"
 
 #include "core/base/int128.h"
+#include "core/prose/sentence.h"
 #include "files/rowjson.h"
 
 namespace tiebreak
@@ -88,23 +89,23 @@ std::string limitsRemark(const Decoder &decoder, const CodecLimits &limits)
     const CodecSpec &spec = decoder.spec();
     const TickWindow window = decoder.window();
     if (!spec.hasTime())
-        return "No time is packed.";
+        return sentence("No time is packed.");
     if (!limits.rightUpTo && !limits.packedUpTo && !limits.exactUpTo)
-        return "The codec keeps no score for the times of this season.";
-    std::string remark;
-    const auto say = [&remark](const std::string &sentence) {
-        remark += (remark.empty() ? "" : " ") + sentence;
-    };
+        return sentence("The codec keeps no score for the times of this season.");
+    std::vector<std::string> remarks;
     if (!limits.packedUpTo)
-        say("Some times of this season do not fit the codec: exact and right are for those that do.");
+        remarks.push_back(sentence(
+            "Some times of this season do not fit the codec: exact and right are for those that do."));
     if (losesTrailingZeros(spec, window))
-        say("Times of different lengths share doubles at every score, for trailing zeros are lost: exact and "
-            "the resolutions are for times with as many digits.");
+        remarks.push_back(sentence(
+            "Times of different lengths share doubles at every score, for trailing zeros are lost: exact and "
+            "the resolutions are for times with as many digits."));
     if (wrapsWithin(spec, window))
-        say("Times that are a multiple of 2^" + std::to_string(*spec.keep) +
-            " ticks apart share a double at every score, for only so many bits are kept: exact and the "
-            "resolutions are for times within one cycle.");
-    return remark;
+        remarks.push_back(
+            sentence("Times that are a multiple of 2^{} ticks apart share a double at every score, for only "
+                     "so many bits are kept: exact and the resolutions are for times within one cycle.",
+                     *spec.keep));
+    return fmt::format("{}", fmt::join(remarks, " "));
 }
 
 } // namespace tiebreak

@@ -6,6 +6,7 @@
 #include "cli/simulate/simulateplans.h"
 #include "cli/simulate/simulateprogress.h"
 #include "cli/simulate/simulatetext.h"
+#include "core/prose/sentence.h"
 #include "files/atomicfile.h"
 #include "files/rowjson.h"
 #include "redis/server/allowwrites.h"
@@ -55,10 +56,9 @@ Result<void> open(Target &target, const SimulateOptions &options, const std::sto
 {
     if (target.endpoint) {
         if (!options.allowWrites)
-            return failure(ErrorKind::Usage,
-                           "A run writes, and Tiebreak writes to no server but its sandbox: add "
-                           "--allow-writes to run it on " +
-                               addressText(*target.endpoint) + '.');
+            return failure(ErrorKind::Usage, sentence("A run writes, and Tiebreak writes to no server but "
+                                                      "its sandbox: add --allow-writes to run it on {}.",
+                                                      addressText(*target.endpoint)));
         target.server = allowWrites(*target.endpoint);
         return {};
     }
@@ -150,8 +150,8 @@ Ran runAll(const Target &target, const std::vector<RunPlan> &plans, const std::s
             if (target.sandbox) // ends with this command
                 row.record->boardKept = false;
             if (result->partial && !ran.firstError)
-                ran.firstError =
-                    Error{result->partial->kind, "The run ended early: " + result->partial->message};
+                ran.firstError = Error{result->partial->kind,
+                                       sentence("The run ended early: {}", result->partial->message)};
         } else {
             row.notRun = result.error().message;
             if (!ran.firstError)

@@ -50,8 +50,8 @@ Result<milliseconds> parseDuration(const std::string &text, const std::string &o
     const std::int64_t factor = unit == "ms" ? 1 : unit == "s" ? 1000 : unit == "min" ? 60'000 : 0;
     std::int64_t time = 0;
     if (error != std::errc() || count < 0 || factor == 0 || __builtin_mul_overflow(count, factor, &time))
-        return usage(option + " " + quotedText(text) +
-                     " is no time: write a whole number and ms, s or min, such as 10s.");
+        return usage(sentence("{} {} is no time: write a whole number and ms, s or min, such as 10s.", option,
+                              quotedText(text)));
     return milliseconds(time);
 }
 
@@ -77,9 +77,9 @@ Result<std::size_t> findWord(const std::string &text, std::string_view option,
         words.push_back(optionWord(name));
     const auto found = std::ranges::find(words, text);
     if (found == words.end())
-        return usage(std::string(option) + " is " +
-                     orList(std::vector<std::string_view>(words.begin(), words.end())) + ", not " +
-                     quotedText(text) + '.');
+        return usage(sentence("{} is {}, not {}.", option,
+                              orList(std::vector<std::string_view>(words.begin(), words.end())),
+                              quotedText(text)));
     return static_cast<std::size_t>(found - words.begin());
 }
 
@@ -125,7 +125,7 @@ Result<void> readFields(const SimulateOptions &options, RunPlan &plan)
         if (!text)
             return std::unexpected(text.error());
         if (const auto set = setPlanField(plan, field.path, *text); !set)
-            return usage(option + ": " + set.error().message);
+            return usage(sentence("{}: {}", option, set.error().message));
     }
     return {};
 }
@@ -138,17 +138,18 @@ Result<RunPlan> planOfFile(const SimulateOptions &options)
         return std::unexpected(file.error());
     auto plans = parsePlans(file->text);
     if (!plans)
-        return failure(plans.error().kind, excerpt(options.planFile) + ": " + plans.error().message);
+        return failure(plans.error().kind,
+                       sentence("{}: {}", excerpt(options.planFile), plans.error().message));
     const auto count = static_cast<std::int64_t>(plans->size());
     if (count == 0)
-        return usage(excerpt(options.planFile) + " holds no run.");
+        return usage(sentence("{} holds no run.", excerpt(options.planFile)));
     if (!options.row && count > 1)
-        return usage(excerpt(options.planFile) + " holds " + std::to_string(count) +
-                     " runs: say which one with --row, 1 for " + runTitle(plans->front()) + '.');
+        return usage(sentence("{} holds {} runs: say which one with --row, 1 for {}.",
+                              excerpt(options.planFile), count, runTitle(plans->front())));
     const std::int64_t row = options.row.value_or(1);
     if (row < 1 || row > count)
-        return usage("--row " + std::to_string(row) + " is none of the " + std::to_string(count) +
-                     " runs in " + excerpt(options.planFile) + '.');
+        return usage(
+            sentence("--row {} is none of the {} runs in {}.", row, count, excerpt(options.planFile)));
     return std::move((*plans)[static_cast<std::size_t>(row - 1)]);
 }
 
@@ -215,12 +216,13 @@ Result<void> applySets(const SimulateOptions &options, RunPlan &plan)
     for (const std::string &text : options.set) {
         const auto equals = text.find('=');
         if (equals == std::string::npos)
-            return usage("--set " + quotedText(text) +
-                         " has no value: write FIELD=VALUE, such as load.clients=50.");
+            return usage(sentence("--set {} has no value: write FIELD=VALUE, such as load.clients=50.",
+                                  quotedText(text)));
         const std::string path = text.substr(0, equals);
         if (options.matrix && (path == "strategy" || path == "codec" || path == "time"))
-            return usage("--matrix runs every " + std::string(path == "time" ? "clock" : path) +
-                         ": leave --set " + path + " out, or choose with --strategy, --codec and --time.");
+            return usage(sentence(
+                "--matrix runs every {}: leave --set {} out, or choose with --strategy, --codec and --time.",
+                path == "time" ? "clock" : path, path));
         if (auto done = setPlanField(plan, path, std::string_view(text).substr(equals + 1)); !done)
             return done;
     }
@@ -284,9 +286,9 @@ Result<std::vector<RunPlan>> matrixOf(const SimulateOptions &options, const RunP
         if (!codec)
             return std::unexpected(codec.error());
         if (!codec->hasTime())
-            return usage(
-                "--matrix crosses codecs that pack a time, and " + specText(*codec) +
-                " packs none: give another --codec, or leave it out for ordered-today and split-today.");
+            return usage(sentence("--matrix crosses codecs that pack a time, and {} packs none: give another "
+                                  "--codec, or leave it out for ordered-today and split-today.",
+                                  specText(*codec)));
         choice.another = *codec;
     }
     choice.clientTime = options.time != "server";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/simulate/simulateprogress.h"
 
+#include "core/prose/sentence.h"
 #include "sim/record/runtext.h"
 
 #include <sys/ioctl.h>
@@ -74,11 +75,12 @@ void SimulateProgress::write()
 {
     if (!m_terminal)
         return;
-    std::string line = "run " + std::to_string(m_index + 1) + " of " + std::to_string(m_runs) + "  " +
-                       std::to_string(m_doneSeconds) + " of " + std::to_string(m_totalSeconds) + " s  ";
-    if (m_last.done > 0)
-        line += std::to_string(m_last.done) + " ops/s  p99 " + millisecondsText(m_last.p99) + "  ";
-    line += m_title; // ASCII
+    std::string line = m_last.done > 0 ? sentence("run {} of {}  {} of {} s  {} ops/s  p99 {}  {}",
+                                                  m_index + 1, m_runs, m_doneSeconds, m_totalSeconds,
+                                                  m_last.done, millisecondsText(m_last.p99), m_title)
+                                       : sentence("run {} of {}  {} of {} s  {}", m_index + 1, m_runs,
+                                                  m_doneSeconds, m_totalSeconds, m_title);
+    // A title is ASCII.
     line.resize(std::min(line.size(), columnsOf(m_fd) - 1));
     put(m_fd, "\r" + line + "\x1b[K");
     m_shown = true;

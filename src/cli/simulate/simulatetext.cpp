@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/simulate/simulatetext.h"
 
+#include "core/prose/counts.h"
+#include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
-#include "core/text/fixedtext.h"
 #include "files/rowjson.h"
 #include "sim/plan/planjson.h"
 #include "sim/record/consistencyjson.h"
@@ -22,12 +23,12 @@ using Cells = std::vector<std::string>;
 
 std::string millisecondsCell(std::int64_t nanoseconds)
 {
-    return fixedText(static_cast<double>(nanoseconds) / 1e6, 3);
+    return fmt::format("{:.3f}", static_cast<double>(nanoseconds) / 1e6);
 }
 
 std::string orDash(const std::optional<double> &value, int decimals)
 {
-    return value ? fixedText(*value, decimals) : "-";
+    return value ? fmt::format("{:.{}f}", *value, decimals) : "-";
 }
 
 /// Characters, not bytes.
@@ -76,11 +77,11 @@ std::string_view causeWords(WrongCause cause)
 /// "1946 collapsed": the rows, and what most of their pairs have against them.
 std::string misplacedText(const ConsistencyReport &consistency)
 {
-    std::string text = std::to_string(consistency.misplaced);
-    const auto most = std::ranges::max_element(consistency.byCause);
-    if (*most > 0)
-        text += ' ' + std::string(causeWords(static_cast<WrongCause>(most - consistency.byCause.begin())));
-    return text;
+    const auto main = std::ranges::max_element(consistency.byCause);
+    if (*main == 0)
+        return std::to_string(consistency.misplaced);
+    return sentence("{} {}", consistency.misplaced,
+                    causeWords(static_cast<WrongCause>(main - consistency.byCause.begin())));
 }
 
 void writeAnswer(const RunsAnswer &answer, Output &output)
@@ -95,28 +96,41 @@ void writeWhy(const RunRecord &record, std::string_view before, bool minor, Outp
             continue;
         output << before << why.subject << ' ' << why.sentence;
         if (!why.worst.empty())
-            output << ' ' << why.worst << (why.rank ? ", rank " + std::to_string(*why.rank + 1) : "") << '.';
+            output << ' '
+                   << (why.rank ? sentence("{}, rank {}.", why.worst, *why.rank + 1)
+                                : sentence("{}.", why.worst));
         output << '\n';
     }
 }
 
 void writeConsistency(const ConsistencyReport &consistency, Output &output)
 {
-    output << "\nThe truth, by " << consistency.acknowledged << " acknowledged updates";
-    if (consistency.uncertain > 0)
-        output << " and " << consistency.uncertain << " that nobody answered";
-    output << ":\nlost\t" << consistency.lost << " updates, " << consistency.lostPoints << " points, of "
-           << consistency.membersLost << " members\n";
-    output << "applied twice\t" << consistency.duplicated << " updates, " << consistency.duplicatedPoints
-           << " points, of " << consistency.membersDuplicated << " members\n";
+    output << '\n'
+           << (consistency.uncertain > 0
+                   ? sentence("The truth, by {} acknowledged updates and {} that nobody answered:",
+                              consistency.acknowledged, consistency.uncertain)
+                   : sentence("The truth, by {} acknowledged updates:", consistency.acknowledged))
+           << '\n';
+    output << "lost\t"
+           << sentence("{} updates, {} points, of {} members", consistency.lost, consistency.lostPoints,
+                       consistency.membersLost)
+           << '\n';
+    output << "applied twice\t"
+           << sentence("{} updates, {} points, of {} members", consistency.duplicated,
+                       consistency.duplicatedPoints, consistency.membersDuplicated)
+           << '\n';
     if (consistency.wronglyTrimmed > 0)
-        output << "wrongly trimmed\t" << consistency.wronglyTrimmed << " members\n";
-    output << "misplaced\t" << consistency.misplaced << (consistency.misplaced == 1 ? " row: " : " rows: ")
-           << consistency.wrongPairs << " of " << consistency.judgedPairs
-           << " ties stand against their true order";
+        output << "wrongly trimmed\t" << sentence("{} members", consistency.wronglyTrimmed) << '\n';
+    output << "misplaced\t"
+           << plural(consistency.misplaced,
+                     sentence("{} row: {} of {} ties stand against their true order", consistency.misplaced,
+                              consistency.wrongPairs, consistency.judgedPairs),
+                     sentence("{} rows: {} of {} ties stand against their true order", consistency.misplaced,
+                              consistency.wrongPairs, consistency.judgedPairs));
     for (std::size_t i = 0; i < wrongCauses; ++i) {
         if (consistency.byCause[i] > 0)
-            output << ", " << consistency.byCause[i] << ' ' << causeWords(static_cast<WrongCause>(i));
+            output << ", "
+                   << sentence("{} {}", consistency.byCause[i], causeWords(static_cast<WrongCause>(i)));
     }
     output << '\n';
 }
@@ -139,22 +153,26 @@ void writeCosts(const RunRecord &record, Output &output)
 {
     output << '\n';
     if (record.commandsPerUpdate && record.bytesPerUpdate)
-        output << "an update\t" << fixedText(*record.commandsPerUpdate, 2) << " commands, "
-               << fixedText(*record.bytesPerUpdate, 0) << " bytes\n";
+        output << "an update\t"
+               << sentence("{:.2f} commands, {:.0f} bytes", *record.commandsPerUpdate, *record.bytesPerUpdate)
+               << '\n';
     if (record.commandsPerOperation)
-        output << "commands an operation\t" << fixedText(*record.commandsPerOperation, 2) << '\n';
+        output << "commands an operation\t" << fmt::format("{:.2f}", *record.commandsPerOperation) << '\n';
     if (record.bytesPerOperation)
-        output << "bytes an operation\t" << fixedText(*record.bytesPerOperation, 0) << '\n';
+        output << "bytes an operation\t" << fmt::format("{:.0f}", *record.bytesPerOperation) << '\n';
     if (record.conflicts > 0)
-        output << "begun anew\t" << record.conflicts << " times, because another client was faster\n";
+        output << "begun anew\t" << sentence("{} times, because another client was faster", record.conflicts)
+               << '\n';
     if (record.clientCpuMicros)
-        output << "client CPU an operation\t" << fixedText(*record.clientCpuMicros, 2) << " us\n";
+        output << "client CPU an operation\t" << sentence("{:.2f} us", *record.clientCpuMicros) << '\n';
     if (record.serverCpuMicros)
-        output << "server CPU an operation\t" << fixedText(*record.serverCpuMicros, 2) << " us\n";
+        output << "server CPU an operation\t" << sentence("{:.2f} us", *record.serverCpuMicros) << '\n';
     if (record.bytesPerMember)
-        output << "memory a member\t" << fixedText(*record.bytesPerMember, 0) << " bytes, of "
-               << record.boardMembers << " members"
-               << (record.coldMembers > 0 ? " and " + std::to_string(record.coldMembers) + " put by" : "")
+        output << "memory a member\t"
+               << (record.coldMembers > 0
+                       ? sentence("{:.0f} bytes, of {} members and {} put by", *record.bytesPerMember,
+                                  record.boardMembers, record.coldMembers)
+                       : sentence("{:.0f} bytes, of {} members", *record.bytesPerMember, record.boardMembers))
                << '\n';
     if (record.boardKept)
         output << (record.plan.keep == KeepBoard::Never
@@ -179,7 +197,7 @@ Cells cellsOf(std::size_t index, const RunRow &row)
         return cells;
     const RunRecord &record = *row.record;
     cells[1] = std::string(outcomeWord(outcomeOf(record)));
-    cells.push_back(fixedText(record.throughput, 0));
+    cells.push_back(fmt::format("{:.0f}", record.throughput));
     for (const std::int64_t latency : {record.latency.p50, record.latency.p99, record.latency.p999})
         cells.push_back(millisecondsCell(latency));
     if (record.consistency) {
@@ -211,23 +229,28 @@ std::vector<RunRecord> recordsOf(std::span<const RunRow> rows)
 void writeRun(const RunRecord &record, Output &output)
 {
     writeAnswer(runsAnswer({&record, 1}, plainWording()), output);
-    output << runTitle(record.plan) << ": " << specText(record.plan.codec) << ", on " << record.server
-           << ", seed " << record.plan.workload.load.seed << '\n';
-    output << fixedText(record.throughput, 0) << " operations a second: " << record.operations << " done in "
-           << fixedText(std::chrono::duration<double>(record.measuredFor).count(), 1) << " s, "
-           << record.refused << " refused, " << record.unanswered << " never answered\n";
+    output << sentence("{}: {}, on {}, seed {}", runTitle(record.plan), specText(record.plan.codec),
+                       record.server, record.plan.workload.load.seed)
+           << '\n';
+    output << sentence("{:.0f} operations a second: {} done in {:.1f} s, {} refused, {} never answered",
+                       record.throughput, record.operations,
+                       std::chrono::duration<double>(record.measuredFor).count(), record.refused,
+                       record.unanswered)
+           << '\n';
     if (record.neverBegun > 0)
-        output << record.neverBegun << " more were due, and no client was free for them until the end\n";
+        output << sentence("{} more were due, and no client was free for them until the end",
+                           record.neverBegun)
+               << '\n';
     for (const auto &[why, count] : record.errors)
-        output << "  " << count << " times: " << escapeBytes(why) << '\n';
+        output << "  " << sentence("{} times: {}", count, escapeBytes(why)) << '\n';
     if (!record.partial.empty())
-        output << "partial: " << escapeBytes(record.partial) << '\n';
+        output << sentence("partial: {}", escapeBytes(record.partial)) << '\n';
     writeLatencies(record, output);
     writeCosts(record, output);
     if (record.consistency)
         writeConsistency(*record.consistency, output);
     writeWhy(record, "", true, output);
-    output << "\nAgain: " << repeatCommand(record) << '\n';
+    output << '\n' << sentence("Again: {}", repeatCommand(record)) << '\n';
 }
 
 void writeRuns(std::span<const RunRow> rows, bool aligned, Output &output)
@@ -243,9 +266,9 @@ void writeRuns(std::span<const RunRow> rows, bool aligned, Output &output)
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::string number = std::to_string(i + 1) + ": ";
         if (!rows[i].record)
-            output << number << "was not run: " << rows[i].notRun << '\n';
+            output << number << sentence("was not run: {}", rows[i].notRun) << '\n';
         else if (!rows[i].record->partial.empty())
-            output << number << "is partial: " << escapeBytes(rows[i].record->partial) << '\n';
+            output << number << sentence("is partial: {}", escapeBytes(rows[i].record->partial)) << '\n';
         if (rows[i].record)
             writeWhy(*rows[i].record, number, false, output);
     }
@@ -280,9 +303,10 @@ std::string planList(std::span<const RunPlan> plans)
 
 std::string planSummary(const DryRun &dry)
 {
-    return countText(plainWording(), static_cast<std::int64_t>(dry.plans.size()), "run", "runs") + " on " +
-           dry.target + ", about " + durationText(dry.expected.count(), TickUnit::Millisecond) +
-           " in all; all keys begin with " + quotedText(dry.plans.front().workload.board.keyPrefix);
+    return sentence("{} on {}, about {} in all; all keys begin with {}",
+                    runCount(plainWording(), static_cast<std::int64_t>(dry.plans.size())), dry.target,
+                    durationText(dry.expected.count(), TickUnit::Millisecond),
+                    quotedText(dry.plans.front().workload.board.keyPrefix));
 }
 
 void writeDryRun(const DryRun &dry, Output &output)

@@ -4,6 +4,7 @@
 
 #include "cli/output/output.h"
 #include "core/base/result.h"
+#include "core/prose/sentence.h"
 
 #include <cstdint>
 #include <string>
@@ -71,7 +72,7 @@ Result<void> forLineBlocks(int inputFd, Output &output, Use use)
             return {};
     }
     if (!source.errorText().empty())
-        return failure(ErrorKind::Io, "The input cannot be read: " + source.errorText() + ".");
+        return failure(ErrorKind::Io, sentence("The input cannot be read: {}.", source.errorText()));
     return {};
 }
 

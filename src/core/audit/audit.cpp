@@ -353,8 +353,8 @@ private:
 
 } // namespace
 
-Result<AuditReport> auditBoard(const Snapshot &snapshot, const Decoder &decoder, Direction direction,
-                               std::int64_t nowMicroseconds, const Progress &progress)
+Result<AuditReport> auditSnapshot(const Snapshot &snapshot, const Decoder &decoder, Direction direction,
+                                  std::int64_t nowMicroseconds, const Progress &progress)
 {
     const std::int64_t now = nowMicroseconds / unitMicroseconds(decoder.spec().unit);
     Auditor auditor(snapshot, decoder, direction, now);

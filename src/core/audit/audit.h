@@ -141,7 +141,7 @@ struct AuditReport {
 
 /// Counts and explains, in one pass over the rows that keeps nothing for each row. `nowMicroseconds` since
 /// the Unix epoch is where the future begins. Cancelled when asked to stop; progress counts members.
-Result<AuditReport> auditBoard(const Snapshot &snapshot, const Decoder &decoder, Direction direction,
-                               std::int64_t nowMicroseconds, const Progress &progress = {});
+Result<AuditReport> auditSnapshot(const Snapshot &snapshot, const Decoder &decoder, Direction direction,
+                                  std::int64_t nowMicroseconds, const Progress &progress = {});
 
 } // namespace tiebreak

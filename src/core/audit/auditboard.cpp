@@ -13,7 +13,7 @@ Result<Audit> auditBoard(const BoardSource &source, const AuditView &view, const
     if (!board)
         return std::unexpected(board.error());
     Audit audit{board->snapshot, board->readAt, board->readTime, view.decoder, view.direction, {}, {}};
-    auto report = auditBoard(*audit.snapshot, audit.decoder, audit.direction, audit.readAt, progress);
+    auto report = auditSnapshot(*audit.snapshot, audit.decoder, audit.direction, audit.readAt, progress);
     if (!report)
         return std::unexpected(report.error());
     audit.report = *std::move(report);

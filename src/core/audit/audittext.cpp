@@ -2,6 +2,7 @@
 #include "core/audit/audittext.h"
 
 #include "core/audit/tailoredcodec.h"
+#include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 
 #include <array>
@@ -168,7 +169,7 @@ public:
     std::string answer() const
     {
         const std::int64_t members = m_report.members;
-        const std::string all = memberCount(members);
+        const std::string all = memberCount(m_wording, members);
         if (members == 0)
             return sentence("The board is empty.");
         if (!m_spec.hasTime()) {
@@ -223,8 +224,12 @@ public:
                          "another one: let it be detected."));
         }
         if (const Finding *moved = m_report.finding(FindingKind::Moved))
-            sentences.push_back(sentence("{} moved while the board was read, and may be missing here.",
-                                         memberCount(moved->count)));
+            sentences.push_back(
+                plural(moved->count,
+                       sentence("{} member moved while the board was read, and may be missing here.",
+                                number(moved->count)),
+                       sentence("{} members moved while the board was read, and may be missing here.",
+                                number(moved->count))));
         if (m_report.tieGroups == 0 && m_report.members > 0 && m_spec.hasTime())
             sentences.push_back(sentence("No two members have the same score."));
         return fmt::format("{}", fmt::join(sentences, " "));
@@ -234,14 +239,8 @@ private:
     std::string number(std::int64_t value) const { return m_wording.number(value); }
     std::string time(std::int64_t tick) const { return m_wording.time(tick, m_spec.unit); }
     std::string duration(std::int64_t ticks) const { return durationText(ticks, m_spec.unit); }
-    std::string memberCount(std::int64_t count) const
-    {
-        return countText(m_wording, count, "member", "members");
-    }
-    std::string pointCount(std::int64_t count) const
-    {
-        return countText(m_wording, count, "point", "points");
-    }
+    std::string members(std::int64_t count) const { return memberCount(m_wording, count); }
+    std::string points(std::int64_t count) const { return pointCount(m_wording, count); }
 
     std::string sharingDetail() const
     {
@@ -373,13 +372,13 @@ private:
     /// Without the full stop.
     std::string spanOfADouble() const
     {
-        const std::string least = number(m_report.narrowestBlur);
+        const std::string min = number(m_report.narrowestBlur);
         const bool one = m_report.narrowestBlur == m_report.widestBlur;
-        const std::string span = one ? least : sentence("{} to {}", least, number(m_report.widestBlur));
+        const std::string span = one ? min : sentence("{} to {}", min, number(m_report.widestBlur));
         if (!m_report.exactUpTo)
             return sentence("One double stands for {} different {}", span, m_units);
-        return sentence("Above {} one double stands for {} different {}", pointCount(*m_report.exactUpTo),
-                        span, m_units);
+        return sentence("Above {} one double stands for {} different {}", points(*m_report.exactUpTo), span,
+                        m_units);
     }
 
     /// With a blank in front; empty where there is none.
@@ -389,8 +388,7 @@ private:
         if (!largest)
             return {};
         return sentence(" The largest group, {} with {}, blurs {}.",
-                        memberCount(largest->ranks.last - largest->ranks.first + 1),
-                        pointCount(largest->ticks.score),
+                        members(largest->ranks.last - largest->ranks.first + 1), points(largest->ticks.score),
                         duration(largest->ticks.last - largest->ticks.first + 1));
     }
 
@@ -418,7 +416,7 @@ private:
         if (!better)
             return noCodecMend();
         return sentence("Re-encode with {}: it is made for times up to {} and keeps every {} up to {}.",
-                        specText(better->spec), time(better->end), m_unit, pointCount(better->exactUpTo));
+                        specText(better->spec), time(better->end), m_unit, points(better->exactUpTo));
     }
 
     std::string moveOnMend() const
@@ -427,7 +425,7 @@ private:
         if (!better)
             return noCodecMend();
         return sentence("Move on to {}: it is made for times up to {} and keeps every {} up to {}.",
-                        specText(better->spec), time(better->end), m_unit, pointCount(better->exactUpTo));
+                        specText(better->spec), time(better->end), m_unit, points(better->exactUpTo));
     }
 
     std::string noCodecMend() const

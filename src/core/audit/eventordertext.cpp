@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/audit/eventordertext.h"
 
+#include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 
 #include <algorithm>
@@ -30,12 +31,12 @@ std::string eventOrderAnswer(const EventOrderReport &report, const std::string &
         return sentence("No member of the board has an event at its score in {}.", source);
     if (report.pairs == 0)
         return sentence("No two members with an event in {} have the same score.", source);
-    const std::string pairs = countText(wording, report.pairs, "pair", "pairs");
+    const std::string pairs = pairCount(wording, report.pairs);
     std::string more;
     if (const auto tau = report.tau())
         more = sentence(": Kendall's tau-b inside the ties is {}", tauText(*tau));
     if (report.sameTime > 0)
-        more += sentence(" ({} came at the same time)", countText(wording, report.sameTime, "pair", "pairs"));
+        more += ' ' + sentence("({} came at the same time)", pairCount(wording, report.sameTime));
     if (report.inverted == 0)
         return sentence("By {} no pair of equal score stands against its true order (of {}){}.", source,
                         pairs, more);
@@ -55,14 +56,19 @@ std::vector<EventOrderFinding> eventOrderFindings(const EventOrderReport &report
         if (count > 0)
             findings.push_back({kind, count, std::move(text)});
     };
-    const std::int64_t gap = report.worst.empty() ? 0 : report.worst.front().gap();
+    const std::string groups = wording.number(report.groups);
+    const std::string pairs = pairCount(wording, report.pairsInGroups);
+    const std::string byName = wording.number(report.invertedByName);
+    const std::string widest =
+        durationText(report.worst.empty() ? 0 : report.worst.front().gap(), TickUnit::Microsecond);
     add(EventOrderFinding::Kind::Inverted, report.inverted,
         {plural(report.inverted, sentence("pair stands against the order in which it happened"),
                 sentence("pairs stand against the order in which they happened")),
-         sentence("By {} they lie in {} of {}; {} of them in one double. The widest gap is {}.", source,
-                  countText(wording, report.groups, "tie", "ties"),
-                  countText(wording, report.pairsInGroups, "pair", "pairs"),
-                  wording.number(report.invertedByName), durationText(gap, TickUnit::Microsecond)),
+         plural(report.groups,
+                sentence("By {} they lie in {} tie of {}; {} of them in one double. The widest gap is {}.",
+                         source, groups, pairs, byName, widest),
+                sentence("By {} they lie in {} ties of {}; {} of them in one double. The widest gap is {}.",
+                         source, groups, pairs, byName, widest)),
          {}});
     add(EventOrderFinding::Kind::WrongTime, report.wrongTime,
         {plural(report.wrongTime, sentence("member holds another time than its event"),

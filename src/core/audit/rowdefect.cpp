@@ -133,9 +133,9 @@ std::int64_t RowDefects::fieldsRunOver(std::int64_t tick) const
 {
     if (m_fieldLength == 0 || m_sound.empty())
         return 0;
-    const Int128 most = floorDiv(Int128(m_sound.last) - tick, m_fieldLength);
+    const Int128 max = floorDiv(Int128(m_sound.last) - tick, m_fieldLength);
     const Int128 fewer = floorDiv(Int128(m_sound.first) - 1 - tick, m_fieldLength);
-    return most >= 1 && fewer == most - 1 ? heldTo64(most) : 0;
+    return max >= 1 && fewer == max - 1 ? heldTo64(max) : 0;
 }
 
 } // namespace tiebreak

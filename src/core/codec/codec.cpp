@@ -7,6 +7,7 @@
 #include "core/codec/orderedbits.h"
 #include "core/codec/wholeschemes.h"
 #include "core/formula/formulascheme.h"
+#include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
 
 #include <algorithm>
@@ -62,20 +63,17 @@ Result<Encoded> encodeFormula(const CodecSpec &spec, std::int64_t score, std::in
 {
     const FormulaFacts &facts = spec.formula->facts();
     if (tick < facts.ticks.first || tick > facts.ticks.last) {
-        return failure(ErrorKind::Limit, "Tick " + std::to_string(tick) + " does not fit: " + specText(spec) +
-                                             " holds ticks from " + ticksText(facts.ticks, spec.unit) + '.');
+        return failure(ErrorKind::Limit, sentence("Tick {} does not fit: {} holds ticks from {}.", tick,
+                                                  specText(spec), ticksText(facts.ticks, spec.unit)));
     }
     if (score < facts.firstScore || score > facts.lastScore) {
-        return failure(ErrorKind::Limit, "Score " + std::to_string(score) +
-                                             " does not fit: " + specText(spec) + " holds scores from " +
-                                             std::to_string(facts.firstScore) + " to " +
-                                             std::to_string(facts.lastScore) + '.');
+        return failure(ErrorKind::Limit, sentence("Score {} does not fit: {} holds scores from {} to {}.",
+                                                  score, specText(spec), facts.firstScore, facts.lastScore));
     }
     const double raw = (*spec.formula)(static_cast<double>(score), static_cast<double>(tick));
     if (!std::isfinite(raw)) {
-        return failure(ErrorKind::Limit, "Score " + std::to_string(score) + " with tick " +
-                                             std::to_string(tick) + " does not fit: " + specText(spec) +
-                                             " gives " + shortestText(raw) + '.');
+        return failure(ErrorKind::Limit, sentence("Score {} with tick {} does not fit: {} gives {}.", score,
+                                                  tick, specText(spec), shortestText(raw)));
     }
     return Encoded{raw, false};
 }
@@ -91,11 +89,14 @@ Result<Encoded> encode(const CodecSpec &spec, std::int64_t score, std::int64_t t
     std::int64_t field = 0;
     if (!FieldMap(spec).fieldOf(tick, field) || field < 0 || field > largestField(spec)) {
         const TickWindow domain = codecDomain(spec);
-        return failure(ErrorKind::Limit,
-                       "Tick " + std::to_string(tick) + " does not fit: " + specText(spec) +
-                           " holds fields from 0 to " + std::to_string(largestField(spec)) +
-                           (domain.empty() ? ", which no time has."
-                                           : ", that is ticks " + ticksText(domain, spec.unit) + '.'));
+        const std::string name = specText(spec);
+        return failure(
+            ErrorKind::Limit,
+            domain.empty()
+                ? sentence("Tick {} does not fit: {} holds fields from 0 to {}, which no time has.", tick,
+                           name, largestField(spec))
+                : sentence("Tick {} does not fit: {} holds fields from 0 to {}, that is ticks {}.", tick,
+                           name, largestField(spec), ticksText(domain, spec.unit)));
     }
     switch (spec.scheme) {
     case Scheme::Plain:
@@ -117,11 +118,10 @@ Result<Encoded> encode(const CodecSpec &spec, std::int64_t score, std::int64_t t
         const Int128 code = (Int128(score) << spec.bits) + field;
         const CodeRange range = orderedCodes(spec.bias);
         if (code < range.first || code > range.last) {
-            return failure(ErrorKind::Limit, "Score " + std::to_string(score) +
-                                                 " does not fit: " + specText(spec) + " holds scores from " +
-                                                 std::to_string(range.first >> spec.bits) + " to " +
-                                                 std::to_string(range.last >> spec.bits) +
-                                                 " (the last of them not for every time).");
+            return failure(ErrorKind::Limit, sentence("Score {} does not fit: {} holds scores from {} to {} "
+                                                      "(the last of them not for every time).",
+                                                      score, specText(spec), range.first >> spec.bits,
+                                                      range.last >> spec.bits));
         }
         return Encoded{fromBits(orderedToBits(static_cast<std::int64_t>(code), spec.bias)), false};
     }

@@ -23,7 +23,7 @@ struct Encoded {
 /// Packs score and tick as the scheme's own code would. Error Limit names the limit that was passed.
 Result<Encoded> encode(const CodecSpec &spec, std::int64_t score, std::int64_t tick);
 
-/// How sure the time of a raw is: what the truth holds inside the window.
+/// How sure the time of a raw is: what its preimage holds inside the window.
 enum class Verdict : std::uint8_t {
     Exact,      ///< one tick
     Blurred,    ///< one interval of several ticks
@@ -50,17 +50,19 @@ inline constexpr std::uint32_t countedIntervals = 1024;
 struct Decoded {
     std::int64_t ownScore = 0; ///< what the scheme's own decoder reads, if hasOwnScore
     std::int64_t ownTick = 0;  ///< the same for the tick, if hasOwnTick
-    TickInterval preimage; ///< the true interval that holds the own reading, else the first (when OutOfRange:
-                           ///< the nearest to the window); nothing when Foreign; `plain` has no ticks
+    TickInterval
+        preimage; ///< the true interval that holds own score and tick, else the first (when OutOfRange:
+                  ///< the nearest to the window); nothing when Foreign; `plain` has no ticks
     std::uint32_t intervals =
         0; ///< how many true intervals the window holds; countedIntervals: that many or more
     Verdict verdict = Verdict::Foreign;
     bool hasOwnScore = false;
     bool hasOwnTick = false;
-    bool misread = false; ///< the own score is no score of the truth (not judged past countedIntervals)
+    bool misread = false; ///< the own score is none of the preimage (not judged past countedIntervals)
 };
 
-/// The score that the scheme's own decoder reads, without looking for the truth; nothing where it reads none.
+/// The score that the scheme's own decoder reads, without a search for the preimage; nothing where it reads
+/// none.
 std::optional<std::int64_t> ownScoreOf(const CodecSpec &spec, double raw);
 
 /// "exact", "blurred", "ambiguous", "out of range", "foreign".
@@ -84,8 +86,8 @@ public:
     /// Decodes raws[i] into out[i]; out is at least as long as raws.
     void decode(std::span<const double> raws, std::span<Decoded> out) const;
 
-    /// The true intervals of `raw` in the window, by score and then tick, `most` at the most.
-    std::vector<TickInterval> preimage(double raw, std::size_t most) const;
+    /// The true intervals of `raw` in the window, by score and then tick, `max` at the most.
+    std::vector<TickInterval> preimage(double raw, std::size_t max) const;
 
     const CodecSpec &spec() const { return m_spec; }
     TickWindow window() const { return m_window; }
@@ -104,7 +106,7 @@ TickWindow codecDomain(const CodecSpec &spec);
 /// FormulaFacts::ticks.
 TickWindow packedTicks(const CodecSpec &spec);
 
-/// The time to show for a decoded raw: the own tick when it lies in the truth, else the middle of the
+/// The time to show for a decoded raw: the own tick when it lies in the preimage, else the middle of the
 /// interval.
 std::int64_t bestTick(const Decoded &decoded);
 

@@ -2,6 +2,7 @@
 #include "core/codec/codecspec.h"
 
 #include "core/formula/formulatext.h"
+#include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
@@ -60,15 +61,15 @@ bool takesKey(Scheme scheme, std::string_view key)
     return std::ranges::any_of(ownKeys(scheme), named) || std::ranges::any_of(timeKeys(scheme), named);
 }
 
-/// "takes bits, unit, epoch, from, keep"
+/// "bits, unit, epoch, from, keep"
 std::string takenKeys(Scheme scheme)
 {
     std::string names;
     for (const auto keys : {ownKeys(scheme), timeKeys(scheme)}) {
         for (const CodecKey &key : keys)
-            names.append(names.empty() ? "takes " : ", ").append(key.name);
+            names.append(names.empty() ? "" : ", ").append(key.name);
     }
-    return names.empty() ? "takes no keys" : names;
+    return names;
 }
 
 Result<std::vector<Setting>> splitSettings(std::string_view text, std::size_t start)
@@ -79,9 +80,10 @@ Result<std::vector<Setting>> splitSettings(std::string_view text, std::size_t st
         const std::string_view item = text.substr(at, end - at);
         const std::size_t equals = item.find('=');
         if (item.empty())
-            return std::unexpected(specError(at + 1, "a key=value is missing here."));
+            return std::unexpected(specError(at + 1, sentence("a key=value is missing here.")));
         if (equals == std::string_view::npos || equals == 0)
-            return std::unexpected(specError(at + 1, quotedText(item) + " is not of the form key=value."));
+            return std::unexpected(
+                specError(at + 1, sentence("{} is not of the form key=value.", quotedText(item))));
         settings.push_back({item.substr(0, equals), item.substr(equals + 1), at + 1, at + equals + 2});
         at = end + 1;
     }
@@ -100,7 +102,7 @@ public:
         if (key == "unit") {
             const auto unit = parseUnit(setting.value);
             if (!unit)
-                return wrong(setting, "min, s, ds, cs, ms or us");
+                return wrong(setting, sentence("min, s, ds, cs, ms or us"));
             m_spec.unit = *unit;
             return {};
         }
@@ -112,7 +114,7 @@ public:
             else if (setting.value == "signed")
                 m_spec.bias = OrderedBias::Signed;
             else
-                return wrong(setting, "default, min or signed");
+                return wrong(setting, sentence("default, min or signed"));
             return {};
         }
         if (key == "epoch")
@@ -136,9 +138,9 @@ public:
 private:
     static std::unexpected<Error> wrong(const Setting &setting, const std::string &allowed)
     {
-        return std::unexpected(specError(setting.valuePosition, std::string(setting.key) + " must be " +
-                                                                    allowed + ", not " +
-                                                                    quotedText(setting.value) + "."));
+        return std::unexpected(
+            specError(setting.valuePosition,
+                      sentence("{} must be {}, not {}.", setting.key, allowed, quotedText(setting.value))));
     }
 
     template <class Set>
@@ -146,7 +148,7 @@ private:
     {
         const auto number = parseInteger(setting.value);
         if (!number || *number < 1 || *number > largest)
-            return wrong(setting, "a whole number from 1 to " + std::to_string(largest));
+            return wrong(setting, sentence("a whole number from 1 to {}", largest));
         set(*number);
         return {};
     }
@@ -157,11 +159,10 @@ private:
         auto tick = parseInteger(setting.value);
         if (!tick)
             tick = parseIsoTime(setting.value, m_spec.unit);
-        if (!tick || *tick < smallest || *tick > largestTick) {
-            return wrong(setting, "a tick (a whole number from " + std::to_string(smallest) + " to " +
-                                      std::to_string(largestTick) +
-                                      ") or an ISO 8601 UTC time such as 2026-01-01T00:00:00Z");
-        }
+        if (!tick || *tick < smallest || *tick > largestTick)
+            return wrong(setting, sentence("a tick (a whole number from {} to {}) or an ISO 8601 UTC time "
+                                           "such as 2026-01-01T00:00:00Z",
+                                           smallest, largestTick));
         set(*tick);
         return {};
     }
@@ -180,21 +181,24 @@ Result<void> checkSettings(const std::vector<Setting> &settings, const SchemeFac
     for (std::size_t i = 0; i < settings.size(); ++i) {
         const Setting &setting = settings[i];
         if (!takesKey(facts.scheme, setting.key)) {
-            return std::unexpected(specError(setting.keyPosition, "unknown key " + quotedText(setting.key) +
-                                                                      "; " + std::string(facts.name) + ' ' +
-                                                                      takenKeys(facts.scheme) + '.'));
+            const std::string key = quotedText(setting.key);
+            const std::string taken = takenKeys(facts.scheme);
+            return std::unexpected(
+                specError(setting.keyPosition,
+                          taken.empty() ? sentence("unknown key {}; {} takes no keys.", key, facts.name)
+                                        : sentence("unknown key {}; {} takes {}.", key, facts.name, taken)));
         }
         if (findSetting(settings, setting.key) != &setting)
             return std::unexpected(
-                specError(setting.keyPosition, quotedText(setting.key) + " is given twice."));
+                specError(setting.keyPosition, sentence("{} is given twice.", quotedText(setting.key))));
     }
     const Setting *epoch = findSetting(settings, "epoch");
     const Setting *from = findSetting(settings, "from");
     if (epoch && from) {
         return std::unexpected(
             specError(std::max(epoch->keyPosition, from->keyPosition),
-                      "epoch and from exclude each other: the field is either tick - epoch or "
-                      "from - tick."));
+                      sentence("epoch and from exclude each other: the field is either tick - epoch or "
+                               "from - tick.")));
     }
     return {};
 }
@@ -224,9 +228,10 @@ Result<CodecSpec> parseCodecSpec(std::string_view text)
     const std::string_view name = text.substr(0, colon);
     const auto facts = std::ranges::find(schemes, name, &SchemeFacts::name);
     if (facts == schemes.end()) {
-        return std::unexpected(specError(1, quotedText(name) +
-                                                " is no codec; there are plain, decimal, binary, fraction, "
-                                                "text, ordered and formula."));
+        return std::unexpected(specError(
+            1,
+            sentence("{} is no codec; there are plain, decimal, binary, fraction, text, ordered and formula.",
+                     quotedText(name))));
     }
     CodecSpec spec;
     spec.scheme = facts->scheme;
@@ -258,7 +263,7 @@ Result<CodecSpec> parseCodecSpec(std::string_view text)
     }
     if (spec.scheme == Scheme::Fraction && spec.span == 0)
         return std::unexpected(
-            specError(text.size() + 1, "fraction needs span, the field that makes a whole point."));
+            specError(text.size() + 1, sentence("fraction needs span, the field that makes a whole point.")));
     if (spec.scheme == Scheme::Formula) {
         auto parsed = Formula::parse(text.substr(formula, before - formula), spec.unit, formula + 1);
         if (!parsed)
@@ -305,58 +310,6 @@ std::string specText(const CodecSpec &spec)
     if (spec.scheme == Scheme::Ordered && spec.bias != OrderedBias::One)
         add("bias", spec.bias == OrderedBias::Min ? "min" : "signed");
     return text;
-}
-
-std::string ruleText(const CodecSpec &spec)
-{
-    std::string tick(unitWord(spec.unit));
-    if (spec.keep)
-        tick = "the low " + std::to_string(*spec.keep) + " bits of the " + tick;
-    std::string field = tick;
-    if (spec.from)
-        field = '(' + std::to_string(*spec.from) + " − " + tick + ')';
-    else if (spec.epoch != 0)
-        field = '(' + tick + " − " + std::to_string(spec.epoch) + ')';
-    const std::string bits = "score × 2^" + std::to_string(spec.bits) + " + " + field;
-    switch (spec.scheme) {
-    case Scheme::Plain:
-        return "raw = score";
-    case Scheme::Decimal:
-        return "raw = score × 10^" + std::to_string(spec.digits) + " + " + field;
-    case Scheme::Binary:
-        return "raw = " + bits;
-    case Scheme::Fraction:
-        return "raw = score + " + field + " / " + std::to_string(spec.span) +
-               (spec.cutDigits ? ", cut after " + std::to_string(*spec.cutDigits) + " decimals" : "");
-    case Scheme::Text:
-        return "raw = the number written as score, a point, and " + field + ", not padded";
-    case Scheme::Ordered:
-        return "raw = the double whose bits are " + bits + ", plus a bias of " +
-               (spec.bias == OrderedBias::One ? "1.0"
-                : spec.bias == OrderedBias::Min
-                    ? "the smallest normal double"
-                    : "the smallest normal double, with the sign bit for negative scores");
-    case Scheme::Formula:
-        return "raw = " + spec.formula->text() + ", where t is the " + tick;
-    }
-    return {};
-}
-
-std::string tieText(const CodecSpec &spec)
-{
-    const std::string unit(unitWord(spec.unit));
-    if (!spec.hasTime())
-        return "No time is packed: equal scores rank by member name.";
-    if (spec.scheme == Scheme::Text)
-        return spec.from ? "At equal scores the earlier " + unit +
-                               " is larger, as long as the number of digits stays."
-                         : "At equal scores the later " + unit +
-                               " is larger, as long as the number of digits stays.";
-    if (spec.keep)
-        return "At equal scores the " + std::string(spec.from ? "earlier " : "later ") + unit +
-               " is larger, until the kept bits wrap round.";
-    return spec.earlierIsLarger() ? "At equal scores the earlier " + unit + " is larger."
-                                  : "At equal scores the later " + unit + " is larger.";
 }
 
 namespace

@@ -51,12 +51,6 @@ std::string specText(const CodecSpec &spec);
 /// The name in a spec, e.g. "binary".
 std::string_view schemeName(Scheme scheme);
 
-/// The packing rule in plain text, e.g. "raw = score × 2^32 + (4294967295 − second)". UTF-8.
-std::string ruleText(const CodecSpec &spec);
-
-/// What the rule means for ties, one sentence.
-std::string tieText(const CodecSpec &spec);
-
 /// A known scheme with a title people recognise.
 struct CodecPreset {
     std::string_view title;

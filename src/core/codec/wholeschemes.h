@@ -76,8 +76,8 @@ inline void readOwnSplit(Int128 score, Int128 field, const FieldMap &map, Decode
     decoded.hasOwnTick = true;
 }
 
-/// raw = score·2^bits + field, rounded once; the own decoder shifts a 64-bit integer. Truth keeps to the
-/// scores at which nothing wraps.
+/// raw = score·2^bits + field, rounded once; the own decoder shifts a 64-bit integer. The preimage keeps
+/// to the scores at which nothing wraps.
 struct BinaryScheme {
     int bits;
     FieldMap map;

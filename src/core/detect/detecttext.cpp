@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/detecttext.h"
 
+#include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 
 #include <algorithm>
@@ -102,7 +103,7 @@ std::string reasonText(const Detection &detection, const Wording &wording)
         return othersText(detection, wording);
     case Doubt::OtherValues:
         return sentence("only {} of {} fit.", wording.number(first.evidence.plausible),
-                        countText(wording, first.evidence.raws, "value", "values"));
+                        valueCount(wording, first.evidence.raws));
     case Doubt::Packed:
         return sentence(
             "such numbers may be plain scores, or scores with a time whose origin nothing shows.");
@@ -135,7 +136,7 @@ std::string evidenceSentence(const CodecCandidate &candidate, const Wording &wor
 {
     const CodecEvidence &evidence = candidate.evidence;
     const std::string plausible = wording.number(evidence.plausible);
-    const std::string values = countText(wording, evidence.raws, "value", "values");
+    const std::string values = valueCount(wording, evidence.raws);
     std::string scores = sentence("scores from {} to {}", wording.number(evidence.lowestScore),
                                   wording.number(evidence.highestScore));
     if (evidence.scoreStep > 1)
@@ -175,7 +176,9 @@ std::string detectionSentence(const Detection &detection, const Wording &wording
     if (detection.raws == 0)
         return sentence("Nothing fits: there is no finite score to look at.");
     if (detection.outcome == DetectionOutcome::NothingFits) {
-        const std::string values = countText(wording, detection.raws, "different value", "different values");
+        const std::string number = wording.number(detection.raws);
+        const std::string values = plural(detection.raws, sentence("{} different value", number),
+                                          sentence("{} different values", number));
         const std::string wholes = wording.number(detection.wholes);
         return plural(detection.wholes,
                       sentence("Nothing fits: no codec explains most of {}, of which {} is a whole number.",

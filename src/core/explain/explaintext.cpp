@@ -189,10 +189,18 @@ private:
         if (m_proof.doublesApart > countable)
             return m_highest ? sentence("{} is above {}, so Redis ranks it first.", above, below)
                              : sentence("{} is below {}, so Redis ranks it first.", above, below);
-        const std::string apart =
-            countText(m_wording, static_cast<std::int64_t>(m_proof.doublesApart), "double", "doubles");
-        return m_highest ? sentence("{} is {} above {}, so Redis ranks it first.", above, apart, below)
-                         : sentence("{} is {} below {}, so Redis ranks it first.", above, apart, below);
+        const auto count = static_cast<std::int64_t>(m_proof.doublesApart);
+        const std::string apart = m_wording.number(count);
+        return m_highest
+                   ? plural(
+                         count,
+                         sentence("{} is {} double above {}, so Redis ranks it first.", above, apart, below),
+                         sentence("{} is {} doubles above {}, so Redis ranks it first.", above, apart, below))
+                   : plural(
+                         count,
+                         sentence("{} is {} double below {}, so Redis ranks it first.", above, apart, below),
+                         sentence("{} is {} doubles below {}, so Redis ranks it first.", above, apart,
+                                  below));
     }
 
     std::string byteText(const std::string &member) const

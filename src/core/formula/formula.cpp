@@ -5,6 +5,7 @@
 #include "core/codec/wholeschemes.h"
 #include "core/formula/formulacheck.h"
 #include "core/formula/formulatext.h"
+#include "core/prose/sentence.h"
 
 #include <muParser.h>
 
@@ -83,23 +84,23 @@ std::string wordsOf(const mu::ParserError &error)
 {
     switch (error.GetCode()) {
     case mu::ecUNEXPECTED_EOF:
-        return "the formula ends where a value is missing.";
+        return sentence("the formula ends where a value is missing.");
     case mu::ecUNEXPECTED_OPERATOR:
-        return "an operator stands where a value is missing (write -(-x) for two signs).";
+        return sentence("an operator stands where a value is missing (write -(-x) for two signs).");
     case mu::ecUNEXPECTED_ARG_SEP:
-        return "a comma stands where a value is missing.";
+        return sentence("a comma stands where a value is missing.");
     case mu::ecUNEXPECTED_PARENS:
-        return "a parenthesis stands where a value or an operator is missing.";
+        return sentence("a parenthesis stands where a value or an operator is missing.");
     case mu::ecUNEXPECTED_VAL:
     case mu::ecUNEXPECTED_VAR:
     case mu::ecUNEXPECTED_FUN:
-        return "an operator is missing before \"" + error.GetToken() + "\".";
+        return sentence("an operator is missing before \"{}\".", error.GetToken());
     case mu::ecTOO_FEW_PARAMS:
-        return '"' + error.GetToken() + "\" needs more values.";
+        return sentence("\"{}\" needs more values.", error.GetToken());
     case mu::ecTOO_MANY_PARAMS:
-        return '"' + error.GetToken() + "\" takes fewer values.";
+        return sentence("\"{}\" takes fewer values.", error.GetToken());
     default:
-        return "the formula cannot be read (" + error.GetMsg() + ").";
+        return sentence("the formula cannot be read ({}).", error.GetMsg());
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/codec/field.h"
 #include "core/formula/formulatext.h"
+#include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
 
 #include <algorithm>
@@ -105,8 +106,8 @@ public:
     {
         const std::int64_t tick = std::midpoint(ticks.first, ticks.last);
         if (raw(allScores.first, tick) == raw(allScores.last, tick))
-            return "raw does not depend on score: " + row(allScores.first, tick) + ", " +
-                   row(allScores.last, tick) + '.';
+            return sentence("raw does not depend on score: {}, {}.", row(allScores.first, tick),
+                            row(allScores.last, tick));
         for (const std::int64_t score : fewOf(allScores)) {
             const double first = raw(score, ticks.first);
             const double last = raw(score, ticks.last);
@@ -115,8 +116,8 @@ public:
                 return {};
             }
         }
-        return "raw does not depend on t: " + row(0, ticks.first) + ", " + row(0, ticks.last) +
-               "; plain is the codec without a time.";
+        return sentence("raw does not depend on t: {}, {}; plain is the codec without a time.",
+                        row(0, ticks.first), row(0, ticks.last));
     }
 
     bool fallsWithTime() const { return m_falls; }
@@ -167,15 +168,10 @@ public:
 private:
     bool turns(double before, double now) const { return m_falls ? now > before : now < before; }
 
-    std::string at(std::int64_t tick) const
-    {
-        return "t = " + std::to_string(tick) + " (" + isoTime(tick, m_unit) + ')';
-    }
-
     std::string row(std::int64_t score, std::int64_t tick) const
     {
-        return "score " + std::to_string(score) + " at " + at(tick) + " gives " +
-               shortestText(raw(score, tick));
+        return sentence("score {} at t = {} ({}) gives {}", score, tick, isoTime(tick, m_unit),
+                        shortestText(raw(score, tick)));
     }
 
     template <class Value>
@@ -192,8 +188,8 @@ private:
 
     std::string notFinite(std::int64_t score, std::int64_t tick) const
     {
-        return "raw must be a finite number for scores up to 2^53 and times from 1970 to 2100: " +
-               row(score, tick) + '.';
+        return sentence("raw must be a finite number for scores up to 2^53 and times from 1970 to 2100: {}.",
+                        row(score, tick));
     }
 
     std::string fallsWithScore(std::int64_t low, std::int64_t high, std::int64_t tick) const
@@ -202,10 +198,10 @@ private:
             low, high, [&](std::int64_t score) { return raw(score, tick); },
             [](double before, double now) { return now < before; });
         std::string words =
-            "raw must never fall as the score grows: " + row(low, tick) + ", " + row(high, tick) + '.';
+            sentence("raw must never fall as the score grows: {}, {}.", row(low, tick), row(high, tick));
         if (raw(allScores.last, tick) < raw(allScores.first, tick))
-            words += " For a board on which the lowest score is best, let raw grow with the score and read "
-                     "the board lowest first.";
+            words += ' ' + sentence("For a board on which the lowest score is best, let raw grow with the "
+                                    "score and read the board lowest first.");
         return words;
     }
 
@@ -218,15 +214,14 @@ private:
         const auto other = std::ranges::adjacent_find(many, [&](std::int64_t a, std::int64_t b) {
             return m_falls ? value(b) < value(a) : value(b) > value(a);
         });
-        std::string words = "raw must either never fall or never rise as time goes on: " + row(score, low) +
-                            ", " + row(score, high);
-        if (other != many.end()) {
-            const auto [a, b] = narrowed(*other, *(other + 1), value, [&](double before, double now) {
-                return m_falls ? now < before : now > before;
-            });
-            words += "; but " + row(score, a) + ", " + row(score, b);
-        }
-        return words + '.';
+        if (other == many.end())
+            return sentence("raw must either never fall or never rise as time goes on: {}, {}.",
+                            row(score, low), row(score, high));
+        const auto [a, b] = narrowed(*other, *(other + 1), value, [&](double before, double now) {
+            return m_falls ? now < before : now > before;
+        });
+        return sentence("raw must either never fall or never rise as time goes on: {}, {}; but {}, {}.",
+                        row(score, low), row(score, high), row(score, a), row(score, b));
     }
 
     const Formula &m_formula;
@@ -304,15 +299,15 @@ void setDomain(const Examiner &examiner, const std::string &text, TickWindow sea
             return setOffset(offset, domain);
     }
     setOffset(0, season);
-    std::int64_t most = 0;
+    std::int64_t max = 0;
     for (const std::int64_t tick : fewOf(season)) {
         const double points = std::floor(examiner.raw(0, tick) / facts.point);
         if (!(std::abs(points) <= static_cast<double>(formulaReach)))
             continue;
         const auto offset = static_cast<std::int64_t>(points);
         const TickWindow domain = domainOf(offset);
-        if (held(domain) > most) {
-            most = held(domain);
+        if (held(domain) > max) {
+            max = held(domain);
             setOffset(offset, domain);
         }
     }
@@ -335,8 +330,9 @@ Result<FormulaFacts> examineFormula(const Formula &formula, TickUnit unit, std::
     facts.earlierIsLarger = examiner.fallsWithTime();
     facts.point = examiner.raw(1, 0) - examiner.raw(0, 0);
     if (facts.point <= 0) {
-        return wrong("a point more must give another raw, but at t = 0 the scores 0 and 1 both give " +
-                     shortestText(examiner.raw(0, 0)) + '.');
+        return wrong(
+            sentence("a point more must give another raw, but at t = 0 the scores 0 and 1 both give {}.",
+                     shortestText(examiner.raw(0, 0))));
     }
 
     const TickWindow bothSigns{-formulaReach, formulaReach};

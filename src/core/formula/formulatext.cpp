@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formula/formulatext.h"
 
+#include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 
@@ -20,9 +21,6 @@ namespace
 
 constexpr std::size_t longest = 1000;
 constexpr std::size_t deepest = 50;
-constexpr std::string_view needsParentheses =
-    "a function needs its value in parentheses, right behind its name.";
-
 constexpr std::array<FormulaFunction, 13> functions{{{"abs", 1},
                                                      {"ceil", 1},
                                                      {"exp", 1},
@@ -61,6 +59,11 @@ bool isLetter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
+std::string needsParentheses()
+{
+    return sentence("a function needs its value in parentheses, right behind its name.");
+}
+
 std::string functionNames()
 {
     std::string names;
@@ -82,7 +85,7 @@ public:
                 return word;
         }
         if (!m_open.empty())
-            return wrong(m_open.back().at, "this parenthesis is never closed.");
+            return wrong(m_open.back().at, sentence("this parenthesis is never closed."));
         return {};
     }
 
@@ -107,26 +110,25 @@ private:
             return name();
         for (const Foreign &word : foreign) {
             if (m_text.substr(m_at).starts_with(word.written))
-                return wrong(m_at, quotedText(word.written) +
-                                       " is not known in a formula: " + std::string(word.advice) + '.');
+                return wrong(m_at, sentence("{} is not known in a formula: {}.", quotedText(word.written),
+                                            word.advice));
         }
         if (c == '(') {
             m_open.push_back({m_at, m_call});
             if (m_open.size() > deepest)
-                return wrong(m_at, "parentheses are nested deeper than " + std::to_string(deepest) + '.');
+                return wrong(m_at, sentence("parentheses are nested deeper than {}.", deepest));
         } else if (m_call) {
-            return wrong(m_at, std::string(needsParentheses));
+            return wrong(m_at, needsParentheses());
         } else if (c == ')') {
             if (m_open.empty())
-                return wrong(m_at, "this parenthesis was never opened.");
+                return wrong(m_at, sentence("this parenthesis was never opened."));
             m_open.pop_back();
         } else if (c == ',') {
             if (m_open.empty() || !m_open.back().ofFunction)
-                return wrong(m_at,
-                             "a comma stands only between the values of a function; a unit stands behind "
-                             "a bar, as in |unit=ms.");
+                return wrong(m_at, sentence("a comma stands only between the values of a function; a unit "
+                                            "stands behind a bar, as in |unit=ms."));
         } else if (std::string_view(" +-*/^").find(c) == std::string_view::npos) {
-            return wrong(m_at, quotedText(character()) + " is not known in a formula.");
+            return wrong(m_at, sentence("{} is not known in a formula.", quotedText(character())));
         }
         if (c != ' ')
             m_call = false;
@@ -152,13 +154,14 @@ private:
         const auto read = std::from_chars(begin, end, value);
         const std::string_view digits(begin, static_cast<std::size_t>(read.ptr - begin));
         if (read.ec == std::errc::result_out_of_range)
-            return wrong(m_at, quotedText(digits) + " is too large or too small for a double.");
+            return wrong(m_at, sentence("{} is too large or too small for a double.", quotedText(digits)));
         if (read.ec != std::errc() || m_call)
-            return wrong(m_at, quotedText(m_text.substr(m_at, 12)) + " is no number.");
+            return wrong(m_at, sentence("{} is no number.", quotedText(m_text.substr(m_at, 12))));
         const std::size_t after = m_at + digits.size();
         if (after < m_text.size() &&
             (isLetter(m_text[after]) || isDigit(m_text[after]) || m_text[after] == '.'))
-            return wrong(after, quotedText(m_text.substr(after, 12)) + " does not belong behind a number.");
+            return wrong(
+                after, sentence("{} does not belong behind a number.", quotedText(m_text.substr(after, 12))));
         m_at = after;
         return {};
     }
@@ -170,17 +173,16 @@ private:
             ++end;
         const std::string_view word = m_text.substr(m_at, end - m_at);
         if (m_call)
-            return wrong(m_at, std::string(needsParentheses));
+            return wrong(m_at, needsParentheses());
         m_call = std::ranges::find(functions, word, &FormulaFunction::name) != functions.end();
         if (!m_call && word != "score" && word != "t") {
-            return wrong(m_at, quotedText(word) +
-                                   " is not known in a formula; there are score, t and the "
-                                   "functions " +
-                                   functionNames() + '.');
+            return wrong(m_at,
+                         sentence("{} is not known in a formula; there are score, t and the functions {}.",
+                                  quotedText(word), functionNames()));
         }
         m_at = end;
         if (m_call && m_text.find_first_not_of(' ', end) == std::string_view::npos)
-            return wrong(end, std::string(needsParentheses));
+            return wrong(end, needsParentheses());
         return {};
     }
 
@@ -252,18 +254,19 @@ std::span<const FormulaFunction> formulaFunctions()
 
 Error specError(std::size_t position, const std::string &words)
 {
-    return {ErrorKind::Usage, "Codec spec, position " + std::to_string(position) + ": " + words, position};
+    return {ErrorKind::Usage, sentence("Codec spec, position {}: {}", position, words), position};
 }
 
 Result<void> checkFormulaText(std::string_view text, std::size_t position)
 {
     if (text.empty()) {
         return std::unexpected(specError(
-            position, "formula needs the encoding, such as formula:score*10000000000 + (9999999999 - t)."));
+            position,
+            sentence("formula needs the encoding, such as formula:score*10000000000 + (9999999999 - t).")));
     }
     if (text.size() > longest) {
-        return std::unexpected(specError(position + longest, "a formula has at most " +
-                                                                 std::to_string(longest) + " characters."));
+        return std::unexpected(
+            specError(position + longest, sentence("a formula has at most {} characters.", longest)));
     }
     return Words(text, position).check();
 }

@@ -103,11 +103,11 @@ void fullestCut(const Cells &cells, const Lattice &cuts, std::int64_t span, Fill
     // One less than the bound is what every cell holds.
     const std::int64_t bound = boundOf(cells, cuts);
     for (std::int64_t points = bound; points > 0 && points + 1 >= bound; --points) {
-        const auto most = static_cast<std::int64_t>(ceilDiv(Int128(points) * span, cuts.scale));
-        if (most <= best.fields)
+        const auto max = static_cast<std::int64_t>(ceilDiv(Int128(points) * span, cuts.scale));
+        if (max <= best.fields)
             return;
         std::int64_t from = 0;
-        for (int i = 0; i < lookedAt && best.fields < most; ++i) {
+        for (int i = 0; i < lookedAt && best.fields < max; ++i) {
             const auto found = firstHolding(cells, cuts, points, from);
             if (!found)
                 break;
@@ -127,10 +127,10 @@ int quotientBits(const CodecSpec &spec)
 }
 
 std::optional<std::int64_t> longestCut(std::int64_t span, std::int64_t scale, std::int64_t firstCut,
-                                       std::int64_t lastCut, std::int64_t least)
+                                       std::int64_t lastCut, std::int64_t min)
 {
-    const std::int64_t most = (span - 1) / scale + 1;
-    for (std::int64_t fields = most; fields > std::max(least, most - 2); --fields) {
+    const std::int64_t max = (span - 1) / scale + 1;
+    for (std::int64_t fields = max; fields > std::max(min, max - 2); --fields) {
         const auto found =
             firstResidue(-span, -Int128(firstCut) * span, scale, {0, span - 1 - Int128(fields - 1) * scale});
         if (found && *found <= Int128(lastCut) - firstCut)
@@ -140,9 +140,9 @@ std::optional<std::int64_t> longestCut(std::int64_t span, std::int64_t scale, st
 }
 
 std::optional<FilledCell> fullestCell(const CodecSpec &spec, CellRow row, std::int64_t scale,
-                                      std::int64_t least)
+                                      std::int64_t min)
 {
-    FilledCell best{0, least};
+    FilledCell best{0, min};
     const int shift = 1 - row.exponent;
     if (shift > 62 || row.last < row.first)
         return std::nullopt; // cells less than half a field wide
@@ -164,7 +164,7 @@ std::optional<FilledCell> fullestCell(const CodecSpec &spec, CellRow row, std::i
             fullestOf(cells, {scale, shift, 0, 0}, best);
         }
     }
-    if (best.fields == least)
+    if (best.fields == min)
         return std::nullopt;
     return best;
 }

@@ -31,14 +31,14 @@ struct FilledCell {
     std::int64_t fields = 0;
 };
 
-/// The cell of the row that holds most fields, if these are more than `least`. `scale` is how many fields
+/// The cell of the row that holds most fields, if these are more than `min`. `scale` is how many fields
 /// make a whole point. Cut fractions: of the cells that hold the most cut values some thousand are looked at.
 std::optional<FilledCell> fullestCell(const CodecSpec &spec, CellRow row, std::int64_t scale,
-                                      std::int64_t least);
+                                      std::int64_t min);
 
-/// Of the cut values first to last the one that stands for most fields, if these are more than `least`:
+/// Of the cut values first to last the one that stands for most fields, if these are more than `min`:
 /// field·scale/span, rounded down, is the same for span/scale fields, give or take one.
 std::optional<std::int64_t> longestCut(std::int64_t span, std::int64_t scale, std::int64_t firstCut,
-                                       std::int64_t lastCut, std::int64_t least);
+                                       std::int64_t lastCut, std::int64_t min);
 
 } // namespace tiebreak

@@ -41,7 +41,7 @@ struct BitLayout {
     int scoreBits = 0;   ///< score bits, the implied 1 counted
 };
 
-/// What the bits of `raw` say; under `text` as its truth, in the decoder's window, has it.
+/// What the bits of `raw` say; under `text` as its preimage, in the decoder's window, has it.
 BitLayout bitLayout(const Decoder &decoder, double raw);
 
 } // namespace tiebreak

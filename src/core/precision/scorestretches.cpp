@@ -72,11 +72,11 @@ void addTwiceRounded(Row &row, FieldRange fields, Int128 weight, Int128 firstUni
 {
     // What the sum can lie above score·weight: half a grid from the product, and a field beyond 2^53 is
     // itself rounded to a double, by 64 at the most.
-    const Int128 most = Int128(fields.last) + 64;
+    const Int128 max = Int128(fields.last) + 64;
     for (int j = 63; powerOfTwo(j) <= (lastUnit + 1) * weight; ++j) {
         const Int128 grid = powerOfTwo(j - 52);
         row.add(ScoreStretch::Kind::Twice, std::max(firstUnit, ceilDiv(powerOfTwo(j), weight)),
-                std::min(lastUnit, (powerOfTwo(j + 1) - 1 - grid / 2 - most) / weight), grid);
+                std::min(lastUnit, (powerOfTwo(j + 1) - 1 - grid / 2 - max) / weight), grid);
     }
 }
 

@@ -63,8 +63,8 @@ private:
     /// The binade of a raw. All below 2^53 are one to whole numbers, which they hold exactly.
     int binadeOf(double raw) const
     {
-        const int least = isWhole() ? 52 : -1100;
-        return raw == 0 ? least : std::max(least, std::ilogb(raw));
+        const int min = isWhole() ? 52 : -1100;
+        return raw == 0 ? min : std::max(min, std::ilogb(raw));
     }
 
     /// The binade of a field, or of its quotient, where that is rounded to a double by itself.
@@ -75,10 +75,10 @@ private:
         if (m_spec.scheme != Scheme::Fraction || m_spec.cutDigits)
             return 0;
         // Where half a step of the quotient's grid moves no end of a cell past a field, all grids are one.
-        const int least = m_score > -2 && m_score < 2
-                              ? -1100
-                              : binadeOf(static_cast<double>(m_score)) - quotientBits(m_spec);
-        return std::max(least, binadeOf(static_cast<double>(field) / static_cast<double>(m_spec.span)));
+        const int min = m_score > -2 && m_score < 2
+                            ? -1100
+                            : binadeOf(static_cast<double>(m_score)) - quotientBits(m_spec);
+        return std::max(min, binadeOf(static_cast<double>(field) / static_cast<double>(m_spec.span)));
     }
 
     /// Whether the doubles of this binade lie so close that no two fields share one.

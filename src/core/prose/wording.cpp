@@ -13,9 +13,4 @@ Wording plainWording()
             [](std::string_view bytes) { return bytes.empty() ? "(empty)" : excerpt(bytes); }};
 }
 
-std::string countText(const Wording &wording, std::int64_t count, std::string_view one, std::string_view many)
-{
-    return wording.number(count) + ' ' + std::string(count == 1 ? one : many);
-}
-
 } // namespace tiebreak

@@ -24,8 +24,4 @@ struct Wording {
 /// read too.
 Wording plainWording();
 
-/// "1 member", "2 members", "1 204 members".
-std::string countText(const Wording &wording, std::int64_t count, std::string_view one,
-                      std::string_view many);
-
 } // namespace tiebreak

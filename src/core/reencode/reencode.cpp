@@ -5,6 +5,7 @@
 #include "core/base/int128.h"
 #include "core/board/inversions.h"
 #include "core/precision/precision.h"
+#include "core/prose/sentence.h"
 
 #include <algorithm>
 #include <utility>
@@ -114,8 +115,8 @@ private:
             return leaveOut(LeftOut::NoFit, rank, encoded.error().message);
         if (encoded->wrapped)
             return leaveOut(LeftOut::NoFit, rank,
-                            "Score " + std::to_string(score) + " does not fit: with " + specText(m_plan.to) +
-                                " it wraps round at 64 bits.");
+                            sentence("Score {} does not fit: with {} it wraps round at 64 bits.", score,
+                                     specText(m_plan.to)));
         m_encoded.append(member, encoded->raw);
         m_source.push_back(static_cast<std::uint32_t>(row));
         if (!m_plan.to.hasTime())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/reencode/reencodetext.h"
 
+#include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 
 namespace tiebreak
@@ -26,17 +27,22 @@ public:
         addTimes();
         addReach();
         if (m_plan.misread > 0)
-            add(sentence(
-                "{} will be misread by the new scheme's own decoder: it reads another score than the "
-                "one that was packed.",
-                countText(m_wording, m_plan.misread, "member", "members")));
+            add(plural(m_plan.misread,
+                       sentence("{} member will be misread by the new scheme's own decoder: it reads another "
+                                "score than the "
+                                "one that was packed.",
+                                number(m_plan.misread)),
+                       sentence("{} members will be misread by the new scheme's own decoder: it reads "
+                                "another score than the "
+                                "one that was packed.",
+                                number(m_plan.misread))));
         return std::move(m_notes);
     }
 
 private:
     void add(std::string note) { m_notes.push_back(std::move(note)); }
     std::string number(std::int64_t value) const { return m_wording.number(value); }
-    std::string pairCount(std::int64_t count) const { return countText(m_wording, count, "pair", "pairs"); }
+    std::string pairs(std::int64_t count) const { return pairCount(m_wording, count); }
 
     void addLeftOut(LeftOut reason)
     {
@@ -95,20 +101,33 @@ private:
             return;
         if (m_plan.sharingBefore == 0 && m_plan.sharingAfter == 0)
             return add(sentence("No two members share a double, before or after."));
-        const std::string before =
-            countText(m_wording, m_plan.sharingBefore, "member shares", "members share");
+        const std::int64_t sharing = m_plan.sharingBefore;
+        const std::string before = number(sharing);
         const std::string after = number(m_plan.sharingAfter);
+        const std::string resolved = pairs(m_plan.tiesResolved);
+        const std::string lost = pairs(m_plan.tiesLost);
         if (m_plan.tiesResolved == 0 && m_plan.tiesLost == 0)
-            add(sentence("{} a double, before and after.", before));
+            add(plural(sharing, sentence("{} member shares a double, before and after.", before),
+                       sentence("{} members share a double, before and after.", before)));
         else if (m_plan.tiesResolved == 0)
-            add(sentence("{} a double now, {} will: {} will no longer be told apart.", before, after,
-                         pairCount(m_plan.tiesLost)));
+            add(plural(sharing,
+                       sentence("{} member shares a double now, {} will: {} will no longer be told apart.",
+                                before, after, lost),
+                       sentence("{} members share a double now, {} will: {} will no longer be told apart.",
+                                before, after, lost)));
         else if (m_plan.tiesLost == 0)
-            add(sentence("{} a double now, {} will: {} will be told apart.", before, after,
-                         pairCount(m_plan.tiesResolved)));
+            add(plural(sharing,
+                       sentence("{} member shares a double now, {} will: {} will be told apart.", before,
+                                after, resolved),
+                       sentence("{} members share a double now, {} will: {} will be told apart.", before,
+                                after, resolved)));
         else
-            add(sentence("{} a double now, {} will: {} will be told apart, and {} no longer.", before, after,
-                         pairCount(m_plan.tiesResolved), pairCount(m_plan.tiesLost)));
+            add(plural(
+                sharing,
+                sentence("{} member shares a double now, {} will: {} will be told apart, and {} no longer.",
+                         before, after, resolved, lost),
+                sentence("{} members share a double now, {} will: {} will be told apart, and {} no longer.",
+                         before, after, resolved, lost)));
     }
 
     void addTimes()
@@ -138,7 +157,7 @@ private:
         const std::string_view unit = unitWord(m_plan.to.unit);
         if (!m_plan.exactUpTo)
             return add(sentence("The new codec does not keep every {} of the season at any score.", unit));
-        const std::string reach = countText(m_wording, *m_plan.exactUpTo, "point", "points");
+        const std::string reach = pointCount(m_wording, *m_plan.exactUpTo);
         const std::string above = number(m_plan.aboveExact);
         if (m_plan.aboveExact == 0)
             add(sentence("The new codec keeps every {} of the season up to {}.", unit, reach));
@@ -162,7 +181,7 @@ private:
 std::string reencodeAnswer(const ReencodePlan &plan, const Wording &wording)
 {
     const std::int64_t members = plan.moved() + plan.leftOutCount();
-    const std::string all = countText(wording, members, "member", "members");
+    const std::string all = memberCount(wording, members);
     const std::string moved = wording.number(plan.moved());
     const std::string changed = wording.number(plan.changePlace);
     if (plan.moved() == 0)
@@ -194,17 +213,22 @@ std::string reencodeMemory(const ReencodePlan &plan, const Snapshot &snapshot,
     const double share = static_cast<double>(plan.moved()) / static_cast<double>(snapshot.size());
     const auto estimate = static_cast<std::int64_t>(static_cast<double>(*bytesNow) * share);
     return sentence("The key takes {} now; the new one will take about {} (an estimate).",
-                    countText(wording, *bytesNow, "byte", "bytes"), wording.number(estimate));
+                    byteCount(wording, *bytesNow), wording.number(estimate));
 }
 
 std::string reencodeWritten(std::string_view key, std::int64_t members, std::optional<std::int64_t> bytes,
                             const Wording &wording)
 {
-    const std::string written = countText(wording, members, "member was", "members were");
+    const std::string written = wording.number(members);
+    const std::string name = wording.member(key);
     if (!bytes)
-        return sentence("{} written to {} and read back.", written, wording.member(key));
-    return sentence("{} written to {} and read back; the key takes {}.", written, wording.member(key),
-                    countText(wording, *bytes, "byte", "bytes"));
+        return plural(members, sentence("{} member was written to {} and read back.", written, name),
+                      sentence("{} members were written to {} and read back.", written, name));
+    const std::string size = byteCount(wording, *bytes);
+    return plural(
+        members,
+        sentence("{} member was written to {} and read back; the key takes {}.", written, name, size),
+        sentence("{} members were written to {} and read back; the key takes {}.", written, name, size));
 }
 
 std::string_view leftOutName(LeftOut reason)

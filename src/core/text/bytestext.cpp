@@ -173,9 +173,9 @@ std::string escapeBytes(std::string_view bytes)
     return escaped(bytes, false);
 }
 
-std::string excerpt(std::string_view bytes, std::size_t most)
+std::string excerpt(std::string_view bytes, std::size_t max)
 {
-    return escapeBytes(bytes.substr(0, most)) + (bytes.size() > most ? "..." : "");
+    return escapeBytes(bytes.substr(0, max)) + (bytes.size() > max ? "..." : "");
 }
 
 std::string quotedText(std::string_view bytes)

@@ -26,8 +26,8 @@ std::optional<char> byteOfHex(std::string_view digits);
 /// Undoes escapeBytes(); nothing when a backslash begins none of its escapes.
 std::optional<std::string> unescapeBytes(std::string_view text);
 
-/// As escapeBytes(), but of the first `most` bytes only, with "..." where more follow. For messages.
-std::string excerpt(std::string_view bytes, std::size_t most = 200);
+/// As escapeBytes(), but of the first `max` bytes only, with "..." where more follow. For messages.
+std::string excerpt(std::string_view bytes, std::size_t max = 200);
 
 /// The excerpt of 60 bytes in double quotes. For messages about what was typed.
 std::string quotedText(std::string_view bytes);

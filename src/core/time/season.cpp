@@ -2,6 +2,7 @@
 #include "core/time/season.h"
 
 #include "core/base/int128.h"
+#include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 
 #include <algorithm>
@@ -16,10 +17,9 @@ TickWindow TickWindow::within(TickWindow other) const
 
 std::string ticksText(TickWindow ticks, TickUnit unit)
 {
-    const auto text = [unit](std::int64_t tick) {
-        return std::to_string(tick) + " (" + isoTime(tick, unit) + ')';
-    };
-    return ticks.empty() ? "no time" : text(ticks.first) + " to " + text(ticks.last);
+    return ticks.empty() ? sentence("no time")
+                         : sentence("{} ({}) to {} ({})", ticks.first, isoTime(ticks.first, unit), ticks.last,
+                                    isoTime(ticks.last, unit));
 }
 
 TickWindow Season::ticks(TickUnit unit) const
@@ -42,13 +42,14 @@ Result<Season> parseSeason(std::string_view text)
         const auto first = parseIsoTime(trimmed(text.substr(0, at)), TickUnit::Second);
         const auto last = parseIsoTime(trimmed(text.substr(at + between.size())), TickUnit::Second);
         if (first && last && *last < *first)
-            return failure(ErrorKind::Usage, "The season " + quotedText(text) + " must end after it begins.");
+            return failure(ErrorKind::Usage,
+                           sentence("The season {} must end after it begins.", quotedText(text)));
         if (first && last)
             return Season{*first, *last};
     }
-    return failure(ErrorKind::Usage, "The season " + quotedText(text) +
-                                         " is not A..B with ISO 8601 UTC times of the years 0001 to 9999, "
-                                         "such as 2026-01-01..2027-01-01.");
+    return failure(ErrorKind::Usage, sentence("The season {} is not A..B with ISO 8601 UTC times of the "
+                                              "years 0001 to 9999, such as 2026-01-01..2027-01-01.",
+                                              quotedText(text)));
 }
 
 std::string seasonText(const Season &season)

@@ -2,6 +2,7 @@
 #include "lab/budget/advicetext.h"
 
 #include "core/detect/codecorigins.h"
+#include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
 #include "lab/budget/budget.h"
@@ -35,11 +36,6 @@ std::string schemeTitle(Scheme scheme)
         return sentence("your formula");
     }
     return {};
-}
-
-std::string points(const Wording &wording, std::int64_t count)
-{
-    return countText(wording, count, "point", "points");
 }
 
 std::string seasonLength(const Season &season)
@@ -169,7 +165,7 @@ std::string adviceReason(const Advice &advice, const Wording &wording)
     if (!best)
         return noCodecReason(advice);
     const std::string kept = resolutionWords(advice.need.resolution);
-    const std::string reach = points(wording, *best->keepsUpTo);
+    const std::string reach = pointCount(wording, *best->keepsUpTo);
     const std::string until = best->lastTick ? endText(*best, advice.need.season) : "";
     if (best->codec.spec.scheme != Scheme::Ordered)
         return until.empty() ? sentence("It keeps {} up to {}.", kept, reach)

@@ -124,8 +124,8 @@ std::int64_t fieldsSpent(const CodecSpec &spec, const Reach &reach)
         return powerOfTen(std::min(digitsOf(largestTextField(spec, reach)), 18));
     case Scheme::Formula: {
         const FormulaFacts &facts = spec.formula->facts();
-        constexpr double most = 0x1p62;
-        return std::llround(std::clamp(facts.point / facts.tick, 1.0, most));
+        constexpr double max = 0x1p62;
+        return std::llround(std::clamp(facts.point / facts.tick, 1.0, max));
     }
     case Scheme::Plain:
     case Scheme::Decimal:

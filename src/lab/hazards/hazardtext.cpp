@@ -2,6 +2,7 @@
 #include "lab/hazards/hazardtext.h"
 
 #include "core/base/int128.h"
+#include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
 #include "lab/budget/budget.h"
@@ -35,7 +36,7 @@ public:
         return m_wording.time(microseconds, TickUnit::Microsecond);
     }
     /// "1 point", "2 097 152 points"
-    std::string points(std::int64_t score) const { return countText(m_wording, score, "point", "points"); }
+    std::string points(std::int64_t score) const { return pointCount(m_wording, score); }
     /// "2 097 152 points at 2020-01-01T00:00:02Z"; without a time for `plain`.
     std::string row(const HazardStep &step) const;
     /// "on 2020-01-01, 00:00:02 and 00:00:04Z", or two whole times where the days differ.

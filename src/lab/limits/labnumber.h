@@ -24,7 +24,7 @@ struct LabNumber {
 /// Packs score and tick as encode() does.
 LabNumber packedNumber(const CodecSpec &spec, std::int64_t score, std::int64_t tick);
 
-/// What `raw` holds: score and shown tick of the truth. Where nothing encodes to it, what the codec's own
+/// What `raw` holds: score and bestTick() of the preimage. Where nothing encodes to it, what the codec's own
 /// decoder reads, and where that reads nothing, what `before` had.
 LabNumber readNumber(const Decoder &decoder, double raw, const LabNumber &before);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/need/language.h"
 
+#include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 
 #include <algorithm>
@@ -65,8 +66,8 @@ Result<Language> parseLanguageName(std::string_view name)
         return Language::TypeScript;
     const auto found = std::ranges::find(facts, name, &LanguageFacts::name);
     if (found == facts.end()) {
-        return failure(ErrorKind::Usage,
-                       "There is no language " + quotedText(name) + ": use one of " + languageNames() + '.');
+        return failure(ErrorKind::Usage, sentence("There is no language {}: use one of {}.", quotedText(name),
+                                                  languageNames()));
     }
     return static_cast<Language>(found - facts.begin());
 }

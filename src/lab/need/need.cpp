@@ -3,6 +3,7 @@
 
 #include "core/base/int128.h"
 #include "core/codec/decimaldigits.h"
+#include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
 
@@ -18,7 +19,6 @@ constexpr std::int64_t largestScore = std::int64_t(1) << 62;
 constexpr std::int64_t firstSecond = -62135596800; // 0001-01-01T00:00:00Z
 constexpr std::int64_t lastSecond = 253402300799;  // 9999-12-31T23:59:59Z
 constexpr std::int64_t microsecondsASecond = 1'000'000;
-constexpr auto scoreRange = " must be a whole number from -2^62 to 2^62";
 
 struct SpanUnit {
     std::string_view name;
@@ -37,9 +37,11 @@ constexpr std::array<SpanUnit, 9> spanUnits{{
     {"us", 1},
 }};
 
-std::string fieldName(NeedField field)
+std::string wrongScore(NeedField field, const std::string &given)
 {
-    return field == NeedField::LowestScore ? "The lowest score" : "The highest score";
+    return field == NeedField::LowestScore
+               ? sentence("The lowest score must be a whole number from -2^62 to 2^62, not {}.", given)
+               : sentence("The highest score must be a whole number from -2^62 to 2^62, not {}.", given);
 }
 
 std::string_view readDigits(std::string_view &text)
@@ -50,9 +52,9 @@ std::string_view readDigits(std::string_view &text)
     return digits;
 }
 
-std::unexpected<Error> wrongResolution(std::string_view text, const std::string &why)
+std::unexpected<Error> wrongResolution(std::string sentence)
 {
-    return failure(ErrorKind::Usage, "The resolution " + quotedText(text) + ' ' + why);
+    return failure(ErrorKind::Usage, std::move(sentence));
 }
 
 } // namespace
@@ -61,27 +63,27 @@ std::optional<NeedError> findNeedError(const Need &need, const Wording &wording)
 {
     for (const NeedField field : {NeedField::LowestScore, NeedField::HighestScore}) {
         const std::int64_t score = field == NeedField::LowestScore ? need.lowestScore : need.highestScore;
-        if (score < -largestScore || score > largestScore) {
-            return NeedError{field, fieldName(field) + scoreRange + ", not " + wording.number(score) + '.'};
-        }
+        if (score < -largestScore || score > largestScore)
+            return NeedError{field, wrongScore(field, wording.number(score))};
     }
     if (need.highestScore < need.lowestScore) {
-        return NeedError{NeedField::HighestScore, "The highest score, " + wording.number(need.highestScore) +
-                                                      ", lies below the lowest, " +
-                                                      wording.number(need.lowestScore) + '.'};
+        return NeedError{NeedField::HighestScore,
+                         sentence("The highest score, {}, lies below the lowest, {}.",
+                                  wording.number(need.highestScore), wording.number(need.lowestScore))};
     }
     const Season &season = need.season;
     if (season.firstSecond < firstSecond || season.lastSecond > lastSecond)
-        return NeedError{NeedField::Season, "The season must lie within the years 0001 to 9999."};
+        return NeedError{NeedField::Season, sentence("The season must lie within the years 0001 to 9999.")};
     if (season.lastSecond <= season.firstSecond)
-        return NeedError{NeedField::Season, "The season must end after it begins."};
+        return NeedError{NeedField::Season, sentence("The season must end after it begins.")};
     if (need.resolution < 1)
-        return NeedError{NeedField::Resolution, "The resolution must be above zero, at least 1 µs."};
+        return NeedError{NeedField::Resolution,
+                         sentence("The resolution must be above zero, at least 1 µs.")};
     const std::int64_t seconds = season.lastSecond - season.firstSecond;
     if (need.resolution > seconds * microsecondsASecond) {
-        return NeedError{NeedField::Resolution, "The resolution, " + resolutionText(need.resolution) +
-                                                    ", is longer than the season, " +
-                                                    durationText(seconds, TickUnit::Second) + '.'};
+        return NeedError{NeedField::Resolution,
+                         sentence("The resolution, {}, is longer than the season, {}.",
+                                  resolutionText(need.resolution), durationText(seconds, TickUnit::Second))};
     }
     return std::nullopt;
 }
@@ -102,12 +104,13 @@ Result<std::int64_t> parseNeedScore(std::string_view text, NeedField field)
 {
     const auto score = parseInteger(trimmed(text));
     if (!score || *score < -largestScore || *score > largestScore)
-        return failure(ErrorKind::Usage, fieldName(field) + scoreRange + ", not " + quotedText(text) + '.');
+        return failure(ErrorKind::Usage, wrongScore(field, quotedText(text)));
     return *score;
 }
 
 Result<std::int64_t> parseResolution(std::string_view text)
 {
+    const std::string typed = quotedText(text);
     std::string_view rest = trimmed(text);
     const bool negative = rest.starts_with('-');
     if (negative)
@@ -118,7 +121,8 @@ Result<std::int64_t> parseResolution(std::string_view text)
         rest.remove_prefix(1);
         decimals = readDigits(rest);
         if (whole.empty() || decimals.empty())
-            return wrongResolution(text, "has a point without digits on both sides.");
+            return wrongResolution(
+                sentence("The resolution {} has a point without digits on both sides.", typed));
     }
     const std::string_view name = trimmed(rest);
     const SpanUnit *unit = nullptr;
@@ -127,13 +131,15 @@ Result<std::int64_t> parseResolution(std::string_view text)
     if (!unit && name.empty() && !whole.empty()) {
         if ((std::string(whole) + std::string(decimals)).find_first_not_of('0') == std::string::npos)
             return 0; // nothing needs no unit
-        return wrongResolution(text, "has no unit: us, ms, cs, ds, s, min, h or d, such as 1s.");
+        return wrongResolution(
+            sentence("The resolution {} has no unit: us, ms, cs, ds, s, min, h or d, such as 1s.", typed));
     }
     if (!unit)
-        return wrongResolution(text, "is not a number and us, ms, cs, ds, s, min, h or d, such as 1s.");
+        return wrongResolution(sentence(
+            "The resolution {} is not a number and us, ms, cs, ds, s, min, h or d, such as 1s.", typed));
     const auto value = parseInteger(whole.empty() ? "1" : whole);
     if (!value)
-        return wrongResolution(text, "is longer than any season.");
+        return wrongResolution(sentence("The resolution {} is longer than any season.", typed));
     while (decimals.ends_with('0'))
         decimals.remove_suffix(1);
     Int128 span = Int128(*value) * unit->microseconds;
@@ -141,7 +147,7 @@ Result<std::int64_t> parseResolution(std::string_view text)
         const auto part = decimals.size() > 12 ? std::nullopt : parseInteger(decimals);
         const std::int64_t scale = part ? powerOfTen(static_cast<int>(decimals.size())) : 1;
         if (!part || Int128(*part) * unit->microseconds % scale != 0)
-            return wrongResolution(text, "is no whole number of microseconds.");
+            return wrongResolution(sentence("The resolution {} is no whole number of microseconds.", typed));
         span += Int128(*part) * unit->microseconds / scale;
     }
     return heldTo64(negative ? -span : span);
@@ -155,7 +161,7 @@ std::string resolutionText(std::int64_t microseconds)
         // Tenths and hundredths of a second have names only in codec specs.
         const bool common = unit.name != "ds" && unit.name != "cs";
         if (common && microseconds % unit.microseconds == 0)
-            return std::to_string(microseconds / unit.microseconds) + ' ' + std::string(unit.name);
+            return sentence("{} {}", microseconds / unit.microseconds, unit.name);
     }
     return {};
 }

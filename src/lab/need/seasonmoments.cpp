@@ -25,13 +25,13 @@ std::optional<std::int64_t> nextDigitChange(const CodecSpec &spec, std::int64_t 
 
 std::vector<std::int64_t> digitChanges(const CodecSpec &spec, TickWindow season)
 {
-    constexpr std::size_t most = 40; // two cycles of kept bits at the most
+    constexpr std::size_t max = 40; // two cycles of kept bits at the most
     std::vector<std::int64_t> changes;
     if (spec.scheme != Scheme::Text)
         return changes;
     const FieldMap map(spec);
     std::int64_t at = season.first;
-    while (changes.size() < most && at <= season.last) {
+    while (changes.size() < max && at <= season.last) {
         const std::int64_t kept = map.kept(at);
         const auto next = nextDigitChange(spec, kept);
         if (next && (!map.period() || *next < map.period())) {

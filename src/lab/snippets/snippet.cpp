@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/snippets/snippet.h"
 
+#include "core/prose/sentence.h"
 #include "lab/snippets/formulacode.h"
 #include "lab/snippets/snippetchecks.h"
 #include "lab/snippets/snippettext.h"
@@ -61,17 +62,23 @@ std::vector<TemplateValues> headerLines(const std::vector<std::string> &lines)
 std::unexpected<Error> readsNothingBack(const CodecSpec &spec, const Season &season, TickWindow taken,
                                         const SnippetRanges &ranges)
 {
-    std::string why =
-        "There is no code for " + specText(spec) + " that works in " + seasonText(season) + ": ";
-    if (taken.empty()) {
-        why += "it would take no other times than " + ticksText(ranges.kept, spec.unit) + '.';
-    } else {
-        const auto encoded = encode(spec, 0, taken.first);
-        const auto own = encoded ? ownScoreOf(spec, encoded->raw) : std::nullopt;
-        why += "no score is read back right, 0 at " + isoTime(taken.first, spec.unit) + " becomes " +
-               (own ? std::to_string(*own) : "no whole number of 64 bits") + '.';
-    }
-    return failure(ErrorKind::Limit, std::move(why));
+    const std::string name = specText(spec);
+    const std::string time = seasonText(season);
+    if (taken.empty())
+        return failure(
+            ErrorKind::Limit,
+            sentence("There is no code for {} that works in {}: it would take no other times than {}.", name,
+                     time, ticksText(ranges.kept, spec.unit)));
+    const std::string first = isoTime(taken.first, spec.unit);
+    const auto encoded = encode(spec, 0, taken.first);
+    const auto own = encoded ? ownScoreOf(spec, encoded->raw) : std::nullopt;
+    return failure(ErrorKind::Limit,
+                   own ? sentence("There is no code for {} that works in {}: no score is read back right, 0 "
+                                  "at {} becomes {}.",
+                                  name, time, first, *own)
+                       : sentence("There is no code for {} that works in {}: no score is read back right, 0 "
+                                  "at {} becomes no whole number of 64 bits.",
+                                  name, time, first));
 }
 
 /// What the names of a codec's library and functions begin with on a server, where all libraries share one
@@ -96,13 +103,14 @@ Result<std::string> snippet(const CodecSpec &spec, Language language, const Snip
     const SnippetRanges ranges = snippetRanges(spec, language, context.season);
     const std::int64_t zero = FieldMap(spec).keptOf(0);
     if (spec.hasTime() && snippetRanges(spec, Language::Cpp, context.season).fields.empty())
-        return failure(ErrorKind::Limit, "No time at all fits: " + specText(spec) +
-                                             " keeps only times for which there is no field.");
+        return failure(ErrorKind::Limit,
+                       sentence("No time at all fits: {} keeps only times for which there is no field.",
+                                specText(spec)));
     if (spec.hasTime() &&
         (ranges.kept.empty() || (luaNumbers(language) && (zero > lastWhole || zero < -lastWhole)))) {
-        return failure(ErrorKind::Limit, "The numbers of " + std::string(languageTitle(language)) +
-                                             " hold 53 bits, but " + specText(spec) + " counts times from " +
-                                             std::to_string(zero) + '.');
+        return failure(ErrorKind::Limit,
+                       sentence("The numbers of {} hold 53 bits, but {} counts times from {}.",
+                                languageTitle(language), specText(spec), zero));
     }
     auto values = snippetValues(spec, language, ranges);
     if (!values)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/snippets/snippettext.h"
 
+#include "core/codec/codectext.h"
 #include "core/precision/precision.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"

@@ -130,10 +130,10 @@ private:
         whole("fieldMask", weight - 1);
         flag("negative", m_ranges.firstScore < 0);
         // Up to this score and, with it, this field the sum fits 64 bits.
-        const std::int64_t most = std::numeric_limits<std::int64_t>::max();
-        flag("leaves64", scheme == Scheme::Decimal && most / weight < m_ranges.lastScore);
-        whole("lastScore64", most / weight);
-        whole("lastField64", most % weight);
+        const std::int64_t max = std::numeric_limits<std::int64_t>::max();
+        flag("leaves64", scheme == Scheme::Decimal && max / weight < m_ranges.lastScore);
+        whole("lastScore64", max / weight);
+        whole("lastField64", max % weight);
         const bool maths = scheme == Scheme::Decimal || scheme == Scheme::Ordered || scheme == Scheme::Text ||
                            scheme == Scheme::Formula;
         flag("maths", m_language == Language::Python ? scheme == Scheme::Formula : maths);

@@ -85,13 +85,13 @@ std::optional<FieldRange> FieldLine::runSizes() const
     const Int128 one = Int128(1) << unit;
     const Int128 width = Int128(steps) << (unit + ulp);
     const Int128 slack = isText || isCut ? 0 : steps;
-    Int128 fewest = -(-(width - one - slack) >> unit);
-    Int128 most = (width + one + slack) >> unit;
+    Int128 min = -(-(width - one - slack) >> unit);
+    Int128 max = (width + one + slack) >> unit;
     if (isCut) {
-        fewest = fewest * m_spec.span / steps;
-        most = ceilDiv(most * m_spec.span, steps);
+        min = min * m_spec.span / steps;
+        max = ceilDiv(max * m_spec.span, steps);
     }
-    return FieldRange{heldTo64(fewest), heldTo64(most)};
+    return FieldRange{heldTo64(min), heldTo64(max)};
 }
 
 std::optional<Int128> FieldLine::shared(std::int64_t gap) const

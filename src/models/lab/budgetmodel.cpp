@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/lab/budgetmodel.h"
 
+#include "core/codec/codectext.h"
 #include "lab/budget/budgettext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"

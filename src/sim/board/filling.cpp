@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/board/filling.h"
 
+#include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "redis/board/wholeboard.h"
 #include "sim/random/permutation.h"
@@ -54,9 +55,11 @@ Result<Snapshot> readBoardOrNothing(Connection &connection, const std::string &k
 
 std::unexpected<Error> foreignMember(std::string_view member)
 {
-    return failure(ErrorKind::Protocol,
-                   "The board holds " + excerpt(member) +
-                       ", which no operation of this run wrote: somebody else writes to its keys.");
+    return failure(
+        ErrorKind::Protocol,
+        sentence(
+            "The board holds {}, which no operation of this run wrote: somebody else writes to its keys.",
+            excerpt(member)));
 }
 
 } // namespace tiebreak

@@ -33,11 +33,11 @@ struct Last {
 
 /// What some of several points may come to.
 struct Span {
-    Int128 least = 0;
-    Int128 most = 0;
+    Int128 min = 0;
+    Int128 max = 0;
 
-    void add(std::int64_t points) { (points < 0 ? least : most) += points; }
-    Int128 sum() const { return least + most; }
+    void add(std::int64_t points) { (points < 0 ? min : max) += points; }
+    Int128 sum() const { return min + max; }
 };
 
 class Outcomes
@@ -138,7 +138,7 @@ private:
         m_allowed.mayBeAbsent |= absent;
         const Int128 base = last.score.value_or(0) + sure;
         if (!absent || !open.empty() || !m_uncertain.empty())
-            m_allowed.ranges.push_back({base + openPoints.least, base + openPoints.most});
+            m_allowed.ranges.push_back({base + openPoints.min, base + openPoints.max});
     }
 
     /// `last` took effect at `moment`. It is enough to try its first one and those at which an Add was
@@ -224,16 +224,16 @@ Int128 AllowedScores::nearest(Int128 score) const
     return nearest.value_or(0);
 }
 
-Int128 AllowedScores::least() const
+Int128 AllowedScores::min() const
 {
-    const Int128 least = ranges.empty() ? 0 : ranges.front().first;
-    return mayBeAbsent ? std::min<Int128>(least, 0) : least;
+    const Int128 min = ranges.empty() ? 0 : ranges.front().first;
+    return mayBeAbsent ? std::min<Int128>(min, 0) : min;
 }
 
-Int128 AllowedScores::most() const
+Int128 AllowedScores::max() const
 {
-    const Int128 most = ranges.empty() ? 0 : ranges.back().last;
-    return mayBeAbsent ? std::max<Int128>(most, 0) : most;
+    const Int128 max = ranges.empty() ? 0 : ranges.back().last;
+    return mayBeAbsent ? std::max<Int128>(max, 0) : max;
 }
 
 } // namespace tiebreak

@@ -28,9 +28,9 @@ struct AllowedScores {
     /// The allowed score that is next to this one, the larger of two as near; off the board counts as 0.
     Int128 nearest(Int128 score) const;
     /// The smallest allowed score; off the board counts as 0.
-    Int128 least() const;
+    Int128 min() const;
     /// The largest allowed score; off the board counts as 0.
-    Int128 most() const;
+    Int128 max() const;
 };
 
 /// Up to so many updates that leave a member's score open are tried in every way.

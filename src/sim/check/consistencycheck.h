@@ -85,8 +85,8 @@ struct WrongPair {
 struct WrongScore {
     std::uint32_t member = 0;
     std::optional<std::int64_t> found; ///< nothing: neither on the board nor in the cold store
-    std::int64_t least = 0;            ///< what it must be at the least; off the board counts as 0 ...
-    std::int64_t most = 0;             ///< ... and at the most, by what is uncertain
+    std::int64_t min = 0;              ///< what it must be at the least; off the board counts as 0 ...
+    std::int64_t max = 0;              ///< ... and at the most, by what is uncertain
     std::int64_t rank = -1;            ///< -1: not on the board
 
     bool operator==(const WrongScore &) const = default;
@@ -119,8 +119,8 @@ struct ConsistencyReport {
     std::int64_t wrongPairs = 0;                     ///< of them, ranked against it
     std::array<std::int64_t, wrongCauses> byCause{}; ///< wrongPairs, by WrongCause
     std::int64_t misplaced = 0; ///< rows above one of equal score that was there first by at least a tick
-    std::int64_t sameTick = 0;  ///< pairs ranked against their true order, but less than a tick apart: no
-                                ///< fault
+    std::int64_t sameTick = 0;  ///< pairs ranked against their true order, but less than a tick apart:
+                                ///< not wrong
 
     std::vector<WrongScore> worstScores; ///< the most points astray first, at most wrongKept
     std::vector<WrongPair> worstPairs;   ///< the widest gap first, at most wrongKept a cause; one a row below

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/check/memberupdates.h"
 
+#include "core/prose/sentence.h"
+
 #include <algorithm>
 #include <string>
 
@@ -34,9 +36,8 @@ void addToTally(MemberTally &tally, const UpdateRecord &update)
 
 std::unexpected<Error> unknownMember(const char *what, std::uint32_t member, std::uint32_t members)
 {
-    return failure(ErrorKind::Usage, std::string(what) + " names member " + std::to_string(member) +
-                                         ", but the run has " + std::to_string(members) +
-                                         " members, from 0 on.");
+    return failure(ErrorKind::Usage, sentence("{} names member {}, but the run has {} members, from 0 on.",
+                                              what, member, members));
 }
 
 Result<Tallies> tallyUpdates(const RunHistory &run, const Progress &progress, std::uint64_t total)
@@ -104,10 +105,10 @@ UpdatesOfMembers::UpdatesOfMembers(const RunHistory &run, std::span<const std::u
 
 std::span<const UpdateRecord> UpdatesOfMembers::of(std::size_t place)
 {
-    m_shown.clear();
+    m_given.clear();
     for (std::size_t i = m_first[place]; i < m_first[place + 1]; ++i)
-        m_shown.push_back(*m_updates[i]);
-    return m_shown;
+        m_given.push_back(*m_updates[i]);
+    return m_given;
 }
 
 } // namespace tiebreak

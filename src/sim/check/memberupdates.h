@@ -57,7 +57,7 @@ public:
 private:
     std::vector<std::size_t> m_first; ///< by place, and one more
     std::vector<const UpdateRecord *> m_updates;
-    std::vector<UpdateRecord> m_shown;
+    std::vector<UpdateRecord> m_given;
 };
 
 } // namespace tiebreak

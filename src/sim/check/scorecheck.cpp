@@ -143,7 +143,7 @@ public:
         if (!score && allowed.mayBeAbsent)
             return;
         if (!score && m_run.keeps && !m_run.cold)
-            m_absent.push_back({member, m_run.lowestFirst ? allowed.most() : allowed.least()});
+            m_absent.push_back({member, m_run.lowestFirst ? allowed.max() : allowed.min()});
         else
             blame(member, score, allowed, updates);
     }
@@ -182,15 +182,15 @@ private:
     void blame(std::uint32_t member, std::optional<std::int64_t> score, const AllowedScores &allowed,
                std::span<const UpdateRecord> updates)
     {
-        const ScoreDefect fault = scoreDefect(score, allowed, updates);
-        Sum &sum = fault.duplicated ? m_duplicated : m_lost;
+        const ScoreDefect defect = scoreDefect(score, allowed, updates);
+        Sum &sum = defect.duplicated ? m_duplicated : m_lost;
         ++sum.members;
-        sum.updates += fault.updates;
-        sum.points += fault.points;
+        sum.updates += defect.updates;
+        sum.points += defect.points;
         const std::int64_t rank = onBoard(member) ? std::int64_t(m_ranks[member]) : -1;
         keepWorst(
             m_worst,
-            Example{fault.points, {member, score, heldTo64(allowed.least()), heldTo64(allowed.most()), rank}},
+            Example{defect.points, {member, score, heldTo64(allowed.min()), heldTo64(allowed.max()), rank}},
             &Example::points);
     }
 
@@ -223,29 +223,29 @@ ScoreDefect scoreDefect(std::optional<std::int64_t> found, const AllowedScores &
                         std::span<const UpdateRecord> updates)
 {
     const Int128 astray = found.value_or(0) - allowed.nearest(found.value_or(0));
-    ScoreDefect fault{false, 1, magnitude(astray)};
+    ScoreDefect defect{false, 1, magnitude(astray)};
     if (!found) {
-        fault.updates = std::max<std::int64_t>(1, addsThatCount(updates));
-        return fault;
+        defect.updates = std::max<std::int64_t>(1, addsThatCount(updates));
+        return defect;
     }
     const auto anyReplaces = [&](auto &&isOne) {
         return std::ranges::any_of(
             updates, [&](const UpdateRecord &update) { return isOne(update.kind) && acknowledged(update); });
     };
     if (allowed.ranges.empty()) {
-        fault.duplicated = !anyReplaces([](UpdateKind kind) { return kind == UpdateKind::Remove; });
-        return fault;
+        defect.duplicated = !anyReplaces([](UpdateKind kind) { return kind == UpdateKind::Remove; });
+        return defect;
     }
-    const auto dropped = fewestAdds(updates, astray > 0, fault.points);
-    const auto repeated = fewestAdds(updates, astray < 0, fault.points);
+    const auto dropped = fewestAdds(updates, astray > 0, defect.points);
+    const auto repeated = fewestAdds(updates, astray < 0, defect.points);
     if (dropped && (!repeated || *dropped <= *repeated))
-        fault.updates = *dropped;
+        defect.updates = *dropped;
     else if (repeated)
-        fault = {true, *repeated, fault.points};
+        defect = {true, *repeated, defect.points};
     else
-        fault.duplicated =
+        defect.duplicated =
             astray >= 0 && !anyReplaces([](UpdateKind kind) { return kind != UpdateKind::Add; });
-    return fault;
+    return defect;
 }
 
 std::vector<AbsentMember> wronglyTrimmed(const RunHistory &run, std::span<const AbsentMember> absent)

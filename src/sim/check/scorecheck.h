@@ -27,7 +27,7 @@ struct ScoreDefect {
 
 /// The least that explains a score that is not allowed; `found` is nothing for a member who should be on the
 /// board and is not. Of a member that is gone, all acknowledged Adds are lost that no Set or Remove may have
-/// undone. Any other is as far from the nearest allowed score as the fault's points; what makes them up is
+/// undone. Any other is as far from the nearest allowed score as the defect's points; what makes them up is
 /// the fewest of the member's acknowledged Adds, the largest first, either dropped or applied twice,
 /// whichever takes fewer of them. Where neither makes them up, one update: a lost one if there is an
 /// acknowledged Set or Remove or the score is too low, otherwise a duplicated one. A member who should be off

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/client/client.h"
 
+#include "core/prose/sentence.h"
+
 #include <system_error>
 
 namespace tiebreak
@@ -18,10 +20,10 @@ std::uint32_t Client::PipelineSlot::conflicts() const
 
 Client::Client(const RunParts &parts, unsigned places, std::int64_t skew, std::uint64_t seed) : m_parts(parts)
 {
-    m_places.reserve(places);
+    m_slots.reserve(places);
     for (unsigned place = 0; place < places; ++place)
-        m_places.emplace_back(OperationContext(m_pipeline, static_cast<std::uint16_t>(place), m_parts.clock,
-                                               m_parts.layout.board().unit, skew, seed * 8191 + place));
+        m_slots.emplace_back(OperationContext(m_pipeline, static_cast<std::uint16_t>(place), m_parts.clock,
+                                              m_parts.layout.board().unit, skew, seed * 8191 + place));
 }
 
 void Client::connect(std::unique_ptr<ByteStream> stream)
@@ -32,7 +34,7 @@ void Client::connect(std::unique_ptr<ByteStream> stream)
     m_pipeline = {};
     m_waitsForRoom = false;
     m_midReply = false;
-    m_fault.clear();
+    m_lossReason.clear();
 }
 
 Operation Client::operationFor(OperationContext &context) const
@@ -61,12 +63,12 @@ Operation Client::operationFor(OperationContext &context) const
 void Client::begin(std::uint16_t index, const PlannedOperation &operation, std::int64_t intended,
                    std::int64_t now)
 {
-    PipelineSlot &place = m_places[index];
-    place.busy = true;
-    place.repeated = false;
-    place.intended = intended;
-    place.invoked = now;
-    OperationContext &context = place.context;
+    PipelineSlot &slot = m_slots[index];
+    slot.busy = true;
+    slot.repeated = false;
+    slot.intended = intended;
+    slot.invoked = now;
+    OperationContext &context = slot.context;
     context.m_operation = operation;
     context.m_member.clear();
     m_parts.shape.appendMember(context.m_member, operation.member);
@@ -77,26 +79,26 @@ void Client::begin(std::uint16_t index, const PlannedOperation &operation, std::
 void Client::repeat(std::uint16_t index, std::int64_t now)
 {
     abandon(index);
-    m_places[index].busy = true;
-    m_places[index].repeated = true;
+    m_slots[index].busy = true;
+    m_slots[index].repeated = true;
     start(index, now);
 }
 
 void Client::start(std::uint16_t index, std::int64_t now)
 {
-    PipelineSlot &place = m_places[index];
-    ++place.turn;
-    place.context.m_now = now;
-    place.context.m_firstError.clear();
-    place.context.m_why.clear();
-    place.coroutine = operationFor(place.context);
-    place.coroutine.begin();
+    PipelineSlot &slot = m_slots[index];
+    ++slot.turn;
+    slot.context.m_now = now;
+    slot.context.m_firstError.clear();
+    slot.context.m_why.clear();
+    slot.coroutine = operationFor(slot.context);
+    slot.coroutine.begin();
     settle(index, now);
 }
 
 void Client::resume(std::uint16_t index, std::int64_t now)
 {
-    OperationContext &context = m_places[index].context;
+    OperationContext &context = m_slots[index].context;
     context.m_now = now;
     context.m_waiting.resume();
     settle(index, now);
@@ -104,24 +106,24 @@ void Client::resume(std::uint16_t index, std::int64_t now)
 
 void Client::abandon(std::uint16_t index)
 {
-    PipelineSlot &place = m_places[index];
-    place.coroutine = {};
-    place.context.m_pending = 0;
-    place.context.m_before = 0;
-    place.context.m_pause = {};
-    ++place.turn;
-    place.busy = false;
+    PipelineSlot &slot = m_slots[index];
+    slot.coroutine = {};
+    slot.context.m_pending = 0;
+    slot.context.m_before = 0;
+    slot.context.m_pause = {};
+    ++slot.turn;
+    slot.busy = false;
 }
 
 void Client::settle(std::uint16_t index, std::int64_t now)
 {
-    PipelineSlot &place = m_places[index];
-    OperationContext &context = place.context;
-    if (place.coroutine.over()) {
+    PipelineSlot &slot = m_slots[index];
+    OperationContext &context = slot.context;
+    if (slot.coroutine.over()) {
         // What it sent last may still be answered; the place is free when nothing is owed to it.
         if (context.m_pending == 0) {
-            place.answered = now;
-            place.busy = false;
+            slot.answered = now;
+            slot.busy = false;
             m_finished.push_back(index);
         }
     } else if (context.m_pause.count() > 0) {
@@ -149,31 +151,31 @@ bool Client::receive(std::span<char> buffer)
         if (step.state == ByteStream::Step::State::Ended)
             return lose("The server closed the connection.");
         if (step.state == ByteStream::Step::State::Failed)
-            return lose("The connection failed: " + std::generic_category().message(step.error) + '.');
+            return lose(sentence("The connection failed: {}.", std::generic_category().message(step.error)));
         m_bytesReceived += static_cast<std::int64_t>(step.bytes);
         const std::int64_t now = m_parts.clock.now();
         std::string_view bytes(buffer.data(), step.bytes);
         while (!m_pipeline.idle()) {
             const std::uint16_t index = m_pipeline.owners[m_pipeline.answered];
-            PipelineSlot &place = m_places[index];
+            PipelineSlot &slot = m_slots[index];
             if (!m_midReply)
-                m_pipeline.reply.expect(place.context.m_keep);
+                m_pipeline.reply.expect(slot.context.m_keep);
             const std::size_t before = bytes.size();
             const auto outcome = readReply(bytes);
-            place.context.received(before - bytes.size());
+            slot.context.received(before - bytes.size());
             m_midReply = outcome == ReplyReader::Outcome::NeedsMore;
             if (outcome == ReplyReader::Outcome::Broken)
-                return lose("The server sent something that does not fit the Redis protocol: " +
-                            m_reader->fault() + '.');
+                return lose(sentence("The server sent something that does not fit the Redis protocol: {}.",
+                                     m_reader->fault()));
             if (outcome == ReplyReader::Outcome::NeedsMore)
                 break;
             m_pipeline.takeOwner();
-            --place.context.m_pending;
-            place.context.m_now = now;
-            if (place.context.m_before > 0)
-                place.context.passOver();
-            else if (!place.coroutine.over())
-                place.context.m_waiting.resume();
+            --slot.context.m_pending;
+            slot.context.m_now = now;
+            if (slot.context.m_before > 0)
+                slot.context.passOver();
+            else if (!slot.coroutine.over())
+                slot.context.m_waiting.resume();
             settle(index, now);
         }
         if (!bytes.empty())
@@ -202,7 +204,7 @@ bool Client::flush()
 
 bool Client::lose(std::string why)
 {
-    m_fault = std::move(why);
+    m_lossReason = std::move(why);
     m_stream.reset();
     return false;
 }

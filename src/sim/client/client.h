@@ -70,15 +70,15 @@ public:
     void abandon(std::uint16_t place);
 
     /// Reads what has come and goes on with the operations that waited for it. False when the connection is
-    /// lost; fault() says why.
+    /// lost; lossReason() says why.
     bool receive(std::span<char> buffer);
     /// Sends as much as goes; false when the connection is lost.
     bool flush();
     /// Whether the last flush() left something that the socket had no room for.
     bool waitsForRoom() const { return m_waitsForRoom; }
-    const std::string &fault() const { return m_fault; }
+    const std::string &lossReason() const { return m_lossReason; }
 
-    std::span<PipelineSlot> places() { return m_places; }
+    std::span<PipelineSlot> pipelineSlots() { return m_slots; }
     /// Places whose operation is over since the last call; they are free.
     std::vector<std::uint16_t> &finished() { return m_finished; }
     struct Pause {
@@ -109,10 +109,10 @@ private:
     Pipeline m_pipeline;
     bool m_waitsForRoom = false;
     bool m_midReply = false;
-    std::vector<PipelineSlot> m_places;
+    std::vector<PipelineSlot> m_slots;
     std::vector<std::uint16_t> m_finished;
     std::vector<Pause> m_paused;
-    std::string m_fault;
+    std::string m_lossReason;
     TrafficCount m_count; ///< of connections before this one
     std::int64_t m_bytesSent = 0;
     std::int64_t m_bytesReceived = 0;

@@ -37,10 +37,10 @@ void EventQueue::remove(int descriptor)
 std::span<const EventQueue::Event> EventQueue::wait(std::int64_t nanoseconds)
 {
     const timespec patience{.tv_sec = nanoseconds / 1'000'000'000, .tv_nsec = nanoseconds % 1'000'000'000};
-    const int most = static_cast<int>(m_ready.size());
-    int count = ::epoll_pwait2(m_descriptor, m_ready.data(), most, &patience, nullptr);
+    const int max = static_cast<int>(m_ready.size());
+    int count = ::epoll_pwait2(m_descriptor, m_ready.data(), max, &patience, nullptr);
     if (count < 0 && errno == ENOSYS) // before Linux 5.11
-        count = ::epoll_wait(m_descriptor, m_ready.data(), most,
+        count = ::epoll_wait(m_descriptor, m_ready.data(), max,
                              static_cast<int>((nanoseconds + 999'999) / 1'000'000));
     m_events.clear();
     for (int i = 0; i < count; ++i) {

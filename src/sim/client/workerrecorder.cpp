@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/client/workerrecorder.h"
 
+#include "core/prose/sentence.h"
 #include "redis/wire/reply.h"
 
 #include <algorithm>
@@ -13,13 +14,13 @@ namespace tiebreak
 namespace
 {
 
-UpdateOutcome outcomeOf(const Client::PipelineSlot &place)
+UpdateOutcome outcomeOf(const Client::PipelineSlot &slot)
 {
-    switch (place.end()) {
+    switch (slot.end()) {
     case OperationEnd::Done:
         return UpdateOutcome::Acknowledged;
     case OperationEnd::Refused:
-        return place.repeated ? UpdateOutcome::Uncertain : UpdateOutcome::Refused;
+        return slot.repeated ? UpdateOutcome::Uncertain : UpdateOutcome::Refused;
     case OperationEnd::Unsure:
         break;
     }
@@ -29,12 +30,10 @@ UpdateOutcome outcomeOf(const Client::PipelineSlot &place)
 Error tooManyRecords(const WorkerConfig &config)
 {
     const std::size_t all = config.maxRecords * config.workload.load.workers;
-    return {
-        ErrorKind::Limit,
-        "The record of the run's updates has reached its limit of " +
-            std::to_string(all * sizeof(UpdateRecord) / 1'000'000) + " MB (" + std::to_string(all) +
-            " updates), which is what this machine has memory to spare for. Run for a shorter time, or with "
-            "a rate."};
+    return {ErrorKind::Limit,
+            sentence("The record of the run's updates has reached its limit of {} MB ({} updates), which is "
+                     "what this machine has memory to spare for. Run for a shorter time, or with a rate.",
+                     all * sizeof(UpdateRecord) / 1'000'000, all)};
 }
 
 /// Whether an update ended with words that say that the next ones will not do better.
@@ -54,37 +53,37 @@ void WorkerRecorder::endAt(std::int64_t moment)
     m_lastSecond = (moment - 1 - m_measureFrom) / nanosecondsPerSecond;
 }
 
-void WorkerRecorder::over(const Client::PipelineSlot &place)
+void WorkerRecorder::over(const Client::PipelineSlot &slot)
 {
-    log(place, place.answered, outcomeOf(place));
-    if (isUpdate(place.operation().kind) && takesNoMore(place.why())) {
-        broke(errorFromReply(place.why()));
-        m_result.givenUp.push_back(place.operation().member);
+    log(slot, slot.answered, outcomeOf(slot));
+    if (isUpdate(slot.operation().kind) && takesNoMore(slot.why())) {
+        broke(errorFromReply(slot.why()));
+        m_result.givenUp.push_back(slot.operation().member);
     }
-    if (place.invoked < m_measureFrom)
+    if (slot.invoked < m_measureFrom)
         return;
-    KindFigures &figures = m_result.measured.of(place.operation().kind);
-    m_result.measured.conflicts += place.conflicts();
-    tellSecond(std::min((place.answered - m_measureFrom) / nanosecondsPerSecond, m_lastSecond));
-    if (place.end() != OperationEnd::Done) {
+    KindFigures &figures = m_result.measured.of(slot.operation().kind);
+    m_result.measured.conflicts += slot.conflicts();
+    tellSecond(std::min((slot.answered - m_measureFrom) / nanosecondsPerSecond, m_lastSecond));
+    if (slot.end() != OperationEnd::Done) {
         ++figures.refused;
         ++m_second.refused;
-        m_result.measured.addError(place.why());
+        m_result.measured.addError(slot.why());
         return;
     }
-    const std::int64_t took = place.answered - place.intended;
+    const std::int64_t took = slot.answered - slot.intended;
     ++figures.done;
     figures.latency.add(took);
     ++m_second.done;
     m_second.latency.add(took);
 }
 
-void WorkerRecorder::unanswered(const Client::PipelineSlot &place, std::int64_t moment)
+void WorkerRecorder::unanswered(const Client::PipelineSlot &slot, std::int64_t moment)
 {
-    log(place, moment, UpdateOutcome::Uncertain);
+    log(slot, moment, UpdateOutcome::Uncertain);
     ++m_result.measured.unanswered;
-    if (isUpdate(place.operation().kind))
-        m_result.givenUp.push_back(place.operation().member);
+    if (isUpdate(slot.operation().kind))
+        m_result.givenUp.push_back(slot.operation().member);
 }
 
 void WorkerRecorder::leave(const Client &client)
@@ -109,14 +108,14 @@ WorkerResult WorkerRecorder::finish(std::chrono::nanoseconds cpu)
     return std::move(m_result);
 }
 
-void WorkerRecorder::log(const Client::PipelineSlot &place, std::int64_t answered, UpdateOutcome outcome)
+void WorkerRecorder::log(const Client::PipelineSlot &slot, std::int64_t answered, UpdateOutcome outcome)
 {
-    const PlannedOperation &operation = place.operation();
+    const PlannedOperation &operation = slot.operation();
     if (!m_config.records || !isUpdate(operation.kind))
         return;
     if (m_result.log.size() == m_config.maxRecords)
         broke(tooManyRecords(m_config));
-    m_result.log.append({.invoked = place.invoked,
+    m_result.log.append({.invoked = slot.invoked,
                          .answered = answered,
                          .points = operation.points,
                          .member = operation.member,

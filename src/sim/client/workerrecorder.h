@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sim/client/client.h"
-#include "sim/client/worker.h"
+#include "sim/client/workerconfig.h"
 
 #include <cstdint>
 #include <limits>
@@ -30,9 +30,9 @@ public:
     }
     std::int64_t operations() const { return m_result.measured.operations; }
     /// An operation is over.
-    void over(const Client::PipelineSlot &place);
+    void over(const Client::PipelineSlot &slot);
     /// An operation was given up at this moment, whatever has become of it.
-    void unanswered(const Client::PipelineSlot &place, std::int64_t moment);
+    void unanswered(const Client::PipelineSlot &slot, std::int64_t moment);
     /// A client has hung up: what it has sent and received counts.
     void leave(const Client &client);
     /// This worker cannot go on: all end before their time; the first reason counts.
@@ -48,7 +48,7 @@ public:
     WorkerResult finish(std::chrono::nanoseconds cpu);
 
 private:
-    void log(const Client::PipelineSlot &place, std::int64_t answered, UpdateOutcome outcome);
+    void log(const Client::PipelineSlot &slot, std::int64_t answered, UpdateOutcome outcome);
     void tellSecond(std::int64_t index);
 
     const WorkerConfig &m_config;

@@ -6,10 +6,10 @@
 namespace tiebreak
 {
 
-void ShortReply::expect(std::size_t most)
+void ShortReply::expect(std::size_t max)
 {
     m_type = Reply::Type::Nil;
-    m_most = most;
+    m_max = max;
     m_bytes.clear();
     m_items.clear();
     m_itemError.clear();
@@ -37,7 +37,7 @@ void ShortReply::setError(std::string_view line)
 
 void ShortReply::keep(std::string_view bytes)
 {
-    if (m_items.size() >= m_most)
+    if (m_items.size() >= m_max)
         return;
     m_items.push_back({m_bytes.size(), bytes.size()});
     m_bytes.append(bytes);

@@ -16,8 +16,8 @@ namespace tiebreak
 class ShortReply final : public ReplySink
 {
 public:
-    /// Forgets the last reply; of the next one `most` scalars are kept.
-    void expect(std::size_t most);
+    /// Forgets the last reply; of the next one `max` scalars are kept.
+    void expect(std::size_t max);
     /// Takes an integer off the front of `bytes` when one stands there whole: what most writes are answered
     /// with, and many times cheaper than to cut it out with a ReplyReader. Otherwise takes nothing.
     bool takeInteger(std::string_view &bytes);
@@ -58,7 +58,7 @@ private:
 
     Reply::Type m_type = Reply::Type::Nil;
     std::int64_t m_integer = 0;
-    std::size_t m_most = 0;
+    std::size_t m_max = 0;
     std::string m_bytes;
     std::vector<Item> m_items;
     std::string m_itemError;

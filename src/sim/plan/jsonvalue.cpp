@@ -15,7 +15,7 @@ namespace
 
 ValidationError notA(std::string_view what, const Json &value, std::string_view field)
 {
-    return inQuotes(field) + " must be " + std::string(what) + ", not " + jsonExcerpt(value) + '.';
+    return sentence("{} must be {}, not {}.", inQuotes(field), what, jsonExcerpt(value));
 }
 
 } // namespace
@@ -36,12 +36,10 @@ std::string jsonExcerpt(const Json &value)
     return value.dump();
 }
 
-ValidationError readWhole(const Json &value, std::string_view field, std::int64_t least, std::int64_t most,
+ValidationError readWhole(const Json &value, std::string_view field, std::int64_t min, std::int64_t max,
                           std::int64_t &into)
 {
-    const auto range = [&] {
-        return notA("from " + std::to_string(least) + " to " + std::to_string(most), value, field);
-    };
+    const auto range = [&] { return notA(sentence("from {} to {}", min, max), value, field); };
     if (!value.is_number())
         return notA("a whole number", value, field);
     if (value.is_number_float()) {
@@ -59,7 +57,7 @@ ValidationError readWhole(const Json &value, std::string_view field, std::int64_
     } else {
         into = value.get<std::int64_t>();
     }
-    return into >= least && into <= most ? std::nullopt : range();
+    return into >= min && into <= max ? std::nullopt : range();
 }
 
 Json jsonOf(bool value)
@@ -162,7 +160,7 @@ ValidationError readJson(const Json &value, std::string_view field, CodecSpec &i
         return notA("a codec spec", value, field);
     auto spec = parseCodecSpec(value.get_ref<const std::string &>());
     if (!spec)
-        return inQuotes(field) + ": " + spec.error().message;
+        return sentence("{}: {}", inQuotes(field), spec.error().message);
     into = *std::move(spec);
     return std::nullopt;
 }
@@ -182,7 +180,7 @@ ValidationError readName(const Json &value, std::string_view field, std::span<co
 JsonReader::JsonReader(const Json &object, std::string path) : m_object(object), m_path(std::move(path))
 {
     if (!object.is_object())
-        fail(inQuotes(m_path) + " must be an object, not " + jsonExcerpt(object) + '.');
+        keepError(notA("an object", object, m_path));
 }
 
 void JsonReader::fail(std::string sentence)
@@ -208,7 +206,7 @@ const Json *JsonReader::find(std::string_view name)
     const auto found = m_object.find(std::string(name));
     if (found != m_object.end())
         return &*found;
-    fail(inQuotes(pathOf(name)) + " is missing.");
+    fail(sentence("{} is missing.", inQuotes(pathOf(name))));
     return nullptr;
 }
 
@@ -222,14 +220,14 @@ void JsonReader::amount(std::string_view name, double &into)
 {
     read(name, into);
     if (!m_error && !(into >= 0))
-        fail(inQuotes(pathOf(name)) + " must be at least 0.");
+        fail(sentence("{} must be at least 0.", inQuotes(pathOf(name))));
 }
 
 void JsonReader::amount(std::string_view name, std::optional<double> &into)
 {
     read(name, into);
     if (!m_error && into && !(*into >= 0))
-        fail(inQuotes(pathOf(name)) + " must be at least 0.");
+        fail(sentence("{} must be at least 0.", inQuotes(pathOf(name))));
 }
 
 void JsonReader::nanoseconds(std::string_view name, double unit, std::int64_t &into)
@@ -239,7 +237,7 @@ void JsonReader::nanoseconds(std::string_view name, double unit, std::int64_t &i
     if (m_error)
         return;
     if (value * unit > 0x1p62)
-        return fail(inQuotes(pathOf(name)) + " is too long a time.");
+        return fail(sentence("{} is too long a time.", inQuotes(pathOf(name))));
     into = std::llround(value * unit);
 }
 
@@ -250,7 +248,7 @@ const Json *JsonReader::object(std::string_view name)
         return nullptr;
     if (value->is_object())
         return value;
-    fail(inQuotes(pathOf(name)) + " must be an object, not " + jsonExcerpt(*value) + '.');
+    keepError(notA("an object", *value, pathOf(name)));
     return nullptr;
 }
 
@@ -259,7 +257,7 @@ const Json *JsonReader::array(std::string_view name)
     const Json *value = find(name);
     if (!value || value->is_array())
         return value;
-    fail(inQuotes(pathOf(name)) + " must be a list, not " + jsonExcerpt(*value) + '.');
+    keepError(notA("a list", *value, pathOf(name)));
     return nullptr;
 }
 

@@ -31,7 +31,7 @@ std::string inQuotes(std::string_view text);
 std::string jsonExcerpt(const Json &value);
 
 /// A whole number of the range, be it written as 100000 or as 1e5.
-ValidationError readWhole(const Json &value, std::string_view field, std::int64_t least, std::int64_t most,
+ValidationError readWhole(const Json &value, std::string_view field, std::int64_t min, std::int64_t max,
                           std::int64_t &into);
 
 Json jsonOf(bool value);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/plan/planjson.h"
 
+#include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 #include "sim/board/strategies/strategies.h"
@@ -126,7 +127,7 @@ std::string noSuchField(std::string_view path)
         }
         last = own;
     }
-    return "A plan has no field " + inQuotes(path) + "; there are " + names + '.';
+    return sentence("A plan has no field {}; there are {}.", inQuotes(path), names);
 }
 
 ValidationError readField(RunPlan &plan, const std::string &path, const Json &value)
@@ -144,7 +145,7 @@ ValidationError readFields(RunPlan &plan, const Json &json)
             continue;
         }
         if (!value.is_object())
-            return inQuotes(name) + " must be an object, not " + jsonExcerpt(value) + '.';
+            return sentence("{} must be an object, not {}.", inQuotes(name), jsonExcerpt(value));
         if (name == "mix")
             plan.workload.mix.percent.fill(0);
         for (const auto &[field, inner] : value.items()) {
@@ -200,7 +201,7 @@ Json planJson(const RunPlan &plan)
 Result<RunPlan> planFromJson(const Json &json)
 {
     if (!json.is_object())
-        return failure(ErrorKind::Usage, "A plan is a JSON object, not " + jsonExcerpt(json) + '.');
+        return failure(ErrorKind::Usage, sentence("A plan is a JSON object, not {}.", jsonExcerpt(json)));
     RunPlan plan;
     if (auto error = readFields(plan, json))
         return failure(ErrorKind::Usage, std::move(*error));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/record/consistencyjson.h"
 
+#include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "sim/plan/jsonvalue.h"
 
@@ -19,6 +20,11 @@ Json memberJson(const MemberShape &shape, std::uint32_t member)
     return jsonOf(name);
 }
 
+std::string noMember(std::string_view field, std::string_view name)
+{
+    return sentence("{}: the run has no member {}.", inQuotes(field), inQuotes(name));
+}
+
 void readMember(JsonReader &reader, std::string_view field, const MemberShape &shape, std::uint32_t &into)
 {
     std::string name;
@@ -28,7 +34,7 @@ void readMember(JsonReader &reader, std::string_view field, const MemberShape &s
     if (const auto member = shape.memberOf(name))
         into = *member;
     else
-        reader.fail(inQuotes(reader.pathOf(field)) + ": the run has no member " + inQuotes(name) + '.');
+        reader.fail(noMember(reader.pathOf(field), name));
 }
 
 /// From 1 in the file.
@@ -38,7 +44,7 @@ void readRank(JsonReader &reader, std::string_view field, std::int64_t &into)
     if (reader.error())
         return;
     if (into == 0)
-        reader.fail(inQuotes(reader.pathOf(field)) + " must be at least 1, the top.");
+        reader.fail(sentence("{} must be at least 1, the top.", inQuotes(reader.pathOf(field))));
     --into;
 }
 
@@ -46,8 +52,8 @@ Json scoreJson(const WrongScore &wrong, const MemberShape &shape)
 {
     return {{"member", memberJson(shape, wrong.member)},
             {"found", jsonOf(wrong.found)},
-            {"least", wrong.least},
-            {"most", wrong.most},
+            {"least", wrong.min},
+            {"most", wrong.max},
             {"rank", wrong.rank < 0 ? Json() : Json(wrong.rank + 1)}};
 }
 
@@ -57,8 +63,8 @@ ValidationError readScore(const Json &json, const std::string &path, const Membe
     JsonReader reader(json, path);
     readMember(reader, "member", shape, into.member);
     reader.read("found", into.found);
-    reader.read("least", into.least);
-    reader.read("most", into.most);
+    reader.read("least", into.min);
+    reader.read("most", into.max);
     if (const Json *rank = reader.find("rank"); rank && !rank->is_null())
         readRank(reader, "rank", into.rank);
     return reader.error();
@@ -189,7 +195,7 @@ ValidationError readConsistency(const Json &json, const std::string &path, const
                      return error;
                  const auto found = shape.memberOf(name);
                  if (!found)
-                     return inQuotes(at) + ": the run has no member " + inQuotes(name) + '.';
+                     return noMember(at, name);
                  member = *found;
                  return std::nullopt;
              });

@@ -12,7 +12,7 @@ namespace tiebreak
 std::string_view wrongCauseName(WrongCause cause);
 
 Json consistencyJson(const ConsistencyReport &consistency, const MemberShape &shape);
-/// What consistencyJson() wrote of members of this shape; `path` names it in a fault.
+/// What consistencyJson() wrote of members of this shape; `path` names it in an error.
 ValidationError readConsistency(const Json &json, const std::string &path, const MemberShape &shape,
                                 ConsistencyReport &into);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/record/recordjson.h"
 
+#include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/time/tick.h"
 #include "sim/plan/jsonvalue.h"
@@ -71,7 +72,7 @@ void readKinds(JsonReader &outer, std::vector<OperationFigures> &into)
     for (const auto &[name, value] : kinds->items()) {
         const auto kind = findOperation(name);
         if (!kind)
-            return outer.fail(inQuotes(path) + ": there is no operation " + inQuotes(name) + '.');
+            return outer.fail(sentence("{}: there is no operation {}.", inQuotes(path), inQuotes(name)));
         OperationFigures &figures = into.emplace_back();
         figures.kind = *kind;
         JsonReader reader(value, path + '.' + name);
@@ -124,8 +125,8 @@ void readErrors(JsonReader &outer, std::map<std::string, std::int64_t> &into)
     for (const auto &[text, count] : texts->items()) {
         const auto bytes = unescapeBytes(text);
         if (!bytes)
-            return outer.fail(inQuotes(outer.pathOf("errorTexts")) + " holds " + inQuotes(text) +
-                              ", whose backslashes begin none of the escapes.");
+            return outer.fail(sentence("{} holds {}, whose backslashes begin none of the escapes.",
+                                       inQuotes(outer.pathOf("errorTexts")), inQuotes(text)));
         reader.count(text, into[*bytes]);
     }
     outer.keepError(reader.error());
@@ -135,16 +136,16 @@ void readPlan(JsonReader &reader, RunPlan &into)
 {
     const Json *json = reader.object("plan");
     if (!json) {
-        reader.fail(inQuotes(reader.pathOf("plan")) + " must be an object, not null.");
+        reader.fail(sentence("{} must be an object, not null.", inQuotes(reader.pathOf("plan"))));
         return;
     }
     auto plan = planFromJson(*json);
     if (!plan)
-        return reader.fail(inQuotes(reader.pathOf("plan")) + ": " + plan.error().message);
+        return reader.fail(sentence("{}: {}", inQuotes(reader.pathOf("plan")), plan.error().message));
     // It ran, on some machine.
     constexpr std::int64_t anything = std::numeric_limits<std::int64_t>::max();
     if (const auto checked = checkWorkload(plan->workload, {anything, anything}); !checked)
-        return reader.fail(inQuotes(reader.pathOf("plan")) + ": " + checked.error().message);
+        return reader.fail(sentence("{}: {}", inQuotes(reader.pathOf("plan")), checked.error().message));
     into = *std::move(plan);
 }
 
@@ -157,8 +158,8 @@ void readBegan(JsonReader &reader, RunRecord &record)
     if (const auto tick = parseIsoTime(text, TickUnit::Microsecond))
         record.began = std::chrono::sys_time<std::chrono::microseconds>(std::chrono::microseconds(*tick));
     else
-        reader.fail(inQuotes(reader.pathOf("began")) + " must be an ISO 8601 UTC time, not " +
-                    inQuotes(text) + '.');
+        reader.fail(sentence("{} must be an ISO 8601 UTC time, not {}.", inQuotes(reader.pathOf("began")),
+                             inQuotes(text)));
 }
 
 } // namespace
@@ -206,7 +207,7 @@ Json recordJson(const RunRecord &record)
 Result<RunRecord> recordFromJson(const Json &json)
 {
     if (!json.is_object())
-        return failure(ErrorKind::Protocol, "A run is a JSON object, not " + jsonExcerpt(json) + '.');
+        return failure(ErrorKind::Protocol, sentence("A run is a JSON object, not {}.", jsonExcerpt(json)));
     RunRecord record;
     JsonReader reader(json, {});
     readPlan(reader, record.plan);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/record/runsfile.h"
 
+#include "core/prose/sentence.h"
 #include "sim/plan/jsonvalue.h"
 #include "sim/plan/planjson.h"
 #include "sim/record/recordjson.h"
@@ -18,7 +19,7 @@ constexpr int maxDepth = 16;                      ///< twice what a run has
 
 std::unexpected<Error> wrongFile(const std::string &why)
 {
-    return failure(ErrorKind::Protocol, "This is no file of runs: " + why);
+    return failure(ErrorKind::Protocol, sentence("This is no file of runs: {}", why));
 }
 
 /// JSON that is nested no deeper than a run is.
@@ -35,11 +36,11 @@ Result<Json> parseFlat(std::string_view text)
             return json;
     } catch (const Json::parse_error &error) {
         if (!tooDeep)
-            return wrongFile("byte " + std::to_string(error.byte) + " is not JSON.");
+            return wrongFile(sentence("byte {} is not JSON.", error.byte));
     } catch (const Json::exception &) {
-        return wrongFile("it holds a number that is too large.");
+        return wrongFile(sentence("it holds a number that is too large."));
     }
-    return wrongFile("it is nested deeper than runs are.");
+    return wrongFile(sentence("it is nested deeper than runs are."));
 }
 
 Result<std::vector<RunRecord>> recordsOf(const Json &list)
@@ -50,8 +51,7 @@ Result<std::vector<RunRecord>> recordsOf(const Json &list)
             continue;
         auto record = recordFromJson(list[i]);
         if (!record)
-            return failure(ErrorKind::Protocol,
-                           "Run " + std::to_string(i + 1) + ": " + record.error().message);
+            return failure(ErrorKind::Protocol, sentence("Run {}: {}", i + 1, record.error().message));
         records.push_back(*std::move(record));
     }
     return records;
@@ -76,7 +76,7 @@ Result<std::vector<RunRecord>> parseRuns(std::string_view text)
     if (json->is_array())
         return recordsOf(*json);
     if (!json->is_object())
-        return wrongFile("it holds " + jsonExcerpt(*json) + '.');
+        return wrongFile(sentence("it holds {}.", jsonExcerpt(*json)));
     if (!json->contains("format") && json->contains("plan"))
         return recordsOf(Json::array({*json}));
     JsonReader reader(*json, {});
@@ -87,11 +87,13 @@ Result<std::vector<RunRecord>> parseRuns(std::string_view text)
     if (reader.error())
         return wrongFile(*reader.error());
     if (format != formatName)
-        return wrongFile("its format is " + inQuotes(format) + '.');
+        return wrongFile(sentence("its format is {}.", inQuotes(format)));
     if (version != formatVersion)
-        return failure(ErrorKind::Protocol, "These runs were written by a newer Tiebreak (version " +
-                                                std::to_string(version) + " of the format; this one reads " +
-                                                std::to_string(formatVersion) + ").");
+        return failure(
+            ErrorKind::Protocol,
+            sentence(
+                "These runs were written by a newer Tiebreak (version {} of the format; this one reads {}).",
+                version, formatVersion));
     const Json *runs = reader.array("runs");
     return runs ? recordsOf(*runs) : wrongFile(*reader.error());
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/record/runtext.h"
 
-#include "core/text/fixedtext.h"
+#include "core/prose/counts.h"
+#include "core/prose/sentence.h"
 #include "lab/limits/limits.h"
 #include "sim/board/strategies/strategies.h"
 #include "sim/plan/runcodec.h"
@@ -35,21 +36,40 @@ std::string schemeWords(const CodecSpec &codec)
 {
     switch (codec.scheme) {
     case Scheme::Plain:
-        return "plain scores";
+        return sentence("plain scores");
     case Scheme::Decimal:
-        return std::to_string(codec.digits) + " decimal digits";
+        return sentence("{} decimal digits", codec.digits);
     case Scheme::Binary:
-        return std::to_string(codec.bits) + "-bit split";
+        return sentence("{}-bit split", codec.bits);
     case Scheme::Fraction:
-        return "time as a fraction";
+        return sentence("time as a fraction");
     case Scheme::Text:
-        return "time behind the point";
+        return sentence("time behind the point");
     case Scheme::Ordered:
-        return "ordered bits";
+        return sentence("ordered bits");
     case Scheme::Formula:
-        return "formula";
+        return sentence("formula");
     }
     return {};
+}
+
+/// "the Lua script", "read, add, write".
+std::string strategyPhrase(const RunPlan &plan)
+{
+    const std::string &key = plan.strategy;
+    if (key == "script")
+        return sentence("the Lua script");
+    const std::string way = lowerFirst(strategyTitle(plan));
+    const bool noun = key == "function" || key == "lock" || key == "two-sets" || key == "time-in-member";
+    return noun ? sentence("the {}", way) : way;
+}
+
+/// "a 32-bit split", "ordered bits".
+std::string codecPhrase(const CodecSpec &codec)
+{
+    const std::string words = codecWords(codec);
+    return codec.scheme == Scheme::Binary || codec.scheme == Scheme::Formula ? sentence("a {}", words)
+                                                                             : words;
 }
 
 /// Runs whose figures differ by less are alike: so much two runs of one plan differ.
@@ -115,7 +135,7 @@ const RunRecord *newestAndWorst(const Records &records)
 
 std::string rateText(double rate, const Wording &wording)
 {
-    return wording.number(std::llround(std::min(rate, 1e15))) + " operations a second";
+    return sentence("{} operations a second", wording.number(std::llround(std::min(rate, 1e15))));
 }
 
 /// "every point kept, every tie in its true order", as far as that is known.
@@ -123,76 +143,126 @@ std::string keptText(const RunRecord &record, const Wording &wording)
 {
     const ConsistencyReport &consistency = *record.consistency;
     const Workload &work = record.plan.workload;
-    std::string text = "every point kept";
-    if (work.trims() && !work.trimming.coldStore)
-        text = "every point kept of those who surely belong among the first " +
-               wording.number(work.trimming.keep);
-    text += consistency.judgedPairs > 0 ? ", every tie in its true order"
-                                        : "; no two scores tied, so there was no order to keep";
-    if (consistency.membersUnsure > 0)
-        text += "; " + countText(wording, consistency.membersUnsure, "member is", "members are") +
-                " not judged, for " +
-                countText(wording, consistency.uncertain, "update was", "updates were") + " never answered";
-    return text;
+    const bool tied = consistency.judgedPairs > 0;
+    std::string text;
+    if (work.trims() && !work.trimming.coldStore) {
+        const std::string first = wording.number(work.trimming.keep);
+        text = tied
+                   ? sentence("every point kept of those who surely belong among the first {}, every tie in "
+                              "its true order",
+                              first)
+                   : sentence("every point kept of those who surely belong among the first {}; no two scores "
+                              "tied, so there was no order to keep",
+                              first);
+    } else {
+        text = tied ? sentence("every point kept, every tie in its true order")
+                    : sentence("every point kept; no two scores tied, so there was no order to keep");
+    }
+    if (consistency.membersUnsure == 0)
+        return text;
+    const std::string members = wording.number(consistency.membersUnsure);
+    const std::string updates = wording.number(consistency.uncertain);
+    return plural(consistency.membersUnsure,
+                  plural(consistency.uncertain,
+                         sentence("{}; {} member is not judged, for {} update was never answered", text,
+                                  members, updates),
+                         sentence("{}; {} member is not judged, for {} updates were never answered", text,
+                                  members, updates)),
+                  plural(consistency.uncertain,
+                         sentence("{}; {} members are not judged, for {} update was never answered", text,
+                                  members, updates),
+                         sentence("{}; {} members are not judged, for {} updates were never answered", text,
+                                  members, updates)));
 }
 
+/// "3 updates lost, 2 rows misplaced".
 std::string wrongText(const RunRecord &record, const Wording &wording)
 {
     const ConsistencyReport &consistency = *record.consistency;
-    std::string text;
-    const auto add = [&](std::int64_t count, std::string_view one, std::string_view many,
-                         std::string_view end) {
+    const std::string lost = wording.number(consistency.lost);
+    const std::string twice = wording.number(consistency.duplicated);
+    const std::string misplaced = wording.number(consistency.misplaced);
+    const std::string cutOff = wording.number(consistency.wronglyTrimmed);
+    std::vector<std::string> wrongs;
+    const auto add = [&](std::int64_t count, std::string one, std::string many) {
         if (count > 0)
-            text += (text.empty() ? "" : ", ") + countText(wording, count, one, many) + std::string(end);
+            wrongs.push_back(plural(count, std::move(one), std::move(many)));
     };
-    add(consistency.lost, "update", "updates", " lost");
-    add(consistency.duplicated, "update", "updates", " applied twice");
-    add(consistency.misplaced, "row", "rows", " misplaced");
-    add(consistency.wronglyTrimmed, "member", "members", " wrongly cut off");
-    return text;
+    add(consistency.lost, sentence("{} update lost", lost), sentence("{} updates lost", lost));
+    add(consistency.duplicated, sentence("{} update applied twice", twice),
+        sentence("{} updates applied twice", twice));
+    add(consistency.misplaced, sentence("{} row misplaced", misplaced),
+        sentence("{} rows misplaced", misplaced));
+    add(consistency.wronglyTrimmed, sentence("{} member wrongly cut off", cutOff),
+        sentence("{} members wrongly cut off", cutOff));
+    return fmt::format("{}", fmt::join(wrongs, ", "));
 }
 
 /// What was not done, as sentences of their own.
 std::string notDoneText(const RunRecord &record, const Wording &wording)
 {
     std::string text;
-    if (record.neverBegun > 0)
-        text += ' ' + countText(wording, record.neverBegun, "more operation was", "more operations were") +
-                " due and never began: this way does not keep up with the rate.";
-    if (record.refused > 0)
-        text += ' ' + countText(wording, record.refused, "operation was", "operations were") + " refused.";
+    if (record.neverBegun > 0) {
+        const std::string count = wording.number(record.neverBegun);
+        text += ' ' + plural(record.neverBegun,
+                             sentence("{} more operation was due and never began: this way does not keep up "
+                                      "with the rate.",
+                                      count),
+                             sentence("{} more operations were due and never began: this way does not keep "
+                                      "up with the rate.",
+                                      count));
+    }
+    if (record.refused > 0) {
+        const std::string count = wording.number(record.refused);
+        text += ' ' + plural(record.refused, sentence("{} operation was refused.", count),
+                             sentence("{} operations were refused.", count));
+    }
     return text;
 }
 
-/// "of 5 acknowledged updates", and the rows before them where more was lost than they can account for.
-std::string ofAllText(const RunRecord &record, const Wording &wording)
+/// "3 updates lost of 5 acknowledged updates", and the rows before them where more was lost than they can
+/// account for.
+std::string wrongOfAllText(const RunRecord &record, const Wording &wording)
 {
     const ConsistencyReport &consistency = *record.consistency;
-    std::string text =
-        " of " + countText(wording, consistency.acknowledged, "acknowledged update", "acknowledged updates");
-    if (consistency.lost > consistency.acknowledged)
-        text += " and " + countText(wording, record.plan.workload.board.startMembers, "row", "rows") +
-                " that stood there before";
-    return text;
+    const std::string wrongs = wrongText(record, wording);
+    const std::string updates = wording.number(consistency.acknowledged);
+    if (consistency.lost <= consistency.acknowledged) {
+        return plural(consistency.acknowledged, sentence("{} of {} acknowledged update", wrongs, updates),
+                      sentence("{} of {} acknowledged updates", wrongs, updates));
+    }
+    const std::int64_t before = record.plan.workload.board.startMembers;
+    const std::string rows = wording.number(before);
+    return plural(consistency.acknowledged,
+                  plural(before,
+                         sentence("{} of {} acknowledged update and {} row that stood there before", wrongs,
+                                  updates, rows),
+                         sentence("{} of {} acknowledged update and {} rows that stood there before", wrongs,
+                                  updates, rows)),
+                  plural(before,
+                         sentence("{} of {} acknowledged updates and {} row that stood there before", wrongs,
+                                  updates, rows),
+                         sentence("{} of {} acknowledged updates and {} rows that stood there before", wrongs,
+                                  updates, rows)));
 }
 
 RunsAnswer answerOfOne(const RunRecord &record, const Wording &wording)
 {
     const std::string name = upperFirst(runPhrase(record.plan));
+    const std::string rate = rateText(record.throughput, wording);
     switch (outcomeOf(record)) {
     case RunOutcome::Right:
-        return {true, name + " loses nothing:",
-                rateText(record.throughput, wording) + ", " + keptText(record, wording) + '.' +
-                    notDoneText(record, wording)};
+        return {true, sentence("{} loses nothing:", name),
+                sentence("{}, {}.", rate, keptText(record, wording)) + notDoneText(record, wording)};
     case RunOutcome::Wrong:
-        return {false, name + " comes out wrong:",
-                wrongText(record, wording) + ofAllText(record, wording) + ", at " +
-                    rateText(record.throughput, wording) + '.' + notDoneText(record, wording)};
+        return {false, sentence("{} comes out wrong:", name),
+                sentence("{}, at {}.", wrongOfAllText(record, wording), rate) + notDoneText(record, wording)};
     case RunOutcome::Unchecked:
         break;
     }
-    return {false, name + (record.partial.empty() ? " was not checked:" : " ended early:"),
-            rateText(record.throughput, wording) + (record.partial.empty() ? "" : "; " + record.partial)};
+    if (record.partial.empty())
+        return {false, sentence("{} was not checked:", name), rate};
+    return {false, sentence("{} ended early:", name), sentence("{}; {}", rate, record.partial)};
 }
 
 /// The best first: the fastest, or with a rate whoever answers soonest.
@@ -210,40 +280,42 @@ bool isAlike(const RunRecord &one, const RunRecord &other)
 
 std::string speedText(const RunRecord &record, const Wording &wording)
 {
+    const std::string rate = rateText(record.throughput, wording);
     return record.plan.workload.load.rate
-               ? "99 of 100 answers within " + millisecondsText(record.latency.p99) + " at " +
-                     rateText(record.throughput, wording)
-               : rateText(record.throughput, wording);
+               ? sentence("99 of 100 answers within {} at {}", millisecondsText(record.latency.p99), rate)
+               : rate;
 }
 
 RunsAnswer bestOfRight(const Records &right, const Wording &wording)
 {
     const RunRecord &best =
         **std::ranges::min_element(right, {}, [](const RunRecord *record) { return costOf(*record); });
-    std::string others;
+    std::vector<std::string> others;
     std::vector<std::string> named{runTitle(best.plan)};
     for (const RunRecord *record : right) {
         if (!isAlike(*record, best) || std::ranges::find(named, runTitle(record->plan)) != named.end())
             continue;
-        others += (others.empty() ? "" : ", ") + runPhrase(record->plan);
+        others.push_back(runPhrase(record->plan));
         named.push_back(runTitle(record->plan));
     }
     RunsAnswer answer;
     answer.right = true;
-    answer.bold = upperFirst(runPhrase(best.plan));
+    const std::string name = upperFirst(runPhrase(best.plan));
     const bool rate = best.plan.workload.load.rate.has_value();
     if (right.size() == 1)
-        answer.bold += " is the only one that loses nothing:";
+        answer.bold = sentence("{} is the only one that loses nothing:", name);
     else if (others.empty())
-        answer.bold +=
-            rate ? " answers soonest of those that lose nothing:" : " is the fastest that loses nothing:";
+        answer.bold = rate ? sentence("{} answers soonest of those that lose nothing:", name)
+                           : sentence("{} is the fastest that loses nothing:", name);
     else
-        answer.bold += rate ? " is one of those that answer soonest and lose nothing:"
-                            : " is one of the fastest that lose nothing:";
-    answer.rest = speedText(best, wording);
-    if (!others.empty())
-        answer.rest += " (within 2 %: " + others + ")";
-    answer.rest += ", " + keptText(best, wording) + '.' + notDoneText(best, wording);
+        answer.bold = rate ? sentence("{} is one of those that answer soonest and lose nothing:", name)
+                           : sentence("{} is one of the fastest that lose nothing:", name);
+    const std::string speed = speedText(best, wording);
+    const std::string kept = keptText(best, wording);
+    answer.rest = others.empty() ? sentence("{}, {}.", speed, kept)
+                                 : sentence("{} (within 2 %: {}), {}.", speed,
+                                            fmt::format("{}", fmt::join(others, ", ")), kept);
+    answer.rest += notDoneText(best, wording);
     return answer;
 }
 
@@ -308,9 +380,10 @@ public:
 
 private:
     std::string number(std::int64_t value) const { return m_wording.number(value); }
-    std::string counted(std::int64_t count, std::string_view one, std::string_view many) const
+    std::string points(std::int64_t count) const { return pointCount(m_wording, count); }
+    std::string updates(std::int64_t count) const
     {
-        return countText(m_wording, count, one, many);
+        return plural(count, sentence("{} update", number(count)), sentence("{} updates", number(count)));
     }
     std::string memberText(std::uint32_t member) const
     {
@@ -329,28 +402,36 @@ private:
         WhyWrong why;
         why.subject = strategyTitle(m_plan);
         const Trimming &trimming = m_plan.workload.trimming;
-        const std::string what = "lost " + counted(m_consistency.lost, "update", "updates") + ", " +
-                                 counted(m_consistency.lostPoints, "point", "points") + ": ";
+        const std::string lostUpdates = updates(m_consistency.lost);
+        const std::string lostPoints = points(m_consistency.lostPoints);
         const auto readable = readableUpTo();
         if (isKey(m_plan, "unguarded")) {
-            why.sentence = what + "two clients read the same score, and the later one wrote over what the "
-                                  "earlier one had added; a Lua script mends it.";
+            why.sentence = sentence(
+                "lost {}, {}: two clients read the same score, and the later one wrote over what the "
+                "earlier one had added; a Lua script mends it.",
+                lostUpdates, lostPoints);
         } else if (isKey(m_plan, "zincrby") && m_plan.codec.hasTime()) {
-            why.sentence = what + "points that are added to the packed number end up in its time; points "
-                                  "times their weight reach the score, and a Lua script keeps the time too.";
+            why.sentence =
+                sentence("lost {}, {}: points that are added to the packed number end up in its time; points "
+                         "times their weight reach the score, and a Lua script keeps the time too.",
+                         lostUpdates, lostPoints);
         } else if (m_plan.workload.trims() && !trimming.coldStore) {
-            why.subject = "Trimming";
-            why.sentence = what + "who was cut off and scores again begins at 0; a cold store mends it.";
+            why.subject = sentence("Trimming");
+            why.sentence =
+                sentence("lost {}, {}: who was cut off and scores again begins at 0; a cold store mends it.",
+                         lostUpdates, lostPoints);
         } else if (isKey(m_plan, "lock") && m_plan.workload.faults.clientPause >= lockEnds) {
-            why.sentence = what + "a client that stops for " +
-                           number(m_plan.workload.faults.clientPause.count()) +
-                           " ms outlives its lock, which ends after " + number(lockEnds.count()) +
-                           " ms, and writes beside the next holder; a Lua script needs no lock.";
+            why.sentence = sentence(
+                "lost {}, {}: a client that stops for {} ms outlives its lock, which ends after {} ms, and "
+                "writes beside the next holder; a Lua script needs no lock.",
+                lostUpdates, lostPoints, number(m_plan.workload.faults.clientPause.count()),
+                number(lockEnds.count()));
         } else if (readable) {
             why.subject = codecSubject();
-            why.sentence = what + misreadText(*readable);
+            why.sentence = sentence("lost {}, {}: {}", lostUpdates, lostPoints, misreadText(*readable));
         } else {
-            why.sentence = what + "they were acknowledged, and the board does not hold them.";
+            why.sentence = sentence("lost {}, {}: they were acknowledged, and the board does not hold them.",
+                                    lostUpdates, lostPoints);
         }
         addWorst(why, false);
     }
@@ -359,23 +440,31 @@ private:
     {
         WhyWrong why;
         why.subject = strategyTitle(m_plan);
-        const std::string what = "counted " + counted(m_consistency.duplicated, "update", "updates") + ", " +
-                                 counted(m_consistency.duplicatedPoints, "point", "points") + ", twice: ";
+        const std::string twice = updates(m_consistency.duplicated);
+        const std::string twicePoints = points(m_consistency.duplicatedPoints);
         const auto readable = readableUpTo();
         if (m_plan.workload.faults.retries) {
-            why.subject = "Retries";
-            why.sentence = what + "a client repeats what was not answered, though the server had done it; an "
-                                  "update that carries an id, which the server remembers, mends it.";
+            why.subject = sentence("Retries");
+            why.sentence =
+                sentence("counted {}, {}, twice: a client repeats what was not answered, though the server "
+                         "had done it; an update that carries an id, which the server remembers, mends it.",
+                         twice, twicePoints);
         } else if (isKey(m_plan, "zincrby") && m_plan.codec.hasTime()) {
-            why.sentence = "adds points to the packed number, where they run from the time into the score: " +
-                           counted(m_consistency.membersDuplicated, "member has", "members have") + ' ' +
-                           counted(m_consistency.duplicatedPoints, "point", "points") +
-                           " that nobody gave; a Lua script mends it.";
+            const std::int64_t members = m_consistency.membersDuplicated;
+            why.sentence = plural(
+                members,
+                sentence("adds points to the packed number, where they run from the time into the score: {} "
+                         "member has {} that nobody gave; a Lua script mends it.",
+                         number(members), twicePoints),
+                sentence("adds points to the packed number, where they run from the time into the score: {} "
+                         "members have {} that nobody gave; a Lua script mends it.",
+                         number(members), twicePoints));
         } else if (readable) {
             why.subject = codecSubject();
-            why.sentence = what + misreadText(*readable);
+            why.sentence = sentence("counted {}, {}, twice: {}", twice, twicePoints, misreadText(*readable));
         } else {
-            why.sentence = what + "the board holds more than was acknowledged.";
+            why.sentence = sentence("counted {}, {}, twice: the board holds more than was acknowledged.",
+                                    twice, twicePoints);
         }
         addWorst(why, true);
     }
@@ -393,36 +482,39 @@ private:
 
     std::string misreadText(std::int64_t readable) const
     {
-        return "the codec reads scores right only up to " + counted(readable, "point", "points") + mend() +
-               '.';
+        const auto better = orderedUpTo();
+        return better ? sentence("the codec reads scores right only up to {}; ordered bits do up to {}.",
+                                 points(readable), number(*better))
+                      : sentence("the codec reads scores right only up to {}.", points(readable));
     }
 
-    /// "; ordered bits hold up to 1 073 741 823", where they hold more.
-    std::string mend() const
+    /// Up to which score ordered bits keep all ticks apart, where they do so longer than the codec.
+    std::optional<std::int64_t> orderedUpTo() const
     {
         const CodecSpec ordered = runCodec(Scheme::Ordered, m_plan.workload.board.direction,
                                            std::chrono::time_point_cast<milliseconds>(m_record.began));
         const auto own = limitsIn(m_record, m_plan.codec).exactUpTo;
         const auto better = limitsIn(m_record, ordered).exactUpTo;
         if (m_plan.codec.scheme == Scheme::Ordered || !better || (own && *own >= *better))
-            return {};
-        return "; ordered bits do up to " + number(*better);
+            return std::nullopt;
+        return better;
     }
 
     void addWorst(WhyWrong why, bool tooMany)
     {
         for (const WrongScore &wrong : m_consistency.worstScores) {
-            const bool more = wrong.found && *wrong.found > wrong.most;
+            const bool more = wrong.found && *wrong.found > wrong.max;
             if (more != tooMany)
                 continue;
-            why.worst = "Worst: " + memberText(wrong.member) + ", ";
+            const std::string member = memberText(wrong.member);
             if (!wrong.found)
-                why.worst += "who is gone from the board";
+                why.worst = sentence("Worst: {}, who is gone from the board", member);
+            else if (more)
+                why.worst = sentence("Worst: {}, {} too many", member,
+                                     points(heldTo64(Int128(*wrong.found) - wrong.max)));
             else
-                why.worst += counted(heldTo64(more ? Int128(*wrong.found) - wrong.most
-                                                   : Int128(wrong.least) - *wrong.found),
-                                     "point", "points") +
-                             (more ? " too many" : " lost");
+                why.worst = sentence("Worst: {}, {} lost", member,
+                                     points(heldTo64(Int128(wrong.min) - *wrong.found)));
             if (wrong.rank >= 0)
                 why.rank = wrong.rank;
             break;
@@ -433,9 +525,12 @@ private:
     /// "1 946 rows stand wrong", or a share of the pairs where there are several causes.
     std::string wrongRows(WrongCause cause) const
     {
-        if (pairsOf(cause) == m_consistency.wrongPairs)
-            return counted(m_consistency.misplaced, "row stands", "rows stand") + " wrong";
-        return number(pairsOf(cause)) + " of the " + number(m_consistency.wrongPairs) + " wrong pairs";
+        const std::int64_t pairs = m_consistency.wrongPairs;
+        if (pairsOf(cause) != pairs)
+            return sentence("{} of the {} wrong pairs", number(pairsOf(cause)), number(pairs));
+        const std::int64_t rows = m_consistency.misplaced;
+        return plural(rows, sentence("{} row stands wrong", number(rows)),
+                      sentence("{} rows stand wrong", number(rows)));
     }
 
     void misplaced(WrongCause cause)
@@ -448,9 +543,10 @@ private:
             collapsed(why);
             break;
         case WrongCause::ClockSkew:
-            why.subject = "Client time";
-            why.sentence = "is off by up to ± " + number(m_plan.workload.faults.clockSkew.count()) +
-                           " ms from worker to worker: " + wrongRows(cause) + "; server TIME mends it.";
+            why.subject = sentence("Client time");
+            why.sentence =
+                sentence("is off by up to ± {} ms from worker to worker: {}; server TIME mends it.",
+                         number(m_plan.workload.faults.clockSkew.count()), wrongRows(cause));
             break;
         case WrongCause::Race:
             race(why);
@@ -458,19 +554,21 @@ private:
         case WrongCause::OldTime:
             why.subject = strategyTitle(m_plan);
             why.sentence = isKey(m_plan, "zincrby")
-                               ? "adds to the packed number and so moves its time: " + wrongRows(cause) +
-                                     "; a Lua script mends it."
-                               : "adds the points but keeps the time of the first ones: " + wrongRows(cause) +
-                                     "; a Lua script mends it.";
+                               ? sentence("adds to the packed number and so moves its time: {}; a Lua script "
+                                          "mends it.",
+                                          wrongRows(cause))
+                               : sentence("adds the points but keeps the time of the first ones: {}; a Lua "
+                                          "script mends it.",
+                                          wrongRows(cause));
             if (!m_plan.codec.hasTime())
                 noTime(why, cause);
             break;
         }
         const auto worst = std::ranges::find(m_consistency.worstPairs, cause, &WrongPair::cause);
         if (worst != m_consistency.worstPairs.end()) {
-            why.worst = "Worst: " + memberText(worst->memberAbove) + " above " +
-                        memberText(worst->memberBelow) + ", who was there " + millisecondsText(worst->gap) +
-                        " before";
+            why.worst =
+                sentence("Worst: {} above {}, who was there {} before", memberText(worst->memberAbove),
+                         memberText(worst->memberBelow), millisecondsText(worst->gap));
             why.rank = worst->above;
         }
         m_lines.push_back(std::move(why));
@@ -478,35 +576,54 @@ private:
 
     void noTime(WhyWrong &why, WrongCause cause) const
     {
-        why.subject = "Plain scores";
-        why.sentence = "hold no time, so that equal ones stand by member name: " + wrongRows(cause) +
-                       "; a codec that packs the time mends it.";
+        why.subject = sentence("Plain scores");
+        why.sentence =
+            sentence("hold no time, so that equal ones stand by member name: {}; a codec that packs "
+                     "the time mends it.",
+                     wrongRows(cause));
     }
 
     void collapsed(WhyWrong &why) const
     {
+        constexpr WrongCause cause = WrongCause::Collapsed;
         if (m_plan.codec.scheme == Scheme::Plain && isComposite(m_plan))
-            return noTime(why, WrongCause::Collapsed);
+            return noTime(why, cause);
+        const std::string rows = wrongRows(cause);
         const CodecLimits limits = isPacked(m_plan) ? limitsIn(m_record, m_plan.codec) : CodecLimits{};
         const bool blurs = isPacked(m_plan) && (!limits.exactUpTo || !limits.packedUpTo ||
                                                 *limits.exactUpTo < *limits.packedUpTo);
         if (blurs) {
-            const std::string units(unitPlural(m_plan.codec.unit));
             why.subject = codecSubject();
-            why.sentence = limits.exactUpTo
-                               ? "tells " + units + " apart only up to " +
-                                     counted(*limits.exactUpTo, "point", "points") + ": " +
-                                     wrongRows(WrongCause::Collapsed) + mend() + '.'
-                               : "tells no " + units +
-                                     " of this day apart: " + wrongRows(WrongCause::Collapsed) + mend() + '.';
+            why.sentence = blursText(limits.exactUpTo, rows);
             return;
         }
         const std::int64_t skew = m_plan.serverTime ? 0 : m_plan.workload.faults.clockSkew.count();
-        why.subject = m_plan.serverTime ? "Server time" : "Client time";
-        why.sentence =
-            (skew > 0 ? "is off by up to ± " + number(skew) + " ms from worker to worker and " : "") +
-            std::string("gave updates that came one after the other the same stamp: ") +
-            wrongRows(WrongCause::Collapsed) + (m_plan.serverTime ? "." : "; server TIME mends it.");
+        why.subject = m_plan.serverTime ? sentence("Server time") : sentence("Client time");
+        if (m_plan.serverTime)
+            why.sentence = sentence("gave updates that came one after the other the same stamp: {}.", rows);
+        else if (skew > 0)
+            why.sentence =
+                sentence("is off by up to ± {} ms from worker to worker and gave updates that came "
+                         "one after the other the same stamp: {}; server TIME mends it.",
+                         number(skew), rows);
+        else
+            why.sentence = sentence(
+                "gave updates that came one after the other the same stamp: {}; server TIME mends it.", rows);
+    }
+
+    std::string blursText(std::optional<std::int64_t> exactUpTo, const std::string &rows) const
+    {
+        const std::string_view units = unitPlural(m_plan.codec.unit);
+        const auto better = orderedUpTo();
+        if (exactUpTo && better)
+            return sentence("tells {} apart only up to {}: {}; ordered bits do up to {}.", units,
+                            points(*exactUpTo), rows, number(*better));
+        if (exactUpTo)
+            return sentence("tells {} apart only up to {}: {}.", units, points(*exactUpTo), rows);
+        if (better)
+            return sentence("tells no {} of this day apart: {}; ordered bits do up to {}.", units, rows,
+                            number(*better));
+        return sentence("tells no {} of this day apart: {}.", units, rows);
     }
 
     void race(WhyWrong &why) const
@@ -517,16 +634,17 @@ private:
         why.subject = strategyTitle(m_plan);
         if (isKey(m_plan, "unguarded")) {
             why.sentence =
-                "writes across other clients, so that the stamp is not that of the update that came "
-                "last: " +
-                wrongRows(cause) + "; a Lua script mends it.";
+                sentence("writes across other clients, so that the stamp is not that of the update "
+                         "that came last: {}; a Lua script mends it.",
+                         wrongRows(cause));
         } else if (!m_plan.serverTime) {
-            why.subject = "Client time";
-            why.sentence = "is taken before the server gets to the update, and two updates of one member can "
-                           "change places on the way: " +
-                           wrongRows(cause) + "; server TIME mends it.";
+            why.subject = sentence("Client time");
+            why.sentence = sentence("is taken before the server gets to the update, and two updates of one "
+                                    "member can change places on the way: {}; server TIME mends it.",
+                                    wrongRows(cause));
         } else {
-            why.sentence = "left stamps that are not of the update that came last: " + wrongRows(cause) + '.';
+            why.sentence =
+                sentence("left stamps that are not of the update that came last: {}.", wrongRows(cause));
         }
     }
 
@@ -534,16 +652,18 @@ private:
     {
         const Trimming &trimming = m_plan.workload.trimming;
         WhyWrong why;
-        why.subject = "Trimming";
-        why.sentence = trimming.coldStore
-                           ? "cut off " + counted(m_consistency.wronglyTrimmed, "member", "members") +
-                                 " who belong among the first " + number(trimming.keep) +
-                                 ", and they did not come back."
-                           : "cut off " + counted(m_consistency.wronglyTrimmed, "member", "members") +
-                                 " who belong among the first " + number(trimming.keep) +
-                                 ": who comes back begins at 0 and is cut off again; a cold store mends it.";
+        why.subject = sentence("Trimming");
+        const std::string members = memberCount(m_wording, m_consistency.wronglyTrimmed);
+        const std::string first = number(trimming.keep);
+        why.sentence =
+            trimming.coldStore
+                ? sentence("cut off {} who belong among the first {}, and they did not come back.", members,
+                           first)
+                : sentence("cut off {} who belong among the first {}: who comes back begins at 0 and is cut "
+                           "off again; a cold store mends it.",
+                           members, first);
         if (!m_consistency.trimmedExamples.empty())
-            why.worst = "Worst: " + memberText(m_consistency.trimmedExamples.front());
+            why.worst = sentence("Worst: {}", memberText(m_consistency.trimmedExamples.front()));
         m_lines.push_back(std::move(why));
     }
 
@@ -566,7 +686,7 @@ bool isComposite(const RunPlan &plan)
 std::string millisecondsText(std::int64_t nanoseconds)
 {
     const int decimals = nanoseconds < 10'000'000 ? 2 : nanoseconds < 100'000'000 ? 1 : 0;
-    return fixedText(static_cast<double>(nanoseconds) / 1e6, decimals) + " ms";
+    return sentence("{:.{}f} ms", static_cast<double>(nanoseconds) / 1e6, decimals);
 }
 
 std::string strategyTitle(const RunPlan &plan)
@@ -577,37 +697,34 @@ std::string strategyTitle(const RunPlan &plan)
 
 std::string codecWords(const CodecSpec &codec)
 {
-    std::string words = schemeWords(codec);
-    if (codec.hasTime() && codec.unit != TickUnit::Millisecond)
-        words += " of " + std::string(unitPlural(codec.unit));
-    return words;
+    const std::string words = schemeWords(codec);
+    return codec.hasTime() && codec.unit != TickUnit::Millisecond
+               ? sentence("{} of {}", words, unitPlural(codec.unit))
+               : words;
 }
 
 std::string runTitle(const RunPlan &plan)
 {
-    std::string title = strategyTitle(plan);
+    std::vector<std::string> parts{strategyTitle(plan)};
     if (isComposite(plan))
-        title += ", " + codecWords(plan.codec);
+        parts.push_back(codecWords(plan.codec));
     if (isStamped(plan))
-        title += plan.serverTime ? ", server time" : ", client time";
-    return title;
+        parts.push_back(plan.serverTime ? sentence("server time") : sentence("client time"));
+    return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 std::string runPhrase(const RunPlan &plan)
 {
-    const std::string &key = plan.strategy;
-    const bool noun = key == "function" || key == "lock" || key == "two-sets" || key == "time-in-member";
-    std::string phrase = key == "script" ? "the Lua script"
-                         : noun          ? "the " + lowerFirst(strategyTitle(plan))
-                                         : lowerFirst(strategyTitle(plan));
-    const Scheme scheme = plan.codec.scheme;
-    if (isComposite(plan))
-        phrase += (scheme == Scheme::Binary || scheme == Scheme::Formula ? " with a " : " with ") +
-                  codecWords(plan.codec);
-    if (isStamped(plan))
-        phrase += (isComposite(plan) ? " and " : " with ") +
-                  std::string(plan.serverTime ? "server time" : "client time");
-    return phrase;
+    const std::string way = strategyPhrase(plan);
+    if (!isComposite(plan)) {
+        return !isStamped(plan)  ? way
+               : plan.serverTime ? sentence("{} with server time", way)
+                                 : sentence("{} with client time", way);
+    }
+    const std::string codec = codecPhrase(plan.codec);
+    return !isStamped(plan)  ? sentence("{} with {}", way, codec)
+           : plan.serverTime ? sentence("{} with {} and server time", way, codec)
+                             : sentence("{} with {} and client time", way, codec);
 }
 
 std::string codecShortName(const CodecSpec &codec)
@@ -643,23 +760,24 @@ RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording
     if (!right.empty()) {
         answer = bestOfRight(right, wording);
     } else if (!wrong.empty()) {
-        const RunRecord &least = **std::ranges::min_element(
+        const RunRecord &leastWrong = **std::ranges::min_element(
             wrong, {}, [](const RunRecord *record) { return wrongPerMillion(*record); });
-        answer.bold = "No run came out right:";
-        answer.rest = "the least wrong is " + runPhrase(least.plan) + ", with " + wrongText(least, wording) +
-                      ofAllText(least, wording) + '.';
+        answer.bold = sentence("No run came out right:");
+        answer.rest = sentence("the least wrong is {}, with {}.", runPhrase(leastWrong.plan),
+                               wrongOfAllText(leastWrong, wording));
     } else {
         const RunRecord &best =
             **std::ranges::min_element(all, {}, [](const RunRecord *record) { return costOf(*record); });
-        answer.bold = "Nothing was checked:";
-        answer.rest = "the fastest is " + runPhrase(best.plan) + ", with " + speedText(best, wording) + '.';
-        if (best.plan.workload.load.rate)
-            answer.rest.replace(0, std::string_view("the fastest is ").size(), "the soonest answers gives ");
+        const std::string phrase = runPhrase(best.plan);
+        const std::string speed = speedText(best, wording);
+        answer.bold = sentence("Nothing was checked:");
+        answer.rest = best.plan.workload.load.rate
+                          ? sentence("the soonest answers gives {}, with {}.", phrase, speed)
+                          : sentence("the fastest is {}, with {}.", phrase, speed);
     }
     if (all.size() < records.size())
-        answer.rest += " (Of the " +
-                       countText(wording, static_cast<std::int64_t>(all.size()), "run", "runs") +
-                       " under the same workload.)";
+        answer.rest += ' ' + sentence("(Of the {} under the same workload.)",
+                                      runCount(wording, static_cast<std::int64_t>(all.size())));
     return answer;
 }
 

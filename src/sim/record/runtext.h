@@ -43,8 +43,8 @@ struct WhyWrong {
     std::optional<std::int64_t> rank; ///< 0 is the top: where the worst one stands; nothing: nowhere
     bool minor = false; ///< a cause of misplacing to which fewer pairs are due than to another one
 };
-/// A line a kind of fault (lost, applied twice, each cause of misplacing, the main one first, trimmed); none
-/// where it is right.
+/// A line for each thing that went wrong (lost, applied twice, each cause of misplacing, the main one first,
+/// trimmed); none where it is right.
 std::vector<WhyWrong> whyWrong(const RunRecord &record, const Wording &wording);
 
 /// The answer to all the runs: "The Lua script with ordered bits and server time is the fastest that loses

@@ -3,8 +3,9 @@
 
 #include "core/prose/template.h"
 #include "core/text/bytestext.h"
-#include "core/text/fixedtext.h"
 #include "sim/record/runtext.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -42,7 +43,7 @@ double Axis::at(double value) const
 /// A coordinate.
 std::string px(double value)
 {
-    return fixedText(std::clamp(value, -1e5, 1e5), 1);
+    return fmt::format("{:.1f}", std::clamp(value, -1e5, 1e5));
 }
 
 /// `kind` is a class of the page's style.
@@ -83,14 +84,14 @@ ReportChart picture(double width, double height, std::string_view name, std::str
 }
 
 struct Spread {
-    double least = 1;
-    double most = 1;
+    double min = 1;
+    double max = 1;
     bool empty = true;
 
     void add(double value)
     {
-        least = empty ? value : std::min(least, value);
-        most = empty ? value : std::max(most, value);
+        min = empty ? value : std::min(min, value);
+        max = empty ? value : std::max(max, value);
         empty = false;
     }
 };
@@ -162,17 +163,17 @@ std::string labels(const std::vector<Point> &points)
 }
 
 /// Whole decades around the values, which are above 0.
-Axis decades(double least, double most, double start, double end)
+Axis decades(double min, double max, double start, double end)
 {
-    const double from = std::floor(std::log10(least) + 1e-9);
-    const double to = std::max(std::ceil(std::log10(most) - 1e-9), from + 1);
+    const double from = std::floor(std::log10(min) + 1e-9);
+    const double to = std::max(std::ceil(std::log10(max) - 1e-9), from + 1);
     return {std::pow(10, from), std::pow(10, to), true, start, end};
 }
 
-/// 1, 2 or 5 times a power of ten, such that about five fit below `most`.
-double niceStep(double most)
+/// 1, 2 or 5 times a power of ten, such that about five fit below `max`.
+double niceStep(double max)
 {
-    const double rough = std::max(most, 1e-9) / 5;
+    const double rough = std::max(max, 1e-9) / 5;
     const double power = std::pow(10, std::floor(std::log10(rough)));
     for (const double factor : {1.0, 2.0, 5.0}) {
         if (factor * power >= rough)
@@ -248,7 +249,7 @@ std::string chartSvg(const ReportChart &chart, std::string_view style)
 
 std::string groupedText(double value, int decimals)
 {
-    std::string text = fixedText(value, decimals);
+    std::string text = fmt::format("{:.{}f}", value, decimals);
     const auto point = std::min(text.find('.'), text.size());
     const std::size_t first = text.starts_with('-') ? 1 : 0;
     for (std::size_t at = point; at > first + 3; at -= 3)
@@ -276,8 +277,8 @@ ReportChart correctnessChart(std::span<const RunRecord> records)
         if (point.wrong > 0)
             wrong.add(point.wrong);
     }
-    const Axis x{cost.least / 1.25, cost.most * 1.25, true, box.left, box.right};
-    const Axis y{wrong.least / 1.6, wrong.most * 1.6, true, band - 8, box.top};
+    const Axis x{cost.min / 1.25, cost.max * 1.25, true, box.left, box.right};
+    const Axis y{wrong.min / 1.6, wrong.max * 1.6, true, band - 8, box.top};
     std::string inside = rectangle({box.left, band, box.right, box.bottom}, "band");
     inside += textAt(box.left - 8, (band + box.bottom) / 2 + 4, "end", "none", "none wrong");
     for (const double value : ticksOf(y)) {
@@ -303,10 +304,10 @@ ReportChart throughputChart(std::span<const RunRecord> records)
 {
     constexpr double row = 22;
     constexpr double width = 940;
-    double most = 1;
+    double max = 1;
     for (const RunRecord &record : records)
-        most = std::max(most, record.throughput);
-    const Axis x{0, most, false, 330, 850};
+        max = std::max(max, record.throughput);
+    const Axis x{0, max, false, 330, 850};
     std::string inside;
     for (std::size_t i = 0; i < records.size(); ++i) {
         const RunRecord &record = records[i];
@@ -326,11 +327,11 @@ ReportChart secondsChart(const RunRecord &record)
     const std::vector<RunSecond> seconds = chartSeconds(record);
     if (seconds.size() < 2)
         return {};
-    std::int64_t most = 1;
+    std::int64_t max = 1;
     for (const RunSecond &second : seconds)
-        most = std::max(most, second.done);
-    const double step = niceStep(static_cast<double>(most));
-    const double top = std::ceil(static_cast<double>(most) / step) * step;
+        max = std::max(max, second.done);
+    const double step = niceStep(static_cast<double>(max));
+    const double top = std::ceil(static_cast<double>(max) / step) * step;
     const Axis x = secondsOf(seconds);
     const Axis y{0, top, false, chartBox.bottom, chartBox.top};
     std::string inside;
@@ -349,20 +350,20 @@ ReportChart latencyChart(const RunRecord &record)
     const std::vector<RunSecond> seconds = chartSeconds(record);
     if (seconds.size() < 2)
         return {};
-    std::int64_t least = 0;
-    std::int64_t most = 0;
+    std::int64_t min = 0;
+    std::int64_t max = 0;
     for (const RunSecond &second : seconds) {
         for (const std::int64_t figure : {second.p50, second.p99, second.p999}) {
-            if (figure > 0 && (least == 0 || figure < least))
-                least = figure;
-            most = std::max(most, figure);
+            if (figure > 0 && (min == 0 || figure < min))
+                min = figure;
+            max = std::max(max, figure);
         }
     }
-    if (least == 0)
+    if (min == 0)
         return {};
     const auto ms = [](std::int64_t nanoseconds) { return static_cast<double>(nanoseconds) / 1e6; };
     const Axis x = secondsOf(seconds);
-    const Axis y = decades(ms(least), ms(most), chartBox.bottom, chartBox.top);
+    const Axis y = decades(ms(min), ms(max), chartBox.bottom, chartBox.top);
     std::string inside;
     for (double value = y.from; value <= y.to * 1.001; value *= 10) {
         inside += lineAt(chartBox.left, y.at(value), chartBox.right, y.at(value), "grid");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/report/runhtml.h"
 
+#include "core/prose/counts.h"
 #include "core/prose/template.h"
 #include "core/text/bytestext.h"
 #include "sim/plan/planjson.h"
@@ -244,7 +245,7 @@ std::string report(std::span<const RunRecord> records, Medium medium)
 {
     const Wording wording = groupedWording();
     TemplateValues page;
-    page.texts = {{"count", countText(wording, static_cast<std::int64_t>(records.size()), "run", "runs")},
+    page.texts = {{"count", runCount(wording, static_cast<std::int64_t>(records.size()))},
                   {"style", medium == Medium::Screen
                                 ? styleSheet(screenTemplate, medium) + styleSheet(chartsTemplate, medium)
                                 : styleSheet(paperTemplate, medium)}};

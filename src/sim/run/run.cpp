@@ -2,6 +2,7 @@
 #include "sim/run/run.h"
 
 #include "core/base/delayedstop.h"
+#include "core/prose/sentence.h"
 #include "sim/board/coldstore.h"
 #include "sim/board/filling.h"
 #include "sim/board/strategies/strategies.h"
@@ -209,9 +210,12 @@ private:
             connectAfterLoad() ? readServerUsage(*m_connection, m_late.token()) : ServerUsage{};
         evicted = std::max(evicted, evictedUpTo(usageAfter.evictedKeys));
         if (evicted > 0)
-            endEarly({ErrorKind::Server, "The server had no memory left and has evicted " +
-                                             std::to_string(evicted) +
-                                             (evicted == 1 ? " key." : " keys, perhaps those of others.")});
+            endEarly(
+                {ErrorKind::Server,
+                 plural(evicted, sentence("The server had no memory left and has evicted {} key.", evicted),
+                        sentence(
+                            "The server had no memory left and has evicted {} keys, perhaps those of others.",
+                            evicted))});
         if (usageBefore.cpu && usageAfter.cpu)
             m_result.serverCpu = *usageAfter.cpu - *usageBefore.cpu;
         return {};

@@ -4,7 +4,7 @@
 
 #include "sim/board/strategies/strategy.h"
 #include "sim/check/consistencycheck.h"
-#include "sim/client/worker.h"
+#include "sim/client/workerconfig.h"
 #include "sim/workload/workload.h"
 
 #include <span>

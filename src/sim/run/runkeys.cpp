@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/run/runkeys.h"
 
+#include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 
 #include <random>
@@ -102,12 +103,11 @@ Result<void> checkPrefixIsFree(Connection &connection, std::string_view prefix, 
         if (page->items.size() != 2)
             return failure(ErrorKind::Protocol, "The server's answer to SCAN is no page of keys.");
         if (!page->items[1].items.empty())
-            return failure(ErrorKind::Usage, "The server holds " + quotedText(page->items[1].items[0].text) +
-                                                 " already: give the run a key prefix that no key has, or "
-                                                 "remove the keys that begin with " +
-                                                 quotedText(prefix) +
-                                                 ". Those of a run that was killed end by "
-                                                 "themselves within an hour.");
+            return failure(ErrorKind::Usage,
+                           sentence("The server holds {} already: give the run a key prefix that no key has, "
+                                    "or remove the keys that begin with {}. Those of a run that was killed "
+                                    "end by themselves within an hour.",
+                                    quotedText(page->items[1].items[0].text), quotedText(prefix)));
         cursor = page->items[0].text;
     } while (cursor != "0");
     return {};

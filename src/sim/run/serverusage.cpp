@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/run/serverusage.h"
 
+#include "core/prose/sentence.h"
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
 #include "redis/server/serverinfo.h"
@@ -23,7 +24,24 @@ constexpr double closedLoopRate = 50'000;
 std::string megabytes(std::int64_t bytes)
 {
     const double tenths = std::round(static_cast<double>(bytes) / 1e5);
-    return shortestText(tenths < 1000 ? tenths / 10 : std::round(tenths / 10)) + " MB";
+    return sentence("{} MB", shortestText(tenths < 1000 ? tenths / 10 : std::round(tenths / 10)));
+}
+
+/// Why so many members do not fit; `limited` by the server's maxmemory, else by its machine.
+std::string tooLargeText(std::int64_t members, const std::string &takes, const std::string &left,
+                         const std::string &whole, bool limited, const ServerUsage &usage)
+{
+    if (usage.evicts())
+        return sentence("A board of {} members takes about {}, but the server has {} left of {} and would "
+                        "then evict keys, those of others too (its maxmemory-policy is {}): use fewer "
+                        "members, or give it more memory.",
+                        members, takes, left, whole, usage.evictionPolicy);
+    return limited ? sentence("A board of {} members takes about {}, but the server has {} left of {} (its "
+                              "maxmemory): use fewer members, or give it more memory.",
+                              members, takes, left, whole)
+                   : sentence("A board of {} members takes about {}, but the server has {} left of {}: use "
+                              "fewer members, or give it more memory.",
+                              members, takes, left, whole);
 }
 
 } // namespace
@@ -87,8 +105,8 @@ std::int64_t expectedMembers(const Workload &workload)
             .count();
     const double operations = load.operations ? static_cast<double>(*load.operations) : rate * seconds;
     const int adding = workload.mix[OperationKind::AddPoints] + workload.mix[OperationKind::SetScore];
-    const double most = workload.board.startMembers + std::ceil(operations * adding / 100);
-    return static_cast<std::int64_t>(std::min<double>(most, workload.board.members));
+    const double max = workload.board.startMembers + std::ceil(operations * adding / 100);
+    return static_cast<std::int64_t>(std::min<double>(max, workload.board.members));
 }
 
 Result<void> checkServerMemory(const Workload &workload, BoardLayout layout, const ServerUsage &usage)
@@ -104,16 +122,8 @@ Result<void> checkServerMemory(const Workload &workload, BoardLayout layout, con
     const std::int64_t left = std::max<std::int64_t>(*whole - *usage.memory, 0);
     if (bytes <= left)
         return {};
-    if (usage.evicts())
-        return failure(ErrorKind::Usage,
-                       "A board of " + std::to_string(members) + " members takes about " + megabytes(bytes) +
-                           ", but the server has " + megabytes(left) + " left of " + megabytes(*whole) +
-                           " and would then evict keys, those of others too (its maxmemory-policy is " +
-                           usage.evictionPolicy + "): use fewer members, or give it more memory.");
-    return failure(ErrorKind::Usage,
-                   "A board of " + std::to_string(members) + " members takes about " + megabytes(bytes) +
-                       ", but the server has " + megabytes(left) + " left of " + megabytes(*whole) +
-                       (limited ? " (its maxmemory)" : "") + ": use fewer members, or give it more memory.");
+    return failure(ErrorKind::Usage, tooLargeText(members, megabytes(bytes), megabytes(left),
+                                                  megabytes(*whole), limited, usage));
 }
 
 } // namespace tiebreak

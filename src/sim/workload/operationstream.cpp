@@ -38,8 +38,8 @@ OperationStream::OperationStream(const Workload &workload, std::uint64_t seed, u
     , m_ofRank(m_members, seedFor(seed, SeedUse::Popularity))
     , m_points(workload.points)
     , m_geometricScale(geometricScale(workload.points.mean))
-    , m_leastScore(workload.board.minScore)
-    , m_scores(static_cast<std::uint64_t>(workload.board.maxScore - m_leastScore) + 1)
+    , m_minScore(workload.board.minScore)
+    , m_scores(static_cast<std::uint64_t>(workload.board.maxScore - m_minScore) + 1)
 {
     if (m_choice == MemberChoice::Kind::Zipf)
         m_zipf.emplace(m_members, workload.choice.exponent);
@@ -61,7 +61,7 @@ PlannedOperation OperationStream::next()
         }
     case OperationKind::SetScore: {
         const std::uint32_t member = pickMember();
-        return {kind, member, m_leastScore + static_cast<std::int64_t>(m_random.below(m_scores))};
+        return {kind, member, m_minScore + static_cast<std::int64_t>(m_random.below(m_scores))};
     }
     case OperationKind::AroundMe:
     case OperationKind::RankAndScore:
@@ -94,8 +94,8 @@ std::int64_t OperationStream::pickPoints()
 {
     switch (m_points.kind) {
     case PointsChoice::Kind::Uniform: {
-        const auto count = static_cast<std::uint64_t>(m_points.most - m_points.least) + 1;
-        return m_points.least + static_cast<std::int64_t>(m_random.below(count));
+        const auto count = static_cast<std::uint64_t>(m_points.max - m_points.min) + 1;
+        return m_points.min + static_cast<std::int64_t>(m_random.below(count));
     }
     case PointsChoice::Kind::Geometric:
         return 1 + static_cast<std::int64_t>(portableLn(1 - m_random.share()) * m_geometricScale);

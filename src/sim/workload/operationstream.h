@@ -49,7 +49,7 @@ private:
     Permutation m_ofRank; ///< the member of each rank of popularity
     PointsChoice m_points;
     double m_geometricScale; ///< 1 / ln(1 - 1 / mean)
-    std::int64_t m_leastScore;
+    std::int64_t m_minScore;
     std::uint64_t m_scores; ///< how many there are from minScore on
     std::optional<Contest> m_contest;
 };

@@ -59,8 +59,8 @@ struct PointsChoice {
     };
     Kind kind = Kind::Constant;
     std::int64_t constant = 1; ///< Constant: 1 to maxPoints
-    std::int64_t least = 1;    ///< Uniform: 1 to most ...
-    std::int64_t most = 100;   ///< ... to maxPoints, both included
+    std::int64_t min = 1;      ///< Uniform: 1 to max ...
+    std::int64_t max = 100;    ///< ... to maxPoints, both included
     double mean = 10;          ///< Geometric: 1 to maxPoints
     int group = 8;             ///< Contested: members who get the same sum at once, 2 to maxGroup
 

@@ -140,14 +140,14 @@ std::vector<WorkloadField> pointsFields()
          .control = {"simConstant"},
          .used = adds<Constant>},
         {.path = "points.least",
-         .at = FIELD(points.least),
+         .at = FIELD(points.min),
          .help = "of uniform",
          .title = "The least number of points added",
          .range = {1, maxPoints},
          .control = {"simLeast"},
          .used = adds<Uniform>},
         {.path = "points.most",
-         .at = FIELD(points.most),
+         .at = FIELD(points.max),
          .help = "of uniform",
          .title = "The greatest number of points added",
          .range = {1, maxPoints},
@@ -155,7 +155,7 @@ std::vector<WorkloadField> pointsFields()
          .used = adds<Uniform>,
          .narrowed =
              [](const Workload &w) {
-                 return FieldRange{double(w.points.least), maxPoints};
+                 return FieldRange{double(w.points.min), maxPoints};
              }},
         {.path = "points.mean",
          .at = FIELD(points.mean),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/workload/workloadpresets.h"
 
+#include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 
 #include <array>
@@ -43,8 +44,8 @@ Workload seasonLadder()
     Workload workload;
     workload.mix = mixOf(50, 0, 10, 10, 15, 15, 0);
     workload.points.kind = PointsChoice::Kind::Uniform;
-    workload.points.least = 5;
-    workload.points.most = 30;
+    workload.points.min = 5;
+    workload.points.max = 30;
     workload.board.startMembers = 80'000;
     workload.board.maxScore = 5'000;
     workload.board.shape.prefix = "player:";
@@ -124,7 +125,7 @@ Result<const WorkloadPreset *> findPreset(std::string_view key)
         keys += (keys.empty() ? "" : ", ") + std::string(preset.key);
     }
     return failure(ErrorKind::NotFound,
-                   "There is no workload " + quotedText(key) + "; there are: " + keys + '.');
+                   sentence("There is no workload {}; there are: {}.", quotedText(key), keys));
 }
 
 const WorkloadPreset *presetOf(const Workload &workload)

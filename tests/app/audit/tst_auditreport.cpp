@@ -6,6 +6,7 @@
 #include "app/widgets/reportfile.h"
 #include "core/audit/audittext.h"
 #include "core/codec/codec.h"
+#include "core/codec/codectext.h"
 #include "models/boards/auditdisplay.h"
 #include "models/text/displaywording.h"
 #include "support/files.h"
@@ -65,7 +66,7 @@ class TestAuditReport : public QObject
         result->readAt = (tick + 7390) * 1'000'000;
         result->decoder = Decoder(m_codec, Season());
         result->report =
-            auditBoard(*result->snapshot, result->decoder, result->direction, result->readAt).value();
+            auditSnapshot(*result->snapshot, result->decoder, result->direction, result->readAt).value();
         result->curve = precisionCurve(result->report, result->decoder);
         if (withEvents) {
             BoardEvents events;
@@ -242,7 +243,7 @@ private slots:
         auto audit = std::make_shared<AuditedSnapshot>();
         audit->snapshot = std::make_shared<const Snapshot>();
         audit->decoder = Decoder(CodecSpec(), Season());
-        audit->report = auditBoard(*audit->snapshot, audit->decoder, audit->direction, 0).value();
+        audit->report = auditSnapshot(*audit->snapshot, audit->decoder, audit->direction, 0).value();
         audit->curve = precisionCurve(audit->report, audit->decoder);
         const QString html = savedHtml(audit);
         QVERIFY(picturesIn(html).isEmpty());

@@ -42,7 +42,7 @@ private:
 inline AuditReport audit(const Snapshot &snapshot, const Decoder &decoder,
                          Direction direction = Direction::HighestFirst)
 {
-    return auditBoard(snapshot, decoder, direction, auditedAt * 1000000).value();
+    return auditSnapshot(snapshot, decoder, direction, auditedAt * 1000000).value();
 }
 
 } // namespace tiebreak

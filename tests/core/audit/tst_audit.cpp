@@ -288,8 +288,9 @@ void AuditTest::stops()
 {
     std::stop_source stop;
     stop.request_stop();
-    const auto report = auditBoard(BoardOf(inverted).add("a", 1, auditedAt).snapshot(), decoderOf(inverted),
-                                   Direction::HighestFirst, auditedAt * 1000000, Progress(stop.get_token()));
+    const auto report =
+        auditSnapshot(BoardOf(inverted).add("a", 1, auditedAt).snapshot(), decoderOf(inverted),
+                      Direction::HighestFirst, auditedAt * 1000000, Progress(stop.get_token()));
     QVERIFY(!report);
     QCOMPARE(report.error().kind, ErrorKind::Cancelled);
 }

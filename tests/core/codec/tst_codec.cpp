@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The truth against brute force, and the properties every codec owes, with a fixed seed.
+// The preimage against brute force, and the properties every codec owes, with a fixed seed.
 #include "core/base/int128.h"
 #include "core/text/scoretext.h"
 #include "support/codecs.h"

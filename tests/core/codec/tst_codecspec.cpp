@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Codec specs: what is read, what is written back, and which words an error has.
 #include "core/codec/codecspec.h"
+#include "core/codec/codectext.h"
 #include "support/testprogram.h"
 
 #include <QTest>

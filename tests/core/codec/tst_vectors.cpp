@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every golden vector holds bit for bit: encode, own decoder, truth, and the limits.
+// Every golden vector holds bit for bit: encode, own decoder, preimage, and the limits.
 #include "core/codec/codec.h"
 #include "core/precision/precision.h"
 #include "core/text/scoretext.h"
@@ -144,7 +144,7 @@ private:
     static void checkConsistency(const Decoder &decoder, const Decoded &decoded, const Encoded &encoded,
                                  std::int64_t score, const std::vector<std::string> &row)
     {
-        // Where production code wrapped, the truth speaks of the score at which nothing wraps.
+        // Where production code wrapped, the preimage speaks of the score at which nothing wraps.
         const std::int64_t trueScore = encoded.wrapped ? decoded.ownScore : score;
         std::string ofScore;
         std::size_t count = 0;

@@ -25,7 +25,7 @@ class TestShownAudit : public QObject
         const Snapshot snapshot{sortedAsRedisDoes(std::move(rows)), 0};
         const Decoder decoder(codec, Season{});
         const auto report =
-            auditBoard(snapshot, decoder, Direction::HighestFirst, (tick + 86400) * 1'000'000);
+            auditSnapshot(snapshot, decoder, Direction::HighestFirst, (tick + 86400) * 1'000'000);
         return auditDisplay({report.value(), decoder, Direction::HighestFirst},
                             displayWording(QTimeZone::utc()), byPages);
     }

@@ -32,7 +32,7 @@ class TestPrecisionCurve : public QObject
     static PrecisionCurve curveOf(const Snapshot &snapshot, const Decoder &decoder)
     {
         const auto report =
-            auditBoard(snapshot, decoder, Direction::HighestFirst, tick * 1'000'000 + 86'400'000'000);
+            auditSnapshot(snapshot, decoder, Direction::HighestFirst, tick * 1'000'000 + 86'400'000'000);
         return precisionCurve(report.value(), decoder);
     }
 

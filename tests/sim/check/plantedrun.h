@@ -81,8 +81,8 @@ inline void compareScore(const WrongScore &found, const WrongScore &expected)
 {
     QCOMPARE(found.member, expected.member);
     QCOMPARE(found.found, expected.found);
-    QCOMPARE(found.least, expected.least);
-    QCOMPARE(found.most, expected.most);
+    QCOMPARE(found.min, expected.min);
+    QCOMPARE(found.max, expected.max);
     QCOMPARE(found.rank, expected.rank);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The truth after a run, found the slow way: every order of updates, every pair of rows.
+// The consistency check of a run, made the slow way: every order of updates, every pair of rows.
 #pragma once
 
 #include "allorders.h"

@@ -8,7 +8,7 @@
 
 using namespace tiebreak;
 
-class TruthTest : public QObject
+class ConsistencyTest : public QObject
 {
     Q_OBJECT
 
@@ -32,7 +32,7 @@ private slots:
     void progress();
 };
 
-void TruthTest::emptyRun()
+void ConsistencyTest::emptyRun()
 {
     MadeUp made;
     made.run.members = 0;
@@ -42,7 +42,7 @@ void TruthTest::emptyRun()
     QCOMPARE(report.judgedPairs, 0);
 }
 
-void TruthTest::startRowsOnly()
+void ConsistencyTest::startRowsOnly()
 {
     MadeUp made;
     made.starts(1, 5, -30);
@@ -56,7 +56,7 @@ void TruthTest::startRowsOnly()
     QCOMPARE(report.judgedPairs, 1);
 }
 
-void TruthTest::countsOutcomes()
+void ConsistencyTest::countsOutcomes()
 {
     MadeUp made;
     made.did(1, add, 3, 0, 10);
@@ -72,7 +72,7 @@ void TruthTest::countsOutcomes()
     QCOMPARE(report.membersUnsure, 1);
 }
 
-void TruthTest::lost()
+void ConsistencyTest::lost()
 {
     MadeUp made;
     made.starts(1, 100, -5);
@@ -92,7 +92,7 @@ void TruthTest::lost()
     compareScore(report.worstScores[0], {1, 120, 180, 180, 0});
 }
 
-void TruthTest::lostRow()
+void ConsistencyTest::lostRow()
 {
     MadeUp made;
     made.did(1, add, 5, 0, 10);
@@ -106,7 +106,7 @@ void TruthTest::lostRow()
     compareScore(report.worstScores.at(1), {2, {}, 9, 9, -1});
 }
 
-void TruthTest::duplicated()
+void ConsistencyTest::duplicated()
 {
     MadeUp made;
     made.did(4, add, 3, 0, 10);
@@ -122,7 +122,7 @@ void TruthTest::duplicated()
     compareScore(report.worstScores.at(0), {4, 19, 11, 11, 0});
 }
 
-void TruthTest::negativePoints()
+void ConsistencyTest::negativePoints()
 {
     MadeUp made;
     made.starts(1, 10, -5);
@@ -138,7 +138,7 @@ void TruthTest::negativePoints()
     QCOMPARE(report.duplicatedPoints, 3);
 }
 
-void TruthTest::zeroPoints()
+void ConsistencyTest::zeroPoints()
 {
     MadeUp made;
     made.did(1, add, 0, 0, 10);
@@ -148,7 +148,7 @@ void TruthTest::zeroPoints()
     verifyNo(Nothing, made.report());
 }
 
-void TruthTest::refusedButDone()
+void ConsistencyTest::refusedButDone()
 {
     MadeUp made;
     made.did(1, add, 6, 0, 10, refused);
@@ -159,7 +159,7 @@ void TruthTest::refusedButDone()
     compareScore(report.worstScores.at(0), {1, 6, 0, 0, 0});
 }
 
-void TruthTest::uncertainEitherWay()
+void ConsistencyTest::uncertainEitherWay()
 {
     for (const std::int64_t score : {10, 15, 30, 35}) {
         MadeUp made;
@@ -176,7 +176,7 @@ void TruthTest::uncertainEitherWay()
     verifyNo(Nothing, absent.report());
 }
 
-void TruthTest::betweenAllowedScores()
+void ConsistencyTest::betweenAllowedScores()
 {
     for (const auto &[score, lost, duplicated] :
          {std::tuple{9, 1, 0}, {14, 0, 4}, {16, 0, 6}, {17, 7, 0}, {29, 1, 0}, {36, 0, 1}}) {
@@ -194,7 +194,7 @@ void TruthTest::betweenAllowedScores()
     }
 }
 
-void TruthTest::hugePoints()
+void ConsistencyTest::hugePoints()
 {
     constexpr std::int64_t huge = std::numeric_limits<std::int64_t>::max();
     MadeUp made;
@@ -211,7 +211,7 @@ void TruthTest::hugePoints()
     compareScore(report.worstScores.at(0), {1, 0, huge, huge, 0});
 }
 
-void TruthTest::repeatedRows()
+void ConsistencyTest::repeatedRows()
 {
     MadeUp made;
     made.did(1, add, 6, 0, 10);
@@ -223,7 +223,7 @@ void TruthTest::repeatedRows()
     QVERIFY(report.worstScores.empty());
 }
 
-void TruthTest::worstFirst()
+void ConsistencyTest::worstFirst()
 {
     MadeUp made;
     made.run.members = 200;
@@ -255,7 +255,7 @@ void TruthTest::worstFirst()
     QCOMPARE(report.trimmedExamples.back(), 130U);
 }
 
-void TruthTest::unknownMembers()
+void ConsistencyTest::unknownMembers()
 {
     MadeUp made;
     made.run.members = 3;
@@ -271,7 +271,7 @@ void TruthTest::unknownMembers()
     QVERIFY(checkConsistency(made.run).error().message.starts_with("A row of the start names member 5"));
 }
 
-void TruthTest::stops()
+void ConsistencyTest::stops()
 {
     MadeUp made;
     made.did(1, add, 1, 0, 10);
@@ -293,7 +293,7 @@ void TruthTest::stops()
     QVERIFY(!checkConsistency(made.run, Progress(stop.get_token())));
 }
 
-void TruthTest::progress()
+void ConsistencyTest::progress()
 {
     MadeUp made;
     for (std::uint32_t member = 0; member < 10; ++member) {
@@ -313,5 +313,5 @@ void TruthTest::progress()
     QVERIFY(std::ranges::count(done, 15U) == 1);
 }
 
-TIEBREAK_TEST(QCoreApplication, TruthTest)
+TIEBREAK_TEST(QCoreApplication, ConsistencyTest)
 #include "tst_consistency.moc"

@@ -127,7 +127,7 @@ void compareExamples(const ConsistencyReport &report, const SlowReport &slow)
 
 } // namespace
 
-class TruthOracleTest : public QObject
+class ConsistencyOracleTest : public QObject
 {
     Q_OBJECT
 
@@ -136,7 +136,7 @@ private slots:
     void asTheSlowReport();
 };
 
-void TruthOracleTest::asTheSlowReport_data()
+void ConsistencyOracleTest::asTheSlowReport_data()
 {
     QTest::addColumn<Kind>("kind");
     QTest::addColumn<int>("rounds");
@@ -147,7 +147,7 @@ void TruthOracleTest::asTheSlowReport_data()
     QTest::newRow("one tie of hundreds") << Kind{400, 2, true, 10} << 60;
 }
 
-void TruthOracleTest::asTheSlowReport()
+void ConsistencyOracleTest::asTheSlowReport()
 {
     QFETCH(Kind, kind);
     QFETCH(int, rounds);
@@ -199,5 +199,5 @@ void TruthOracleTest::asTheSlowReport()
     QVERIFY(std::ranges::all_of(sums.byCause, [](std::int64_t count) { return count > 0; }));
 }
 
-TIEBREAK_TEST(QCoreApplication, TruthOracleTest)
+TIEBREAK_TEST(QCoreApplication, ConsistencyOracleTest)
 #include "tst_consistencyoracle.moc"

@@ -5,7 +5,7 @@
 
 using namespace tiebreak;
 
-class TruthOrderTest : public QObject
+class ConsistencyOrderTest : public QObject
 {
     Q_OBJECT
 
@@ -29,7 +29,7 @@ private slots:
     void unsureAndWrongAreNotRanked();
 };
 
-void TruthOrderTest::rightOrder()
+void ConsistencyOrderTest::rightOrder()
 {
     MadeUp made;
     made.did(1, add, 5, 0, 10);
@@ -41,7 +41,7 @@ void TruthOrderTest::rightOrder()
     QCOMPARE(report.judgedPairs, 1);
 }
 
-void TruthOrderTest::overlappingAreNotJudged()
+void ConsistencyOrderTest::overlappingAreNotJudged()
 {
     MadeUp made;
     made.did(1, add, 5, 0, 10);
@@ -54,7 +54,7 @@ void TruthOrderTest::overlappingAreNotJudged()
     QCOMPARE(report.sameTick, 0);
 }
 
-void TruthOrderTest::collapsed()
+void ConsistencyOrderTest::collapsed()
 {
     MadeUp made;
     made.did(1, add, 5, 0, 10);
@@ -72,7 +72,7 @@ void TruthOrderTest::collapsed()
 }
 
 /// One value that stands for less than the time between them cannot be the codec's doing.
-void TruthOrderTest::equalStampsOfAnExactCodec()
+void ConsistencyOrderTest::equalStampsOfAnExactCodec()
 {
     MadeUp made;
     made.did(1, add, 5, 0, 10, acknowledged, 0);
@@ -91,7 +91,7 @@ void TruthOrderTest::equalStampsOfAnExactCodec()
     verifyOnePair(made.report(), WrongCause::OldTime, 20);
 }
 
-void TruthOrderTest::race()
+void ConsistencyOrderTest::race()
 {
     MadeUp made;
     made.did(1, add, 2, 0, 10);
@@ -103,7 +103,7 @@ void TruthOrderTest::race()
     verifyOnePair(made.report(), WrongCause::Race, 10);
 }
 
-void TruthOrderTest::raceUnderSkew()
+void ConsistencyOrderTest::raceUnderSkew()
 {
     MadeUp made;
     made.run.skew = {0, 3};
@@ -116,7 +116,7 @@ void TruthOrderTest::raceUnderSkew()
     verifyOnePair(made.report(), WrongCause::Race, 10);
 }
 
-void TruthOrderTest::clockSkew()
+void ConsistencyOrderTest::clockSkew()
 {
     MadeUp made;
     made.run.skew = {0, -30};
@@ -127,7 +127,7 @@ void TruthOrderTest::clockSkew()
     verifyOnePair(made.report(), WrongCause::ClockSkew, 10);
 }
 
-void TruthOrderTest::clockSkewOfAnyWorker()
+void ConsistencyOrderTest::clockSkewOfAnyWorker()
 {
     MadeUp made;
     made.run.skew = {0, -30};
@@ -149,7 +149,7 @@ void TruthOrderTest::clockSkewOfAnyWorker()
     verifyOnePair(made.report(), WrongCause::Race, 11);
 }
 
-void TruthOrderTest::serverTimeKnowsNoSkew()
+void ConsistencyOrderTest::serverTimeKnowsNoSkew()
 {
     MadeUp made;
     made.run.skew = {0, -30};
@@ -164,7 +164,7 @@ void TruthOrderTest::serverTimeKnowsNoSkew()
     verifyOnePair(made.report(), WrongCause::Race, 10);
 }
 
-void TruthOrderTest::rowWithoutStamp()
+void ConsistencyOrderTest::rowWithoutStamp()
 {
     MadeUp made;
     made.run.skew = {0, -30};
@@ -175,7 +175,7 @@ void TruthOrderTest::rowWithoutStamp()
     verifyOnePair(made.report(), WrongCause::Race, 10);
 }
 
-void TruthOrderTest::oldTime()
+void ConsistencyOrderTest::oldTime()
 {
     MadeUp made;
     made.run.keepsOldTime = true;
@@ -188,7 +188,7 @@ void TruthOrderTest::oldTime()
     verifyOnePair(made.report(), WrongCause::OldTime, 10);
 }
 
-void TruthOrderTest::sameTick()
+void ConsistencyOrderTest::sameTick()
 {
     MadeUp made;
     made.run.tick = 15;
@@ -205,7 +205,7 @@ void TruthOrderTest::sameTick()
     QCOMPARE(made.report().sameTick, 0);
 }
 
-void TruthOrderTest::zeroAddRestamps()
+void ConsistencyOrderTest::zeroAddRestamps()
 {
     MadeUp made;
     made.did(1, add, 5, 20, 30);
@@ -219,7 +219,7 @@ void TruthOrderTest::zeroAddRestamps()
     verifyNo(Nothing, made.report());
 }
 
-void TruthOrderTest::lowestFirst()
+void ConsistencyOrderTest::lowestFirst()
 {
     MadeUp made;
     made.run.lowestFirst = true;
@@ -235,7 +235,7 @@ void TruthOrderTest::lowestFirst()
     QCOMPARE(made.report().worstPairs[0].above, 1);
 }
 
-void TruthOrderTest::equalScoresApart()
+void ConsistencyOrderTest::equalScoresApart()
 {
     MadeUp made;
     made.did(1, add, 5, 0, 10);
@@ -252,7 +252,7 @@ void TruthOrderTest::equalScoresApart()
     QCOMPARE(report.worstPairs[0].below, 2);
 }
 
-void TruthOrderTest::startRowsInOrder()
+void ConsistencyOrderTest::startRowsInOrder()
 {
     MadeUp made;
     made.starts(1, 5, -20);
@@ -272,7 +272,7 @@ void TruthOrderTest::startRowsInOrder()
     QCOMPARE(report.worstPairs[1].gap, 10);
 }
 
-void TruthOrderTest::unsureAndWrongAreNotRanked()
+void ConsistencyOrderTest::unsureAndWrongAreNotRanked()
 {
     MadeUp made;
     made.did(1, add, 5, 0, 10);
@@ -288,5 +288,5 @@ void TruthOrderTest::unsureAndWrongAreNotRanked()
     QCOMPARE(report.duplicated, 1);
 }
 
-TIEBREAK_TEST(QCoreApplication, TruthOrderTest)
+TIEBREAK_TEST(QCoreApplication, ConsistencyOrderTest)
 #include "tst_consistencyorder.moc"

@@ -48,7 +48,7 @@ UpdateRecord added(std::int64_t points, std::int64_t invoked, std::int64_t answe
 
 } // namespace
 
-class TruthScoresTest : public QObject
+class ConsistencyScoresTest : public QObject
 {
     Q_OBJECT
 
@@ -62,7 +62,7 @@ private slots:
     void faults();
 };
 
-void TruthScoresTest::asAllOrdersTell_data()
+void ConsistencyScoresTest::asAllOrdersTell_data()
 {
     QTest::addColumn<bool>("addsOnly");
     QTest::addColumn<int>("updates");
@@ -72,7 +72,7 @@ void TruthScoresTest::asAllOrdersTell_data()
     QTest::newRow("6 of any kind") << false << 6 << 1500;
 }
 
-void TruthScoresTest::asAllOrdersTell()
+void ConsistencyScoresTest::asAllOrdersTell()
 {
     QFETCH(bool, addsOnly);
     QFETCH(int, updates);
@@ -94,12 +94,12 @@ void TruthScoresTest::asAllOrdersTell()
         std::set<std::int64_t> values;
         for (const Score score : outcomes)
             values.insert(score.value_or(0));
-        QVERIFY2(allowed.least() == *values.begin(), text.c_str());
-        QVERIFY2(allowed.most() == *values.rbegin(), text.c_str());
+        QVERIFY2(allowed.min() == *values.begin(), text.c_str());
+        QVERIFY2(allowed.max() == *values.rbegin(), text.c_str());
     }
 }
 
-void TruthScoresTest::manyOpenUpdates()
+void ConsistencyScoresTest::manyOpenUpdates()
 {
     std::vector<UpdateRecord> updates;
     for (std::size_t i = 0; i + 1 < openTried; ++i)
@@ -114,7 +114,7 @@ void TruthScoresTest::manyOpenUpdates()
 }
 
 /// The same updates beside so many that nothing changes, uncertain Adds of no points, hold at least as much.
-void TruthScoresTest::manyHoldAllThatFew()
+void ConsistencyScoresTest::manyHoldAllThatFew()
 {
     Dice dice(7);
     for (int round = 0; round < 5000; ++round) {
@@ -134,7 +134,7 @@ void TruthScoresTest::manyHoldAllThatFew()
     }
 }
 
-void TruthScoresTest::nearest()
+void ConsistencyScoresTest::nearest()
 {
     const AllowedScores allowed{{{3, 5}, {11, 11}}, false};
     for (const auto &[score, nearest] :
@@ -143,14 +143,14 @@ void TruthScoresTest::nearest()
     const AllowedScores orAbsent{{{3, 5}}, true};
     QVERIFY(orAbsent.nearest(1) == 0);
     QVERIFY(orAbsent.nearest(2) == 3);
-    QVERIFY(orAbsent.least() == 0);
+    QVERIFY(orAbsent.min() == 0);
     QVERIFY(!orAbsent.allows(0));
     const AllowedScores gone{{}, true};
     QVERIFY(gone.nearest(7) == 0);
-    QVERIFY(gone.most() == 0);
+    QVERIFY(gone.max() == 0);
 }
 
-void TruthScoresTest::backwardsTimes()
+void ConsistencyScoresTest::backwardsTimes()
 {
     // A clock that runs backwards leaves some outcome.
     const std::vector<UpdateRecord> updates{{9, 2, 7, 0, 0, UpdateKind::Set, UpdateOutcome::Acknowledged}};
@@ -159,7 +159,7 @@ void TruthScoresTest::backwardsTimes()
     QVERIFY(!allowed.mayBeAbsent);
 }
 
-void TruthScoresTest::faults()
+void ConsistencyScoresTest::faults()
 {
     const auto faultOf = [](Score start, Score found, const std::vector<UpdateRecord> &updates) {
         return scoreDefect(found, allowedScores(start, updates), updates);
@@ -196,5 +196,5 @@ void TruthScoresTest::faults()
     compare(faultOf({}, 109, withSet), false, 1, 109);
 }
 
-TIEBREAK_TEST(QCoreApplication, TruthScoresTest)
+TIEBREAK_TEST(QCoreApplication, ConsistencyScoresTest)
 #include "tst_consistencyscores.moc"

@@ -214,7 +214,7 @@ std::int64_t causeCount(const ConsistencyReport &report, WrongCause cause)
 
 } // namespace
 
-class TruthServerTest : public QObject
+class ConsistencyServerTest : public QObject
 {
     Q_OBJECT
 
@@ -228,7 +228,7 @@ private slots:
     void forgottenMembers();
 };
 
-void TruthServerTest::rightServer_data()
+void ConsistencyServerTest::rightServer_data()
 {
     QTest::addColumn<int>("updates");
     QTest::addColumn<bool>("addsOnly");
@@ -240,7 +240,7 @@ void TruthServerTest::rightServer_data()
     QTest::newRow("few updates") << 12 << false << false;
 }
 
-void TruthServerTest::rightServer()
+void ConsistencyServerTest::rightServer()
 {
     QFETCH(int, updates);
     QFETCH(bool, addsOnly);
@@ -260,7 +260,7 @@ void TruthServerTest::rightServer()
     QVERIFY(judged > 0);
 }
 
-void TruthServerTest::droppedAdds()
+void ConsistencyServerTest::droppedAdds()
 {
     Dice dice(6);
     std::int64_t atMost = 0, counted = 0;
@@ -276,7 +276,7 @@ void TruthServerTest::droppedAdds()
     QVERIFY(counted > atMost / 2);
 }
 
-void TruthServerTest::repeatedAdds()
+void ConsistencyServerTest::repeatedAdds()
 {
     Dice dice(7);
     std::int64_t atMost = 0, counted = 0;
@@ -292,7 +292,7 @@ void TruthServerTest::repeatedAdds()
     QVERIFY(counted > atMost / 2);
 }
 
-void TruthServerTest::skewedClocks()
+void ConsistencyServerTest::skewedClocks()
 {
     Dice dice(8);
     std::int64_t wrong = 0;
@@ -309,7 +309,7 @@ void TruthServerTest::skewedClocks()
     QVERIFY(wrong > 0);
 }
 
-void TruthServerTest::oldTimes()
+void ConsistencyServerTest::oldTimes()
 {
     Dice dice(9);
     std::int64_t wrong = 0;
@@ -324,7 +324,7 @@ void TruthServerTest::oldTimes()
     QVERIFY(wrong > 0);
 }
 
-void TruthServerTest::forgottenMembers()
+void ConsistencyServerTest::forgottenMembers()
 {
     Dice dice(10);
     std::int64_t lost = 0;
@@ -341,5 +341,5 @@ void TruthServerTest::forgottenMembers()
     QVERIFY(trimmed > 0);
 }
 
-TIEBREAK_TEST(QCoreApplication, TruthServerTest)
+TIEBREAK_TEST(QCoreApplication, ConsistencyServerTest)
 #include "tst_consistencyserver.moc"

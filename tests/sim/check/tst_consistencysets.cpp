@@ -8,7 +8,7 @@
 
 using namespace tiebreak;
 
-class TruthSetsTest : public QObject
+class ConsistencySetsTest : public QObject
 {
     Q_OBJECT
 
@@ -21,7 +21,7 @@ private slots:
     void removedButThere();
 };
 
-void TruthSetsTest::setReplaces()
+void ConsistencySetsTest::setReplaces()
 {
     MadeUp made;
     made.starts(1, 70, -5);
@@ -37,7 +37,7 @@ void TruthSetsTest::setReplaces()
     QCOMPARE(report.duplicated, 0);
 }
 
-void TruthSetsTest::setBesideAdd()
+void ConsistencySetsTest::setBesideAdd()
 {
     for (const std::int64_t score : {5, 8}) {
         MadeUp made;
@@ -55,7 +55,7 @@ void TruthSetsTest::setBesideAdd()
     compareScore(made.report().worstScores.at(0), {1, 6, 5, 8, 0});
 }
 
-void TruthSetsTest::twoSets()
+void ConsistencySetsTest::twoSets()
 {
     MadeUp made;
     made.did(1, set, 5, 0, 20);
@@ -71,7 +71,7 @@ void TruthSetsTest::twoSets()
     compareScore(report.worstScores.at(0), {2, 5, 9, 9, 1});
 }
 
-void TruthSetsTest::lostSet()
+void ConsistencySetsTest::lostSet()
 {
     MadeUp made;
     made.did(1, set, 9, 0, 10);
@@ -83,7 +83,7 @@ void TruthSetsTest::lostSet()
     QCOMPARE(report.duplicated, 0);
 }
 
-void TruthSetsTest::removed()
+void ConsistencySetsTest::removed()
 {
     MadeUp made;
     made.starts(1, 70, -5);
@@ -100,7 +100,7 @@ void TruthSetsTest::removed()
     verifyNo(Nothing, made.report());
 }
 
-void TruthSetsTest::removedButThere()
+void ConsistencySetsTest::removedButThere()
 {
     MadeUp made;
     made.did(1, add, 6, 0, 10);
@@ -113,5 +113,5 @@ void TruthSetsTest::removedButThere()
     compareScore(report.worstScores.at(0), {1, 6, 0, 0, 0});
 }
 
-TIEBREAK_TEST(QCoreApplication, TruthSetsTest)
+TIEBREAK_TEST(QCoreApplication, ConsistencySetsTest)
 #include "tst_consistencysets.moc"

@@ -7,7 +7,7 @@
 
 using namespace tiebreak;
 
-class TruthTrimmingTest : public QObject
+class ConsistencyTrimmingTest : public QObject
 {
     Q_OBJECT
 
@@ -19,7 +19,7 @@ private slots:
     void fallenOthersDoNotBringBack();
 };
 
-void TruthTrimmingTest::rightlyTrimmed()
+void ConsistencyTrimmingTest::rightlyTrimmed()
 {
     MadeUp made;
     made.run.keeps = 2;
@@ -34,7 +34,7 @@ void TruthTrimmingTest::rightlyTrimmed()
     QCOMPARE(made.report().lost, 2);
 }
 
-void TruthTrimmingTest::wronglyTrimmedMember()
+void ConsistencyTrimmingTest::wronglyTrimmedMember()
 {
     MadeUp made;
     made.run.keeps = 2;
@@ -52,7 +52,7 @@ void TruthTrimmingTest::wronglyTrimmedMember()
     verifyNo(Nothing, made.report());
 }
 
-void TruthTrimmingTest::trimmedWithoutColdStore()
+void ConsistencyTrimmingTest::trimmedWithoutColdStore()
 {
     MadeUp made;
     made.run.keeps = 1;
@@ -66,7 +66,7 @@ void TruthTrimmingTest::trimmedWithoutColdStore()
     QCOMPARE(report.lostPoints, 5);
 }
 
-void TruthTrimmingTest::trimmedLowestFirst()
+void ConsistencyTrimmingTest::trimmedLowestFirst()
 {
     MadeUp made;
     made.run.keeps = 1;
@@ -81,7 +81,7 @@ void TruthTrimmingTest::trimmedLowestFirst()
     QCOMPARE(made.report().trimmedExamples, std::vector<std::uint32_t>{2});
 }
 
-void TruthTrimmingTest::fallenOthersDoNotBringBack()
+void ConsistencyTrimmingTest::fallenOthersDoNotBringBack()
 {
     MadeUp made;
     made.run.keeps = 1;
@@ -91,5 +91,5 @@ void TruthTrimmingTest::fallenOthersDoNotBringBack()
     verifyNo(Nothing, made.report());
 }
 
-TIEBREAK_TEST(QCoreApplication, TruthTrimmingTest)
+TIEBREAK_TEST(QCoreApplication, ConsistencyTrimmingTest)
 #include "tst_consistencytrimming.moc"

@@ -207,7 +207,7 @@ private slots:
         QVERIFY(trimmed->measured.bytesSent > 2 * plain->measured.bytesSent);
     }
 
-    void theTruthLooksIntoTheColdStore()
+    void theCheckLooksIntoTheColdStore()
     {
         RunHistory consistency = cutTruth(40);
         consistency.cold = {{{1, 40}}};

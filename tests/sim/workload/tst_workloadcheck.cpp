@@ -129,13 +129,13 @@ const Case refused[] = {
     {"least points 0",
      [](Workload &w) {
          w.points.kind = Points::Uniform;
-         w.points.least = 0;
+         w.points.min = 0;
      },
      "The least number of points added"},
     {"points out of order",
      [](Workload &w) {
          w.points.kind = Points::Uniform;
-         w.points.least = 101;
+         w.points.min = 101;
      },
      "The greatest number of points added must be from 101 to 1000000000, not 100."},
     {"mean below 1",

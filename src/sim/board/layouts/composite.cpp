@@ -8,8 +8,6 @@
 #include "sim/board/filling.h"
 #include "sim/operation/serverscript.h"
 
-#include <algorithm>
-
 namespace tiebreak
 {
 
@@ -57,29 +55,13 @@ public:
         co_return context.ended(done);
     }
 
-    Operation top(OperationContext &context) const override
-    {
-        context.send(rangeCommand(), board().key, 0, reads().topCount - 1, "WITHSCORES");
-        const ShortReply &rows = co_await context.reply(1);
-        co_return context.ended(rows);
-    }
-
-    Operation window(OperationContext &context) const override
-    {
-        context.send(rangeCommand(), board().key, reads().windowFirst, reads().windowLast, "WITHSCORES");
-        const ShortReply &rows = co_await context.reply(1);
-        co_return context.ended(rows);
-    }
-
     Operation around(OperationContext &context) const override
     {
         context.send(rankCommand(), board().key, context.member());
         const ShortReply &rank = co_await context.reply();
         if (rank.isNil() || rank.isError())
             co_return context.ended(rank);
-        const std::int64_t first = std::max<std::int64_t>(rank.integer() - reads().aroundRadius, 0);
-        const std::int64_t last = rank.integer() + reads().aroundRadius;
-        context.send(rangeCommand(), board().key, first, last, "WITHSCORES");
+        sendAround(context, rank.integer());
         const ShortReply &rows = co_await context.reply(1);
         co_return context.ended(rows);
     }

@@ -14,6 +14,13 @@ Operation Layout::trim(OperationContext &context) const
     }
 }
 
+Operation Layout::range(OperationContext &context, std::int64_t first, std::int64_t last) const
+{
+    sendRange(context, first, last);
+    const ShortReply &rows = co_await context.reply(1);
+    co_return context.ended(rows);
+}
+
 std::unique_ptr<Layout> makeLayout(BoardLayout layout, RunBoard board, const Workload &workload)
 {
     switch (layout) {

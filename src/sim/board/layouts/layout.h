@@ -12,6 +12,8 @@
 #include "sim/operation/runclock.h"
 #include "sim/workload/workload.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -37,8 +39,11 @@ public:
 
     virtual Operation set(OperationContext &context) const = 0;
     virtual Operation remove(OperationContext &context) const = 0;
-    virtual Operation top(OperationContext &context) const = 0;
-    virtual Operation window(OperationContext &context) const = 0;
+    virtual Operation top(OperationContext &context) const { return range(context, 0, reads().topCount - 1); }
+    virtual Operation window(OperationContext &context) const
+    {
+        return range(context, reads().windowFirst, reads().windowLast);
+    }
     virtual Operation around(OperationContext &context) const = 0;
     virtual Operation rankAndScore(OperationContext &context) const = 0;
     /// Cuts off whoever ranks too low, with as many commands as that takes.
@@ -61,6 +66,19 @@ protected:
     // The same command for either direction.
     std::string_view rangeCommand() const { return highestFirst() ? "ZREVRANGE" : "ZRANGE"; }
     std::string_view rankCommand() const { return highestFirst() ? "ZREVRANK" : "ZRANK"; }
+    void sendRange(OperationContext &context, std::int64_t first, std::int64_t last) const
+    {
+        context.send(rangeCommand(), board().key, first, last, "WITHSCORES");
+    }
+    /// Asks for the rows around that rank.
+    void sendAround(OperationContext &context, std::int64_t rank) const
+    {
+        sendRange(context, std::max<std::int64_t>(rank - reads().aroundRadius, 0),
+                  rank + reads().aroundRadius);
+    }
+
+    /// Reads the rows of these ranks, where one sorted set ranks all.
+    virtual Operation range(OperationContext &context, std::int64_t first, std::int64_t last) const;
 
 private:
     RunBoard m_board;

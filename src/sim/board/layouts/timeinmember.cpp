@@ -8,8 +8,6 @@
 #include "sim/board/timeinmember.h"
 #include "sim/operation/serverscript.h"
 
-#include <algorithm>
-
 namespace tiebreak
 {
 
@@ -44,20 +42,6 @@ public:
         co_return context.ended(done);
     }
 
-    Operation top(OperationContext &context) const override
-    {
-        context.send(rangeCommand(), board().key, 0, reads().topCount - 1, "WITHSCORES");
-        const ShortReply &rows = co_await context.reply(1);
-        co_return context.ended(rows);
-    }
-
-    Operation window(OperationContext &context) const override
-    {
-        context.send(rangeCommand(), board().key, reads().windowFirst, reads().windowLast, "WITHSCORES");
-        const ShortReply &rows = co_await context.reply(1);
-        co_return context.ended(rows);
-    }
-
     Operation around(OperationContext &context) const override
     {
         context.send("HGET", board().namesKey, context.member());
@@ -68,9 +52,7 @@ public:
         const ShortReply &rank = co_await context.reply();
         if (rank.isNil() || rank.isError()) // it has moved meanwhile
             co_return context.ended(rank);
-        const std::int64_t first = std::max<std::int64_t>(rank.integer() - reads().aroundRadius, 0);
-        const std::int64_t last = rank.integer() + reads().aroundRadius;
-        context.send(rangeCommand(), board().key, first, last, "WITHSCORES");
+        sendAround(context, rank.integer());
         const ShortReply &rows = co_await context.reply(1);
         co_return context.ended(rows);
     }

@@ -61,12 +61,6 @@ public:
         co_return context.ended(done);
     }
 
-    Operation top(OperationContext &context) const override { return rows(context, 0, reads().topCount - 1); }
-    Operation window(OperationContext &context) const override
-    {
-        return rows(context, reads().windowFirst, reads().windowLast);
-    }
-
     Operation around(OperationContext &context) const override
     {
         const auto rank = co_await rankOf(context);
@@ -151,7 +145,7 @@ public:
     }
 
 private:
-    Operation rows(OperationContext &context, std::int64_t first, std::int64_t last) const
+    Operation range(OperationContext &context, std::int64_t first, std::int64_t last) const override
     {
         const auto end = co_await readRows(context, first, last);
         co_return end;
@@ -162,7 +156,7 @@ private:
     Subtask<OperationEnd> readRows(OperationContext &context, std::int64_t first, std::int64_t last) const
     {
         const auto wanted = static_cast<std::size_t>(last - first + 1);
-        context.send(rangeCommand(), board().key, first, last, "WITHSCORES");
+        sendRange(context, first, last);
         const ShortReply &rows = co_await context.reply(wanted * 2);
         if (rows.isError() || rows.items() < 2)
             co_return context.ended(rows);

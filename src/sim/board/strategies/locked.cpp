@@ -19,8 +19,8 @@ constexpr std::string_view unlockScript =
 
 std::chrono::nanoseconds waitingTime(OperationContext &context, int tries)
 {
-    const std::uint64_t most = std::uint64_t(100'000) << std::min(tries, 5); // 0.1 ms, doubled up to 3.2 ms
-    return std::chrono::nanoseconds(most / 2 + context.random() % most);
+    const std::uint64_t max = std::uint64_t(100'000) << std::min(tries, 5); // 0.1 ms, doubled up to 3.2 ms
+    return std::chrono::nanoseconds(max / 2 + context.random() % max);
 }
 
 class Locked final : public Strategy

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/board/strategies/strategies.h"
 
+#include "core/prose/sentence.h"
 #include "lab/budget/budget.h"
 
 #include <algorithm>
@@ -63,26 +64,30 @@ Result<const StrategyInfo *> findStrategy(std::string_view key)
     const auto found = std::ranges::find(strategies(), key, &StrategyInfo::key);
     if (found != strategies().end())
         return &*found;
-    std::string message = "There is no strategy \"" + std::string(key) + "\"; there are ";
+    std::vector<std::string_view> keys;
     for (const StrategyInfo &info : strategies())
-        message += std::string(info.key) + (&info == &strategies().back() ? "." : ", ");
-    return failure(ErrorKind::Usage, std::move(message));
+        keys.push_back(info.key);
+    return failure(ErrorKind::Usage, sentence("There is no strategy \"{}\"; there are {}.", key,
+                                              fmt::format("{}", fmt::join(keys, ", "))));
 }
 
 Result<void> checkStrategy(const StrategyInfo &strategy, const CodecSpec &codec, bool serverTime)
 {
-    const std::string title(strategy.title);
+    const std::string_view title = strategy.title;
     if (strategy.layout != BoardLayout::Composite && codec.hasTime())
-        return failure(ErrorKind::Usage, title + " keeps the time beside the score: its codec is plain.");
-    if (strategy.needsWeight && !pointWeight(codec))
         return failure(ErrorKind::Usage,
-                       title + " needs a codec whose raws add up, such as a 32-bit split; those of " +
-                           specText(codec) + " do not.");
+                       sentence("{} keeps the time beside the score: its codec is plain.", title));
+    if (strategy.needsWeight && !pointWeight(codec))
+        return failure(
+            ErrorKind::Usage,
+            sentence("{} needs a codec whose raws add up, such as a 32-bit split; those of {} do not.", title,
+                     specText(codec)));
     if (serverTime && !strategy.stamps)
-        return failure(ErrorKind::Usage, title + " stamps no time; the server's clock changes nothing.");
+        return failure(ErrorKind::Usage,
+                       sentence("{} stamps no time; the server's clock changes nothing.", title));
     if (serverTime && strategy.layout == BoardLayout::Composite && !codec.hasTime())
         return failure(ErrorKind::Usage,
-                       "The codec plain holds no time; the server's clock changes nothing.");
+                       sentence("The codec plain holds no time; the server's clock changes nothing."));
     return {};
 }
 

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/codec/codectext.h"
+
+#include "core/prose/sentence.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// "second", "the low 31 bits of the second"
+std::string keptTickText(const CodecSpec &spec)
+{
+    const std::string_view unit = unitWord(spec.unit);
+    return spec.keep ? sentence("the low {} bits of the {}", *spec.keep, unit) : std::string(unit);
+}
+
+/// What is packed for the time: "second", "(4294967295 − second)".
+std::string fieldText(const CodecSpec &spec)
+{
+    const std::string tick = keptTickText(spec);
+    if (spec.from)
+        return sentence("({} − {})", *spec.from, tick);
+    return spec.epoch != 0 ? sentence("({} − {})", tick, spec.epoch) : tick;
+}
+
+} // namespace
+
+std::string ruleText(const CodecSpec &spec)
+{
+    const std::string field = fieldText(spec);
+    switch (spec.scheme) {
+    case Scheme::Plain:
+        return sentence("raw = score");
+    case Scheme::Decimal:
+        return sentence("raw = score × 10^{} + {}", spec.digits, field);
+    case Scheme::Binary:
+        return sentence("raw = score × 2^{} + {}", spec.bits, field);
+    case Scheme::Fraction:
+        return spec.cutDigits ? sentence("raw = score + {} / {}, cut after {} decimals", field, spec.span,
+                                         *spec.cutDigits)
+                              : sentence("raw = score + {} / {}", field, spec.span);
+    case Scheme::Text:
+        return sentence("raw = the number written as score, a point, and {}, not padded", field);
+    case Scheme::Ordered:
+        switch (spec.bias) {
+        case OrderedBias::One:
+            return sentence("raw = the double whose bits are score × 2^{} + {}, plus a bias of 1.0",
+                            spec.bits, field);
+        case OrderedBias::Min:
+            return sentence("raw = the double whose bits are score × 2^{} + {}, plus a bias of the smallest "
+                            "normal double",
+                            spec.bits, field);
+        case OrderedBias::Signed:
+            return sentence("raw = the double whose bits are score × 2^{} + {}, plus a bias of the smallest "
+                            "normal double, with the sign bit for negative scores",
+                            spec.bits, field);
+        }
+        break;
+    case Scheme::Formula:
+        return sentence("raw = {}, where t is the {}", spec.formula->text(), keptTickText(spec));
+    }
+    return {};
+}
+
+std::string tieText(const CodecSpec &spec)
+{
+    const std::string_view unit = unitWord(spec.unit);
+    if (!spec.hasTime())
+        return sentence("No time is packed: equal scores rank by member name.");
+    if (spec.scheme == Scheme::Text)
+        return spec.from
+                   ? sentence(
+                         "At equal scores the earlier {} is larger, as long as the number of digits stays.",
+                         unit)
+                   : sentence(
+                         "At equal scores the later {} is larger, as long as the number of digits stays.",
+                         unit);
+    if (spec.keep)
+        return spec.from
+                   ? sentence("At equal scores the earlier {} is larger, until the kept bits wrap round.",
+                              unit)
+                   : sentence("At equal scores the later {} is larger, until the kept bits wrap round.",
+                              unit);
+    return spec.earlierIsLarger() ? sentence("At equal scores the earlier {} is larger.", unit)
+                                  : sentence("At equal scores the later {} is larger.", unit);
+}
+
+} // namespace tiebreak

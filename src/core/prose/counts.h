@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Figures with what they count: alone in a table, or one value of a sentence that does not turn on their
+// plural.
+#pragma once
+
+#include "core/prose/wording.h"
+
+#include <cstdint>
+#include <string>
+
+namespace tiebreak
+{
+
+/// "1 member", "1 204 members".
+std::string memberCount(const Wording &wording, std::int64_t count);
+/// "1 point", "2 097 152 points".
+std::string pointCount(const Wording &wording, std::int64_t count);
+/// "1 pair", "2 pairs".
+std::string pairCount(const Wording &wording, std::int64_t count);
+/// "1 value", "2 values".
+std::string valueCount(const Wording &wording, std::int64_t count);
+/// "1 byte", "2 bytes".
+std::string byteCount(const Wording &wording, std::int64_t count);
+/// "1 run", "2 runs".
+std::string runCount(const Wording &wording, std::int64_t count);
+
+} // namespace tiebreak

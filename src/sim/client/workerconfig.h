@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the workers of a run are given, and what is left of each.
+#pragma once
+
+#include "redis/wire/connection.h"
+#include "sim/client/client.h"
+#include "sim/client/measured.h"
+#include "sim/client/updatelog.h"
+#include "sim/workload/workload.h"
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// What all workers of a run are given.
+struct WorkerConfig {
+    const Workload &workload;
+    const RunParts &parts;
+    Endpoint endpoint;
+    bool records = true;   ///< writes down each update for the consistency check
+    std::stop_source stop; ///< a worker that cannot go on stops all
+    std::size_t maxRecords = std::numeric_limits<std::size_t>::max(); ///< updates that one may write down
+    const std::atomic<bool> *paused = nullptr;                        ///< while it is set nothing new begins
+    /// Called on the worker's thread, once a second that is measured.
+    std::function<void(unsigned worker, std::int64_t second, SecondFigures figures)> second;
+};
+
+/// What is left of a worker.
+struct WorkerResult {
+    Measured measured;
+    UpdateLog log;
+    std::vector<std::uint32_t> givenUp; ///< members whose lock may be left, one or several times
+    std::optional<Error> broken;        ///< why it ended before its time
+    bool gaveUp = false;                ///< it waited for answers in vain when its time was over
+};
+
+} // namespace tiebreak
