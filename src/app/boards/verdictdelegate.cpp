@@ -5,6 +5,7 @@
 #include "app/look/metrics.h"
 #include "app/look/palette.h"
 #include "models/boards/boardroles.h"
+#include "models/boards/rowtext.h"
 
 namespace tiebreak
 {
@@ -33,8 +34,7 @@ void VerdictDelegate::paintContent(QPainter &painter, const QRect &rect, const Q
     // The model's own words; without any, the verdict's name.
     QString text = index.data(Qt::DisplayRole).toString();
     if (text.isEmpty())
-        text =
-            QString::fromUtf8(verdictWord(decoded.verdict)) + (decoded.misread ? tr(", misread") : QString());
+        text = verdictText(decoded);
     QRect words = rect.adjusted(metric::MarkSize + metric::MarkGap, 0, 0, 0);
     const qsizetype comma = decoded.misread ? text.indexOf(QLatin1Char(',')) : -1;
     if (comma < 0 || quickText().width(text) > words.width() + 6) {

@@ -2,8 +2,9 @@
 // What a verdict says of a row beside its neighbours, in words for the inspector.
 #include "app/inspector/neighbourgrid.h"
 #include "app/widgets/valuefield.h"
-#include "app/widgets/verdictwords.h"
-#include "models/boards/rowtexts.h"
+#include "core/board/verdicttext.h"
+#include "models/boards/rowtext.h"
+#include "models/text/displaywording.h"
 #include "support/testprogram.h"
 
 #include <QLabel>
@@ -26,7 +27,8 @@ Decoder decoderOf(const char *spec)
 
 QString sentence(const Decoder &decoder, double raw)
 {
-    return verdictSentence(decoder, raw, tickNeighbours(decoder, raw), Season{}, QTimeZone::utc());
+    return QString::fromStdString(
+        verdictReason(decoder, raw, tickNeighbours(decoder, raw), Season{}, cellWording({})));
 }
 
 QString toolTip(const Decoder &decoder, double raw)
@@ -36,7 +38,7 @@ QString toolTip(const Decoder &decoder, double raw)
 
 } // namespace
 
-class TestVerdictWords : public QObject
+class TestVerdictText : public QObject
 {
     Q_OBJECT
 
@@ -99,5 +101,5 @@ private slots:
     }
 };
 
-TIEBREAK_TEST(QApplication, TestVerdictWords)
-#include "tst_verdictwords.moc"
+TIEBREAK_TEST(QApplication, TestVerdictText)
+#include "tst_verdicttext.moc"
