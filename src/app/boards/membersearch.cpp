@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/boards/membersearch.h"
 
-#include "app/boards/timedelegate.h"
-#include "app/boards/verdictdelegate.h"
+#include "app/boards/boarddelegates.h"
 #include "app/look/icons.h"
 #include "app/look/metrics.h"
 #include "app/widgets/boardcelldelegate.h"
