@@ -45,6 +45,7 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     m_ui->report->setIcon(icon(QStringLiteral("save"), QStringLiteral("document-save")));
     m_reportAction->setObjectName(QStringLiteral("saveReport"));
     m_reportAction->setShortcut(QKeySequence::Save);
+    m_ui->auditResult->setSession(m_session);
     fillWays({});
     dressChoices(*this);
 
@@ -113,9 +114,6 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
         else
             emit m_session.codecRequested();
     });
-    connect(m_ui->auditResult, &AuditResultView::ranksChosen, &m_session, &Session::ranksRequested);
-    connect(m_ui->auditResult, &AuditResultView::reencodeRequested, &m_session, &Session::reencodeRequested);
-    connect(m_ui->auditResult, &AuditResultView::pairOpened, &m_session, &Session::pairInspected);
     showBoard();
 }
 
