@@ -333,16 +333,13 @@ void BoardList::showEmptyOrRows()
     const BoardScan::State state = m_scan.state();
     const bool over = state != BoardScan::State::NotStarted && state != BoardScan::State::Running;
     const bool nothing = m_scan.listing()->keys->empty() && over;
-    const QString list = QStringLiteral("boards");
-    if (nothing && state == BoardScan::State::Failed)
-        m_ui->empty->setContent(list, m_scan.failure(), tr("Scan again"));
-    else if (nothing && state == BoardScan::State::Stopped)
-        m_ui->empty->setContent(list, tr("The scan was stopped."), tr("Scan again"));
-    else if (nothing && !filter().isEmpty())
-        m_ui->empty->setContent(QStringLiteral("search"), tr("No sorted set matches %1.").arg(filter()),
-                                tr("Clear filter"));
+    const ScanCount count{
+        .state = state, .filtered = !filter().isEmpty(), .failure = m_scan.failure().toStdString()};
+    const QString text = QString::fromStdString(emptyListText(count, filter().toStdString()));
+    if (nothing && state == BoardScan::State::Finished && count.filtered)
+        m_ui->empty->setContent(QStringLiteral("search"), text, tr("Clear filter"));
     else if (nothing)
-        m_ui->empty->setContent(list, tr("This database holds no sorted sets."), tr("Scan again"));
+        m_ui->empty->setContent(QStringLiteral("boards"), text, tr("Scan again"));
     m_ui->stack->setCurrentWidget(nothing ? static_cast<QWidget *>(m_ui->empty) : m_ui->view);
 }
 

@@ -191,6 +191,11 @@ std::string intervalCountText(std::uint32_t intervals, const Wording &wording)
     return intervals >= countedIntervals ? sentence("{} or more", count) : count;
 }
 
+std::string seasonUseText()
+{
+    return sentence("Times outside the season count as out of range.");
+}
+
 std::string foreignText(const CodecSpec &spec, double raw)
 {
     if (std::isnan(raw))

@@ -24,6 +24,9 @@ std::string verdictDetails(const Decoder &decoder, double raw, const Decoded &de
 /// stopped.
 std::string intervalCountText(std::uint32_t intervals, const Wording &wording);
 
+/// What a season is for.
+std::string seasonUseText();
+
 /// Why nothing encodes to `raw`, without a capital or a full stop.
 std::string foreignText(const CodecSpec &spec, double raw);
 

@@ -41,6 +41,17 @@ std::string scanText(const ScanCount &count, const Wording &wording)
     return {};
 }
 
+std::string emptyListText(const ScanCount &count, const std::string &filter)
+{
+    if (count.state == ScanCount::State::Failed)
+        return count.failure;
+    if (count.state == ScanCount::State::Stopped)
+        return sentence("The scan was stopped.");
+    if (count.filtered)
+        return sentence("No sorted set matches {}.", filter);
+    return sentence("This database holds no sorted sets.");
+}
+
 std::string noBoardsText(const ScanCount &count, const std::string &database)
 {
     switch (count.state) {

@@ -24,6 +24,9 @@ struct ScanCount {
 /// "3 boards match, 1 204 members. Scan stopped."; empty before a scan.
 std::string scanText(const ScanCount &count, const Wording &wording);
 
+/// Why no board is listed, in few words; `filter` is the glob that was looked for.
+std::string emptyListText(const ScanCount &count, const std::string &filter);
+
 /// Why no board of a database can be shown, yet; `database` is how it is named in a sentence.
 std::string noBoardsText(const ScanCount &count, const std::string &database);
 
