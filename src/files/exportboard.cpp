@@ -2,6 +2,7 @@
 #include "files/exportboard.h"
 
 #include "core/board/rowfields.h"
+#include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 #include "files/atomicfile.h"
@@ -164,6 +165,15 @@ Result<void> exportBoardFile(const std::string &path, const ExportOptions &optio
     if (const auto written = exportBoard(write, options, board, decoder, progress); !written)
         return written;
     return file->commit();
+}
+
+std::string exportedText(const Snapshot &board, const std::string &file, const Wording &wording)
+{
+    const std::string members = wording.number(board.size());
+    if (board.moved == 0)
+        return sentence("Wrote {} members to {}.", members, file);
+    return sentence("Wrote {} members to {}; {} moved while the board was read.", members, file,
+                    wording.number(board.moved));
 }
 
 } // namespace tiebreak

@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/board/snapshot.h"
 #include "core/codec/codec.h"
+#include "core/prose/wording.h"
 
 #include <functional>
 #include <string>
@@ -44,5 +45,8 @@ Result<void> exportBoard(const ExportSink &sink, const ExportOptions &options, c
 /// Writes it to a file, whole or not at all (see AtomicFile).
 Result<void> exportBoardFile(const std::string &path, const ExportOptions &options, const Snapshot &board,
                              const Decoder &decoder, const Progress &progress = {});
+
+/// "Wrote 1 204 members to gift.csv; 3 moved while the board was read."
+std::string exportedText(const Snapshot &board, const std::string &file, const Wording &wording);
 
 } // namespace tiebreak

@@ -6,7 +6,7 @@
 #include "core/text/integertext.h"
 #include "redis/server/serverinfo.h"
 #include "redis/wire/connection.h"
-#include "sandbox/serverwords.h"
+#include "sandbox/sandboxtext.h"
 
 #include <algorithm>
 #include <chrono>

@@ -6,7 +6,7 @@
 #include "sandbox/filecopy.h"
 #include "sandbox/rdbloading.h"
 #include "sandbox/sandboxdirectory.h"
-#include "sandbox/serverwords.h"
+#include "sandbox/sandboxtext.h"
 #include "sandbox/supervisor.h"
 
 #include <unistd.h>

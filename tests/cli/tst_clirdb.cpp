@@ -210,7 +210,7 @@ void CliRdbTest::tellsOfExpiredKeys()
     const Run run = runCli({"keys", server.directory() + "/dump.rdb"});
     QCOMPARE(run.status, 0);
     QCOMPARE(run.out, QByteArray("stays\n"));
-    QCOMPARE(run.err, QByteArray("tiebreak-cli: 1 key of dump.rdb has expired meanwhile and is left out.\n"));
+    QCOMPARE(run.err, QByteArray("tiebreak-cli: 1 key of dump.rdb had expired and was left out.\n"));
 }
 
 void CliRdbTest::writesIntoTheDatabaseOfTheBoard()

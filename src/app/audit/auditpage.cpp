@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/audit/auditpage.h"
 
-#include "app/audit/readingwords.h"
 #include "app/look/fonts.h"
 #include "app/look/icons.h"
 #include "app/widgets/choicedelegate.h"
 #include "models/text/bytestext.h"
-#include "models/text/numbertext.h"
-#include "models/text/timetext.h"
+#include "models/text/displaywording.h"
+#include "redis/board/readtext.h"
 #include "ui_auditpage.h"
 
 #include <QAction>
@@ -26,11 +25,6 @@ using namespace std::chrono_literals;
 /// Shorter reads would only flicker in the status line.
 constexpr auto progressAfter = 300ms;
 constexpr int minKeyWidth = 240;
-
-QString membersText(qint64 members)
-{
-    return members == 1 ? AuditPage::tr("1 member") : AuditPage::tr("%1 members").arg(groupedText(members));
-}
 
 } // namespace
 
@@ -51,6 +45,7 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     m_ui->report->setIcon(icon(QStringLiteral("save"), QStringLiteral("document-save")));
     m_reportAction->setObjectName(QStringLiteral("saveReport"));
     m_reportAction->setShortcut(QKeySequence::Save);
+    m_ui->auditResult->setSession(m_session);
     fillWays({});
     dressChoices(*this);
 
@@ -119,9 +114,6 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
         else
             emit m_session.codecRequested();
     });
-    connect(m_ui->auditResult, &AuditResultView::ranksChosen, &m_session, &Session::ranksRequested);
-    connect(m_ui->auditResult, &AuditResultView::reencodeRequested, &m_session, &Session::reencodeRequested);
-    connect(m_ui->auditResult, &AuditResultView::pairOpened, &m_session, &Session::pairInspected);
     showBoard();
 }
 
@@ -208,8 +200,7 @@ void AuditPage::begin()
     if (m_session.board().isNull())
         return;
     if (!m_session.view().codec) {
-        showSentence(tr("No codec is known for this board, so there are no times to audit."),
-                     tr("Pick a codec"));
+        showSentence(QString::fromStdString(noTimesToAuditText()), tr("Pick a codec"));
         return;
     }
     m_audit->setView(m_session.view());
@@ -223,11 +214,7 @@ void AuditPage::readOrAsk(qint64 members)
         read(chosenWay());
         return;
     }
-    showSentence(
-        tr("This board has %1. Reading them by DUMP holds the server for %2; by pages it takes longer and "
-           "holds nobody up.")
-            .arg(membersText(members), holdText(members)),
-        tr("Audit"));
+    showSentence(QString::fromStdString(readWaysText(members, cellWording({}))), tr("Audit"));
 }
 
 void AuditPage::auditAgain()
@@ -279,8 +266,9 @@ void AuditPage::fillWays(std::optional<qint64> members)
         m_ui->readWay->addItem({}, int(ReadWay::Dump));
         m_ui->readWay->addItem(tr("By pages, gentle"), int(ReadWay::Pages));
     }
-    m_ui->readWay->setItemText(0, members ? tr("By DUMP, holds the server %1").arg(holdText(*members))
-                                          : tr("By DUMP"));
+    m_ui->readWay->setItemText(
+        0, members ? tr("By DUMP, holds the server %1").arg(QString::fromStdString(holdText(*members)))
+                   : tr("By DUMP"));
 }
 
 void AuditPage::loadEvents(const QString &path)
@@ -298,7 +286,7 @@ void AuditPage::showProgress(quint64 done, quint64 total, std::chrono::milliseco
 {
     if (elapsed < progressAfter)
         return;
-    emit jobProgress(readingText(done, total, elapsed), done, total);
+    emit jobProgress(QString::fromStdString(readingText(done, total, elapsed, cellWording({}))), done, total);
 }
 
 void AuditPage::showResult()
@@ -313,10 +301,8 @@ void AuditPage::showResult()
     m_ui->auditResult->chainTabsAfter(m_ui->auditMessage->findChildren<QPushButton *>().last());
     m_ui->content->setCurrentWidget(m_ui->auditResult);
     updateButtons();
-    emit statusChanged(tr("Read %1 in %2 %3, audited in %4")
-                           .arg(membersText(members), elapsedText(result.readTime),
-                                result.way == ReadWay::Dump ? tr("by DUMP") : tr("by pages"),
-                                elapsedText(result.auditTime)));
+    emit statusChanged(QString::fromStdString(
+        readAndAuditedText(members, result.way, result.readTime, result.auditTime, cellWording({}))));
     emit sourceChanged(tr("Snapshot of %1").arg(clockText(result.readAt, m_zone)));
 }
 

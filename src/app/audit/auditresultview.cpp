@@ -94,9 +94,11 @@ AuditResultView::AuditResultView(QWidget *parent)
     layout->addLayout(evidence, 1);
     for (QLayout *part : QList<QLayout *>{list, charts, evidence, layout})
         part->setSpacing(0);
-    connect(m_findings, &FindingsView::placeChosen, this, &AuditResultView::ranksChosen);
-    connect(m_findings, &FindingsView::reencodeRequested, this, &AuditResultView::reencodeRequested);
-    connect(m_findings, &FindingsView::pairOpened, this, &AuditResultView::pairOpened);
+}
+
+void AuditResultView::setSession(Session &session)
+{
+    m_findings->setSession(session);
 }
 
 void AuditResultView::showResult(const AuditedSnapshot &result, const QTimeZone &zone)

@@ -25,6 +25,8 @@ class AuditResultView : public QWidget
 public:
     explicit AuditResultView(QWidget *parent = nullptr);
 
+    /// What the findings lead to is asked of the session. Call once, before showResult().
+    void setSession(Session &session);
     /// Times are shown in `zone`.
     void showResult(const AuditedSnapshot &result, const QTimeZone &zone);
     /// The next result is another board's.
@@ -32,14 +34,6 @@ public:
     /// Tab goes from `stop` to what is shown.
     void chainTabsAfter(QWidget *stop);
     void focusFindings();
-
-signals:
-    /// The user wants to see these ranks, from 0, on the board.
-    void ranksChosen(qint64 first, qint64 last);
-    /// The user wants to see what another codec would do.
-    void reencodeRequested();
-    /// The two ranks, from 0, that show best what the open finding means.
-    void pairOpened(qint64 above, qint64 below);
 
 private:
     void showTies(const AuditReport &report);

@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/audit/findingcard.h"
 
-#include "app/audit/placelinks.h"
 #include "app/look/fonts.h"
+#include "app/look/marks.h"
 #include "app/look/metrics.h"
 #include "app/look/palette.h"
+#include "app/session/session.h"
 #include "app/widgets/elidedlabel.h"
-#include "app/widgets/findingmark.h"
+#include "app/widgets/linkbutton.h"
 #include "app/widgets/secondarylabel.h"
 #include "models/text/numbertext.h"
 
+#include <QCoreApplication>
 #include <QEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QPainter>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <vector>
 
 namespace tiebreak
 {
@@ -25,6 +31,99 @@ namespace
 
 constexpr int titleTop = 6;
 constexpr int titleHeight = 18;
+
+constexpr int linkGap = 8;
+constexpr int linkHeight = 20;
+
+/// The places of a finding as links in a line, as many as fit; the others are in a menu behind the last one,
+/// as far as they were kept.
+class PlaceLinks : public QWidget
+{
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::PlaceLinks)
+
+public:
+    PlaceLinks(const FindingDisplay &finding, Session &session, QWidget *parent);
+
+    QSize sizeHint() const override { return {200, linkHeight}; }
+    QSize minimumSizeHint() const override { return {60, linkHeight}; }
+
+protected:
+    void resizeEvent(QResizeEvent *) override { arrange(); }
+
+private:
+    LinkButton *addLink(const QString &name, const QString &text);
+    void openMenu();
+    void arrange();
+    void showRanks(const RankRange &ranks) { emit m_session.ranksRequested(ranks.first, ranks.last); }
+    static QString moreText(qint64 count) { return tr("%1 more").arg(groupedText(count)); }
+
+    QList<PlaceDisplay> m_places;
+    qint64 m_placeCount;
+    Session &m_session;
+    std::vector<LinkButton *> m_links;
+    qsizetype m_fitting = 0; ///< links that fit
+    LinkButton *m_more;
+};
+
+PlaceLinks::PlaceLinks(const FindingDisplay &finding, Session &session, QWidget *parent)
+    : QWidget(parent), m_places(finding.places), m_placeCount(finding.placeCount), m_session(session)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    for (const PlaceDisplay &place : m_places.first(std::min(m_places.size(), qsizetype(placesTold)))) {
+        LinkButton *link = addLink(QStringLiteral("place%1").arg(m_links.size()), place.text);
+        link->setToolTip(tr("Show these rows on the board"));
+        connect(link, &LinkButton::clicked, this, [this, ranks = place.ranks] { showRanks(ranks); });
+        m_links.push_back(link);
+    }
+    m_more = addLink(QStringLiteral("morePlaces"), {});
+    connect(m_more, &LinkButton::clicked, this, [this] { openMenu(); });
+}
+
+LinkButton *PlaceLinks::addLink(const QString &name, const QString &text)
+{
+    auto *link = new LinkButton(this);
+    link->setObjectName(name);
+    link->setText(text);
+    link->setAccessibleName(text);
+    return link;
+}
+
+void PlaceLinks::openMenu()
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (const PlaceDisplay &place : m_places.sliced(m_fitting)) {
+        menu->addAction(place.text, this, [this, ranks = place.ranks] { showRanks(ranks); });
+    }
+    if (const qint64 left = m_placeCount - m_places.size(); left > 0)
+        menu->addAction(tr("%1 are not listed").arg(groupedText(left)))->setEnabled(false);
+    menu->popup(m_more->mapToGlobal(QPoint(0, m_more->height())));
+}
+
+void PlaceLinks::arrange()
+{
+    m_more->setText(moreText(m_placeCount));
+    const int moreWidth = m_more->sizeHint().width() + linkGap;
+    int x = -4; // the links' own padding
+    m_fitting = 0;
+    // Those behind one that does not fit would jump the queue.
+    bool full = false;
+    for (LinkButton *link : m_links) {
+        const QSize size = link->sizeHint();
+        const bool isLast = m_fitting + 1 == m_placeCount;
+        full = full || (m_fitting > 0 && x + size.width() + (isLast ? 0 : moreWidth) > width());
+        link->setVisible(!full);
+        if (full)
+            continue;
+        link->setGeometry(x, 0, size.width(), linkHeight);
+        x += size.width() + linkGap;
+        ++m_fitting;
+    }
+    m_more->setText(moreText(m_placeCount - m_fitting));
+    m_more->setAccessibleName(m_more->text());
+    m_more->setVisible(m_fitting < m_placeCount);
+    m_more->setGeometry(x, 0, std::min(m_more->sizeHint().width(), std::max(0, width() - x)), linkHeight);
+}
 
 /// The sentence as rich text with the codec spec in it, if any, in the fixed font.
 QString withFixedSpec(const QString &sentence)
@@ -52,9 +151,10 @@ bool mendedByReencode(const FindingDisplay &finding)
 
 } // namespace
 
-FindingCard::FindingCard(const FindingDisplay &finding, QWidget *parent)
+FindingCard::FindingCard(const FindingDisplay &finding, Session &session, QWidget *parent)
     : OpenCard(parent)
     , m_finding(finding)
+    , m_session(session)
     , m_shortCause(new ElidedLabel(withRaisedPowers(finding.cause), this))
 {
     auto *title = new QLabel(finding.title, this);
@@ -121,9 +221,7 @@ QWidget *FindingCard::makeDetails()
     last->setContentsMargins(0, 0, 0, 0);
     last->setSpacing(12);
     if (!m_finding.places.isEmpty()) {
-        auto *places = new PlaceLinks(m_finding, details);
-        connect(places, &PlaceLinks::chosen, this, &FindingCard::placeChosen);
-        last->addWidget(places, 1);
+        last->addWidget(new PlaceLinks(m_finding, m_session, details), 1);
     } else {
         last->addStretch();
     }
@@ -131,7 +229,7 @@ QWidget *FindingCard::makeDetails()
         auto *reencode = new QPushButton(tr("Plan a re-encode..."), details);
         reencode->setObjectName(QStringLiteral("planReencode"));
         reencode->setToolTip(tr("See what a move to another codec would do to this board"));
-        connect(reencode, &QPushButton::clicked, this, &FindingCard::reencodeRequested);
+        connect(reencode, &QPushButton::clicked, &m_session, &Session::reencodeRequested);
         last->addWidget(reencode);
     }
     layout->addLayout(last);

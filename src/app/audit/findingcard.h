@@ -11,6 +11,7 @@ namespace tiebreak
 {
 
 class ElidedLabel;
+class Session;
 
 /// Closed it is two lines high.
 class FindingCard : public OpenCard
@@ -18,7 +19,9 @@ class FindingCard : public OpenCard
     Q_OBJECT
 
 public:
-    FindingCard(const FindingDisplay &finding, QWidget *parent);
+    /// What the finding leads to is asked of the session: its places on the board, and a re-encode that mends
+    /// it.
+    FindingCard(const FindingDisplay &finding, Session &session, QWidget *parent);
 
     /// Where the words begin, from the card's left edge.
     static constexpr int textLeft = 92;
@@ -28,11 +31,6 @@ public:
 
     void setOpen(bool open) override;
     const FindingDisplay &finding() const { return m_finding; }
-
-signals:
-    void placeChosen(qint64 first, qint64 last);
-    /// The user wants to see what another codec would do.
-    void reencodeRequested();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -44,6 +42,7 @@ private:
     void writeMend();
 
     FindingDisplay m_finding;
+    Session &m_session;
     ElidedLabel *m_shortCause;
     QWidget *m_details = nullptr; ///< made when it is opened first
     QLabel *m_mend = nullptr;     ///< among them; null where nothing need be done

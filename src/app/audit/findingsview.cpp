@@ -2,6 +2,7 @@
 #include "app/audit/findingsview.h"
 
 #include "app/audit/findingcard.h"
+#include "app/session/session.h"
 #include "app/widgets/marklabel.h"
 #include "app/widgets/secondarylabel.h"
 
@@ -66,13 +67,11 @@ void FindingsView::showFindings(const AuditDisplay &audit)
     m_open = -1;
     int opened = audit.findings.isEmpty() ? -1 : 0;
     for (const FindingDisplay &finding : audit.findings) {
-        auto *card = new FindingCard(finding, widget());
+        auto *card = new FindingCard(finding, *m_session, widget());
         const int index = count();
         card->setObjectName(QStringLiteral("finding%1").arg(index));
         card->installEventFilter(this);
         connect(card, &FindingCard::opened, this, [this, index] { open(index); });
-        connect(card, &FindingCard::placeChosen, this, &FindingsView::placeChosen);
-        connect(card, &FindingCard::reencodeRequested, this, &FindingsView::reencodeRequested);
         m_layout->insertWidget(index, card);
         m_cards.push_back(card);
         if (finding.kind == m_keptKind)
@@ -95,7 +94,7 @@ void FindingsView::setOpen(int index)
     card(index)->setOpen(true);
     chainDetails(*card(index));
     if (const auto &places = card(index)->finding().places; !places.isEmpty())
-        emit pairOpened(places.front().pair.first, places.front().pair.last);
+        emit m_session->pairInspected(places.front().pair.first, places.front().pair.last);
 }
 
 void FindingsView::chainTabsAfter(QWidget *stop)

@@ -16,6 +16,7 @@ namespace tiebreak
 {
 
 class FindingCard;
+class Session;
 
 /// A click or the arrow keys open another finding. Below them stands how many checks found nothing.
 class FindingsView : public QScrollArea
@@ -25,6 +26,8 @@ class FindingsView : public QScrollArea
 public:
     explicit FindingsView(QWidget *parent = nullptr);
 
+    /// What the findings lead to is asked of the session. Call once, before showFindings().
+    void setSession(Session &session) { m_session = &session; }
     /// Opens the finding of the kind that was open, else the first.
     void showFindings(const AuditDisplay &audit);
     /// The next findings are those of another board: the first will be open.
@@ -37,18 +40,13 @@ public:
     /// Tab goes from `stop` to the findings and their links.
     void chainTabsAfter(QWidget *stop);
 
-signals:
-    void placeChosen(qint64 first, qint64 last);
-    void reencodeRequested();
-    /// The two ranks, from 0, that show best what the open finding means.
-    void pairOpened(qint64 above, qint64 below);
-
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void setOpen(int index);
 
+    Session *m_session = nullptr;
     std::vector<FindingCard *> m_cards;
     int m_open = -1;
     std::optional<FindingKind> m_keptKind; ///< of the finding that was opened last

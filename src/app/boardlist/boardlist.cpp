@@ -6,7 +6,7 @@
 #include "app/look/metrics.h"
 #include "core/text/glob.h"
 #include "models/text/bytestext.h"
-#include "models/text/numbertext.h"
+#include "models/text/displaywording.h"
 #include "ui_boardlist.h"
 
 #include <QClipboard>
@@ -319,28 +319,10 @@ bool BoardList::eventFilter(QObject *watched, QEvent *event)
 
 void BoardList::updateSummary()
 {
-    const qint64 boards = qint64(m_scan.listing()->keys->size());
-    QString text = boards == 1 ? tr("1 board") : tr("%1 boards").arg(groupedText(boards));
-    if (m_isFiltered)
-        text = boards == 1 ? tr("1 board matches") : tr("%1 boards match").arg(groupedText(boards));
-    if (const std::optional<qint64> members = m_model.allMembers(); members && boards > 0)
-        text = tr("%1, %2 members").arg(text, groupedText(*members));
-    switch (m_scan.state()) {
-    case BoardScan::State::NotStarted:
-        text.clear();
-        break;
-    case BoardScan::State::Running:
-        text = tr("%1 so far").arg(text);
-        break;
-    case BoardScan::State::Finished:
-        break;
-    case BoardScan::State::Stopped:
-        text = tr("%1. Scan stopped.").arg(text);
-        break;
-    case BoardScan::State::Failed:
-        text = tr("%1. Scan failed: %2").arg(text, m_scan.failure());
-        break;
-    }
+    const QString text =
+        QString::fromStdString(scanText({m_scan.state(), m_isFiltered, qint64(m_scan.listing()->keys->size()),
+                                         m_model.allMembers(), m_scan.failure().toStdString()},
+                                        cellWording({})));
     m_ui->summary->setText(text);
     showEmptyOrRows();
     emit summaryChanged(text);
@@ -351,16 +333,13 @@ void BoardList::showEmptyOrRows()
     const BoardScan::State state = m_scan.state();
     const bool over = state != BoardScan::State::NotStarted && state != BoardScan::State::Running;
     const bool nothing = m_scan.listing()->keys->empty() && over;
-    const QString list = QStringLiteral("boards");
-    if (nothing && state == BoardScan::State::Failed)
-        m_ui->empty->setContent(list, m_scan.failure(), tr("Scan again"));
-    else if (nothing && state == BoardScan::State::Stopped)
-        m_ui->empty->setContent(list, tr("The scan was stopped."), tr("Scan again"));
-    else if (nothing && !filter().isEmpty())
-        m_ui->empty->setContent(QStringLiteral("search"), tr("No sorted set matches %1.").arg(filter()),
-                                tr("Clear filter"));
+    const ScanCount count{
+        .state = state, .filtered = !filter().isEmpty(), .failure = m_scan.failure().toStdString()};
+    const QString text = QString::fromStdString(emptyListText(count, filter().toStdString()));
+    if (nothing && state == BoardScan::State::Finished && count.filtered)
+        m_ui->empty->setContent(QStringLiteral("search"), text, tr("Clear filter"));
     else if (nothing)
-        m_ui->empty->setContent(list, tr("This database holds no sorted sets."), tr("Scan again"));
+        m_ui->empty->setContent(QStringLiteral("boards"), text, tr("Scan again"));
     m_ui->stack->setCurrentWidget(nothing ? static_cast<QWidget *>(m_ui->empty) : m_ui->view);
 }
 

@@ -5,6 +5,7 @@
 #include "app/session/session.h"
 #include "models/boards/boardlistmodel.h"
 #include "redis/keys/keyscan.h"
+#include "redis/keys/scantext.h"
 
 #include <QObject>
 
@@ -18,7 +19,7 @@ class BoardScan : public QObject
     Q_OBJECT
 
 public:
-    enum class State { NotStarted, Running, Finished, Stopped, Failed };
+    using State = ScanCount::State;
 
     BoardScan(Session &session, QObject *parent);
 

@@ -2,8 +2,6 @@
 #include "app/boards/boarddetector.h"
 
 #include "app/boards/detectdialog.h"
-#include "core/detect/detecttext.h"
-#include "models/text/displaywording.h"
 #include "redis/board/boardreader.h"
 
 namespace tiebreak
@@ -101,8 +99,8 @@ void BoardDetector::keepDetection(const QByteArray &key, Result<Detection> &resu
 void BoardDetector::showDialog()
 {
     const QByteArray key = m_session.board();
-    auto *dialog =
-        new DetectDialog(m_known.value(key), key, m_zone, m_session.customCodecs().codecs(), m_page);
+    auto *dialog = new DetectDialog(m_known.value(key), key, m_session.zone(),
+                                    m_session.customCodecs().codecs(), m_page);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &DetectDialog::codecChosen, this, &BoardDetector::codecChosen);
     connect(&m_session, &Session::viewChanged, dialog, [dialog](const BoardView &, ViewChanges what) {
@@ -110,16 +108,6 @@ void BoardDetector::showDialog()
             dialog->reject();
     });
     dialog->open();
-}
-
-QString BoardDetector::verdictText(const Detection &detection) const
-{
-    return QString::fromStdString(detectionSentence(detection, displayWording(m_zone)));
-}
-
-QString BoardDetector::evidenceText(const CodecCandidate &candidate) const
-{
-    return QString::fromStdString(evidenceSentence(candidate, displayWording(m_zone))) + u'.';
 }
 
 } // namespace tiebreak

@@ -6,7 +6,6 @@
 #include "core/detect/detect.h"
 
 #include <QObject>
-#include <QTimeZone>
 
 namespace tiebreak
 {
@@ -31,16 +30,11 @@ public:
     /// Drops what is under way.
     void stop();
     bool busy() const { return m_task.running(); }
-    void setZone(const QTimeZone &zone) { m_zone = zone; }
 
     /// What was found out of the board last; null: nothing yet.
     std::shared_ptr<const Detection> detection(const QByteArray &key) const { return m_known.value(key); }
     /// Why no codec of the open board could be found out.
     const std::optional<Error> &error() const { return m_error; }
-    /// The verdict in words, times in the zone of the page.
-    QString verdictText(const Detection &detection) const;
-    /// What a candidate makes of the rows, as a sentence.
-    QString evidenceText(const CodecCandidate &candidate) const;
 
 signals:
     /// detection() or error() says something else of the board that is shown.
@@ -57,7 +51,6 @@ private:
 
     Session &m_session;
     QWidget *m_page;
-    QTimeZone m_zone = QTimeZone::utc();
     QHash<QByteArray, std::shared_ptr<const Detection>> m_known;
     std::optional<Error> m_error;
     bool m_dialogWanted = false;

@@ -3,7 +3,7 @@
 
 #include "app/widgets/savedfile.h"
 #include "models/text/bytestext.h"
-#include "models/text/numbertext.h"
+#include "models/text/displaywording.h"
 #include "redis/board/wholeboard.h"
 
 #include <QFileDialog>
@@ -67,7 +67,7 @@ void BoardExport::write(const QString &path, ExportFormat format)
             [options, way = m_session.readWay(), decoder = Decoder(view.spec(), view.season),
              kept = m_session.snapshots().find(view.key, m_session.readWay()),
              file = QFile::encodeName(path).toStdString()](Connection &connection,
-                                                           const Progress &progress) -> Result<Exported> {
+                                                           const Progress &progress) -> Result<Written> {
                 // First the board is read, then written.
                 const Progress readPart(progress.stopToken(), [&](std::uint64_t done, std::uint64_t total) {
                     progress.report(done, 2 * total);
@@ -85,19 +85,16 @@ void BoardExport::write(const QString &path, ExportFormat format)
                 });
                 if (auto done = exportBoardFile(file, options, *board, decoder, writePart); !done)
                     return std::unexpected(done.error());
-                return Exported{board->size(), board->moved};
+                return board;
             }),
-        [this, path](Result<Exported> &exported) {
+        [this, path](Result<Written> &exported) {
             emit progress({}, 0, 0);
             if (!exported) {
                 emit failed(exported.error());
                 return;
             }
-            QString sentence =
-                tr("Wrote %1 members to %2").arg(groupedText(exported->members), QFileInfo(path).fileName());
-            if (exported->moved > 0)
-                sentence += tr("; %1 moved while the board was read").arg(groupedText(exported->moved));
-            emit written(sentence + u'.');
+            const std::string file = QFileInfo(path).fileName().toStdString();
+            emit written(QString::fromStdString(exportedText(**exported, file, cellWording({}))));
         },
         [this, text](quint64 done, quint64 total) { emit progress(text, done, total); });
 }

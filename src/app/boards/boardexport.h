@@ -34,14 +34,11 @@ signals:
     void failed(const Error &error);
 
 private:
-    struct Exported {
-        qint64 members = 0;
-        qint64 moved = 0; ///< while the board was read
-    };
+    using Written = std::shared_ptr<const Snapshot>;
 
     Session &m_session;
     QWidget *m_window;
-    Task<Exported> m_writing;
+    Task<Written> m_writing;
 };
 
 } // namespace tiebreak

@@ -8,6 +8,7 @@
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/codecchoices.h"
 #include "app/widgets/specpart.h"
+#include "core/board/verdicttext.h"
 #include "core/codec/codectext.h"
 #include "models/lab/limittext.h"
 #include "models/text/bytestext.h"
@@ -146,7 +147,7 @@ void BoardHeader::makeSeasonMenu()
     auto *layout = new QVBoxLayout(content);
     layout->setContentsMargins(12, 8, 12, 8);
     layout->setSpacing(8);
-    auto *label = new QLabel(tr("Times outside the season count as out of range."), content);
+    auto *label = new QLabel(QString::fromStdString(seasonUseText()), content);
     m_seasonEdit = new QLineEdit(content);
     m_seasonEdit->setObjectName(QStringLiteral("season"));
     m_seasonEdit->setFont(fixedFont());

@@ -229,7 +229,7 @@ void BoardLoader::readNextPage()
             return std::unexpected(withTypeNamed(connection, key, page.error(), progress));
         // The rows that are shown are the last that anybody will see of this board.
         if (page->cardinality == 0)
-            return failure(ErrorKind::NotFound, "The key does not exist.");
+            return std::unexpected(missingKey());
         return ReadPage{std::move(*page), connection.traffic().lastRoundTrip};
     };
     m_reading.start(withConnection(pool, read), [this](Result<ReadPage> &result) {
@@ -263,18 +263,6 @@ void BoardLoader::fail(const Error &error)
     if (m_rowsDirection != m_session.view().direction)
         unloadRows();
     emit failed(error);
-}
-
-QString openedText(const BoardLoader::Opened &opened)
-{
-    const std::uint64_t commands = opened.traffic.commands;
-    const std::uint64_t roundTrips = opened.traffic.roundTrips;
-    const double ms = std::chrono::duration<double, std::milli>(opened.time).count();
-    return BoardLoader::tr("Opened with %1 in %2, %3 ms")
-        .arg(commands == 1 ? BoardLoader::tr("1 command") : BoardLoader::tr("%1 commands").arg(commands),
-             roundTrips == 1 ? BoardLoader::tr("1 round trip")
-                             : BoardLoader::tr("%1 round trips").arg(roundTrips),
-             QLocale::c().toString(ms, 'f', ms < 100 ? 1 : 0));
 }
 
 } // namespace tiebreak

@@ -95,7 +95,4 @@ private:
     Task<ReadPage> m_reading;
 };
 
-/// "Opened with 4 commands in 1 round trip, 1.1 ms"
-QString openedText(const BoardLoader::Opened &opened);
-
 } // namespace tiebreak

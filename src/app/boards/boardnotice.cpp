@@ -3,6 +3,8 @@
 
 #include "app/boards/boarddetector.h"
 #include "app/widgets/messagebar.h"
+#include "core/detect/detecttext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <QClipboard>
@@ -128,20 +130,15 @@ void BoardNotice::showDetection()
     const auto detection = m_detector.detection(m_session.board());
     if (!detection) {
         if (m_detector.error())
-            m_bar.showMessage(
-                MessageBar::Kind::Warning,
-                tr("The codec could not be found out: %1 The raw values are shown as plain scores.")
-                    .arg(QString::fromStdString(m_detector.error()->message)),
-                {pick});
+            m_bar.showMessage(MessageBar::Kind::Warning,
+                              QString::fromStdString(undetectedText(m_detector.error()->message)), {pick});
         else
             m_bar.clear();
         return;
     }
+    const Wording wording = displayWording(m_session.zone());
     if (detection->outcome != DetectionOutcome::Sure) {
-        m_bar.showMessage(MessageBar::Kind::Warning,
-                          detection->candidates.empty() ? m_detector.verdictText(*detection) + u' ' +
-                                                              tr("The raw values are shown as plain scores.")
-                                                        : m_detector.verdictText(*detection),
+        m_bar.showMessage(MessageBar::Kind::Warning, QString::fromStdString(unsureText(*detection, wording)),
                           {evidence, pick});
         return;
     }
@@ -149,7 +146,7 @@ void BoardNotice::showDetection()
     const QString codec = first.spec.hasTime() ? QString::fromStdString(specText(first.spec))
                                                : tr("plain scores without a time");
     m_bar.showMessage(
-        MessageBar::Kind::Info, m_detector.evidenceText(first),
+        MessageBar::Kind::Info, QString::fromStdString(evidenceSentence(first, wording)) + u'.',
         {{QStringLiteral("keepCodec"), tr("Keep it"),
           tr("Remember this codec for all boards of this pattern"), [this] { emit keepRequested(); }},
          {QStringLiteral("showEvidence"), tr("Other codecs..."),

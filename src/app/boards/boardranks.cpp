@@ -2,7 +2,7 @@
 #include "app/boards/boardranks.h"
 
 #include "app/widgets/rowview.h"
-#include "models/boards/rowtexts.h"
+#include "core/board/ranktext.h"
 #include "redis/board/wholeboard.h"
 
 #include <QActionGroup>
@@ -19,7 +19,7 @@ BoardRanks::BoardRanks(Session &session, BoardModel &model, RowView &rows, QObje
     , m_counting(session.threads())
 {
     for (const RankPolicy policy : rankPolicies) {
-        QAction *action = m_policies->addAction(policyText(policy));
+        QAction *action = m_policies->addAction(QString::fromStdString(policyText(policy)));
         action->setObjectName(QStringLiteral("ranks-") + QString::fromUtf8(policyName(policy)));
         action->setCheckable(true);
         action->setData(QVariant::fromValue(policy));

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/boards/boardrowsview.h"
 
-#include "app/boards/scoredelegate.h"
-#include "app/boards/timedelegate.h"
-#include "app/boards/verdictdelegate.h"
+#include "app/boards/boarddelegates.h"
 #include "app/look/fonts.h"
 #include "app/look/metrics.h"
 #include "models/boards/boardroles.h"

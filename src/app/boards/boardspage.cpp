@@ -13,6 +13,7 @@
 #include "app/boards/zonedialog.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
+#include "redis/board/readtext.h"
 #include "ui_boardspage.h"
 
 #include <QActionGroup>
@@ -313,7 +314,8 @@ void BoardsPage::showOpened(const BoardLoader::Opened &opened)
     m_notice->clearError();
     m_detector->detect(opened.board.page.cardinality);
     // A board that opens from the other end must not hide for which boards that is remembered.
-    emit statusChanged((QStringList(openedText(opened)) + m_memory).join(QStringLiteral(". ")));
+    const QString text = QString::fromStdString(openedText(opened.traffic, opened.time));
+    emit statusChanged((QStringList(text) + m_memory).join(QStringLiteral(". ")));
     m_memory.clear();
     showReadTime();
 }
@@ -366,7 +368,6 @@ void BoardsPage::applyTimes()
     TimeDisplay display = m_tools->timeDisplay();
     display.nowMicroseconds = m_session.nowMicroseconds();
     m_model.setTimeDisplay(display);
-    m_detector->setZone(display.zone);
     m_session.setZone(display.zone);
     if (display.relative)
         m_relativeClock.start();

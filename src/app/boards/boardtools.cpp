@@ -3,7 +3,8 @@
 
 #include "app/look/icons.h"
 #include "app/widgets/choicedelegate.h"
-#include "models/text/numbertext.h"
+#include "core/board/ranktext.h"
+#include "models/text/displaywording.h"
 #include "ui_boardtools.h"
 
 #include <QAbstractItemView>
@@ -186,20 +187,12 @@ Result<TypedRanks> parseRanks(const QString &text, qint64 cardinality)
     if (match.lastCapturedIndex() >= 2)
         ranks.last = match.captured(2).remove(separators).toLongLong(&lastOk);
     if (!match.hasMatch() || !firstOk || !lastOk)
-        return failure(ErrorKind::Usage,
-                       BoardTools::tr("\"%1\" is no rank: type one, as in 300, or two, as in 300 to 400.")
-                           .arg(text.trimmed())
-                           .toStdString());
+        return failure(ErrorKind::Usage, noRankText(text.trimmed().toStdString()));
     if (ranks.first > ranks.last)
         std::swap(ranks.first, ranks.last);
     if (ranks.first < 1 || ranks.last > cardinality) {
         const qint64 wrong = ranks.first < 1 ? ranks.first : ranks.last;
-        return failure(ErrorKind::Usage,
-                       cardinality == 0
-                           ? BoardTools::tr("This board has no ranks: it is empty.").toStdString()
-                           : BoardTools::tr("There is no rank %1: the board has ranks 1 to %2.")
-                                 .arg(groupedText(wrong), groupedText(cardinality))
-                                 .toStdString());
+        return failure(ErrorKind::Usage, missingRankText(wrong, cardinality, cellWording({})));
     }
     return ranks;
 }

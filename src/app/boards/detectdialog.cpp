@@ -142,17 +142,7 @@ void DetectDialog::showCurrent()
         return;
     }
     const CodecCandidate &candidate = m_detection->candidates[std::size_t(row)];
-    QString text =
-        row == 0 ? QString::fromStdString(evidenceSentence(candidate, m_wording)) + u'.'
-                 : tr("Against the first: %1.")
-                       .arg(QString::fromStdString(tellApartSentence(*m_detection, candidate, m_wording)));
-    QStringList equivalents;
-    for (const CodecSpec &spec : candidate.equivalents)
-        equivalents += QString::fromStdString(specText(spec));
-    if (!equivalents.isEmpty())
-        text +=
-            u' ' + tr("Nearly every row reads alike with %1.").arg(equivalents.join(QStringLiteral("; ")));
-    m_ui->apart->setText(text);
+    m_ui->apart->setText(QString::fromStdString(candidateText(*m_detection, candidate, m_wording)));
 }
 
 void DetectDialog::choose()

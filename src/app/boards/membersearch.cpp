@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/boards/membersearch.h"
 
-#include "app/boards/timedelegate.h"
-#include "app/boards/verdictdelegate.h"
+#include "app/boards/boarddelegates.h"
 #include "app/look/icons.h"
 #include "app/look/metrics.h"
 #include "app/widgets/boardcelldelegate.h"
@@ -10,6 +9,7 @@
 #include "core/text/glob.h"
 #include "models/boards/boardroles.h"
 #include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 #include "redis/board/boardreader.h"
 #include "redis/board/membersearch.h"
@@ -157,7 +157,7 @@ void MemberSearch::search(quint64 max)
         return;
     m_maxMatches = max;
     show();
-    showSummary(tr(", searching"));
+    showSummary({});
     // While it searches on, the matches of before stay, and come again.
     const bool listsAtOnce = m_matches->rowCount() == 0;
     const auto mailbox = std::make_shared<Mailbox<Match>>();
@@ -184,10 +184,7 @@ void MemberSearch::search(quint64 max)
         },
         [this, mailbox](std::uint64_t done, std::uint64_t total) {
             keepPlace([&] { m_matches->add(mailbox->takeAll()); });
-            showSummary(
-                total == 0
-                    ? tr(", searching")
-                    : tr(", searched %1 of %2").arg(groupedText(qint64(done)), groupedText(qint64(total))));
+            showSummary({.searched = done, .members = total});
             emit progress(done, total);
         });
 }
@@ -220,27 +217,18 @@ void MemberSearch::locate(const QByteArray &member)
     });
 }
 
-void MemberSearch::showSummary(const QString &more)
+void MemberSearch::showSummary(MatchCount count)
 {
-    const qint64 count = m_matches->rowCount();
-    m_summary->setText((count == 1 ? tr("1 member matches %1").arg(m_glob)
-                                   : tr("%1 members match %2").arg(groupedText(count), m_glob)) +
-                       more);
-    m_searchOn->hide();
+    count.matches = m_matches->rowCount();
+    m_summary->setText(QString::fromStdString(matchesText(count, m_glob.toStdString(), cellWording({}))));
+    m_searchOn->setVisible(count.state == MatchCount::State::Full);
 }
 
 void MemberSearch::showEnd()
 {
-    const auto count = quint64(m_matches->rowCount());
-    showSummary({});
-    if (count < m_maxMatches)
-        return;
-    const bool mayGoOn = m_maxMatches < maxMatches;
-    m_summary->setText((mayGoOn ? tr("First %1 found that match %2, whatever their rank; more may match")
-                                : tr("First %1 found that match %2, whatever their rank; for others, narrow "
-                                     "the pattern"))
-                           .arg(groupedText(qint64(count)), m_glob));
-    m_searchOn->setVisible(mayGoOn);
+    using State = MatchCount::State;
+    const bool all = quint64(m_matches->rowCount()) < m_maxMatches;
+    showSummary({all ? State::Done : m_maxMatches < maxMatches ? State::Full : State::Overfull});
 }
 
 void MemberSearch::stop()
@@ -248,7 +236,7 @@ void MemberSearch::stop()
     if (!m_task.running())
         return;
     m_task.cancel();
-    showSummary(tr("; stopped, more may match"));
+    showSummary({MatchCount::State::Stopped});
     emit progress(0, 0);
 }
 

@@ -6,6 +6,7 @@
 #include "models/boards/boardmodel.h"
 #include "models/boards/matchesmodel.h"
 #include "redis/board/boardreader.h"
+#include "redis/board/readtext.h"
 
 #include <QWidget>
 
@@ -58,7 +59,8 @@ private:
     /// Changes the matches; the current one stays it.
     void keepPlace(const std::function<void()> &change);
     void locate(const QByteArray &member);
-    void showSummary(const QString &more);
+    /// Says how far the search has come; `count` lacks its matches.
+    void showSummary(MatchCount count);
     void showEnd();
 
     Session &m_session;

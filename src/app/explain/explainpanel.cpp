@@ -3,6 +3,7 @@
 
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/emptystate.h"
+#include "core/explain/explaintext.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
 
@@ -87,7 +88,7 @@ void ExplainPanel::showAudit(const std::shared_ptr<const AuditedSnapshot> &audit
     }
     m_board = {audit->decoder, audit->direction, zone};
     if (snapshot().size() < 2) {
-        showWords(tr("It takes two rows to compare."));
+        showWords(QString::fromStdString(tooFewRowsText()));
         return;
     }
     const qint64 last = snapshot().size() - 1;
@@ -172,11 +173,11 @@ void ExplainPanel::readFields()
     const auto b = rankIn(*m_fieldB);
     if (!a || !b) {
         const QComboBox &unknown = a ? *m_fieldB : *m_fieldA;
-        showProblem(tr("%1 is no rank and no member of this board.").arg(unknown.currentText()));
+        showProblem(QString::fromStdString(noRowText(unknown.currentText().toStdString())));
         return;
     }
     if (*a == *b) {
-        showProblem(tr("That is the same row twice."));
+        showProblem(QString::fromStdString(sameRowText()));
         return;
     }
     showRanks(*a, *b);

@@ -8,7 +8,7 @@
 #include "app/widgets/valuefield.h"
 #include "core/precision/precision.h"
 #include "core/text/scoretext.h"
-#include "models/boards/rowtexts.h"
+#include "models/boards/rowtext.h"
 #include "models/lab/limittext.h"
 #include "models/text/numbertext.h"
 #include "models/text/timetext.h"

@@ -18,8 +18,8 @@ namespace tiebreak
 
 class ValueField;
 
-/// True and own reading, exact value, shortest and server's text, hex float, ULP, and how far one tick is
-/// kept.
+/// Preimage, what the own decoder reads, exact value, shortest and server's text, hex float, ULP, and how far
+/// one tick is kept.
 class FactGrid : public QWidget
 {
     Q_OBJECT

@@ -5,7 +5,7 @@
 #include "app/look/marks.h"
 #include "app/look/metrics.h"
 #include "app/look/palette.h"
-#include "models/boards/rowtexts.h"
+#include "models/boards/rowtext.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
 

@@ -8,7 +8,9 @@
 #include "app/widgets/emptystate.h"
 #include "app/widgets/raw/bitstripview.h"
 #include "app/widgets/rule.h"
-#include "app/widgets/verdictwords.h"
+#include "core/board/verdicttext.h"
+#include "core/detect/detecttext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <QBoxLayout>
@@ -107,10 +109,10 @@ void RowInspector::showRow(const InspectedRow &row)
     if (row.codec)
         m_title->showRow(
             row.rank, row.member, decoder.decode(row.raw),
-            verdictSentence(decoder, row.raw, tickNeighbours(decoder, row.raw), row.season, row.zone));
+            QString::fromStdString(verdictReason(decoder, row.raw, tickNeighbours(decoder, row.raw),
+                                                 row.season, cellWording({row.zone}))));
     else
-        m_title->showRow(row.rank, row.member, {},
-                         tr("no codec is known, so the raw value stands as a plain score"));
+        m_title->showRow(row.rank, row.member, {}, QString::fromStdString(noCodecText()));
     m_strip->setValue(decoder, row.raw);
     m_facts->showFacts(decoder, row.raw, row.serverText, row.zone, row.codec.has_value());
     m_line->setValue(decoder, row.raw, row.direction, row.zone);

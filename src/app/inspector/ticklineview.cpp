@@ -7,7 +7,7 @@
 #include "app/look/palette.h"
 #include "app/widgets/raw/timeaxis.h"
 #include "core/base/int128.h"
-#include "models/boards/rowtexts.h"
+#include "models/boards/rowtext.h"
 #include "models/text/timetext.h"
 
 #include <QHelpEvent>

@@ -2,8 +2,8 @@
 // A raw and its neighbouring doubles on a line of time.
 #pragma once
 
-#include "app/widgets/raw/tickneighbours.h"
 #include "core/board/rows.h"
+#include "core/precision/tickneighbours.h"
 
 #include <QTimeZone>
 #include <QWidget>

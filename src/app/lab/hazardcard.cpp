@@ -2,9 +2,9 @@
 #include "app/lab/hazardcard.h"
 
 #include "app/look/fonts.h"
+#include "app/look/marks.h"
 #include "app/look/metrics.h"
 #include "app/look/palette.h"
-#include "app/widgets/findingmark.h"
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/secondarylabel.h"
 #include "models/text/numbertext.h"

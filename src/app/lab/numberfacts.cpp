@@ -10,10 +10,10 @@
 #include "app/widgets/secondarylabel.h"
 #include "app/widgets/valuefield.h"
 #include "app/widgets/verdictlabel.h"
-#include "app/widgets/verdictwords.h"
+#include "core/board/verdicttext.h"
 #include "core/precision/precision.h"
 #include "core/text/scoretext.h"
-#include "models/boards/rowtexts.h"
+#include "models/boards/rowtext.h"
 #include "models/lab/labwords.h"
 #include "models/text/numbertext.h"
 #include "models/text/timetext.h"
@@ -43,7 +43,8 @@ QString ticksWords(std::int64_t ticks, TickUnit unit)
     if (inWords && ticks == 1)
         return NumberFacts::tr("one %1").arg(QString::fromUtf8(unitWord(unit)));
     if (inWords && ticks <= 12)
-        return NumberFacts::tr("%1 %2").arg(countWords(ticks), QString::fromUtf8(unitPlural(unit)));
+        return NumberFacts::tr("%1 %2").arg(QString::fromStdString(countInWords(plainWording(), ticks)),
+                                            QString::fromUtf8(unitPlural(unit)));
     return QString::fromStdString(durationText(ticks, unit));
 }
 
@@ -59,7 +60,7 @@ QString timeBeside(std::int64_t tick, std::int64_t own, TickUnit unit)
 QString truthText(const Decoder &decoder, const Decoded &decoded, double raw, std::int64_t own)
 {
     if (decoded.verdict == Verdict::Foreign)
-        return NumberFacts::tr("nothing: %1").arg(foreignText(decoder.spec(), raw));
+        return NumberFacts::tr("nothing: %1").arg(QString::fromStdString(foreignText(decoder.spec(), raw)));
     const QString score = groupedText(decoded.preimage.score);
     if (!decoder.spec().hasTime())
         return score;

@@ -37,6 +37,70 @@ QPen strokePen(const QColor &colour, qreal width)
     return QPen(colour, width, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin);
 }
 
+void paintEqual(QPainter &painter, const QPointF &centre, const QColor &colour)
+{
+    painter.setPen(QPen(colour, 2, Qt::SolidLine, Qt::FlatCap));
+    for (const qreal y : {-2.5, 2.5})
+        painter.drawLine(centre + QPointF(-5, y), centre + QPointF(5, y));
+}
+
+void paintArrow(QPainter &painter, const QPointF &tail, const QPointF &head)
+{
+    const qreal side = head.y() > tail.y() ? -1 : 1;
+    painter.drawLine(tail, head);
+    painter.drawPolyline(QPolygonF{head + QPointF(-2.6, 2.8 * side), head, head + QPointF(2.6, 2.8 * side)});
+}
+
+void paintOpposedArrows(QPainter &painter, const QPointF &centre, const QColor &colour)
+{
+    painter.setPen(QPen(colour, 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    paintArrow(painter, centre + QPointF(-3.2, 5), centre + QPointF(-3.2, -5));
+    paintArrow(painter, centre + QPointF(3.2, -5), centre + QPointF(3.2, 5));
+}
+
+void paintClock(QPainter &painter, const QPointF &centre, const QColor &colour)
+{
+    painter.setPen(QPen(colour, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.drawEllipse(centre, 5.4, 5.4);
+    painter.drawPolyline(
+        QPolygonF{centre + QPointF(0, -3), centre + QPointF(0, 0.4), centre + QPointF(2.4, 1.8)});
+}
+
+/// The verdict that means the same of a row.
+Verdict alike(FindingKind kind)
+{
+    switch (kind) {
+    case FindingKind::Collapsed:
+    case FindingKind::AboveLimit:
+        return Verdict::Blurred;
+    case FindingKind::Ambiguous:
+        return Verdict::Ambiguous;
+    case FindingKind::Misread:
+        return Verdict::Exact;
+    case FindingKind::Fraction:
+    case FindingKind::Infinite:
+    case FindingKind::Foreign:
+        return Verdict::Foreign;
+    default:
+        return Verdict::OutOfRange;
+    }
+}
+
+Verdict alike(std::optional<Severity> severity)
+{
+    if (!severity)
+        return Verdict::OutOfRange;
+    switch (*severity) {
+    case Severity::Good:
+        return Verdict::Exact;
+    case Severity::Warning:
+        return Verdict::Blurred;
+    case Severity::Bad:
+        break;
+    }
+    return Verdict::Foreign;
+}
+
 } // namespace
 
 void paintVerdictMark(QPainter &painter, const QRectF &box, Verdict verdict, bool misread,
@@ -91,12 +155,31 @@ void paintVerdictMark(QPainter &painter, const QRectF &box, Verdict verdict, boo
 void paintSeverityMark(QPainter &painter, const QRectF &box, std::optional<Severity> severity,
                        const Palette &palette)
 {
-    // A severity looks like the verdict that means the same of a row.
-    const Verdict alike = !severity                        ? Verdict::OutOfRange
-                          : *severity == Severity::Good    ? Verdict::Exact
-                          : *severity == Severity::Warning ? Verdict::Blurred
-                                                           : Verdict::Foreign;
-    paintVerdictMark(painter, box, alike, false, palette);
+    paintVerdictMark(painter, box, alike(severity), false, palette);
+}
+
+void paintFindingMark(QPainter &painter, const QRectF &box, FindingKind kind, const Palette &palette)
+{
+    const Saved saved(painter);
+    painter.setBrush(Qt::NoBrush);
+    switch (kind) {
+    case FindingKind::LaterFirst:
+        paintOpposedArrows(painter, box.center(), palette.foreign);
+        break;
+    case FindingKind::SameTick:
+    case FindingKind::NoTimeKept:
+        paintEqual(painter, box.center(), palette.secondary);
+        break;
+    case FindingKind::Future:
+        paintClock(painter, box.center(), palette.blurred);
+        break;
+    case FindingKind::Moved:
+        paintInfoMark(painter, box, palette.accent);
+        break;
+    default:
+        paintVerdictMark(painter, box, alike(kind), kind == FindingKind::Misread, palette);
+        break;
+    }
 }
 
 void paintTieBracket(QPainter &painter, const QRectF &gutter, TieRule above, TieRule below,

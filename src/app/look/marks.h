@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The painted marks: what a verdict, a severity or a tie looks like. Never a font glyph.
+// The painted marks: what a verdict, a severity, a finding or a tie looks like. Never a font glyph.
 #pragma once
 
+#include "core/audit/audit.h"
 #include "core/board/ties.h"
 #include "core/codec/codec.h"
 #include "core/prose/severity.h"
@@ -30,6 +31,11 @@ void paintVerdictMark(QPainter &painter, const QRectF &box, Verdict verdict, boo
 /// nothing to judge.
 void paintSeverityMark(QPainter &painter, const QRectF &box, std::optional<Severity> severity,
                        const Palette &palette);
+
+/// Paints the mark of what an audit finds, and of the hazard that leads to it, into `box`, 14 x 14: a
+/// verdict's mark where the finding is one, `=` for times that are the same, opposed arrows for a wrong
+/// order, a clock for the future.
+void paintFindingMark(QPainter &painter, const QRectF &box, FindingKind kind, const Palette &palette);
 
 /// Paints one row's part of the tie bracket into the gutter cell `gutter` (12 px wide, a row high).
 void paintTieBracket(QPainter &painter, const QRectF &gutter, TieRule above, TieRule below,

@@ -34,7 +34,7 @@ void BoardAudit::count(const QByteArray &key)
         if (!page)
             return std::unexpected(withTypeNamed(connection, name, page.error(), progress));
         if (page->cardinality == 0)
-            return failure(ErrorKind::NotFound, tr("The key does not exist.").toStdString());
+            return std::unexpected(missingKey());
         return page->cardinality;
     };
     m_counting.start(withConnection(pool, ask), [this](Result<qint64> &members) {

@@ -9,7 +9,7 @@
 namespace tiebreak
 {
 
-/// How a board is read, for a proof about two of its rows.
+/// What a proof about two rows needs of a BoardView, and the zone of its times.
 struct ExplainedBoard {
     Decoder decoder{CodecSpec(), Season()};
     Direction direction = Direction::HighestFirst;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a sandbox of the window is filled with: the demo boards, or the boards of a file.
+// What a sandbox of the window is filled with: the demo boards, or the boards of a file; and how a file is
+// opened, while the session stays where it is.
 #pragma once
 
+#include "app/session/task.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/codec/codecspec.h"
@@ -9,6 +11,7 @@
 #include "sandbox/sandbox.h"
 
 #include <QByteArray>
+#include <QObject>
 #include <QString>
 
 #include <chrono>
@@ -47,6 +50,37 @@ Result<FilledSandbox> startFileSandbox(const SandboxFile &file, const Progress &
 /// demo boards. Its database stays.
 Result<FilledSandbox> restartedSandbox(const FilledSandbox &old, const std::optional<SandboxFile> &file,
                                        std::chrono::sys_seconds now, const Progress &progress);
+
+/// Fills a sandbox with a file's boards, one file at a time: the newest.
+class FileOpening : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// The job runs on `threads`, which must outlive this object.
+    explicit FileOpening(QThreadPool &threads) : m_filling(threads) {}
+
+    /// Starts to open a file; ends with opened() or failed().
+    void open(const SandboxFile &file);
+    /// Gives it up.
+    void cancel();
+    /// The file that is being opened.
+    const std::optional<SandboxFile> &file() const { return m_file; }
+
+signals:
+    /// file() gives something else.
+    void fileChanged();
+    void progress(quint64 done, quint64 total);
+    void opened(const SandboxFile &file, const FilledSandbox &filled);
+    /// With Usage the file wants a codec.
+    void failed(const SandboxFile &file, const Error &error);
+
+private:
+    void setFile(const std::optional<SandboxFile> &file);
+
+    std::optional<SandboxFile> m_file;
+    Task<FilledSandbox> m_filling;
+};
 
 /// The seed of the demo boards.
 inline constexpr std::uint64_t demoSeed = 20261120;

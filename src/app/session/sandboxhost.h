@@ -2,7 +2,7 @@
 // The private server that the window starts and stops itself.
 #pragma once
 
-#include "app/session/fileopening.h"
+#include "app/session/sandboxfile.h"
 #include "app/session/task.h"
 
 #include <QObject>

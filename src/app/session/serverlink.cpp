@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/serverlink.h"
 
+#include "redis/server/linktext.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -120,7 +122,7 @@ void ServerLink::cancelWaiting(const QString &server)
 {
     if (m_state == State::Connecting) {
         m_opening.cancel();
-        lose({ErrorKind::Cancelled, tr("Connecting to %1 was cancelled.").arg(server).toStdString()});
+        lose({ErrorKind::Cancelled, cancelledText(server.toStdString())});
     } else if (m_pool) {
         m_pool->waits().endAll();
     }

@@ -4,7 +4,7 @@
 #include "app/look/marks.h"
 #include "app/look/metrics.h"
 #include "app/look/palette.h"
-#include "models/boards/rowtexts.h"
+#include "models/boards/rowtext.h"
 
 #include <QPainter>
 

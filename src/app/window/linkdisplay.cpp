@@ -7,7 +7,11 @@
 #include "app/window/connectionbar.h"
 #include "app/window/databasechoice.h"
 #include "app/window/statusline.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
+#include "redis/keys/scantext.h"
+#include "redis/server/linktext.h"
+#include "sandbox/sandboxtext.h"
 
 #include <algorithm>
 
@@ -45,9 +49,8 @@ LinkDisplay::LinkDisplay(Session &session, BoardList &list, const Places &places
     connect(&m_session.files(), &FileOpening::opened, this,
             [this](const SandboxFile &file, const FilledSandbox &filled) {
                 if (const auto expired = filled.sandbox->expiredKeys(); expired > 0)
-                    m_note = expired == 1 ? tr("1 key of %1 had expired and was left out.").arg(file.name())
-                                          : tr("%1 keys of %2 had expired and were left out.")
-                                                .arg(groupedText(expired), file.name());
+                    m_note = QString::fromStdString(
+                        expiredKeysText(expired, file.name().toStdString(), cellWording({})));
                 showMessage();
             });
     connect(&m_session.files(), &FileOpening::failed, this,
@@ -106,16 +109,12 @@ void LinkDisplay::showMessage()
         return;
     }
     // The reason stays while it is tried again, and so do the buttons, which may be under the mouse.
-    QString next;
-    if (const auto wait = m_session.untilRetry())
-        next = u' ' + tr("Next try in %1 s.").arg(std::max<qint64>(1, wait->count()));
-    else if (link != Link::Lost)
-        next = u' ' + tr("Connecting again...");
-    const QString reason = QString::fromStdString(error->message);
-    const bool startsAgain = m_session.isSandbox() && !next.isEmpty();
-    const QString text = startsAgain ? tr("The sandbox has stopped; it is started again.") + next + u' ' +
-                                           tr("(%1)").arg(reason)
-                                     : reason + next;
+    std::string text = error->message;
+    const auto wait = m_session.untilRetry();
+    if (wait || link != Link::Lost)
+        text = m_session.isSandbox() ? sandboxStartsAgainText(text, wait)
+               : wait                ? nextTryText(text, *wait)
+                                     : tryingAgainText(text);
     QList<MessageBar::Action> actions;
     const bool needsLogIn = error->kind == ErrorKind::Auth;
     if (needsLogIn)
@@ -127,7 +126,8 @@ void LinkDisplay::showMessage()
         actions += {QStringLiteral("connect"), tr("Connect..."), tr("Choose another server"),
                     [this] { emit connectRequested(); }};
     const bool cancelled = error->kind == ErrorKind::Cancelled;
-    m_places.message.showMessage(cancelled ? MessageBar::Kind::Info : MessageBar::Kind::Error, text, actions);
+    m_places.message.showMessage(cancelled ? MessageBar::Kind::Info : MessageBar::Kind::Error,
+                                 QString::fromStdString(text), actions);
 }
 
 MessageBar::Action LinkDisplay::dismissAction()
@@ -194,40 +194,35 @@ void LinkDisplay::showFacts()
     m_places.bar.setFacts(facts.join(QStringLiteral(", ")));
 }
 
-QString LinkDisplay::database() const
-{
-    return tr("db %1 of %2").arg(m_session.endpoint().value_or(Endpoint{}).db).arg(m_session.serverName());
-}
-
-void LinkDisplay::setEmpty(const QString &iconName, const QString &sentence, const QString &button,
+void LinkDisplay::setEmpty(const QString &iconName, const std::string &sentence, const QString &button,
                            const std::function<void()> &next)
 {
     m_next = next;
-    m_places.empty.setContent(iconName, sentence, button);
+    m_places.empty.setContent(iconName, QString::fromStdString(sentence), button);
 }
 
 void LinkDisplay::showEmpty()
 {
     const QString plug = QStringLiteral("connect");
     const Session::Link link = m_session.link();
+    const std::string server = m_session.serverName().toStdString();
     m_places.empty.setMainAction(link == Session::Link::None || link == Session::Link::Connected);
     switch (link) {
     case Session::Link::None:
         if (const auto &file = m_session.files().file()) {
-            setEmpty(QStringLiteral("boards"), tr("Opening %1.").arg(file->name()), tr("Cancel"),
+            setEmpty(QStringLiteral("boards"), fileOpensText(file->name().toStdString()), tr("Cancel"),
                      [this] { m_session.files().cancel(); });
             break;
         }
-        setEmpty(plug, tr("No server is connected."), tr("Connect..."), [this] { emit connectRequested(); });
+        setEmpty(plug, tr("No server is connected.").toStdString(), tr("Connect..."),
+                 [this] { emit connectRequested(); });
         break;
     case Session::Link::StartingSandbox:
         setEmpty(QStringLiteral("boards"),
-                 m_session.file() ? tr("Opening %1 again in a sandbox.").arg(m_session.serverName())
-                                  : tr("Starting the sandbox: a private Redis with demo boards."));
+                 m_session.file() ? fileOpensAgainText(server) : sandboxStartsText());
         break;
     case Session::Link::Connecting:
-        setEmpty(plug, tr("Connecting to %1.").arg(m_session.serverName()), tr("Cancel"),
-                 [this] { m_session.cancelWaiting(); });
+        setEmpty(plug, connectingText(server), tr("Cancel"), [this] { m_session.cancelWaiting(); });
         break;
     case Session::Link::Connected:
         showNoBoard();
@@ -235,9 +230,9 @@ void LinkDisplay::showEmpty()
     case Session::Link::Lost:
         // How to go on with this server stands above, beside the reason.
         if (m_session.isSandbox())
-            setEmpty(plug, tr("No connection to %1.").arg(m_session.serverName()));
+            setEmpty(plug, noConnectionText(server));
         else
-            setEmpty(plug, tr("No connection to %1.").arg(m_session.serverName()), tr("Open the sandbox"),
+            setEmpty(plug, noConnectionText(server), tr("Open the sandbox"),
                      [this] { m_session.startSandbox(); });
         break;
     }
@@ -246,34 +241,29 @@ void LinkDisplay::showEmpty()
 void LinkDisplay::showNoBoard()
 {
     const QString icon = QStringLiteral("boards");
-    const auto scanAgain = [this] { m_list.rescan(); };
     if (!m_list.model().listing()->keys->empty()) {
-        setEmpty(icon, tr("Choose a board in the list at the left."));
+        setEmpty(icon, tr("Choose a board in the list at the left.").toStdString());
         return;
     }
-    switch (m_list.scanState()) {
-    case BoardScan::State::NotStarted:
-    case BoardScan::State::Running:
-        setEmpty(icon, tr("Looking for sorted sets in %1.").arg(database()));
+    const ScanCount count{.state = m_list.scanState(), .filtered = !m_list.filter().isEmpty()};
+    const std::string text = noBoardsText(count, databaseText(m_session.endpoint().value_or(Endpoint{}).db,
+                                                              m_session.serverName().toStdString()));
+    switch (count.state) {
+    case ScanCount::State::NotStarted:
+    case ScanCount::State::Running:
+        setEmpty(icon, text);
         break;
-    case BoardScan::State::Stopped:
-        setEmpty(icon, tr("The scan of %1 was stopped before it found a sorted set.").arg(database()),
-                 tr("Scan again"), scanAgain);
+    case ScanCount::State::Stopped:
+    case ScanCount::State::Failed:
+        setEmpty(icon, text, tr("Scan again"), [this] { m_list.rescan(); });
         break;
-    case BoardScan::State::Failed:
-        setEmpty(icon, tr("The sorted sets of %1 could not be listed.").arg(database()), tr("Scan again"),
-                 scanAgain);
-        break;
-    case BoardScan::State::Finished:
-        if (!m_list.filter().isEmpty())
-            setEmpty(QStringLiteral("search"), tr("No sorted set of %1 matches the filter.").arg(database()),
-                     tr("Clear filter"), [this] { m_list.setFilter({}); });
+    case ScanCount::State::Finished:
+        if (count.filtered)
+            setEmpty(QStringLiteral("search"), text, tr("Clear filter"), [this] { m_list.setFilter({}); });
         else if (m_session.isSandbox() && !m_session.file())
-            setEmpty(icon, tr("%1 holds no sorted sets.").arg(database()), tr("Reset demo boards"),
-                     [this] { m_session.resetDemoBoards(); });
+            setEmpty(icon, text, tr("Reset demo boards"), [this] { m_session.resetDemoBoards(); });
         else
-            setEmpty(icon, tr("%1 holds no sorted sets.").arg(database()), tr("Connect elsewhere..."),
-                     [this] { emit connectRequested(); });
+            setEmpty(icon, text, tr("Connect elsewhere..."), [this] { emit connectRequested(); });
         break;
     }
 }
@@ -290,7 +280,7 @@ void LinkDisplay::showWaiting()
     if (waiting)
         m_places.bar.clearRoundTrips();
     m_places.status.setWaiting(
-        waiting ? tr("Waiting for %1, %2 s").arg(m_session.serverName(), QString::number(waiting->count()))
+        waiting ? QString::fromStdString(waitingText(m_session.serverName().toStdString(), *waiting))
                 : QString());
 }
 

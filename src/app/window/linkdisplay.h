@@ -53,10 +53,8 @@ private:
     void showWaiting();
     void showOpening(quint64 done = 0, quint64 total = 0);
     /// The empty page's sentence and button.
-    void setEmpty(const QString &iconName, const QString &sentence, const QString &button = {},
+    void setEmpty(const QString &iconName, const std::string &sentence, const QString &button = {},
                   const std::function<void()> &next = {});
-    /// E.g. "db 0 of 127.0.0.1:6379".
-    QString database() const;
 
     Session &m_session;
     BoardList &m_list;

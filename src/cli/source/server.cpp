@@ -8,6 +8,7 @@
 #include "redis/server/serverinfo.h"
 #include "redis/wire/endpoint.h"
 #include "sandbox/demoboards.h"
+#include "sandbox/sandboxtext.h"
 
 #include <chrono>
 #include <filesystem>
@@ -92,8 +93,7 @@ Result<Server> openRdb(const RdbSource &source, const std::optional<std::string>
         return std::unexpected(sandbox.error());
     const std::string file = excerpt(std::filesystem::path(source.path).filename().string());
     if (const auto expired = sandbox->expiredKeys(); expired > 0)
-        complain(plural(expired, sentence("1 key of {} has expired meanwhile and is left out.", file),
-                        sentence("{} keys of {} have expired meanwhile and are left out.", expired, file)));
+        complain(expiredKeysText(expired, file, plainWording()));
     auto connection = Connection::open(sandbox->endpoint(), {}, stop);
     if (!connection)
         return std::unexpected(connection.error());

@@ -6,6 +6,7 @@
 #include "core/prose/sentence.h"
 
 #include <array>
+#include <utility>
 
 namespace tiebreak
 {
@@ -446,6 +447,33 @@ private:
     std::string m_units;
 };
 
+/// Whether this can be found at all on a board of such a codec.
+bool isLookedFor(FindingKind kind, const CodecSpec &spec, bool byPages)
+{
+    switch (kind) {
+    case FindingKind::Moved:
+        return byPages;
+    case FindingKind::NoTimeKept:
+        return !spec.hasTime();
+    case FindingKind::Misread:
+    case FindingKind::Infinite:
+    case FindingKind::Foreign:
+        return true;
+    case FindingKind::Fraction:
+        return spec.scheme == Scheme::Plain || spec.scheme == Scheme::Decimal ||
+               spec.scheme == Scheme::Binary;
+    case FindingKind::BarePoints:
+        return spec.scheme == Scheme::Decimal || spec.scheme == Scheme::Binary;
+    case FindingKind::Mirrored:
+        return spec.from && !spec.keep;
+    case FindingKind::Overflow:
+    case FindingKind::Overrun:
+        return spec.hasTime() && !spec.keep && spec.scheme != Scheme::Text && !spec.formula;
+    default:
+        return spec.hasTime();
+    }
+}
+
 } // namespace
 
 std::string auditAnswer(const AuditedBoard &board, const Wording &wording)
@@ -456,6 +484,65 @@ std::string auditAnswer(const AuditedBoard &board, const Wording &wording)
 std::string auditDetail(const AuditedBoard &board, const Wording &wording)
 {
     return AuditText(board, wording).detail();
+}
+
+Severity auditSeverity(const AuditedBoard &board)
+{
+    const AuditReport &report = board.report;
+    if (report.orderIsByTime())
+        return board.contradicted ? Severity::Warning : Severity::Good;
+    const Finding *later = report.finding(FindingKind::LaterFirst);
+    const bool allLater = later && later->count == report.pairsByTime;
+    const bool none = !board.decoder.spec().hasTime() || allLater || report.byTime() == 0;
+    return none ? Severity::Bad : Severity::Warning;
+}
+
+std::vector<AuditFigure> auditFigures(const AuditedBoard &board)
+{
+    const AuditReport &report = board.report;
+    const CodecSpec &spec = board.decoder.spec();
+    std::vector<AuditFigure> figures{
+        {sentence("Distinct scores"),
+         report.distinctScores,
+         {},
+         sentence("How many scores there are on the board")},
+        {sentence("Tie groups"), report.tieGroups, {}, sentence("Scores that two or more members share")}};
+    if (spec.hasTime()) {
+        const std::string_view unit = unitWord(spec.unit);
+        figures.push_back({sentence("Ties decided by time"),
+                           report.pairsByTime,
+                           {},
+                           sentence("Neighbours of equal score whose doubles differ")});
+        figures.push_back({sentence("by a shared double"),
+                           report.pairsCollapsed,
+                           {},
+                           sentence("Neighbours in one double that spans several times: the member name "
+                                    "decided, whoever came first")});
+        figures.push_back(
+            {sentence("by the same {}", unit),
+             report.pairsSameTick,
+             {},
+             sentence("Neighbours in one double that holds a single {}: the member name decided", unit)});
+    }
+    if (report.pairsNoTime > 0)
+        figures.push_back({spec.hasTime() ? sentence("without a time") : sentence("Ties decided by name"),
+                           report.pairsNoTime,
+                           {},
+                           sentence("Neighbours of which one at least holds no time that can be read")});
+    const std::pair<Verdict, std::string> verdicts[] = {
+        {Verdict::Exact, sentence("Members whose double holds one time")},
+        {Verdict::Blurred, sentence("Members whose double holds several times in a row")},
+        {Verdict::Ambiguous, sentence("Members whose double fits times far apart")},
+        {Verdict::OutOfRange, sentence("Members whose time lies outside the season")},
+        {Verdict::Foreign, sentence("Members whose double no score and time encode to")}};
+    for (const auto &[verdict, meaning] : verdicts) {
+        const std::int64_t count = report.verdictCount(verdict);
+        std::string name(verdictWord(verdict));
+        name[0] = static_cast<char>(name[0] - 'a' + 'A');
+        if (count > 0 || verdict == Verdict::Exact)
+            figures.push_back({std::move(name), count, verdict, meaning});
+    }
+    return figures;
 }
 
 FindingText findingText(const Finding &finding, const AuditedBoard &board, const Wording &wording)
@@ -499,6 +586,28 @@ std::string_view checkName(FindingKind kind)
         "members that moved while reading",
     };
     return names[static_cast<std::size_t>(kind)];
+}
+
+std::vector<FindingKind> quietChecks(const AuditedBoard &board, bool byPages)
+{
+    std::vector<FindingKind> quiet;
+    for (std::size_t i = 0; i < findingKinds; ++i) {
+        const auto kind = static_cast<FindingKind>(i);
+        if (!board.report.finding(kind) && isLookedFor(kind, board.decoder.spec(), byPages))
+            quiet.push_back(kind);
+    }
+    return quiet;
+}
+
+std::string quietText(std::size_t checks)
+{
+    return plural(static_cast<std::int64_t>(checks), sentence("1 check found nothing"),
+                  sentence("{} checks found nothing", checks));
+}
+
+std::string noTimesToAuditText()
+{
+    return sentence("No codec is known for this board, so there are no times to audit.");
 }
 
 } // namespace tiebreak

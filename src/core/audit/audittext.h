@@ -3,10 +3,13 @@
 #pragma once
 
 #include "core/audit/audit.h"
+#include "core/prose/severity.h"
 #include "core/prose/wording.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tiebreak
 {
@@ -26,6 +29,18 @@ std::string auditAnswer(const AuditedBoard &board, const Wording &wording);
 /// say.
 std::string auditDetail(const AuditedBoard &board, const Wording &wording);
 
+/// Warning: some places are not by time; Bad: none is.
+Severity auditSeverity(const AuditedBoard &board);
+
+/// One number of an audit.
+struct AuditFigure {
+    std::string name; ///< "Distinct scores"
+    std::int64_t count = 0;
+    std::optional<Verdict> verdict; ///< how many rows have it
+    std::string meaning;            ///< what is counted, without a full stop
+};
+std::vector<AuditFigure> auditFigures(const AuditedBoard &board);
+
 /// A finding in words.
 struct FindingText {
     std::string title; ///< goes on from the count: "members share a double that spans several seconds"
@@ -40,5 +55,14 @@ std::string_view findingName(FindingKind kind);
 /// What a kind of finding is looked for as, e.g. "times in the future": for a list of checks that found
 /// nothing.
 std::string_view checkName(FindingKind kind);
+
+/// The checks that can find something on a board of such a codec, and found nothing. `byPages`: the board was
+/// read in pages, so that members may have moved meanwhile.
+std::vector<FindingKind> quietChecks(const AuditedBoard &board, bool byPages);
+/// "6 checks found nothing"
+std::string quietText(std::size_t checks);
+
+/// Why a board of which no codec is known is not audited.
+std::string noTimesToAuditText();
 
 } // namespace tiebreak

@@ -202,4 +202,36 @@ std::string detectionSentence(const Detection &detection, const Wording &wording
     return text;
 }
 
+std::string candidateText(const Detection &detection, const CodecCandidate &candidate, const Wording &wording)
+{
+    std::string text =
+        &candidate == &detection.candidates.front()
+            ? sentence("{}.", evidenceSentence(candidate, wording))
+            : sentence("Against the first: {}.", tellApartSentence(detection, candidate, wording));
+    std::vector<std::string> equivalents;
+    for (const CodecSpec &spec : candidate.equivalents)
+        equivalents.push_back(specText(spec));
+    if (!equivalents.empty())
+        text += ' ' + sentence("Nearly every row reads alike with {}.",
+                               fmt::format("{}", fmt::join(equivalents, "; ")));
+    return text;
+}
+
+std::string unsureText(const Detection &detection, const Wording &wording)
+{
+    const std::string answer = detectionSentence(detection, wording);
+    return detection.candidates.empty() ? sentence("{} The raw values are shown as plain scores.", answer)
+                                        : answer;
+}
+
+std::string undetectedText(const std::string &error)
+{
+    return sentence("The codec could not be found out: {} The raw values are shown as plain scores.", error);
+}
+
+std::string noCodecText()
+{
+    return sentence("no codec is known, so the raw value stands as a plain score");
+}
+
 } // namespace tiebreak

@@ -26,4 +26,18 @@ std::string evidenceSentence(const CodecCandidate &candidate, const Wording &wor
 std::string tellApartSentence(const Detection &detection, const CodecCandidate &candidate,
                               const Wording &wording);
 
+/// What is known of a candidate in the list of all: what speaks for the first, what tells another one from
+/// it, and which codecs read nearly every row alike.
+std::string candidateText(const Detection &detection, const CodecCandidate &candidate,
+                          const Wording &wording);
+
+/// The answer where it is not sure, with what stands in place of scores and times where nothing fits.
+std::string unsureText(const Detection &detection, const Wording &wording);
+
+/// Why no board could be sampled, by the words of an error.
+std::string undetectedText(const std::string &error);
+
+/// What a row is shown as under no codec, to stand behind its member.
+std::string noCodecText();
+
 } // namespace tiebreak

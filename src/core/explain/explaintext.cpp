@@ -297,4 +297,19 @@ ExplanationText explanationText(const Explanation &explanation, const Decoder &d
     return ProofText(explanation, decoder, direction, wording).text();
 }
 
+std::string tooFewRowsText()
+{
+    return sentence("It takes two rows to compare.");
+}
+
+std::string noRowText(const std::string &typed)
+{
+    return sentence("{} is no rank and no member of this board.", typed);
+}
+
+std::string sameRowText()
+{
+    return sentence("That is the same row twice.");
+}
+
 } // namespace tiebreak

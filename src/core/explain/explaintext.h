@@ -22,4 +22,10 @@ struct ExplanationText {
 ExplanationText explanationText(const Explanation &explanation, const Decoder &decoder, Direction direction,
                                 const Wording &wording);
 
+/// Why there is nothing to explain: of a board of less than two rows, of words that name no row, and of two
+/// that name the same one.
+std::string tooFewRowsText();
+std::string noRowText(const std::string &typed);
+std::string sameRowText();
+
 } // namespace tiebreak

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/boards/boardlistmodel.h"
 
-#include "models/boards/mergekeys.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace tiebreak
 {
@@ -110,7 +110,10 @@ int BoardListModel::rowOf(const QByteArray &key) const
 {
     const ByteStrings &keys = *m_listing->keys;
     const std::string_view wanted(key.constData(), static_cast<std::size_t>(key.size()));
-    const std::size_t at = lowerBound(keys, wanted);
+    const auto indices = std::views::iota(std::size_t(0), keys.size());
+    const std::size_t at =
+        std::size_t(std::ranges::partition_point(indices, [&](std::size_t i) { return keys[i] < wanted; }) -
+                    indices.begin());
     if (at == keys.size() || keys[at] != wanted)
         return -1;
     for (std::size_t row = 0; row < m_listing->rows.size(); ++row)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/boards/boardmodel.h"
 
+#include "core/board/ranktext.h"
 #include "core/text/scoretext.h"
-#include "models/boards/rowtexts.h"
+#include "models/boards/rowtext.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
 
@@ -288,7 +289,8 @@ QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::ToolTipRole) {
         switch (section) {
         case boardcolumn::Rank:
-            return tr("%1. Right-click to rank equal scores otherwise.").arg(policyText(m_rankPolicy));
+            return tr("%1. Right-click to rank equal scores otherwise.")
+                .arg(QString::fromStdString(policyText(m_rankPolicy)));
         case boardcolumn::Time:
             return tr("The scheme's own time where it is possible, else the middle of the possible times. "
                       "Digits that are not certain are coloured.");

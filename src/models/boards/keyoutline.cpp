@@ -107,6 +107,34 @@ private:
 
 } // namespace
 
+ByteStrings mergeKeys(const ByteStrings &sorted, const std::vector<ByteStrings> &batches)
+{
+    std::vector<std::string_view> fresh;
+    std::size_t bytes = sorted.bytes();
+    for (const ByteStrings &batch : batches) {
+        bytes += batch.bytes();
+        for (std::size_t i = 0; i < batch.size(); ++i)
+            fresh.push_back(batch[i]);
+    }
+    std::ranges::sort(fresh);
+
+    ByteStrings merged;
+    merged.reserve(sorted.size() + fresh.size(), bytes);
+    std::size_t old = 0;
+    for (std::size_t next = 0; next < fresh.size(); ++next) {
+        if (next > 0 && fresh[next] == fresh[next - 1])
+            continue;
+        while (old < sorted.size() && sorted[old] < fresh[next])
+            merged.append(sorted[old++]);
+        if (old < sorted.size() && sorted[old] == fresh[next])
+            continue;
+        merged.append(fresh[next]);
+    }
+    while (old < sorted.size())
+        merged.append(sorted[old++]);
+    return merged;
+}
+
 std::vector<OutlineRow> layOutKeys(const ByteStrings &keys, const OutlineOptions &options)
 {
     if (!options.tree || options.separator.empty()) {

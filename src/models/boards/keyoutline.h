@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sorted keys as the rows of an outline: groups by a separator, of which some are open.
+// The sorted keys of a database, put together as a scan finds them, and as the rows of an outline: groups by
+// a separator, of which some are open.
 #pragma once
 
 #include "core/base/bytestrings.h"
@@ -11,6 +12,9 @@
 
 namespace tiebreak
 {
+
+/// All keys of `sorted` and of `batches` in the order of their bytes, each once. `sorted` is sorted already.
+ByteStrings mergeKeys(const ByteStrings &sorted, const std::vector<ByteStrings> &batches);
 
 /// How keys are laid out as rows.
 struct OutlineOptions {

@@ -2,7 +2,7 @@
 #include "models/boards/matchesmodel.h"
 
 #include "models/boards/boardroles.h"
-#include "models/boards/rowtexts.h"
+#include "models/boards/rowtext.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
 

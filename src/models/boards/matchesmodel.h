@@ -40,7 +40,7 @@ class MatchesModel : public QAbstractTableModel
 public:
     explicit MatchesModel(QObject *parent = nullptr);
 
-    /// Forgets all matches; the next ones are ordered and read so. Where no codec is known they have no
+    /// Forgets all matches; the next ones are ordered and decoded so. Where no codec is known they have no
     /// verdict.
     void reset(const Decoder &decoder, bool codecKnown, Direction direction, const TimeDisplay &display);
     /// Puts more matches among the others, in the board's order.

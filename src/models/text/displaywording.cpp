@@ -4,7 +4,6 @@
 #include "core/base/int128.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
-#include "models/text/timetext.h"
 
 namespace tiebreak
 {
@@ -29,9 +28,17 @@ std::string zonedTime(std::int64_t tick, TickUnit unit, const QTimeZone &zone)
 
 Wording displayWording(const QTimeZone &zone)
 {
-    return {[](std::int64_t value) { return groupedText(value).toStdString(); },
-            [zone](std::int64_t tick, TickUnit unit) { return zonedTime(tick, unit, zone); },
-            [](std::string_view bytes) { return nameInSentence(bytes).toStdString(); }};
+    Wording wording = cellWording({zone});
+    wording.time = [zone](std::int64_t tick, TickUnit unit) { return zonedTime(tick, unit, zone); };
+    return wording;
+}
+
+Wording cellWording(const TimeDisplay &display)
+{
+    return {
+        [](std::int64_t value) { return groupedText(value).toStdString(); },
+        [display](std::int64_t tick, TickUnit unit) { return timeText(tick, unit, display).toStdString(); },
+        [](std::string_view bytes) { return nameInSentence(bytes).toStdString(); }};
 }
 
 } // namespace tiebreak

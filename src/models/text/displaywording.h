@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/prose/wording.h"
+#include "models/text/timetext.h"
 
 #include <QString>
-#include <QTimeZone>
 
 #include <string_view>
 
@@ -14,6 +14,10 @@ namespace tiebreak
 
 /// Grouped digits, times in `zone` with its name, members as one line of text.
 Wording displayWording(const QTimeZone &zone);
+
+/// The same where the zone stands elsewhere, as in a table's header: times without it, or as the distance
+/// from now.
+Wording cellWording(const TimeDisplay &display);
 
 /// UTF-8 as the window shows it.
 inline QString displayText(std::string_view text)

@@ -71,7 +71,7 @@ Result<BoardOpening> openBoard(Connection &connection, const std::string &key, c
     if (!page)
         return std::unexpected(page.error());
     if (page->cardinality == 0)
-        return failure(ErrorKind::NotFound, "The key does not exist.");
+        return std::unexpected(missingKey());
 
     BoardOpening opening;
     opening.page = *std::move(page);
@@ -223,6 +223,11 @@ Command rangeCommand(const std::string &key, Direction direction, std::int64_t f
         command.emplace_back("REV");
     command.emplace_back("WITHSCORES");
     return command;
+}
+
+Error missingKey()
+{
+    return {ErrorKind::NotFound, "The key does not exist."};
 }
 
 } // namespace tiebreak

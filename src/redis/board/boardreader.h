@@ -68,6 +68,9 @@ Result<std::vector<std::optional<std::int64_t>>> readRanks(Connection &connectio
 /// The error, which says what type the key has where it holds no sorted set any more; asks the server then.
 Error withTypeNamed(Connection &connection, const std::string &key, Error error, const Progress &progress);
 
+/// NotFound: what is said wherever a board's key is not there.
+Error missingKey();
+
 /// How to ask for the highest first: a command that every server knows, or an option that Redis has from 6.2
 /// on and that a user may be allowed where the command is not.
 enum class Reverse : std::uint8_t { ByCommand, ByOption };

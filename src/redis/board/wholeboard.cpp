@@ -74,7 +74,7 @@ Result<Snapshot> readByDump(Connection &connection, const std::string &key, cons
     if (!cardinality && cardinality.error().kind != ErrorKind::Permission)
         return std::unexpected(cardinality.error());
     if (cardinality && cardinality->integer == 0)
-        return failure(ErrorKind::NotFound, "The key does not exist.");
+        return std::unexpected(missingKey());
     if (cardinality) {
         progress.report(0, static_cast<std::uint64_t>(cardinality->integer));
         // Before the server is held for nothing.
@@ -91,7 +91,7 @@ Result<Snapshot> readByDump(Connection &connection, const std::string &key, cons
         return std::unexpected(std::move(received.error()));
     }
     if (!sink.rows)
-        return failure(ErrorKind::NotFound, "The key does not exist.");
+        return std::unexpected(missingKey());
     if (!*sink.rows)
         return std::unexpected((*sink.rows).error());
     return Snapshot{**std::move(sink.rows), 0};
@@ -225,7 +225,7 @@ private:
         if (cardinality->isError())
             return std::unexpected(errorFromReply(cardinality->text));
         if (*count == 0)
-            return failure(ErrorKind::NotFound, "The key does not exist.");
+            return std::unexpected(missingKey());
         // A hostile server may announce any number.
         m_total = std::clamp(m_total, *count, maxMembers);
         if (*count <= wholeBoardPage)

@@ -2,10 +2,11 @@
 // The audit page: what it says of a board with planted faults, and where it leads.
 #include "app/audit/auditanswer.h"
 #include "app/audit/figurerow.h"
-#include "app/audit/readingwords.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/linkbutton.h"
 #include "auditpagefixture.h"
+#include "models/text/displaywording.h"
+#include "redis/board/readtext.h"
 #include "support/files.h"
 #include "support/testprogram.h"
 
@@ -292,10 +293,12 @@ private slots:
     void readingIsToldWithWhatIsLeft()
     {
         using namespace std::chrono_literals;
-        QCOMPARE(readingText(0, 1000, 500ms), QStringLiteral("Reading the board"));
-        QCOMPARE(readingText(600'000, 0, 500ms),
-                 QStringLiteral("Reading the board, 1\u202f200\u202f000 members/s"));
-        QCOMPARE(readingText(600'000, 3'000'000, 500ms),
+        const auto text = [](std::uint64_t done, std::uint64_t total) {
+            return QString::fromStdString(readingText(done, total, 500ms, cellWording({})));
+        };
+        QCOMPARE(text(0, 1000), QStringLiteral("Reading the board"));
+        QCOMPARE(text(600'000, 0), QStringLiteral("Reading the board, 1\u202f200\u202f000 members/s"));
+        QCOMPARE(text(600'000, 3'000'000),
                  QStringLiteral("Reading the board, 1\u202f200\u202f000 members/s, 2 s left"));
     }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the cells of a board look like: which colours stand where.
-#include "app/boards/scoredelegate.h"
-#include "app/boards/timedelegate.h"
-#include "app/boards/verdictdelegate.h"
+#include "app/boards/boarddelegates.h"
 #include "app/look/fonts.h"
 #include "app/look/look.h"
 #include "app/look/palette.h"

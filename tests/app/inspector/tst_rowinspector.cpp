@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the inspector says of a row, found by object name as a user finds it by eye.
 #include "app/inspector/inspectortitle.h"
+#include "app/inspector/neighbourgrid.h"
 #include "app/inspector/rowinspector.h"
 #include "app/inspector/ticklineview.h"
 #include "app/look/look.h"
@@ -281,6 +282,20 @@ private slots:
         QTest::mouseClick(dock->findChild<QToolButton *>(QStringLiteral("closeButton")), Qt::LeftButton);
         QVERIFY(dock->isHidden());
         dock->show();
+    }
+
+    void nothingIsBeyondInfinity()
+    {
+        constexpr double infinity = std::numeric_limits<double>::infinity();
+        const Decoder plain(CodecSpec(), Season{});
+        NeighbourGrid grid;
+        grid.showNeighbours(plain, infinity, QTimeZone::utc());
+        QCOMPARE(grid.findChild<ValueField *>(QStringLiteral("largerRaw"))->text(), QStringLiteral("–"));
+        QCOMPARE(grid.findChild<QLabel *>(QStringLiteral("largerScore"))->text(), QStringLiteral("–"));
+        QCOMPARE(grid.findChild<ValueField *>(QStringLiteral("smallerRaw"))->text(),
+                 QStringLiteral("1.7976931348623157e+308"));
+        grid.showNeighbours(plain, -infinity, QTimeZone::utc());
+        QCOMPARE(grid.findChild<ValueField *>(QStringLiteral("smallerRaw"))->text(), QStringLiteral("–"));
     }
 };
 

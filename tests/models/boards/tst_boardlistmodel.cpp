@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The list of boards as a model: sorted, grouped, and with a dash for what is not known.
 #include "models/boards/boardlistmodel.h"
-#include "models/boards/mergekeys.h"
+#include "models/boards/keyoutline.h"
 #include "support/testprogram.h"
 
 #include <QAbstractItemModelTester>

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a verdict says of a row beside its neighbours, in words for the inspector.
-#include "app/inspector/neighbourgrid.h"
-#include "app/widgets/valuefield.h"
-#include "app/widgets/verdictwords.h"
-#include "models/boards/rowtexts.h"
+// What a verdict says of a row: beside its word, and in a tool tip.
+#include "core/board/verdicttext.h"
+#include "models/boards/rowtext.h"
+#include "models/text/displaywording.h"
 #include "support/testprogram.h"
 
-#include <QLabel>
 #include <QtTest>
 
 #include <cmath>
@@ -26,7 +24,8 @@ Decoder decoderOf(const char *spec)
 
 QString sentence(const Decoder &decoder, double raw)
 {
-    return verdictSentence(decoder, raw, tickNeighbours(decoder, raw), Season{}, QTimeZone::utc());
+    return QString::fromStdString(
+        verdictReason(decoder, raw, tickNeighbours(decoder, raw), Season{}, cellWording({})));
 }
 
 QString toolTip(const Decoder &decoder, double raw)
@@ -36,7 +35,7 @@ QString toolTip(const Decoder &decoder, double raw)
 
 } // namespace
 
-class TestVerdictWords : public QObject
+class TestVerdictText : public QObject
 {
     Q_OBJECT
 
@@ -85,19 +84,7 @@ private slots:
         QCOMPARE(intervalCountText(countedIntervals), count);
         QCOMPARE(intervalCountText(countedIntervals - 1), QStringLiteral("1\u202f023"));
     }
-
-    void nothingIsBeyondInfinity()
-    {
-        NeighbourGrid grid;
-        grid.showNeighbours(decoderOf("plain"), infinity, QTimeZone::utc());
-        QCOMPARE(grid.findChild<ValueField *>(QStringLiteral("largerRaw"))->text(), QStringLiteral("–"));
-        QCOMPARE(grid.findChild<QLabel *>(QStringLiteral("largerScore"))->text(), QStringLiteral("–"));
-        QCOMPARE(grid.findChild<ValueField *>(QStringLiteral("smallerRaw"))->text(),
-                 QStringLiteral("1.7976931348623157e+308"));
-        grid.showNeighbours(decoderOf("plain"), -infinity, QTimeZone::utc());
-        QCOMPARE(grid.findChild<ValueField *>(QStringLiteral("smallerRaw"))->text(), QStringLiteral("–"));
-    }
 };
 
-TIEBREAK_TEST(QApplication, TestVerdictWords)
-#include "tst_verdictwords.moc"
+TIEBREAK_TEST(NoApplication, TestVerdictText)
+#include "tst_verdicttext.moc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sandbox/serverwords.h"
+#include "sandbox/sandboxtext.h"
 
 #include "core/prose/sentence.h"
 
@@ -86,6 +86,35 @@ std::string loadFailureText(std::string_view log)
         return "The server ended without saying why, as it does when the system runs out of memory. Close "
                "other programs, or connect to the server that the file comes from.";
     return sentence("{} The server says: {}{}", adviceFor(words), words, words.ends_with('.') ? "" : ".");
+}
+
+std::string expiredKeysText(std::int64_t keys, const std::string &file, const Wording &wording)
+{
+    return plural(keys, sentence("1 key of {} had expired and was left out.", file),
+                  sentence("{} keys of {} had expired and were left out.", wording.number(keys), file));
+}
+
+std::string sandboxStartsText()
+{
+    return sentence("Starting the sandbox: a private Redis with demo boards.");
+}
+
+std::string fileOpensText(const std::string &file)
+{
+    return sentence("Opening {}.", file);
+}
+
+std::string fileOpensAgainText(const std::string &file)
+{
+    return sentence("Opening {} again in a sandbox.", file);
+}
+
+std::string sandboxStartsAgainText(const std::string &reason, std::optional<std::chrono::seconds> wait)
+{
+    if (!wait)
+        return sentence("The sandbox has stopped; it is started again. Connecting again... ({})", reason);
+    return sentence("The sandbox has stopped; it is started again. Next try in {} s. ({})",
+                    std::max<std::int64_t>(1, wait->count()), reason);
 }
 
 } // namespace tiebreak

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The words of a row: how far its time may be off.
-#include "models/boards/rowtexts.h"
+#include "models/boards/rowtext.h"
 #include "support/testprogram.h"
 
 #include <QtTest>
 
 using namespace tiebreak;
 
-class TestRowTexts : public QObject
+class TestRowText : public QObject
 {
     Q_OBJECT
 
@@ -53,5 +53,5 @@ private slots:
     }
 };
 
-TIEBREAK_TEST(NoApplication, TestRowTexts)
-#include "tst_rowtexts.moc"
+TIEBREAK_TEST(NoApplication, TestRowText)
+#include "tst_rowtext.moc"

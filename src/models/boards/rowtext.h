@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The words of one decoded row: its time, how far that may be off, and what a tool tip tells beyond the
-// columns.
+// One decoded row in the cells of a table: its score, its time and how far that may be off.
 #pragma once
 
-#include "core/board/ranks.h"
 #include "core/codec/codec.h"
 #include "models/text/timetext.h"
 
-#include <QLocale>
 #include <QString>
 
 namespace tiebreak
@@ -30,22 +27,14 @@ int uncertainFrom(const TickInterval &ticks, TickUnit unit, const TimeDisplay &d
 /// The same for the ticks a row may stand for; -1 too where it has no time.
 int uncertainFrom(const Decoder &decoder, double raw, const Decoded &decoded, const TimeDisplay &display);
 
-/// "Dense ranks, 1 2 2 3"
-QString policyText(RankPolicy policy);
-
 /// "exact", "blurred, misread", ...
 QString verdictText(const Decoded &decoded);
 
 /// How many intervals, or scores under `plain`, share one double: "3", or "1 024 or more" where counting
 /// stopped.
-QString intervalCountText(std::uint32_t intervals, const QLocale &locale = QLocale());
+QString intervalCountText(std::uint32_t intervals);
 
-/// Why nothing encodes to `raw`, without a capital or a full stop.
-QString foreignText(const CodecSpec &spec, double raw);
-
-/// What the columns leave out: the interval in words, the own decoder's reading where it differs, several
-/// intervals one by one, and whether neighbouring ticks of an exact row do share doubles.
-QString rowToolTip(const Decoder &decoder, double raw, const Decoded &decoded, const TimeDisplay &display,
-                   const QLocale &locale = QLocale());
+/// What the columns leave out, as verdictDetails() has it.
+QString rowToolTip(const Decoder &decoder, double raw, const Decoded &decoded, const TimeDisplay &display);
 
 } // namespace tiebreak

@@ -11,7 +11,7 @@ namespace tiebreak
 
 /// One double and the ticks that encode to it.
 struct TickSegment {
-    qint64 steps = 0; ///< how many doubles above (+) or below (−) the row's own it stands
+    std::int64_t steps = 0; ///< how many doubles above (+) or below (−) the row's own it stands
     TickInterval ticks;
 };
 
@@ -20,8 +20,8 @@ struct TickSegment {
 struct TickNeighbours {
     std::vector<TickInterval> preimage; ///< by time; at most 64 of them
     std::vector<TickSegment> others;    ///< touching segments, by time
-    qint64 first = 0;                   ///< the first tick in view
-    qint64 last = 0;                    ///< the last tick in view
+    std::int64_t first = 0;             ///< the first tick in view
+    std::int64_t last = 0;              ///< the last tick in view
     Verdict verdict = Verdict::Foreign;
     std::uint32_t intervals = 0; ///< how many true intervals there are, as Decoded counts them
 };

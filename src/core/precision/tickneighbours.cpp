@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/widgets/raw/tickneighbours.h"
+#include "core/precision/tickneighbours.h"
 
 #include "core/base/int128.h"
 #include "core/text/scoretext.h"
@@ -18,19 +18,19 @@ constexpr std::size_t maxIntervals = 64;
 constexpr int maxSegmentsASide = 16;
 constexpr int minTicksInView = 19;
 
-qint64 saturated(Int128 value)
+std::int64_t saturated(Int128 value)
 {
-    constexpr Int128 limit = std::numeric_limits<qint64>::max();
-    return qint64(std::clamp(value, -limit, limit));
+    constexpr Int128 limit = std::numeric_limits<std::int64_t>::max();
+    return std::int64_t(std::clamp(value, -limit, limit));
 }
 
 /// The ticks around `tick` with which its own double is encoded; nothing where the codec cannot pack it.
-std::optional<TickSegment> segmentAt(const Decoder &local, double own, qint64 score, qint64 tick)
+std::optional<TickSegment> segmentAt(const Decoder &local, double own, std::int64_t score, std::int64_t tick)
 {
     const auto encoded = encode(local.spec(), score, tick);
     if (!encoded || encoded->wrapped)
         return std::nullopt;
-    const qint64 apart = saturated(doublesApart(own, encoded->raw));
+    const std::int64_t apart = saturated(doublesApart(own, encoded->raw));
     TickSegment segment{encoded->raw < own ? -apart : apart, {score, tick, tick}};
     for (const TickInterval &ticks : local.preimage(encoded->raw, maxIntervals)) {
         if (ticks.score == score && ticks.first <= tick && tick <= ticks.last)
@@ -46,7 +46,7 @@ void addOthers(TickNeighbours &result, const Decoder &decoder, double raw)
     const Int128 span = Int128(result.last) - result.first;
     const TickWindow window{saturated(result.first - span), saturated(result.last + span)};
     const Decoder local(decoder.spec(), window);
-    qint64 tick = own.first;
+    std::int64_t tick = own.first;
     for (int i = 0; i < maxSegmentsASide && tick > result.first; ++i) {
         const auto segment = segmentAt(local, raw, own.score, tick - 1);
         if (!segment)
@@ -83,8 +83,8 @@ TickNeighbours tickNeighbours(const Decoder &decoder, double raw)
     std::sort(result.preimage.begin(), result.preimage.end(),
               [](const TickInterval &a, const TickInterval &b) { return a.first < b.first; });
 
-    const qint64 first = result.preimage.front().first;
-    const qint64 last =
+    const std::int64_t first = result.preimage.front().first;
+    const std::int64_t last =
         std::max_element(result.preimage.begin(), result.preimage.end(), [](auto &a, auto &b) {
             return a.last < b.last;
         })->last;

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/board/verdicttext.h"
+
+#include "core/prose/sentence.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::size_t listedIntervals = 4;
+/// Counts up to this one are written in words where a sentence begins with them or runs through them.
+constexpr std::int64_t maxInWords = 12;
+
+std::int64_t ticksIn(const TickInterval &ticks)
+{
+    std::int64_t apart = 0;
+    if (__builtin_sub_overflow(ticks.last, ticks.first, &apart) ||
+        apart == std::numeric_limits<std::int64_t>::max())
+        return std::numeric_limits<std::int64_t>::max();
+    return apart + 1;
+}
+
+std::string blurredReason(const Decoded &decoded, TickUnit unit, const Wording &wording)
+{
+    const std::int64_t ticks = ticksIn(decoded.preimage);
+    if (ticks <= maxInWords)
+        return sentence("this double holds {} {}, so it cannot say which one was meant",
+                        countInWords(wording, ticks), unitPlural(unit));
+    return sentence("this double holds {}, so it cannot say which {} was meant", durationText(ticks, unit),
+                    unitWord(unit));
+}
+
+std::string exactReason(const TickNeighbours &neighbours, TickUnit unit)
+{
+    const bool crowded = std::ranges::any_of(
+        neighbours.others, [](const TickSegment &s) { return s.ticks.last > s.ticks.first; });
+    if (crowded)
+        return sentence("this {} has the double to itself, but neighbouring ones share theirs",
+                        unitWord(unit));
+    return sentence("only this one {} encodes to this double", unitWord(unit));
+}
+
+std::string ambiguousReason(const Decoded &decoded, bool hasTime, const Wording &wording)
+{
+    const std::string count = decoded.intervals <= maxInWords ? countInWords(wording, decoded.intervals)
+                                                              : intervalCountText(decoded.intervals, wording);
+    if (hasTime)
+        return sentence(
+            "{} separate stretches of time encode to this double, so it cannot say which one was meant",
+            count);
+    return sentence("{} whole scores share this double, so it cannot say which one was meant", count);
+}
+
+std::string misreadReason(const Decoded &decoded, const Wording &wording)
+{
+    if (!decoded.hasOwnScore)
+        return sentence("the scheme's own decoder cannot read it");
+    return sentence("the scheme's own decoder reads the score as {}, which is wrong",
+                    wording.number(decoded.ownScore));
+}
+
+std::string intervalText(const TickInterval &ticks, TickUnit unit, const Wording &wording)
+{
+    const std::string first = wording.time(ticks.first, unit);
+    return ticks.first == ticks.last ? first : sentence("{} to {}", first, wording.time(ticks.last, unit));
+}
+
+/// How many ticks the neighbouring doubles hold, when one of them holds several; else 0.
+std::int64_t sharedByANeighbour(const Decoder &decoder, double raw)
+{
+    std::int64_t max = 0;
+    for (const double towards :
+         {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()}) {
+        const Decoded neighbour = decoder.decode(std::nextafter(raw, towards));
+        if (neighbour.verdict == Verdict::Blurred)
+            max = std::max(max, ticksIn(neighbour.preimage));
+    }
+    return max;
+}
+
+std::string exactDetails(const Decoder &decoder, double raw, const Decoded &decoded, const Wording &wording)
+{
+    const TickUnit unit = decoder.spec().unit;
+    if (!decoder.spec().hasTime())
+        return sentence("The score, as it is; this codec packs no time.");
+    std::string text =
+        sentence("Only {} encodes to this double.", wording.time(decoded.preimage.first, unit));
+    if (const std::int64_t ticks = sharedByANeighbour(decoder, raw); ticks > 0)
+        text += '\n' + sentence("This row is safe by luck: a double beside it holds {} of time, so other "
+                                "times at this score do share one.",
+                                durationText(ticks, unit));
+    return text;
+}
+
+std::string ambiguousDetails(const Decoder &decoder, double raw, const Decoded &decoded,
+                             const Wording &wording)
+{
+    const std::vector<TickInterval> preimage = decoder.preimage(raw, listedIntervals);
+    const bool hasTime = decoder.spec().hasTime();
+    const std::string count = intervalCountText(decoded.intervals, wording);
+    std::string text = hasTime ? sentence("{} separate times encode to this double:", count)
+                               : sentence("{} whole scores share this double:", count);
+    for (const TickInterval &interval : preimage) {
+        const std::string score = wording.number(interval.score);
+        text += '\n';
+        text += hasTime
+                    ? sentence("score {} at {}", score, intervalText(interval, decoder.spec().unit, wording))
+                    : sentence("score {}", score);
+    }
+    if (decoded.intervals > preimage.size())
+        text += '\n' + sentence("and so on");
+    return text;
+}
+
+std::string detailsOf(const Decoder &decoder, double raw, const Decoded &decoded, const Wording &wording)
+{
+    const TickUnit unit = decoder.spec().unit;
+    switch (decoded.verdict) {
+    case Verdict::Exact:
+        return exactDetails(decoder, raw, decoded, wording);
+    case Verdict::Blurred:
+        return sentence("{} all encode to this double: {} of time.",
+                        intervalText(decoded.preimage, unit, wording),
+                        durationText(ticksIn(decoded.preimage), unit));
+    case Verdict::Ambiguous:
+        return ambiguousDetails(decoder, raw, decoded, wording);
+    case Verdict::OutOfRange:
+        return sentence("It can only stand for score {} at {}, outside the season.",
+                        wording.number(decoded.preimage.score),
+                        intervalText(decoded.preimage, unit, wording));
+    case Verdict::Foreign:
+        return sentence("Nothing encodes to it under this codec: {}.", foreignText(decoder.spec(), raw));
+    }
+    return {};
+}
+
+} // namespace
+
+std::string verdictReason(const Decoder &decoder, double raw, const TickNeighbours &neighbours,
+                          const Season &season, const Wording &wording)
+{
+    const CodecSpec &spec = decoder.spec();
+    const Decoded decoded = decoder.decode(raw);
+    std::string reason;
+    switch (decoded.verdict) {
+    case Verdict::Exact:
+        reason = spec.hasTime() ? exactReason(neighbours, spec.unit)
+                                : sentence("this codec packs no time: the number is the score");
+        break;
+    case Verdict::Blurred:
+        reason = blurredReason(decoded, spec.unit, wording);
+        break;
+    case Verdict::Ambiguous:
+        reason = ambiguousReason(decoded, spec.hasTime(), wording);
+        break;
+    case Verdict::OutOfRange:
+        reason = sentence("the nearest time that encodes to this double is {}, outside the season {}",
+                          wording.time(bestTick(decoded), spec.unit), seasonText(season));
+        break;
+    case Verdict::Foreign:
+        return foreignText(spec, raw);
+    }
+    return decoded.misread ? sentence("{}; {}", misreadReason(decoded, wording), reason) : reason;
+}
+
+std::string verdictDetails(const Decoder &decoder, double raw, const Decoded &decoded, const Wording &wording)
+{
+    std::string text = detailsOf(decoder, raw, decoded, wording);
+    const bool known = decoded.verdict != Verdict::Foreign;
+    const bool otherScore = decoded.hasOwnScore && (!known || decoded.ownScore != decoded.preimage.score);
+    const TickInterval ticks = possibleTicks(decoder, raw, decoded);
+    const bool otherTick =
+        decoded.hasOwnTick && (!known || decoded.ownTick < ticks.first || decoded.ownTick > ticks.last);
+    if (!decoder.spec().hasTime() || (!otherScore && !otherTick))
+        return text;
+    const std::string score = decoded.hasOwnScore ? wording.number(decoded.ownScore) : sentence("no score");
+    const std::string time =
+        decoded.hasOwnTick ? wording.time(decoded.ownTick, decoder.spec().unit) : sentence("no time");
+    return text + '\n' + sentence("The scheme's own decoder reads {} at {}.", score, time);
+}
+
+std::string intervalCountText(std::uint32_t intervals, const Wording &wording)
+{
+    const std::string count = wording.number(intervals);
+    return intervals >= countedIntervals ? sentence("{} or more", count) : count;
+}
+
+std::string seasonUseText()
+{
+    return sentence("Times outside the season count as out of range.");
+}
+
+std::string foreignText(const CodecSpec &spec, double raw)
+{
+    if (std::isnan(raw))
+        return sentence("not a number, which has no place in any order and which no server stores");
+    if (std::isinf(raw))
+        return raw < 0 ? sentence("negative infinity") : sentence("infinity");
+    if (raw == 0)
+        return std::signbit(raw)
+                   ? sentence("negative zero, which the server ranks equal to 0 but stores with other bits")
+                   : sentence("zero, which no score and time encode to under this codec");
+    if (!spec.hasTime() && raw == std::trunc(raw))
+        return raw < 0 ? sentence("below −2⁶³, the smallest score")
+                       : sentence("beyond 2⁶³, the largest score");
+    if (!spec.hasTime())
+        return sentence("not a whole number, and this codec holds only whole scores");
+    if (!std::isnormal(raw))
+        return sentence("a subnormal double, smaller than any score and time of this codec");
+    return sentence(
+        "no score and time encode to this double; something else wrote it, or ZINCRBY added to it");
+}
+
+} // namespace tiebreak

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/keys/scantext.h"
+
+#include "core/prose/sentence.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+std::string foundText(const ScanCount &count, const Wording &wording)
+{
+    const std::string boards = wording.number(count.boards);
+    const std::string found =
+        count.filtered
+            ? plural(count.boards, sentence("1 board matches"), sentence("{} boards match", boards))
+            : plural(count.boards, sentence("1 board"), sentence("{} boards", boards));
+    if (!count.members || count.boards == 0)
+        return found;
+    return sentence("{}, {} members", found, wording.number(*count.members));
+}
+
+} // namespace
+
+std::string scanText(const ScanCount &count, const Wording &wording)
+{
+    const std::string found = foundText(count, wording);
+    switch (count.state) {
+    case ScanCount::State::NotStarted:
+        return {};
+    case ScanCount::State::Running:
+        return sentence("{} so far", found);
+    case ScanCount::State::Finished:
+        return found;
+    case ScanCount::State::Stopped:
+        return sentence("{}. Scan stopped.", found);
+    case ScanCount::State::Failed:
+        return sentence("{}. Scan failed: {}", found, count.failure);
+    }
+    return {};
+}
+
+std::string emptyListText(const ScanCount &count, const std::string &filter)
+{
+    if (count.state == ScanCount::State::Failed)
+        return count.failure;
+    if (count.state == ScanCount::State::Stopped)
+        return sentence("The scan was stopped.");
+    if (count.filtered)
+        return sentence("No sorted set matches {}.", filter);
+    return sentence("This database holds no sorted sets.");
+}
+
+std::string noBoardsText(const ScanCount &count, const std::string &database)
+{
+    switch (count.state) {
+    case ScanCount::State::NotStarted:
+    case ScanCount::State::Running:
+        return sentence("Looking for sorted sets in {}.", database);
+    case ScanCount::State::Stopped:
+        return sentence("The scan of {} was stopped before it found a sorted set.", database);
+    case ScanCount::State::Failed:
+        return sentence("The sorted sets of {} could not be listed.", database);
+    case ScanCount::State::Finished:
+        break;
+    }
+    if (count.filtered)
+        return sentence("No sorted set of {} matches the filter.", database);
+    return sentence("{} holds no sorted sets.", database);
+}
+
+} // namespace tiebreak

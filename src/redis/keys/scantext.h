@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a scan for sorted sets has found, in sentences.
+#pragma once
+
+#include "core/prose/wording.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace tiebreak
+{
+
+/// How far a scan has come, and what it has found.
+struct ScanCount {
+    enum class State { NotStarted, Running, Finished, Stopped, Failed };
+    State state = State::NotStarted;
+    bool filtered = false; ///< only names that match a glob were looked for
+    std::int64_t boards = 0;
+    std::optional<std::int64_t> members = {}; ///< of all these boards, where that is known
+    std::string failure = {};                 ///< Failed: why
+};
+
+/// "3 boards match, 1 204 members. Scan stopped."; empty before a scan.
+std::string scanText(const ScanCount &count, const Wording &wording);
+
+/// Why no board is listed, in few words; `filter` is the glob that was looked for.
+std::string emptyListText(const ScanCount &count, const std::string &filter);
+
+/// Why no board of a database can be shown, yet; `database` is how it is named in a sentence.
+std::string noBoardsText(const ScanCount &count, const std::string &database);
+
+} // namespace tiebreak
