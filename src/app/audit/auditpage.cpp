@@ -132,6 +132,12 @@ QList<QWidget *> AuditPage::tabParts() const
     return {m_ui->auditHeader, m_ui->auditMessage, m_ui->content};
 }
 
+PageTitle AuditPage::title() const
+{
+    return {QStringLiteral("audit"), QStringLiteral("check-search"), tr("Audit"), tr("&Audit"),
+            tr("Prove whether a whole board stands in the order of time")};
+}
+
 QList<QAction *> AuditPage::menuActions(MenuGroup group) const
 {
     return group == MenuGroup::Save ? QList{m_reportAction} : QList<QAction *>();

@@ -248,6 +248,12 @@ void CodecLabPage::showBoard(const std::shared_ptr<const AuditedSnapshot> &audit
                             audited ? nameText(m_session.board().toStdString()) : QString());
 }
 
+PageTitle CodecLabPage::title() const
+{
+    return {QStringLiteral("lab"), QStringLiteral("steps"), tr("Codec Lab"), tr("Codec &Lab"),
+            tr("See when and why a codec loses time, and choose one that does not")};
+}
+
 QList<QWidget *> CodecLabPage::tabParts() const
 {
     return m_ui->labNumber->tabParts() + QList<QWidget *>{m_ui->labFacts->strip(), m_ui->labTabs,

@@ -422,6 +422,12 @@ void SimulatorPage::openRow(const RunRecord &record, qint64 rank)
                         record.plan.workload.board.direction, rank);
 }
 
+PageTitle SimulatorPage::title() const
+{
+    return {QStringLiteral("simulator"), QStringLiteral("gauge"), tr("Simulator"), tr("Si&mulator"),
+            tr("Load a leaderboard, and check that its order is still right")};
+}
+
 QList<QWidget *> SimulatorPage::tabParts() const
 {
     return {m_form, m_head, m_ui->resultsHead, m_ui->simAnswer, m_table, m_why};

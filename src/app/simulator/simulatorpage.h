@@ -46,6 +46,8 @@ public:
     void stop();
     /// Runs that are in no file.
     int unsavedRuns() const { return m_unsaved; }
+    Mode mode() const override { return Mode::Simulator; }
+    PageTitle title() const override;
     std::optional<UnsavedWork> unsavedWork() const override;
     void askToSave() override;
     QList<QWidget *> tabParts() const override;

@@ -6,6 +6,7 @@
 #include "app/window/modebutton.h"
 
 #include <QButtonGroup>
+#include <QKeySequence>
 #include <QPainter>
 #include <QVBoxLayout>
 
@@ -26,14 +27,15 @@ ModeBar::ModeBar(QWidget *parent)
     });
 }
 
-void ModeBar::addMode(Mode mode, const QString &iconName, const QString &text, const QString &toolTip)
+void ModeBar::addPage(const ModePage &page, const QKeySequence &shortcut)
 {
-    auto *button = new ModeButton(modeId(mode), iconName, text, this);
+    const PageTitle title = page.title();
+    auto *button = new ModeButton(title.name, title.iconName, title.text, this);
     button->setCheckable(true);
-    button->setToolTip(toolTip);
+    button->setToolTip(tr("%1 (%2)").arg(title.toolTip, shortcut.toString(QKeySequence::NativeText)));
     const bool first = m_modes->buttons().isEmpty();
     m_layout->insertWidget(int(m_modes->buttons().size()), button);
-    m_modes->addButton(button, int(mode));
+    m_modes->addButton(button, int(page.mode()));
     if (first)
         button->setChecked(true);
 }
