@@ -47,6 +47,8 @@ NeedForm::NeedForm(QWidget *parent) : QWidget(parent), m_ui(std::make_unique<Ui:
     m_ui->title->setFont(strongFont());
     for (const char *text : {"1 µs", "1 ms", "10 ms", "100 ms", "1 s", "10 s", "1 min", "1 h"})
         m_ui->needResolution->addItem(QString::fromUtf8(text));
+    m_ui->needDirection->addItem(tr("Highest first"), QVariant::fromValue(Direction::HighestFirst));
+    m_ui->needDirection->addItem(tr("Lowest first"), QVariant::fromValue(Direction::LowestFirst));
     dressChoices(*this);
     constexpr int fieldRoom = 22;
     constexpr int arrowRoom = 40;
@@ -133,7 +135,7 @@ void NeedForm::setNeed(const Need &need)
     m_ui->needSeason->setText(seasonWords(need.season));
     m_ui->needSeason->setCursorPosition(0);
     m_ui->needResolution->setEditText(QString::fromStdString(resolutionText(need.resolution)));
-    m_ui->needDirection->setCurrentIndex(need.direction == Direction::HighestFirst ? 0 : 1);
+    m_ui->needDirection->setCurrentIndex(m_ui->needDirection->findData(QVariant::fromValue(need.direction)));
     m_ui->needIncrements->setChecked(need.increments);
     m_ui->needReadable->setChecked(need.readableRaw);
     m_simpleRanges->setChecked(need.simpleRanges);
@@ -186,8 +188,7 @@ Result<Need> NeedForm::stated(NeedField &field) const
     need.highestScore = *highest;
     need.season = *season;
     need.resolution = *resolution;
-    need.direction =
-        m_ui->needDirection->currentIndex() == 0 ? Direction::HighestFirst : Direction::LowestFirst;
+    need.direction = m_ui->needDirection->currentData().value<Direction>();
     need.increments = m_ui->needIncrements->isChecked();
     need.readableRaw = m_ui->needReadable->isChecked();
     need.simpleRanges = m_simpleRanges->isChecked();

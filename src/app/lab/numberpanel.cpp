@@ -29,7 +29,8 @@ namespace
 
 constexpr std::int64_t maxTick = std::int64_t(1) << 62;
 
-enum Step { OnePoint, OneUlp, OneTick };
+/// What an arrow key adds.
+enum class Step { OnePoint, OneUlp, OneTick };
 
 constexpr std::array<std::pair<const char *, const char *>, 5> seasons{
     {{QT_TRANSLATE_NOOP("tiebreak::NumberPanel", "2000 to 2100"), "2000-01-01..2100-01-01"},
@@ -55,7 +56,9 @@ NumberPanel::NumberPanel(QWidget *parent)
     m_ui->setupUi(this);
     m_note->setObjectName(QStringLiteral("labError"));
     m_ui->labSpec->setFont(fixedFont());
-    m_ui->labStep->addItems({tr("one point"), tr("one ULP"), tr("one tick")});
+    m_ui->labStep->addItem(tr("one point"), QVariant::fromValue(Step::OnePoint));
+    m_ui->labStep->addItem(tr("one ULP"), QVariant::fromValue(Step::OneUlp));
+    m_ui->labStep->addItem(tr("one tick"), QVariant::fromValue(Step::OneTick));
     for (const auto &[name, text] : seasons)
         m_ui->labSeason->addItem(tr(name), QString::fromLatin1(text));
     m_ui->scoreSlider->setRange(0, scorescale::last);
@@ -194,14 +197,14 @@ void NumberPanel::setNumber(const LabNumber &number)
 
 void NumberPanel::step(int steps)
 {
-    switch (m_ui->labStep->currentIndex()) {
-    case OneUlp:
+    switch (m_ui->labStep->currentData().value<Step>()) {
+    case Step::OneUlp:
         setNumber(steppedByUlps(decoder(), m_number, steps));
         return;
-    case OneTick:
+    case Step::OneTick:
         setTick(heldTo64(Int128(m_number.tick) + steps));
         return;
-    default:
+    case Step::OnePoint:
         setScore(heldTo64(Int128(m_number.score) + steps));
     }
 }
