@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/codeclabpage.h"
 
-#include "app/lab/budgetpanel.h"
+#include "app/lab/budget/budgetpanel.h"
+#include "app/lab/chart/precisionpane.h"
 #include "app/lab/codepane.h"
 #include "app/lab/comparedcodecs.h"
-#include "app/lab/hazardspane.h"
-#include "app/lab/lessonguide.h"
-#include "app/lab/precisionpane.h"
-#include "app/lab/survivalpane.h"
+#include "app/lab/hazards/hazardspane.h"
+#include "app/lab/lessons/lessonguide.h"
+#include "app/lab/survival/survivalpane.h"
 #include "app/session/customcodecs.h"
 #include "app/session/needmemory.h"
 #include "app/widgets/codecchoices.h"
