@@ -52,7 +52,7 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     m_reportAction->setObjectName(QStringLiteral("saveReport"));
     m_reportAction->setShortcut(QKeySequence::Save);
     fillWays({});
-    dressChoices(*this);
+    setChoiceDelegates(*this);
 
     connect(&m_session, &Session::viewChanged, this, &AuditPage::showView);
     connect(&m_session, &Session::zoneChanged, this, &AuditPage::setZone);

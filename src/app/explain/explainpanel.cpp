@@ -41,7 +41,7 @@ ExplainPanel::ExplainPanel(QWidget *parent)
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_view);
     showAudit(nullptr, QTimeZone::utc());
-    dressChoices(*this);
+    setChoiceDelegates(*this);
     for (QComboBox *field : {m_fieldA, m_fieldB}) {
         connect(field, &QComboBox::activated, this, &ExplainPanel::readFields);
         connect(field->lineEdit(), &QLineEdit::returnPressed, this, &ExplainPanel::readFields);

@@ -126,7 +126,7 @@ void CodecLabPage::connectParts()
         connect(hazards, &HazardsPane::allHazardsAsked, this,
                 [this] { showPart(QStringLiteral("hazards")); });
     }
-    connect(m_budget, &BudgetPanel::needChanged, this, &CodecLabPage::takeNeed);
+    connect(m_budget, &BudgetPanel::needChanged, this, &CodecLabPage::applyNeed);
     connect(m_budget, &BudgetPanel::codecChosen, number, &NumberPanel::setCodec);
     connect(m_budget, &BudgetPanel::codeWanted, this, [this](const CodecSpec &codec) {
         m_ui->labNumber->setCodec(codec);
@@ -143,7 +143,7 @@ void CodecLabPage::connectParts()
             });
     showView();
 
-    const auto takeCustomCodecs = [this] {
+    const auto showCustomCodecs = [this] {
         const auto &codecs = m_session.customCodecs().codecs();
         m_ui->labNumber->setCustomCodecs(codecs);
         m_compared->setCustomCodecs(codecs);
@@ -152,8 +152,8 @@ void CodecLabPage::connectParts()
             weighed.push_back({codec.name, codec.spec});
         m_budget->setCodecs(std::move(weighed));
     };
-    connect(&m_session.customCodecs(), &CustomCodecs::changed, this, takeCustomCodecs);
-    takeCustomCodecs();
+    connect(&m_session.customCodecs(), &CustomCodecs::changed, this, showCustomCodecs);
+    showCustomCodecs();
 }
 
 void CodecLabPage::restore()
@@ -314,7 +314,7 @@ void CodecLabPage::showNumber()
     m_survival->setScore(number().score);
 }
 
-void CodecLabPage::takeNeed()
+void CodecLabPage::applyNeed()
 {
     if (m_budget->need().season != m_ui->labNumber->season())
         m_ui->labNumber->setSeason(m_budget->need().season);

@@ -66,7 +66,7 @@ private:
     void showView();
     /// Shows the button where the open board can be laid over the chart and is not.
     void offerBoard();
-    void takeNeed();
+    void applyNeed();
     QString codecName() const;
 
     std::unique_ptr<Ui::CodecLabPage> m_ui;

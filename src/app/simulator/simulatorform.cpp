@@ -158,7 +158,7 @@ void SimulatorForm::addPresets()
         else
             showPreset();
     });
-    dressChoices(*this);
+    setChoiceDelegates(*this);
 }
 
 std::array<WorkloadPart *, 4> SimulatorForm::parts() const

@@ -192,7 +192,7 @@ void SimulatorPage::connectQueue()
     connect(m_queue, &RunQueue::secondPassed, this, [this](const RunSecond &second) {
         m_seconds.push_back(second);
         m_errors += second.refused;
-        tellServer(second);
+        showServer(second);
         showSeconds(m_seconds, m_plan);
     });
     connect(m_queue, &RunQueue::loaded, this,
@@ -383,7 +383,7 @@ void SimulatorPage::change(const std::function<void()> &step)
         m_table->selectRows(row, row);
 }
 
-void SimulatorPage::tellServer(const RunSecond &second)
+void SimulatorPage::showServer(const RunSecond &second)
 {
     QStringList parts;
     if (second.serverCpu)

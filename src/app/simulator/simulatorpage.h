@@ -69,7 +69,7 @@ private:
     void showSeconds(const std::vector<RunSecond> &seconds, const RunPlan &plan);
     /// Changes the model and keeps the chosen run chosen, wherever its row goes.
     void change(const std::function<void()> &step);
-    void tellServer(const RunSecond &second);
+    void showServer(const RunSecond &second);
     void updateButtons();
     void addRuns(const std::vector<RunRecord> &records);
     void clear();

@@ -116,7 +116,7 @@ struct WorkloadPart::ControlReader {
 
 void WorkloadPart::bindControls()
 {
-    dressChoices(*this);
+    setChoiceDelegates(*this);
     for (const WorkloadField &field : workloadFields()) {
         const auto name = QLatin1String(field.control.name.data(), qsizetype(field.control.name.size()));
         auto *control = findChild<QWidget *>(name);

@@ -19,7 +19,6 @@
 #include "app/window/connectdialog.h"
 #include "app/window/connectionbar.h"
 #include "app/window/dockarea.h"
-#include "app/window/fittingarea.h"
 #include "app/window/linkdisplay.h"
 #include "app/window/mainmenu.h"
 #include "app/window/modebar.h"
@@ -31,6 +30,7 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QMessageBox>
+#include <QScrollArea>
 #include <QStackedWidget>
 
 namespace tiebreak
@@ -45,6 +45,27 @@ constexpr auto geometrySetting = "window/geometry";
 constexpr auto themeSetting = "window/theme";
 constexpr auto treeSetting = "boardList/tree";
 constexpr auto separatorSetting = "boardList/separator";
+
+/// Room for a page that may be larger than the window: its page fills it, and scrolls where it would become
+/// smaller than its minimum size; a page whose height depends on its width is not made higher for that, as
+/// QScrollArea::setWidgetResizable() does.
+class FittingArea : public QScrollArea
+{
+public:
+    explicit FittingArea(QWidget *page)
+    {
+        setFrameShape(QFrame::NoFrame);
+        setFocusPolicy(Qt::NoFocus);
+        setWidget(page);
+    }
+
+protected:
+    void resizeEvent(QResizeEvent *event) override
+    {
+        widget()->resize(viewport()->size().expandedTo(widget()->minimumSize()));
+        QScrollArea::resizeEvent(event);
+    }
+};
 
 template <class Page>
 ModePage *makePage(Session &session)

@@ -49,7 +49,7 @@ NeedForm::NeedForm(QWidget *parent) : QWidget(parent), m_ui(std::make_unique<Ui:
         m_ui->needResolution->addItem(QString::fromUtf8(text));
     m_ui->needDirection->addItem(tr("Highest first"), QVariant::fromValue(Direction::HighestFirst));
     m_ui->needDirection->addItem(tr("Lowest first"), QVariant::fromValue(Direction::LowestFirst));
-    dressChoices(*this);
+    setChoiceDelegates(*this);
     constexpr int fieldRoom = 22;
     constexpr int arrowRoom = 40;
     setWidth(m_ui->needLowest, QStringLiteral("0 000"), fieldRoom);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/chart/codecchart.h"
 
-#include "app/look/controlpainting.h"
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
+#include "app/look/style.h"
 #include "models/lab/curvetext.h"
 
 #include <QHelpEvent>

@@ -66,15 +66,15 @@ NumberPanel::NumberPanel(QWidget *parent)
     m_ui->scoreSlider->setLabels(scorescale::labels());
     m_ui->timeSlider->setRange(0, timescale::last);
     m_ui->timeSlider->setPageStep(timescale::last / 50);
-    dressChoices(*this);
+    setChoiceDelegates(*this);
     QSizePolicy kept = m_ui->seasonLabel->sizePolicy();
     kept.setRetainSizeWhenHidden(true);
     m_ui->seasonLabel->setSizePolicy(kept);
 
-    connect(m_ui->labCodec, &QComboBox::activated, this, &NumberPanel::takeChoice);
-    connect(m_ui->labSpec, &QLineEdit::editingFinished, this, &NumberPanel::takeSpec);
-    connect(m_ui->labScore, &StepEdit::entered, this, &NumberPanel::takeScore);
-    connect(m_ui->labTime, &StepEdit::entered, this, &NumberPanel::takeTime);
+    connect(m_ui->labCodec, &QComboBox::activated, this, &NumberPanel::chooseCodec);
+    connect(m_ui->labSpec, &QLineEdit::editingFinished, this, &NumberPanel::readSpec);
+    connect(m_ui->labScore, &StepEdit::entered, this, &NumberPanel::readScore);
+    connect(m_ui->labTime, &StepEdit::entered, this, &NumberPanel::readTime);
     connect(m_ui->labScore, &StepEdit::stepped, this, &NumberPanel::step);
     connect(m_ui->scoreSlider, &ScaledSlider::stepped, this, &NumberPanel::step);
     const auto stepTime = [this](int steps) { setTick(heldTo64(Int128(m_number.tick) + steps)); };
@@ -89,10 +89,10 @@ NumberPanel::NumberPanel(QWidget *parent)
             setTick(timescale::tickAt(m_season.ticks(m_codec.unit), position));
     });
     connect(m_ui->labSeason, &QComboBox::activated, this,
-            [this](int index) { takeSeason(m_ui->labSeason->itemData(index).toString()); });
+            [this](int index) { readSeason(m_ui->labSeason->itemData(index).toString()); });
     connect(m_ui->labSeason->lineEdit(), &QLineEdit::editingFinished, this, [this] {
         if (m_ui->labSeason->lineEdit()->isModified())
-            takeSeason(m_ui->labSeason->currentText().trimmed());
+            readSeason(m_ui->labSeason->currentText().trimmed());
     });
     setCustomCodecs({});
     showSeason();
@@ -128,12 +128,12 @@ void NumberPanel::fillCodecs()
     showCodec();
 }
 
-void NumberPanel::takeChoice(int index)
+void NumberPanel::chooseCodec(int index)
 {
     const QString spec = m_ui->labCodec->itemData(index).toString();
     if (!spec.isEmpty()) {
         m_ui->labSpec->setText(spec);
-        takeSpec();
+        readSpec();
         return;
     }
     showCodec(); // the entry is no codec: the list goes on to show the one there is
@@ -262,7 +262,7 @@ void NumberPanel::showError(const QWidget &field, const QString &sentence)
     m_note->showAt(field, sentence);
 }
 
-void NumberPanel::takeSpec()
+void NumberPanel::readSpec()
 {
     const QString text = m_ui->labSpec->text().trimmed();
     const auto codec = resolveCodec(text.toStdString(), m_customCodecs);
@@ -280,7 +280,7 @@ void NumberPanel::takeSpec()
         showCodec();
 }
 
-void NumberPanel::takeScore(const QString &text)
+void NumberPanel::readScore(const QString &text)
 {
     const auto score = parseInteger(ungroupedText(text).toStdString());
     if (!score || *score < -lastWhole || *score > lastWhole) {
@@ -291,7 +291,7 @@ void NumberPanel::takeScore(const QString &text)
     setScore(*score);
 }
 
-void NumberPanel::takeTime(const QString &text)
+void NumberPanel::readTime(const QString &text)
 {
     QString iso = text;
     iso.remove(QStringLiteral("UTC")).replace(QRegularExpression(QStringLiteral("\\s+(?=\\d\\d:)")), u"T"_qs);
@@ -310,7 +310,7 @@ void NumberPanel::takeTime(const QString &text)
     setTick(*tick);
 }
 
-void NumberPanel::takeSeason(const QString &text)
+void NumberPanel::readSeason(const QString &text)
 {
     const auto season = parseSeason(text.toStdString());
     if (!season) {

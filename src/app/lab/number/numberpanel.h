@@ -62,16 +62,16 @@ signals:
 
 private:
     void fillCodecs();
-    void takeChoice(int index);
+    void chooseCodec(int index);
     void setNumber(const LabNumber &number);
     void showCodec();
     void showSeason();
     void showNumber();
     void showError(const QWidget &field, const QString &sentence);
-    void takeSpec();
-    void takeScore(const QString &text);
-    void takeTime(const QString &text);
-    void takeSeason(const QString &text);
+    void readSpec();
+    void readScore(const QString &text);
+    void readTime(const QString &text);
+    void readSeason(const QString &text);
     void step(int steps);
 
     std::unique_ptr<Ui::NumberPanel> m_ui;
