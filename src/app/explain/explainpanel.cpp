@@ -135,7 +135,7 @@ void ExplainPanel::fillField(QComboBox &field, qint64 rank)
     const qint64 last = std::min<qint64>(snapshot().size() - 1, rank + rowsAround);
     for (qint64 at = first; at <= last; ++at)
         field.addItem(fieldText(at), at);
-    field.setCurrentIndex(int(rank - first));
+    field.setCurrentIndex(field.findData(rank));
     field.lineEdit()->setCursorPosition(0);
 }
 

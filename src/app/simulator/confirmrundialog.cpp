@@ -3,7 +3,7 @@
 
 #include "app/look/fonts.h"
 #include "app/look/style.h"
-#include "models/simulator/simtexts.h"
+#include "models/simulator/runfigures.h"
 #include "models/text/numbertext.h"
 #include "sim/run/matrix.h"
 #include "ui_confirmrundialog.h"

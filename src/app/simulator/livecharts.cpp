@@ -3,7 +3,7 @@
 
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
-#include "models/simulator/simtexts.h"
+#include "models/simulator/runfigures.h"
 #include "models/text/numbertext.h"
 
 #include <QAreaSeries>

@@ -5,7 +5,7 @@
 #include "app/look/icons.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/secondarylabel.h"
-#include "models/simulator/simtexts.h"
+#include "models/simulator/runfigures.h"
 #include "models/text/numbertext.h"
 
 #include <QHBoxLayout>

@@ -12,7 +12,7 @@
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/rule.h"
 #include "app/widgets/secondarylabel.h"
-#include "models/simulator/simtexts.h"
+#include "models/simulator/runfigures.h"
 #include "models/text/displaywording.h"
 #include "sim/plan/planjson.h"
 #include "sim/record/runtext.h"

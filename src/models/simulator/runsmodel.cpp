@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/simulator/runsmodel.h"
 
-#include "models/simulator/simtexts.h"
+#include "models/simulator/runfigures.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 #include "sim/board/strategies/strategies.h"

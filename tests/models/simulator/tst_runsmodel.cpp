@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of runs: right ones first, the fastest on top, and runs to come at the end.
+#include "models/simulator/runfigures.h"
 #include "models/simulator/runsmodel.h"
-#include "models/simulator/simtexts.h"
 #include "support/randomruns.h"
 #include "support/testprogram.h"
 

@@ -25,7 +25,7 @@ namespace
 {
 
 constexpr int paneTitleHeight = 34;
-constexpr int minName = 115; ///< of the names' column; narrower, it takes the place of the last one
+constexpr int minNameColumn = 115; ///< of the names' column; narrower, it takes the place of the last one
 
 } // namespace
 
@@ -131,14 +131,14 @@ void CodecValues::layOutColumns()
             const QModelIndex index = m_model->index(row, column);
             needed = std::max(needed, m_table->itemDelegateForIndex(index)->sizeHint(option, index).width());
         }
-        const bool hidden = column == valuecolumn::ScoreRight && left - needed < minName;
+        const bool hidden = column == valuecolumn::ScoreRight && left - needed < minNameColumn;
         header.setSectionHidden(column, hidden);
         if (hidden)
             continue;
         header.resizeSection(column, needed);
         left -= needed;
     }
-    header.resizeSection(valuecolumn::Codec, std::max(minName, left));
+    header.resizeSection(valuecolumn::Codec, std::max(minNameColumn, left));
 }
 
 } // namespace tiebreak

@@ -24,7 +24,7 @@ QString doneKey(const Lesson &lesson)
     return QStringLiteral("lessons/done/") + lesson.id;
 }
 
-QString lookWords(LessonMark mark)
+QString markSentence(LessonMark mark)
 {
     switch (mark) {
     case LessonMark::None:
@@ -166,7 +166,7 @@ void LessonsPane::showPlace()
     // A question that was answered right once may be passed by.
     const bool waits = question && !isDone(*current);
     m_ui->hint->setText(waits  ? tr("Choose an answer to go on, or another lesson in the list.")
-                        : step ? lookWords(step->set.mark)
+                        : step ? markSentence(step->set.mark)
                                : QString());
     m_ui->hint->setVisible(!m_ui->hint->text().isEmpty());
     m_ui->look->setVisible(step && step->set.tab);

@@ -29,6 +29,10 @@ namespace
 
 constexpr std::int64_t maxTick = std::int64_t(1) << 62;
 
+/// What the list of codecs offers; a codec's spec is its data.
+enum class Entry { Codec, OpenBoard, CustomCodecs };
+constexpr int entryRole = Qt::UserRole + 1;
+
 /// What an arrow key adds.
 enum class Step { OnePoint, OneUlp, OneTick };
 
@@ -122,26 +126,30 @@ void NumberPanel::fillCodecs()
 {
     m_ui->labCodec->clear();
     m_ui->labCodec->insertSeparator(insertCodecs(*m_ui->labCodec, 0, m_customCodecs));
+    const auto add = [this](const QString &text, Entry entry) {
+        m_ui->labCodec->addItem(text);
+        m_ui->labCodec->setItemData(m_ui->labCodec->count() - 1, QVariant::fromValue(entry), entryRole);
+    };
     if (m_board && m_board->codec)
-        m_ui->labCodec->addItem(tr("As %1 is read").arg(m_boardName));
-    m_ui->labCodec->addItem(tr("Custom codecs..."));
+        add(tr("As %1 is read").arg(m_boardName), Entry::OpenBoard);
+    add(tr("Custom codecs..."), Entry::CustomCodecs);
     showCodec();
 }
 
 void NumberPanel::chooseCodec(int index)
 {
-    const QString spec = m_ui->labCodec->itemData(index).toString();
-    if (!spec.isEmpty()) {
-        m_ui->labSpec->setText(spec);
+    switch (m_ui->labCodec->itemData(index, entryRole).value<Entry>()) {
+    case Entry::Codec:
+        m_ui->labSpec->setText(m_ui->labCodec->itemData(index).toString());
         readSpec();
         return;
-    }
-    showCodec(); // the entry is no codec: the list goes on to show the one there is
-    if (index == m_ui->labCodec->count() - 1) {
-        emit customCodecsRequested();
-    } else if (m_board && m_board->codec) {
+    case Entry::OpenBoard:
         setSeason(m_board->season);
         setCodec(*m_board->codec);
+        return;
+    case Entry::CustomCodecs:
+        showCodec(); // the list goes on to show the codec there is
+        emit customCodecsRequested();
     }
 }
 

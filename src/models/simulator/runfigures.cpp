@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/simulator/simtexts.h"
+#include "models/simulator/runfigures.h"
 
 #include "models/text/numbertext.h"
 
@@ -15,7 +15,7 @@ namespace
 
 QString tr(const char *text)
 {
-    return QCoreApplication::translate("SimTexts", text);
+    return QCoreApplication::translate("RunFigures", text);
 }
 
 } // namespace
