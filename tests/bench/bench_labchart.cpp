@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long the Lab's main chart takes from a slider's step to its picture: curves, layout and painting.
-#include "app/lab/chart/labchart.h"
+#include "app/lab/chart/codecchart.h"
 #include "app/look/look.h"
 #include "bench/figures.h"
 
@@ -36,7 +36,7 @@ int main(int argc, char **argv)
     QList<NamedCodec> codecs;
     for (const char *spec : specs)
         codecs += NamedCodec{{}, *parseCodecSpec(spec)};
-    LabChart chart;
+    CodecChart chart;
     chart.resize(900, 360);
     QImage image(chart.size(), QImage::Format_ARGB32_Premultiplied);
 
@@ -48,8 +48,8 @@ int main(int argc, char **argv)
     for (int round = 0; round < rounds; ++round) {
         // The season's end moves from step to step, as its slider would.
         const Season season{1'577'836'800, 2'000'000'000 + round * 86'400};
-        QList<LabCurve> curves;
-        const double computing = secondsOf([&] { curves = labCurves(codecs, season); });
+        QList<CodecCurve> curves;
+        const double computing = secondsOf([&] { curves = codecCurves(codecs, season); });
         const double painting = secondsOf([&] {
             chart.setCurves(curves, 2);
             chart.render(&image);
@@ -61,7 +61,7 @@ int main(int argc, char **argv)
             chart.render(&image);
         }));
         QList<QPolygonF> lines;
-        for (const LabLine &line : chart.picture().lines)
+        for (const ChartLine &line : chart.picture().lines)
             lines += line.path + line.beyond;
         reference.push_back(secondsOf([&] {
             QPainter painter(&image);

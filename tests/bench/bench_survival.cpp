@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long until the survival map's first picture is on the screen, and until a cancelled one lets go.
-#include "app/lab/survivalpane.h"
+#include "app/lab/survival/survivalpane.h"
 #include "bench/figures.h"
 
 #include <QApplication>

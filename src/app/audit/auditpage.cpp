@@ -47,7 +47,7 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     m_reportAction->setShortcut(QKeySequence::Save);
     m_ui->auditResult->setSession(m_session);
     fillWays({});
-    dressChoices(*this);
+    setChoiceDelegates(*this);
 
     connect(&m_session, &Session::viewChanged, this, &AuditPage::showView);
     connect(&m_session, &Session::zoneChanged, this, &AuditPage::setZone);
@@ -122,6 +122,12 @@ AuditPage::~AuditPage() = default;
 QList<QWidget *> AuditPage::tabParts() const
 {
     return {m_ui->auditHeader, m_ui->auditMessage, m_ui->content};
+}
+
+PageTitle AuditPage::title() const
+{
+    return {QStringLiteral("audit"), QStringLiteral("check-search"), tr("Audit"), tr("&Audit"),
+            tr("Prove whether a whole board stands in the order of time")};
 }
 
 QList<QAction *> AuditPage::menuActions(MenuGroup group) const

@@ -35,6 +35,8 @@ public:
     explicit AuditPage(Session &session, QWidget *parent = nullptr);
     ~AuditPage() override;
 
+    Mode mode() const override { return Mode::Audit; }
+    PageTitle title() const override;
     Docks docks() const override { return Docks::Explain; }
     void setCurrent(bool current) override;
     void refresh() override { auditAgain(); }

@@ -3,8 +3,18 @@
 
 #include <QFileDialog>
 
+#include <algorithm>
+
 namespace tiebreak
 {
+
+namespace
+{
+
+/// What an item stands for.
+enum class Choice { NoEvents, LoadedEvents, LoadEvents };
+
+} // namespace
 
 EventsChoice::EventsChoice(QWidget *parent) : QComboBox(parent)
 {
@@ -15,20 +25,24 @@ EventsChoice::EventsChoice(QWidget *parent) : QComboBox(parent)
 void EventsChoice::setLoaded(const QString &fileName)
 {
     clear();
-    addItem(tr("none"));
+    addItem(tr("none"), QVariant::fromValue(Choice::NoEvents));
     if (!fileName.isEmpty())
-        addItem(fileName);
+        addItem(fileName, QVariant::fromValue(Choice::LoadedEvents));
     setCurrentIndex(count() - 1);
-    addItem(tr("Load events..."));
+    addItem(tr("Load events..."), QVariant::fromValue(Choice::LoadEvents));
 }
 
 void EventsChoice::applyChoice(int index)
 {
-    if (index == 0) {
+    switch (itemData(index).value<Choice>()) {
+    case Choice::NoEvents:
         emit noneChosen();
-    } else if (index == count() - 1) {
+        return;
+    case Choice::LoadedEvents:
+        return;
+    case Choice::LoadEvents:
         // What is loaded stays until there is something else.
-        setCurrentIndex(count() - 2);
+        setCurrentIndex(std::max(0, findData(QVariant::fromValue(Choice::LoadedEvents))));
         askForFile();
     }
 }

@@ -9,6 +9,7 @@
 #include "models/text/displaywording.h"
 #include "ui_boardlist.h"
 
+#include <QActionGroup>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QKeyEvent>
@@ -33,6 +34,7 @@ BoardList::BoardList(Session &session, QWidget *parent)
     m_ui->summary->setSecondary(true);
     m_ui->summary->setElideMode(Qt::ElideRight);
     m_ui->summary->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    makeActions();
     m_ui->view->setModel(&m_model);
     m_ui->view->restoreColumns(session.settings());
 
@@ -105,6 +107,40 @@ BoardList::BoardList(Session &session, QWidget *parent)
 
 BoardList::~BoardList() = default;
 
+void BoardList::makeActions()
+{
+    const auto add = [this](const QString &text, const QKeySequence &shortcut, auto act) {
+        auto *action = new QAction(text, this);
+        action->setShortcut(shortcut);
+        connect(action, &QAction::triggered, this, act);
+        return action;
+    };
+    m_rescan = add(tr("List boards &again"), QKeySequence(Qt::SHIFT | Qt::Key_F5), [this] { rescan(); });
+    m_goToFilter = add(tr("Filter &keys"), QKeySequence(Qt::CTRL | Qt::Key_K), [this] { focusFilter(); });
+    m_asTree = add(tr("Boards as a t&ree"), {}, [this] { setTree(true); });
+    m_asList = add(tr("Boards as a &list"), {}, [this] { setTree(false); });
+    auto *outlines = new QActionGroup(this);
+    for (QAction *action : {m_asTree, m_asList}) {
+        action->setCheckable(true);
+        outlines->addAction(action);
+    }
+    (isTree() ? m_asTree : m_asList)->setChecked(true);
+}
+
+QList<QAction *> BoardList::menuActions(MenuGroup group) const
+{
+    switch (group) {
+    case MenuGroup::Read:
+        return {m_rescan};
+    case MenuGroup::Go:
+        return {m_goToFilter};
+    case MenuGroup::Outline:
+        return {m_asTree, m_asList};
+    default:
+        return {};
+    }
+}
+
 void BoardList::saveColumns()
 {
     m_ui->view->saveColumns(m_session.settings());
@@ -114,6 +150,7 @@ void BoardList::setTree(bool tree)
 {
     m_ui->tree->setChecked(tree);
     m_ui->list->setChecked(!tree);
+    (tree ? m_asTree : m_asList)->setChecked(true);
     OutlineOptions options = m_scan.options();
     options.tree = tree;
     m_scan.setOptions(options);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/boardlist/boardscan.h"
+#include "app/session/modepage.h"
 #include "app/session/session.h"
 #include "models/boards/boardlistmodel.h"
 #include "redis/keys/keyfacts.h"
@@ -48,6 +49,8 @@ public:
     std::optional<qint64> boardCount() const;
     void focusFilter();
     void focusRows();
+    /// As ModePage::menuActions().
+    QList<QAction *> menuActions(MenuGroup group) const;
     /// The user chose which columns there are.
     bool columnsChosen() const;
     /// Fills a menu with a line a column that can be shown or hidden.
@@ -68,6 +71,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void makeActions();
     void clear();
     void show(const std::shared_ptr<const KeyListing> &listing);
     void readFacts(bool again);
@@ -80,6 +84,10 @@ private:
     QString matchPattern() const;
 
     std::unique_ptr<Ui::BoardList> m_ui;
+    QAction *m_rescan = nullptr;
+    QAction *m_goToFilter = nullptr;
+    QAction *m_asTree = nullptr;
+    QAction *m_asList = nullptr;
     Session &m_session;
     BoardListModel m_model;
     BoardScan m_scan;

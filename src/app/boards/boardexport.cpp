@@ -6,6 +6,7 @@
 #include "models/text/displaywording.h"
 #include "redis/board/wholeboard.h"
 
+#include <QAction>
 #include <QFileDialog>
 #include <QFileInfo>
 
@@ -31,8 +32,21 @@ constexpr FileKind fileKinds[] = {
 } // namespace
 
 BoardExport::BoardExport(Session &session, QWidget *window)
-    : QObject(window), m_session(session), m_window(window), m_writing(session.threads())
+    : QObject(window)
+    , m_session(session)
+    , m_window(window)
+    , m_action(new QAction(tr("E&xport..."), this))
+    , m_writing(session.threads())
 {
+    m_action->setObjectName(QStringLiteral("exportBoard"));
+    m_action->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
+    connect(m_action, &QAction::triggered, this, &BoardExport::ask);
+    const auto updateAction = [this] {
+        m_action->setEnabled(m_session.pool() && !m_session.board().isNull());
+    };
+    connect(&session, &Session::linkChanged, this, updateAction);
+    connect(&session, &Session::viewChanged, this, updateAction);
+    updateAction();
 }
 
 void BoardExport::ask()

@@ -7,6 +7,8 @@
 
 #include <QObject>
 
+class QAction;
+
 namespace tiebreak
 {
 
@@ -19,8 +21,8 @@ public:
     /// `window` is what the file dialog belongs to.
     BoardExport(Session &session, QWidget *window);
 
-    /// Asks for a file, then writes it; does not block.
-    void ask();
+    /// Asks for a file, then writes it; does not block. Enabled while there is a board to read.
+    QAction *action() const { return m_action; }
     void write(const QString &path, ExportFormat format);
     /// Gives up what is under way; the file stays as it was.
     void stop();
@@ -34,10 +36,13 @@ signals:
     void failed(const Error &error);
 
 private:
+    void ask();
+
     using Written = std::shared_ptr<const Snapshot>;
 
     Session &m_session;
     QWidget *m_window;
+    QAction *m_action;
     Task<Written> m_writing;
 };
 

@@ -120,7 +120,7 @@ void BoardHeader::fillCombos()
     m_ui->refreshMode->setMinimumContentsLength(1 + metrics.horizontalAdvance(refreshWords(10, true)) /
                                                         metrics.horizontalAdvance(QLatin1Char('X')));
     showCodecList();
-    dressChoices(*this);
+    setChoiceDelegates(*this);
 }
 
 void BoardHeader::showCodecList()

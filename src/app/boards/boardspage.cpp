@@ -214,6 +214,12 @@ void BoardsPage::updateActions()
                                      : tr("F&orget how %1 is read").arg(name));
 }
 
+PageTitle BoardsPage::title() const
+{
+    return {QStringLiteral("boards"), QStringLiteral("boards"), tr("Boards"), tr("&Boards"),
+            tr("See the boards of a database and what their scores mean")};
+}
+
 QList<QAction *> BoardsPage::menuActions(MenuGroup group) const
 {
     switch (group) {
@@ -231,10 +237,9 @@ QList<QAction *> BoardsPage::menuActions(MenuGroup group) const
         return m_tools->zoneActions();
     case MenuGroup::Times:
         return m_tools->timeActions();
-    case MenuGroup::Save:
-        break;
+    default:
+        return {};
     }
-    return {};
 }
 
 void BoardsPage::showView(const BoardView &view, ViewChanges what)

@@ -38,6 +38,8 @@ public:
     explicit BoardsPage(Session &session, QWidget *parent = nullptr);
     ~BoardsPage() override;
 
+    Mode mode() const override { return Mode::Boards; }
+    PageTitle title() const override;
     Docks docks() const override { return Docks::Inspector; }
     QList<QWidget *> tabParts() const override;
     QList<QAction *> menuActions(MenuGroup group) const override;

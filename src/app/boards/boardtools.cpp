@@ -40,7 +40,7 @@ BoardTools::BoardTools(QSettings &settings, QWidget *parent)
     if (!m_display.zone.isValid())
         m_display.zone = QTimeZone::utc();
     m_display.relative = settings.value(QLatin1StringView(relativeSetting), false).toBool();
-    dressChoices(*this);
+    setChoiceDelegates(*this);
     fillZones();
     m_ui->form->addItem(tr("Absolute"), false);
     m_ui->form->addItem(tr("Relative"), true);

@@ -42,7 +42,7 @@ ExplainPanel::ExplainPanel(QWidget *parent)
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_view);
     showAudit(nullptr, QTimeZone::utc());
-    dressChoices(*this);
+    setChoiceDelegates(*this);
     for (QComboBox *field : {m_fieldA, m_fieldB}) {
         connect(field, &QComboBox::activated, this, &ExplainPanel::readFields);
         connect(field->lineEdit(), &QLineEdit::returnPressed, this, &ExplainPanel::readFields);
@@ -136,7 +136,7 @@ void ExplainPanel::fillField(QComboBox &field, qint64 rank)
     const qint64 last = std::min<qint64>(snapshot().size() - 1, rank + rowsAround);
     for (qint64 at = first; at <= last; ++at)
         field.addItem(fieldText(at), at);
-    field.setCurrentIndex(int(rank - first));
+    field.setCurrentIndex(field.findData(rank));
     field.lineEdit()->setCursorPosition(0);
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/codeclabpage.h"
 
-#include "app/lab/budgetpanel.h"
+#include "app/lab/budget/budgetpanel.h"
+#include "app/lab/chart/precisionpane.h"
 #include "app/lab/codepane.h"
 #include "app/lab/comparedcodecs.h"
-#include "app/lab/hazardspane.h"
-#include "app/lab/lessonguide.h"
-#include "app/lab/precisionpane.h"
-#include "app/lab/survivalpane.h"
+#include "app/lab/hazards/hazardspane.h"
+#include "app/lab/lessons/lessonguide.h"
+#include "app/lab/survival/survivalpane.h"
 #include "app/session/customcodecs.h"
 #include "app/session/needmemory.h"
 #include "app/widgets/codecchoices.h"
@@ -126,7 +126,7 @@ void CodecLabPage::connectParts()
         connect(hazards, &HazardsPane::allHazardsAsked, this,
                 [this] { showPart(QStringLiteral("hazards")); });
     }
-    connect(m_budget, &BudgetPanel::needChanged, this, &CodecLabPage::takeNeed);
+    connect(m_budget, &BudgetPanel::needChanged, this, &CodecLabPage::applyNeed);
     connect(m_budget, &BudgetPanel::codecChosen, number, &NumberPanel::setCodec);
     connect(m_budget, &BudgetPanel::codeWanted, this, [this](const CodecSpec &codec) {
         m_ui->labNumber->setCodec(codec);
@@ -143,7 +143,7 @@ void CodecLabPage::connectParts()
             });
     showView();
 
-    const auto takeCustomCodecs = [this] {
+    const auto showCustomCodecs = [this] {
         const auto &codecs = m_session.customCodecs().codecs();
         m_ui->labNumber->setCustomCodecs(codecs);
         m_compared->setCustomCodecs(codecs);
@@ -152,8 +152,8 @@ void CodecLabPage::connectParts()
             weighed.push_back({codec.name, codec.spec});
         m_budget->setCodecs(std::move(weighed));
     };
-    connect(&m_session.customCodecs(), &CustomCodecs::changed, this, takeCustomCodecs);
-    takeCustomCodecs();
+    connect(&m_session.customCodecs(), &CustomCodecs::changed, this, showCustomCodecs);
+    showCustomCodecs();
 }
 
 void CodecLabPage::restore()
@@ -248,6 +248,12 @@ void CodecLabPage::showBoard(const std::shared_ptr<const AuditedSnapshot> &audit
                             audited ? nameText(m_session.board().toStdString()) : QString());
 }
 
+PageTitle CodecLabPage::title() const
+{
+    return {QStringLiteral("lab"), QStringLiteral("steps"), tr("Codec Lab"), tr("Codec &Lab"),
+            tr("See when and why a codec loses time, and choose one that does not")};
+}
+
 QList<QWidget *> CodecLabPage::tabParts() const
 {
     return m_ui->labNumber->tabParts() + QList<QWidget *>{m_ui->labFacts->strip(), m_ui->labTabs,
@@ -308,7 +314,7 @@ void CodecLabPage::showNumber()
     m_survival->setScore(number().score);
 }
 
-void CodecLabPage::takeNeed()
+void CodecLabPage::applyNeed()
 {
     if (m_budget->need().season != m_ui->labNumber->season())
         m_ui->labNumber->setSeason(m_budget->need().season);

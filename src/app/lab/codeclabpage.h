@@ -40,6 +40,8 @@ public:
     /// Lays the members of an audited board over the chart; null takes them away.
     void showBoard(const std::shared_ptr<const AuditedSnapshot> &audited);
     void showScore(qint64 score);
+    Mode mode() const override { return Mode::Lab; }
+    PageTitle title() const override;
     void enterCodec(const CodecSpec &codec) override;
     /// What the Lab speaks of.
     const CodecSpec &codec() const;
@@ -64,7 +66,7 @@ private:
     void showView();
     /// Shows the button where the open board can be laid over the chart and is not.
     void offerBoard();
-    void takeNeed();
+    void applyNeed();
     QString codecName() const;
 
     std::unique_ptr<Ui::CodecLabPage> m_ui;

@@ -84,7 +84,7 @@ CodePane::CodePane(QWidget *parent)
     m_languages->setToolTip(tr("The language of the code"));
     m_languages->setAccessibleName(tr("Language"));
     for (const Language language : allLanguages())
-        m_languages->addItem(textOf(languageTitle(language)));
+        m_languages->addItem(textOf(languageTitle(language)), QVariant::fromValue(language));
     m_tested->setObjectName(QStringLiteral("tested"));
     m_tested->setToolTip(tr("How this language's code was tested"));
     m_tested->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -142,7 +142,7 @@ void CodePane::setCodec(const CodecSpec &spec, const Season &season, const QStri
 
 Language CodePane::language() const
 {
-    return allLanguages()[std::size_t(std::max(0, m_languages->currentIndex()))];
+    return m_languages->currentData().value<Language>();
 }
 
 QString CodePane::code() const

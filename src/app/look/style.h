@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tiebreak's style over Fusion: how controls measure and are painted.
+// Tiebreak's style over Fusion: how controls measure and are painted, and what custom controls borrow of it.
 #pragma once
 
 #include <QProxyStyle>
 
 class QApplication;
+class QColor;
 
 namespace tiebreak
 {
@@ -43,5 +44,15 @@ public:
 private:
     bool m_shortcutsShown = false;
 };
+
+/// A square frame of one whole pixel's width just inside `rect`, at every scale.
+void paintInnerFrame(QPainter &painter, const QRect &rect, const QColor &colour);
+/// The frame of a button or choice in the option's state; the main action is filled with the accent colour.
+void paintButton(QPainter &painter, const QStyleOption &option, bool mainAction);
+/// The small filled arrow of a choice.
+void paintDropArrow(QPainter &painter, const QPointF &centre, const QColor &colour);
+/// An open arrow that points along the unit vector `along`.
+void paintChevron(QPainter &painter, const QPointF &centre, const QPointF &along, qreal size,
+                  const QColor &colour);
 
 } // namespace tiebreak

@@ -410,7 +410,7 @@ private:
         const auto dialog = [this] { return qobject_cast<ReencodeDialog *>(visibleDialog()); };
         m_steps.push_back({picture,
                            [this, dialog, spec] {
-                               m_window.openReencodeDialog();
+                               emit m_session.reencodeRequested();
                                if (spec.isEmpty())
                                    return;
                                auto *field = dialog()->findChild<QLineEdit *>(QStringLiteral("toSpec"));

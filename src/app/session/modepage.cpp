@@ -4,21 +4,6 @@
 namespace tiebreak
 {
 
-QString modeId(Mode mode)
-{
-    switch (mode) {
-    case Mode::Boards:
-        return QStringLiteral("boards");
-    case Mode::Audit:
-        return QStringLiteral("audit");
-    case Mode::Lab:
-        return QStringLiteral("lab");
-    case Mode::Simulator:
-        break;
-    }
-    return QStringLiteral("simulator");
-}
-
 ModePage::ModePage(QWidget *parent) : QWidget(parent) {}
 
 QList<QAction *> ModePage::menuActions(MenuGroup) const

@@ -17,19 +17,28 @@ namespace tiebreak
 /// What the window is for: each mode has one page.
 enum class Mode { Boards, Audit, Lab, Simulator };
 
-/// A mode's name in code and in names of objects, e.g. "audit".
-QString modeId(Mode mode);
-
 /// The groups of the window's menus that pages fill.
 enum class MenuGroup {
+    Read,      ///< what is read anew
     Go,        ///< to a place of the page
     Rows,      ///< what is done with rows
     Copy,      ///< copies of rows in other forms
     Save,      ///< files of what the page shows
     Direction, ///< of the board's ranks
+    Board,     ///< what is done with the whole board
     Forget,    ///< what is remembered of the board
     Zones,     ///< in which times are shown
     Times,     ///< how times are shown
+    Outline,   ///< how the boards are listed
+};
+
+/// How the window calls a page, in its bar and in its menu.
+struct PageTitle {
+    QString name;     ///< of its button in code, e.g. "audit"
+    QString iconName; ///< as in icon()
+    QString text;
+    QString menuText; ///< with a mnemonic
+    QString toolTip;  ///< what the page is for
 };
 
 /// Work that would be lost with the window.
@@ -49,6 +58,8 @@ public:
 
     explicit ModePage(QWidget *parent = nullptr);
 
+    virtual Mode mode() const = 0;
+    virtual PageTitle title() const = 0;
     virtual Docks docks() const { return Docks::None; }
     /// The parts in the order in which Tab visits them.
     virtual QList<QWidget *> tabParts() const = 0;

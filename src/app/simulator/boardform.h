@@ -14,7 +14,8 @@ class BoardForm;
 namespace tiebreak
 {
 
-/// Members, who of them is chosen, and how the board begins.
+/// Members, who of them is chosen, how the board begins, the points that are added at once, and when members
+/// are cut off.
 class BoardForm : public WorkloadPart
 {
     Q_OBJECT
@@ -23,10 +24,16 @@ public:
     explicit BoardForm(QWidget *parent = nullptr);
     ~BoardForm() override;
 
+    void showFields(const Workload &workload) override;
+    /// Whether the mix has a Trim, which cuts as the form says.
+    void setTrimsByOperation(bool trims);
+
 private:
+    void offerChoices();
     void updateRows();
 
     std::unique_ptr<Ui::BoardForm> m_ui;
+    bool m_trimsByOperation = false;
 };
 
 } // namespace tiebreak

@@ -11,6 +11,9 @@ FaultForm::FaultForm(QWidget *parent) : WorkloadPart(parent), m_ui(std::make_uni
 {
     m_ui->setupUi(this);
     m_ui->faultsHeadTitle->setFont(strongFont());
+    using Pause = FaultInjection::ServerPause;
+    offerValues<Pause>(m_ui->simServerPauseBy,
+                       {{Pause::ByCommand, tr("CLIENT PAUSE")}, {Pause::BySignal, tr("SIGSTOP")}});
     bindControls();
     connect(this, &FaultForm::edited, this, &FaultForm::updateControls);
     updateControls();

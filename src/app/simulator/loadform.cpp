@@ -17,6 +17,10 @@ LoadForm::LoadForm(QWidget *parent) : WorkloadPart(parent), m_ui(std::make_uniqu
     m_ui->loadHeadTitle->setFont(strongFont());
     m_ui->simSeed->setValidator(
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,20}")), this));
+    offerValues<bool>(m_ui->simLoop, {{false, tr("closed loop")}, {true, tr("open loop")}});
+    offerValues<Arrivals>(m_ui->simArrivals,
+                          {{Arrivals::Poisson, tr("Poisson")}, {Arrivals::Even, tr("even")}});
+    offerValues<bool>(m_ui->simUntil, {{false, tr("time")}, {true, tr("count")}});
     for (QComboBox *box : {m_ui->simLoop, m_ui->simUntil})
         connect(box, &QComboBox::currentIndexChanged, this, &LoadForm::updateRows);
     bindControls();
@@ -31,8 +35,8 @@ void LoadForm::showFields(const Workload &workload)
     WorkloadPart::showFields(workload);
     const QSignalBlocker blocker(this);
     const WorkloadLoad &load = workload.load;
-    m_ui->simLoop->setCurrentIndex(load.rate ? 1 : 0);
-    m_ui->simUntil->setCurrentIndex(load.operations ? 1 : 0);
+    chooseValue(m_ui->simLoop, load.rate.has_value());
+    chooseValue(m_ui->simUntil, load.operations.has_value());
     // What the other choice would begin with.
     if (!load.rate)
         m_ui->simRate->setValue(10'000);
@@ -46,12 +50,12 @@ void LoadForm::readFields(Workload &workload) const
 {
     WorkloadPart::readFields(workload);
     WorkloadLoad &load = workload.load;
-    if (m_ui->simLoop->currentIndex() == 0)
+    if (!hasRate())
         load.rate.reset();
-    if (m_ui->simUntil->currentIndex() == 0)
-        load.operations.reset();
-    else
+    if (countsOperations())
         load.duration.reset();
+    else
+        load.operations.reset();
 }
 
 void LoadForm::updateRows()
@@ -62,10 +66,19 @@ void LoadForm::updateRows()
     if (!fits)
         colours.setColor(QPalette::Text, Palette::of(palette()).foreign);
     m_ui->simSeed->setPalette(colours);
-    m_ui->rateRow->setVisible(m_ui->simLoop->currentIndex() == 1);
-    const bool counts = m_ui->simUntil->currentIndex() == 1;
-    m_ui->simOperations->setVisible(counts);
-    m_ui->simDuration->setVisible(!counts);
+    m_ui->rateRow->setVisible(hasRate());
+    m_ui->simOperations->setVisible(countsOperations());
+    m_ui->simDuration->setVisible(!countsOperations());
+}
+
+bool LoadForm::hasRate() const
+{
+    return chosenValue<bool>(m_ui->simLoop);
+}
+
+bool LoadForm::countsOperations() const
+{
+    return chosenValue<bool>(m_ui->simUntil);
 }
 
 } // namespace tiebreak

@@ -28,6 +28,10 @@ public:
 
 private:
     void updateRows();
+    /// An open loop.
+    bool hasRate() const;
+    /// A run ends after so many operations, not after a time.
+    bool countsOperations() const;
 
     std::unique_ptr<Ui::LoadForm> m_ui;
 };

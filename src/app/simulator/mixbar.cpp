@@ -14,8 +14,6 @@ namespace
 constexpr int barHeight = 8;
 constexpr int swatchSize = 8;
 
-} // namespace
-
 QColor operationColour(OperationKind kind, const Palette &palette)
 {
     switch (kind) {
@@ -38,6 +36,8 @@ QColor operationColour(OperationKind kind, const Palette &palette)
     }
     return {};
 }
+
+} // namespace
 
 MixBar::MixBar(QWidget *parent) : QWidget(parent)
 {

@@ -4,16 +4,10 @@
 
 #include "sim/workload/workload.h"
 
-#include <QColor>
 #include <QWidget>
 
 namespace tiebreak
 {
-
-struct Palette;
-
-/// The colour of an operation, here and wherever it is drawn.
-QColor operationColour(OperationKind kind, const Palette &palette);
 
 /// A stacked bar, 8 px high. What is missing to 100 percent stays empty.
 class MixBar : public QWidget

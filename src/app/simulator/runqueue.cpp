@@ -105,7 +105,7 @@ std::optional<std::chrono::milliseconds> RunQueue::timeLeft(std::chrono::millise
 void RunQueue::poll(std::uint64_t done)
 {
     for (Event &event : m_events->takeAll())
-        tell(event);
+        reportEvent(event);
     if (m_index >= m_plans.size())
         return;
     auto before = std::chrono::milliseconds(0);
@@ -116,7 +116,7 @@ void RunQueue::poll(std::uint64_t done)
     emit loaded(std::clamp(now, std::chrono::milliseconds(0), total), total);
 }
 
-void RunQueue::tell(Event &event)
+void RunQueue::reportEvent(Event &event)
 {
     if (const auto *began = std::get_if<Began>(&event)) {
         m_index = began->index;

@@ -73,7 +73,7 @@ private:
     using Event = std::variant<Began, RunSecond, Ended>;
 
     void poll(std::uint64_t done);
-    void tell(Event &event);
+    void reportEvent(Event &event);
 
     std::vector<RunPlan> m_plans;
     std::size_t m_index = 0; ///< of the run under way

@@ -8,9 +8,7 @@
 #include "app/simulator/faultform.h"
 #include "app/simulator/loadform.h"
 #include "app/simulator/mixform.h"
-#include "app/simulator/pointsform.h"
 #include "app/simulator/strategychoices.h"
-#include "app/simulator/trimform.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/rule.h"
 #include "app/widgets/secondarylabel.h"
@@ -47,8 +45,6 @@ SimulatorForm::SimulatorForm(QWidget *parent)
     , m_preset(new QComboBox)
     , m_life(new SecondaryLabel)
     , m_board(new BoardForm)
-    , m_points(new PointsForm)
-    , m_trim(new TrimForm)
     , m_mix(new MixForm)
     , m_load(new LoadForm)
     , m_strategies(new StrategyChoices)
@@ -94,8 +90,6 @@ SimulatorForm::SimulatorForm(QWidget *parent)
     column->addSpacing(4);
     column->addWidget(boardTitle);
     column->addWidget(m_board);
-    column->addWidget(m_points);
-    column->addWidget(m_trim);
     for (QWidget *part : std::initializer_list<QWidget *>{m_mix, m_faults}) {
         addLine();
         column->addWidget(part);
@@ -154,23 +148,22 @@ void SimulatorForm::addPresets()
     m_preset->setToolTip(tr("What is done to the board, from life; a change below makes it your own"));
     m_preset->setMinimumWidth(160);
     for (const WorkloadPreset &preset : workloadPresets()) {
-        m_preset->addItem(displayText(preset.title));
+        m_preset->addItem(displayText(preset.title), displayText(preset.key));
         m_preset->setItemData(m_preset->count() - 1, displayText(preset.life), Qt::ToolTipRole);
     }
     m_preset->addItem(tr("Your own"));
-    connect(m_preset, &QComboBox::activated, this, [this](int row) {
-        const auto presets = workloadPresets();
-        if (std::size_t(row) < presets.size())
-            setWorkload(presets[std::size_t(row)].workload);
+    connect(m_preset, &QComboBox::activated, this, [this] {
+        if (const auto preset = findPreset(m_preset->currentData().toString().toStdString()))
+            setWorkload((*preset)->workload);
         else
             showPreset();
     });
-    dressChoices(*this);
+    setChoiceDelegates(*this);
 }
 
-std::array<WorkloadPart *, 6> SimulatorForm::parts() const
+std::array<WorkloadPart *, 4> SimulatorForm::parts() const
 {
-    return {m_board, m_points, m_trim, m_mix, m_load, m_faults};
+    return {m_board, m_mix, m_load, m_faults};
 }
 
 MatrixChoice SimulatorForm::choice() const
@@ -199,7 +192,7 @@ void SimulatorForm::read()
         return;
     for (const WorkloadPart *part : parts())
         part->readFields(m_workload);
-    m_trim->setTrimsByOperation(m_workload.mix[OperationKind::Trim] > 0);
+    m_board->setTrimsByOperation(m_workload.mix[OperationKind::Trim] > 0);
     showPreset();
     updatePlans();
     emit changed();
@@ -208,9 +201,8 @@ void SimulatorForm::read()
 void SimulatorForm::showPreset()
 {
     const WorkloadPreset *preset = presetOf(m_workload);
-    const auto presets = workloadPresets();
     const QSignalBlocker blocker(m_preset);
-    m_preset->setCurrentIndex(preset ? int(preset - presets.data()) : int(presets.size()));
+    m_preset->setCurrentIndex(preset ? m_preset->findData(displayText(preset->key)) : m_preset->count() - 1);
     m_life->setText(preset ? displayText(preset->life) : tr("A workload of your own."));
 }
 

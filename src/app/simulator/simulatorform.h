@@ -21,10 +21,8 @@ class BoardForm;
 class FaultForm;
 class LoadForm;
 class MixForm;
-class PointsForm;
 class SecondaryLabel;
 class StrategyChoices;
-class TrimForm;
 class WorkloadPart;
 
 /// The forms of a workload under one another, with its preset above and the buttons that begin below. Asks
@@ -64,7 +62,7 @@ private:
     void showPreset();
     void updatePlans();
     void makeRunMenu();
-    std::array<WorkloadPart *, 6> parts() const;
+    std::array<WorkloadPart *, 4> parts() const;
 
     Workload m_workload;
     std::vector<RunPlan> m_plans;
@@ -74,8 +72,6 @@ private:
     QComboBox *m_preset;
     SecondaryLabel *m_life; ///< what the preset is in life
     BoardForm *m_board;
-    PointsForm *m_points;
-    TrimForm *m_trim;
     MixForm *m_mix;
     LoadForm *m_load;
     StrategyChoices *m_strategies;

@@ -192,7 +192,7 @@ void SimulatorPage::connectQueue()
     connect(m_queue, &RunQueue::secondPassed, this, [this](const RunSecond &second) {
         m_seconds.push_back(second);
         m_errors += second.refused;
-        tellServer(second);
+        showServer(second);
         showSeconds(m_seconds, m_plan);
     });
     connect(m_queue, &RunQueue::loaded, this,
@@ -383,7 +383,7 @@ void SimulatorPage::change(const std::function<void()> &step)
         m_table->selectRows(row, row);
 }
 
-void SimulatorPage::tellServer(const RunSecond &second)
+void SimulatorPage::showServer(const RunSecond &second)
 {
     QStringList parts;
     if (second.serverCpu)
@@ -420,6 +420,12 @@ void SimulatorPage::openRow(const RunRecord &record, qint64 rank)
 {
     emit boardRequested(QByteArray::fromStdString(record.key), record.plan.codec,
                         record.plan.workload.board.direction, rank);
+}
+
+PageTitle SimulatorPage::title() const
+{
+    return {QStringLiteral("simulator"), QStringLiteral("gauge"), tr("Simulator"), tr("Si&mulator"),
+            tr("Load a leaderboard, and check that its order is still right")};
 }
 
 QList<QWidget *> SimulatorPage::tabParts() const

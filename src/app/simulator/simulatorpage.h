@@ -46,6 +46,8 @@ public:
     void stop();
     /// Runs that are in no file.
     int unsavedRuns() const { return m_unsaved; }
+    Mode mode() const override { return Mode::Simulator; }
+    PageTitle title() const override;
     std::optional<UnsavedWork> unsavedWork() const override;
     void askToSave() override;
     QList<QWidget *> tabParts() const override;
@@ -67,7 +69,7 @@ private:
     void showSeconds(const std::vector<RunSecond> &seconds, const RunPlan &plan);
     /// Changes the model and keeps the chosen run chosen, wherever its row goes.
     void change(const std::function<void()> &step);
-    void tellServer(const RunSecond &second);
+    void showServer(const RunSecond &second);
     void updateButtons();
     void addRuns(const std::vector<RunRecord> &records);
     void clear();

@@ -71,7 +71,7 @@ StrategyChoices::StrategyChoices(QWidget *parent)
         else
             m_another->setChecked(true);
     });
-    dressChoices(*this);
+    setChoiceDelegates(*this);
     setCustomCodecs({});
     setChoice({});
 }

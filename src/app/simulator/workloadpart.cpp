@@ -5,7 +5,6 @@
 #include "app/widgets/numberbox.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QLineEdit>
 #include <QSignalBlocker>
 
@@ -20,8 +19,25 @@ namespace
 constexpr int realDecimals = 3;
 constexpr double leastAboveZero = 0.01; ///< that a form offers where 0 itself is not allowed
 
+bool isReal(const WorkloadField &field)
+{
+    static const Workload example;
+    const auto type = field.at.of(example);
+    return field.control.perUnit != 1 || std::holds_alternative<const double *>(type) ||
+           std::holds_alternative<const std::optional<double> *>(type);
+}
+
+void setRange(const WorkloadField &field, NumberBox &box)
+{
+    const auto shown = [&](double value) { return value / field.control.perUnit + field.control.offset; };
+    box.setDecimals(isReal(field) ? realDecimals : 0);
+    box.setRange(field.range.aboveMin ? leastAboveZero : shown(field.range.min), shown(field.range.max));
+}
+
+} // namespace
+
 /// Shows a field's value in its control.
-struct ControlWriter {
+struct WorkloadPart::ControlWriter {
     QWidget *control;
     FieldControl rule;
 
@@ -52,14 +68,14 @@ struct ControlWriter {
     void operator()(const Value *value) const
     {
         if constexpr (std::is_enum_v<Value>)
-            static_cast<QComboBox *>(control)->setCurrentIndex(static_cast<int>(*value));
+            chooseValue(static_cast<QComboBox *>(control), *value);
         else
             showNumber(static_cast<double>(*value));
     }
 };
 
 /// Reads a field's value from its control.
-struct ControlReader {
+struct WorkloadPart::ControlReader {
     const QWidget *control;
     FieldControl rule;
 
@@ -92,32 +108,15 @@ struct ControlReader {
     void operator()(Value *into) const
     {
         if constexpr (std::is_enum_v<Value>)
-            *into = Value(static_cast<const QComboBox *>(control)->currentIndex());
+            *into = chosenValue<Value>(static_cast<const QComboBox *>(control));
         else
             *into = static_cast<Value>(number());
     }
 };
 
-bool isReal(const WorkloadField &field)
-{
-    static const Workload example;
-    const auto type = field.at.of(example);
-    return field.control.perUnit != 1 || std::holds_alternative<const double *>(type) ||
-           std::holds_alternative<const std::optional<double> *>(type);
-}
-
-void setRange(const WorkloadField &field, NumberBox &box)
-{
-    const auto shown = [&](double value) { return value / field.control.perUnit + field.control.offset; };
-    box.setDecimals(isReal(field) ? realDecimals : 0);
-    box.setRange(field.range.aboveMin ? leastAboveZero : shown(field.range.min), shown(field.range.max));
-}
-
-} // namespace
-
 void WorkloadPart::bindControls()
 {
-    dressChoices(*this);
+    setChoiceDelegates(*this);
     for (const WorkloadField &field : workloadFields()) {
         const auto name = QLatin1String(field.control.name.data(), qsizetype(field.control.name.size()));
         auto *control = findChild<QWidget *>(name);

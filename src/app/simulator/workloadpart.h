@@ -4,8 +4,10 @@
 
 #include "sim/workload/workloadfields.h"
 
-#include <QWidget>
+#include <QComboBox>
 
+#include <initializer_list>
+#include <utility>
 #include <vector>
 
 namespace tiebreak
@@ -30,11 +32,31 @@ signals:
     void edited();
 
 protected:
+    /// Adds items to a choice, each with the value that it stands for.
+    template <class Value>
+    static void offerValues(QComboBox *box, std::initializer_list<std::pair<Value, QString>> offered)
+    {
+        for (const auto &[value, text] : offered)
+            box->addItem(text, QVariant::fromValue(value));
+    }
+    template <class Value>
+    static void chooseValue(QComboBox *box, Value value)
+    {
+        box->setCurrentIndex(box->findData(QVariant::fromValue(value)));
+    }
+    template <class Value>
+    static Value chosenValue(const QComboBox *box)
+    {
+        return box->currentData().value<Value>();
+    }
+
     /// Finds the controls by the names that the list has for them, gives them the fields' ranges, and emits
     /// edited() from now on.
     void bindControls();
 
 private:
+    struct ControlWriter;
+    struct ControlReader;
     struct Binding {
         const WorkloadField *field;
         QWidget *control;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/widgets/boardcelldelegate.h"
 
-#include "app/look/controlpainting.h"
 #include "app/look/fonts.h"
 #include "app/look/metrics.h"
 #include "app/look/palette.h"
+#include "app/look/style.h"
 #include "models/boards/boardroles.h"
 
 #include <QApplication>

@@ -52,7 +52,7 @@ void ChoiceDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
                       Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, index.data().toString());
 }
 
-void dressChoices(QWidget &parent)
+void setChoiceDelegates(QWidget &parent)
 {
     for (QComboBox *box : parent.findChildren<QComboBox *>())
         box->setItemDelegate(new ChoiceDelegate(box));

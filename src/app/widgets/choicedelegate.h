@@ -23,6 +23,6 @@ public:
 };
 
 /// Gives every combo box in `parent` such lines.
-void dressChoices(QWidget &parent);
+void setChoiceDelegates(QWidget &parent);
 
 } // namespace tiebreak

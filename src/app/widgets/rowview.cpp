@@ -228,7 +228,7 @@ void RowView::scrollContentsBy(int dx, int dy)
         viewport()->update();
     else
         viewport()->scroll(0, dy * metric::RowHeight);
-    tellVisibleRows();
+    reportVisibleRows();
 }
 
 void RowView::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles)
@@ -251,7 +251,7 @@ void RowView::rowsInserted(const QModelIndex &parent, int start, int end)
 void RowView::reset()
 {
     QAbstractItemView::reset();
-    m_told = {-1, -1};
+    m_reported = {-1, -1};
     updateGeometries();
 }
 
@@ -275,17 +275,17 @@ void RowView::updateGeometries()
     horizontalScrollBar()->setRange(0, std::max(0, m_header->length() - area.width()));
     m_header->setOffset(horizontalScrollBar()->value());
     QAbstractItemView::updateGeometries();
-    tellVisibleRows();
+    reportVisibleRows();
 }
 
-void RowView::tellVisibleRows()
+void RowView::reportVisibleRows()
 {
     // Rows of which only a sliver is seen are read too.
     const int rows = viewport()->height() / metric::RowHeight + 1;
     const std::pair<int, int> now{firstVisibleRow(), std::min(firstVisibleRow() + rows, rowCount()) - 1};
-    if (now == m_told)
+    if (now == m_reported)
         return;
-    m_told = now;
+    m_reported = now;
     emit visibleRowsChanged(now.first, now.second);
 }
 

@@ -63,10 +63,10 @@ private:
     int rowCount() const;
     int rowsPerPage() const;
     int rowAt(int y) const;
-    void tellVisibleRows();
+    void reportVisibleRows();
 
     QHeaderView *m_header;
-    std::pair<int, int> m_told{-1, -1};
+    std::pair<int, int> m_reported{-1, -1};
     int m_rounds = 0; ///< of updateGeometries() that have begun
 };
 

@@ -39,7 +39,7 @@ void ValueField::setValue(const QString &value)
     setText(value);
     setCursorPosition(0);
     updateGeometry();
-    tellWhenCut();
+    updateToolTip();
 }
 
 bool ValueField::isCut() const
@@ -57,7 +57,7 @@ QSize ValueField::minimumSizeHint() const
     return {std::min(sizeHint().width(), 60), lineHeight};
 }
 
-void ValueField::tellWhenCut()
+void ValueField::updateToolTip()
 {
     constexpr int maxInToolTip = 400;
     setToolTip(isCut() ? text().left(maxInToolTip) +
@@ -68,7 +68,7 @@ void ValueField::tellWhenCut()
 void ValueField::resizeEvent(QResizeEvent *event)
 {
     QLineEdit::resizeEvent(event);
-    tellWhenCut();
+    updateToolTip();
 }
 
 void ValueField::paintEvent(QPaintEvent *event)

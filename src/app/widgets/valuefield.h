@@ -29,7 +29,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    void tellWhenCut();
+    void updateToolTip();
 };
 
 } // namespace tiebreak

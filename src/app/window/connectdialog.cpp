@@ -31,7 +31,7 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, QWidget *parent)
     m_url->setPlaceholderText(tr("redis://[user:password@]host[:port][/db] or unix:///path?db=N"));
     m_ui->servers->setFont(fixedFont());
     m_ui->servers->setCompleter(nullptr); // what is typed is read at once and must stay what was typed
-    dressChoices(*this);
+    setChoiceDelegates(*this);
     QPushButton *connectButton = m_ui->buttons->button(QDialogButtonBox::Ok);
     connectButton->setText(tr("Connect"));
     connectButton->setToolTip(tr("Connect to this server and leave the one connected now"));

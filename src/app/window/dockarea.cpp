@@ -5,9 +5,11 @@
 #include "app/explain/explainpanel.h"
 #include "app/inspector/rowinspector.h"
 #include "app/window/docktitlebar.h"
-#include "app/window/modedock.h"
 
 #include <QAction>
+#include <QDockWidget>
+
+#include <utility>
 
 namespace tiebreak
 {
@@ -24,6 +26,37 @@ constexpr int rowHeight = 296;
 constexpr auto docksSetting = "window/docks";
 
 } // namespace
+
+/// Goes while the mode has no use for it and comes back with it, unless the user closed it.
+class ModeDock : public QDockWidget
+{
+public:
+    ModeDock(const QString &title, QWidget *parent) : QDockWidget(title, parent)
+    {
+        connect(toggleViewAction(), &QAction::triggered, this, [this] { m_away = false; });
+    }
+
+    /// Whether the current mode has a use for the dock.
+    void setUseful(bool useful)
+    {
+        if (useful) {
+            if (std::exchange(m_away, false))
+                show();
+        } else if (!isHidden()) {
+            hide();
+            m_away = true;
+        }
+    }
+    /// Shows the dock if only the mode hides it, so that saveState() keeps what the user wants of it.
+    void showForSaving()
+    {
+        if (m_away)
+            show();
+    }
+
+private:
+    bool m_away = false; ///< hidden for want of use, not by the user
+};
 
 DockArea::DockArea(QWidget *pages, BoardList *list, RowInspector *inspector, ExplainPanel *explain)
     : m_list(list)

@@ -54,13 +54,11 @@ void MainMenu::addConnection()
 
 void MainMenu::addBoard()
 {
-    BoardList *list = &m_window.boardList();
     QMenu *menu = m_window.menuBar()->addMenu(tr("&Board"));
     menu->addAction(tr("&Refresh"), QKeySequence(Qt::Key_F5), &m_window, &MainWindow::refresh);
-    menu->addAction(tr("List boards &again"), QKeySequence(Qt::SHIFT | Qt::Key_F5), list, &BoardList::rescan);
+    menu->addActions(m_window.menuActions(MenuGroup::Read));
     menu->addSeparator();
     menu->addActions(m_window.menuActions(MenuGroup::Go));
-    menu->addAction(tr("Filter &keys"), QKeySequence(Qt::CTRL | Qt::Key_K), list, &BoardList::focusFilter);
     menu->addSeparator();
     menu->addActions(m_window.menuActions(MenuGroup::Rows) + m_window.menuActions(MenuGroup::Copy));
     menu->addSeparator();
@@ -68,12 +66,7 @@ void MainMenu::addBoard()
     menu->addSeparator();
     menu->addActions(m_window.menuActions(MenuGroup::Direction));
     menu->addSeparator();
-    auto *whole = new QActionGroup(menu);
-    whole->addAction(menu->addAction(tr("Plan a r&e-encode..."), &m_window, &MainWindow::openReencodeDialog));
-    whole->addAction(menu->addAction(tr("E&xport..."), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
-                                     &m_window, &MainWindow::exportBoard));
-    connect(menu, &QMenu::aboutToShow, whole,
-            [this, whole] { whole->setEnabled(m_session.pool() && !m_session.board().isNull()); });
+    menu->addActions(m_window.menuActions(MenuGroup::Board));
     menu->addSeparator();
     menu->addActions(m_window.menuActions(MenuGroup::Forget));
 }
@@ -106,10 +99,9 @@ void MainMenu::addThemes(QMenu &view)
 void MainMenu::addModes(QMenu &view)
 {
     QList<Choice> choices;
-    for (const auto &[mode, name] : m_window.modes())
+    for (const auto &[mode, name, shortcut] : m_window.modes())
         choices += {name, [this, mode = mode] { m_window.setMode(mode); },
-                    [this, mode = mode] { return m_window.mode() == mode; },
-                    QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + int(choices.size())))};
+                    [this, mode = mode] { return m_window.mode() == mode; }, shortcut};
     addChoices(view, choices);
     view.addSeparator();
 }
@@ -125,10 +117,7 @@ void MainMenu::addView()
     times->addSeparator();
     times->addActions(m_window.menuActions(MenuGroup::Times));
     menu->addSeparator();
-    addChoices(
-        *menu,
-        {{tr("Boards as a t&ree"), [list] { list->setTree(true); }, [list] { return list->isTree(); }},
-         {tr("Boards as a &list"), [list] { list->setTree(false); }, [list] { return !list->isTree(); }}});
+    menu->addActions(m_window.menuActions(MenuGroup::Outline));
     QMenu *columns = menu->addMenu(tr("&Columns of the board list"));
     columns->setObjectName(QStringLiteral("columnsMenu"));
     connect(columns, &QMenu::aboutToShow, list, [list, columns] { list->fillColumnMenu(*columns); });

@@ -12,14 +12,13 @@
 #include "app/help/wordsdialog.h"
 #include "app/inspector/rowinspector.h"
 #include "app/lab/codeclabpage.h"
-#include "app/reencode/reencodedialog.h"
+#include "app/reencode/reencodeopener.h"
 #include "app/simulator/simulatorpage.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/messagebar.h"
 #include "app/window/connectdialog.h"
 #include "app/window/connectionbar.h"
 #include "app/window/dockarea.h"
-#include "app/window/fittingarea.h"
 #include "app/window/linkdisplay.h"
 #include "app/window/mainmenu.h"
 #include "app/window/modebar.h"
@@ -27,9 +26,11 @@
 #include "app/window/statusline.h"
 #include "models/text/numbertext.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QMessageBox>
+#include <QScrollArea>
 #include <QStackedWidget>
 
 namespace tiebreak
@@ -45,38 +46,40 @@ constexpr auto themeSetting = "window/theme";
 constexpr auto treeSetting = "boardList/tree";
 constexpr auto separatorSetting = "boardList/separator";
 
-/// A page of the window and how the mode bar and the menu call it.
-struct PageEntry {
-    Mode mode;
-    const char *iconName;
-    QString text;
-    QString menuText;
-    QString toolTip;
-    ModePage *(*make)(Session &);
+/// Room for a page that may be larger than the window: its page fills it, and scrolls where it would become
+/// smaller than its minimum size; a page whose height depends on its width is not made higher for that, as
+/// QScrollArea::setWidgetResizable() does.
+class FittingArea : public QScrollArea
+{
+public:
+    explicit FittingArea(QWidget *page)
+    {
+        setFrameShape(QFrame::NoFrame);
+        setFocusPolicy(Qt::NoFocus);
+        setWidget(page);
+    }
+
+protected:
+    void resizeEvent(QResizeEvent *event) override
+    {
+        widget()->resize(viewport()->size().expandedTo(widget()->minimumSize()));
+        QScrollArea::resizeEvent(event);
+    }
 };
 
 template <class Page>
-ModePage *make(Session &session)
+ModePage *makePage(Session &session)
 {
     return new Page(session);
 }
 
 /// All pages, in the order of the mode bar.
-QList<PageEntry> pageEntries()
-{
-    const auto tr = [](const char *text) { return MainWindow::tr(text); };
-    return {
-        {Mode::Boards, "boards", tr("Boards"), tr("&Boards"),
-         tr("See the boards of a database and what their scores mean (Ctrl+1)"), make<BoardsPage>},
-        {Mode::Audit, "check-search", tr("Audit"), tr("&Audit"),
-         tr("Prove whether a whole board stands in the order of time (Ctrl+2)"), make<AuditPage>},
-        {Mode::Lab, "steps", tr("Codec Lab"), tr("Codec &Lab"),
-         tr("See when and why a codec loses time, and choose one that does not (Ctrl+3)"),
-         make<CodecLabPage>},
-        {Mode::Simulator, "gauge", tr("Simulator"), tr("Si&mulator"),
-         tr("Load a leaderboard, and check that its order is still right (Ctrl+4)"), make<SimulatorPage>},
-    };
-}
+constexpr ModePage *(*pageMakers[])(Session &){
+    makePage<BoardsPage>,
+    makePage<AuditPage>,
+    makePage<CodecLabPage>,
+    makePage<SimulatorPage>,
+};
 
 QString fromBytes(const std::string &text)
 {
@@ -117,6 +120,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     , m_docks(new DockArea(m_stack, m_list, m_inspector, m_explain))
     , m_status(new StatusLine)
     , m_export(new BoardExport(session, this))
+    , m_reencode(new ReencodeOpener(session, this))
 {
     setWindowTitle(QStringLiteral("Tiebreak"));
     m_linkMessage->setObjectName(QStringLiteral("linkMessage"));
@@ -179,15 +183,15 @@ MainWindow::~MainWindow() = default;
 
 void MainWindow::addPages()
 {
-    for (const PageEntry &entry : pageEntries()) {
-        m_modes->addMode(entry.mode, QLatin1StringView(entry.iconName), entry.text, entry.toolTip);
-        ModePage *page = entry.make(m_session);
+    for (const auto make : pageMakers) {
+        ModePage *page = make(m_session);
+        const QKeySequence shortcut(Qt::CTRL | Qt::Key(Qt::Key_1 + int(m_pages.size())));
+        m_modes->addPage(*page, shortcut);
         // A page that stands alone needs more room than the smallest window has.
         const bool alone = page->docks() == ModePage::Docks::None;
         QWidget *shown = alone ? static_cast<QWidget *>(new FittingArea(page)) : page;
         m_stack->addWidget(shown);
-        m_pages.push_back(
-            std::make_unique<PagePlace>(PagePlace{entry.mode, entry.menuText, page, shown, {}, {}, {}}));
+        m_pages.push_back(std::make_unique<PagePlace>(PagePlace{page, shortcut, shown, {}, {}, {}}));
         connectPage(*m_pages.back());
     }
     connect(m_modes, &ModeBar::modeChanged, this, &MainWindow::showPage);
@@ -206,7 +210,7 @@ void MainWindow::connectPage(PagePlace &place)
     connect(page, &ModePage::selectionChanged, this, keepIn(place.selection));
     connect(page, &ModePage::sourceChanged, this, keepIn(place.source));
     connect(page, &ModePage::jobProgress, m_status, &StatusLine::showJob);
-    connect(page, &ModePage::showRequested, this, [this, mode = place.mode] { setMode(mode); });
+    connect(page, &ModePage::showRequested, this, [this, mode = page->mode()] { setMode(mode); });
     connect(page, &ModePage::logInRequested, this, &MainWindow::openLogInDialog);
     connect(page, &ModePage::customCodecsRequested, this,
             [this, page](const CodecSpec &suggested) { openCustomCodecs(*page, suggested); });
@@ -245,11 +249,16 @@ void MainWindow::connectSession()
     connect(&m_session, &Session::auditChanged, m_explain, &ExplainPanel::showAudit);
     connect(&m_session, &Session::pairInspected, m_explain, &ExplainPanel::showRanks);
     connect(&m_session, &Session::explainRequested, this, &MainWindow::openExplain);
-    connect(&m_session, &Session::reencodeRequested, this, &MainWindow::openReencodeDialog);
+    connect(m_reencode, &ReencodeOpener::boardWritten, m_list, &BoardList::rescan);
+    connect(m_reencode, &ReencodeOpener::boardChosen, this, [this](const QByteArray &key) {
+        setMode(Mode::Boards);
+        m_session.setBoard(key);
+    });
 }
 
 void MainWindow::connectExport()
 {
+    connect(m_export->action(), &QAction::triggered, m_exportMessage, &MessageBar::clear);
     connect(m_export, &BoardExport::progress, m_status, &StatusLine::showJob);
     connect(m_export, &BoardExport::written, this, [this](const QString &sentence) {
         m_exportMessage->clear();
@@ -262,19 +271,13 @@ void MainWindow::connectExport()
             m_exportMessage->showMessage(
                 MessageBar::Kind::Error, fromBytes(error.message),
                 {{QStringLiteral("exportAgain"), tr("Choose another file"),
-                  tr("Write the board to another file"), [this] { exportBoard(); }}});
+                  tr("Write the board to another file"), [this] { m_export->action()->trigger(); }}});
     });
-}
-
-void MainWindow::exportBoard()
-{
-    m_exportMessage->clear();
-    m_export->ask();
 }
 
 const MainWindow::PagePlace &MainWindow::current() const
 {
-    return **std::ranges::find(m_pages, mode(), [](const auto &place) { return place->mode; });
+    return **std::ranges::find(m_pages, mode(), [](const auto &place) { return place->page->mode(); });
 }
 
 void MainWindow::showStatus()
@@ -290,6 +293,9 @@ QList<QAction *> MainWindow::menuActions(MenuGroup group) const
     QList<QAction *> actions;
     for (const auto &place : m_pages)
         actions += place->page->menuActions(group);
+    actions += m_list->menuActions(group);
+    if (group == MenuGroup::Board)
+        actions += {m_reencode->action(), m_export->action()};
     return actions;
 }
 
@@ -297,7 +303,7 @@ QList<MainWindow::ModeName> MainWindow::modes() const
 {
     QList<ModeName> names;
     for (const auto &place : m_pages)
-        names += {place->mode, place->menuText};
+        names += {place->page->mode(), place->page->title().menuText, place->shortcut};
     return names;
 }
 
@@ -323,7 +329,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
         if (!work)
             continue;
         event->ignore();
-        askAboutWork(*place->page, place->mode, *work);
+        askAboutWork(*place->page, *work);
         return;
     }
     QSettings &settings = m_session.settings();
@@ -376,21 +382,6 @@ void MainWindow::chooseFirstDemoBoard()
         if (!focusWidget() || m_list->isAncestorOf(focusWidget()))
             current().page->focusContent();
     }
-}
-
-void MainWindow::openReencodeDialog()
-{
-    if (m_session.board().isNull())
-        return;
-    auto *dialog = new ReencodeDialog(m_session, m_session.audit(), m_session.zone(), this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &ReencodeDialog::boardWritten, m_list, &BoardList::rescan);
-    connect(dialog, &ReencodeDialog::boardChosen, this, [this, dialog](const QByteArray &key) {
-        dialog->accept();
-        setMode(Mode::Boards);
-        m_session.setBoard(key);
-    });
-    dialog->open();
 }
 
 void MainWindow::openExplain(const ExplainedPair &pair)
@@ -454,7 +445,7 @@ void MainWindow::openLogInDialog()
     dialog->open();
 }
 
-void MainWindow::askAboutWork(ModePage &page, Mode mode, const UnsavedWork &work)
+void MainWindow::askAboutWork(ModePage &page, const UnsavedWork &work)
 {
     auto *box = new QMessageBox(QMessageBox::Question, work.title, work.sentence,
                                 QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
@@ -462,9 +453,9 @@ void MainWindow::askAboutWork(ModePage &page, Mode mode, const UnsavedWork &work
     box->setInformativeText(tr("They go with the window."));
     box->setDefaultButton(QMessageBox::Save);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    connect(box, &QMessageBox::finished, this, [this, &page, mode](int answer) {
+    connect(box, &QMessageBox::finished, this, [this, &page](int answer) {
         if (answer == QMessageBox::Save) {
-            setMode(mode);
+            setMode(page.mode());
             page.askToSave();
         } else if (answer == QMessageBox::Discard) {
             m_workMayGo = true;

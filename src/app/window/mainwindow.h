@@ -6,6 +6,7 @@
 #include "app/session/modepage.h"
 #include "app/session/session.h"
 
+#include <QKeySequence>
 #include <QMainWindow>
 
 #include <memory>
@@ -26,6 +27,7 @@ class ExplainPanel;
 class LinkDisplay;
 class MessageBar;
 class ModeBar;
+class ReencodeOpener;
 class RowInspector;
 class StatusLine;
 
@@ -48,10 +50,6 @@ public:
     void openAbout();
     /// Why one row stands above another.
     void openExplain(const ExplainedPair &pair);
-    /// What another codec would do to the board, and a new board packed by it.
-    void openReencodeDialog();
-    /// Asks for a file to write the board to.
-    void exportBoard();
     BoardList &boardList() { return *m_list; }
     /// The page of this class.
     template <class Page>
@@ -59,12 +57,13 @@ public:
     {
         return *findChild<Page *>();
     }
-    /// What all pages give to a group of the menus.
+    /// What all parts of the window give to a group of the menus.
     QList<QAction *> menuActions(MenuGroup group) const;
     /// For the menu of modes.
     struct ModeName {
         Mode mode;
         QString text; ///< with a mnemonic
+        QKeySequence shortcut;
     };
     QList<ModeName> modes() const;
     Mode mode() const;
@@ -83,9 +82,8 @@ protected:
 private:
     /// A page and what it says in the status line while it is the current one.
     struct PagePlace {
-        Mode mode;
-        QString menuText;
         ModePage *page;
+        QKeySequence shortcut;
         QWidget *shown; ///< the page, or the area that it scrolls in
         QString status;
         QString selection;
@@ -98,7 +96,7 @@ private:
     void connectExport();
     const PagePlace &current() const;
     /// Asks what becomes of work that is in no file; the window closes once it may go.
-    void askAboutWork(ModePage &page, Mode mode, const UnsavedWork &work);
+    void askAboutWork(ModePage &page, const UnsavedWork &work);
     void showStatus();
     void showPage();
     void chooseFirstDemoBoard();
@@ -122,6 +120,7 @@ private:
     DockArea *m_docks; ///< so that the docks stand beside the mode bar
     StatusLine *m_status;
     BoardExport *m_export;
+    ReencodeOpener *m_reencode;
 };
 
 } // namespace tiebreak

@@ -9,6 +9,7 @@
 #include <functional>
 
 class QButtonGroup;
+class QKeySequence;
 class QVBoxLayout;
 
 namespace tiebreak
@@ -22,8 +23,8 @@ class ModeBar : public QWidget
 public:
     explicit ModeBar(QWidget *parent = nullptr);
 
-    /// Adds a mode below the others; the first one added is current. `iconName` as in icon().
-    void addMode(Mode mode, const QString &iconName, const QString &text, const QString &toolTip);
+    /// Adds a page below the others; the first one added is current. The tool tip names the shortcut.
+    void addPage(const ModePage &page, const QKeySequence &shortcut);
     /// Adds a button at the bottom that is never current; `name` is its object's.
     void addButton(const QString &name, const QString &iconName, const QString &text, const QString &toolTip,
                    const std::function<void()> &act);

@@ -17,7 +17,7 @@ SettingsDialog::SettingsDialog(const QString &theme, const QString &separator, Q
     m_ui->theme->addItem(tr("Light"), int(Theme::Light));
     m_ui->theme->addItem(tr("Dark"), int(Theme::Dark));
     m_ui->theme->setCurrentIndex(m_ui->theme->findData(int(parseTheme(theme).value_or(Theme::System))));
-    dressChoices(*this);
+    setChoiceDelegates(*this);
     m_ui->separator->setText(separator);
     connect(m_ui->theme, &QComboBox::activated, this,
             [this] { emit themeChosen(Theme(m_ui->theme->currentData().toInt())); });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/lab/survivaltext.h"
 
-#include "models/lab/labwords.h"
+#include "models/lab/curvetext.h"
 #include "models/text/numbertext.h"
 
 #include <QCoreApplication>

@@ -2,14 +2,14 @@
 // The Codec Lab in the window: its parts speak of one codec, one season and one number, with a server or
 // without one.
 #include "app/audit/auditpage.h"
-#include "app/lab/budgetpanel.h"
-#include "app/lab/chart/labchart.h"
+#include "app/lab/budget/budgetpanel.h"
+#include "app/lab/chart/codecchart.h"
+#include "app/lab/chart/precisionpane.h"
 #include "app/lab/codeclabpage.h"
-#include "app/lab/numberpanel.h"
-#include "app/lab/precisionpane.h"
-#include "app/lab/scaledslider.h"
-#include "app/lab/spotframe.h"
-#include "app/lab/stepedit.h"
+#include "app/lab/lessons/spotframe.h"
+#include "app/lab/number/numberpanel.h"
+#include "app/lab/number/scaledslider.h"
+#include "app/lab/number/stepedit.h"
 #include "app/widgets/valuefield.h"
 #include "app/window/modebar.h"
 #include "core/text/scoretext.h"
@@ -94,7 +94,7 @@ private slots:
     void theChartSetsTheScore()
     {
         showLab();
-        auto *chart = part<PrecisionPane>("labPrecision")->findChild<LabChart *>();
+        auto *chart = part<PrecisionPane>("labPrecision")->findChild<CodecChart *>();
         emit chart->scoreChosen(20'000'000);
         QCOMPARE(lab().number().score, std::int64_t(20'000'000));
     }

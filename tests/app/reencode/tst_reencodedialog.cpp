@@ -42,7 +42,7 @@ class TestReencodeDialog : public QObject, WindowFixture
     }
     void openDialog()
     {
-        m_window->openReencodeDialog();
+        emit m_session->reencodeRequested();
         QVERIFY(dialog());
         QTRY_VERIFY(dialog()->settled());
     }
@@ -195,7 +195,7 @@ private slots:
     void exportAsksForAFile()
     {
         connectToServer();
-        m_window->exportBoard();
+        part<QAction>("exportBoard")->trigger();
         auto *files = part<QFileDialog>("exportDialog");
         QVERIFY(files);
         QCOMPARE(files->nameFilters().size(), 3);
@@ -213,7 +213,7 @@ private slots:
     void exportAsksNoMoreOnceTheServerIsAnother()
     {
         connectToServer();
-        m_window->exportBoard();
+        part<QAction>("exportBoard")->trigger();
         QVERIFY(part<QFileDialog>("exportDialog"));
         m_session->setDatabase(1);
         QTRY_VERIFY(!part<QFileDialog>("exportDialog"));

@@ -2,7 +2,7 @@
 #include "app/lab/chart/chartlabels.h"
 
 #include "app/lab/chart/chartspace.h"
-#include "models/lab/labwords.h"
+#include "models/lab/curvetext.h"
 #include "models/text/numbertext.h"
 
 #include <QCoreApplication>
@@ -21,7 +21,7 @@ namespace
 /// Where a translator finds these words.
 class Labels
 {
-    Q_DECLARE_TR_FUNCTIONS(tiebreak::LabLabels)
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::ChartLabels)
 };
 
 constexpr double markRadius = 6;
@@ -61,7 +61,7 @@ private:
     void placeLegend();
 
     bool tryWords(const Words &words, const QPointF &left, const QPolygonF &leader = {});
-    const LabCurve &curveOf(const ChartLine &line) const { return m_scene.curves[line.curve]; }
+    const CodecCurve &curveOf(const ChartLine &line) const { return m_scene.curves[line.curve]; }
     Words nameOf(const ChartLine &line, double longest = longestName) const;
     Words nameAndLimitOf(const ChartLine &line) const;
     Words wordsOf(ChartLabel::Kind kind, const QString &text, int curve = -1) const;
@@ -111,7 +111,7 @@ Words Placing::nameOf(const ChartLine &line, double longest) const
 
 Words Placing::nameAndLimitOf(const ChartLine &line) const
 {
-    const LabCurve &curve = curveOf(line);
+    const CodecCurve &curve = curveOf(line);
     const auto limit = curve.knee() ? curve.knee() : curve.endsAfter;
     const Words name = nameOf(line);
     if (!limit)
@@ -228,7 +228,7 @@ void Placing::nameBundle(const QList<const ChartLine *> &bundle)
         choices += brief.join(QStringLiteral(", "));
     }
     choices += Labels::tr("%1 codecs").arg(names.size());
-    const QString span = resolutionText(curveOf(*bundle.front()), labFirstScore);
+    const QString span = resolutionText(curveOf(*bundle.front()), firstCurveScore);
     const QPointF left(m_plot.left() + indent, top - m_height / 2 - 2);
     for (const QString &choice : choices) {
         const Words words = wordsOf(ChartLabel::Kind::Several, Labels::tr("%1: %2").arg(choice, span));

@@ -26,7 +26,7 @@ struct ChartLabel {
 
 /// What the labels are placed in.
 struct ChartScene {
-    const QList<LabCurve> &curves;
+    const QList<CodecCurve> &curves;
     const ChartScale &scale;
     const QList<ChartLine> &lines;
     int current = -1;     ///< its name comes first

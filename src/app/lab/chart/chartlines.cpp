@@ -90,7 +90,7 @@ struct Steps {
     std::vector<double> y;
 };
 
-Steps stepsOf(const LabCurve &curve, const ChartScale &scale)
+Steps stepsOf(const CodecCurve &curve, const ChartScale &scale)
 {
     Steps steps;
     for (const ResolutionCurve::Step &step : curve.curve.steps) {
@@ -154,14 +154,14 @@ void layPath(ChartLine &line, const Steps &steps)
     }
 }
 
-void finish(ChartLine &line, const LabCurve &curve, Steps &steps, const ChartScale &scale)
+void finish(ChartLine &line, const CodecCurve &curve, Steps &steps, const ChartScale &scale)
 {
     keepOrder(steps, curve.curve.steps);
     for (std::size_t i = 0; i < steps.y.size(); ++i)
         line.levels.push_back({curve.curve.steps[i].score, steps.y[i]});
     line.lastScore = curve.curve.endsAt;
     const auto place = [&](std::int64_t score) {
-        const std::int64_t on = std::clamp(score, labFirstScore, line.lastScore);
+        const std::int64_t on = std::clamp(score, firstCurveScore, line.lastScore);
         return QPointF(scale.xOf(double(on)), *line.yAt(on));
     };
     if (const auto knee = curve.knee())
@@ -188,7 +188,7 @@ QPointF ChartLine::end() const
     return beyond.isEmpty() ? path.back() : beyond.back();
 }
 
-QList<ChartLine> chartLines(const QList<LabCurve> &curves, const ChartScale &scale)
+QList<ChartLine> chartLines(const QList<CodecCurve> &curves, const ChartScale &scale)
 {
     QList<ChartLine> lines;
     std::vector<Steps> all;
@@ -213,10 +213,10 @@ QList<ChartLine> chartLines(const QList<LabCurve> &curves, const ChartScale &sca
     return lines;
 }
 
-double coarsest(const QList<LabCurve> &curves)
+double coarsest(const QList<CodecCurve> &curves)
 {
     double most = 1;
-    for (const LabCurve &curve : curves)
+    for (const CodecCurve &curve : curves)
         for (const ResolutionCurve::Step &step : curve.curve.steps)
             most = std::max(most, double(step.ticks) * double(curve.tickMicroseconds()));
     return most;

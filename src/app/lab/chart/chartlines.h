@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/lab/chart/chartscale.h"
-#include "models/lab/labcurves.h"
+#include "models/lab/codeccurves.h"
 
 #include <QPolygonF>
 
@@ -38,9 +38,9 @@ struct ChartLine {
 
 /// The lines of all curves that can be drawn, in their order. A few coinciding pieces move by some px to
 /// stand 2 px apart; where a line has no other beside it, it is exact.
-QList<ChartLine> chartLines(const QList<LabCurve> &curves, const ChartScale &scale);
+QList<ChartLine> chartLines(const QList<CodecCurve> &curves, const ChartScale &scale);
 
 /// The coarsest resolution of all curves, in microseconds; 1 where none is drawn.
-double coarsest(const QList<LabCurve> &curves);
+double coarsest(const QList<CodecCurve> &curves);
 
 } // namespace tiebreak

@@ -4,7 +4,7 @@
 #include "app/lab/codecline.h"
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
-#include "models/lab/labwords.h"
+#include "models/lab/curvetext.h"
 #include "models/text/numbertext.h"
 
 #include <QCoreApplication>
@@ -23,7 +23,7 @@ namespace
 /// Where a translator finds these words.
 class Painting
 {
-    Q_DECLARE_TR_FUNCTIONS(tiebreak::LabPainting)
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::ChartPainting)
 };
 
 constexpr double thin = 1.8;
@@ -47,13 +47,13 @@ QFont axisStrongFont()
 }
 
 /// The room that names need right of the plot.
-double endRoom(const QList<LabCurve> &curves, double width)
+double endRoom(const QList<CodecCurve> &curves, double width)
 {
     if (width < minWidth)
         return edge;
     double widest = 0;
-    for (const LabCurve &curve : curves)
-        if (curve.isDrawn() && curve.curve.endsAt == labLastScore)
+    for (const CodecCurve &curve : curves)
+        if (curve.isDrawn() && curve.curve.endsAt == lastCurveScore)
             widest =
                 std::max(widest, QFontMetricsF(axisStrongFont()).horizontalAdvance(lineName(curve)) + 12);
     return std::clamp(std::ceil(widest), edge, maxEndRoom);
@@ -130,7 +130,7 @@ void paintMark(QPainter &painter, Mark mark, const QPointF &at, const QColor &co
     }
 }
 
-void paintLine(QPainter &painter, const ChartLine &line, const LabCurve &curve, bool current,
+void paintLine(QPainter &painter, const ChartLine &line, const CodecCurve &curve, bool current,
                const Palette &palette)
 {
     QPen pen = codecPen(curve.look.series, curve.look.lineStyle, current ? strong : thin, palette);
@@ -143,7 +143,7 @@ void paintLine(QPainter &painter, const ChartLine &line, const LabCurve &curve, 
     painter.drawPolyline(line.beyond);
 }
 
-void paintMarks(QPainter &painter, const ChartLine &line, const LabCurve &curve, const Palette &palette)
+void paintMarks(QPainter &painter, const ChartLine &line, const CodecCurve &curve, const Palette &palette)
 {
     const QColor colour = palette.series[std::size_t(curve.look.series)];
     if (line.bar)
@@ -168,7 +168,7 @@ void paintLegend(QPainter &painter, const QRectF &box, const Palette &palette)
     }
 }
 
-void paintLabel(QPainter &painter, const ChartLabel &label, const QList<LabCurve> &curves, int current,
+void paintLabel(QPainter &painter, const ChartLabel &label, const QList<CodecCurve> &curves, int current,
                 const Palette &palette)
 {
     if (label.kind == ChartLabel::Kind::Legend) {
@@ -187,7 +187,7 @@ void paintLabel(QPainter &painter, const ChartLabel &label, const QList<LabCurve
 
 } // namespace
 
-ChartPicture layOutPicture(const QSizeF &size, const QList<LabCurve> &curves, int current,
+ChartPicture layOutPicture(const QSizeF &size, const QList<CodecCurve> &curves, int current,
                            const std::vector<PrecisionCurve::Bin> &bins, const QString &densityWords)
 {
     ChartPicture picture;
@@ -199,8 +199,8 @@ ChartPicture layOutPicture(const QSizeF &size, const QList<LabCurve> &curves, in
     return picture;
 }
 
-void paintPicture(QPainter &painter, const ChartPicture &picture, const QList<LabCurve> &curves, int current,
-                  const std::vector<PrecisionCurve::Bin> &bins, const Palette &palette)
+void paintPicture(QPainter &painter, const ChartPicture &picture, const QList<CodecCurve> &curves,
+                  int current, const std::vector<PrecisionCurve::Bin> &bins, const Palette &palette)
 {
     painter.setRenderHint(QPainter::Antialiasing);
     paintDensity(painter, picture.scale, bins, palette);
@@ -229,7 +229,7 @@ QRectF cursorWordsBox(const ChartScale &scale, std::int64_t score, double width)
     return {left, 1, words, scale.plot.top() - 3};
 }
 
-void paintCursor(QPainter &painter, const ChartPicture &picture, const QList<LabCurve> &curves,
+void paintCursor(QPainter &painter, const ChartPicture &picture, const QList<CodecCurve> &curves,
                  std::int64_t score, double width, const Palette &palette)
 {
     const QRectF &plot = picture.scale.plot;

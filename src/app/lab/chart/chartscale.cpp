@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/chart/chartscale.h"
 
-#include "models/lab/labcurves.h"
+#include "models/lab/codeccurves.h"
 #include "models/text/axistext.h"
 
 #include <QFontMetricsF>
@@ -36,9 +36,9 @@ std::int64_t ChartScale::scoreAt(double x) const
 {
     const double share = std::clamp((x - plot.left()) / plot.width(), 0.0, 1.0);
     if (share >= 1)
-        return labLastScore;
+        return lastCurveScore;
     const double score = std::round(std::pow(10, share * decades));
-    return std::clamp(std::int64_t(score), labFirstScore, labLastScore);
+    return std::clamp(std::int64_t(score), firstCurveScore, lastCurveScore);
 }
 
 ChartScale chartScale(const QSizeF &size, double right, double most, const QFont &font)
@@ -56,7 +56,7 @@ ChartScale chartScale(const QSizeF &size, double right, double most, const QFont
     scale.spans = spanLabelsBeside(
         scale.plot, 1, scale.top, [&](double span) { return scale.yOf(span); }, metrics);
     scale.scores = scoreLabelsBelow(
-        scale.plot, 1, double(labLastScore), [&](double score) { return scale.xOf(score); }, metrics);
+        scale.plot, 1, double(lastCurveScore), [&](double score) { return scale.xOf(score); }, metrics);
     return scale;
 }
 

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lab/chart/codecvalues.h"
+
+#include "app/lab/chart/codecvaluedelegate.h"
+#include "app/look/fonts.h"
+#include "app/look/metrics.h"
+#include "app/widgets/elidedlabel.h"
+#include "app/widgets/rowview.h"
+#include "app/widgets/rule.h"
+#include "models/lab/curvetext.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int paneTitleHeight = 34;
+constexpr int minNameColumn = 115; ///< of the names' column; narrower, it takes the place of the last one
+
+} // namespace
+
+CodecValues::CodecValues(QWidget *parent)
+    : QWidget(parent)
+    , m_model(new CodecValuesModel(this))
+    , m_title(new QLabel(this))
+    , m_note(new ElidedLabel(tr("times this far apart never share a double"), this))
+    , m_table(new RowView(this))
+{
+    m_title->setFont(strongFont());
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setObjectName(QStringLiteral("labValuesTitle"));
+    m_note->setFont(noteFont());
+    m_note->setSecondary(true);
+
+    m_table->setObjectName(QStringLiteral("labValuesTable"));
+    m_table->setAccessibleName(tr("What each codec keeps at the cursor's score"));
+    m_table->setToolTip(tr("Choose a codec by its row"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the columns are made to fit
+    m_table->setModel(m_model);
+    m_table->viewport()->installEventFilter(this);
+    m_table->header()->setSectionsMovable(false);
+    m_table->header()->setSectionsClickable(false);
+    m_table->header()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->setItemDelegateForColumns(new CodecValueDelegate(Qt::AlignLeft, this), {valuecolumn::Codec});
+    m_table->setItemDelegateForColumns(
+        new CodecValueDelegate(Qt::AlignRight, this),
+        {valuecolumn::Resolution, valuecolumn::OneTickUpTo, valuecolumn::ScoreRight});
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex &row) {
+                if (row.isValid() && row.row() != m_current)
+                    emit codecChosen(row.row());
+            });
+
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(metric::CellPadding, 0, metric::CellPadding, 0);
+    head->setSpacing(metric::CellPadding);
+    head->addWidget(m_title);
+    head->addWidget(m_note, 1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addSpacing((paneTitleHeight - metric::ControlHeight) / 2);
+    layout->addLayout(head);
+    layout->addSpacing((paneTitleHeight - metric::ControlHeight) / 2);
+    layout->addWidget(new Rule(this));
+    layout->addWidget(m_table, 1);
+    m_title->setFixedHeight(metric::ControlHeight);
+    m_table->setMinimumHeight(metric::HeaderHeight + 4 * metric::RowHeight);
+    setFocusProxy(m_table);
+    setScore(firstCurveScore);
+}
+
+void CodecValues::setCurves(const QList<CodecCurve> &curves, int current)
+{
+    m_current = current;
+    m_model->setCurves(curves, current);
+    if (current >= 0 && current < m_model->rowCount()) {
+        if (m_table->currentIndex().row() != current || m_table->selectedRowCount() == 0)
+            m_table->selectRows(current, current);
+    } else {
+        m_table->clearSelection();
+        m_table->setCurrentIndex({});
+    }
+    layOutColumns();
+}
+
+void CodecValues::setScore(std::int64_t score)
+{
+    m_title->setText(tr("At %1").arg(pointsText(score)));
+    m_model->setScore(score);
+    layOutColumns();
+}
+
+QSize CodecValues::sizeHint() const
+{
+    return {430, paneTitleHeight + 1 + metric::HeaderHeight + 6 * metric::RowHeight};
+}
+
+bool CodecValues::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize)
+        layOutColumns();
+    return QWidget::eventFilter(watched, event);
+}
+
+/// The figures have the room they need, the names what is left. In a narrow pane the last column makes room
+/// for the names: the chart shows its limits as crosses, and the name's tool tip has them.
+void CodecValues::layOutColumns()
+{
+    // Without room for all of it the note goes: the column's tool tip says it too.
+    const int spaces = 3 * metric::CellPadding;
+    m_note->setVisible(m_title->sizeHint().width() + m_note->sizeHint().width() + spaces <= width());
+    m_table->doItemsLayout(); // a scroll bar that the rows bring or take away changes the viewport first
+    QHeaderView &header = *m_table->header();
+    int left = m_table->viewport()->width();
+    const QStyleOptionViewItem option;
+    for (int column = valuecolumn::Resolution; column < valuecolumn::Count; ++column) {
+        int needed = header.sectionSizeHint(column);
+        for (int row = 0; row < m_model->rowCount(); ++row) {
+            const QModelIndex index = m_model->index(row, column);
+            needed = std::max(needed, m_table->itemDelegateForIndex(index)->sizeHint(option, index).width());
+        }
+        const bool hidden = column == valuecolumn::ScoreRight && left - needed < minNameColumn;
+        header.setSectionHidden(column, hidden);
+        if (hidden)
+            continue;
+        header.resizeSection(column, needed);
+        left -= needed;
+    }
+    header.resizeSection(valuecolumn::Codec, std::max(minNameColumn, left));
+}
+
+} // namespace tiebreak

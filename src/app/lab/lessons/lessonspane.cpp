@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lab/lessons/lessonspane.h"
+
+#include "app/look/fonts.h"
+#include "app/look/palette.h"
+#include "app/look/style.h"
+#include "ui_lessonspane.h"
+
+#include <QButtonGroup>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+QString doneKey(const Lesson &lesson)
+{
+    return QStringLiteral("lessons/done/") + lesson.id;
+}
+
+QString markSentence(LessonMark mark)
+{
+    switch (mark) {
+    case LessonMark::None:
+        return {};
+    case LessonMark::Score:
+        return LessonsPane::tr("Look at the score above.");
+    case LessonMark::Time:
+        return LessonsPane::tr("Look at the time above.");
+    case LessonMark::Codec:
+        return LessonsPane::tr("Look at the codec above.");
+    case LessonMark::Strip:
+        return LessonsPane::tr("Look at the strip of bits above.");
+    case LessonMark::Raw:
+        return LessonsPane::tr("Look at the raw value above.");
+    case LessonMark::Neighbours:
+        return LessonsPane::tr("Look at the neighbouring ticks above.");
+    case LessonMark::Chart:
+        return LessonsPane::tr("Look at the chart of precision.");
+    case LessonMark::Values:
+        return LessonsPane::tr("Look at the table of all codecs at this score.");
+    case LessonMark::Budget:
+        return LessonsPane::tr("Look at the bit budget below.");
+    }
+    return {};
+}
+
+QString tabWords(LessonTab tab)
+{
+    switch (tab) {
+    case LessonTab::Precision:
+        return LessonsPane::tr("Show the chart");
+    case LessonTab::Survival:
+        return LessonsPane::tr("Show whether the order survives");
+    case LessonTab::Hazards:
+        return LessonsPane::tr("Show the hazards");
+    case LessonTab::Snippet:
+        return LessonsPane::tr("Show the code");
+    }
+    return {};
+}
+
+} // namespace
+
+LessonsPane::LessonsPane(QSettings &settings, QWidget *parent)
+    : QWidget(parent)
+    , m_ui(std::make_unique<Ui::LessonsPane>())
+    , m_settings(settings)
+    , m_answers(new QButtonGroup(this))
+{
+    m_ui->setupUi(this);
+    m_ui->title->setFont(strongFont());
+    m_ui->next->setProperty(MainActionProperty, true);
+    connect(m_ui->list, &QListWidget::currentRowChanged, this, &LessonsPane::chooseLesson);
+    connect(m_ui->back, &QPushButton::clicked, this, [this] { go(-1); });
+    connect(m_ui->next, &QPushButton::clicked, this, [this] { go(1); });
+    connect(m_ui->look, &QAbstractButton::clicked, this, [this] {
+        if (const Lesson *current = lesson(); current && m_step >= 0 && !atQuestion())
+            emit tabRequested(current->steps[std::size_t(m_step)].set.tab.value_or(LessonTab::Precision));
+    });
+    connect(m_answers, &QButtonGroup::idClicked, this, &LessonsPane::answer);
+    showPlace();
+}
+
+LessonsPane::~LessonsPane() = default;
+
+void LessonsPane::setLessons(std::vector<Lesson> lessons)
+{
+    m_lessons = std::move(lessons);
+    const QSignalBlocker quiet(m_ui->list);
+    m_ui->list->clear();
+    int first = 0;
+    for (const Lesson &known : m_lessons) {
+        m_ui->list->addItem(QString());
+        if (isDone(known) && first == m_ui->list->count() - 1)
+            ++first;
+    }
+    m_ui->list->setCurrentRow(first < m_ui->list->count() ? first : 0);
+    m_step = -1;
+    showPlace();
+}
+
+const Lesson *LessonsPane::lesson() const
+{
+    const int row = m_ui->list->currentRow();
+    return row < 0 || std::size_t(row) >= m_lessons.size() ? nullptr : &m_lessons[std::size_t(row)];
+}
+
+bool LessonsPane::atQuestion() const
+{
+    return lesson() && m_step == int(lesson()->steps.size());
+}
+
+bool LessonsPane::isDone(const Lesson &known) const
+{
+    return m_settings.value(doneKey(known)).toBool();
+}
+
+void LessonsPane::chooseLesson(int)
+{
+    m_step = -1;
+    showPlace();
+}
+
+void LessonsPane::go(int by)
+{
+    const Lesson *current = lesson();
+    if (!current)
+        return;
+    if (atQuestion() && by > 0) {
+        m_ui->list->setCurrentRow((m_ui->list->currentRow() + 1) % m_ui->list->count());
+        m_step = 0;
+    } else {
+        m_step = std::clamp(m_step + by, 0, int(current->steps.size()));
+    }
+    showPlace();
+    if (!atQuestion())
+        emit stepShown(lesson()->steps[std::size_t(m_step)]);
+}
+
+void LessonsPane::showPlace()
+{
+    for (int row = 0; row < m_ui->list->count(); ++row)
+        showEntry(row);
+    const Lesson *current = lesson();
+    const bool begun = current && m_step >= 0;
+    const bool question = begun && atQuestion();
+    const LessonStep *step = begun && !question ? &current->steps[std::size_t(m_step)] : nullptr;
+    m_ui->title->setText(current ? current->title : QString());
+    m_ui->place->setText(question ? tr("Question")
+                         : step   ? tr("Step %1 of %2").arg(m_step + 1).arg(current->steps.size())
+                                  : QString());
+    m_ui->text->setText(question ? current->question
+                        : step   ? step->text
+                        : current
+                            ? tr("Six short lessons on why leaderboards lose times. Each step sets codec, "
+                                 "score and time above, so that the numbers it speaks of can be seen. "
+                                 "Change them as you like; the next step sets them anew.")
+                            : tr("There are no lessons."));
+    // A question that was answered right once may be passed by.
+    const bool waits = question && !isDone(*current);
+    m_ui->hint->setText(waits  ? tr("Choose an answer to go on, or another lesson in the list.")
+                        : step ? markSentence(step->set.mark)
+                               : QString());
+    m_ui->hint->setVisible(!m_ui->hint->text().isEmpty());
+    m_ui->look->setVisible(step && step->set.tab);
+    m_ui->look->setText(step && step->set.tab ? tabWords(*step->set.tab) : QString());
+    showAnswers();
+    const bool last = m_ui->list->currentRow() == m_ui->list->count() - 1;
+    m_ui->back->setEnabled(m_step > 0);
+    if (waits && m_ui->next->hasFocus())
+        m_answers->button(0)->setFocus();
+    m_ui->next->setEnabled(current && !waits);
+    m_ui->next->setText(!begun ? tr("&Begin")
+                        : !question
+                            ? (m_step + 1 == int(current->steps.size()) ? tr("&Question") : tr("&Next"))
+                        : last ? tr("&First lesson")
+                               : tr("&Next lesson"));
+}
+
+void LessonsPane::showAnswers()
+{
+    for (QAbstractButton *button : m_answers->buttons()) {
+        m_answers->removeButton(button);
+        delete button;
+    }
+    m_ui->feedback->clear();
+    m_ui->feedback->hide();
+    m_answered = -1;
+    if (!atQuestion())
+        return;
+    const Lesson &current = *lesson();
+    for (std::size_t i = 0; i < current.answers.size(); ++i) {
+        auto *button = new QRadioButton(current.answers[i].text, this);
+        button->setObjectName(QStringLiteral("answer%1").arg(i));
+        button->setToolTip(tr("Answer the question with this"));
+        button->setAccessibleName(current.answers[i].text);
+        m_ui->answers->addWidget(button);
+        button->show(); // the layout would do so later, and what is hidden gets no focus
+        m_answers->addButton(button, int(i));
+    }
+    if (QAbstractButton *first = m_answers->button(0)) {
+        setTabOrder(m_ui->look, first);
+        for (int i = 1; i < m_answers->buttons().size(); ++i)
+            setTabOrder(m_answers->button(i - 1), m_answers->button(i));
+    }
+}
+
+void LessonsPane::answer(int index)
+{
+    m_answered = index;
+    const LessonAnswer &given = lesson()->answers[std::size_t(index)];
+    m_ui->feedback->setText(given.feedback);
+    m_ui->feedback->show();
+    m_ui->hint->hide();
+    m_ui->next->setEnabled(true);
+    tint();
+    // In a low window it stands below what is in sight, where it has its place only after the layout.
+    QTimer::singleShot(0, m_ui->feedback, [this] { m_ui->scroll->ensureWidgetVisible(m_ui->feedback); });
+    if (given.right) {
+        m_settings.setValue(doneKey(*lesson()), true);
+        showEntry(m_ui->list->currentRow());
+    }
+}
+
+void LessonsPane::showEntry(int row)
+{
+    const Lesson &known = m_lessons[std::size_t(row)];
+    const QString words = isDone(known) ? tr("%1 (done)").arg(known.title) : known.title;
+    QListWidgetItem *item = m_ui->list->item(row);
+    item->setText(tr("%1  %2").arg(row + 1).arg(words));
+    item->setToolTip(words);
+}
+
+void LessonsPane::tint()
+{
+    if (m_answered < 0 || !lesson())
+        return;
+    const Palette &colours = Palette::of(palette());
+    QPalette text = palette();
+    text.setColor(QPalette::WindowText,
+                  lesson()->answers[std::size_t(m_answered)].right ? colours.exact : colours.foreign);
+    m_ui->feedback->setPalette(text);
+}
+
+void LessonsPane::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        tint();
+}
+
+} // namespace tiebreak

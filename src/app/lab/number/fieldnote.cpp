@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lab/number/fieldnote.h"
+
+#include "app/look/palette.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int noteWidth = 460;
+constexpr int edge = 3;
+
+} // namespace
+
+FieldNote::FieldNote(QWidget *parent) : QLabel(parent)
+{
+    setWordWrap(true);
+    setTextFormat(Qt::PlainText);
+    setContentsMargins(10 + edge, 6, 10, 6);
+    setFixedWidth(noteWidth);
+    setAccessibleName(tr("What is wrong"));
+    setToolTip(tr("What is wrong with what was typed; all is as before until it is mended"));
+    hide();
+}
+
+void FieldNote::showAt(const QWidget &field, const QString &sentence)
+{
+    setText(sentence);
+    resize(noteWidth, heightForWidth(noteWidth));
+    const QPoint below = field.mapTo(parentWidget(), QPoint(0, field.height() + 2));
+    move(std::clamp(below.x(), 0, std::max(0, parentWidget()->width() - width())), below.y());
+    show();
+    raise();
+}
+
+void FieldNote::paintEvent(QPaintEvent *event)
+{
+    const Palette &p = Palette::of(palette());
+    QPainter painter(this);
+    painter.fillRect(rect(), p.washForeign);
+    painter.fillRect(QRect(0, 0, edge, height()), p.foreign);
+    painter.setPen(p.controlBorder);
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    painter.end();
+    QLabel::paintEvent(event);
+}
+
+void FieldNote::mousePressEvent(QMouseEvent *)
+{
+    hide();
+}
+
+} // namespace tiebreak

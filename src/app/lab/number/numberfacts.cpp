@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lab/number/numberfacts.h"
+
+#include "app/look/fonts.h"
+#include "app/look/palette.h"
+#include "app/widgets/elidedlabel.h"
+#include "app/widgets/marklabel.h"
+#include "app/widgets/raw/bitstripview.h"
+#include "app/widgets/rule.h"
+#include "app/widgets/secondarylabel.h"
+#include "app/widgets/valuefield.h"
+#include "app/widgets/verdictlabel.h"
+#include "core/board/verdicttext.h"
+#include "core/precision/precision.h"
+#include "core/text/scoretext.h"
+#include "models/boards/rowtext.h"
+#include "models/lab/curvetext.h"
+#include "models/text/numbertext.h"
+#include "models/text/timetext.h"
+#include "models/text/ulptext.h"
+
+#include <QBoxLayout>
+#include <QEvent>
+#include <QGridLayout>
+#include <QPainter>
+#include <QStackedLayout>
+
+#include <cmath>
+#include <cstdlib>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int columnGap = 12;
+
+QString ticksWords(std::int64_t ticks, TickUnit unit)
+{
+    // The words of shorter units are too long for the line.
+    const bool inWords = unitMicroseconds(unit) >= 1'000'000;
+    if (inWords && ticks == 1)
+        return NumberFacts::tr("one %1").arg(QString::fromUtf8(unitWord(unit)));
+    if (inWords && ticks <= 12)
+        return NumberFacts::tr("%1 %2").arg(QString::fromStdString(countInWords(plainWording(), ticks)),
+                                            QString::fromUtf8(unitPlural(unit)));
+    return QString::fromStdString(durationText(ticks, unit));
+}
+
+/// The time, without the date where that is the number's own.
+QString timeBeside(std::int64_t tick, std::int64_t own, TickUnit unit)
+{
+    const QString text = timeText(tick, unit, {});
+    const QString day = timeText(own, unit, {}).left(10);
+    return text.startsWith(day + u' ') ? text.mid(day.size() + 1) : text;
+}
+
+/// "2 400 000, 20:14:06 to 20:14:08", with the date where that is not the one of `own`.
+QString truthText(const Decoder &decoder, const Decoded &decoded, double raw, std::int64_t own)
+{
+    if (decoded.verdict == Verdict::Foreign)
+        return NumberFacts::tr("nothing: %1").arg(QString::fromStdString(foreignText(decoder.spec(), raw)));
+    const QString score = groupedText(decoded.preimage.score);
+    if (!decoder.spec().hasTime())
+        return score;
+    const TickUnit unit = decoder.spec().unit;
+    const TickInterval ticks = possibleTicks(decoder, raw, decoded);
+    const QString first = timeBeside(ticks.first, own, unit);
+    if (ticks.first == ticks.last)
+        return NumberFacts::tr("%1, %2").arg(score, first);
+    const QString last = timeBeside(ticks.last, own, unit);
+    if (decoded.verdict == Verdict::Ambiguous)
+        return NumberFacts::tr("%1, %2 intervals from %3 to %4")
+            .arg(score, intervalCountText(decoded.intervals), first, last);
+    return NumberFacts::tr("%1, %2 to %3").arg(score, first, last);
+}
+
+/// What the codec's own decoder reads; a dash where it reads nothing.
+QString ownText(const Decoder &decoder, const Decoded &decoded)
+{
+    if (!decoded.hasOwnScore)
+        return dash();
+    const QString score = groupedText(decoded.ownScore);
+    return decoded.hasOwnTick
+               ? NumberFacts::tr("%1, %2").arg(score, timeText(decoded.ownTick, decoder.spec().unit, {}))
+               : score;
+}
+
+void setColour(QWidget *label, const QColor &colour)
+{
+    QPalette colours = label->palette();
+    colours.setColor(QPalette::WindowText, colour);
+    label->setPalette(colours);
+}
+
+} // namespace
+
+NumberFacts::NumberFacts(QWidget *parent)
+    : QWidget(parent)
+    , m_strip(new BitStripView(this))
+    , m_problem(new QLabel(this))
+    , m_facts(makeFacts())
+    , m_below(new QStackedLayout)
+{
+    m_strip->setObjectName(QStringLiteral("labStrip"));
+    m_strip->setFlippable(true);
+    m_strip->setToolTip(tr("The 64 bits of the double, and what each is worth; a click flips one"));
+    m_problem->setObjectName(QStringLiteral("labProblem"));
+    m_problem->setWordWrap(true);
+    m_problem->setAlignment(Qt::AlignTop);
+    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->setAccessibleName(tr("What is wrong with the number"));
+    m_facts->setMaximumWidth(m_strip->sizeHint().width()); // the neighbours stand below the last bits
+    m_below->addWidget(m_facts);
+    m_below->addWidget(m_problem);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 4, 12, 4);
+    layout->setSpacing(0);
+    layout->addWidget(m_strip);
+    layout->addSpacing(4);
+    layout->addWidget(new Rule(this));
+    layout->addSpacing(6);
+    layout->addLayout(m_below);
+    layout->addStretch();
+    connect(m_strip, &BitStripView::bitClicked, this, &NumberFacts::bitFlipped);
+}
+
+QWidget *NumberFacts::makeFacts()
+{
+    auto *facts = new QWidget(this);
+    auto *grid = new QGridLayout(facts);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(columnGap);
+    grid->setVerticalSpacing(0);
+    grid->setColumnStretch(1, 1);
+    int row = 0;
+    const auto add = [&](const QString &name, const QString &objectName, bool fixed, const QString &toolTip,
+                         bool wholeLine, std::initializer_list<QWidget *> beside = {}) {
+        auto *value = new ValueField(name, fixed, facts);
+        value->setObjectName(objectName);
+        value->setToolTip(toolTip);
+        grid->addWidget(new SecondaryLabel(name, facts), row, 0);
+        if (!wholeLine) {
+            grid->addWidget(value, row++, 1);
+            return value;
+        }
+        // Long values must not widen the columns above.
+        auto *line = new QWidget(facts);
+        line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+        auto *values = new QHBoxLayout(line);
+        values->setContentsMargins(0, 0, 0, 0);
+        values->setSpacing(columnGap);
+        value->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+        values->addWidget(value);
+        for (QWidget *part : beside)
+            values->addWidget(part);
+        values->addStretch();
+        grid->addWidget(line, row++, 1, 1, grid->columnCount() - 1);
+        return value;
+    };
+    m_raw = add(tr("Raw"), QStringLiteral("labRaw"), true,
+                tr("The double that Redis stores, as short as it can be written"), false);
+    m_bits = add(tr("Bits"), QStringLiteral("labBits"), true, tr("The 64 bits, in hexadecimal"), false);
+    m_ulp =
+        add(tr("ULP"), QStringLiteral("labUlp"), false,
+            tr("The unit in the last place: how far the next double is away, and the time per ULP"), false);
+    addNeighbours(*grid);
+    m_verdict = new VerdictLabel(facts);
+    m_verdict->setToolTip(tr("How sure the time is"));
+    m_truth =
+        add(tr("Decodes to"), QStringLiteral("labTruth"), false,
+            tr("Every score and time within the season that gives this very double"), true, {m_verdict});
+    m_exact = add(tr("Exact"), QStringLiteral("labExact"), true,
+                  tr("Every decimal digit of the double's exact value"), true);
+    m_note = new ElidedLabel(facts);
+    m_note->setObjectName(QStringLiteral("labNote"));
+    m_note->setElideMode(Qt::ElideRight);
+    m_own = add(tr("Own decoder"), QStringLiteral("labOwn"), false,
+                tr("What the codec's own decoder reads from the double"), true, {m_note});
+    return facts;
+}
+
+void NumberFacts::addNeighbours(QGridLayout &grid)
+{
+    const std::array names{QStringLiteral("labEarlier"), QStringLiteral("labLater"),
+                           QStringLiteral("labNext")};
+    QWidget *facts = grid.parentWidget();
+    auto *all = new QWidget(facts); // the place that a lesson frames
+    all->setObjectName(QStringLiteral("labNeighbours"));
+    grid.addWidget(all, 0, 2, int(m_neighbours.size()), 4);
+    for (std::size_t i = 0; i < m_neighbours.size(); ++i) {
+        Neighbour &line = m_neighbours[i];
+        line = {new ElidedLabel(facts), new ValueField(tr("Its raw value"), true, facts),
+                new MarkLabel(facts), new QLabel(facts)};
+        line.name->setObjectName(names[i]);
+        line.words->setObjectName(names[i] + QStringLiteral("Words"));
+        int column = 2;
+        for (QWidget *part : std::initializer_list<QWidget *>{line.name, line.raw, line.mark, line.words}) {
+            QSizePolicy policy = part->sizePolicy();
+            policy.setRetainSizeWhenHidden(true);
+            part->setSizePolicy(policy);
+            grid.addWidget(part, int(i), column++);
+        }
+    }
+}
+
+QWidget *NumberFacts::strip() const
+{
+    return m_strip;
+}
+
+void NumberFacts::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), palette().color(QPalette::Base));
+}
+
+void NumberFacts::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_number)
+        showNumber(Decoder(m_number->first), LabNumber(m_number->second));
+}
+
+void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
+{
+    m_number = {decoder, number};
+    const Palette &p = Palette::of(palette());
+    setColour(m_problem, p.foreign);
+    setColour(m_note, p.foreign);
+    m_problem->setText(QString::fromStdString(number.problem));
+    m_below->setCurrentWidget(number.raw ? m_facts : m_problem);
+    if (!number.raw) {
+        m_strip->clear();
+        return;
+    }
+    const double raw = *number.raw;
+    m_strip->setValue(decoder, raw);
+    Decoded decoded = decoder.decode(raw);
+    const bool otherScore = decoded.verdict != Verdict::Foreign && decoded.preimage.score != number.score;
+    decoded.misread = decoded.misread || otherScore;
+    QString note = QString::fromStdString(number.problem);
+    if (otherScore && note.isEmpty())
+        note = tr("The double reads back as %1: times of the season reach into the score.")
+                   .arg(pointsText(decoded.preimage.score));
+    m_note->setText(note);
+    m_raw->setValue(QString::fromStdString(shortestText(raw)));
+    m_bits->setValue(QString::fromStdString(bitsLiteral(raw)));
+    m_ulp->setValue(ulpText(decoder, raw));
+    m_truth->setValue(truthText(decoder, decoded, raw, number.tick));
+    m_verdict->setVerdict(decoded);
+    m_exact->setValue(QString::fromStdString(exactText(raw)));
+    m_own->setValue(ownText(decoder, decoded));
+    m_own->setMinimumWidth(m_own->sizeHint().width()); // the note gives way
+    const auto beside = neighbourTicks(decoder.spec(), number);
+    for (std::size_t i = 0; i < m_neighbours.size(); ++i)
+        showNeighbour(m_neighbours[i], beside ? std::optional((*beside)[i]) : std::nullopt, decoder, number);
+}
+
+void NumberFacts::showNeighbour(const Neighbour &line, const std::optional<NeighbourTick> &beside,
+                                const Decoder &decoder, const LabNumber &number)
+{
+    for (QWidget *part : std::initializer_list<QWidget *>{line.name, line.raw, line.mark, line.words})
+        part->setVisible(beside.has_value());
+    if (!beside)
+        return;
+    const Palette &p = Palette::of(palette());
+    const TickUnit unit = decoder.spec().unit;
+    const QString away = ticksWords(std::abs(beside->tick - number.tick), unit);
+    const QString time = timeBeside(beside->tick, number.tick, unit);
+    line.name->setText(beside->tick < number.tick ? tr("%1 earlier, %2").arg(away, time)
+                                                  : tr("%1 later, %2").arg(away, time));
+    line.raw->setValue(beside->raw ? QString::fromStdString(shortestText(*beside->raw)) : dash());
+    line.raw->setMinimumWidth(line.raw->sizeHint().width()); // the name gives way first
+    std::optional<Severity> severity;                        // none where there is no number
+    if (beside->raw)
+        severity = beside->sameDouble ? Severity::Warning : Severity::Good;
+    line.mark->setSeverity(severity);
+    line.words->setText(beside->sameDouble ? tr("the same double")
+                        : beside->raw      ? tr("another double")
+                                           : tr("does not fit"));
+    setColour(line.words, p.severity(severity.value_or(Severity::Bad)));
+}
+
+} // namespace tiebreak

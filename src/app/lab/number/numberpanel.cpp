@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lab/number/numberpanel.h"
+
+#include "app/lab/number/fieldnote.h"
+#include "app/look/fonts.h"
+#include "app/look/palette.h"
+#include "app/widgets/choicedelegate.h"
+#include "app/widgets/codecchoices.h"
+#include "app/widgets/specpart.h"
+#include "core/base/int128.h"
+#include "core/text/integertext.h"
+#include "core/text/scoretext.h"
+#include "lab/need/need.h"
+#include "models/text/numbertext.h"
+#include "models/text/timetext.h"
+#include "ui_numberpanel.h"
+
+#include <QLineEdit>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::int64_t maxTick = std::int64_t(1) << 62;
+
+/// What the list of codecs offers; a codec's spec is its data.
+enum class Entry { Codec, OpenBoard, CustomCodecs };
+constexpr int entryRole = Qt::UserRole + 1;
+
+/// What an arrow key adds.
+enum class Step { OnePoint, OneUlp, OneTick };
+
+constexpr std::array<std::pair<const char *, const char *>, 5> seasons{
+    {{QT_TRANSLATE_NOOP("tiebreak::NumberPanel", "2000 to 2100"), "2000-01-01..2100-01-01"},
+     {QT_TRANSLATE_NOOP("tiebreak::NumberPanel", "2020 to 2038"), "2020-01-01..2038-01-19"},
+     {QT_TRANSLATE_NOOP("tiebreak::NumberPanel", "the year 2026"), "2026-01-01..2026-12-31T23:59:59Z"},
+     {QT_TRANSLATE_NOOP("tiebreak::NumberPanel", "November 2026"), "2026-11-01..2026-11-30T23:59:59Z"},
+     {QT_TRANSLATE_NOOP("tiebreak::NumberPanel", "one day"), "2026-11-20..2026-11-20T23:59:59Z"}}};
+
+/// The same moment in ticks of another unit.
+std::int64_t inUnit(std::int64_t tick, TickUnit from, TickUnit to)
+{
+    const Int128 microseconds = Int128(tick) * unitMicroseconds(from);
+    return heldTo64(floorDiv(microseconds, unitMicroseconds(to)));
+}
+
+} // namespace
+
+NumberPanel::NumberPanel(QWidget *parent)
+    : QWidget(parent)
+    , m_ui(std::make_unique<Ui::NumberPanel>())
+    , m_note(new FieldNote(parent ? parent : this))
+{
+    m_ui->setupUi(this);
+    m_note->setObjectName(QStringLiteral("labError"));
+    m_ui->labSpec->setFont(fixedFont());
+    m_ui->labStep->addItem(tr("one point"), QVariant::fromValue(Step::OnePoint));
+    m_ui->labStep->addItem(tr("one ULP"), QVariant::fromValue(Step::OneUlp));
+    m_ui->labStep->addItem(tr("one tick"), QVariant::fromValue(Step::OneTick));
+    for (const auto &[name, text] : seasons)
+        m_ui->labSeason->addItem(tr(name), QString::fromLatin1(text));
+    m_ui->scoreSlider->setRange(0, scorescale::last);
+    m_ui->scoreSlider->setPageStep(scorescale::perDoubling);
+    m_ui->scoreSlider->setLabels(scorescale::labels());
+    m_ui->timeSlider->setRange(0, timescale::last);
+    m_ui->timeSlider->setPageStep(timescale::last / 50);
+    setChoiceDelegates(*this);
+    QSizePolicy kept = m_ui->seasonLabel->sizePolicy();
+    kept.setRetainSizeWhenHidden(true);
+    m_ui->seasonLabel->setSizePolicy(kept);
+
+    connect(m_ui->labCodec, &QComboBox::activated, this, &NumberPanel::chooseCodec);
+    connect(m_ui->labSpec, &QLineEdit::editingFinished, this, &NumberPanel::readSpec);
+    connect(m_ui->labScore, &StepEdit::entered, this, &NumberPanel::readScore);
+    connect(m_ui->labTime, &StepEdit::entered, this, &NumberPanel::readTime);
+    connect(m_ui->labScore, &StepEdit::stepped, this, &NumberPanel::step);
+    connect(m_ui->scoreSlider, &ScaledSlider::stepped, this, &NumberPanel::step);
+    const auto stepTime = [this](int steps) { setTick(heldTo64(Int128(m_number.tick) + steps)); };
+    connect(m_ui->labTime, &StepEdit::stepped, this, stepTime);
+    connect(m_ui->timeSlider, &ScaledSlider::stepped, this, stepTime);
+    connect(m_ui->scoreSlider, &QSlider::valueChanged, this, [this](int position) {
+        if (!m_showing)
+            setScore(scorescale::scoreAt(position));
+    });
+    connect(m_ui->timeSlider, &QSlider::valueChanged, this, [this](int position) {
+        if (!m_showing)
+            setTick(timescale::tickAt(m_season.ticks(m_codec.unit), position));
+    });
+    connect(m_ui->labSeason, &QComboBox::activated, this,
+            [this](int index) { readSeason(m_ui->labSeason->itemData(index).toString()); });
+    connect(m_ui->labSeason->lineEdit(), &QLineEdit::editingFinished, this, [this] {
+        if (m_ui->labSeason->lineEdit()->isModified())
+            readSeason(m_ui->labSeason->currentText().trimmed());
+    });
+    setCustomCodecs({});
+    showSeason();
+}
+
+NumberPanel::~NumberPanel()
+{
+    // Fields that lose the focus as they go must not speak to a panel that is half gone.
+    for (QLineEdit *edit : findChildren<QLineEdit *>())
+        edit->disconnect();
+}
+
+void NumberPanel::setCustomCodecs(std::span<const CustomCodec> codecs)
+{
+    m_customCodecs.assign(codecs.begin(), codecs.end());
+    fillCodecs();
+}
+
+void NumberPanel::setBoard(const QString &name, const std::optional<BoardView> &reading)
+{
+    m_boardName = name;
+    m_board = reading;
+    fillCodecs();
+}
+
+void NumberPanel::fillCodecs()
+{
+    m_ui->labCodec->clear();
+    m_ui->labCodec->insertSeparator(insertCodecs(*m_ui->labCodec, 0, m_customCodecs));
+    const auto add = [this](const QString &text, Entry entry) {
+        m_ui->labCodec->addItem(text);
+        m_ui->labCodec->setItemData(m_ui->labCodec->count() - 1, QVariant::fromValue(entry), entryRole);
+    };
+    if (m_board && m_board->codec)
+        add(tr("As %1 is read").arg(m_boardName), Entry::OpenBoard);
+    add(tr("Custom codecs..."), Entry::CustomCodecs);
+    showCodec();
+}
+
+void NumberPanel::chooseCodec(int index)
+{
+    switch (m_ui->labCodec->itemData(index, entryRole).value<Entry>()) {
+    case Entry::Codec:
+        m_ui->labSpec->setText(m_ui->labCodec->itemData(index).toString());
+        readSpec();
+        return;
+    case Entry::OpenBoard:
+        setSeason(m_board->season);
+        setCodec(*m_board->codec);
+        return;
+    case Entry::CustomCodecs:
+        showCodec(); // the list goes on to show the codec there is
+        emit customCodecsRequested();
+    }
+}
+
+void NumberPanel::setCodec(const CodecSpec &codec)
+{
+    const std::int64_t tick = inUnit(m_number.tick, m_codec.unit, codec.unit);
+    m_codec = codec;
+    showCodec();
+    emit codecChanged(m_codec);
+    setNumber(packedNumber(m_codec, m_number.score, tick));
+}
+
+void NumberPanel::setSeason(const Season &season)
+{
+    m_season = season;
+    showSeason();
+    emit seasonChanged(m_season);
+    setNumber(m_number);
+}
+
+void NumberPanel::setScore(qint64 score)
+{
+    setNumber(packedNumber(m_codec, std::clamp<std::int64_t>(score, -lastWhole, lastWhole), m_number.tick));
+}
+
+void NumberPanel::setTick(qint64 tick)
+{
+    setNumber(packedNumber(m_codec, m_number.score, std::clamp<std::int64_t>(tick, -maxTick, maxTick)));
+}
+
+void NumberPanel::setRaw(double raw)
+{
+    setNumber(readNumber(decoder(), raw, m_number));
+}
+
+void NumberPanel::flipBit(int bit)
+{
+    setNumber(withFlippedBit(decoder(), m_number, bit));
+}
+
+QList<QWidget *> NumberPanel::tabParts() const
+{
+    return {m_ui->labCodec,    m_ui->labSpec, m_ui->labScore,  m_ui->labStep,
+            m_ui->scoreSlider, m_ui->labTime, m_ui->labSeason, m_ui->timeSlider};
+}
+
+void NumberPanel::setNumber(const LabNumber &number)
+{
+    m_number = number;
+    showNumber();
+    emit numberChanged();
+}
+
+void NumberPanel::step(int steps)
+{
+    switch (m_ui->labStep->currentData().value<Step>()) {
+    case Step::OneUlp:
+        setNumber(steppedByUlps(decoder(), m_number, steps));
+        return;
+    case Step::OneTick:
+        setTick(heldTo64(Int128(m_number.tick) + steps));
+        return;
+    case Step::OnePoint:
+        setScore(heldTo64(Int128(m_number.score) + steps));
+    }
+}
+
+void NumberPanel::showCodec()
+{
+    const int index = indexOfCodec(*m_ui->labCodec, m_codec);
+    m_ui->labCodec->setCurrentIndex(index);
+    m_ui->labCodec->setPlaceholderText(tr("A codec without a name"));
+    m_ui->labSpec->setText(QString::fromStdString(specText(m_codec)));
+    m_ui->labSpec->setCursorPosition(0);
+    m_ui->labSpec->setModified(false);
+    m_note->hide();
+    // Fractions of a second take the room of the label beside them.
+    const bool wholeSeconds = unitMicroseconds(m_codec.unit) >= 1'000'000;
+    m_ui->seasonLabel->setVisible(wholeSeconds);
+    m_ui->grid->addWidget(m_ui->labTime, 4, 1, 1, wholeSeconds ? 1 : 2);
+    for (QWidget *part : std::initializer_list<QWidget *>{m_ui->labTime, m_ui->timeSlider})
+        part->setEnabled(m_codec.hasTime());
+}
+
+void NumberPanel::showSeason()
+{
+    int known = -1;
+    for (int i = 0; i < m_ui->labSeason->count(); ++i) {
+        const auto season = parseSeason(m_ui->labSeason->itemData(i).toString().toStdString());
+        if (season && *season == m_season)
+            known = i;
+    }
+    m_ui->labSeason->setCurrentIndex(known);
+    m_ui->labSeason->setEditText(known < 0 ? seasonYears(m_season) : m_ui->labSeason->itemText(known));
+    m_ui->labSeason->setToolTip(
+        tr("%1, in UTC: the times that the board may hold. Others are typed from..to, as in "
+           "2026-01-01..2026-12-31. The chart and all limits are for these times")
+            .arg(seasonWords(m_season)));
+    m_ui->labSeason->lineEdit()->setModified(false);
+    m_ui->labSeason->lineEdit()->setCursorPosition(0);
+    m_ui->timeSlider->setLabels(timescale::labels(m_season));
+    m_note->hide();
+}
+
+void NumberPanel::showNumber()
+{
+    m_showing = true;
+    m_ui->labScore->setText(groupedText(m_number.score));
+    m_ui->labTime->setText(m_codec.hasTime() ? timeText(m_number.tick, m_codec.unit, {}) : dash());
+    m_ui->scoreSlider->setValue(scorescale::positionOf(m_number.score));
+    m_ui->timeSlider->setValue(timescale::positionOf(m_season.ticks(m_codec.unit), m_number.tick));
+    m_note->hide();
+    m_showing = false;
+}
+
+void NumberPanel::showError(const QWidget &field, const QString &sentence)
+{
+    m_note->showAt(field, sentence);
+}
+
+void NumberPanel::readSpec()
+{
+    const QString text = m_ui->labSpec->text().trimmed();
+    const auto codec = resolveCodec(text.toStdString(), m_customCodecs);
+    if (!codec) {
+        const QString kept = QString::fromStdString(specText(m_codec));
+        showError(*m_ui->labSpec,
+                  tr("%1 The codec is still %2.").arg(QString::fromStdString(codec.error().message), kept));
+        if (codec.error().position > 0)
+            selectSpecPart(*m_ui->labSpec, codec.error().position);
+        return;
+    }
+    if (*codec != m_codec)
+        setCodec(*codec);
+    else
+        showCodec();
+}
+
+void NumberPanel::readScore(const QString &text)
+{
+    const auto score = parseInteger(ungroupedText(text).toStdString());
+    if (!score || *score < -lastWhole || *score > lastWhole) {
+        showError(*m_ui->labScore,
+                  tr("\"%1\" is no score: give a whole number from −2⁵³ to 2⁵³.").arg(text.left(60)));
+        return;
+    }
+    setScore(*score);
+}
+
+void NumberPanel::readTime(const QString &text)
+{
+    QString iso = text;
+    iso.remove(QStringLiteral("UTC")).replace(QRegularExpression(QStringLiteral("\\s+(?=\\d\\d:)")), u"T"_qs);
+    iso = iso.trimmed();
+    if (iso.contains(u':') && !iso.endsWith(u'Z'))
+        iso += u'Z';
+    auto tick = parseIsoTime(iso.toStdString(), m_codec.unit);
+    if (!tick)
+        tick = parseInteger(ungroupedText(text).toStdString());
+    if (!tick || *tick < -maxTick || *tick > maxTick) {
+        showError(*m_ui->labTime, tr("\"%1\" is no time: give it in UTC, as in 2026-11-20 20:14:07, or as a "
+                                     "number of ticks.")
+                                      .arg(text.left(60)));
+        return;
+    }
+    setTick(*tick);
+}
+
+void NumberPanel::readSeason(const QString &text)
+{
+    const auto season = parseSeason(text.toStdString());
+    if (!season) {
+        showError(*m_ui->labSeason, QString::fromStdString(season.error().message));
+        return;
+    }
+    setSeason(*season);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/lab/codecvaluesmodel.h"
+
+#include "models/lab/curvetext.h"
+#include "models/text/numbertext.h"
+
+#include <cmath>
+#include <limits>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// A limit with all its digits.
+QString wholeLimit(std::optional<std::int64_t> score)
+{
+    return score && *score < std::numeric_limits<std::int64_t>::max() ? pointsText(*score)
+                                                                      : limitScoreText(score);
+}
+
+/// Several ticks, of which the first and the last encode alike.
+bool isOneDouble(const CodecSpec &spec, const TickInterval &ticks)
+{
+    const auto first = encode(spec, ticks.score, ticks.first);
+    const auto last = encode(spec, ticks.score, ticks.last);
+    return ticks.first < ticks.last && first && last && first->raw == last->raw;
+}
+
+} // namespace
+
+void CodecValuesModel::setCurves(const QList<CodecCurve> &curves, int current)
+{
+    // While a slider moves the rows stay, and with them what is selected and scrolled to.
+    const bool sameRows = curves.size() == m_curves.size();
+    if (!sameRows)
+        beginResetModel();
+    m_curves = curves;
+    m_current = current;
+    if (!sameRows)
+        endResetModel();
+    else if (!curves.isEmpty())
+        emit dataChanged(index(0, 0), index(rowCount() - 1, valuecolumn::Count - 1));
+}
+
+void CodecValuesModel::setScore(std::int64_t score)
+{
+    if (score == m_score)
+        return;
+    m_score = score;
+    if (!m_curves.isEmpty())
+        emit dataChanged(index(0, valuecolumn::Resolution), index(rowCount() - 1, valuecolumn::ScoreRight));
+}
+
+int CodecValuesModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_curves.size());
+}
+
+int CodecValuesModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : valuecolumn::Count;
+}
+
+QString CodecValuesModel::text(const CodecCurve &curve, int column) const
+{
+    switch (column) {
+    case valuecolumn::Codec:
+        return curve.look.name;
+    case valuecolumn::Resolution:
+        return resolutionText(curve, m_score);
+    case valuecolumn::OneTickUpTo:
+        return limitScoreText(curve.exactUpTo());
+    default:
+        return shortLimitScoreText(curve.curve.limits.rightUpTo);
+    }
+}
+
+ValueTrust CodecValuesModel::trust(const CodecCurve &curve, int column) const
+{
+    if (column == valuecolumn::Resolution && curve.spec.hasTime()) {
+        const auto ticks = curve.ticksAt(m_score);
+        if (!ticks)
+            return ValueTrust::Fails;
+        return *ticks > 1 || curve.sharesFar() ? ValueTrust::Coarse : ValueTrust::OneTick;
+    }
+    const auto &right = curve.curve.limits.rightUpTo;
+    const bool misread = column == valuecolumn::ScoreRight && (!right || m_score > *right);
+    return misread ? ValueTrust::Fails : ValueTrust::Plain;
+}
+
+QString CodecValuesModel::resolutionToolTip(const CodecCurve &curve) const
+{
+    if (!curve.spec.hasTime())
+        return tr("No time is packed: equal scores rank by member name.");
+    const auto resolution = resolutionAt(curve.spec, curve.window, m_score);
+    if (!resolution)
+        return tr("%1 cannot be packed with every time of the season").arg(pointsText(m_score));
+    QString words = tr("Times %1 or more apart never share a double")
+                        .arg(QString::fromStdString(durationText(resolution->ticks, curve.spec.unit)));
+    if (curve.sharesFar())
+        words += u'\n' + tr("Except that %1").arg(farSharingText(curve));
+    if (isOneDouble(curve.spec, resolution->widest))
+        words += u'\n' + tr("From %1 to %2 all is one double")
+                             .arg(QString::fromStdString(isoTime(resolution->widest.first, curve.spec.unit)),
+                                  QString::fromStdString(isoTime(resolution->widest.last, curve.spec.unit)));
+    constexpr double longest = 9e18;
+    if (const auto worth = timePerUlp(curve, m_score); worth && *worth >= 1 && *worth < longest)
+        words += u'\n' + tr("Time per ULP: %1")
+                             .arg(QString::fromStdString(
+                                 durationText(std::int64_t(std::llround(*worth)), TickUnit::Microsecond)));
+    return words;
+}
+
+QString CodecValuesModel::toolTip(const CodecCurve &curve, int column) const
+{
+    switch (column) {
+    case valuecolumn::Codec:
+        return curveText(curve) + u'\n' + QString::fromStdString(specText(curve.spec));
+    case valuecolumn::Resolution:
+        return resolutionToolTip(curve);
+    case valuecolumn::OneTickUpTo:
+        return curve.sharesFar() ? tr("None keeps all ticks: %1").arg(farSharingText(curve))
+                                 : tr("Neighbouring ticks have doubles of their own up to: %1")
+                                       .arg(wholeLimit(curve.exactUpTo()));
+    default:
+        return tr("The codec's own decoder reads the score right up to: %1")
+            .arg(wholeLimit(curve.curve.limits.rightUpTo));
+    }
+}
+
+QVariant CodecValuesModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid() || index.row() >= rowCount())
+        return {};
+    const CodecCurve &curve = m_curves[index.row()];
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(curve, index.column());
+    case Qt::ToolTipRole:
+        return toolTip(curve, index.column());
+    case Qt::TextAlignmentRole:
+        return headerData(index.column(), Qt::Horizontal, role);
+    case valuerole::Series:
+        return index.column() == valuecolumn::Codec ? QVariant(curve.look.series) : QVariant();
+    case valuerole::LineStyle:
+        return index.column() == valuecolumn::Codec ? QVariant(curve.look.lineStyle) : QVariant();
+    case valuerole::Current:
+        return index.row() == m_current;
+    case valuerole::Trust:
+        return int(trust(curve, index.column()));
+    default:
+        return {};
+    }
+}
+
+QVariant CodecValuesModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int((section == valuecolumn::Codec ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
+        return {};
+    const bool brief = role == Qt::DisplayRole;
+    switch (section) {
+    case valuecolumn::Codec:
+        return brief ? tr("Codec") : tr("The codecs of the chart, in its colours");
+    case valuecolumn::Resolution:
+        return brief ? tr("Resolution")
+                     : tr("Times this far apart never share a double at the cursor's score");
+    case valuecolumn::OneTickUpTo:
+        return brief ? tr("One tick up to") : tr("The last score at which every tick of the season is kept");
+    default:
+        return brief ? tr("Score right") : tr("The last score that the codec's own decoder reads right");
+    }
+}
+
+} // namespace tiebreak

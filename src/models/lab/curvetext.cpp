@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/lab/curvetext.h"
+
+#include "models/text/numbertext.h"
+
+#include <QCoreApplication>
+
+#include <limits>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Where a translator finds these words.
+class Words
+{
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::CurveText)
+};
+
+/// From here on a table has no room for all digits.
+constexpr std::int64_t tooLong = 1'000'000'000'000;
+constexpr std::int64_t anyScore = std::numeric_limits<std::int64_t>::max();
+
+/// "1.9 × 10¹⁵", rounded to two digits.
+QString powerText(std::int64_t score)
+{
+    const QString written = QString::number(double(score), 'e', 1);
+    return QStringLiteral("%1 × 10%2").arg(written.left(3), superscript(written.mid(4).toInt()));
+}
+
+QString noLimitText(std::optional<std::int64_t> score)
+{
+    return score ? Words::tr("any score") : dash();
+}
+
+bool isNoNumber(std::optional<std::int64_t> score)
+{
+    return !score || *score == anyScore;
+}
+
+/// What stands behind a name or a resolution that is not the whole truth; empty where it is.
+QString farSharingNote(const CodecCurve &curve)
+{
+    return curve.wraps ? Words::tr(", wraps") : curve.losesZeros ? Words::tr(", zeros lost") : QString();
+}
+
+QString keptText(const CodecCurve &curve)
+{
+    const QString unit = QString::fromUtf8(unitWord(curve.spec.unit));
+    if (curve.sharesFar())
+        return farSharingText(curve);
+    const auto exact = curve.exactUpTo();
+    if (!exact)
+        return Words::tr("one %1 is not even kept at 0 points").arg(unit);
+    if (*exact >= lastCurveScore)
+        return Words::tr("one %1 is kept at every score").arg(unit);
+    return Words::tr("one %1 is kept up to %2").arg(unit, pointsText(*exact));
+}
+
+} // namespace
+
+QString lineName(const CodecCurve &curve)
+{
+    return curve.look.name + farSharingNote(curve);
+}
+
+QString farSharingText(const CodecCurve &curve)
+{
+    QStringList reasons;
+    if (curve.wraps) {
+        const int bits = *curve.spec.keep;
+        const QString cycle = QString::fromStdString(durationText(std::int64_t(1) << bits, curve.spec.unit));
+        reasons += Words::tr("times a multiple of %1 apart (2%2 %3) share a double at any score, for only so "
+                             "many bits are kept")
+                       .arg(cycle, superscript(bits), QString::fromUtf8(unitPlural(curve.spec.unit)));
+    }
+    if (curve.losesZeros)
+        reasons += Words::tr("times of different lengths share doubles at any score, for trailing zeros are "
+                             "lost");
+    return reasons.join(QStringLiteral("; "));
+}
+
+QString pointsText(std::int64_t score)
+{
+    return score == 1 ? Words::tr("1 point") : Words::tr("%1 points").arg(groupedText(score));
+}
+
+QString limitScoreText(std::optional<std::int64_t> score)
+{
+    if (isNoNumber(score))
+        return noLimitText(score);
+    return *score < tooLong ? groupedText(*score) : powerText(*score);
+}
+
+QString shortLimitScoreText(std::optional<std::int64_t> score)
+{
+    if (isNoNumber(score))
+        return noLimitText(score);
+    if (*score < 1'000'000)
+        return groupedText(*score);
+    if (*score >= 999'500'000)
+        return powerText(*score);
+    const double millions = double(*score) / 1e6;
+    return Words::tr("%1 M").arg(QString::number(millions, 'f', millions < 9.95 ? 1 : 0));
+}
+
+QString resolutionText(const CodecCurve &curve, std::int64_t score)
+{
+    if (!curve.spec.hasTime())
+        return Words::tr("no time");
+    const auto ticks = curve.ticksAt(score);
+    return ticks ? QString::fromStdString(durationText(*ticks, curve.spec.unit)) + farSharingNote(curve)
+                 : Words::tr("does not fit");
+}
+
+QString resolutionsText(const QList<CodecCurve> &curves, std::int64_t score)
+{
+    QStringList lines{Words::tr("At %1:").arg(pointsText(score))};
+    for (const CodecCurve &curve : curves)
+        lines += Words::tr("%1: %2").arg(curve.look.name, resolutionText(curve, score));
+    return lines.join(u'\n');
+}
+
+QString curveText(const CodecCurve &curve)
+{
+    const QString &name = curve.look.name;
+    if (!curve.spec.hasTime())
+        return Words::tr("%1 packs no time.").arg(name);
+    if (!curve.isDrawn())
+        return Words::tr("%1 does not fit: it can pack no time of the season.").arg(name);
+    QString text = Words::tr("%1: %2").arg(name, keptText(curve));
+    if (curve.wrongFrom)
+        text += Words::tr("; from %1 on the score itself decodes wrong").arg(pointsText(*curve.wrongFrom));
+    if (curve.endsAfter)
+        text += Words::tr("; the codec ends after %1").arg(pointsText(*curve.endsAfter));
+    text += u'.';
+    return curve.wholeSeason
+               ? text
+               : text + u' ' + Words::tr("That is for the times of the season that fit; some do not.");
+}
+
+QString curvesText(const QList<CodecCurve> &curves)
+{
+    QStringList sentences;
+    for (const CodecCurve &curve : curves)
+        sentences += curveText(curve);
+    return sentences.join(u' ');
+}
+
+} // namespace tiebreak

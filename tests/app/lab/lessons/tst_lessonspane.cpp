@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tour step by step: what the page is told, what a question says to each answer, and what is kept.
+#include "app/lab/lessons/lessonspane.h"
+#include "support/freshsettings.h"
+#include "support/testprogram.h"
+
+#include <QAbstractButton>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tiebreak;
+
+class TestLessonsPane : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_directory;
+    std::unique_ptr<QSettings> m_settings;
+    std::unique_ptr<LessonsPane> m_pane;
+    std::vector<LessonSetting> m_shown;
+
+    void makePane()
+    {
+        m_pane = std::make_unique<LessonsPane>(*m_settings);
+        connect(m_pane.get(), &LessonsPane::stepShown, this,
+                [this](const LessonStep &step) { m_shown.push_back(step.set); });
+        m_pane->setLessons(builtInLessons());
+        m_pane->resize(900, 330);
+        m_pane->show();
+    }
+    template <class W>
+    W *part(const char *name)
+    {
+        return m_pane->findChild<W *>(QLatin1StringView(name));
+    }
+    QListWidget *list() { return part<QListWidget>("list"); }
+    QString words(const char *name) { return part<QLabel>(name)->text(); }
+    void press(const char *name) { part<QAbstractButton>(name)->click(); }
+    void goToQuestion(int row)
+    {
+        list()->setCurrentRow(row);
+        for (std::size_t i = 0; i <= builtInLessons()[std::size_t(row)].steps.size(); ++i)
+            press("next");
+    }
+
+private slots:
+    void init()
+    {
+        m_settings = freshSettings(m_directory);
+        m_shown.clear();
+        makePane();
+    }
+
+    void cleanup() { m_pane.reset(); }
+
+    void nothingIsSetBeforeTheUserBegins()
+    {
+        QCOMPARE(list()->count(), 6);
+        QCOMPARE(list()->currentRow(), 0);
+        QVERIFY(m_shown.empty());
+        QVERIFY(!part<QWidget>("back")->isEnabled());
+        list()->setCurrentRow(3);
+        QVERIFY(m_shown.empty());
+    }
+
+    void everyStepIsShownInTurn()
+    {
+        const std::vector<Lesson> lessons = builtInLessons();
+        for (std::size_t lesson = 0; lesson < lessons.size(); ++lesson) {
+            list()->setCurrentRow(int(lesson));
+            for (std::size_t step = 0; step < lessons[lesson].steps.size(); ++step) {
+                press("next");
+                QCOMPARE(m_shown.back(), lessons[lesson].steps[step].set);
+                QCOMPARE(words("text"), lessons[lesson].steps[step].text);
+                QVERIFY(!words("hint").isEmpty());
+                QCOMPARE(part<QWidget>("look")->isVisible(), lessons[lesson].steps[step].set.tab.has_value());
+            }
+            const std::size_t shown = m_shown.size();
+            press("next");
+            QCOMPARE(words("text"), lessons[lesson].question);
+            QCOMPARE(m_shown.size(), shown);
+            press("back");
+            QCOMPARE(m_shown.back(), lessons[lesson].steps.back().set);
+        }
+    }
+
+    void everyAnswerHasItsFeedback()
+    {
+        const std::vector<Lesson> lessons = builtInLessons();
+        for (int row = 0; row < 6; ++row) {
+            goToQuestion(row);
+            const Lesson &lesson = lessons[std::size_t(row)];
+            QVERIFY(!part<QLabel>("feedback")->isVisible());
+            for (std::size_t i = 0; i < lesson.answers.size(); ++i) {
+                press(qPrintable("answer" + QString::number(i)));
+                QCOMPARE(words("feedback"), lesson.answers[i].feedback);
+                QVERIFY(part<QLabel>("feedback")->isVisible());
+            }
+            QVERIFY(m_settings->value("lessons/done/" + lesson.id).toBool());
+            QVERIFY(list()->item(row)->toolTip().endsWith("(done)"));
+        }
+    }
+
+    void onlyTheRightAnswerIsDone()
+    {
+        goToQuestion(0);
+        press("answer0");
+        QVERIFY(m_settings->allKeys().isEmpty());
+        press("answer1");
+        QCOMPARE(m_settings->allKeys(), QStringList("lessons/done/double"));
+        press("next");
+        QCOMPARE(list()->currentRow(), 1);
+        QCOMPARE(m_shown.back(), builtInLessons()[1].steps[0].set);
+        makePane();
+        QCOMPARE(list()->currentRow(), 1);
+    }
+
+    void aQuestionWaitsForAnAnswer()
+    {
+        goToQuestion(0);
+        QVERIFY(!part<QWidget>("next")->isEnabled());
+        QVERIFY(words("hint").startsWith("Choose an answer to go on"));
+        press("next");
+        QCOMPARE(words("text"), builtInLessons()[0].question);
+        press("answer0");
+        QVERIFY(part<QWidget>("next")->isEnabled());
+        QVERIFY(!part<QWidget>("hint")->isVisible());
+        press("next");
+        QCOMPARE(list()->currentRow(), 1);
+        // A wrong answer does not count for good, the right one does.
+        goToQuestion(0);
+        QVERIFY(!part<QWidget>("next")->isEnabled());
+        press("answer1");
+        goToQuestion(0);
+        QVERIFY(part<QWidget>("next")->isEnabled());
+    }
+
+    void nothingIsCutOffInALowNarrowPane()
+    {
+        m_pane->resize(450, 250);
+        for (int row = 0; row < 6; ++row) {
+            goToQuestion(row);
+            auto *scroll = part<QScrollArea>("scroll");
+            press("answer0");
+            QTRY_VERIFY2(!part<QWidget>("feedback")->visibleRegion().isEmpty(),
+                         qPrintable(words("feedback")));
+            QTRY_COMPARE(part<QWidget>("feedback")->visibleRegion().boundingRect(),
+                         part<QWidget>("feedback")->rect());
+            QCOMPARE(scroll->widget()->width(), scroll->viewport()->width());
+        }
+    }
+
+    void theTourGoesRound()
+    {
+        goToQuestion(5);
+        press("answer0");
+        press("next");
+        QCOMPARE(list()->currentRow(), 0);
+        QCOMPARE(m_shown.back(), builtInLessons()[0].steps[0].set);
+    }
+
+    void aPartOfTheLabCanBeOpened()
+    {
+        QSignalSpy opened(m_pane.get(), &LessonsPane::tabRequested);
+        list()->setCurrentRow(3);
+        for (int i = 0; i < 3; ++i)
+            press("next");
+        QVERIFY(opened.isEmpty());
+        press("look");
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(opened[0][0].value<LessonTab>(), LessonTab::Precision);
+    }
+
+    void theKeyboardReachesEverything()
+    {
+        m_pane->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_pane.get()));
+        part<QWidget>("next")->setFocus();
+        goToQuestion(1);
+        auto *first = part<QAbstractButton>("answer0");
+        QTRY_VERIFY(first->hasFocus());
+        // Arrows go by where the answers stand.
+        QTRY_VERIFY(part<QWidget>("answer1")->y() > first->y());
+        QTest::keyClick(first, Qt::Key_Space);
+        QCOMPARE(words("feedback"), builtInLessons()[1].answers[0].feedback);
+        QTest::keyClick(first, Qt::Key_Down);
+        QCOMPARE(words("feedback"), builtInLessons()[1].answers[1].feedback);
+        for (const QWidget *control : m_pane->findChildren<QAbstractButton *>())
+            QVERIFY2(!control->toolTip().isEmpty() || !control->isVisible(),
+                     qPrintable(control->objectName()));
+    }
+
+    void noLessonsAreSaidToBe()
+    {
+        m_pane->setLessons({});
+        QCOMPARE(words("text"), QString("There are no lessons."));
+        QVERIFY(!part<QWidget>("next")->isEnabled());
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestLessonsPane)
+#include "tst_lessonspane.moc"
