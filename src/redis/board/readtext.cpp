@@ -2,7 +2,6 @@
 #include "redis/board/readtext.h"
 
 #include "core/prose/sentence.h"
-#include "core/text/fixedtext.h"
 
 #include <cmath>
 
@@ -31,10 +30,10 @@ std::string openedText(const Traffic &traffic, std::chrono::nanoseconds time)
     const auto commands = static_cast<std::int64_t>(traffic.commands);
     const auto roundTrips = static_cast<std::int64_t>(traffic.roundTrips);
     const double ms = millisecondsIn(time);
-    return sentence("Opened with {} in {}, {} ms",
+    return sentence("Opened with {} in {}, {:.{}f} ms",
                     plural(commands, sentence("1 command"), sentence("{} commands", commands)),
                     plural(roundTrips, sentence("1 round trip"), sentence("{} round trips", roundTrips)),
-                    fixedText(ms, ms < 100 ? 1 : 0));
+                    ms, ms < 100 ? 1 : 0);
 }
 
 std::string elapsedText(std::chrono::nanoseconds time)
@@ -43,8 +42,8 @@ std::string elapsedText(std::chrono::nanoseconds time)
     if (ms < 0.05)
         return sentence("under 0.1 ms");
     if (ms < 100)
-        return sentence("{} ms", fixedText(ms, ms < 9.95 ? 1 : 0));
-    return sentence("{} s", fixedText(ms / 1000, ms < 9950 ? 2 : 1));
+        return sentence("{:.{}f} ms", ms, ms < 9.95 ? 1 : 0);
+    return sentence("{:.{}f} s", ms / 1000, ms < 9950 ? 2 : 1);
 }
 
 std::string holdText(std::int64_t members)
@@ -53,7 +52,7 @@ std::string holdText(std::int64_t members)
     if (hold < 50ms)
         return sentence("under 0.1 s");
     const double seconds = static_cast<double>(hold.count()) / 1000;
-    return sentence("{} s", fixedText(seconds, seconds < 9.95 ? 1 : 0));
+    return sentence("{:.{}f} s", seconds, seconds < 9.95 ? 1 : 0);
 }
 
 std::string readWaysText(std::int64_t members, const Wording &wording)
