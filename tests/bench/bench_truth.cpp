@@ -50,14 +50,14 @@ public:
             if (one.outcome == UpdateOutcome::Acknowledged && below(100) >= load.lostIn100)
                 apply(one, load.anyOrder ? below(load.updates * step) : one.invoked + 8 * step);
         }
-        consistency.members = load.members;
-        consistency.updates = {records};
-        consistency.tick = 1'000'000;
-        consistency.skew.assign(16, load.anyOrder ? 5'000'000 : 0);
+        history.members = load.members;
+        history.updates = {records};
+        history.tick = 1'000'000;
+        history.skew.assign(16, load.anyOrder ? 5'000'000 : 0);
         rank();
     }
 
-    RunHistory consistency;
+    RunHistory history;
     std::vector<UpdateRecord> records;
 
 private:
@@ -72,16 +72,16 @@ private:
     void rank()
     {
         std::vector<std::uint32_t> order;
-        for (std::uint32_t member = 0; member < consistency.members; ++member) {
+        for (std::uint32_t member = 0; member < history.members; ++member) {
             if (m_there[member])
                 order.push_back(member);
         }
         std::ranges::sort(
             order, {}, [&](std::uint32_t member) { return std::pair(-m_scores[member], m_reached[member]); });
         for (const std::uint32_t member : order) {
-            const std::int64_t tick = m_reached[member] / consistency.tick * consistency.tick;
-            const FinalRow::Stamp stamp{tick, tick + consistency.tick - 1};
-            consistency.board.push_back({member, m_scores[member], stamp, false});
+            const std::int64_t tick = m_reached[member] / history.tick * history.tick;
+            const FinalRow::Stamp stamp{tick, tick + history.tick - 1};
+            history.board.push_back({member, m_scores[member], stamp, false});
         }
     }
 
@@ -99,7 +99,7 @@ void measure(const Load &load, int rounds, const char *goal)
     const auto seconds = medianSeconds(rounds, {[&] {
                                                     const std::size_t before = heapBytes;
                                                     heapBytesPeak = before;
-                                                    const auto report = checkConsistency(run.consistency);
+                                                    const auto report = checkConsistency(run.history);
                                                     checked += report ? report->acknowledged : 0;
                                                     checked += report ? report->uncertain : 0;
                                                     peak = heapBytesPeak - before;

@@ -275,29 +275,43 @@ private slots:
         QVERIFY(saved->at(0).operations > 0);
     }
 
-    void aTerminalShowsProgress()
+    /// What a terminal gets to see of a run; `interrupt` when it has seen figures.
+    QByteArray shownOnATerminal(const QStringList &arguments, bool interrupt)
     {
         int terminal = -1;
         int end = -1;
-        QVERIFY(::openpty(&terminal, &end, nullptr, nullptr, nullptr) == 0);
+        if (::openpty(&terminal, &end, nullptr, nullptr, nullptr) != 0)
+            return {};
         QProcess process;
         process.setChildProcessModifier([end] { ::dup2(end, STDERR_FILENO); });
-        process.start(TIEBREAK_CLI, tiny({"--duration", "10min"}));
-        QVERIFY(process.waitForStarted());
+        process.start(TIEBREAK_CLI, arguments);
+        const bool started = process.waitForStarted();
         ::close(end);
         QByteArray shown;
         char piece[256];
-        bool interrupted = false;
-        for (ssize_t count = 0; (count = ::read(terminal, piece, sizeof piece)) > 0;) {
+        for (ssize_t count = 0; started && (count = ::read(terminal, piece, sizeof piece)) > 0;) {
             shown.append(piece, count);
             // Once: a second SIGINT ends the program at once, with the line still on the terminal.
-            if (!interrupted && shown.contains("ops/s  p99 "))
-                interrupted = ::kill(static_cast<pid_t>(process.processId()), SIGINT) == 0;
+            if (interrupt && shown.contains("ops/s  p99 "))
+                interrupt = ::kill(static_cast<pid_t>(process.processId()), SIGINT) != 0;
         }
         ::close(terminal);
         finish(process);
+        return shown;
+    }
+
+    void aTerminalShowsProgress()
+    {
+        const QByteArray shown = shownOnATerminal(tiny({"--duration", "10min"}), true);
         QVERIFY2(shown.contains("\rrun 1 of 1  0 of 600 s  "), shown);
         QVERIFY2(shown.contains("ops/s  p99 "), shown);
+        QVERIFY2(shown.endsWith("\r\x1b[K"), shown);
+    }
+
+    void progressLeavesNoLine()
+    {
+        const QByteArray shown = shownOnATerminal(tiny({"--duration", "1s"}), false);
+        QVERIFY2(shown.contains("\rrun 1 of 1  "), shown);
         QVERIFY2(shown.endsWith("\r\x1b[K"), shown);
     }
 };

@@ -17,8 +17,8 @@ using namespace tiebreak;
 namespace
 {
 
-/// A small score below the first overlap must decode to a truth that holds it: the search gives up only among
-/// overlapping scores.
+/// A small score below the first overlap must decode to a preimage that holds it: the search gives up only
+/// among overlapping scores.
 void encodeAndDecode(const Decoder &decoder, std::int64_t score, std::int64_t tick)
 {
     const auto overlap = overlapOf(decoder.spec(), decoder.window());

@@ -75,7 +75,8 @@ void ReportSaver::save(const QString &path, const std::shared_ptr<const AuditedS
         const auto html = auditReportHtml(facts);
         if (!html)
             return std::unexpected(html.error());
-        if (const auto written = writeReport(path, *html, title); !written)
+        if (const auto written = writeWholeFile(path, reportBytes(path, *html, title).toStdString());
+            !written)
             return std::unexpected(written.error());
         return path;
     };

@@ -51,8 +51,8 @@ void BoardRanks::showView()
 
 void BoardRanks::refresh()
 {
-    if (!m_counting.running())
-        count();
+    stop();
+    count();
 }
 
 void BoardRanks::stop()

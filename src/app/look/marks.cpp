@@ -232,8 +232,8 @@ void paintHatch(QPainter &painter, const QRectF &rect, const QColor &colour, boo
     QColor faint = colour;
     faint.setAlphaF(crossed ? 0.6F : 0.38F);
     painter.setPen(QPen(faint, 1, Qt::SolidLine, Qt::FlatCap));
-    // Lines of one pattern meet across cells: they are anchored to the painter's origin, not to the cell. Each is
-    // cut to the cell here, since an SVG that is painted has no clip.
+    // Lines of one pattern meet across cells: they are anchored to the painter's origin, not to the cell.
+    // Each is cut to the cell here, since an SVG that is painted has no clip.
     const qreal step = crossed ? 5 : 5 * 1.41421356;
     const auto first = [step](qreal value) { return std::floor(value / step) * step; };
     for (qreal s = first(rect.left() + rect.top()); s <= rect.right() + rect.bottom(); s += step) {

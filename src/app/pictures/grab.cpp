@@ -15,7 +15,7 @@ namespace
 /// A step's condition must hold so many times in a row: what it set off may take a round of events to begin.
 constexpr int settledChecks = 4;
 constexpr int checkEveryMs = 25;
-constexpr int maxChecks = 30000 / checkEveryMs;
+constexpr int maxChecks = 120'000 / checkEveryMs; ///< a slow machine is no fault of a page
 
 } // namespace
 

@@ -47,7 +47,7 @@ public:
     const std::shared_ptr<ConnectionPool> &pool() const { return m_pool; }
     const ServerInfo &info() const { return m_info; }
 
-    /// Which server connect() connects to; what there is stays.
+    /// Which server connectToServer() connects to; what there is stays.
     void setEndpoint(const std::optional<Endpoint> &endpoint) { m_endpoint = endpoint; }
     /// Connects to endpoint(), which there must be.
     void connectToServer();

@@ -151,12 +151,13 @@ void RunFiles::report(const QString &path, const std::vector<RunRecord> &records
     const QString ending = QFileInfo(path).suffix().toLower();
     if (ending == QLatin1String("csv")) {
         write(path, [records](const Progress &) -> Result<std::string> { return runsCsv(records); });
-    } else if (ending == QLatin1String("pdf")) {
-        write(path, [records](const Progress &) -> Result<std::string> {
-            return pdfOf(QString::fromStdString(runsPaper(records)), tr("Simulator runs"), true).toStdString();
-        });
     } else {
-        write(path, [records](const Progress &) -> Result<std::string> { return runsHtml(records); });
+        const bool paper = ending == QLatin1String("pdf");
+        write(path, [path, paper, records](const Progress &) -> Result<std::string> {
+            const std::string html = paper ? runsPaper(records) : runsHtml(records);
+            return reportBytes(path, QString::fromStdString(html), tr("Simulator runs"), PageSide::Wide)
+                .toStdString();
+        });
     }
 }
 

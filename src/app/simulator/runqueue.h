@@ -47,7 +47,6 @@ public:
     /// About how long until the last run is over, if so much of the load of the one under way is left;
     /// nothing where that is the last.
     std::optional<std::chrono::milliseconds> timeLeft(std::chrono::milliseconds load) const;
-    bool isPaused() const { return *m_paused; }
     bool running() const { return m_task.running(); }
     std::size_t count() const { return m_plans.size(); }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/simulator/workloadpart.h"
 
+#include "app/simulator/numberbox.h"
 #include "app/widgets/choicedelegate.h"
-#include "app/widgets/numberbox.h"
 
 #include <QCheckBox>
 #include <QLineEdit>

@@ -2,7 +2,6 @@
 #include "app/widgets/reportfile.h"
 
 #include "app/look/palette.h"
-#include "app/widgets/savedfile.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QBuffer>
@@ -135,14 +134,7 @@ void keepRowsWhole(QTextDocument &document)
     }
 }
 
-} // namespace
-
-ReportForm reportFormOf(const QString &path)
-{
-    return path.endsWith(QStringLiteral(".pdf"), Qt::CaseInsensitive) ? ReportForm::Pdf : ReportForm::Html;
-}
-
-QByteArray pdfOf(const QString &html, const QString &title, bool wide)
+QByteArray pdfOf(const QString &html, const QString &title, PageSide side)
 {
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -150,7 +142,7 @@ QByteArray pdfOf(const QString &html, const QString &title, bool wide)
     QPdfWriter writer(&buffer);
     writer.setResolution(dotsPerInch);
     writer.setPageSize(QPageSize(QPageSize::A4));
-    if (wide)
+    if (side == PageSide::Wide)
         writer.setPageOrientation(QPageLayout::Landscape);
     writer.setPageMargins({margin, margin, margin, margin - footRoom}, QPageLayout::Millimeter);
     writer.setTitle(title);
@@ -192,10 +184,12 @@ QByteArray pdfOf(const QString &html, const QString &title, bool wide)
     return bytes;
 }
 
-Result<void> writeReport(const QString &path, const QString &html, const QString &title)
+} // namespace
+
+QByteArray reportBytes(const QString &path, const QString &html, const QString &title, PageSide side)
 {
-    const QByteArray bytes = reportFormOf(path) == ReportForm::Pdf ? pdfOf(html, title) : html.toUtf8();
-    return writeWholeFile(path, {bytes.constData(), size_t(bytes.size())});
+    return path.endsWith(QStringLiteral(".pdf"), Qt::CaseInsensitive) ? pdfOf(html, title, side)
+                                                                      : html.toUtf8();
 }
 
 } // namespace tiebreak

@@ -9,18 +9,13 @@
 namespace tiebreak
 {
 
-/// How a report is written.
-enum class ReportForm { Html, Pdf };
+/// How the pages of a PDF lie.
+enum class PageSide { Upright, Wide };
 
-/// By the ending of a file's name: PDF for .pdf, else HTML.
-ReportForm reportFormOf(const QString &path);
-
-/// The HTML, whose images are SVG in data URLs with a width and a height, laid out on pages of A4 with numbers at their foot; `title` stands there too. `wide`: the pages
-/// lie on their side.
-QByteArray pdfOf(const QString &html, const QString &title, bool wide = false);
-
-/// Writes a report in the form its name asks for, whole or not at all. The error names the file, in the
-/// system's words.
-Result<void> writeReport(const QString &path, const QString &html, const QString &title);
+/// A report as the ending of a file's name asks for it: a PDF for .pdf, else the HTML itself. The PDF lays
+/// the HTML out on pages of A4 with numbers and the title at their foot; its images are SVG in data URLs,
+/// with a width and a height.
+QByteArray reportBytes(const QString &path, const QString &html, const QString &title,
+                       PageSide side = PageSide::Upright);
 
 } // namespace tiebreak

@@ -32,8 +32,8 @@ std::string openedText(const Traffic &traffic, std::chrono::nanoseconds time)
     const double ms = millisecondsIn(time);
     return sentence("Opened with {} in {}, {:.{}f} ms",
                     plural(commands, sentence("1 command"), sentence("{} commands", commands)),
-                    plural(roundTrips, sentence("1 round trip"), sentence("{} round trips", roundTrips)),
-                    ms, ms < 100 ? 1 : 0);
+                    plural(roundTrips, sentence("1 round trip"), sentence("{} round trips", roundTrips)), ms,
+                    ms < 100 ? 1 : 0);
 }
 
 std::string elapsedText(std::chrono::nanoseconds time)

@@ -249,8 +249,8 @@ std::string report(std::span<const RunRecord> records, Medium medium)
                   {"style", medium == Medium::Screen
                                 ? styleSheet(screenTemplate, medium) + styleSheet(chartsTemplate, medium)
                                 : styleSheet(paperTemplate, medium)}};
-    page.sections["results"] = records.empty() ? std::vector<TemplateValues>()
-                                               : std::vector{results(records, wording, medium)};
+    page.sections["results"] =
+        records.empty() ? std::vector<TemplateValues>() : std::vector{results(records, wording, medium)};
     return renderTemplate(runsTemplate, page, TemplateEscape::Html).value();
 }
 

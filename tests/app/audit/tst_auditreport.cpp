@@ -12,10 +12,10 @@
 #include "support/files.h"
 #include "support/testprogram.h"
 
+#include <QPainter>
 #include <QRegularExpression>
 #include <QSettings>
 #include <QSignalSpy>
-#include <QPainter>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -109,6 +109,7 @@ class TestAuditReport : public QObject
         for (auto match = pattern.globalMatch(html); match.hasNext();) {
             QSvgRenderer svg(QByteArray::fromBase64(match.next().captured(1).toLatin1()));
             QImage picture(svg.viewBox().size() * 2, QImage::Format_RGB32);
+            picture.fill(Qt::black);
             QPainter painter(&picture);
             svg.render(&painter);
             pictures += svg.isValid() ? picture : QImage();

@@ -10,7 +10,7 @@
 
 using namespace tiebreak;
 
-class TestBoardReadings : public QObject
+class TestBoardViews : public QObject
 {
     Q_OBJECT
 
@@ -88,5 +88,5 @@ private slots:
     }
 };
 
-TIEBREAK_TEST(QApplication, TestBoardReadings)
+TIEBREAK_TEST(QApplication, TestBoardViews)
 #include "tst_boardviews.moc"

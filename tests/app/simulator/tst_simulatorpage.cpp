@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The simulator's page on a real sandbox and on a real server, driven as a user would.
 #include "app/simulator/confirmrundialog.h"
+#include "app/simulator/numberbox.h"
 #include "app/simulator/runstable.h"
 #include "app/simulator/runwhy.h"
 #include "app/simulator/simulatorform.h"
 #include "app/simulator/simulatorpage.h"
 #include "app/simulator/strategychoices.h"
 #include "app/widgets/messagebar.h"
-#include "app/widgets/numberbox.h"
 #include "models/simulator/runsmodel.h"
 #include "sim/workload/workloadpresets.h"
 #include "support/commandcalls.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every field of a workload has a control of its type in the forms, which shows it and reads it back.
+#include "app/simulator/numberbox.h"
 #include "app/simulator/simulatorform.h"
-#include "app/widgets/numberbox.h"
 #include "sim/workload/workloadfields.h"
 #include "sim/workload/workloadpresets.h"
 #include "support/testprogram.h"

@@ -10,7 +10,7 @@
 
 using namespace tiebreak;
 
-class AuditWordsTest : public QObject
+class AuditTextTest : public QObject
 {
     Q_OBJECT
 
@@ -27,14 +27,14 @@ private slots:
     void offersABetterCodec();
 };
 
-void AuditWordsTest::anEmptyBoardSaysSo()
+void AuditTextTest::anEmptyBoardSaysSo()
 {
     const Decoder decoder = decoderOf(inverted);
     const AuditReport report = audit({}, decoder);
     QCOMPARE(auditAnswer({report, decoder, Direction::HighestFirst}, plainWording()), "The board is empty.");
 }
 
-void AuditWordsTest::tellsWhoSharesADouble()
+void AuditTextTest::tellsWhoSharesADouble()
 {
     const Decoder decoder = decoderOf(inverted);
     BoardOf board(inverted);
@@ -49,7 +49,7 @@ void AuditWordsTest::tellsWhoSharesADouble()
         "several seconds.");
 }
 
-void AuditWordsTest::collapsedTiesNeedTheTrueTimes()
+void AuditTextTest::collapsedTiesNeedTheTrueTimes()
 {
     const Decoder decoder = decoderOf(inverted);
     const AuditReport report = audit(
@@ -62,7 +62,7 @@ void AuditWordsTest::collapsedTiesNeedTheTrueTimes()
     QVERIFY(cause(true).ends_with(" Whether the order is right there, only the events tell."));
 }
 
-void AuditWordsTest::tellsWhoHasSeveralTimes()
+void AuditTextTest::tellsWhoHasSeveralTimes()
 {
     // Trailing zeros leave no trace in a text fraction: .54 is 54, 540, 5400 and so on; nine digits are full.
     constexpr std::int64_t from = 1718481600;
@@ -82,7 +82,7 @@ void AuditWordsTest::tellsWhoHasSeveralTimes()
              "1 has several times that fit. No two members have the same score.");
 }
 
-void AuditWordsTest::doesNotCallAllSoundWhatMovedOrIsContradicted()
+void AuditTextTest::doesNotCallAllSoundWhatMovedOrIsContradicted()
 {
     const Decoder decoder = decoderOf(inverted);
     Snapshot snapshot = BoardOf(inverted).add("a", 7, auditedAt).add("b", 7, auditedAt - 1).snapshot();
@@ -99,7 +99,7 @@ void AuditWordsTest::doesNotCallAllSoundWhatMovedOrIsContradicted()
              "3 members moved while the board was read, and may be missing here.");
 }
 
-void AuditWordsTest::unreadableScoresAreToldWithoutTimesToo()
+void AuditTextTest::unreadableScoresAreToldWithoutTimesToo()
 {
     const Decoder decoder = decoderOf("plain");
     Rows rows;
@@ -112,7 +112,7 @@ void AuditWordsTest::unreadableScoresAreToldWithoutTimesToo()
              "2 hold no readable score.");
 }
 
-void AuditWordsTest::doubtsTheCodecOfMostlyUnfitRows()
+void AuditTextTest::doubtsTheCodecOfMostlyUnfitRows()
 {
     const Decoder decoder = decoderOf("binary:from=4294967295");
     const auto detail = [&](int sound, int ahead) {
@@ -132,7 +132,7 @@ void AuditWordsTest::doubtsTheCodecOfMostlyUnfitRows()
     QVERIFY(!detail(0, 0).contains(doubt));
 }
 
-void AuditWordsTest::everyFindingHasWords()
+void AuditTextTest::everyFindingHasWords()
 {
     const Decoder decoder = decoderOf(inverted);
     const AuditReport report = audit(BoardOf(inverted).add("a", 1, auditedAt).snapshot(), decoder);
@@ -153,7 +153,7 @@ void AuditWordsTest::everyFindingHasWords()
     QVERIFY(report.findings.empty());
 }
 
-void AuditWordsTest::offersABetterCodec_data()
+void AuditTextTest::offersABetterCodec_data()
 {
     QTest::addColumn<QByteArray>("spec");
     QTest::addColumn<qint64>("score");
@@ -173,7 +173,7 @@ void AuditWordsTest::offersABetterCodec_data()
                              << QByteArray();
 }
 
-void AuditWordsTest::offersABetterCodec()
+void AuditTextTest::offersABetterCodec()
 {
     QFETCH(QByteArray, spec);
     QFETCH(qint64, score);
@@ -196,5 +196,5 @@ void AuditWordsTest::offersABetterCodec()
     QCOMPARE(offered->exactUpTo, largestExactScore(offered->spec, {1767225600, 1798761600}));
 }
 
-TIEBREAK_TEST(NoApplication, AuditWordsTest)
+TIEBREAK_TEST(NoApplication, AuditTextTest)
 #include "tst_audittext.moc"

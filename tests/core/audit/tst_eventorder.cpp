@@ -49,7 +49,7 @@ Snapshot boardOf(const std::vector<Happened> &list)
 
 } // namespace
 
-class TrueOrderTest : public QObject
+class EventOrderTest : public QObject
 {
     Q_OBJECT
 
@@ -63,7 +63,7 @@ private slots:
     void stops();
 };
 
-void TrueOrderTest::countsEveryPair()
+void EventOrderTest::countsEveryPair()
 {
     std::mt19937_64 random(11);
     for (int round = 0; round < 40; ++round) {
@@ -109,7 +109,7 @@ void TrueOrderTest::countsEveryPair()
     }
 }
 
-void TrueOrderTest::bothDirections()
+void EventOrderTest::bothDirections()
 {
     const std::vector<Happened> list{{"a", 5, noon * 1000000}, {"b", 5, (noon + 1) * 1000000}};
     QCOMPARE(compareWithEvents(boardOf(list), decoder(), Direction::HighestFirst, eventsOf(list))->inverted,
@@ -121,7 +121,7 @@ void TrueOrderTest::bothDirections()
     QCOMPARE(lowest->worst.front().gap(), 1000000);
 }
 
-void TrueOrderTest::membersThatEventsDoNotKnow()
+void EventOrderTest::membersThatEventsDoNotKnow()
 {
     const Snapshot board =
         boardOf({{"known", 5, noon * 1000000}, {"other", 6, noon * 1000000}, {"new", 7, noon * 1000000}});
@@ -137,7 +137,7 @@ void TrueOrderTest::membersThatEventsDoNotKnow()
     QVERIFY(!report.tau());
 }
 
-void TrueOrderTest::severalEventsOfAMember()
+void EventOrderTest::severalEventsOfAMember()
 {
     const BoardEvents events =
         eventsOf({{"a", 5, 300}, {"a", 7, 400}, {"a", 5, 100}, {"a", 5, 200}, {"b", 5, 50}});
@@ -150,7 +150,7 @@ void TrueOrderTest::severalEventsOfAMember()
     QVERIFY(!index.knows(""));
 }
 
-void TrueOrderTest::theWorstComeFirst()
+void EventOrderTest::theWorstComeFirst()
 {
     // 64 s fit one double, so the names decide: z above a.
     std::vector<Happened> list;
@@ -165,7 +165,7 @@ void TrueOrderTest::theWorstComeFirst()
         QVERIFY(report.worst[i - 1].gap() >= report.worst[i].gap());
 }
 
-void TrueOrderTest::wordsForEachCase()
+void EventOrderTest::wordsForEachCase()
 {
     const std::vector<Happened> list{{"a", 5, noon * 1000000}, {"b", 5, (noon + 1) * 1000000}};
     const auto right =
@@ -187,7 +187,7 @@ void TrueOrderTest::wordsForEachCase()
              "No member of the board has an event at its score in e.");
 }
 
-void TrueOrderTest::stops()
+void EventOrderTest::stops()
 {
     std::stop_source stop;
     stop.request_stop();
@@ -197,5 +197,5 @@ void TrueOrderTest::stops()
     QCOMPARE(report.error().kind, ErrorKind::Cancelled);
 }
 
-TIEBREAK_TEST(NoApplication, TrueOrderTest)
+TIEBREAK_TEST(NoApplication, EventOrderTest)
 #include "tst_eventorder.moc"

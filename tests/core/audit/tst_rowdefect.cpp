@@ -11,7 +11,7 @@
 
 using namespace tiebreak;
 
-class RowFaultTest : public QObject
+class RowDefectTest : public QObject
 {
     Q_OBJECT
 
@@ -22,7 +22,7 @@ private slots:
     void theFarthestOriginsAreHarmless();
 };
 
-void RowFaultTest::findsEachFault_data()
+void RowDefectTest::findsEachFault_data()
 {
     QTest::addColumn<QByteArray>("spec");
     QTest::addColumn<double>("raw");
@@ -57,7 +57,7 @@ void RowFaultTest::findsEachFault_data()
         FindingKind::Foreign);
 }
 
-void RowFaultTest::findsEachFault()
+void RowDefectTest::findsEachFault()
 {
     QFETCH(QByteArray, spec);
     QFETCH(double, raw);
@@ -84,7 +84,7 @@ void RowFaultTest::findsEachFault()
                  checkName(other.kind).data());
 }
 
-void RowFaultTest::tellsWhatRanOverIntoTheScore()
+void RowDefectTest::tellsWhatRanOverIntoTheScore()
 {
     // Nine digits cannot hold a Unix second: every score reads one too high.
     const Decoder tooShort = decoderOf("decimal:digits=9");
@@ -123,7 +123,7 @@ void RowFaultTest::tellsWhatRanOverIntoTheScore()
     QVERIFY(!audit(old.snapshot(), decoderOf(ended)).finding(FindingKind::Overrun));
 }
 
-void RowFaultTest::theFarthestOriginsAreHarmless()
+void RowDefectTest::theFarthestOriginsAreHarmless()
 {
     for (const char *spec :
          {"decimal:digits=1,epoch=-4611686018427387904", "binary:bits=62,epoch=-4611686018427387904",
@@ -134,5 +134,5 @@ void RowFaultTest::theFarthestOriginsAreHarmless()
     }
 }
 
-TIEBREAK_TEST(NoApplication, RowFaultTest)
+TIEBREAK_TEST(NoApplication, RowDefectTest)
 #include "tst_rowdefect.moc"

@@ -51,7 +51,7 @@ Pairs bruteForce(const CodecSpec &spec, double raw, std::int64_t score, int arou
     return pairs;
 }
 
-Pairs fromTruth(const Decoder &decoder, double raw, std::int64_t score, int around)
+Pairs preimageOf(const Decoder &decoder, double raw, std::int64_t score, int around)
 {
     Pairs pairs;
     for (const TickInterval &ticks : decoder.preimage(raw, 1'000'000)) {
@@ -121,7 +121,7 @@ private slots:
                     if (!std::isfinite(raw))
                         continue;
                     const Pairs expected = ::bruteForce(codecSpec, raw, score, around, window);
-                    const Pairs found = fromTruth(decoder, raw, score, around);
+                    const Pairs found = preimageOf(decoder, raw, score, around);
                     if (expected != found) {
                         const std::string where =
                             "score " + std::to_string(score) + ", raw " + shortestText(raw) + ": expected " +

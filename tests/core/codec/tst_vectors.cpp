@@ -101,7 +101,7 @@ private slots:
             QCOMPARE(decoded.hasOwnTick, row[5] != "-");
             if (decoded.hasOwnTick)
                 QCOMPARE(decoded.ownTick, std::stoll(row[5]));
-            checkConsistency(decoder, decoded, encoded.value(), score, row);
+            checkPreimage(decoder, decoded, encoded.value(), score, row);
         }
     }
 
@@ -141,8 +141,8 @@ private slots:
     }
 
 private:
-    static void checkConsistency(const Decoder &decoder, const Decoded &decoded, const Encoded &encoded,
-                                 std::int64_t score, const std::vector<std::string> &row)
+    static void checkPreimage(const Decoder &decoder, const Decoded &decoded, const Encoded &encoded,
+                              std::int64_t score, const std::vector<std::string> &row)
     {
         // Where production code wrapped, the preimage speaks of the score at which nothing wraps.
         const std::int64_t trueScore = encoded.wrapped ? decoded.ownScore : score;

@@ -156,10 +156,9 @@ void ReencodeTest::againstARecount()
             events.microseconds.push_back(now * 1'000'000 - 1500 * static_cast<std::int64_t>(row % 40));
         }
         const EventIndex index(events);
-        for (const BoardEvents *eventOrder :
-             {static_cast<const BoardEvents *>(nullptr), &std::as_const(events)}) {
+        for (const BoardEvents *given : {static_cast<const BoardEvents *>(nullptr), &std::as_const(events)}) {
             for (const Direction direction : {Direction::HighestFirst, Direction::LowestFirst}) {
-                const auto plan = planReencode(board, decoder, target, direction, eventOrder);
+                const auto plan = planReencode(board, decoder, target, direction, given);
                 VERIFY_RESULT(plan);
                 std::vector<Both> moved;
                 std::int64_t leftOut = 0, fromEvents = 0;
@@ -167,7 +166,7 @@ void ReencodeTest::againstARecount()
                     const auto row = static_cast<std::size_t>(rowAtRank(board, direction, rank));
                     const double raw = board.rows.raw(row);
                     const Decoded decoded = decoder.decode(raw);
-                    const auto event = eventOrder && decoded.verdict != Verdict::Foreign
+                    const auto event = given && decoded.verdict != Verdict::Foreign
                                            ? index.reached(board.rows.member(row), decoded.preimage.score)
                                            : std::nullopt;
                     const bool readable =

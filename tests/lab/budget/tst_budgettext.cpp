@@ -21,7 +21,7 @@ std::string use(const char *spec)
 
 } // namespace
 
-class BudgetWordsTest : public QObject
+class BudgetTextTest : public QObject
 {
     Q_OBJECT
 
@@ -34,7 +34,7 @@ private slots:
     void resolutions();
 };
 
-void BudgetWordsTest::dailyUse()
+void BudgetTextTest::dailyUse()
 {
     QCOMPARE(use("plain"), "adds the point | the score | a to b");
     QCOMPARE(use("decimal:from=9999999999"), "by 10^10 a point | the score | a*10^10 to ((b+1)*10^10");
@@ -44,7 +44,7 @@ void BudgetWordsTest::dailyUse()
     QCOMPARE(use("ordered"), "breaks it | no | the doubles of a and b+1");
 }
 
-void BudgetWordsTest::languages()
+void BudgetTextTest::languages()
 {
     const Need need = twentyMillion();
     const BudgetRow ordered = budgetRow(named("ordered:from=4294967295"), need);
@@ -60,7 +60,7 @@ void BudgetWordsTest::languages()
     QCOMPARE(languageNote(budgetRow(named("decimal:from=9999999999"), small), Language::JavaScript), "");
 }
 
-void BudgetWordsTest::formulas()
+void BudgetTextTest::formulas()
 {
     // A formula costs what the scheme that it writes out costs.
     QCOMPARE(use("formula:score*2^32 + (4294967295 - t)"), use("binary:from=4294967295"));
@@ -83,7 +83,7 @@ void BudgetWordsTest::formulas()
              "the first score.");
 }
 
-void BudgetWordsTest::weights()
+void BudgetTextTest::weights()
 {
     const auto text = [](const char *spec) { return pointWeightText(named(spec).spec); };
     QCOMPARE(text("plain"), "1");
@@ -97,7 +97,7 @@ void BudgetWordsTest::weights()
     QVERIFY(!pointWeight(named("ordered").spec));
 }
 
-void BudgetWordsTest::sentences()
+void BudgetTextTest::sentences()
 {
     Need need = twentyMillion();
     const auto all = lossSentences(budgetRow(named("binary:from=4294967295"), need), need, plainWording());
@@ -110,7 +110,7 @@ void BudgetWordsTest::sentences()
     QVERIFY(wraps.back().starts_with("On 2038-01-19 the kept bits begin anew"));
 }
 
-void BudgetWordsTest::resolutions()
+void BudgetTextTest::resolutions()
 {
     QCOMPARE(resolutionWords(1'000'000), "every second");
     QCOMPARE(resolutionWords(1), "every microsecond");
@@ -118,5 +118,5 @@ void BudgetWordsTest::resolutions()
     QCOMPARE(resolutionWords(10'000'000), "times 10 s apart");
 }
 
-TIEBREAK_TEST(NoApplication, BudgetWordsTest)
+TIEBREAK_TEST(NoApplication, BudgetTextTest)
 #include "tst_budgettext.moc"

@@ -7,7 +7,7 @@
 
 using namespace tiebreak;
 
-class TestHazardSentences : public QObject
+class TestHazardText : public QObject
 {
     Q_OBJECT
 
@@ -83,5 +83,5 @@ private slots:
     }
 };
 
-TIEBREAK_TEST(QCoreApplication, TestHazardSentences)
+TIEBREAK_TEST(QCoreApplication, TestHazardText)
 #include "tst_hazardtext.moc"

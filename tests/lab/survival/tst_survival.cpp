@@ -231,7 +231,7 @@ private slots:
         QVERIFY((negative == SurvivalCell{10, 0, 0, 10, true}));
     }
 
-    void samplesAreNearTheTruth()
+    void samplesAreNearTheWholeCount()
     {
         std::mt19937_64 random(3);
         int sampled = 0;
@@ -244,9 +244,9 @@ private slots:
                 const auto gap = static_cast<std::int64_t>(1 + random() % (k % 2 ? 20 : 20'000));
                 constexpr std::uint32_t pairs = 1000;
                 const SurvivalCell got = survivalCell(spec, window, score, gap, pairs, 5);
-                const SurvivalCell preimage = bruteForce(spec, window, score, gap);
+                const SurvivalCell expected = bruteForce(spec, window, score, gap);
                 if (got.exact) {
-                    QVERIFY(got == preimage);
+                    QVERIFY(got == expected);
                     continue;
                 }
                 ++sampled;
@@ -257,11 +257,11 @@ private slots:
                     // Rare pairs come in whole numbers: two of them are no error of five sigma.
                     return std::abs(share - expected) <= 5 * sigma + 2.0 / pairs;
                 };
-                QVERIFY(near(got.survivedShare(), preimage.survivedShare()));
+                QVERIFY(near(got.survivedShare(), expected.survivedShare()));
                 const auto wrong = [](const SurvivalCell &cell) {
                     return double(cell.wrong) / double(cell.pairs);
                 };
-                QVERIFY(near(wrong(got), wrong(preimage)));
+                QVERIFY(near(wrong(got), wrong(expected)));
             }
         }
         QVERIFY(sampled > 60);

@@ -8,7 +8,7 @@
 
 using namespace tiebreak;
 
-class TestShownAudit : public QObject
+class TestAuditDisplay : public QObject
 {
     Q_OBJECT
 
@@ -125,5 +125,5 @@ private slots:
     }
 };
 
-TIEBREAK_TEST(QCoreApplication, TestShownAudit)
+TIEBREAK_TEST(QCoreApplication, TestAuditDisplay)
 #include "tst_auditdisplay.moc"

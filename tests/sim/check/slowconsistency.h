@@ -57,15 +57,15 @@ inline std::optional<int> smallestChoice(const std::vector<std::int64_t> &points
     return smallest;
 }
 
-struct ValidationError {
+struct SlowDefect {
     bool duplicated = false;
     std::int64_t updates = 1;
     std::int64_t points = 0;
 };
 
 /// As scoreDefect() promises.
-inline ValidationError faultOf(Score found, const std::set<Score> &allowed,
-                               const std::vector<UpdateRecord> &updates)
+inline SlowDefect defectOf(Score found, const std::set<Score> &allowed,
+                           const std::vector<UpdateRecord> &updates)
 {
     std::int64_t astray = 0;
     std::int64_t nearest = std::numeric_limits<std::int64_t>::max();
@@ -76,7 +76,7 @@ inline ValidationError faultOf(Score found, const std::set<Score> &allowed,
             astray = distance;
         }
     }
-    ValidationError fault{false, 1, nearest};
+    SlowDefect defect{false, 1, nearest};
     const auto replaces = [](const UpdateRecord &one) { return one.kind != UpdateKind::Add; };
     if (!found) {
         std::int64_t adds = 0;
@@ -87,16 +87,16 @@ inline ValidationError faultOf(Score found, const std::set<Score> &allowed,
                                (isAcknowledged(one) && one.answered < add.invoked);
                     });
         }
-        fault.updates = std::max<std::int64_t>(1, adds);
-        return fault;
+        defect.updates = std::max<std::int64_t>(1, adds);
+        return defect;
     }
     const auto has = [&](UpdateKind kind) {
         return std::ranges::any_of(
             updates, [&](const UpdateRecord &one) { return isAcknowledged(one) && one.kind == kind; });
     };
     if (allowed == std::set<Score>{std::nullopt}) {
-        fault.duplicated = !has(UpdateKind::Remove);
-        return fault;
+        defect.duplicated = !has(UpdateKind::Remove);
+        return defect;
     }
     std::vector<std::int64_t> lowered, raised; // what dropping it lowers, or raises
     for (const UpdateRecord &one : updates) {
@@ -106,12 +106,12 @@ inline ValidationError faultOf(Score found, const std::set<Score> &allowed,
     const auto dropped = smallestChoice(astray > 0 ? raised : lowered, nearest);
     const auto repeated = smallestChoice(astray < 0 ? raised : lowered, nearest);
     if (dropped && dropped <= repeated.value_or(99))
-        fault.updates = *dropped;
+        defect.updates = *dropped;
     else if (repeated)
-        fault = {true, *repeated, nearest};
+        defect = {true, *repeated, nearest};
     else
-        fault.duplicated = astray >= 0 && !has(UpdateKind::Set) && !has(UpdateKind::Remove);
-    return fault;
+        defect.duplicated = astray >= 0 && !has(UpdateKind::Set) && !has(UpdateKind::Remove);
+    return defect;
 }
 
 /// A row whose score is right and sure.
@@ -255,11 +255,11 @@ inline SlowReport slowReport(const MadeRun &run)
             absent[member] = std::ranges::min(outcomes.scores | std::views::transform(worst));
             continue;
         }
-        const ValidationError fault = faultOf(found, outcomes.scores, updates);
-        slow.astray[member] = fault.points;
-        (fault.duplicated ? report.duplicated : report.lost) += fault.updates;
-        (fault.duplicated ? report.duplicatedPoints : report.lostPoints) += fault.points;
-        ++(fault.duplicated ? report.membersDuplicated : report.membersLost);
+        const SlowDefect defect = defectOf(found, outcomes.scores, updates);
+        slow.astray[member] = defect.points;
+        (defect.duplicated ? report.duplicated : report.lost) += defect.updates;
+        (defect.duplicated ? report.duplicatedPoints : report.lostPoints) += defect.points;
+        ++(defect.duplicated ? report.membersDuplicated : report.membersLost);
     }
     for (const auto &[member, worst] : absent) {
         const auto asGood = std::ranges::count_if(

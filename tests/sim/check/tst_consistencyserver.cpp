@@ -41,20 +41,20 @@ public:
     MadeServer(Dice &dice, const Server &server, const Clients &clients)
         : m_dice(dice), m_server(server), m_clients(clients)
     {
-        consistency.members = 8;
-        consistency.lowestFirst = !clients.addsOnly && dice.once(3);
-        consistency.tick = dice.once(2) ? 1 : dice.between(2, 20);
-        consistency.skew = server.skew;
-        consistency.serverTime = server.skew.empty();
-        consistency.keepsOldTime = server.keepsOldTime;
+        history.members = 8;
+        history.lowestFirst = !clients.addsOnly && dice.once(3);
+        history.tick = dice.once(2) ? 1 : dice.between(2, 20);
+        history.skew = server.skew;
+        history.serverTime = server.skew.empty();
+        history.keepsOldTime = server.keepsOldTime;
         if (clients.trims && dice.once(2))
-            consistency.keeps = dice.between(1, 6);
-        for (std::uint32_t member = 0; member < consistency.members; ++member) {
+            history.keeps = dice.between(1, 6);
+        for (std::uint32_t member = 0; member < history.members; ++member) {
             m_names.push_back(member);
             if (dice.once(3)) {
                 const std::int64_t reached = dice.between(-100, -1);
-                consistency.start.push_back({member, dice.between(0, 3), reached});
-                m_board[member] = {consistency.start.back().score, reached};
+                history.start.push_back({member, dice.between(0, 3), reached});
+                m_board[member] = {history.start.back().score, reached};
             }
         }
         std::mt19937_64 order(static_cast<std::uint64_t>(dice.between(0, 1'000'000'000)));
@@ -64,7 +64,7 @@ public:
         show();
     }
 
-    RunHistory consistency;
+    RunHistory history;
     std::vector<UpdateRecord> records;
     std::int64_t dropped = 0; ///< points
     std::int64_t repeated = 0;
@@ -88,7 +88,7 @@ private:
         for (int i = 0; i < m_clients.updates; ++i) {
             const auto client = static_cast<std::uint16_t>(m_dice.between(0, clients - 1));
             UpdateRecord one;
-            one.member = static_cast<std::uint32_t>(m_dice.between(0, consistency.members - 1));
+            one.member = static_cast<std::uint32_t>(m_dice.between(0, history.members - 1));
             one.worker = client;
             one.points = m_clients.addsOnly ? m_dice.between(1, 3) : m_dice.between(-1, 3);
             if (!m_clients.addsOnly && m_dice.once(5))
@@ -107,7 +107,7 @@ private:
             now[client] = one.answered;
             records.push_back(one);
         }
-        consistency.updates = {records};
+        history.updates = {records};
     }
 
     void run()
@@ -150,7 +150,7 @@ private:
     std::tuple<std::int64_t, std::int64_t, std::uint32_t> place(std::uint32_t member) const
     {
         const Held &held = m_board.at(member);
-        return {consistency.lowestFirst ? held.score : -held.score, floorDiv(held.stamp, consistency.tick),
+        return {history.lowestFirst ? held.score : -held.score, floorDiv(held.stamp, history.tick),
                 m_names[member]};
     }
 
@@ -165,10 +165,10 @@ private:
 
     void trim()
     {
-        if (!consistency.keeps)
+        if (!history.keeps)
             return;
         const auto members = ranked();
-        for (auto rank = static_cast<std::size_t>(*consistency.keeps); rank < members.size(); ++rank) {
+        for (auto rank = static_cast<std::size_t>(*history.keeps); rank < members.size(); ++rank) {
             m_cold[members[rank]] = m_board[members[rank]];
             m_board.erase(members[rank]);
         }
@@ -178,11 +178,11 @@ private:
     {
         for (const std::uint32_t member : ranked()) {
             const Held &held = m_board[member];
-            const std::int64_t first = floorDiv(held.stamp, consistency.tick) * consistency.tick;
-            FinalRow row{member, held.score, FinalRow::Stamp{first, first + consistency.tick - 1}, false};
-            row.sameAsAbove = !consistency.board.empty() && consistency.board.back().score == row.score &&
-                              consistency.board.back().stamp->first == first;
-            consistency.board.push_back(row);
+            const std::int64_t first = floorDiv(held.stamp, history.tick) * history.tick;
+            FinalRow row{member, held.score, FinalRow::Stamp{first, first + history.tick - 1}, false};
+            row.sameAsAbove = !history.board.empty() && history.board.back().score == row.score &&
+                              history.board.back().stamp->first == first;
+            history.board.push_back(row);
         }
     }
 
@@ -249,7 +249,7 @@ void ConsistencyServerTest::rightServer()
     std::int64_t judged = 0;
     for (int round = 0; round < (updates > 100 ? 1000 : 4000); ++round) {
         const MadeServer server(dice, {}, {updates, addsOnly, sure, true});
-        const ConsistencyReport report = checkConsistency(server.consistency).value();
+        const ConsistencyReport report = checkConsistency(server.history).value();
         verifyScores(report);
         QCOMPARE(report.wrongPairs, 0);
         QCOMPARE(report.misplaced, 0);
@@ -266,7 +266,7 @@ void ConsistencyServerTest::droppedAdds()
     std::int64_t atMost = 0, counted = 0;
     for (int round = 0; round < 1000; ++round) {
         const MadeServer server(dice, {.dropsOneIn = 10}, {40, true, true, false});
-        const ConsistencyReport report = checkConsistency(server.consistency).value();
+        const ConsistencyReport report = checkConsistency(server.history).value();
         QCOMPARE(report.lostPoints, server.dropped);
         QVERIFY(report.lost <= server.droppedUpdates);
         QCOMPARE(report.duplicated, 0);
@@ -282,7 +282,7 @@ void ConsistencyServerTest::repeatedAdds()
     std::int64_t atMost = 0, counted = 0;
     for (int round = 0; round < 1000; ++round) {
         const MadeServer server(dice, {.twiceOneIn = 10}, {40, true, true, false});
-        const ConsistencyReport report = checkConsistency(server.consistency).value();
+        const ConsistencyReport report = checkConsistency(server.history).value();
         QCOMPARE(report.duplicatedPoints, server.repeated);
         QVERIFY(report.duplicated <= server.repeatedUpdates);
         QCOMPARE(report.lost, 0);
@@ -298,7 +298,7 @@ void ConsistencyServerTest::skewedClocks()
     std::int64_t wrong = 0;
     for (int round = 0; round < 3000; ++round) {
         const MadeServer server(dice, {.skew = {0, 90, -60, 35}}, {40, true, true, false});
-        const ConsistencyReport report = checkConsistency(server.consistency).value();
+        const ConsistencyReport report = checkConsistency(server.history).value();
         verifyScores(report);
         QCOMPARE(causeCount(report, WrongCause::Race), 0);
         QCOMPARE(causeCount(report, WrongCause::OldTime), 0);
@@ -315,7 +315,7 @@ void ConsistencyServerTest::oldTimes()
     std::int64_t wrong = 0;
     for (int round = 0; round < 1000; ++round) {
         const MadeServer server(dice, {.keepsOldTime = true}, {40, true, true, false});
-        const ConsistencyReport report = checkConsistency(server.consistency).value();
+        const ConsistencyReport report = checkConsistency(server.history).value();
         verifyScores(report);
         QCOMPARE(causeCount(report, WrongCause::OldTime) + causeCount(report, WrongCause::Collapsed),
                  report.wrongPairs);
@@ -331,9 +331,9 @@ void ConsistencyServerTest::forgottenMembers()
     std::int64_t trimmed = 0;
     for (int round = 0; round < 1000; ++round) {
         const MadeServer server(dice, {.forgetsTrimmed = true}, {40, true, true, true});
-        const ConsistencyReport report = checkConsistency(server.consistency).value();
+        const ConsistencyReport report = checkConsistency(server.history).value();
         QCOMPARE(report.duplicated, 0);
-        QVERIFY(server.consistency.keeps || (report.lost == 0 && report.wronglyTrimmed == 0));
+        QVERIFY(server.history.keeps || (report.lost == 0 && report.wronglyTrimmed == 0));
         lost += report.lost;
         trimmed += report.wronglyTrimmed;
     }

@@ -10,22 +10,22 @@
 
 using namespace tiebreak;
 
-class TestTalk : public QObject
+class TestOperationContext : public QObject
 {
     Q_OBJECT
 
     RunClock m_clock;
     Pipeline m_pipeline;
-    OperationContext m_talk{m_pipeline, 3, m_clock, TickUnit::Millisecond, 0, 1};
+    OperationContext m_context{m_pipeline, 3, m_clock, TickUnit::Millisecond, 0, 1};
 
     std::string sent() { return std::exchange(m_pipeline.unsent, {}); }
 
 private slots:
     void words()
     {
-        m_talk.send("ZADD", std::string("a\0b", 3), -12, "");
+        m_context.send("ZADD", std::string("a\0b", 3), -12, "");
         QCOMPARE(sent(), std::string("*4\r\n$4\r\nZADD\r\n$3\r\na\0b\r\n$3\r\n-12\r\n$0\r\n\r\n", 38));
-        m_talk.sendList("HMGET", "key", {"one", std::string(1000, 'x')});
+        m_context.sendList("HMGET", "key", {"one", std::string(1000, 'x')});
         QCOMPARE(sent(), "*4\r\n$5\r\nHMGET\r\n$3\r\nkey\r\n$3\r\none\r\n$1000\r\n" + std::string(1000, 'x') +
                              "\r\n");
         QCOMPARE(m_pipeline.count.commands, 2);
@@ -38,12 +38,12 @@ private slots:
         for (const double raw : {0.0, -0.0, 1.0, -1.0, 0.5, 1.5, 429496729600.0, 0x1p53 - 1, 0x1p53,
                                  0x1p53 + 2, -0x1p53 + 1, 0x1p63, 1e20, 1e21, 1e22, Limits::denorm_min(),
                                  Limits::max(), Limits::infinity(), -Limits::infinity()}) {
-            m_talk.send(raw);
+            m_context.send(raw);
             const std::string text = shortestText(raw);
             QCOMPARE(sent(), "*1\r\n$" + std::to_string(text.size()) + "\r\n" + text + "\r\n");
         }
     }
 };
 
-TIEBREAK_TEST(QCoreApplication, TestTalk)
+TIEBREAK_TEST(QCoreApplication, TestOperationContext)
 #include "tst_operationcontext.moc"

@@ -16,7 +16,7 @@
 
 using namespace tiebreak;
 
-class SimRandomTest : public QObject
+class RandomTest : public QObject
 {
     Q_OBJECT
 
@@ -33,7 +33,7 @@ private slots:
     void exponentials();
 };
 
-void SimRandomTest::publishedNumbers()
+void RandomTest::publishedNumbers()
 {
     // As rand_xoshiro's Xoshiro256StarStar::seed_from_u64(0) gives them.
     Random random(0);
@@ -42,7 +42,7 @@ void SimRandomTest::publishedNumbers()
         QCOMPARE(random.next(), number);
 }
 
-void SimRandomTest::streamsLieApart()
+void RandomTest::streamsLieApart()
 {
     // Worked out apart from this code, by 128 squarings of the generator's matrix.
     Random first(0, 1);
@@ -55,7 +55,7 @@ void SimRandomTest::streamsLieApart()
         QCOMPARE(second.next(), number);
 }
 
-void SimRandomTest::belowIsEven()
+void RandomTest::belowIsEven()
 {
     Random random(5);
     for (const std::uint64_t count : {2, 3, 10, 97}) {
@@ -74,7 +74,7 @@ void SimRandomTest::belowIsEven()
     QVERIFY(std::abs(chiSquareExcess(remainders)) < 5);
 }
 
-void SimRandomTest::shares()
+void RandomTest::shares()
 {
     Random random(6);
     std::vector<std::int64_t> counts(64);
@@ -86,7 +86,7 @@ void SimRandomTest::shares()
     QVERIFY(std::abs(chiSquareExcess(counts)) < 5);
 }
 
-void SimRandomTest::usesDiffer()
+void RandomTest::usesDiffer()
 {
     std::vector<std::uint64_t> seeds;
     for (std::uint64_t seed = 0; seed < 1000; ++seed) {
@@ -98,7 +98,7 @@ void SimRandomTest::usesDiffer()
     QVERIFY(std::ranges::adjacent_find(seeds) == seeds.end());
 }
 
-void SimRandomTest::permutationsAreBijections()
+void RandomTest::permutationsAreBijections()
 {
     std::vector<std::uint32_t> counts{1000, 1023, 1024, 1025, 65'536, 1'000'003};
     for (std::uint32_t count = 1; count <= 70; ++count)
@@ -122,7 +122,7 @@ void SimRandomTest::permutationsAreBijections()
     QVERIFY(same < 20);
 }
 
-void SimRandomTest::permutationsSpread()
+void RandomTest::permutationsSpread()
 {
     // Over many keys every place goes everywhere alike.
     for (const std::uint32_t count : {2u, 3u, 5u, 8u, 13u}) {
@@ -137,7 +137,7 @@ void SimRandomTest::permutationsSpread()
     }
 }
 
-void SimRandomTest::neighboursAreParted()
+void RandomTest::neighboursAreParted()
 {
     const std::uint32_t count = 100'000;
     const Permutation permutation(count, 3);
@@ -152,7 +152,7 @@ void SimRandomTest::neighboursAreParted()
     QVERIFY(chiSquareExcess(parts) < 5);
 }
 
-void SimRandomTest::logarithms()
+void RandomTest::logarithms()
 {
     Random random(8);
     for (int i = 0; i < 100'000; ++i) {
@@ -165,7 +165,7 @@ void SimRandomTest::logarithms()
     QCOMPARE(portableLn1pOver(0), 1.0);
 }
 
-void SimRandomTest::exponentials()
+void RandomTest::exponentials()
 {
     Random random(9);
     for (int i = 0; i < 100'000; ++i) {
@@ -178,5 +178,5 @@ void SimRandomTest::exponentials()
     QCOMPARE(portableExpm1Over(0), 1.0);
 }
 
-TIEBREAK_TEST(QCoreApplication, SimRandomTest)
+TIEBREAK_TEST(QCoreApplication, RandomTest)
 #include "tst_random.moc"

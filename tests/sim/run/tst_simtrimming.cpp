@@ -36,7 +36,7 @@ RunPlan trimmedPlan(const std::string &strategy, When when, bool coldStore)
 }
 
 /// Two members; the run keeps one. Member 0 stands on the board with 50, member 1 has scored `second`.
-RunHistory cutTruth(std::int64_t second)
+RunHistory cutHistory(std::int64_t second)
 {
     static std::vector<UpdateRecord> updates;
     updates = {{.invoked = 10,
@@ -44,14 +44,14 @@ RunHistory cutTruth(std::int64_t second)
                 .points = second,
                 .member = 1,
                 .outcome = UpdateOutcome::Acknowledged}};
-    RunHistory consistency;
-    consistency.members = 2;
-    consistency.start = {{0, 50, -10}};
-    consistency.board.resize(1);
-    consistency.board[0].score = 50;
-    consistency.updates = {updates};
-    consistency.keeps = 1;
-    return consistency;
+    RunHistory history;
+    history.members = 2;
+    history.start = {{0, 50, -10}};
+    history.board.resize(1);
+    history.board[0].score = 50;
+    history.updates = {updates};
+    history.keeps = 1;
+    return history;
 }
 
 } // namespace
@@ -209,24 +209,23 @@ private slots:
 
     void theCheckLooksIntoTheColdStore()
     {
-        RunHistory consistency = cutTruth(40);
-        consistency.cold = {{{1, 40}}};
-        QCOMPARE(checkConsistency(consistency).value().lost, 0);
-        QCOMPARE(checkConsistency(consistency).value().wronglyTrimmed, 0);
-        consistency.cold = {{{1, 30}}};
-        QCOMPARE(checkConsistency(consistency).value().lost, 1);
-        QCOMPARE(checkConsistency(consistency).value().lostPoints, 10);
-        consistency.cold.emplace(); // nowhere
-        QCOMPARE(checkConsistency(consistency).value().lost, 1);
-        consistency.cold.reset(); // cut off, and gone
-        QCOMPARE(checkConsistency(consistency).value().lost, 0);
-        consistency = cutTruth(60); // better than who is on the board
-        consistency.cold = {{{1, 60}}};
-        QCOMPARE(checkConsistency(consistency).value().wronglyTrimmed, 1);
-        QCOMPARE(checkConsistency(consistency).value().lost, 0);
-        consistency.cold = {{{2, 60}}};
-        VERIFY_FAILURE(checkConsistency(consistency), ErrorKind::Usage,
-                       "A row of the cold store names member 2");
+        RunHistory history = cutHistory(40);
+        history.cold = {{{1, 40}}};
+        QCOMPARE(checkConsistency(history).value().lost, 0);
+        QCOMPARE(checkConsistency(history).value().wronglyTrimmed, 0);
+        history.cold = {{{1, 30}}};
+        QCOMPARE(checkConsistency(history).value().lost, 1);
+        QCOMPARE(checkConsistency(history).value().lostPoints, 10);
+        history.cold.emplace(); // nowhere
+        QCOMPARE(checkConsistency(history).value().lost, 1);
+        history.cold.reset(); // cut off, and gone
+        QCOMPARE(checkConsistency(history).value().lost, 0);
+        history = cutHistory(60); // better than who is on the board
+        history.cold = {{{1, 60}}};
+        QCOMPARE(checkConsistency(history).value().wronglyTrimmed, 1);
+        QCOMPARE(checkConsistency(history).value().lost, 0);
+        history.cold = {{{2, 60}}};
+        VERIFY_FAILURE(checkConsistency(history), ErrorKind::Usage, "A row of the cold store names member 2");
     }
 };
 

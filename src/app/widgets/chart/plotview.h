@@ -16,8 +16,8 @@ struct Palette;
 
 /// A chart without frame, legend or animation. Made anew whenever its data or the palette changes. It takes
 /// no focus: what it draws is said in words elsewhere. Axes have labels at given values, since Qt's own
-/// logarithmic axis labels the powers of its base alone, as printf writes them: latencies from 0.8 to 3 ms would
-/// get one label, and none would say "1 h" or "10 M".
+/// logarithmic axis labels the powers of its base alone, as printf writes them: latencies from 0.8 to 3 ms
+/// would get one label, and none would say "1 h" or "10 M".
 class PlotView : public QChartView
 {
     Q_OBJECT
@@ -25,8 +25,8 @@ class PlotView : public QChartView
 public:
     explicit PlotView(QWidget *parent = nullptr);
 
-    /// The chart as an SVG of this size in pixels, in light colours whatever the theme is. Changes how the view
-    /// itself looks: for one that is not on the screen.
+    /// The chart as an SVG of this size in pixels, in light colours whatever the theme is. Changes how the
+    /// view itself looks: for one that is not on the screen.
     QByteArray svg(const QSize &size);
 
 protected:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/session/needmemory.h"
+#include "app/lab/needmemory.h"
 
 #include <QSettings>
 

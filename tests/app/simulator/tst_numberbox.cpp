@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers that are typed: grouped, exact, and what is no number is not taken.
-#include "app/widgets/numberbox.h"
+#include "app/simulator/numberbox.h"
 #include "support/testprogram.h"
 
 #include <QLineEdit>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/widgets/numberbox.h"
+#include "app/simulator/numberbox.h"
 
 #include "models/text/numbertext.h"
 
