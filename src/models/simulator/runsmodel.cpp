@@ -293,8 +293,7 @@ QString RunsModel::toolTip(const ShownRun &run, int column) const
     if (column == Server)
         return QString::fromStdString(record.target + ", " + record.server);
     if (column == Throughput && record.neverBegun > 0)
-        return tr("%1 more operations were due, and no client was free for them")
-            .arg(groupedText(record.neverBegun));
+        return QString::fromStdString(neverBegunText(record.neverBegun, displayWording(QTimeZone::utc())));
     if (!record.consistency)
         return record.partial.empty() ? tr("Not checked: nothing was written down")
                                       : QString::fromStdString(record.partial);

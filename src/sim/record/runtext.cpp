@@ -202,16 +202,8 @@ std::string wrongText(const RunRecord &record, const Wording &wording)
 std::string notDoneText(const RunRecord &record, const Wording &wording)
 {
     std::string text;
-    if (record.neverBegun > 0) {
-        const std::string count = wording.number(record.neverBegun);
-        text += ' ' + plural(record.neverBegun,
-                             sentence("{} more operation was due and never began: this way does not keep up "
-                                      "with the rate.",
-                                      count),
-                             sentence("{} more operations were due and never began: this way does not keep "
-                                      "up with the rate.",
-                                      count));
-    }
+    if (record.neverBegun > 0)
+        text += ' ' + neverBegunText(record.neverBegun, wording);
     if (record.refused > 0) {
         const std::string count = wording.number(record.refused);
         text += ' ' + plural(record.refused, sentence("{} operation was refused.", count),
@@ -745,6 +737,35 @@ std::string upperFirst(std::string text)
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
         text[0] = static_cast<char>(text[0] - 'a' + 'A');
     return text;
+}
+
+std::string neverBegunText(std::int64_t operations, const Wording &wording)
+{
+    const std::string count = wording.number(operations);
+    return plural(
+        operations,
+        sentence("{} more operation was due and never began: this way does not keep up with the rate.",
+                 count),
+        sentence("{} more operations were due and never began: this way does not keep up with the rate.",
+                 count));
+}
+
+std::vector<std::string> runNotes(const RunRecord &record, const Wording &wording)
+{
+    std::vector<std::string> notes;
+    if (const auto &consistency = record.consistency) {
+        notes.push_back(
+            sentence("Checked against the updates that were acknowledged ({}) and the ties whose order "
+                     "is known ({}); updates that were never answered: {}.",
+                     wording.number(consistency->acknowledged), wording.number(consistency->judgedPairs),
+                     wording.number(consistency->uncertain)));
+    }
+    if (record.neverBegun > 0)
+        notes.push_back(neverBegunText(record.neverBegun, wording));
+    for (const auto &[reason, times] : record.errors)
+        notes.push_back(plural(times, sentence("Refused once: {}", reason),
+                               sentence("Refused {} times: {}", wording.number(times), reason)));
+    return notes;
 }
 
 RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording)

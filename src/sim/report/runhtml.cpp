@@ -197,21 +197,14 @@ TemplateValues runPart(std::size_t number, const RunRecord &record, Medium mediu
                   {"seed", std::to_string(record.plan.workload.load.seed)},
                   {"codec", visibleText(specText(record.plan.codec))},
                   {"repeat", visibleText(repeatCommand(record))}};
-    for (const char *name : {"partial", "checked", "neverBegun", "operations", "errors", "charts"})
+    for (const char *name : {"partial", "notes", "operations", "charts"})
         part.sections[name] = {};
     if (!record.partial.empty())
         part.sections["partial"].push_back({{{"reason", visibleText(record.partial)}}, {}});
-    if (const auto &consistency = record.consistency)
-        part.sections["checked"].push_back({{{"acknowledged", whole(consistency->acknowledged)},
-                                             {"judgedPairs", whole(consistency->judgedPairs)},
-                                             {"uncertain", whole(consistency->uncertain)}},
-                                            {}});
-    if (record.neverBegun > 0)
-        part.sections["neverBegun"].push_back({{{"operations", whole(record.neverBegun)}}, {}});
+    for (const std::string &note : runNotes(record, groupedWording()))
+        part.sections["notes"].push_back({{{"note", visibleText(note)}}, {}});
     for (const OperationFigures &operation : record.byOperation)
         part.sections["operations"].push_back(operationRow(operation));
-    for (const auto &[reason, times] : record.errors)
-        part.sections["errors"].push_back({{{"times", whole(times)}, {"reason", visibleText(reason)}}, {}});
     if (const ReportChart seconds = secondsChart(record); !seconds.drawing.empty())
         for (const ReportChart &chart : {seconds, latencyChart(record)})
             if (!chart.drawing.empty())
