@@ -49,7 +49,8 @@ std::vector<WhyWrong> whyWrong(const RunRecord &record, const Wording &wording);
 
 /// "12 more operations were due and never began: this way does not keep up with the rate."
 std::string neverBegunText(std::int64_t operations, const Wording &wording);
-/// What else is to be known of a run: against what it was checked, what never began, what was refused and why.
+/// What else is to be known of a run: against what it was checked, what never began, what was refused and
+/// why.
 std::vector<std::string> runNotes(const RunRecord &record, const Wording &wording);
 
 /// The answer to all the runs: "The Lua script with ordered bits and server time is the fastest that loses
