@@ -9,6 +9,7 @@
 #include "models/text/displaywording.h"
 #include "sim/record/repeatcommand.h"
 #include "sim/record/runtext.h"
+#include "sim/record/whywrongtext.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -2,7 +2,7 @@
 // Why rows are wrong, and how a run is repeated.
 #pragma once
 
-#include "sim/record/runtext.h"
+#include "sim/record/whywrongtext.h"
 
 #include <QScrollArea>
 

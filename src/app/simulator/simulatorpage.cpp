@@ -14,6 +14,7 @@
 #include "models/simulator/runsmodel.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
+#include "sim/record/runsanswertext.h"
 #include "sim/record/runtext.h"
 #include "ui_simulatorpage.h"
 

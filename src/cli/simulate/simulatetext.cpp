@@ -9,7 +9,9 @@
 #include "sim/record/consistencyjson.h"
 #include "sim/record/recordjson.h"
 #include "sim/record/repeatcommand.h"
+#include "sim/record/runsanswertext.h"
 #include "sim/record/runtext.h"
+#include "sim/record/whywrongtext.h"
 
 #include <algorithm>
 

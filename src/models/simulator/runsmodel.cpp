@@ -6,6 +6,7 @@
 #include "models/text/numbertext.h"
 #include "sim/board/strategies/strategies.h"
 #include "sim/record/runtext.h"
+#include "sim/record/whywrongtext.h"
 
 #include <algorithm>
 #include <cmath>

@@ -8,7 +8,6 @@
 #include "sim/plan/planjson.h"
 #include "sim/record/consistencyjson.h"
 #include "sim/record/repeatcommand.h"
-#include "sim/record/runtext.h"
 #include "sim/workload/workloadcheck.h"
 
 namespace tiebreak

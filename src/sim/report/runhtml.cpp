@@ -6,7 +6,9 @@
 #include "core/text/bytestext.h"
 #include "sim/plan/planjson.h"
 #include "sim/record/repeatcommand.h"
+#include "sim/record/runsanswertext.h"
 #include "sim/record/runtext.h"
+#include "sim/record/whywrongtext.h"
 #include "sim/report/reportcharts.h"
 #include "sim/report/reporttemplates.h"
 

@@ -5,7 +5,6 @@
 #include "sim/plan/planjson.h"
 #include "sim/record/repeatcommand.h"
 #include "sim/record/runsfile.h"
-#include "sim/record/runtext.h"
 #include "support/cliprocess.h"
 #include "support/randomruns.h"
 #include "support/testprogram.h"

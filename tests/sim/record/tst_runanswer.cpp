@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How runs are called, and which of several is the best.
 #include "runrecords.h"
+#include "sim/record/runsanswertext.h"
 #include "sim/record/runtext.h"
 #include "support/testprogram.h"
 

@@ -2,7 +2,8 @@
 // Why a run is wrong.
 #include "core/text/bytestext.h"
 #include "runrecords.h"
-#include "sim/record/runtext.h"
+#include "sim/record/runsanswertext.h"
+#include "sim/record/whywrongtext.h"
 #include "support/randomruns.h"
 #include "support/testprogram.h"
 

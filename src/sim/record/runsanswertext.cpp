@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/record/runsanswertext.h"
+
+#include "core/prose/counts.h"
+#include "core/prose/sentence.h"
+#include "sim/record/runtext.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Runs whose figures differ by less are alike: so much two runs of one plan differ.
+constexpr double alike = 0.02;
+
+using Records = std::vector<const RunRecord *>;
+
+/// What must be equal where runs are compared: the workload but for its seed and keys, and the server.
+struct Work {
+    Workload workload;
+    std::string target;
+
+    explicit Work(const RunRecord &record) : workload(record.plan.workload), target(record.target)
+    {
+        workload.load.seed = 0;
+        workload.board.keyPrefix.clear();
+    }
+    bool operator==(const Work &) const = default;
+};
+
+/// The most that can be compared, of equal many those with the newest run.
+Records comparable(std::span<const RunRecord> records)
+{
+    std::vector<std::pair<Work, Records>> groups; // that whose run comes last is the last
+    for (const RunRecord &record : records) {
+        Work work(record);
+        auto group = std::ranges::find(groups, work, &std::pair<Work, Records>::first);
+        if (group == groups.end())
+            groups.emplace_back(std::move(work), Records());
+        else
+            std::rotate(group, group + 1, groups.end());
+        groups.back().second.push_back(&record);
+    }
+    Records best;
+    for (auto &[work, group] : groups) {
+        if (group.size() >= best.size())
+            best = std::move(group);
+    }
+    return best;
+}
+
+bool isSameWay(const RunRecord &one, const RunRecord &other)
+{
+    return one.plan.strategy == other.plan.strategy && one.plan.codec == other.plan.codec &&
+           one.plan.serverTime == other.plan.serverTime;
+}
+
+Records ofOutcome(const Records &records, RunOutcome outcome)
+{
+    Records found;
+    std::ranges::copy_if(records, std::back_inserter(found),
+                         [&](const RunRecord *record) { return outcomeOf(*record) == outcome; });
+    return found;
+}
+
+/// The newest of those that came out wrong, else of all: once wrong is wrong.
+const RunRecord *newestAndWorst(const Records &records)
+{
+    return *std::ranges::max_element(records, {}, [](const RunRecord *record) {
+        return std::pair(outcomeOf(*record) == RunOutcome::Wrong, record->began);
+    });
+}
+
+std::string rateText(double rate, const Wording &wording)
+{
+    return sentence("{} operations a second", wording.number(std::llround(std::min(rate, 1e15))));
+}
+
+/// "every point kept, every tie in its true order", as far as that is known.
+std::string keptText(const RunRecord &record, const Wording &wording)
+{
+    const ConsistencyReport &consistency = *record.consistency;
+    const Workload &work = record.plan.workload;
+    const bool tied = consistency.judgedPairs > 0;
+    std::string text;
+    if (work.trims() && !work.trimming.coldStore) {
+        const std::string first = wording.number(work.trimming.keep);
+        text = tied
+                   ? sentence("every point kept of those who surely belong among the first {}, every tie in "
+                              "its true order",
+                              first)
+                   : sentence("every point kept of those who surely belong among the first {}; no two scores "
+                              "tied, so there was no order to keep",
+                              first);
+    } else {
+        text = tied ? sentence("every point kept, every tie in its true order")
+                    : sentence("every point kept; no two scores tied, so there was no order to keep");
+    }
+    if (consistency.membersUnsure == 0)
+        return text;
+    const std::string members = wording.number(consistency.membersUnsure);
+    const std::string updates = wording.number(consistency.uncertain);
+    return plural(consistency.membersUnsure,
+                  plural(consistency.uncertain,
+                         sentence("{}; {} member is not judged, for {} update was never answered", text,
+                                  members, updates),
+                         sentence("{}; {} member is not judged, for {} updates were never answered", text,
+                                  members, updates)),
+                  plural(consistency.uncertain,
+                         sentence("{}; {} members are not judged, for {} update was never answered", text,
+                                  members, updates),
+                         sentence("{}; {} members are not judged, for {} updates were never answered", text,
+                                  members, updates)));
+}
+
+/// "3 updates lost, 2 rows misplaced".
+std::string wrongText(const RunRecord &record, const Wording &wording)
+{
+    const ConsistencyReport &consistency = *record.consistency;
+    const std::string lost = wording.number(consistency.lost);
+    const std::string twice = wording.number(consistency.duplicated);
+    const std::string misplaced = wording.number(consistency.misplaced);
+    const std::string cutOff = wording.number(consistency.wronglyTrimmed);
+    std::vector<std::string> wrongs;
+    const auto add = [&](std::int64_t count, std::string one, std::string many) {
+        if (count > 0)
+            wrongs.push_back(plural(count, std::move(one), std::move(many)));
+    };
+    add(consistency.lost, sentence("{} update lost", lost), sentence("{} updates lost", lost));
+    add(consistency.duplicated, sentence("{} update applied twice", twice),
+        sentence("{} updates applied twice", twice));
+    add(consistency.misplaced, sentence("{} row misplaced", misplaced),
+        sentence("{} rows misplaced", misplaced));
+    add(consistency.wronglyTrimmed, sentence("{} member wrongly cut off", cutOff),
+        sentence("{} members wrongly cut off", cutOff));
+    return fmt::format("{}", fmt::join(wrongs, ", "));
+}
+
+/// What was not done, as sentences of their own.
+std::string notDoneText(const RunRecord &record, const Wording &wording)
+{
+    std::string text;
+    if (record.neverBegun > 0)
+        text += ' ' + neverBegunText(record.neverBegun, wording);
+    if (record.refused > 0) {
+        const std::string count = wording.number(record.refused);
+        text += ' ' + plural(record.refused, sentence("{} operation was refused.", count),
+                             sentence("{} operations were refused.", count));
+    }
+    return text;
+}
+
+/// "3 updates lost of 5 acknowledged updates", and the rows before them where more was lost than they can
+/// account for.
+std::string wrongOfAllText(const RunRecord &record, const Wording &wording)
+{
+    const ConsistencyReport &consistency = *record.consistency;
+    const std::string wrongs = wrongText(record, wording);
+    const std::string updates = wording.number(consistency.acknowledged);
+    if (consistency.lost <= consistency.acknowledged) {
+        return plural(consistency.acknowledged, sentence("{} of {} acknowledged update", wrongs, updates),
+                      sentence("{} of {} acknowledged updates", wrongs, updates));
+    }
+    const std::int64_t before = record.plan.workload.board.startMembers;
+    const std::string rows = wording.number(before);
+    return plural(consistency.acknowledged,
+                  plural(before,
+                         sentence("{} of {} acknowledged update and {} row that stood there before", wrongs,
+                                  updates, rows),
+                         sentence("{} of {} acknowledged update and {} rows that stood there before", wrongs,
+                                  updates, rows)),
+                  plural(before,
+                         sentence("{} of {} acknowledged updates and {} row that stood there before", wrongs,
+                                  updates, rows),
+                         sentence("{} of {} acknowledged updates and {} rows that stood there before", wrongs,
+                                  updates, rows)));
+}
+
+RunsAnswer answerOfOne(const RunRecord &record, const Wording &wording)
+{
+    const std::string name = upperFirst(runPhrase(record.plan));
+    const std::string rate = rateText(record.throughput, wording);
+    switch (outcomeOf(record)) {
+    case RunOutcome::Right:
+        return {true, sentence("{} loses nothing:", name),
+                sentence("{}, {}.", rate, keptText(record, wording)) + notDoneText(record, wording)};
+    case RunOutcome::Wrong:
+        return {false, sentence("{} comes out wrong:", name),
+                sentence("{}, at {}.", wrongOfAllText(record, wording), rate) + notDoneText(record, wording)};
+    case RunOutcome::Unchecked:
+        break;
+    }
+    if (record.partial.empty())
+        return {false, sentence("{} was not checked:", name), rate};
+    return {false, sentence("{} ended early:", name), sentence("{}; {}", rate, record.partial)};
+}
+
+/// The best first: the fastest, or with a rate whoever answers soonest.
+double costOf(const RunRecord &record)
+{
+    return record.plan.workload.load.rate ? static_cast<double>(record.latency.p99) : -record.throughput;
+}
+
+bool isAlike(const RunRecord &one, const RunRecord &other)
+{
+    const double a = std::abs(costOf(one));
+    const double b = std::abs(costOf(other));
+    return std::abs(a - b) <= alike * std::max(a, b);
+}
+
+std::string speedText(const RunRecord &record, const Wording &wording)
+{
+    const std::string rate = rateText(record.throughput, wording);
+    return record.plan.workload.load.rate
+               ? sentence("99 of 100 answers within {} at {}", millisecondsText(record.latency.p99), rate)
+               : rate;
+}
+
+RunsAnswer bestOfRight(const Records &right, const Wording &wording)
+{
+    const RunRecord &best =
+        **std::ranges::min_element(right, {}, [](const RunRecord *record) { return costOf(*record); });
+    std::vector<std::string> others;
+    std::vector<std::string> named{runTitle(best.plan)};
+    for (const RunRecord *record : right) {
+        if (!isAlike(*record, best) || std::ranges::find(named, runTitle(record->plan)) != named.end())
+            continue;
+        others.push_back(runPhrase(record->plan));
+        named.push_back(runTitle(record->plan));
+    }
+    RunsAnswer answer;
+    answer.right = true;
+    const std::string name = upperFirst(runPhrase(best.plan));
+    const bool rate = best.plan.workload.load.rate.has_value();
+    if (right.size() == 1)
+        answer.bold = sentence("{} is the only one that loses nothing:", name);
+    else if (others.empty())
+        answer.bold = rate ? sentence("{} answers soonest of those that lose nothing:", name)
+                           : sentence("{} is the fastest that loses nothing:", name);
+    else
+        answer.bold = rate ? sentence("{} is one of those that answer soonest and lose nothing:", name)
+                           : sentence("{} is one of the fastest that lose nothing:", name);
+    const std::string speed = speedText(best, wording);
+    const std::string kept = keptText(best, wording);
+    answer.rest = others.empty() ? sentence("{}, {}.", speed, kept)
+                                 : sentence("{} (within 2 %: {}), {}.", speed,
+                                            fmt::format("{}", fmt::join(others, ", ")), kept);
+    answer.rest += notDoneText(best, wording);
+    return answer;
+}
+} // namespace
+
+RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording)
+{
+    const Records all = comparable(records);
+    if (all.empty())
+        return {};
+    if (std::ranges::all_of(all, [&](const RunRecord *record) { return isSameWay(*record, *all.front()); }))
+        return answerOfOne(*newestAndWorst(all), wording);
+    RunsAnswer answer;
+    const Records right = ofOutcome(all, RunOutcome::Right);
+    const Records wrong = ofOutcome(all, RunOutcome::Wrong);
+    if (!right.empty()) {
+        answer = bestOfRight(right, wording);
+    } else if (!wrong.empty()) {
+        const RunRecord &leastWrong = **std::ranges::min_element(
+            wrong, {}, [](const RunRecord *record) { return wrongPerMillion(*record); });
+        answer.bold = sentence("No run came out right:");
+        answer.rest = sentence("the least wrong is {}, with {}.", runPhrase(leastWrong.plan),
+                               wrongOfAllText(leastWrong, wording));
+    } else {
+        const RunRecord &best =
+            **std::ranges::min_element(all, {}, [](const RunRecord *record) { return costOf(*record); });
+        const std::string phrase = runPhrase(best.plan);
+        const std::string speed = speedText(best, wording);
+        answer.bold = sentence("Nothing was checked:");
+        answer.rest = best.plan.workload.load.rate
+                          ? sentence("the soonest answers gives {}, with {}.", phrase, speed)
+                          : sentence("the fastest is {}, with {}.", phrase, speed);
+    }
+    if (all.size() < records.size())
+        answer.rest += ' ' + sentence("(Of the {} under the same workload.)",
+                                      runCount(wording, static_cast<std::int64_t>(all.size())));
+    return answer;
+}
+} // namespace tiebreak

@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/record/whywrongtext.h"
+
+#include "core/prose/counts.h"
+#include "core/prose/sentence.h"
+#include "lab/limits/limits.h"
+#include "sim/board/strategies/strategies.h"
+#include "sim/plan/runcodec.h"
+#include "sim/record/runtext.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using std::chrono::milliseconds;
+
+bool isKey(const RunPlan &plan, std::string_view key)
+{
+    return plan.strategy == key;
+}
+
+/// Reads the packed number with the codec's own decoder before it writes another.
+bool readsRaw(const RunPlan &plan)
+{
+    const auto strategy = findStrategy(plan.strategy);
+    return strategy && (*strategy)->stamps && (*strategy)->layout == BoardLayout::Composite;
+}
+
+bool isPacked(const RunPlan &plan)
+{
+    return isComposite(plan) && plan.codec.hasTime();
+}
+
+/// A lock ends by itself after so long.
+constexpr milliseconds lockEnds{5000};
+
+/// Of a codec in the time of the run.
+CodecLimits limitsIn(const RunRecord &record, const CodecSpec &codec)
+{
+    const std::int64_t unit = unitMicroseconds(codec.unit);
+    const std::int64_t began = record.began.time_since_epoch().count() / unit;
+    const auto &load = record.plan.workload.load;
+    const std::int64_t length = (load.warmUp.count() + record.measuredFor.count() / 1'000'000) * 1000 / unit;
+    return codecLimits(codec, {began - record.plan.workload.board.startMembers, began + length + 1});
+}
+
+class WhyWrongText
+{
+public:
+    WhyWrongText(const RunRecord &record, const Wording &wording)
+        : m_record(record), m_plan(record.plan), m_consistency(*record.consistency), m_wording(wording)
+    {
+    }
+
+    std::vector<WhyWrong> all()
+    {
+        if (m_consistency.lost > 0)
+            lost();
+        if (m_consistency.duplicated > 0)
+            duplicated();
+        std::array causes{WrongCause::Collapsed, WrongCause::ClockSkew, WrongCause::Race,
+                          WrongCause::OldTime};
+        std::ranges::stable_sort(causes, std::ranges::greater(),
+                                 [this](WrongCause cause) { return pairsOf(cause); });
+        for (const WrongCause cause : causes) {
+            if (pairsOf(cause) > 0)
+                misplaced(cause);
+        }
+        if (m_consistency.wronglyTrimmed > 0)
+            trimmed();
+        return std::move(m_lines);
+    }
+
+private:
+    std::string number(std::int64_t value) const { return m_wording.number(value); }
+    std::string points(std::int64_t count) const { return pointCount(m_wording, count); }
+    std::string updates(std::int64_t count) const
+    {
+        return plural(count, sentence("{} update", number(count)), sentence("{} updates", number(count)));
+    }
+    std::string memberText(std::uint32_t member) const
+    {
+        std::string name;
+        m_plan.workload.board.shape.appendMember(name, member);
+        return m_wording.member(name);
+    }
+    std::int64_t pairsOf(WrongCause cause) const
+    {
+        return m_consistency.byCause[static_cast<std::size_t>(cause)];
+    }
+    std::string codecSubject() const { return upperFirst(codecWords(m_plan.codec)); }
+
+    void lost()
+    {
+        WhyWrong why;
+        why.subject = strategyTitle(m_plan);
+        const Trimming &trimming = m_plan.workload.trimming;
+        const std::string lostUpdates = updates(m_consistency.lost);
+        const std::string lostPoints = points(m_consistency.lostPoints);
+        const auto readable = readableUpTo();
+        if (isKey(m_plan, "unguarded")) {
+            why.sentence = sentence(
+                "lost {}, {}: two clients read the same score, and the later one wrote over what the "
+                "earlier one had added; a Lua script mends it.",
+                lostUpdates, lostPoints);
+        } else if (isKey(m_plan, "zincrby") && m_plan.codec.hasTime()) {
+            why.sentence =
+                sentence("lost {}, {}: points that are added to the packed number end up in its time; points "
+                         "times their weight reach the score, and a Lua script keeps the time too.",
+                         lostUpdates, lostPoints);
+        } else if (m_plan.workload.trims() && !trimming.coldStore) {
+            why.subject = sentence("Trimming");
+            why.sentence =
+                sentence("lost {}, {}: who was cut off and scores again begins at 0; a cold store mends it.",
+                         lostUpdates, lostPoints);
+        } else if (isKey(m_plan, "lock") && m_plan.workload.faults.clientPause >= lockEnds) {
+            why.sentence = sentence(
+                "lost {}, {}: a client that stops for {} ms outlives its lock, which ends after {} ms, and "
+                "writes beside the next holder; a Lua script needs no lock.",
+                lostUpdates, lostPoints, number(m_plan.workload.faults.clientPause.count()),
+                number(lockEnds.count()));
+        } else if (readable) {
+            why.subject = codecSubject();
+            why.sentence = sentence("lost {}, {}: {}", lostUpdates, lostPoints, misreadText(*readable));
+        } else {
+            why.sentence = sentence("lost {}, {}: they were acknowledged, and the board does not hold them.",
+                                    lostUpdates, lostPoints);
+        }
+        addWorst(why, false);
+    }
+
+    void duplicated()
+    {
+        WhyWrong why;
+        why.subject = strategyTitle(m_plan);
+        const std::string twice = updates(m_consistency.duplicated);
+        const std::string twicePoints = points(m_consistency.duplicatedPoints);
+        const auto readable = readableUpTo();
+        if (m_plan.workload.faults.retries) {
+            why.subject = sentence("Retries");
+            why.sentence =
+                sentence("counted {}, {}, twice: a client repeats what was not answered, though the server "
+                         "had done it; an update that carries an id, which the server remembers, mends it.",
+                         twice, twicePoints);
+        } else if (isKey(m_plan, "zincrby") && m_plan.codec.hasTime()) {
+            const std::int64_t members = m_consistency.membersDuplicated;
+            why.sentence = plural(
+                members,
+                sentence("adds points to the packed number, where they run from the time into the score: {} "
+                         "member has {} that nobody gave; a Lua script mends it.",
+                         number(members), twicePoints),
+                sentence("adds points to the packed number, where they run from the time into the score: {} "
+                         "members have {} that nobody gave; a Lua script mends it.",
+                         number(members), twicePoints));
+        } else if (readable) {
+            why.subject = codecSubject();
+            why.sentence = sentence("counted {}, {}, twice: {}", twice, twicePoints, misreadText(*readable));
+        } else {
+            why.sentence = sentence("counted {}, {}, twice: the board holds more than was acknowledged.",
+                                    twice, twicePoints);
+        }
+        addWorst(why, true);
+    }
+
+    /// Up to which score the codec reads what it packs, where that is not all it packs.
+    std::optional<std::int64_t> readableUpTo() const
+    {
+        if (!readsRaw(m_plan) || !m_plan.codec.hasTime())
+            return std::nullopt;
+        const CodecLimits limits = limitsIn(m_record, m_plan.codec);
+        if (!limits.rightUpTo || (limits.packedUpTo && *limits.rightUpTo >= *limits.packedUpTo))
+            return std::nullopt;
+        return limits.rightUpTo;
+    }
+
+    std::string misreadText(std::int64_t readable) const
+    {
+        const auto better = orderedUpTo();
+        return better ? sentence("the codec reads scores right only up to {}; ordered bits do up to {}.",
+                                 points(readable), number(*better))
+                      : sentence("the codec reads scores right only up to {}.", points(readable));
+    }
+
+    /// Up to which score ordered bits keep all ticks apart, where they do so longer than the codec.
+    std::optional<std::int64_t> orderedUpTo() const
+    {
+        const CodecSpec ordered = runCodec(Scheme::Ordered, m_plan.workload.board.direction,
+                                           std::chrono::time_point_cast<milliseconds>(m_record.began));
+        const auto own = limitsIn(m_record, m_plan.codec).exactUpTo;
+        const auto better = limitsIn(m_record, ordered).exactUpTo;
+        if (m_plan.codec.scheme == Scheme::Ordered || !better || (own && *own >= *better))
+            return std::nullopt;
+        return better;
+    }
+
+    void addWorst(WhyWrong why, bool tooMany)
+    {
+        for (const WrongScore &wrong : m_consistency.worstScores) {
+            const bool more = wrong.found && *wrong.found > wrong.max;
+            if (more != tooMany)
+                continue;
+            const std::string member = memberText(wrong.member);
+            if (!wrong.found)
+                why.worst = sentence("Worst: {}, who is gone from the board", member);
+            else if (more)
+                why.worst = sentence("Worst: {}, {} too many", member,
+                                     points(heldTo64(Int128(*wrong.found) - wrong.max)));
+            else
+                why.worst = sentence("Worst: {}, {} lost", member,
+                                     points(heldTo64(Int128(wrong.min) - *wrong.found)));
+            if (wrong.rank >= 0)
+                why.rank = wrong.rank;
+            break;
+        }
+        m_lines.push_back(std::move(why));
+    }
+
+    /// "1 946 rows stand wrong", or a share of the pairs where there are several causes.
+    std::string wrongRows(WrongCause cause) const
+    {
+        const std::int64_t pairs = m_consistency.wrongPairs;
+        if (pairsOf(cause) != pairs)
+            return sentence("{} of the {} wrong pairs", number(pairsOf(cause)), number(pairs));
+        const std::int64_t rows = m_consistency.misplaced;
+        return plural(rows, sentence("{} row stands wrong", number(rows)),
+                      sentence("{} rows stand wrong", number(rows)));
+    }
+
+    void misplaced(WrongCause cause)
+    {
+        WhyWrong why;
+        why.minor = m_misplacedListed;
+        m_misplacedListed = true;
+        switch (cause) {
+        case WrongCause::Collapsed:
+            collapsed(why);
+            break;
+        case WrongCause::ClockSkew:
+            why.subject = sentence("Client time");
+            why.sentence =
+                sentence("is off by up to ± {} ms from worker to worker: {}; server TIME mends it.",
+                         number(m_plan.workload.faults.clockSkew.count()), wrongRows(cause));
+            break;
+        case WrongCause::Race:
+            race(why);
+            break;
+        case WrongCause::OldTime:
+            why.subject = strategyTitle(m_plan);
+            why.sentence = isKey(m_plan, "zincrby")
+                               ? sentence("adds to the packed number and so moves its time: {}; a Lua script "
+                                          "mends it.",
+                                          wrongRows(cause))
+                               : sentence("adds the points but keeps the time of the first ones: {}; a Lua "
+                                          "script mends it.",
+                                          wrongRows(cause));
+            if (!m_plan.codec.hasTime())
+                noTime(why, cause);
+            break;
+        }
+        const auto worst = std::ranges::find(m_consistency.worstPairs, cause, &WrongPair::cause);
+        if (worst != m_consistency.worstPairs.end()) {
+            why.worst =
+                sentence("Worst: {} above {}, who was there {} before", memberText(worst->memberAbove),
+                         memberText(worst->memberBelow), millisecondsText(worst->gap));
+            why.rank = worst->above;
+        }
+        m_lines.push_back(std::move(why));
+    }
+
+    void noTime(WhyWrong &why, WrongCause cause) const
+    {
+        why.subject = sentence("Plain scores");
+        why.sentence =
+            sentence("hold no time, so that equal ones stand by member name: {}; a codec that packs "
+                     "the time mends it.",
+                     wrongRows(cause));
+    }
+
+    void collapsed(WhyWrong &why) const
+    {
+        constexpr WrongCause cause = WrongCause::Collapsed;
+        if (m_plan.codec.scheme == Scheme::Plain && isComposite(m_plan))
+            return noTime(why, cause);
+        const std::string rows = wrongRows(cause);
+        const CodecLimits limits = isPacked(m_plan) ? limitsIn(m_record, m_plan.codec) : CodecLimits{};
+        const bool blurs = isPacked(m_plan) && (!limits.exactUpTo || !limits.packedUpTo ||
+                                                *limits.exactUpTo < *limits.packedUpTo);
+        if (blurs) {
+            why.subject = codecSubject();
+            why.sentence = blursText(limits.exactUpTo, rows);
+            return;
+        }
+        const std::int64_t skew = m_plan.serverTime ? 0 : m_plan.workload.faults.clockSkew.count();
+        why.subject = m_plan.serverTime ? sentence("Server time") : sentence("Client time");
+        if (m_plan.serverTime)
+            why.sentence = sentence("gave updates that came one after the other the same stamp: {}.", rows);
+        else if (skew > 0)
+            why.sentence =
+                sentence("is off by up to ± {} ms from worker to worker and gave updates that came "
+                         "one after the other the same stamp: {}; server TIME mends it.",
+                         number(skew), rows);
+        else
+            why.sentence = sentence(
+                "gave updates that came one after the other the same stamp: {}; server TIME mends it.", rows);
+    }
+
+    std::string blursText(std::optional<std::int64_t> exactUpTo, const std::string &rows) const
+    {
+        const std::string_view units = unitPlural(m_plan.codec.unit);
+        const auto better = orderedUpTo();
+        if (exactUpTo && better)
+            return sentence("tells {} apart only up to {}: {}; ordered bits do up to {}.", units,
+                            points(*exactUpTo), rows, number(*better));
+        if (exactUpTo)
+            return sentence("tells {} apart only up to {}: {}.", units, points(*exactUpTo), rows);
+        if (better)
+            return sentence("tells no {} of this day apart: {}; ordered bits do up to {}.", units, rows,
+                            number(*better));
+        return sentence("tells no {} of this day apart: {}.", units, rows);
+    }
+
+    void race(WhyWrong &why) const
+    {
+        constexpr WrongCause cause = WrongCause::Race;
+        if (m_plan.codec.scheme == Scheme::Plain && isComposite(m_plan))
+            return noTime(why, cause);
+        why.subject = strategyTitle(m_plan);
+        if (isKey(m_plan, "unguarded")) {
+            why.sentence =
+                sentence("writes across other clients, so that the stamp is not that of the update "
+                         "that came last: {}; a Lua script mends it.",
+                         wrongRows(cause));
+        } else if (!m_plan.serverTime) {
+            why.subject = sentence("Client time");
+            why.sentence = sentence("is taken before the server gets to the update, and two updates of one "
+                                    "member can change places on the way: {}; server TIME mends it.",
+                                    wrongRows(cause));
+        } else {
+            why.sentence =
+                sentence("left stamps that are not of the update that came last: {}.", wrongRows(cause));
+        }
+    }
+
+    void trimmed()
+    {
+        const Trimming &trimming = m_plan.workload.trimming;
+        WhyWrong why;
+        why.subject = sentence("Trimming");
+        const std::string members = memberCount(m_wording, m_consistency.wronglyTrimmed);
+        const std::string first = number(trimming.keep);
+        why.sentence =
+            trimming.coldStore
+                ? sentence("cut off {} who belong among the first {}, and they did not come back.", members,
+                           first)
+                : sentence("cut off {} who belong among the first {}: who comes back begins at 0 and is cut "
+                           "off again; a cold store mends it.",
+                           members, first);
+        if (!m_consistency.trimmedExamples.empty())
+            why.worst = sentence("Worst: {}", memberText(m_consistency.trimmedExamples.front()));
+        m_lines.push_back(std::move(why));
+    }
+
+    const RunRecord &m_record;
+    const RunPlan &m_plan;
+    const ConsistencyReport &m_consistency;
+    const Wording &m_wording;
+    std::vector<WhyWrong> m_lines;
+    bool m_misplacedListed = false;
+};
+
+} // namespace
+
+std::vector<WhyWrong> whyWrong(const RunRecord &record, const Wording &wording)
+{
+    return record.consistency ? WhyWrongText(record, wording).all() : std::vector<WhyWrong>{};
+}
+
+} // namespace tiebreak

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a run came out wrong, in sentences: a line for each thing that went wrong, and where to look.
+#pragma once
+
+#include "core/prose/wording.h"
+#include "sim/run/runrecord.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// Why a run came out wrong: the subject (bold in a list), what happened, and where to look.
+struct WhyWrong {
+    std::string subject;              ///< "Read, add, write"
+    std::string sentence;             ///< "lost 3 118 updates: two clients read the same score."
+    std::string worst;                ///< "Worst: hana, 14 points lost"; may be empty
+    std::optional<std::int64_t> rank; ///< 0 is the top: where the worst one stands; nothing: nowhere
+    bool minor = false; ///< a cause of misplacing to which fewer pairs are due than to another one
+};
+/// A line for each thing that went wrong (lost, applied twice, each cause of misplacing, the main one first,
+/// trimmed); none where it is right.
+std::vector<WhyWrong> whyWrong(const RunRecord &record, const Wording &wording);
+
+} // namespace tiebreak
