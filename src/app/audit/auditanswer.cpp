@@ -67,3 +67,5 @@ void AuditAnswer::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_auditanswer.cpp"

@@ -148,3 +148,5 @@ void AuditResultView::focusFindings()
 }
 
 } // namespace tiebreak
+
+#include "moc_auditresultview.cpp"

@@ -58,3 +58,5 @@ void EventsChoice::askForFile()
 }
 
 } // namespace tiebreak
+
+#include "moc_eventschoice.cpp"

@@ -140,3 +140,5 @@ bool FigureRow::event(QEvent *event)
 }
 
 } // namespace tiebreak
+
+#include "moc_figurerow.cpp"

@@ -264,3 +264,5 @@ void FindingCard::paintContent(QPainter &painter)
 }
 
 } // namespace tiebreak
+
+#include "moc_findingcard.cpp"

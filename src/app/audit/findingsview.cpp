@@ -130,3 +130,5 @@ bool FindingsView::eventFilter(QObject *watched, QEvent *event)
 }
 
 } // namespace tiebreak
+
+#include "moc_findingsview.cpp"

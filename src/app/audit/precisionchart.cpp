@@ -297,3 +297,5 @@ ChartWords precisionWords(const AuditedSnapshot &audit)
 }
 
 } // namespace tiebreak
+
+#include "moc_precisionchart.cpp"

@@ -155,3 +155,5 @@ ChartWords tieSizeWords(const AuditReport &report)
 }
 
 } // namespace tiebreak
+
+#include "moc_tiesizechart.cpp"

@@ -381,3 +381,5 @@ void BoardList::showEmptyOrRows()
 }
 
 } // namespace tiebreak
+
+#include "moc_boardlist.cpp"

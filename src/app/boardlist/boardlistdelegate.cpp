@@ -74,3 +74,5 @@ void BoardListDelegate::paintContent(QPainter &painter, const QRect &rect, const
 }
 
 } // namespace tiebreak
+
+#include "moc_boardlistdelegate.cpp"

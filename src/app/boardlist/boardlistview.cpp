@@ -141,3 +141,5 @@ void BoardListView::keyPressEvent(QKeyEvent *event)
 }
 
 } // namespace tiebreak
+
+#include "moc_boardlistview.cpp"

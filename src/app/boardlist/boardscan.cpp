@@ -155,3 +155,5 @@ void BoardScan::show(std::shared_ptr<const KeyListing> listing)
 }
 
 } // namespace tiebreak
+
+#include "moc_boardscan.cpp"

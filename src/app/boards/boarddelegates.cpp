@@ -95,3 +95,5 @@ void VerdictDelegate::paintContent(QPainter &painter, const QRect &rect, const Q
 }
 
 } // namespace tiebreak
+
+#include "moc_boarddelegates.cpp"

@@ -111,3 +111,5 @@ void BoardDetector::showDialog()
 }
 
 } // namespace tiebreak
+
+#include "moc_boarddetector.cpp"

@@ -123,3 +123,5 @@ void BoardExport::stop()
 }
 
 } // namespace tiebreak
+
+#include "moc_boardexport.cpp"

@@ -356,3 +356,5 @@ void BoardHeader::setRefreshInterval(std::chrono::seconds interval)
 }
 
 } // namespace tiebreak
+
+#include "moc_boardheader.cpp"

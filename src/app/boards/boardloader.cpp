@@ -266,3 +266,5 @@ void BoardLoader::fail(const Error &error)
 }
 
 } // namespace tiebreak
+
+#include "moc_boardloader.cpp"

@@ -160,3 +160,5 @@ MessageBar::Action BoardNotice::closeAction()
 }
 
 } // namespace tiebreak
+
+#include "moc_boardnotice.cpp"

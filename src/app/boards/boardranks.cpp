@@ -106,3 +106,5 @@ void BoardRanks::count()
 }
 
 } // namespace tiebreak
+
+#include "moc_boardranks.cpp"

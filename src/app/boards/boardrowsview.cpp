@@ -195,3 +195,5 @@ void BoardRowsView::showColumnMenu(const QPoint &position)
 }
 
 } // namespace tiebreak
+
+#include "moc_boardrowsview.cpp"

@@ -198,3 +198,5 @@ Result<TypedRanks> parseRanks(const QString &text, qint64 cardinality)
 }
 
 } // namespace tiebreak
+
+#include "moc_boardtools.cpp"

@@ -155,3 +155,5 @@ void DetectDialog::choose()
 }
 
 } // namespace tiebreak
+
+#include "moc_detectdialog.cpp"

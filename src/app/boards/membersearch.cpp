@@ -271,3 +271,5 @@ void MemberSearch::keyPressEvent(QKeyEvent *event)
 }
 
 } // namespace tiebreak
+
+#include "moc_membersearch.cpp"

@@ -73,3 +73,5 @@ bool RefreshClock::userIsBusy() const
 }
 
 } // namespace tiebreak
+
+#include "moc_refreshclock.cpp"

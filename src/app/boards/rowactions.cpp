@@ -92,3 +92,5 @@ void RowActions::openInLab()
 }
 
 } // namespace tiebreak
+
+#include "moc_rowactions.cpp"

@@ -201,3 +201,5 @@ void RowCopier::stop()
 }
 
 } // namespace tiebreak
+
+#include "moc_rowcopier.cpp"

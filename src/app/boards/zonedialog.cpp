@@ -39,3 +39,5 @@ ZoneDialog::ZoneDialog(QWidget *parent) : QDialog(parent), m_ui(std::make_unique
 ZoneDialog::~ZoneDialog() = default;
 
 } // namespace tiebreak
+
+#include "moc_zonedialog.cpp"

@@ -49,3 +49,5 @@ void CodecDialog::checkSpec()
 }
 
 } // namespace tiebreak
+
+#include "moc_codecdialog.cpp"

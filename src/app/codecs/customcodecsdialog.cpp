@@ -216,3 +216,5 @@ void CustomCodecsDialog::askForFile(bool importing)
 }
 
 } // namespace tiebreak
+
+#include "moc_customcodecsdialog.cpp"

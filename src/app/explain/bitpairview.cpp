@@ -236,3 +236,5 @@ bool BitPairView::event(QEvent *event)
 }
 
 } // namespace tiebreak
+
+#include "moc_bitpairview.cpp"

@@ -39,3 +39,5 @@ ExplainDialog::ExplainDialog(const ExplainedPair &pair, QWidget *parent)
 }
 
 } // namespace tiebreak
+
+#include "moc_explaindialog.cpp"

@@ -205,3 +205,5 @@ void ExplainPanel::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_explainpanel.cpp"

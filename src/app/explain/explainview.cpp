@@ -183,3 +183,5 @@ void ExplainView::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_explainview.cpp"

@@ -107,3 +107,5 @@ void NameBytesView::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_namebytesview.cpp"

@@ -182,3 +182,5 @@ void TimePairView::paintAxis(QPainter &painter) const
 }
 
 } // namespace tiebreak
+
+#include "moc_timepairview.cpp"

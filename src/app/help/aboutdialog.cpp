@@ -22,3 +22,5 @@ AboutDialog::AboutDialog(QWidget *parent) : QDialog(parent), m_ui(std::make_uniq
 AboutDialog::~AboutDialog() = default;
 
 } // namespace tiebreak
+
+#include "moc_aboutdialog.cpp"

@@ -173,3 +173,5 @@ void WordsDialog::changeEvent(QEvent *event)
 }
 
 } // namespace tiebreak
+
+#include "moc_wordsdialog.cpp"

@@ -98,3 +98,5 @@ void InspectorTitle::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_inspectortitle.cpp"

@@ -106,3 +106,5 @@ void NeighbourGrid::showLine(const Line &line, const Decoder &decoder, double fr
 }
 
 } // namespace tiebreak
+
+#include "moc_neighbourgrid.cpp"

@@ -134,3 +134,5 @@ void RowInspector::showWords(const QString &title, const QString &words)
 }
 
 } // namespace tiebreak
+
+#include "moc_rowinspector.cpp"

@@ -273,3 +273,5 @@ bool TickLineView::event(QEvent *event)
 }
 
 } // namespace tiebreak
+
+#include "moc_ticklineview.cpp"

@@ -328,3 +328,5 @@ void CodecLabPage::enterCodec(const CodecSpec &codec)
 }
 
 } // namespace tiebreak
+
+#include "moc_codeclabpage.cpp"

@@ -191,3 +191,5 @@ void CodePane::save(const QString &path)
 }
 
 } // namespace tiebreak
+
+#include "moc_codepane.cpp"

@@ -109,3 +109,5 @@ void ComparedCodecs::fillMenu(QMenu &menu)
 }
 
 } // namespace tiebreak
+
+#include "moc_comparedcodecs.cpp"

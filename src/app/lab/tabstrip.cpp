@@ -57,3 +57,5 @@ void TabStrip::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_tabstrip.cpp"

@@ -645,3 +645,5 @@ void paintChevron(QPainter &painter, const QPointF &centre, const QPointF &along
 }
 
 } // namespace tiebreak
+
+#include "moc_style.cpp"

@@ -94,3 +94,5 @@ void Grab::fail(const QString &sentence)
 }
 
 } // namespace tiebreak
+
+#include "moc_grab.cpp"

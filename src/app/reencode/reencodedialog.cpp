@@ -307,3 +307,5 @@ void ReencodeDialog::updateControls()
 }
 
 } // namespace tiebreak
+
+#include "moc_reencodedialog.cpp"

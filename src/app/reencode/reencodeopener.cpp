@@ -40,3 +40,5 @@ void ReencodeOpener::open()
 }
 
 } // namespace tiebreak
+
+#include "moc_reencodeopener.cpp"

@@ -66,3 +66,5 @@ void BoardViews::forget(const QByteArray &key)
 }
 
 } // namespace tiebreak
+
+#include "moc_boardviews.cpp"

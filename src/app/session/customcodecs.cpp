@@ -61,3 +61,5 @@ Result<void> CustomCodecs::reloaded(Result<void> done)
 }
 
 } // namespace tiebreak
+
+#include "moc_customcodecs.cpp"

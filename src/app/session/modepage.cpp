@@ -14,3 +14,5 @@ QList<QAction *> ModePage::menuActions(MenuGroup) const
 void ModePage::setCurrent(bool) {}
 
 } // namespace tiebreak
+
+#include "moc_modepage.cpp"

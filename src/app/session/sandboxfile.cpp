@@ -120,3 +120,5 @@ void FileOpening::setFile(const std::optional<SandboxFile> &file)
 }
 
 } // namespace tiebreak
+
+#include "moc_sandboxfile.cpp"

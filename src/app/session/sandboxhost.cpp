@@ -77,3 +77,5 @@ void SandboxHost::writeDemoBoards()
 }
 
 } // namespace tiebreak
+
+#include "moc_sandboxhost.cpp"

@@ -200,3 +200,5 @@ void ServerLink::addRoundTrip(std::chrono::nanoseconds time)
 }
 
 } // namespace tiebreak
+
+#include "moc_serverlink.cpp"

@@ -69,3 +69,5 @@ void BoardForm::updateRows()
 }
 
 } // namespace tiebreak
+
+#include "moc_boardform.cpp"

@@ -76,3 +76,5 @@ ConfirmRunDialog::ConfirmRunDialog(const std::vector<RunPlan> &plans, const QStr
 ConfirmRunDialog::~ConfirmRunDialog() = default;
 
 } // namespace tiebreak
+
+#include "moc_confirmrundialog.cpp"

@@ -225,3 +225,5 @@ QString CostChart::wordsAt(const QPointF &point) const
 }
 
 } // namespace tiebreak
+
+#include "moc_costchart.cpp"

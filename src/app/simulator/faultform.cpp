@@ -42,3 +42,5 @@ void FaultForm::updateControls()
 }
 
 } // namespace tiebreak
+
+#include "moc_faultform.cpp"

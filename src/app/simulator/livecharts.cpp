@@ -282,3 +282,5 @@ QString LatencyChart::wordsAt(const QPointF &point) const
 }
 
 } // namespace tiebreak
+
+#include "moc_livecharts.cpp"

@@ -82,3 +82,5 @@ bool LoadForm::countsOperations() const
 }
 
 } // namespace tiebreak
+
+#include "moc_loadform.cpp"

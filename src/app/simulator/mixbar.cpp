@@ -86,3 +86,5 @@ void MixSwatch::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_mixbar.cpp"

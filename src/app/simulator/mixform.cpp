@@ -58,3 +58,5 @@ void MixForm::updateSum()
 }
 
 } // namespace tiebreak
+
+#include "moc_mixform.cpp"

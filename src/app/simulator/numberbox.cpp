@@ -75,3 +75,5 @@ void NumberBox::wheelEvent(QWheelEvent *event)
 }
 
 } // namespace tiebreak
+
+#include "moc_numberbox.cpp"

@@ -112,3 +112,5 @@ void RunCellDelegate::paintContent(QPainter &painter, const QRect &rect, const Q
 }
 
 } // namespace tiebreak
+
+#include "moc_runcelldelegate.cpp"

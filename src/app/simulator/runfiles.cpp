@@ -162,3 +162,5 @@ void RunFiles::report(const QString &path, const std::vector<RunRecord> &records
 }
 
 } // namespace tiebreak
+
+#include "moc_runfiles.cpp"

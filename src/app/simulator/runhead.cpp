@@ -108,3 +108,5 @@ void RunHead::setPaused(bool paused)
 }
 
 } // namespace tiebreak
+
+#include "moc_runhead.cpp"

@@ -96,3 +96,5 @@ void RunLauncher::ask(std::vector<RunPlan> plans)
 }
 
 } // namespace tiebreak
+
+#include "moc_runlauncher.cpp"

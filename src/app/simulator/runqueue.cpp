@@ -132,3 +132,5 @@ void RunQueue::reportEvent(Event &event)
 }
 
 } // namespace tiebreak
+
+#include "moc_runqueue.cpp"

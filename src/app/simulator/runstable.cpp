@@ -84,3 +84,5 @@ void RunsTable::resizeEvent(QResizeEvent *event)
 }
 
 } // namespace tiebreak
+
+#include "moc_runstable.cpp"

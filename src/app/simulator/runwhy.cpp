@@ -188,3 +188,5 @@ void RunWhy::showRun(const RunRecord &record)
 }
 
 } // namespace tiebreak
+
+#include "moc_runwhy.cpp"

@@ -283,3 +283,5 @@ void SimulatorForm::restore(const QSettings &settings)
 }
 
 } // namespace tiebreak
+
+#include "moc_simulatorform.cpp"

@@ -440,3 +440,5 @@ void SimulatorPage::save()
 }
 
 } // namespace tiebreak
+
+#include "moc_simulatorpage.cpp"

@@ -134,3 +134,5 @@ void StrategyChoices::setNote(const QString &note)
 }
 
 } // namespace tiebreak
+
+#include "moc_strategychoices.cpp"

@@ -151,3 +151,5 @@ void WorkloadPart::readFields(Workload &workload) const
 }
 
 } // namespace tiebreak
+
+#include "moc_workloadpart.cpp"

@@ -96,3 +96,5 @@ void BoardCellDelegate::paintText(QPainter &painter, const QRect &rect, const QS
 }
 
 } // namespace tiebreak
+
+#include "moc_boardcelldelegate.cpp"

@@ -59,3 +59,5 @@ void setChoiceDelegates(QWidget &parent)
 }
 
 } // namespace tiebreak
+
+#include "moc_choicedelegate.cpp"

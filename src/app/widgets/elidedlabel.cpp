@@ -75,3 +75,5 @@ void ElidedLabel::showWholeTextWhenCut()
 }
 
 } // namespace tiebreak
+
+#include "moc_elidedlabel.cpp"

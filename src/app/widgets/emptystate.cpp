@@ -73,3 +73,5 @@ void EmptyState::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_emptystate.cpp"

@@ -46,3 +46,5 @@ void LinkButton::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_linkbutton.cpp"

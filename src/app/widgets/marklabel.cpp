@@ -27,3 +27,5 @@ void MarkLabel::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_marklabel.cpp"

@@ -227,3 +227,5 @@ void MessageBar::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_messagebar.cpp"

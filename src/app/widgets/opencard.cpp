@@ -85,3 +85,5 @@ std::optional<int> cardAfterKey(int key, int open, int count)
 }
 
 } // namespace tiebreak
+
+#include "moc_opencard.cpp"

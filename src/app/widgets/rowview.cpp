@@ -390,3 +390,5 @@ void RowView::changeEvent(QEvent *event)
 }
 
 } // namespace tiebreak
+
+#include "moc_rowview.cpp"

@@ -14,3 +14,5 @@ void Rule::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_rule.cpp"

@@ -35,3 +35,5 @@ void SecondaryLabel::tint()
 }
 
 } // namespace tiebreak
+
+#include "moc_secondarylabel.cpp"

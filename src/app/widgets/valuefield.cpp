@@ -88,3 +88,5 @@ void ValueField::paintEvent(QPaintEvent *event)
 }
 
 } // namespace tiebreak
+
+#include "moc_valuefield.cpp"

@@ -47,3 +47,5 @@ void VerdictLabel::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_verdictlabel.cpp"

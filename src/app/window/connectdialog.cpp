@@ -246,3 +246,5 @@ void rememberServer(QSettings &settings, const Endpoint &endpoint)
 }
 
 } // namespace tiebreak
+
+#include "moc_connectdialog.cpp"

@@ -137,3 +137,5 @@ void ConnectionBar::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_connectionbar.cpp"

@@ -41,3 +41,5 @@ void DatabaseChoice::setDatabases(const std::vector<Database> &databases, int cu
 }
 
 } // namespace tiebreak
+
+#include "moc_databasechoice.cpp"

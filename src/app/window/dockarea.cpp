@@ -146,3 +146,5 @@ void DockArea::resizeEvent(QResizeEvent *event)
 }
 
 } // namespace tiebreak
+
+#include "moc_dockarea.cpp"

@@ -82,3 +82,5 @@ void DockTitleBar::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_docktitlebar.cpp"

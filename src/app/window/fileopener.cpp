@@ -52,3 +52,5 @@ void FileOpener::askForCodec(const SandboxFile &file)
 }
 
 } // namespace tiebreak
+
+#include "moc_fileopener.cpp"

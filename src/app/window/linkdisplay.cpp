@@ -285,3 +285,5 @@ void LinkDisplay::showWaiting()
 }
 
 } // namespace tiebreak
+
+#include "moc_linkdisplay.cpp"

@@ -56,3 +56,5 @@ void LockLabel::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_locklabel.cpp"

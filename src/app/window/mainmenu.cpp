@@ -134,3 +134,5 @@ void MainMenu::addHelp()
 }
 
 } // namespace tiebreak
+
+#include "moc_mainmenu.cpp"

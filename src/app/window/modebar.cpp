@@ -130,3 +130,5 @@ void ModeBar::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_modebar.cpp"

@@ -96,3 +96,5 @@ void ServerButton::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_serverbutton.cpp"

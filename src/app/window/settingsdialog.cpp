@@ -30,3 +30,5 @@ SettingsDialog::SettingsDialog(const QString &theme, const QString &separator, Q
 SettingsDialog::~SettingsDialog() = default;
 
 } // namespace tiebreak
+
+#include "moc_settingsdialog.cpp"

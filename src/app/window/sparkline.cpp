@@ -60,3 +60,5 @@ void Sparkline::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_sparkline.cpp"

@@ -105,3 +105,5 @@ void StatusLine::showProgress()
 }
 
 } // namespace tiebreak
+
+#include "moc_statusline.cpp"

@@ -262,3 +262,5 @@ QVariant BoardListModel::headerData(int section, Qt::Orientation orientation, in
 }
 
 } // namespace tiebreak
+
+#include "moc_boardlistmodel.cpp"

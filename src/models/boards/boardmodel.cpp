@@ -333,3 +333,5 @@ QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int ro
 }
 
 } // namespace tiebreak
+
+#include "moc_boardmodel.cpp"

@@ -143,3 +143,5 @@ QVariant MatchesModel::headerData(int section, Qt::Orientation orientation, int 
 }
 
 } // namespace tiebreak
+
+#include "moc_matchesmodel.cpp"

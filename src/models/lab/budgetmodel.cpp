@@ -224,3 +224,5 @@ QVariant BudgetModel::headerData(int section, Qt::Orientation orientation, int r
 }
 
 } // namespace tiebreak
+
+#include "moc_budgetmodel.cpp"

@@ -178,3 +178,5 @@ QVariant CodecValuesModel::headerData(int section, Qt::Orientation orientation, 
 }
 
 } // namespace tiebreak
+
+#include "moc_codecvaluesmodel.cpp"

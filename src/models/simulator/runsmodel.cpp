@@ -388,3 +388,5 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
 }
 
 } // namespace tiebreak
+
+#include "moc_runsmodel.cpp"

@@ -79,3 +79,5 @@ AdviceDialog::AdviceDialog(const Advice &advice, QWidget *parent) : QDialog(pare
 }
 
 } // namespace tiebreak
+
+#include "moc_advicedialog.cpp"

@@ -94,3 +94,5 @@ void MarginDelegate::paintContent(QPainter &painter, const QRect &rect, const QS
 }
 
 } // namespace tiebreak
+
+#include "moc_budgetdelegates.cpp"

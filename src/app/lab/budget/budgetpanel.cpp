@@ -203,3 +203,5 @@ void BudgetPanel::openAdvice()
 }
 
 } // namespace tiebreak
+
+#include "moc_budgetpanel.cpp"

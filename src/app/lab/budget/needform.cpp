@@ -270,3 +270,5 @@ void NeedForm::resizeEvent(QResizeEvent *event)
 }
 
 } // namespace tiebreak
+
+#include "moc_needform.cpp"

@@ -303,3 +303,5 @@ void CodecChart::keyPressEvent(QKeyEvent *event)
 }
 
 } // namespace tiebreak
+
+#include "moc_codecchart.cpp"

@@ -70,3 +70,5 @@ void CodecValueDelegate::paintContent(QPainter &painter, const QRect &rect,
 }
 
 } // namespace tiebreak
+
+#include "moc_codecvaluedelegate.cpp"

@@ -142,3 +142,5 @@ void CodecValues::layOutColumns()
 }
 
 } // namespace tiebreak
+
+#include "moc_codecvalues.cpp"

@@ -89,3 +89,5 @@ void PrecisionPane::choose(int index)
 }
 
 } // namespace tiebreak
+
+#include "moc_precisionpane.cpp"

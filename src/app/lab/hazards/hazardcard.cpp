@@ -193,3 +193,5 @@ void HazardCard::changeEvent(QEvent *event)
 }
 
 } // namespace tiebreak
+
+#include "moc_hazardcard.cpp"

@@ -212,3 +212,5 @@ bool HazardsPane::eventFilter(QObject *watched, QEvent *event)
 }
 
 } // namespace tiebreak
+
+#include "moc_hazardspane.cpp"

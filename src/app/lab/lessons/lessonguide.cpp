@@ -108,3 +108,5 @@ void LessonGuide::showStep(const LessonStep &step)
 }
 
 } // namespace tiebreak
+
+#include "moc_lessonguide.cpp"

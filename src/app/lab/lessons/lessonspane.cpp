@@ -257,3 +257,5 @@ void LessonsPane::changeEvent(QEvent *event)
 }
 
 } // namespace tiebreak
+
+#include "moc_lessonspane.cpp"

@@ -62,3 +62,5 @@ void SpotFrame::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_spotframe.cpp"

@@ -57,3 +57,5 @@ void FieldNote::mousePressEvent(QMouseEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_fieldnote.cpp"

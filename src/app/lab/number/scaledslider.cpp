@@ -134,3 +134,5 @@ void ScaledSlider::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_scaledslider.cpp"

@@ -40,3 +40,5 @@ QAbstractSpinBox::StepEnabled StepEdit::stepEnabled() const
 }
 
 } // namespace tiebreak
+
+#include "moc_stepedit.cpp"

@@ -79,3 +79,5 @@ void HeatMapLegend::paintEvent(QPaintEvent *)
 }
 
 } // namespace tiebreak
+
+#include "moc_heatmaplegend.cpp"

@@ -321,3 +321,5 @@ void HeatMapView::keyPressEvent(QKeyEvent *event)
 }
 
 } // namespace tiebreak
+
+#include "moc_heatmapview.cpp"

@@ -168,3 +168,5 @@ void SurvivalPane::showEmpty(const QString &sentence)
 }
 
 } // namespace tiebreak
+
+#include "moc_survivalpane.cpp"

@@ -83,3 +83,5 @@ void ChartPane::setWords(const ChartWords &words)
 }
 
 } // namespace tiebreak
+
+#include "moc_chartpane.cpp"

@@ -195,3 +195,5 @@ void PlotView::changeEvent(QEvent *event)
 }
 
 } // namespace tiebreak
+
+#include "moc_plotview.cpp"

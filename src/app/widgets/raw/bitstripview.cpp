@@ -274,3 +274,5 @@ void BitStripView::paintBraces(QPainter &painter) const
 }
 
 } // namespace tiebreak
+
+#include "moc_bitstripview.cpp"
