@@ -2,6 +2,7 @@
 // DUMP payloads built byte by byte, for what no server at hand emits.
 #pragma once
 
+#include "redis/board/crc64.h"
 #include "redis/board/dumppayload.h"
 
 #include <cstdint>

@@ -35,7 +35,6 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     , m_audit(new BoardAudit(session, this))
     , m_saver(new ReportSaver(session, this))
     , m_reportAction(new QAction(tr("Save audit rep&ort..."), this))
-    , m_zone(session.zone())
 {
     m_ui->setupUi(this);
     m_ui->auditKey->setFont(titleFont());
@@ -50,7 +49,10 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     setChoiceDelegates(*this);
 
     connect(&m_session, &Session::viewChanged, this, &AuditPage::showView);
-    connect(&m_session, &Session::zoneChanged, this, &AuditPage::setZone);
+    connect(&m_session, &Session::zoneChanged, this, [this] {
+        if (m_audit->result())
+            showResult();
+    });
     connect(&m_session, &Session::auditRequested, this, &AuditPage::auditAgain);
     connect(&m_session, &Session::connected, this, [this] {
         // What was chosen for a server outlives a lost connection.
@@ -96,8 +98,7 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     });
     connect(m_ui->auditAgain, &QPushButton::clicked, this, &AuditPage::auditAgain);
     connect(m_ui->report, &QPushButton::clicked, m_reportAction, &QAction::trigger);
-    connect(m_reportAction, &QAction::triggered, this,
-            [this] { m_saver->ask(this, m_audit->result(), m_zone); });
+    connect(m_reportAction, &QAction::triggered, this, [this] { m_saver->ask(this, m_audit->result()); });
     connect(m_saver, &ReportSaver::saved, this, [this](const QString &path) {
         m_ui->auditMessage->clear();
         emit statusChanged(tr("Saved the report as %1").arg(QDir::toNativeSeparators(path)));
@@ -169,7 +170,7 @@ void AuditPage::forgetAudit()
     m_audit->forget();
     m_ui->events->setLoaded({});
     m_ui->auditMessage->clear();
-    m_session.setAudit(nullptr, m_zone);
+    m_session.setAudit(nullptr);
     emit statusChanged({});
     emit sourceChanged({});
 }
@@ -251,7 +252,7 @@ void AuditPage::showStopped()
 {
     if (const auto &result = m_audit->result())
         emit statusChanged(
-            tr("Stopped. What is shown was read at %1").arg(clockText(result->readAt, m_zone)));
+            tr("Stopped. What is shown was read at %1").arg(clockText(result->readAt, m_session.zone())));
     else
         showSentence(tr("The board has not been audited."), tr("Audit"));
 }
@@ -285,7 +286,7 @@ void AuditPage::loadEvents(const QString &path)
 void AuditPage::saveReport(const QString &path)
 {
     if (m_audit->result())
-        m_saver->save(path, m_audit->result(), m_zone);
+        m_saver->save(path, m_audit->result());
 }
 
 void AuditPage::showProgress(quint64 done, quint64 total, std::chrono::milliseconds elapsed)
@@ -302,14 +303,14 @@ void AuditPage::showResult()
     emit jobProgress({}, 0, 0);
     m_ui->auditMessage->clear();
     fillWays(members);
-    m_session.setAudit(m_audit->result(), m_zone);
-    m_ui->auditResult->showResult(result, m_zone);
+    m_session.setAudit(m_audit->result());
+    m_ui->auditResult->showResult(result, m_session.zone());
     m_ui->auditResult->chainTabsAfter(m_ui->auditMessage->findChildren<QPushButton *>().last());
     m_ui->content->setCurrentWidget(m_ui->auditResult);
     updateButtons();
     emit statusChanged(QString::fromStdString(
         readAndAuditedText(members, result.way, result.readTime, result.auditTime, cellWording({}))));
-    emit sourceChanged(tr("Snapshot of %1").arg(clockText(result.readAt, m_zone)));
+    emit sourceChanged(tr("Snapshot of %1").arg(clockText(result.readAt, m_session.zone())));
 }
 
 void AuditPage::showError(const Error &error, ReadWay way)
@@ -329,7 +330,7 @@ void AuditPage::showError(const Error &error, ReadWay way)
     QString words = QString::fromStdString(error.message);
     const bool refused = error.kind == ErrorKind::Permission && way == ReadWay::Dump;
     if (result && !refused)
-        words += u' ' + tr("What is shown was read at %1.").arg(clockText(result->readAt, m_zone));
+        words += u' ' + tr("What is shown was read at %1.").arg(clockText(result->readAt, m_session.zone()));
     MessageBar::Action next{QStringLiteral("auditRetry"), tr("Try again"), tr("Read the board again"),
                             [this] { auditAgain(); }};
     if (refused)
@@ -362,18 +363,11 @@ void AuditPage::updateButtons()
     m_reportAction->setEnabled(m_audit->result() && m_current);
 }
 
-void AuditPage::setZone(const QTimeZone &zone)
-{
-    if (zone == m_zone)
-        return;
-    m_zone = zone;
-    if (m_audit->result())
-        showResult();
-}
-
 void AuditPage::focusFindings()
 {
     m_ui->auditResult->focusFindings();
 }
 
 } // namespace tiebreak
+
+#include "moc_auditpage.cpp"

@@ -47,7 +47,6 @@ public:
     void loadEvents(const QString &path);
     /// Saves what is shown, with its charts; as PDF where the name ends so, else as HTML.
     void saveReport(const QString &path);
-    void setZone(const QTimeZone &zone);
     void focusFindings();
     QList<QWidget *> tabParts() const override;
     QList<QAction *> menuActions(MenuGroup group) const override;
@@ -79,8 +78,7 @@ private:
     BoardAudit *m_audit;
     ReportSaver *m_saver;
     QAction *m_reportAction; ///< enabled while there is something to save and the page is the current one
-    QTimeZone m_zone = QTimeZone::utc();
-    QString m_waysOf; ///< the server for which the way of reading was chosen
+    QString m_waysOf;        ///< the server for which the way of reading was chosen
     bool m_current = false;
 };
 

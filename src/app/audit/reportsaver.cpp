@@ -29,8 +29,7 @@ ReportSaver::ReportSaver(Session &session, QObject *parent)
 {
 }
 
-void ReportSaver::ask(QWidget *window, const std::shared_ptr<const AuditedSnapshot> &audit,
-                      const QTimeZone &zone)
+void ReportSaver::ask(QWidget *window, const std::shared_ptr<const AuditedSnapshot> &audit)
 {
     const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
     const QString directory =
@@ -40,19 +39,18 @@ void ReportSaver::ask(QWidget *window, const std::shared_ptr<const AuditedSnapsh
         {{tr("HTML (*.html)"), QStringLiteral("html")}, {tr("PDF (*.pdf)"), QStringLiteral("pdf")}},
         QStringLiteral("audit ") + fileNameText(audit->key));
     dialog->setObjectName(QStringLiteral("reportDialog"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, audit, zone](const QString &path) {
+    connect(dialog, &QFileDialog::fileSelected, this, [this, audit](const QString &path) {
         m_session.settings().setValue(QLatin1StringView(directorySetting), QFileInfo(path).absolutePath());
-        save(path, audit, zone);
+        save(path, audit);
     });
     dialog->open();
 }
 
-void ReportSaver::save(const QString &path, const std::shared_ptr<const AuditedSnapshot> &audit,
-                       const QTimeZone &zone)
+void ReportSaver::save(const QString &path, const std::shared_ptr<const AuditedSnapshot> &audit)
 {
     AuditReportFacts facts;
     facts.audit = audit;
-    facts.zone = zone;
+    facts.zone = m_session.zone();
 
     facts.sizes.words = tieSizeWords(audit->report);
     facts.sizes.size = chartSize;
@@ -89,3 +87,5 @@ void ReportSaver::save(const QString &path, const std::shared_ptr<const AuditedS
 }
 
 } // namespace tiebreak
+
+#include "moc_reportsaver.cpp"

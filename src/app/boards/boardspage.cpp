@@ -198,7 +198,7 @@ void BoardsPage::makeActions()
     m_highestFirst = addDirection(tr("&Highest first"), Direction::HighestFirst);
     m_lowestFirst = addDirection(tr("&Lowest first"), Direction::LowestFirst);
     m_forget = new QAction(this);
-    m_forget->setObjectName(QStringLiteral("forgetReading"));
+    m_forget->setObjectName(QStringLiteral("forgetView"));
     connect(m_forget, &QAction::triggered, this, &BoardsPage::forgetView);
     updateActions();
 }
@@ -526,3 +526,5 @@ void BoardsPage::save()
 }
 
 } // namespace tiebreak
+
+#include "moc_boardspage.cpp"

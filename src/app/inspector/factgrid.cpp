@@ -31,7 +31,7 @@ namespace
 constexpr int rowHeight = 18;
 
 /// A true interval in words: the score, and from when to when.
-QString truthWords(const Decoder &decoder, const Decoded &decoded, const QTimeZone &zone)
+QString preimageWords(const Decoder &decoder, const Decoded &decoded, const QTimeZone &zone)
 {
     if (decoded.verdict == Verdict::Foreign)
         return FactGrid::tr("none");
@@ -101,8 +101,8 @@ FactGrid::FactGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(th
     m_grid->setColumnStretch(1, 1);
     m_grid->setColumnMinimumWidth(0, 146);
     setMinimumWidth(400);
-    m_truth = add(tr("True score and time"), QStringLiteral("truthValue"), false,
-                  tr("Every score and time that encodes to exactly this double"));
+    m_preimage = add(tr("True score and time"), QStringLiteral("preimageValue"), false,
+                     tr("Every score and time that encodes to exactly this double"));
     m_own = add(tr("Own decoder reads"), QStringLiteral("ownValue"), false,
                 tr("What the scheme's own code reads from this double; it can be wrong"));
     m_exact =
@@ -160,10 +160,10 @@ void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serv
     const Decoded decoded = decoder.decode(raw);
     const QString shortest = QString::fromStdString(shortestText(raw));
     const QString exact = QString::fromStdString(exactText(raw));
-    m_truth.name->setText(spec.hasTime() ? tr("True score and time") : tr("True score"));
-    m_truth.value->setValue(truthWords(decoder, decoded, zone));
+    m_preimage.name->setText(spec.hasTime() ? tr("True score and time") : tr("True score"));
+    m_preimage.value->setValue(preimageWords(decoder, decoded, zone));
     m_own.value->setValue(ownWords(decoder, decoded, zone));
-    setShown(m_truth, codecKnown);
+    setShown(m_preimage, codecKnown);
     setShown(m_own, codecKnown);
     m_exact.value->setValue(exact);
     m_copyExact->setVisible(exact.size() > 24);
@@ -188,3 +188,5 @@ void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serv
 }
 
 } // namespace tiebreak
+
+#include "moc_factgrid.cpp"

@@ -39,7 +39,7 @@ private:
     static void setShown(const Fact &fact, bool shown);
 
     QGridLayout *m_grid;
-    Fact m_truth;
+    Fact m_preimage;
     Fact m_own;
     Fact m_exact;
     Fact m_shortest;

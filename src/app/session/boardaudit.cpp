@@ -69,24 +69,19 @@ void BoardAudit::read(const QByteArray &key, ReadWay way)
     };
     m_clock.start();
     const ServerInfo &info = m_session.serverInfo();
+    const BoardOrigin origin{
+        key, m_session.serverText(),
+        (QString::fromStdString(info.product) + u' ' + QString::fromStdString(info.version)).trimmed(), way};
     m_reading.start(
         withConnection(pool, work),
-        [this, way, key, server = m_session.serverText(),
-         product =
-             (QString::fromStdString(info.product) + u' ' + QString::fromStdString(info.version)).trimmed()](
-            Result<SourceBoard> &board) {
+        [this, origin](Result<SourceBoard> &board) {
             if (!board) {
-                emit failed(board.error(), way);
+                emit failed(board.error(), origin.way);
                 return;
             }
-            m_read.key = key;
-            m_read.server = server;
-            m_read.product = product;
-            m_read.snapshot = board->snapshot;
-            m_read.readAt = board->readAt;
-            m_read.readTime = board->readTime;
-            m_read.way = way;
-            m_session.snapshots().keep(key, way, *board);
+            m_origin = origin;
+            m_board = *board;
+            m_session.snapshots().keep(origin.key, origin.way, m_board);
             audit();
         },
         [this](std::uint64_t done, std::uint64_t total) {
@@ -98,33 +93,29 @@ void BoardAudit::setView(const BoardView &view)
 {
     m_view = view;
     // What is being read will be audited so when it is there.
-    if (m_read.snapshot && !m_reading.running())
+    if (m_board.snapshot && !m_reading.running())
         audit();
 }
 
 void BoardAudit::audit()
 {
     const AuditView view{Decoder(m_view.spec(), m_view.season), m_view.direction};
-    const auto work = [read = m_read, view, events = m_events](
+    const auto work = [origin = m_origin, board = m_board, view, events = m_events](
                           const Progress &progress) -> Result<std::shared_ptr<const AuditedSnapshot>> {
-        const auto source = [&read](const Progress &) -> Result<SourceBoard> {
-            return SourceBoard{read.snapshot, read.readAt, read.readTime};
-        };
+        const auto source = [&board](const Progress &) -> Result<SourceBoard> { return board; };
         QElapsedTimer clock;
         clock.start();
         auto found = auditBoard(source, view, events ? &events->events : nullptr, progress);
         if (!found)
             return std::unexpected(found.error());
-        auto done = std::make_shared<AuditedSnapshot>(read);
-        static_cast<Audit &>(*done) = *std::move(found);
-        done->events = events;
-        done->auditTime = std::chrono::nanoseconds(clock.nsecsElapsed());
-        done->curve = precisionCurve(done->report, done->decoder);
-        return done;
+        const std::chrono::nanoseconds took(clock.nsecsElapsed());
+        PrecisionCurve curve = precisionCurve(found->report, found->decoder);
+        return std::make_shared<const AuditedSnapshot>(
+            AuditedSnapshot{*std::move(found), origin, events, std::move(curve), took});
     };
     m_auditing.start(work, [this](Result<std::shared_ptr<const AuditedSnapshot>> &done) {
         if (!done) {
-            emit failed(done.error(), m_read.way);
+            emit failed(done.error(), m_origin.way);
             return;
         }
         m_result = *done;
@@ -151,7 +142,7 @@ void BoardAudit::loadEvents(const QString &path)
         }
         m_events = *loaded;
         emit eventsLoaded(m_events->fileName);
-        if (m_read.snapshot && !m_reading.running())
+        if (m_board.snapshot && !m_reading.running())
             audit();
     });
 }
@@ -161,7 +152,7 @@ void BoardAudit::dropEvents()
     m_loading.cancel();
     if (!std::exchange(m_events, nullptr))
         return;
-    if (m_read.snapshot && !m_reading.running())
+    if (m_board.snapshot && !m_reading.running())
         audit();
 }
 
@@ -176,9 +167,12 @@ void BoardAudit::stop()
 void BoardAudit::forget()
 {
     stop();
-    m_read = {};
+    m_origin = {};
+    m_board = {};
     m_result.reset();
     m_events.reset();
 }
 
 } // namespace tiebreak
+
+#include "moc_boardaudit.cpp"

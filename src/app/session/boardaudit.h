@@ -14,12 +14,16 @@
 namespace tiebreak
 {
 
-/// A board on a server and what an audit made of it. Shared, never changed.
-struct AuditedSnapshot : Audit {
+/// Where a board was read, and how.
+struct BoardOrigin {
     QByteArray key;
     QString server;  ///< where the board is, without a password
     QString product; ///< the server's name and version, e.g. "Redis 7.0.15"
     ReadWay way = ReadWay::Dump;
+};
+
+/// A board on a server and what an audit made of it. Shared, never changed.
+struct AuditedSnapshot : Audit, BoardOrigin {
     std::shared_ptr<const LoadedEvents> events; ///< null: none were loaded
     PrecisionCurve curve;
     std::chrono::nanoseconds auditTime{0};
@@ -74,7 +78,8 @@ private:
 
     Session &m_session;
     BoardView m_view;
-    AuditedSnapshot m_read; ///< what was read last, not audited
+    BoardOrigin m_origin; ///< of m_board
+    SourceBoard m_board;  ///< what was read last
     std::shared_ptr<const AuditedSnapshot> m_result;
     std::shared_ptr<const LoadedEvents> m_events;
     QElapsedTimer m_clock;

@@ -250,10 +250,12 @@ void Session::setZone(const QTimeZone &zone)
     emit zoneChanged(zone);
 }
 
-void Session::setAudit(const std::shared_ptr<const AuditedSnapshot> &audit, const QTimeZone &zone)
+void Session::setAudit(const std::shared_ptr<const AuditedSnapshot> &audit)
 {
     m_audit = audit;
-    emit auditChanged(audit, zone);
+    emit auditChanged(audit);
 }
 
 } // namespace tiebreak
+
+#include "moc_session.cpp"

@@ -123,7 +123,7 @@ public:
     void setZone(const QTimeZone &zone);
     /// What the last audit of the open board found, as it is shown; null: nothing.
     const std::shared_ptr<const AuditedSnapshot> &audit() const { return m_audit; }
-    void setAudit(const std::shared_ptr<const AuditedSnapshot> &audit, const QTimeZone &zone);
+    void setAudit(const std::shared_ptr<const AuditedSnapshot> &audit);
 
     /// The whole board that was read last.
     SnapshotCache &snapshots() { return m_snapshots; }
@@ -160,7 +160,7 @@ signals:
     void viewChanged(const BoardView &view, ViewChanges what);
     void zoneChanged(const QTimeZone &zone);
     /// audit(), or the zone of its times, is another one.
-    void auditChanged(const std::shared_ptr<const AuditedSnapshot> &audit, const QTimeZone &zone);
+    void auditChanged(const std::shared_ptr<const AuditedSnapshot> &audit);
     /// The row to inspect; nothing when none is current.
     void rowInspected(const std::optional<InspectedRow> &row);
     /// The two ranks, from 0, that show best what an audit found.

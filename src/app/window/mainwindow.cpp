@@ -246,7 +246,8 @@ void MainWindow::connectSession()
         else
             m_inspector->clear();
     });
-    connect(&m_session, &Session::auditChanged, m_explain, &ExplainPanel::showAudit);
+    connect(&m_session, &Session::auditChanged, m_explain,
+            [this](const auto &audit) { m_explain->showAudit(audit, m_session.zone()); });
     connect(&m_session, &Session::pairInspected, m_explain, &ExplainPanel::showRanks);
     connect(&m_session, &Session::explainRequested, this, &MainWindow::openExplain);
     connect(m_reencode, &ReencodeOpener::boardWritten, m_list, &BoardList::rescan);
@@ -466,3 +467,5 @@ void MainWindow::askAboutWork(ModePage &page, const UnsavedWork &work)
 }
 
 } // namespace tiebreak
+
+#include "moc_mainwindow.cpp"

@@ -6,7 +6,6 @@
 #include "core/base/result.h"
 #include "core/board/rows.h"
 
-#include <cstdint>
 #include <string_view>
 
 namespace tiebreak
@@ -19,9 +18,5 @@ namespace tiebreak
 /// length) and 56 bytes a row, and ends at 16 bytes a row and the members. Progress counts rows. Formats:
 /// rdb.c and cluster.c of github.com/redis/redis.
 Result<Rows> parseDumpPayload(std::string_view payload, const Progress &progress = {});
-
-/// The checksum at the end of a payload: CRC-64 as Redis computes it (Jones's polynomial, bits reflected, no
-/// inversion); 0xe9c6d914c4b8d9ca for "123456789".
-std::uint64_t crc64(std::string_view bytes);
 
 } // namespace tiebreak

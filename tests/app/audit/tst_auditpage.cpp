@@ -223,7 +223,7 @@ private slots:
     {
         plantFaults();
         audit();
-        m_page->setZone(QTimeZone("Asia/Tokyo"));
+        m_session->setZone(QTimeZone("Asia/Tokyo"));
         QVERIFY2(m_snapshot.startsWith(QStringLiteral("Snapshot of 05:43:10 ")), qPrintable(m_snapshot));
         QVERIFY(findings()->card(0)->finding().mend.contains(QStringLiteral("2027-01-01 09:00:00")));
     }

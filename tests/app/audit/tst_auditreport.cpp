@@ -93,7 +93,7 @@ class TestAuditReport : public QObject
     {
         m_saved.clear();
         m_error.reset();
-        m_saver->save(path, audit, QTimeZone::utc());
+        m_saver->save(path, audit);
         QTRY_VERIFY(!m_saver->busy());
     }
     QString savedHtml(const std::shared_ptr<const AuditedSnapshot> &audit)

@@ -114,7 +114,7 @@ private slots:
                  QStringLiteral("Row 8 kaito_7: no codec is known, so the raw value stands as a plain "
                                 "score"));
         QVERIFY(!verdict->isVisible());
-        QCOMPARE(value("truthValue"), QStringLiteral("(hidden)"));
+        QCOMPARE(value("preimageValue"), QStringLiteral("(hidden)"));
         QCOMPARE(value("ownValue"), QStringLiteral("(hidden)"));
         QCOMPARE(value("exactValue"), QStringLiteral("7"));
         QVERIFY(m_inspector->findChild<BitStripView *>(QStringLiteral("bitStrip"))->isVisible());
@@ -126,7 +126,7 @@ private slots:
         QCOMPARE(title(),
                  QStringLiteral("Row 8 kaito_7, blurred: this double holds three seconds, so it cannot say "
                                 "which one was meant"));
-        QCOMPARE(value("truthValue"), QStringLiteral("2\u202f400\u202f000, 20:14:06 to 20:14:08"));
+        QCOMPARE(value("preimageValue"), QStringLiteral("2\u202f400\u202f000, 20:14:06 to 20:14:08"));
         QCOMPARE(value("ownValue"), QStringLiteral("2\u202f400\u202f000 at 20:14:07"));
         QCOMPARE(value("exactValue"), QStringLiteral("10307924010161648"));
         QCOMPARE(value("shortestValue"), QStringLiteral("10307924010161648"));

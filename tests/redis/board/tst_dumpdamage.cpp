@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // DUMP payloads that are damaged, by chance or on purpose: an error, or rows the server agrees with.
+#include "redis/board/crc64.h"
 #include "redis/board/dumppayload.h"
 
 #include "core/board/snapshot.h"

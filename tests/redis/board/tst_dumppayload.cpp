@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // DUMP payloads of a real server and of servers of old.
+#include "redis/board/crc64.h"
 #include "redis/board/dumppayload.h"
 
 #include "core/board/snapshot.h"

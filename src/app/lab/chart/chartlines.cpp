@@ -129,12 +129,13 @@ void applyShifts(const std::vector<Piece> &levels, const std::vector<Piece> &ris
 }
 
 /// Lines that make room for others still rise where they rise, and never turn back.
-void keepOrder(Steps &steps, const std::vector<ResolutionCurve::Step> &truth)
+void keepOrder(Steps &steps, const std::vector<ResolutionCurve::Step> &ownSteps)
 {
     auto &[x, y] = steps;
     for (std::size_t i = 1; i < y.size(); ++i) {
         x[i] = std::max(x[i], x[i - 1]);
-        y[i] = truth[i].ticks > truth[i - 1].ticks ? std::min(y[i], y[i - 1]) : std::max(y[i], y[i - 1]);
+        y[i] =
+            ownSteps[i].ticks > ownSteps[i - 1].ticks ? std::min(y[i], y[i - 1]) : std::max(y[i], y[i - 1]);
     }
     x.back() = std::max(x.back(), x[x.size() - 2]);
 }

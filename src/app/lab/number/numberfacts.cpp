@@ -57,7 +57,7 @@ QString timeBeside(std::int64_t tick, std::int64_t own, TickUnit unit)
 }
 
 /// "2 400 000, 20:14:06 to 20:14:08", with the date where that is not the one of `own`.
-QString truthText(const Decoder &decoder, const Decoded &decoded, double raw, std::int64_t own)
+QString preimageText(const Decoder &decoder, const Decoded &decoded, double raw, std::int64_t own)
 {
     if (decoded.verdict == Verdict::Foreign)
         return NumberFacts::tr("nothing: %1").arg(QString::fromStdString(foreignText(decoder.spec(), raw)));
@@ -168,7 +168,7 @@ QWidget *NumberFacts::makeFacts()
     addNeighbours(*grid);
     m_verdict = new VerdictLabel(facts);
     m_verdict->setToolTip(tr("How sure the time is"));
-    m_truth =
+    m_preimage =
         add(tr("Decodes to"), QStringLiteral("labTruth"), false,
             tr("Every score and time within the season that gives this very double"), true, {m_verdict});
     m_exact = add(tr("Exact"), QStringLiteral("labExact"), true,
@@ -247,7 +247,7 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
     m_raw->setValue(QString::fromStdString(shortestText(raw)));
     m_bits->setValue(QString::fromStdString(bitsLiteral(raw)));
     m_ulp->setValue(ulpText(decoder, raw));
-    m_truth->setValue(truthText(decoder, decoded, raw, number.tick));
+    m_preimage->setValue(preimageText(decoder, decoded, raw, number.tick));
     m_verdict->setVerdict(decoded);
     m_exact->setValue(QString::fromStdString(exactText(raw)));
     m_own->setValue(ownText(decoder, decoded));
@@ -283,3 +283,5 @@ void NumberFacts::showNeighbour(const Neighbour &line, const std::optional<Neigh
 }
 
 } // namespace tiebreak
+
+#include "moc_numberfacts.cpp"

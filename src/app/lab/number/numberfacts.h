@@ -64,7 +64,7 @@ private:
     ValueField *m_raw = nullptr;
     ValueField *m_bits = nullptr;
     ValueField *m_ulp = nullptr;
-    ValueField *m_truth = nullptr;
+    ValueField *m_preimage = nullptr;
     VerdictLabel *m_verdict = nullptr;
     ValueField *m_exact = nullptr;
     ValueField *m_own = nullptr;

@@ -115,10 +115,10 @@ void NumberPanel::setCustomCodecs(std::span<const CustomCodec> codecs)
     fillCodecs();
 }
 
-void NumberPanel::setBoard(const QString &name, const std::optional<BoardView> &reading)
+void NumberPanel::setBoard(const QString &name, const std::optional<BoardView> &view)
 {
     m_boardName = name;
-    m_board = reading;
+    m_board = view;
     fillCodecs();
 }
 
@@ -329,3 +329,5 @@ void NumberPanel::readSeason(const QString &text)
 }
 
 } // namespace tiebreak
+
+#include "moc_numberpanel.cpp"

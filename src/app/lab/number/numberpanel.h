@@ -34,7 +34,7 @@ public:
     /// The user's codecs, to choose from beside the presets.
     void setCustomCodecs(std::span<const CustomCodec> codecs);
     /// Offers the codec and the season of this board; nothing takes the offer back.
-    void setBoard(const QString &name, const std::optional<BoardView> &reading);
+    void setBoard(const QString &name, const std::optional<BoardView> &view);
     /// Shows another codec; the moment stays, in the codec's unit.
     void setCodec(const CodecSpec &codec);
     void setSeason(const Season &season);
