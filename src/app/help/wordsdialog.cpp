@@ -59,7 +59,7 @@ constexpr Word words[] = {
     {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Own decoder"),
      QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
                        "What the scheme's usual code would read back from the raw. It can be wrong.")},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Truth"),
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Preimage"),
      QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
                        "Every score and time within the season that packs into exactly this raw.")},
     {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "How sure the time is"), nullptr},

@@ -169,7 +169,7 @@ QWidget *NumberFacts::makeFacts()
     m_verdict = new VerdictLabel(facts);
     m_verdict->setToolTip(tr("How sure the time is"));
     m_preimage =
-        add(tr("Decodes to"), QStringLiteral("labTruth"), false,
+        add(tr("Decodes to"), QStringLiteral("labPreimage"), false,
             tr("Every score and time within the season that gives this very double"), true, {m_verdict});
     m_exact = add(tr("Exact"), QStringLiteral("labExact"), true,
                   tr("Every decimal digit of the double's exact value"), true);

@@ -284,7 +284,7 @@ private slots:
         };
         QCOMPARE(value("labRaw"), u"10307924010161648"_qs);
         QCOMPARE(value("labBits"), u"0x43424f804a7faaf8"_qs);
-        QCOMPARE(digitsOf(value("labTruth")), u"2400000201406201408"_qs);
+        QCOMPARE(digitsOf(value("labPreimage")), u"2400000201406201408"_qs);
         // The double holds 20:14:06 to 20:14:08.
         QCOMPARE(words("labEarlier"), u"one second earlier, 20:14:06"_qs);
         QCOMPARE(words("labEarlierWords"), u"the same double"_qs);
@@ -375,7 +375,7 @@ private slots:
         NumberFacts facts;
         facts.showNumber(m_panel->decoder(), m_panel->number());
         QVERIFY(m_panel->number().foreign);
-        QVERIFY(facts.findChild<ValueField *>(u"labTruth"_qs)->text().startsWith(u"nothing: "_qs));
+        QVERIFY(facts.findChild<ValueField *>(u"labPreimage"_qs)->text().startsWith(u"nothing: "_qs));
         for (const double raw : {double(INFINITY), double(NAN), -0.0, 5e-324, 1.7e308}) {
             m_panel->setRaw(raw);
             facts.showNumber(m_panel->decoder(), m_panel->number());

@@ -110,7 +110,7 @@ void measure(const Load &load, int rounds, const char *goal)
                                                 }});
     if (checked != load.updates * rounds)
         giveUp("a check was not whole");
-    const std::string name = "truth of " + std::to_string(load.updates) + " updates, " + load.name;
+    const std::string name = "checking " + std::to_string(load.updates) + " updates, " + load.name;
     const auto updates = static_cast<double>(load.updates);
     printFigure({name, timeText(seconds[0]), "std::sort by member " + timeText(seconds[1]),
                  ratioText(seconds[0] / seconds[1]), goal});
