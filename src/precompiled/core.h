@@ -30,4 +30,3 @@
 #include <QtCore>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
