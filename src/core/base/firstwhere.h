@@ -17,33 +17,28 @@ std::optional<std::int64_t> firstWhere(std::int64_t first, std::int64_t last, st
 {
     if (last < first)
         return std::nullopt;
-    // Places count the numbers from 1, so that one before the first and one behind the last fit as well.
-    const auto numberAt = [first](std::uint64_t place) {
-        return static_cast<std::int64_t>(static_cast<std::uint64_t>(first) + place - 1);
-    };
-    const auto placeOf = [first](std::int64_t number) {
-        return static_cast<std::uint64_t>(number) - static_cast<std::uint64_t>(first) + 1;
-    };
-    const std::uint64_t end = placeOf(last) + 1;
-    std::uint64_t below = 0; // does not hold
-    std::uint64_t above = end;
-    std::uint64_t at = placeOf(std::clamp(guess, first, last));
-    const bool down = holds(numberAt(at));
+    // Unsigned, so that one before the first and one behind the last are numbers as well: they wrap round.
+    std::uint64_t below = static_cast<std::uint64_t>(first) - 1; // does not hold
+    std::uint64_t above = static_cast<std::uint64_t>(last) + 1;  // holds, or is behind the last
+    const std::uint64_t end = above;
+    const auto holdsAt = [&holds](std::uint64_t number) { return holds(static_cast<std::int64_t>(number)); };
+    auto at = static_cast<std::uint64_t>(std::clamp(guess, first, last));
+    const bool down = holdsAt(at);
     (down ? above : below) = at;
     for (std::uint64_t step = 1; step < above - below; step *= 2) {
         at = down ? above - step : below + step;
-        const bool held = holds(numberAt(at));
+        const bool held = holdsAt(at);
         (held ? above : below) = at;
         if (held != down)
             break;
     }
     while (above - below > 1) {
-        const std::uint64_t middle = below + (above - below) / 2;
-        (holds(numberAt(middle)) ? above : below) = middle;
+        at = below + (above - below) / 2;
+        (holdsAt(at) ? above : below) = at;
     }
     if (above == end)
         return std::nullopt;
-    return numberAt(above);
+    return static_cast<std::int64_t>(above);
 }
 
 /// The same, beginning at the first number.

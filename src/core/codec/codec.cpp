@@ -98,10 +98,16 @@ Result<Encoded> encode(const CodecSpec &spec, std::int64_t score, std::int64_t t
                 : sentence("Tick {} does not fit: {} holds fields from 0 to {}, that is ticks {}.", tick,
                            name, largestField(spec), ticksText(domain, spec.unit)));
     }
+    return encodeField(spec, score, field);
+}
+
+Result<Encoded> encodeField(const CodecSpec &spec, std::int64_t score, std::int64_t field)
+{
     switch (spec.scheme) {
     case Scheme::Plain:
-    case Scheme::Formula:
         break;
+    case Scheme::Formula:
+        return encodeFormula(spec, score, FieldMap(spec).keptOf(field));
     case Scheme::Decimal:
         return Encoded{packDecimal(score, powerOfTen(spec.digits), field), false};
     case Scheme::Binary: {
@@ -421,8 +427,9 @@ bool preimageOutside(const SchemeType &scheme, const TickSpace &space, double ra
     return seen > 0;
 }
 
+/// Flattened: what a row calls is left out of line otherwise, and decoding takes up to three quarters longer.
 template <class SchemeType>
-Decoded decodeOne(const SchemeType &scheme, const TickSpace &space, double raw)
+[[gnu::flatten]] Decoded decodeOne(const SchemeType &scheme, const TickSpace &space, double raw)
 {
     Decoded decoded;
     if (!std::isfinite(raw))

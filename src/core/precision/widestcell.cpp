@@ -22,9 +22,9 @@ class CellSearch
 {
 public:
     /// `score` is not negative for `text`.
-    CellSearch(const CodecSpec &spec, std::int64_t score) : m_spec(spec), m_map(spec), m_score(score) {}
+    CellSearch(const CodecSpec &spec, std::int64_t score) : m_spec(spec), m_score(score) {}
 
-    double raw(std::int64_t field) const { return encode(m_spec, m_score, m_map.keptOf(field))->raw; }
+    double raw(std::int64_t field) const { return encodeField(m_spec, m_score, field)->raw; }
 
     /// Looks through neighbouring fields with monotone raws.
     void search(const FieldRange &run)
@@ -182,7 +182,6 @@ private:
     }
 
     const CodecSpec &m_spec;
-    FieldMap m_map;
     std::int64_t m_score;
     std::optional<FieldRange> m_widest;
 };
@@ -216,9 +215,8 @@ void searchDecimal(CellSearch &search, std::int64_t score, std::int64_t weight, 
 /// Whether every field can be packed beside the score.
 bool packs(const CodecSpec &spec, std::int64_t score, const FieldRange &fields)
 {
-    const FieldMap map(spec);
     const auto fits = [&](std::int64_t field) {
-        const auto encoded = encode(spec, score, map.keptOf(field));
+        const auto encoded = encodeField(spec, score, field);
         return encoded && !encoded->wrapped;
     };
     return fits(fields.first) && fits(fields.last);

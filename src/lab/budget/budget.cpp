@@ -145,7 +145,7 @@ bool keepsBelowZero(const CodecSpec &spec, TickWindow window, std::int64_t ticks
         return false;
     const FieldRange ends = windowFields(spec, window).hull();
     return std::ranges::all_of(std::array{ends.first, ends.last}, [&](std::int64_t field) {
-        const auto packed = encode(spec, score, FieldMap(spec).keptOf(field));
+        const auto packed = encodeField(spec, score, field);
         // The fraction's own decoder cuts, and is wrong below 0 whatever the limit: one that rounds down
         // counts.
         return packed &&

@@ -22,23 +22,12 @@ namespace
 
 constexpr std::int64_t highestScore = std::numeric_limits<std::int64_t>::max();
 
-class OwnReader
+/// Whether the codec's own decoder reads this score from its raw with this field.
+bool ownReads(const CodecSpec &spec, std::int64_t score, std::int64_t field)
 {
-public:
-    explicit OwnReader(const CodecSpec &spec) : m_spec(spec), m_map(spec) {}
-
-    bool reads(std::int64_t score, std::int64_t field) const
-    {
-        const auto encoded = encode(m_spec, score, m_spec.hasTime() ? m_map.keptOf(field) : 0);
-        if (!encoded || encoded->wrapped)
-            return false;
-        return ownScoreOf(m_spec, encoded->raw) == score;
-    }
-
-private:
-    const CodecSpec &m_spec;
-    FieldMap m_map;
-};
+    const auto encoded = encodeField(spec, score, field);
+    return encoded && !encoded->wrapped && ownScoreOf(spec, encoded->raw) == score;
+}
 
 /// Where score·weight + `added` lies, modulo two grids, when a raw is misread.
 struct WrongArc {
@@ -75,8 +64,8 @@ std::vector<WrongArc> wrongTwice(Int128 grid, std::int64_t weight, FieldRange fi
 }
 
 /// The first score of a stretch that is misread.
-std::optional<std::int64_t> firstWrong(const OwnReader &own, const ScoreStretch &stretch, std::int64_t weight,
-                                       FieldRange fields)
+std::optional<std::int64_t> firstWrong(const CodecSpec &spec, const ScoreStretch &stretch,
+                                       std::int64_t weight, FieldRange fields)
 {
     using Kind = ScoreStretch::Kind;
     const auto first = static_cast<std::int64_t>(stretch.first);
@@ -84,7 +73,7 @@ std::optional<std::int64_t> firstWrong(const OwnReader &own, const ScoreStretch 
     case Kind::Whole:
         return std::nullopt;
     case Kind::Single:
-        if (own.reads(first, fields.first) && own.reads(first, fields.last))
+        if (ownReads(spec, first, fields.first) && ownReads(spec, first, fields.last))
             return std::nullopt;
         return first;
     case Kind::Once:
@@ -105,13 +94,12 @@ std::optional<std::int64_t> firstWrong(const OwnReader &own, const ScoreStretch 
 
 std::int64_t firstWrongWhole(const CodecSpec &spec, FieldRange fields)
 {
-    const OwnReader own(spec);
     const std::int64_t weight = scoreWeight(spec);
     for (const ScoreStretch &stretch : scoreStretches(spec, fields, highestScore)) {
         // A score that is itself rounded cannot be told from the one it is rounded to.
         if (stretch.unit > 1)
             return stretch.lowest;
-        if (const auto wrong = firstWrong(own, stretch, weight, fields))
+        if (const auto wrong = firstWrong(spec, stretch, weight, fields))
             return *wrong;
     }
     // Behind the last stretch `binary` wraps round.
@@ -139,9 +127,8 @@ std::vector<std::int64_t> extremeFields(const CodecSpec &spec, const WindowField
 /// Below 2^52 points all scores of a binade are rounded alike, then even and odd ones, and 2^53 + 1 is none.
 std::int64_t firstWrongFraction(const CodecSpec &spec, const std::vector<std::int64_t> &fields)
 {
-    const OwnReader own(spec);
     const auto wrong = [&](std::int64_t score) {
-        return !std::ranges::all_of(fields, [&](std::int64_t field) { return own.reads(score, field); });
+        return !std::ranges::all_of(fields, [&](std::int64_t field) { return ownReads(spec, score, field); });
     };
     if (wrong(0))
         return 0;
@@ -161,12 +148,11 @@ std::int64_t firstWrongFormula(const CodecSpec &spec, const FieldRange &fields)
     constexpr int places = 16;
     constexpr std::int64_t nearBreaks = 4;
     const FormulaFacts &facts = spec.formula->facts();
-    const OwnReader own(spec);
     const FormulaScheme scheme(spec);
     const std::int64_t last = facts.lastScore;
     const auto wrong = [&](std::int64_t score) {
         if (facts.linear)
-            return !own.reads(score, fields.first) || !own.reads(score, fields.last);
+            return !ownReads(spec, score, fields.first) || !ownReads(spec, score, fields.last);
         // Found by search: right while no raw of the next score is as small.
         return score == last || scheme.pack(score, fields.last) >= scheme.pack(score + 1, fields.first);
     };

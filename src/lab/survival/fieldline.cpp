@@ -28,7 +28,6 @@ bool isPowerOfTwo(double value)
 
 FieldLine::FieldLine(const CodecSpec &spec, std::int64_t score, FieldRange fields)
     : m_spec(spec)
-    , m_map(spec)
     , m_score(score)
     , m_fields(fields)
     , m_first(raw(fields.first))
@@ -39,7 +38,7 @@ FieldLine::FieldLine(const CodecSpec &spec, std::int64_t score, FieldRange field
 
 double FieldLine::raw(std::int64_t field) const
 {
-    return encode(m_spec, m_score, m_map.keptOf(field))->raw;
+    return encodeField(m_spec, m_score, field)->raw;
 }
 
 std::int64_t FieldLine::runEnd(std::int64_t from) const

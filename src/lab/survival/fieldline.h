@@ -32,7 +32,6 @@ private:
     Int128 walk(std::int64_t from, std::int64_t to, std::int64_t gap) const;
 
     const CodecSpec &m_spec;
-    FieldMap m_map;
     std::int64_t m_score;
     FieldRange m_fields;
     double m_first; ///< the double of the first field
