@@ -27,10 +27,7 @@ std::optional<std::int64_t> firstWhere(std::int64_t first, std::int64_t last, st
     (down ? above : below) = at;
     for (std::uint64_t step = 1; step < above - below; step *= 2) {
         at = down ? above - step : below + step;
-        const bool held = holdsAt(at);
-        (held ? above : below) = at;
-        if (held != down)
-            break;
+        (holdsAt(at) ? above : below) = at;
     }
     while (above - below > 1) {
         at = below + (above - below) / 2;

@@ -23,8 +23,9 @@ struct Encoded {
 /// Packs score and tick as the scheme's own code would. Error Limit names the limit that was passed.
 Result<Encoded> encode(const CodecSpec &spec, std::int64_t score, std::int64_t tick);
 
-/// The same of a field that stands for a tick, as windowFields() and FieldMap::fields() name them. Error
-/// Limit where the score does not fit.
+/// The same of a field that stands for a tick. It must be one that windowFields() or FieldMap::fields() gave:
+/// this is not checked. Error Limit where the score does not fit, of a formula also where it does not with
+/// this tick.
 Result<Encoded> encodeField(const CodecSpec &spec, std::int64_t score, std::int64_t field);
 
 /// How sure the time of a raw is: what its preimage holds inside the window.

@@ -61,14 +61,16 @@ std::int64_t snippetTick(const CodecSpec &spec, const SnippetRanges &ranges, std
     const std::int64_t size = spec.scheme == Scheme::Text ? std::abs(score) : score;
     const double sized = spec.scheme == Scheme::Text ? std::abs(raw) : raw;
     const auto reaches = [&](std::int64_t field) {
-        const auto encoded = encode(spec, size, map.keptOf(field));
+        const auto encoded = encodeField(spec, size, field);
         return encoded && encoded->raw >= sized;
     };
     const auto search = ranges.search.empty() ? std::vector{ranges.fields} : ranges.search;
     for (const FieldRange &range : search) {
         const std::int64_t field = firstReaching(range, static_cast<double>(range.first), reaches);
-        const auto encoded = encode(spec, size, map.keptOf(field));
-        if (field <= range.last && encoded && encoded->raw == sized)
+        if (field > range.last)
+            continue;
+        const auto encoded = encodeField(spec, size, field);
+        if (encoded && encoded->raw == sized)
             return map.keptOf(field);
     }
     return 0;

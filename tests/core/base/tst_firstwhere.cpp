@@ -37,12 +37,23 @@ void TestFirstWhere::findsWhatLookingAtEachFinds()
                 if (const std::int64_t at = std::max(first, begins); at <= last)
                     expected = at;
                 for (std::int64_t guess = -9; guess <= 9; ++guess) {
-                    const auto found = firstWhere(first, last, guess, [&](std::int64_t number) {
+                    int looks = 0;
+                    const auto holds = [&](std::int64_t number) {
                         if (number < first || number > last)
                             qFatal("looks outside the range");
+                        ++looks;
                         return number >= begins;
-                    });
-                    QCOMPARE(found, expected);
+                    };
+                    const auto found = firstWhere(first, last, guess, holds);
+                    if (found != expected || (guess == found && looks > 2))
+                        QFAIL(qPrintable(QStringLiteral("%1..%2 holds from %3, guess %4: %5 after %6 looks")
+                                             .arg(first)
+                                             .arg(last)
+                                             .arg(begins)
+                                             .arg(guess)
+                                             .arg(found ? QString::number(*found) : QStringLiteral("nothing"))
+                                             .arg(looks)));
+                    QCOMPARE(firstWhere(first, last, holds), expected);
                 }
             }
         }

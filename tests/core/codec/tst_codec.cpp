@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The preimage against brute force, and the properties every codec owes, with a fixed seed.
 #include "core/base/int128.h"
+#include "core/codec/field.h"
+#include "core/codec/windowfields.h"
 #include "core/text/scoretext.h"
 #include "support/codecs.h"
 #include "support/testprogram.h"
@@ -128,6 +130,40 @@ private slots:
                             std::to_string(expected.size()) + ", found " + std::to_string(found.size());
                         QFAIL(where.c_str());
                     }
+                    ++compared;
+                }
+            }
+        }
+        QVERIFY(compared > 100);
+    }
+
+    void aFieldPacksAsItsTickDoes_data()
+    {
+        bruteForce_data();
+        QTest::newRow("formula") << QStringLiteral("formula:score*2^34 + (1767225600000 - t)|unit=ms")
+                                 << qint64(1767225599000) << qint64(1767225600000);
+    }
+
+    void aFieldPacksAsItsTickDoes()
+    {
+        QFETCH(QString, spec);
+        QFETCH(qint64, first);
+        QFETCH(qint64, last);
+        const CodecSpec codecSpec = codec(spec.toUtf8().constData());
+        const FieldMap map(codecSpec);
+        int compared = 0;
+        for (const FieldRange &range : windowFields(codecSpec, {first, last}).runs) {
+            for (std::int64_t field = range.first; field <= range.last; ++field) {
+                for (const std::int64_t score : tellingScores()) {
+                    const auto ofTick = encode(codecSpec, score, map.keptOf(field));
+                    const auto ofField = encodeField(codecSpec, score, field);
+                    QCOMPARE(ofField.has_value(), ofTick.has_value());
+                    if (!ofTick) {
+                        QCOMPARE(ofField.error().message, ofTick.error().message);
+                        continue;
+                    }
+                    QCOMPARE(bitsOf(ofField->raw), bitsOf(ofTick->raw));
+                    QCOMPARE(ofField->wrapped, ofTick->wrapped);
                     ++compared;
                 }
             }

@@ -11,12 +11,14 @@
 
 #include <QLabel>
 #include <QStackedWidget>
-#include <QThreadPool>
 #include <QVBoxLayout>
-#include <QtConcurrentMap>
 
+#include <algorithm>
 #include <array>
-#include <numeric>
+#include <atomic>
+#include <system_error>
+#include <thread>
+#include <vector>
 
 namespace tiebreak
 {
@@ -35,21 +37,30 @@ struct Stage {
 /// last differs only where pairs are drawn.
 constexpr std::array<Stage, 3> stages{{{54, 32, 32}, {160, 96, 256}, {160, 96, 4096}}};
 
-/// Spreads work over the threads of a pool that are free; the caller's own takes part.
-ForEach onThreads(QThreadPool &pool)
+/// Spreads work over the processors; the caller's own thread takes part. Where no thread is to be had, it
+/// works alone.
+void onThreads(std::size_t count, const std::function<void(std::size_t)> &work)
 {
-    return [&pool](std::size_t count, const std::function<void(std::size_t)> &work) {
-        std::vector<std::size_t> indexes(count);
-        std::iota(indexes.begin(), indexes.end(), std::size_t(0));
-        QtConcurrent::blockingMap(&pool, indexes, work);
+    std::atomic<std::size_t> next = 0;
+    const auto take = [&] {
+        for (std::size_t at = next++; at < count; at = next++)
+            work(at);
     };
+    // Not of a QThreadPool: beside what a stage takes they cost nothing, and a thread sanitizer sees them
+    // start and end.
+    std::vector<std::jthread> helpers;
+    try {
+        while (helpers.size() + 1 < std::min<std::size_t>(count, std::thread::hardware_concurrency()))
+            helpers.emplace_back(take);
+    } catch (const std::system_error &) {
+    }
+    take();
 }
 
 } // namespace
 
 SurvivalPane::SurvivalPane(QThreadPool &pool, QWidget *parent)
     : QWidget(parent)
-    , m_pool(pool)
     , m_stack(new QStackedWidget(this))
     , m_content(new QWidget(this))
     , m_empty(new EmptyState(this))
@@ -117,10 +128,10 @@ void SurvivalPane::setScore(std::int64_t score)
 
 void SurvivalPane::startStage(std::size_t index)
 {
-    const auto job = [spec = *m_spec, window = m_window, stage = stages[index],
-                      &pool = m_pool](const Progress &progress) -> Result<Picture> {
+    const auto job = [spec = *m_spec, window = m_window,
+                      stage = stages[index]](const Progress &progress) -> Result<Picture> {
         const SurvivalGrid grid = survivalGrid(window, stage.columns, stage.rows);
-        auto map = survivalMap(spec, window, grid, stage.pairs, seed, progress, onThreads(pool));
+        auto map = survivalMap(spec, window, grid, stage.pairs, seed, progress, onThreads);
         if (!map)
             return std::unexpected(map.error());
         const SurvivalAnswer answer = survivalAnswer(*map, progress);

@@ -29,7 +29,7 @@ class SurvivalPane : public QWidget
     Q_OBJECT
 
 public:
-    /// Jobs run on threads of `pool`, which must outlive the pane.
+    /// Jobs begin on a thread of `pool`, which must outlive the pane.
     explicit SurvivalPane(QThreadPool &pool, QWidget *parent = nullptr);
 
     /// Shows another codec's map; what was computed before stops at once. `window` counts the codec's ticks,
@@ -57,7 +57,6 @@ private:
     void showWords();
     void showEmpty(const QString &sentence);
 
-    QThreadPool &m_pool;
     std::optional<CodecSpec> m_spec; ///< of the map that is shown or computed
     TickWindow m_window;
     std::shared_ptr<const SurvivalMap> m_map; ///< null until the first stage is there
