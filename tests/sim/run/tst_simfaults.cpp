@@ -70,6 +70,8 @@ private slots:
         plan.workload.load.rate = 3000;
         plan.workload.faults.dropsASecond = 1000;
         plan.workload.faults.retries = retries;
+        if (!retries) // what is on its way while the server does not answer is dropped for certain
+            plan.workload.faults.serverPause = 300ms;
         const auto result = run(plan);
         VERIFY_RESULT(result);
         QVERIFY2(!result->partial, result->partial ? result->partial->message.c_str() : "");
