@@ -215,9 +215,10 @@ void BoardHeader::setFacts(const QString &facts)
 void BoardHeader::showPattern()
 {
     const QByteArray pattern = m_session->views().pattern(m_session->board());
-    m_ui->preset->setToolTip(pattern.isEmpty() ? m_codecToolTip
-                                               : tr("%1.\nAs chosen for all boards named %2")
-                                                     .arg(m_codecToolTip, bytesText(pattern.toStdString())));
+    m_ui->preset->setToolTip(pattern.isEmpty()
+                                 ? m_codecToolTip
+                                 : tr("%1.\nAs chosen for all boards named %2")
+                                       .arg(m_codecToolTip, nameInSentence(pattern.toStdString())));
 }
 
 void BoardHeader::showView()

@@ -51,7 +51,7 @@ QString InspectorTitle::text() const
 {
     if (!m_hasRow)
         return m_lead;
-    const QString name = nameText(m_member.toStdString());
+    const QString name = nameInSentence(m_member.toStdString());
     if (!m_decoded)
         return tr("%1 %2: %3").arg(m_lead, name, m_sentence);
     return tr("%1 %2, %3: %4").arg(m_lead, name, verdictText(*m_decoded), m_sentence);

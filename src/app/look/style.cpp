@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOption>
@@ -257,6 +258,10 @@ void Style::polish(QWidget *widget)
         widget->setAttribute(Qt::WA_Hover);
     if (isMainAction(widget))
         widget->setFont(strongFont());
+    // Qt would take any text with a tag in it for HTML. Tool tips are labels as well, and this comes before
+    // their text.
+    if (auto *label = qobject_cast<QLabel *>(widget); label && label->textFormat() == Qt::AutoText)
+        label->setTextFormat(Qt::PlainText);
 }
 
 void Style::polish(QApplication *application)

@@ -13,7 +13,8 @@ namespace tiebreak
 /// A button with this set (Qt property, bool) is painted as the page's main action, in the accent colour.
 inline constexpr const char *MainActionProperty = "mainAction";
 
-/// Fusion with Tiebreak's frames, fields, buttons, headers and selection.
+/// Fusion with Tiebreak's frames, fields, buttons, headers and selection. Labels and tool tips are plain text
+/// unless a label asks for another format itself: names and what a server says may hold tags.
 class Style : public QProxyStyle
 {
     Q_OBJECT

@@ -6,6 +6,7 @@
 #include "app/widgets/marklabel.h"
 #include "app/widgets/secondarylabel.h"
 #include "app/widgets/valuefield.h"
+#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "sim/record/repeatcommand.h"
 #include "sim/record/runtext.h"
@@ -34,8 +35,8 @@ QString settingsText(const RunRecord &record)
                           .arg(load.clients)
                           .arg(load.workers)
                           .arg(load.pipeline),
-                      RunWhy::tr("seed %1").arg(load.seed), displayText(record.server),
-                      QStringLiteral("Tiebreak ") + displayText(record.tiebreak)};
+                      RunWhy::tr("seed %1").arg(load.seed), nameText(record.server),
+                      QStringLiteral("Tiebreak ") + nameText(record.tiebreak)};
     if (load.rate)
         parts.insert(1, RunWhy::tr("open loop at %1 a second").arg(*load.rate));
     return parts.join(QStringLiteral(", "));

@@ -10,8 +10,10 @@ namespace tiebreak
 
 SecondaryLabel::SecondaryLabel(QWidget *parent) : SecondaryLabel(QString(), parent) {}
 
-SecondaryLabel::SecondaryLabel(const QString &text, QWidget *parent) : QLabel(text, parent)
+SecondaryLabel::SecondaryLabel(const QString &text, QWidget *parent) : QLabel(parent)
 {
+    setTextFormat(Qt::PlainText);
+    setText(text);
     setForegroundRole(QPalette::WindowText); // on Base it would be Text, which has no second colour
     tint();
 }

@@ -7,7 +7,7 @@
 namespace tiebreak
 {
 
-/// A label in the secondary text colour; it follows a change of the palette.
+/// A label of plain text in the secondary text colour; it follows a change of the palette.
 class SecondaryLabel : public QLabel
 {
     Q_OBJECT

@@ -202,11 +202,12 @@ QVariant BoardListModel::data(const QModelIndex &index, int role) const
             return nameText(nameBytes(row));
         return row.isGroup() ? QVariant() : factText(row, index.column());
     case Qt::ToolTipRole: {
-        const QString whole = nameText(keyBytes(row).toStdString());
+        const std::string whole = keyBytes(row).toStdString();
         if (!row.isGroup())
-            return whole;
-        return row.keys == 1 ? tr("1 board begins with %1").arg(whole)
-                             : tr("%1 boards begin with %2").arg(groupedText(row.keys), whole);
+            return nameLines(whole);
+        return row.keys == 1
+                   ? tr("1 board begins with %1").arg(nameInSentence(whole))
+                   : tr("%1 boards begin with %2").arg(groupedText(row.keys), nameInSentence(whole));
     }
     case Qt::TextAlignmentRole:
         return headerData(index.column(), Qt::Horizontal, role);

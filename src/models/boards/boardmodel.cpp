@@ -187,6 +187,23 @@ std::optional<BoardModel::Row> BoardModel::row(qint64 rowNumber) const
                rows.decoded[at]};
 }
 
+std::vector<std::optional<qint64>> BoardModel::rowsOf(const std::vector<std::string> &members) const
+{
+    std::vector<std::optional<qint64>> found(members.size());
+    for (const auto &[number, page] : m_pages) {
+        if (page.stale)
+            continue;
+        const Rows &rows = page.rows.read.rows;
+        for (std::size_t at = 0; at < rows.size(); ++at) {
+            const auto member = std::ranges::lower_bound(members, rows.member(at), std::less<>());
+            const qint64 row = number * pageRows + qint64(at);
+            if (member != members.end() && *member == rows.member(at) && row < m_rowCount)
+                found[std::size_t(member - members.begin())] = row;
+        }
+    }
+    return found;
+}
+
 int BoardModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : m_rowCount;
@@ -250,7 +267,7 @@ QVariant BoardModel::fact(const Row &row, qint64 rank, int column, int role) con
     switch (role) {
     case Qt::ToolTipRole:
         if (column == boardcolumn::Member)
-            return nameText(row.member);
+            return nameLines(row.member);
         return m_codecKnown ? rowToolTip(m_decoder, row.raw, row.decoded, m_display) : QString();
     case boardrole::MemberBytes:
         return QByteArray(row.member.data(), static_cast<qsizetype>(row.member.size()));

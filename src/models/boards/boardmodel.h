@@ -13,6 +13,8 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace tiebreak
 {
@@ -67,6 +69,9 @@ public:
         const Decoded &decoded;
     };
     std::optional<Row> row(qint64 row) const;
+    /// The rows of these members, which are in ascending order, among those that have been read and are not
+    /// old; nothing for one that is not there.
+    std::vector<std::optional<qint64>> rowsOf(const std::vector<std::string> &members) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

@@ -98,7 +98,7 @@ QVariant MatchesModel::data(const QModelIndex &index, int role) const
         return text(match, decoded, index.column());
     case Qt::ToolTipRole:
         if (index.column() == matchcolumn::Member)
-            return nameText(match.member);
+            return nameLines(match.member);
         return m_codecKnown ? rowToolTip(m_decoder, match.raw, decoded, m_display) : QString();
     case Qt::TextAlignmentRole:
         return headerData(index.column(), Qt::Horizontal, role);

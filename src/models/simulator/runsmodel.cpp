@@ -2,6 +2,7 @@
 #include "models/simulator/runsmodel.h"
 
 #include "models/simulator/figuretext.h"
+#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 #include "sim/board/strategies/strategies.h"
@@ -292,7 +293,7 @@ QString RunsModel::toolTip(const ShownRun &run, int column) const
     if (column == Codec)
         return QString::fromStdString(specText(run.plan.codec));
     if (column == Server)
-        return QString::fromStdString(record.target + ", " + record.server);
+        return nameText(record.target + ", " + record.server);
     if (column == Throughput && record.neverBegun > 0)
         return QString::fromStdString(neverBegunText(record.neverBegun, displayWording(QTimeZone::utc())));
     if (!record.consistency)

@@ -2,6 +2,7 @@
 #include "models/text/bytestext.h"
 
 #include "core/text/bytestext.h"
+#include "models/text/numbertext.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -21,10 +22,46 @@ QString bytesText(const QByteArray &bytes)
     return bytesText(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
 }
 
+namespace
+{
+
+constexpr std::size_t maxNameBytes = 300;
+constexpr std::size_t firstNameBytes = 200;
+constexpr std::size_t lastNameBytes = 80;
+
+bool continuesACharacter(char byte)
+{
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
+/// The first `count` bytes or up to three fewer, so that no UTF-8 character is cut.
+std::string_view wholeCharactersBefore(std::string_view bytes, std::size_t count)
+{
+    std::size_t end = count;
+    while (end > count - 3 && continuesACharacter(bytes[end]))
+        --end;
+    return bytes.substr(0, continuesACharacter(bytes[end]) ? count : end);
+}
+
+/// The last `count` bytes or up to three fewer, likewise.
+std::string_view wholeCharactersAfter(std::string_view bytes, std::size_t count)
+{
+    const std::size_t begin = bytes.size() - count;
+    std::size_t at = begin;
+    while (at < begin + 3 && continuesACharacter(bytes[at]))
+        ++at;
+    return bytes.substr(continuesACharacter(bytes[at]) ? begin : at);
+}
+
+} // namespace
+
 QString nameText(std::string_view bytes)
 {
     if (bytes.empty())
         return QCoreApplication::translate("tiebreak", "(empty)");
+    if (bytes.size() > maxNameBytes)
+        return bytesText(wholeCharactersBefore(bytes, firstNameBytes)) + QChar(0x2026) +
+               bytesText(wholeCharactersAfter(bytes, lastNameBytes));
     const std::size_t before = std::min(bytes.find_first_not_of(' '), bytes.size());
     const std::size_t after = bytes.size() - std::max(before, bytes.find_last_not_of(' ') + 1);
     const QString space = QStringLiteral("\\x20");
@@ -47,6 +84,25 @@ QString nameInSentence(std::string_view bytes)
     constexpr QChar firstStrongIsolate(0x2068);
     constexpr QChar popIsolate(0x2069);
     return runsLeft ? QString(leftToRightMark) + firstStrongIsolate + name + popIsolate : name;
+}
+
+QString nameLines(std::string_view bytes)
+{
+    constexpr qsizetype lineLength = 80;
+    const QString name = nameText(bytes);
+    QString lines;
+    for (qsizetype at = 0, end = 0; at < name.size(); at = end) {
+        end = std::min(at + lineLength, name.size());
+        if (end < name.size() && name[end].isLowSurrogate())
+            ++end;
+        if (at > 0)
+            lines += u'\n';
+        lines += QStringView(name).sliced(at, end - at);
+    }
+    if (bytes.size() > maxNameBytes)
+        lines += u'\n' + QCoreApplication::translate("tiebreak", "%1 bytes in all")
+                             .arg(groupedText(static_cast<qint64>(bytes.size())));
+    return lines;
 }
 
 QString fileNameText(const QByteArray &bytes)

@@ -15,11 +15,14 @@ namespace tiebreak
 QString bytesText(std::string_view bytes);
 QString bytesText(const QByteArray &bytes);
 /// The same for a name that stands alone: one of no bytes at all shows as "(empty)", spaces around it as
-/// \x20. For the window only, never for what is copied.
+/// \x20; of one longer than 300 bytes the first 200 and the last 80 are shown. For the window only, never for
+/// what is copied.
 QString nameText(std::string_view bytes);
 /// The same amid other words: a name that runs from right to left is isolated, so that the sentence around it
-/// does not; a very long one is cut.
+/// does not; at most 64 characters.
 QString nameInSentence(std::string_view bytes);
+/// The same in lines of 80 characters, for a tool tip, with the number of bytes where not all are shown.
+QString nameLines(std::string_view bytes);
 
 /// The bytes as a file's name without a suffix, such as every file system takes: "gift-season-2026"; "board"
 /// where there are none.

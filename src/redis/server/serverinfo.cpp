@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/server/serverinfo.h"
 
+#include "core/text/bytestext.h"
 #include "core/text/integertext.h"
 
 #include <algorithm>
@@ -11,13 +12,20 @@ namespace tiebreak
 namespace
 {
 
+/// What a server says of itself, as one word that can be shown.
+std::string serverWord(std::string_view value)
+{
+    constexpr std::size_t maxBytes = 32;
+    return excerpt(value, maxBytes);
+}
+
 std::string roleWord(std::string_view role)
 {
     if (role == "master")
         return "primary";
     if (role == "slave")
         return "replica";
-    return std::string(role);
+    return serverWord(role);
 }
 
 void parseInfo(std::string_view text, ServerInfo &info)
@@ -26,12 +34,12 @@ void parseInfo(std::string_view text, ServerInfo &info)
     bool valkeyVersion = false;
     forEachInfoLine(text, [&](std::string_view name, std::string_view value) {
         if (name == "redis_version" && !valkeyVersion) {
-            info.version = value;
+            info.version = serverWord(value);
         } else if (name == "valkey_version") {
             // Valkey tells a redis_version too, for old clients.
             valkeyVersion = true;
             info.product = "Valkey";
-            info.version = value;
+            info.version = serverWord(value);
         } else if (name == "role") {
             info.role = roleWord(value);
         } else if (name == "redis_mode" && value == "sentinel") {
@@ -51,7 +59,7 @@ void parseHello(const Reply &hello, ServerInfo &info)
         if (name == "server")
             info.product = value == "valkey" ? "Valkey" : "Redis";
         else if (name == "version")
-            info.version = value;
+            info.version = serverWord(value);
         else if (name == "role")
             info.role = roleWord(value);
     }

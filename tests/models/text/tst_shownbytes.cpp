@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys and members as a user sees and types them.
 #include "models/text/bytestext.h"
+#include "models/text/numbertext.h"
 #include "support/testprogram.h"
 
 #include <QtTest>
@@ -30,6 +31,25 @@ private slots:
         QCOMPARE(nameText(""), QStringLiteral("(empty)"));
         QCOMPARE(bytesFromText(nameText(" a ")), std::string(" a "));
         QCOMPARE(bytesText(std::string_view(" a ")), QStringLiteral(" a "));
+    }
+
+    void ofALongNameBothEndsAreShown()
+    {
+        const std::string wide = "ø"; // two bytes
+        std::string name;
+        for (int i = 0; i < 500'000; ++i)
+            name += wide;
+        const QString shown = nameText("first" + name + "last");
+        QVERIFY(shown.startsWith(QStringLiteral("firstø")) && shown.endsWith(QStringLiteral("ølast")));
+        QVERIFY(shown.size() < 300);
+        QVERIFY(!shown.contains(u'\\')); // no character was cut
+        QVERIFY(nameText(std::string(1'000'000, '\xff')).size() <= 4 * 280 + 1);
+        QCOMPARE(nameText(std::string(300, 'w')).size(), 300);
+        QVERIFY(nameInSentence(name).size() <= 65);
+        for (const QString &line : nameLines(name).split(u'\n'))
+            QVERIFY(line.size() <= 80);
+        QVERIFY(nameLines(name).endsWith(groupedText(1'000'000) + QStringLiteral(" bytes in all")));
+        QCOMPARE(nameLines("anna"), QStringLiteral("anna"));
     }
 
     void aNameOfAFileIsSafeEverywhere()
