@@ -7,6 +7,7 @@
 #include "app/boards/boardrowsview.h"
 #include "app/boards/boardtools.h"
 #include "app/boards/membersearch.h"
+#include "app/boards/memberselection.h"
 #include "app/boards/refreshclock.h"
 #include "app/boards/rowactions.h"
 #include "app/boards/rowcopier.h"
@@ -114,20 +115,28 @@ void BoardsPage::connectHeader()
 void BoardsPage::connectRows()
 {
     BoardRowsView *rows = m_ui->rows;
-    rows->setModel(&m_model);
+    m_selection = new MemberSelection(m_session, m_model, *rows, this);
     rows->restoreColumns(m_session.settings());
-    m_rowActions = new RowActions(m_session, m_model, *rows, this);
+    m_rowActions = new RowActions(m_session, m_model, *m_selection, *rows, this);
     m_copier = new RowCopier(m_session, m_model, *rows, this);
+    rows->addActions(m_selection->actions());
     m_ranks = new BoardRanks(m_session, m_model, *rows, this);
     connect(rows, &RowView::visibleRowsChanged, this, [this](int first, int last) {
         m_model.setVisibleRows(first, last);
         updateRanks();
+        updateSelection();
         inspectUnreadRow();
     });
     connect(rows->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &BoardsPage::updateSelection);
     connect(rows->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &BoardsPage::inspectRow);
-    connect(&m_model, &BoardModel::modelReset, this, &BoardsPage::inspectRow);
+    connect(m_selection, &MemberSelection::currentMoved, this, &BoardsPage::inspectRow);
+    connect(m_selection, &MemberSelection::currentMoved, this, &BoardsPage::updateSelection);
+    connect(m_selection, &MemberSelection::currentGone, this, &BoardsPage::inspectGoneMember);
+    connect(&m_model, &BoardModel::modelReset, this, [this] {
+        m_showsGone = false;
+        inspectRow();
+    });
     connect(&m_model, &BoardModel::dataChanged, this,
             [this](const QModelIndex &first, const QModelIndex &last) {
                 const int row = m_ui->rows->currentIndex().row();
@@ -144,17 +153,22 @@ void BoardsPage::connectJobs()
     connect(m_loader, &BoardLoader::pageRead, this, [this] {
         m_notice->clearError();
         showReadTime();
+        m_selection->followMembers();
     });
 
-    connect(m_search, &MemberSearch::located, this, [this](qint64 rank) {
-        m_notice->clearProblem();
-        m_ui->rows->selectRows(int(rank), int(rank));
-        m_ui->rows->setFocus();
-    });
+    connect(m_search, &MemberSearch::located, this,
+            [this](const QByteArray &member, const FoundMember &found) {
+                m_notice->clearProblem();
+                m_selection->selectMember(member, found);
+                m_ui->rows->setFocus();
+                // The rows at hand are older than what was found.
+                if (!m_selection->isInRow(*m_selection->current()) && m_model.isLoaded(found.rank))
+                    reread();
+            });
     connect(m_search, &MemberSearch::left, this, &BoardsPage::focusContent);
     connect(m_search, &MemberSearch::notThere, this, [this](const QByteArray &member) {
-        m_notice->showProblem(
-            tr("No member is named \"%1\". With * the name is a pattern: %1*").arg(bytesText(member)));
+        m_notice->showProblem(tr("No member is named \"%1\". With * the name is a pattern: %1*")
+                                  .arg(nameInSentence(member.toStdString())));
     });
     connect(m_search, &MemberSearch::failed, m_notice, &BoardNotice::showFailure);
     const auto showProgress = [this](const QString &words) {
@@ -209,7 +223,8 @@ void BoardsPage::updateActions()
     (highest ? m_highestFirst : m_lowestFirst)->setChecked(true);
     const QByteArray pattern = m_session.views().pattern(m_session.board());
     m_forget->setEnabled(!pattern.isEmpty());
-    const QString name = bytesText(pattern.toStdString()).replace(u'&', QStringLiteral("&&"));
+    QString name = pattern.isEmpty() ? QString() : nameInSentence(pattern.toStdString());
+    name.replace(u'&', QStringLiteral("&&"));
     m_forget->setText(name.isEmpty() ? tr("F&orget how this board is read")
                                      : tr("F&orget how %1 is read").arg(name));
 }
@@ -292,7 +307,7 @@ void BoardsPage::forgetView()
     const QByteArray pattern = m_session.views().pattern(m_session.board());
     m_session.forgetView();
     if (!pattern.isEmpty())
-        showMemory(tr("Forgot how %1 is read").arg(bytesText(pattern.toStdString())));
+        showMemory(tr("Forgot how %1 is read").arg(nameInSentence(pattern.toStdString())));
     m_detector->detect(m_model.cardinality());
 }
 
@@ -300,7 +315,7 @@ void BoardsPage::showRemembered()
 {
     const QByteArray pattern = m_session.views().pattern(m_session.board());
     if (!pattern.isEmpty())
-        showMemory(tr("Remembered for %1").arg(bytesText(pattern.toStdString())));
+        showMemory(tr("Remembered for %1").arg(nameInSentence(pattern.toStdString())));
 }
 
 void BoardsPage::showMemory(const QString &sentence)
@@ -312,7 +327,8 @@ void BoardsPage::showMemory(const QString &sentence)
 void BoardsPage::showOpened(const BoardLoader::Opened &opened)
 {
     m_ui->rows->fitColumns(m_model.cardinality(), m_model.decoder().spec().unit);
-    if (!m_ui->rows->currentIndex().isValid())
+    m_selection->followMembers();
+    if (!m_ui->rows->currentIndex().isValid() && !m_selection->current())
         m_ui->rows->selectRows(0, 0);
     if (const auto ranks = std::exchange(m_wantedRanks, std::nullopt))
         showRanks(ranks->first, ranks->second);
@@ -365,6 +381,7 @@ void BoardsPage::reread()
 {
     m_memory.clear();
     m_session.snapshots().drop();
+    m_selection->expectRows();
     m_loader->refresh();
 }
 
@@ -425,11 +442,13 @@ void BoardsPage::find(const QString &text)
 
 void BoardsPage::inspectRow()
 {
-    const int row = m_ui->rows->currentIndex().row();
-    const std::optional<BoardModel::Row> found = m_model.row(row);
-    // What was last known of the row still holds.
-    if (!found && row >= 0 && row == m_inspectedRow)
+    const auto &current = m_selection->current();
+    const int row = current ? current->row : m_ui->rows->currentIndex().row();
+    const std::optional<KnownRow> found = knownRow(row);
+    // What was last known of the row, or of the member that is being looked for, still holds.
+    if (row < 0 ? m_showsGone : !found && (row == m_inspectedRow || m_selection->isLookedFor()))
         return;
+    m_showsGone = false;
     m_inspectedRow = found ? row : -1;
     if (row < 0 || row >= m_model.cardinality()) {
         emit m_session.rowInspected({});
@@ -457,6 +476,29 @@ void BoardsPage::inspectRow()
     emit m_session.rowInspected(inspected);
 }
 
+std::optional<BoardsPage::KnownRow> BoardsPage::knownRow(int row) const
+{
+    const auto &current = m_selection->current();
+    if (current && current->member && !m_selection->isInRow(*current))
+        return current->found
+                   ? std::optional(KnownRow{*current->member, current->found->raw, current->found->text})
+                   : std::nullopt;
+    const std::optional<BoardModel::Row> read = m_model.row(row);
+    return read ? std::optional(KnownRow{read->member, read->raw, read->serverText}) : std::nullopt;
+}
+
+void BoardsPage::inspectGoneMember(const QByteArray &member, qint64 rank)
+{
+    m_inspectedRow = -1;
+    m_showsGone = true;
+    InspectedRow gone;
+    gone.rank = rank;
+    gone.unread = tr("%1 is not on the board any more. Its last rank was %2.")
+                      .arg(nameInSentence(member.toStdString()), groupedText(rank));
+    emit m_session.rowInspected(gone);
+    updateSelection();
+}
+
 void BoardsPage::inspectUnreadRow()
 {
     if (m_inspectedRow < 0)
@@ -471,6 +513,7 @@ void BoardsPage::copyRows(CopyForm form)
 void BoardsPage::stopJobs()
 {
     m_search->stop();
+    m_selection->stop();
     m_copier->stop();
     m_ranks->stop();
 }
@@ -489,9 +532,16 @@ void BoardsPage::updateRanks()
 void BoardsPage::updateSelection()
 {
     const int count = m_ui->rows->selectedRowCount();
-    emit selectionChanged(count == 0   ? QString()
-                          : count == 1 ? tr("1 row selected")
-                                       : tr("%1 rows selected").arg(groupedText(count)));
+    const auto &current = m_selection->current();
+    const RowView &rows = *m_ui->rows;
+    const bool outOfView = current && current->member &&
+                           (current->row < rows.firstVisibleRow() || current->row > rows.lastVisibleRow());
+    emit selectionChanged(
+        count == 0  ? QString()
+        : count > 1 ? tr("%1 rows selected").arg(groupedText(count))
+        : outOfView
+            ? tr("%1 is at rank %2").arg(nameInSentence(*current->member), groupedText(current->row + 1))
+            : tr("1 row selected"));
 }
 
 QList<QWidget *> BoardsPage::tabParts() const
@@ -517,7 +567,8 @@ void BoardsPage::setRelativeTimes(bool relative)
 
 bool BoardsPage::settled() const
 {
-    return m_loader->settled() && !m_search->searching() && !m_ranks->busy() && !m_detector->busy();
+    return m_loader->settled() && !m_search->searching() && !m_selection->busy() && !m_ranks->busy() &&
+           !m_detector->busy();
 }
 
 void BoardsPage::save()

@@ -24,6 +24,7 @@ class BoardNotice;
 class BoardRanks;
 class BoardTools;
 class MemberSearch;
+class MemberSelection;
 class RefreshClock;
 class RowActions;
 class RowCopier;
@@ -63,6 +64,12 @@ public:
     bool settled() const;
 
 private:
+    struct KnownRow {
+        std::string_view member;
+        double raw;
+        std::string_view serverText;
+    };
+
     void connectSession();
     void connectHeader();
     void connectRows();
@@ -87,6 +94,10 @@ private:
     void reread();
     /// Hands the current row to the inspector, or why there is nothing to say of it yet.
     void inspectRow();
+    /// What is known of this row, which is the current one: from the rows at hand, or from where its member
+    /// was found. Nothing while somebody else stands there.
+    std::optional<KnownRow> knownRow(int row) const;
+    void inspectGoneMember(const QByteArray &member, qint64 rank);
     /// The same where that row has not been read.
     void inspectUnreadRow();
     void updateRanks();
@@ -103,6 +114,7 @@ private:
     BoardNotice *m_notice = nullptr;
     BoardRanks *m_ranks = nullptr;
     BoardLoader *m_loader;
+    MemberSelection *m_selection = nullptr;
     RowActions *m_rowActions = nullptr;
     RowCopier *m_copier = nullptr;
     QAction *m_goTo = nullptr;
@@ -111,6 +123,7 @@ private:
     QAction *m_lowestFirst = nullptr;
     QAction *m_forget = nullptr;
     int m_inspectedRow = -1;                                ///< whose raw was handed to the inspector last
+    bool m_showsGone = false;                               ///< the inspector says that a member is gone
     std::optional<std::pair<qint64, qint64>> m_wantedRanks; ///< to be shown once there are rows
     QStringList m_memory; ///< what the status line is to say until the board is opened again
 };

@@ -211,7 +211,7 @@ void MemberSearch::locate(const QByteArray &member)
         if (!found)
             emit failed(found.error());
         else if (*found)
-            emit located((*found)->rank);
+            emit located(member, **found);
         else
             emit notThere(member);
     });

@@ -44,7 +44,7 @@ public:
 signals:
     /// The user is done with the matches: the focus has no place here any more.
     void left();
-    void located(qint64 rank); ///< from 0
+    void located(const QByteArray &member, const FoundMember &found);
     void notThere(const QByteArray &member);
     void failed(const Error &error);
     /// Members gone through and members of the board; both 0 when the search has ended.

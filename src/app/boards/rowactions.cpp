@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/boards/rowactions.h"
 
+#include "app/boards/memberselection.h"
 #include "app/widgets/rowview.h"
 
 #include <QAction>
@@ -9,10 +10,12 @@
 namespace tiebreak
 {
 
-RowActions::RowActions(Session &session, const BoardModel &model, RowView &rows, QObject *parent)
+RowActions::RowActions(Session &session, const BoardModel &model, const MemberSelection &selection,
+                       RowView &rows, QObject *parent)
     : QObject(parent)
     , m_session(session)
     , m_model(model)
+    , m_selection(selection)
     , m_rows(rows)
     , m_explain(new QAction(tr("&Explain"), &rows))
     , m_openInLab(new QAction(tr("Open in the Codec &Lab"), &rows))
@@ -47,7 +50,7 @@ std::optional<std::pair<int, int>> RowActions::findPair() const
     std::pair<int, int> rows{-1, -1};
     if (m_rows.selectedRowCount() == 2)
         rows = {selected.front().first, selected.back().second};
-    else if (m_rows.selectedRowCount() <= 1)
+    else if (m_rows.selectedRowCount() <= 1 && !m_selection.isLookedFor())
         rows = {m_rows.currentIndex().row() - 1, m_rows.currentIndex().row()};
     if (!m_rows.isVisible() || rows.first < 0 || !m_model.codecKnown() || !m_model.row(rows.first) ||
         !m_model.row(rows.second))
@@ -57,7 +60,9 @@ std::optional<std::pair<int, int>> RowActions::findPair() const
 
 std::optional<double> RowActions::findRaw() const
 {
-    const auto row = m_model.codecKnown() ? m_model.row(m_rows.currentIndex().row()) : std::nullopt;
+    const auto row = m_model.codecKnown() && !m_selection.isLookedFor()
+                         ? m_model.row(m_rows.currentIndex().row())
+                         : std::nullopt;
     return row ? std::optional(row->raw) : std::nullopt;
 }
 

@@ -12,6 +12,7 @@ class QAction;
 namespace tiebreak
 {
 
+class MemberSelection;
 class RowView;
 
 /// Offers "Explain" and "Open in the Codec Lab" at the rows themselves, by their menu and by Ctrl+E and
@@ -21,8 +22,9 @@ class RowActions : public QObject
     Q_OBJECT
 
 public:
-    /// `rows` shows `model`.
-    RowActions(Session &session, const BoardModel &model, RowView &rows, QObject *parent);
+    /// `rows` shows `model`, and `selection` keeps its members.
+    RowActions(Session &session, const BoardModel &model, const MemberSelection &selection, RowView &rows,
+               QObject *parent);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -40,6 +42,7 @@ private:
 
     Session &m_session;
     const BoardModel &m_model;
+    const MemberSelection &m_selection;
     RowView &m_rows;
     QAction *m_explain;
     QAction *m_openInLab;

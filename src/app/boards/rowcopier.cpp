@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/boards/rowcopier.h"
 
+#include "app/boards/memberselection.h"
 #include "app/widgets/rowview.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
@@ -11,6 +12,8 @@
 #include <QEvent>
 #include <QGuiApplication>
 #include <QMenu>
+
+#include <algorithm>
 
 namespace tiebreak
 {
@@ -116,7 +119,7 @@ void RowCopier::copyRows(CopyForm form)
         order.ranks.emplace_back(0, m_model.cardinality() - 1);
     for (const auto &[first, last] : order.ranks)
         order.total += last - first + 1;
-    if (order.total > 0 && (m_isGone || !m_session.pool())) {
+    if (order.total > 0 && (m_isGone || !m_session.pool() || holdsAll(order))) {
         copyHeldRows(order);
         return;
     }
@@ -164,6 +167,18 @@ Result<RowCopier::Copy> RowCopier::read(Connection &connection, const Order &ord
         }
     }
     return Copy{copiedRows(order.form, order.board, pages), rows};
+}
+
+bool RowCopier::holdsAll(const Order &order) const
+{
+    if (order.total > MemberSelection::maxMembers)
+        return false;
+    return std::ranges::all_of(order.ranks, [this](const auto &ranks) {
+        for (qint64 rank = ranks.first; rank <= ranks.second; ++rank)
+            if (!m_model.isLoaded(rank))
+                return false;
+        return true;
+    });
 }
 
 void RowCopier::copyHeldRows(const Order &order)

@@ -28,8 +28,8 @@ public:
     /// `rows` shows `model`.
     RowCopier(Session &session, const BoardModel &model, RowView &rows, QObject *parent);
 
-    /// Reads the selected rows as they are now, all rows when none is selected, and copies them; more than
-    /// 100 000 are tooMany().
+    /// Copies the selected rows, all rows when none is selected: up to 1000 as they are shown, more as they
+    /// are now, read from the server; more than 100 000 are tooMany().
     void copyRows(CopyForm form);
     /// Whether the key is gone or holds something else. Then, and while there is no link, the rows are copied
     /// as they were read last, as far as they were.
@@ -62,6 +62,9 @@ private:
 
     static Result<Copy> read(Connection &connection, const Order &order, const Progress &progress);
     void updateActions();
+    /// Whether these rows have all been read: those are the members that are selected, wherever they stand
+    /// by now.
+    bool holdsAll(const Order &order) const;
     void copyHeldRows(const Order &order);
     void copyCell();
     void showMenu(const QPoint &position);

@@ -25,6 +25,7 @@ private slots:
         addMany(3000);
         open("many");
         type("goTo", QStringLiteral("1000 to 1004"));
+        QTRY_VERIFY(m_page->settled());
         rows()->setFocus();
         m_server->command({"ZADD", "many", "100000", "new at the top"});
         QTest::keyClick(m_page.get(), Qt::Key_F5);
@@ -32,9 +33,10 @@ private slots:
         QTRY_COMPARE(m_page->model().rowCount(), 3001);
         QTRY_VERIFY(m_page->settled());
         QCOMPARE(rows()->firstVisibleRow(), 999);
-        QCOMPARE(rows()->selectedRows(), (QList<std::pair<int, int>>{{999, 1003}}));
+        QCOMPARE(rows()->selectedRows(), (QList<std::pair<int, int>>{{1000, 1004}}));
         QVERIFY(rows()->hasFocus());
         QCOMPARE(text(999, boardcolumn::Member), QStringLiteral("m998"));
+        QCOMPARE(text(rows()->currentIndex().row(), boardcolumn::Member), QStringLiteral("m999"));
     }
 
     void refreshesByItselfButNotWhileSomethingIsEditedOrAMenuIsOpen()
