@@ -75,9 +75,11 @@ void addAudit(CLI::App &app, Choice &choice)
         "First the answer, then the figures (name TAB count), then what was found: how many, why, what mends "
         "it, and\n"
         "where (rank 1 is the top; the largest places first).\n"
-        "Exit status: 0 when every member stands by score and time alone, the earlier first; 3 when some do "
-        "not,\n"
-        "so that a build can fail on it; 1 and 2 as ever.");
+        "Exit status: 0 when every member stands by score and time alone, the earlier first, and no time is "
+        "certainly\n"
+        "wrong (later than now, counted the other way, in another unit); 3 when some do not, so that a build "
+        "can fail on\n"
+        "it; 1 and 2 as ever.");
     setAction(*command, choice, options, runAudit);
 }
 

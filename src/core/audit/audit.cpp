@@ -35,10 +35,20 @@ const Finding *AuditReport::finding(FindingKind kind) const
     return found == findings.end() ? nullptr : &*found;
 }
 
+std::int64_t AuditReport::wrongTimes() const
+{
+    std::int64_t count = 0;
+    for (const FindingKind kind : {FindingKind::UnitMixUp, FindingKind::Mirrored, FindingKind::Future})
+        if (const Finding *found = finding(kind))
+            count += found->count;
+    return count;
+}
+
 bool AuditReport::orderIsByTime() const
 {
-    return byTime() == members && !finding(FindingKind::LaterFirst) && !finding(FindingKind::NoTimeKept) &&
-           !finding(FindingKind::Overrun) && !finding(FindingKind::Moved);
+    return byTime() == members && wrongTimes() == 0 && !finding(FindingKind::LaterFirst) &&
+           !finding(FindingKind::NoTimeKept) && !finding(FindingKind::Overrun) &&
+           !finding(FindingKind::Moved);
 }
 
 namespace

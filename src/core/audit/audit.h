@@ -134,8 +134,11 @@ struct AuditReport {
     std::int64_t byTime() const { return members - sharing - unreadable() - severalTimes; }
     /// The finding of that kind; null when there is none.
     const Finding *finding(FindingKind kind) const;
-    /// Every member stands by score and time alone, the earlier first, no score may be off, and no member
-    /// moved while the board was read.
+    /// Members whose time cannot be right, though it can be read: later than now, counted the other way, or
+    /// in another unit.
+    std::int64_t wrongTimes() const;
+    /// Every member stands by score and time alone, the earlier first, no time is certainly wrong, no score
+    /// may be off, and no member moved while the board was read.
     bool orderIsByTime() const;
 };
 

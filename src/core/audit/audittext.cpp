@@ -190,6 +190,9 @@ public:
                           sentence("Order is by time except for {} pairs.", number(later->count)));
         if (m_board.contradicted)
             return sentence("Order is by the packed times for all {}, but not by the true ones.", all);
+        if (const std::int64_t wrong = m_report.wrongTimes(); wrong > 0)
+            return sentence("Order is by time for all {}, but {} of these times cannot be right.", all,
+                            number(wrong));
         if (const Finding *overrun = m_report.finding(FindingKind::Overrun)) {
             const std::string some = number(overrun->count);
             return plural(

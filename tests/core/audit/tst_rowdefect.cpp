@@ -82,6 +82,13 @@ void RowDefectTest::findsEachFault()
     for (const Finding &other : report.findings)
         QVERIFY2(other.kind == finding->kind || other.kind == FindingKind::FieldTooWide,
                  checkName(other.kind).data());
+    // One such row and a build that audits fails, and the first sentence says why.
+    QVERIFY(!report.orderIsByTime());
+    if (decoder.spec().hasTime()) {
+        const std::string answer = auditAnswer({report, decoder, Direction::HighestFirst}, plainWording());
+        const bool saysSo = answer.contains("cannot be right") || answer.contains(" of 3");
+        QVERIFY2(saysSo, answer.c_str());
+    }
 }
 
 void RowDefectTest::tellsWhatRanOverIntoTheScore()
