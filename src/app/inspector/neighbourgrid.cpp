@@ -57,6 +57,9 @@ NeighbourGrid::NeighbourGrid(QWidget *parent) : QWidget(parent)
         grid->addWidget(line.score, i, 2);
         grid->addWidget(line.time, i, 3);
         grid->addWidget(line.verdict, i, 4, Qt::AlignLeft);
+        line.unused = new SecondaryLabel(tr("no score packs to it"), this);
+        line.unused->setObjectName(ids[i] + QStringLiteral("Unused"));
+        grid->addWidget(line.unused, i, 4, Qt::AlignLeft);
     }
     grid->setColumnStretch(1, 1);
 }
@@ -74,8 +77,10 @@ void NeighbourGrid::showNeighbours(const Decoder &decoder, double raw, const QTi
     showLine(m_lines[0], decoder, raw, std::nextafter(raw, infinity), zone, day);
     showLine(m_lines[1], decoder, raw, std::nextafter(raw, -infinity), zone, day);
     if (!withVerdicts)
-        for (const Line &line : m_lines)
+        for (const Line &line : m_lines) {
             line.verdict->hide();
+            line.unused->hide();
+        }
 }
 
 void NeighbourGrid::showLine(const Line &line, const Decoder &decoder, double from, double raw,
@@ -84,6 +89,7 @@ void NeighbourGrid::showLine(const Line &line, const Decoder &decoder, double fr
     // Beyond infinity there is nothing, and not-a-number has no neighbours.
     const bool exists = raw != from && !std::isnan(raw);
     line.verdict->setVisible(exists);
+    line.unused->hide();
     if (!exists) {
         line.raw->setValue(dash());
         line.score->setText(dash());
@@ -103,6 +109,8 @@ void NeighbourGrid::showLine(const Line &line, const Decoder &decoder, double fr
     }
     line.time->setText(time);
     line.verdict->setVerdict(decoded);
+    line.verdict->setVisible(known);
+    line.unused->setVisible(!known);
 }
 
 } // namespace tiebreak

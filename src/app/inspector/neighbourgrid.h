@@ -35,6 +35,8 @@ private:
         QLabel *score = nullptr;
         QLabel *time = nullptr;
         VerdictLabel *verdict = nullptr;
+        QLabel *unused =
+            nullptr; ///< in its place where nothing packs to the double, which is as it should be
     };
     /// Shows `raw`, the neighbour of `from`.
     void showLine(const Line &line, const Decoder &decoder, double from, double raw, const QTimeZone &zone,

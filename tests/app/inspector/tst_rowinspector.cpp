@@ -106,14 +106,20 @@ private slots:
         InspectedRow row = rowOf("plain", 7);
         m_inspector->showRow(row);
         QVERIFY2(title().contains(QStringLiteral("exact")), qPrintable(title()));
+        // Nothing packs to the next double, as it should be: no mark says that something is wrong.
         auto *verdict = m_inspector->findChild<VerdictLabel *>(QStringLiteral("largerVerdict"));
-        QVERIFY(verdict->isVisible());
+        QVERIFY(!verdict->isVisible());
+        QCOMPARE(label("largerUnused"), QStringLiteral("no score packs to it"));
+        auto *unused = m_inspector->findChild<QLabel *>(QStringLiteral("largerUnused"));
+        QVERIFY(unused->isVisible());
+        m_inspector->showRow(rowOf("plain", 0x1p60));
+        QVERIFY(verdict->isVisible() && !unused->isVisible());
         row.codec.reset();
         m_inspector->showRow(row);
         QCOMPARE(title(),
                  QStringLiteral("Row 8 kaito_7: no codec is known, so the raw value stands as a plain "
                                 "score"));
-        QVERIFY(!verdict->isVisible());
+        QVERIFY(!verdict->isVisible() && !unused->isVisible());
         QCOMPARE(value("preimageValue"), QStringLiteral("(hidden)"));
         QCOMPARE(value("ownValue"), QStringLiteral("(hidden)"));
         QCOMPARE(value("exactValue"), QStringLiteral("7"));
