@@ -3,10 +3,16 @@
 
 #include "models/text/numbertext.h"
 
-#include <QElapsedTimer>
-
 namespace tiebreak
 {
+
+namespace
+{
+
+/// Memory and encoding change slowly, and cost the server more than the rows.
+constexpr std::chrono::milliseconds maxFactsAge{60'000};
+
+} // namespace
 
 BoardLoader::BoardLoader(Session &session, BoardModel &model, QObject *parent)
     : QObject(parent)
@@ -46,6 +52,12 @@ void BoardLoader::applyView()
 
 void BoardLoader::refresh()
 {
+    m_factsAge.invalidate();
+    refreshRows();
+}
+
+void BoardLoader::refreshRows()
+{
     if (m_session.board().isNull() || !m_session.pool())
         return;
     if (!m_isOpen || m_model.cardinality() == 0) {
@@ -55,7 +67,8 @@ void BoardLoader::refresh()
     stopPages();
     m_model.refresh();
     readPages();
-    readFacts();
+    if (!m_factsAge.isValid() || m_factsAge.hasExpired(maxFactsAge.count()))
+        readFacts();
 }
 
 void BoardLoader::stop()
@@ -121,6 +134,7 @@ void BoardLoader::close()
     m_isOpen = false;
     stop();
     m_facts = {};
+    m_factsAge.invalidate();
     emit changed();
 }
 
@@ -177,6 +191,7 @@ void BoardLoader::readMemory()
             return;
         }
         m_facts.memoryBytes = *bytes;
+        m_factsAge.start();
         emit changed();
     });
 }
@@ -199,6 +214,7 @@ void BoardLoader::readFacts()
         if (facts->empty() || !m_isOpen || facts->front().gone || facts->front().otherType)
             return;
         m_facts = facts->front();
+        m_factsAge.start();
         emit changed();
     });
 }

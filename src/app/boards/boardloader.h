@@ -7,6 +7,7 @@
 #include "redis/board/boardreader.h"
 #include "redis/keys/keyfacts.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 
 namespace tiebreak
@@ -35,8 +36,10 @@ public:
     void openBoard();
     /// Shows the same rows in another view; the other direction needs them from the server.
     void applyView();
-    /// Reads again what is in view, or opens the board if that has failed.
+    /// Reads again what is in view, and the facts, or opens the board if that has failed.
     void refresh();
+    /// The same every second or so: two commands, and the facts once a minute.
+    void refreshRows();
     /// Drops what is under way.
     void stop();
 
@@ -89,6 +92,7 @@ private:
     Direction m_rowsDirection = Direction::HighestFirst;  ///< in which the rows at hand were read
     Direction m_askedDirection = Direction::HighestFirst; ///< in which m_opening reads
     KeyFacts m_facts;
+    QElapsedTimer m_factsAge; ///< since all of them were read; not valid: they are to be read
     Task<Opened> m_opening;
     Task<std::optional<std::int64_t>> m_memory;
     Task<std::vector<KeyFacts>> m_factsTask;

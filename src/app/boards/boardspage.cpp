@@ -54,7 +54,7 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     connect(m_tools, &BoardTools::copyRequested, m_copier, &RowCopier::copyRows);
     connect(m_refreshClock, &RefreshClock::due, this, [this] {
         if (!m_loader->readingRows())
-            reread();
+            rereadRows();
     });
     m_relativeClock.setInterval(1000);
     connect(&m_relativeClock, &QTimer::timeout, this, &BoardsPage::applyTimes);
@@ -163,7 +163,7 @@ void BoardsPage::connectJobs()
                 m_ui->rows->setFocus();
                 // The rows at hand are older than what was found.
                 if (!m_selection->isInRow(*m_selection->current()) && m_model.isLoaded(found.rank))
-                    reread();
+                    rereadRows();
             });
     connect(m_search, &MemberSearch::left, this, &BoardsPage::focusContent);
     connect(m_search, &MemberSearch::notThere, this, [this](const QByteArray &member) {
@@ -374,15 +374,21 @@ void BoardsPage::refresh()
     m_notice->clearProblem();
     m_session.snapshots().drop();
     m_ranks->refresh();
-    reread();
+    prepareReading();
+    m_loader->refresh();
 }
 
-void BoardsPage::reread()
+void BoardsPage::rereadRows()
+{
+    prepareReading();
+    m_loader->refreshRows();
+}
+
+void BoardsPage::prepareReading()
 {
     m_memory.clear();
     m_session.snapshots().drop();
     m_selection->expectRows();
-    m_loader->refresh();
 }
 
 void BoardsPage::applyTimes()

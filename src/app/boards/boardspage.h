@@ -91,7 +91,8 @@ private:
     void applyTimes();
     void goTo(const QString &text);
     void find(const QString &text);
-    void reread();
+    void rereadRows();
+    void prepareReading();
     /// Hands the current row to the inspector, or why there is nothing to say of it yet.
     void inspectRow();
     /// What is known of this row, which is the current one: from the rows at hand, or from where its member

@@ -16,6 +16,8 @@ using namespace std::chrono_literals;
 
 /// First pauses between two tries at a server whose password is not known.
 constexpr int pausesWithoutPassword = 30;
+constexpr std::chrono::milliseconds pulse = 5s;
+constexpr std::chrono::milliseconds greetingAge = 30s; ///< at the most, while others ask
 
 bool endsTheLink(ErrorKind kind)
 {
@@ -38,7 +40,7 @@ ServerLink::ServerLink(QThreadPool &threads) : m_opening(threads), m_pinging(thr
     m_retry.setTimerType(Qt::PreciseTimer); // a coarse one may wait longer than it says
     connect(&m_retry, &QTimer::timeout, this, &ServerLink::retryDue);
     connect(&m_countdown, &QTimer::timeout, this, &ServerLink::retryNearer);
-    m_pulse.setInterval(5s);
+    m_pulse.setInterval(pulse);
     connect(&m_pulse, &QTimer::timeout, this, &ServerLink::ping);
     m_waitClock.setInterval(200ms);
     connect(&m_waitClock, &QTimer::timeout, this, &ServerLink::measureWaiting);
@@ -182,12 +184,18 @@ void ServerLink::ping()
 {
     if (!m_pool || m_pinging.running())
         return;
+    // Where others ask all the time the server need not be asked whether it is there, and what it says of
+    // itself changes slowly.
+    if (m_answered.isValid() && !m_answered.hasExpired(pulse.count()) && m_greeted.isValid() &&
+        !m_greeted.hasExpired(greetingAge.count()))
+        return;
     m_pinging.start(withConnection(m_pool, greet), [this](Result<Greeting> &measured) {
         if (!measured) {
             reportFailure(measured.error());
             return;
         }
         m_info = measured->info;
+        m_greeted.start();
         addRoundTrip(measured->roundTrip);
         emit infoChanged();
     });
@@ -195,6 +203,7 @@ void ServerLink::ping()
 
 void ServerLink::addRoundTrip(std::chrono::nanoseconds time)
 {
+    m_answered.start();
     if (time > 0ns)
         emit roundTripMeasured(std::chrono::ceil<std::chrono::microseconds>(time));
 }

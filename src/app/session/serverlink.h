@@ -6,6 +6,7 @@
 #include "redis/server/serverinfo.h"
 #include "redis/wire/connectionpool.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
@@ -116,6 +117,8 @@ private:
     QTimer m_retry;
     QTimer m_countdown;
     QTimer m_pulse;
+    QElapsedTimer m_answered; ///< since the server answered anybody
+    QElapsedTimer m_greeted;  ///< since m_info was read
     QTimer m_waitClock;
     std::optional<std::chrono::seconds> m_waiting;
     int m_failures = 0;

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading a board again: by hand, by itself, and after the link was lost.
 #include "app/boards/boardheader.h"
+#include "app/boards/refreshclock.h"
 #include "boardpagefixture.h"
+#include "support/commandcalls.h"
 #include "support/testprogram.h"
+#include "support/verify.h"
 
 #include <QComboBox>
 #include <QMenu>
 #include <QSignalSpy>
+
+#include <map>
 
 using namespace tiebreak;
 using namespace std::chrono_literals;
@@ -87,6 +92,54 @@ private slots:
 
         m_page->findChild<BoardHeader *>()->setRefreshInterval(0s);
         QVERIFY(!clock->isActive());
+    }
+
+    void aRefreshAsksForRowsAlone()
+    {
+        addMany(300);
+        open("many");
+        auto connection = Connection::open(m_server->endpoint());
+        VERIFY_RESULT(connection);
+        using Calls = std::map<std::string, std::int64_t>;
+        const auto callsByNow = [&] {
+            Calls calls;
+            for (const char *command : {"zcard", "zrevrange", "zrevrank", "zscore", "pttl", "object|encoding",
+                                        "memory|usage", "dbsize"})
+                calls[command] = commandCalls(*connection, command);
+            return calls;
+        };
+        Calls before = callsByNow();
+        const auto since = [&] {
+            Calls now = callsByNow();
+            for (auto &[command, count] : now)
+                count -= before[command];
+            std::erase_if(now, [](const auto &item) { return item.second == 0; });
+            before = callsByNow();
+            return now;
+        };
+        m_page->findChild<BoardHeader *>()->setRefreshInterval(2s);
+        auto *clock = m_page->findChild<RefreshClock *>();
+        for (int i = 0; i < 20; ++i) {
+            emit clock->due();
+            QTRY_VERIFY(m_page->settled());
+        }
+        QCOMPARE(since(), (Calls{{"zcard", 20}, {"zrevrange", 20}}));
+        // Who asks by hand gets all.
+        m_page->refresh();
+        QTRY_VERIFY(m_page->settled());
+        QCOMPARE(
+            since(),
+            (Calls{
+                {"zcard", 2}, {"zrevrange", 1}, {"pttl", 1}, {"object|encoding", 1}, {"memory|usage", 1}}));
+        // A member that is selected and out of view is asked for too.
+        type("find", QStringLiteral("m299"));
+        QTRY_VERIFY(m_page->settled());
+        rows()->scrollToRow(0);
+        QTRY_VERIFY(m_page->settled());
+        since();
+        emit clock->due();
+        QTRY_VERIFY(m_page->settled());
+        QCOMPARE(since(), (Calls{{"zcard", 1}, {"zrevrange", 1}, {"zrevrank", 1}, {"zscore", 1}}));
     }
 
     void aFieldThatMerelyHasTheFocusDoesNotStopTheRefresh()
