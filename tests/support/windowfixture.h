@@ -45,6 +45,8 @@ public:
     {
         m_session = std::make_unique<Session>(*m_settings);
         m_window = std::make_unique<MainWindow>(*m_session);
+        if (!m_settings->contains(QStringLiteral("window/geometry")))
+            m_window->resize(1440, 900); // whatever the screen
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
     }

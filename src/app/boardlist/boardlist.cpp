@@ -61,14 +61,26 @@ BoardList::BoardList(Session &session, QWidget *parent)
         if (m_scan.state() == BoardScan::State::Finished)
             readFacts(true);
         updateSummary();
+        if (m_opensFirst && m_scan.state() == BoardScan::State::Finished)
+            openFirst();
     });
 
     m_filterDelay.setSingleShot(true);
     m_filterDelay.setInterval(250);
     connect(&m_filterDelay, &QTimer::timeout, this, &BoardList::rescan);
-    connect(m_ui->filter, &QLineEdit::textChanged, &m_filterDelay, qOverload<>(&QTimer::start));
-    connect(m_ui->filter, &QLineEdit::returnPressed, this, &BoardList::rescan);
+    connect(m_ui->filter, &QLineEdit::textChanged, this, [this] {
+        m_opensFirst = false;
+        m_filterDelay.start();
+    });
+    connect(m_ui->filter, &QLineEdit::returnPressed, this, [this] {
+        m_opensFirst = !filter().isEmpty();
+        if (m_filterDelay.isActive() || m_scan.state() != BoardScan::State::Finished || !m_opensFirst)
+            rescan();
+        else
+            openFirst();
+    });
     m_ui->filter->installEventFilter(this);
+    m_ui->view->installEventFilter(this);
     connect(m_ui->tree, &QToolButton::clicked, this, [this] { setTree(true); });
     connect(m_ui->list, &QToolButton::clicked, this, [this] { setTree(false); });
     // The page beside the list has the main one.
@@ -346,12 +358,35 @@ void BoardList::choose(const QModelIndex &index)
 
 bool BoardList::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched == m_ui->filter && event->type() == QEvent::KeyPress &&
-        static_cast<QKeyEvent *>(event)->key() == Qt::Key_Down) {
-        m_ui->view->setFocus();
+    if (event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    const int key = static_cast<QKeyEvent *>(event)->key();
+    const QModelIndex current = m_ui->view->currentIndex();
+    const bool onBoard = current.isValid() && !current.data(listrole::IsGroup).toBool();
+    if (watched == m_ui->filter && key == Qt::Key_Down) {
+        if (onBoard)
+            m_ui->view->setFocus();
+        else
+            openFirst();
+        return true;
+    }
+    if (watched == m_ui->view && (key == Qt::Key_Return || key == Qt::Key_Enter) && onBoard) {
+        choose(current);
+        emit boardEntered();
         return true;
     }
     return QWidget::eventFilter(watched, event);
+}
+
+void BoardList::openFirst()
+{
+    m_opensFirst = false;
+    m_ui->view->setFocus();
+    const QModelIndex first = m_model.firstBoard();
+    if (!first.isValid())
+        return;
+    m_ui->view->setCurrentIndex(first);
+    choose(first);
 }
 
 void BoardList::updateSummary()

@@ -64,6 +64,8 @@ signals:
     /// How many boards were found so far and how many keys there are (0: not known).
     void scanProgress(quint64 found, quint64 keys);
     void scanEnded();
+    /// Enter on a board: the user wants its rows.
+    void boardEntered();
     /// What the footer says, e.g. "8 boards, 234 520 members".
     void summaryChanged(const QString &text);
 
@@ -77,6 +79,8 @@ private:
     void readFacts(bool again);
     void turnGroup(const QModelIndex &index);
     void choose(const QModelIndex &index);
+    /// Opens the first board of the list and gives it the focus.
+    void openFirst();
     void showKeyMenu(const QPoint &position);
     void selectCurrentBoard();
     void updateSummary();
@@ -92,6 +96,7 @@ private:
     BoardListModel m_model;
     BoardScan m_scan;
     bool m_isFiltered = false; ///< the last scan was for some keys only
+    bool m_opensFirst = false; ///< once the scan under way has ended
     QTimer m_filterDelay;
     QTimer m_factsClock;
 

@@ -24,12 +24,14 @@
 #include "app/window/modebar.h"
 #include "app/window/settingsdialog.h"
 #include "app/window/statusline.h"
+#include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QMessageBox>
+#include <QScreen>
 #include <QScrollArea>
 #include <QStackedWidget>
 
@@ -40,6 +42,14 @@ namespace
 {
 
 constexpr QSize minSize{1000, 620}; ///< below that there is no room to type a member's name
+
+/// As large as the pages want to be, with room for the frame on the screen.
+QSize firstSize(QSize available)
+{
+    constexpr QSize wanted{1440, 900};
+    constexpr QSize frame{8, 48};
+    return wanted.boundedTo(available - frame);
+}
 
 constexpr auto geometrySetting = "window/geometry";
 constexpr auto themeSetting = "window/theme";
@@ -122,7 +132,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     , m_export(new BoardExport(session, this))
     , m_reencode(new ReencodeOpener(session, this))
 {
-    setWindowTitle(QStringLiteral("Tiebreak"));
+    showTitle();
     m_linkMessage->setObjectName(QStringLiteral("linkMessage"));
     m_exportMessage->setObjectName(QStringLiteral("exportMessage"));
     m_empty->setObjectName(QStringLiteral("emptyPage"));
@@ -155,6 +165,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     connect(m_list, &BoardList::scanProgress, this, [this](quint64 found, quint64 keys) {
         m_status->showJob(tr("Listing boards, %1 so far").arg(groupedText(qint64(found))), found, keys);
     });
+    connect(m_list, &BoardList::boardEntered, this, [this] { current().page->focusContent(); });
     connect(m_list, &BoardList::scanEnded, this, [this] { m_status->showJob({}, 0, 0); });
     connect(m_status, &StatusLine::waitCancelled, &m_session, &Session::cancelWaiting);
     connect(m_status, &StatusLine::jobCancelled, this, [this] {
@@ -168,7 +179,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     m_list->setSeparator(settings.value(QLatin1StringView(separatorSetting), QStringLiteral(":")).toString());
     m_list->setTree(settings.value(QLatin1StringView(treeSetting), true).toBool());
     setMinimumSize(minSize);
-    resize(1440, 900);
+    resize(firstSize(screen()->availableSize()));
     restoreGeometry(settings.value(QLatin1StringView(geometrySetting)).toByteArray());
     m_docks->restore(settings);
     QList<QWidget *> parts{m_modes, m_bar, m_linkMessage, m_exportMessage, m_docks->listDock(), m_empty};
@@ -216,6 +227,19 @@ void MainWindow::connectPage(PagePlace &place)
             [this, page](const CodecSpec &suggested) { openCustomCodecs(*page, suggested); });
 }
 
+void MainWindow::showTitle()
+{
+    QStringList parts;
+    if (!m_session.board().isNull())
+        parts += nameInSentence(m_session.board().toStdString());
+    if (m_session.link() != Session::Link::None)
+        parts += m_session.serverName();
+    parts += QStringLiteral("Tiebreak");
+    // Qt has a use of its own for this placeholder; twice stands for itself.
+    const QString placeholder = QStringLiteral("[*]");
+    setWindowTitle(parts.join(QStringLiteral(" \u2013 ")).replace(placeholder, placeholder.repeated(2)));
+}
+
 void MainWindow::connectSession()
 {
     connect(&m_session, &Session::serverChanged, this, [this] {
@@ -233,9 +257,11 @@ void MainWindow::connectSession()
             rememberServer(m_session.settings(), *m_session.endpoint());
         chooseFirstDemoBoard();
     });
+    connect(&m_session, &Session::linkChanged, this, &MainWindow::showTitle);
     connect(&m_session, &Session::viewChanged, this, [this](const BoardView &, ViewChanges what) {
         if (!(what & ViewChange::Key))
             return;
+        showTitle();
         showPage();
         m_exportMessage->clear();
     });

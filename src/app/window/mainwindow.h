@@ -92,6 +92,8 @@ private:
 
     void addPages();
     void connectPage(PagePlace &place);
+    /// The board, the server, and whose window it is.
+    void showTitle();
     void connectSession();
     void connectExport();
     const PagePlace &current() const;

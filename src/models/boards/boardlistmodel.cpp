@@ -191,6 +191,13 @@ QVariant BoardListModel::factText(const OutlineRow &row, int column) const
     }
 }
 
+QModelIndex BoardListModel::firstBoard() const
+{
+    const auto &rows = m_listing->rows;
+    const auto board = std::ranges::find_if_not(rows, &OutlineRow::isGroup);
+    return board == rows.end() ? QModelIndex() : index(int(board - rows.begin()), 0);
+}
+
 QVariant BoardListModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid() || index.row() >= rowCount())

@@ -88,6 +88,8 @@ public:
 
     /// The row of a key; -1 when it is in a closed group or not listed.
     int rowOf(const QByteArray &key) const;
+    /// The first row that is a board; not valid where there is none.
+    QModelIndex firstBoard() const;
     /// The row of a group with this prefix; -1 when it is not listed.
     int rowOfGroup(const QByteArray &prefix) const;
 

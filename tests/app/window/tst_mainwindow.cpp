@@ -18,6 +18,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
+#include <QScreen>
 
 #include <algorithm>
 
@@ -78,6 +79,78 @@ private slots:
         filter->clear();
         QTRY_COMPARE(list().rowCount(), 3);
         QVERIFY(!empty->isVisible());
+    }
+
+    void enterInTheFilterOpensTheFirstBoardThatMatches()
+    {
+        TestServer server;
+        for (const char *key : {"gift:room:1", "gift:room:2", "song:chart"})
+            server.command({"ZADD", key, "1", "a", "2", "b"});
+        connectTo(server);
+        auto *filter = m_window->boardList().findChild<QLineEdit *>(QStringLiteral("filter"));
+        filter->setFocus();
+        QTest::keyClicks(filter, QStringLiteral("room"));
+        QTest::keyClick(filter, Qt::Key_Return); // before the list is filtered
+        QTRY_COMPARE(m_session->board(), QByteArray("gift:room:1"));
+        QTRY_VERIFY(m_window->boardList().settled());
+        QVERIFY(listView()->hasFocus());
+        QCOMPARE(names(), QStringList({"gift", "room:1", "room:2"}));
+        filter->setFocus();
+        filter->selectAll();
+        QTest::keyClicks(filter, QStringLiteral("chart"));
+        QTRY_COMPARE(names(), QStringList({"song", "chart"}));
+        QTest::keyClick(filter, Qt::Key_Return);
+        QCOMPARE(m_session->board(), QByteArray("song:chart"));
+        // From there Enter leads to the rows.
+        QTRY_VERIFY(page().settled());
+        QTest::keyClick(listView(), Qt::Key_Return);
+        QVERIFY(rows()->hasFocus());
+        filter->setFocus();
+        filter->selectAll();
+        QTest::keyClicks(filter, QStringLiteral("nothing"));
+        QTest::keyClick(filter, Qt::Key_Return);
+        QTRY_VERIFY(m_window->boardList().settled());
+        QCOMPARE(m_session->board(), QByteArray("song:chart"));
+    }
+
+    void downLeadsFromTheFilterToTheFirstBoard()
+    {
+        TestServer server;
+        server.command({"ZADD", "gift:room:1", "1", "a"});
+        server.command({"ZADD", "gift:room:2", "1", "a"});
+        connectTo(server);
+        QTRY_COMPARE(list().rowCount(), 3);
+        auto *filter = m_window->boardList().findChild<QLineEdit *>(QStringLiteral("filter"));
+        QTest::keyClick(filter, Qt::Key_Down);
+        QVERIFY(listView()->hasFocus());
+        QCOMPARE(m_session->board(), QByteArray("gift:room:1"));
+        QTest::keyClick(listView(), Qt::Key_Down);
+        QCOMPARE(m_session->board(), QByteArray("gift:room:2"));
+        QTest::keyClick(filter, Qt::Key_Down);
+        QCOMPARE(m_session->board(), QByteArray("gift:room:2"));
+    }
+
+    void theTitleSaysWhatIsShownWhere()
+    {
+        QCOMPARE(m_window->windowTitle(), QStringLiteral("Tiebreak"));
+        TestServer server;
+        server.command({"ZADD", "a[*]b", "1", "a"});
+        connectTo(server);
+        QCOMPARE(m_window->windowTitle(), m_session->serverName() + QStringLiteral(" – Tiebreak"));
+        open("a[*]b");
+        QCOMPARE(m_window->windowTitle(),
+                 QStringLiteral("a[*][*]b – ") + m_session->serverName() + QStringLiteral(" – Tiebreak"));
+    }
+
+    void theFirstWindowFitsTheScreen()
+    {
+        closeWindow();
+        m_settings->clear();
+        m_session = std::make_unique<Session>(*m_settings);
+        m_window = std::make_unique<MainWindow>(*m_session);
+        const QSize available = m_window->screen()->availableSize();
+        QVERIFY(m_window->height() < available.height() || m_window->height() == m_window->minimumHeight());
+        QVERIFY(m_window->width() < available.width() || m_window->width() == m_window->minimumWidth());
     }
 
     void aClickOpensABoardAndAnArrowClosesAGroup()
