@@ -14,6 +14,7 @@
 
 #include <QAbstractItemView>
 #include <QHelpEvent>
+#include <QPointer>
 #include <QToolTip>
 
 using namespace tiebreak;
@@ -86,8 +87,12 @@ class TestForeignText : public QObject, WindowFixture
     /// Points at all that there is below `top`, and reads all labels.
     void walk(QWidget &top)
     {
-        for (QWidget *widget : top.findChildren<QWidget *>()) {
-            if (!widget->isVisible())
+        // The tool tip that is pointed at is a child as well, and goes.
+        QList<QPointer<QWidget>> widgets;
+        for (QWidget *widget : top.findChildren<QWidget *>())
+            widgets += widget;
+        for (QWidget *widget : widgets) {
+            if (!widget || !widget->isVisible() || widget->inherits("QTipLabel"))
                 continue;
             if (const auto *label = qobject_cast<QLabel *>(widget)) {
                 if (label->textFormat() == Qt::AutoText)
