@@ -28,7 +28,8 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, QWidget *parent)
     m_ui->setupUi(this);
     m_url = m_ui->servers->lineEdit();
     m_url->setObjectName(QStringLiteral("url"));
-    m_url->setPlaceholderText(tr("redis://[user:password@]host[:port][/db] or unix:///path?db=N"));
+    m_url->setPlaceholderText(
+        tr("redis://[user:password@]host[:port][/db], host:port, or a redis-cli command"));
     m_ui->servers->setFont(fixedFont());
     m_ui->servers->setCompleter(nullptr); // what is typed is read at once and must stay what was typed
     setChoiceDelegates(*this);
@@ -126,7 +127,7 @@ Endpoint ConnectDialog::endpoint() const
 
 void ConnectDialog::readUrl()
 {
-    const Result<Endpoint> read = parseEndpoint(m_url->text().trimmed().toStdString());
+    const Result<Endpoint> read = parseTypedEndpoint(m_url->text().toStdString());
     m_urlIsRight = read.has_value();
     m_ui->buttons->button(QDialogButtonBox::Ok)->setEnabled(m_urlIsRight);
     if (!read) {

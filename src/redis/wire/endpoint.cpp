@@ -8,8 +8,12 @@
 #include <arpa/inet.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace tiebreak
 {
@@ -210,7 +214,94 @@ Result<Endpoint> parseUnix(std::string_view rest)
     return endpoint;
 }
 
+/// The words of a command line; quotes of either kind hold spaces. Nothing where one is left open.
+std::optional<std::vector<std::string>> commandWords(std::string_view line)
+{
+    std::vector<std::string> words;
+    char quote = 0;
+    bool inWord = false;
+    for (const char c : line) {
+        const bool quotes = quote != 0 ? c == quote : c == '"' || c == '\'';
+        if (quote == 0 && (c == ' ' || c == '\t' || c == '\n' || c == '\r')) {
+            inWord = false;
+            continue;
+        }
+        if (!std::exchange(inWord, true))
+            words.emplace_back();
+        if (quotes)
+            quote = quote != 0 ? char(0) : c;
+        else
+            words.back() += c;
+    }
+    return quote == 0 ? std::optional(std::move(words)) : std::nullopt;
+}
+
+/// The options of a redis-cli command line, up to the command that it runs.
+Result<Endpoint> parseRedisCli(std::string_view line)
+{
+    const auto words = commandWords(line);
+    if (!words)
+        return wrong("The redis-cli command has a quote that is left open.");
+    Endpoint endpoint;
+    for (std::size_t at = 1; at < words->size() && (*words)[at].starts_with('-'); ++at) {
+        const std::string &option = (*words)[at];
+        if (option.starts_with("--tls") || option == "--sni" || option == "--cacert")
+            return wrong("The redis-cli command asks for TLS, which this version does not speak.");
+        constexpr std::array<std::string_view, 8> withValue{"-h", "-p", "-n",     "-s",
+                                                            "-u", "-a", "--pass", "--user"};
+        if (std::ranges::find(withValue, option) == withValue.end())
+            continue;
+        if (++at == words->size())
+            return wrong(sentence("The redis-cli command ends after {}.", option));
+        const std::string &value = (*words)[at];
+        if (option == "-h") {
+            if (auto read = parseHost(percentEncoded(value, ":"), endpoint); !read)
+                return std::unexpected(read.error());
+        } else if (option == "-p") {
+            const auto port = wholeNumber(value, 1, 65535);
+            if (!port)
+                return wrong("The port behind -p is not a whole number from 1 to 65535.");
+            endpoint.port = *port;
+        } else if (option == "-n") {
+            const auto db = wholeNumber(value, 0, std::numeric_limits<int>::max());
+            if (!db)
+                return wrong("The database behind -n is not a whole number from 0 up.");
+            endpoint.db = *db;
+        } else if (option == "-s") {
+            endpoint.unixPath = value;
+        } else if (option == "-u") {
+            auto read = parseEndpoint(value);
+            if (!read)
+                return read;
+            endpoint = *std::move(read);
+        } else if (option == "--user") {
+            endpoint.user = value;
+        } else {
+            endpoint.password = value;
+        }
+    }
+    return endpoint;
+}
+
 } // namespace
+
+Result<Endpoint> parseTypedEndpoint(std::string_view text)
+{
+    text = trimmed(text);
+    if (text == "redis-cli" || text.starts_with("redis-cli "))
+        return parseRedisCli(text);
+    if (text.starts_with('/')) {
+        Endpoint endpoint;
+        endpoint.unixPath = text;
+        return endpoint;
+    }
+    // With a slash forgotten the rest may be a password.
+    constexpr std::array<std::string_view, 3> schemes{"redis:", "rediss:", "unix:"};
+    const bool isUrl = text.contains("://") || std::ranges::any_of(schemes, [text](std::string_view scheme) {
+                           return text.starts_with(scheme);
+                       });
+    return isUrl || text.empty() ? parseEndpoint(text) : parseTcp(text);
+}
 
 Result<Endpoint> parseEndpoint(std::string_view url)
 {

@@ -26,6 +26,11 @@ struct Endpoint {
 /// part that is wrong; it never holds the password.
 Result<Endpoint> parseEndpoint(std::string_view url);
 
+/// What people type or paste for a server: such a URL, host or host:port, the path of a socket, or the
+/// beginning of a redis-cli command line, of which -h, -p, -n, -s, -u, -a, --pass and --user are read and the
+/// command itself is left out. The error (Usage) quotes nothing of it.
+Result<Endpoint> parseTypedEndpoint(std::string_view text);
+
 /// The endpoint as a URL a user may see: the password is left out.
 std::string endpointText(const Endpoint &endpoint);
 

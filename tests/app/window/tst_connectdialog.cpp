@@ -124,6 +124,21 @@ private slots:
         QVERIFY(!servers.join(u' ').contains(QStringLiteral("hunter2")));
     }
 
+    void whatIsPastedFillsTheFieldsToo()
+    {
+        typeUrl(QStringLiteral("127.0.0.1:7601"));
+        QCOMPARE(part<QLineEdit>("host")->text(), QStringLiteral("127.0.0.1"));
+        QCOMPARE(part<QSpinBox>("port")->value(), 7601);
+        QVERIFY(connectButton()->isEnabled());
+        typeUrl(QStringLiteral("redis-cli -h example.org -p 6400 -a hunter2 ping"));
+        QCOMPARE(part<QLineEdit>("host")->text(), QStringLiteral("example.org"));
+        QCOMPARE(part<QLineEdit>("password")->text(), QStringLiteral("hunter2"));
+        QTest::keyClick(part<QLineEdit>("url"), Qt::Key_Tab);
+        QCOMPARE(part<QLineEdit>("url")->text(), QStringLiteral("redis://example.org:6400"));
+        connectButton()->click();
+        QCOMPARE(m_requested->password, std::string("hunter2"));
+    }
+
     void theDialogIsNoHigherThanItsFields()
     {
         const int before = m_dialog->height();

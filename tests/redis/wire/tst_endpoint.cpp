@@ -16,6 +16,9 @@ private slots:
     void readsGoodUrls();
     void namesTheWrongPart_data();
     void namesTheWrongPart();
+    void readsWhatPeopleType_data();
+    void readsWhatPeopleType();
+    void whatIsTypedWrongIsNotQuoted();
     void neverTellsThePassword();
     void showsWhereItIs();
 };
@@ -69,6 +72,52 @@ void TestEndpoint::readsGoodUrls()
     const auto endpoint = parseEndpoint(url.toStdString());
     QVERIFY2(endpoint.has_value(), endpoint ? "" : endpoint.error().message.c_str());
     QVERIFY(*endpoint == expected);
+}
+
+void TestEndpoint::readsWhatPeopleType_data()
+{
+    QTest::addColumn<QByteArray>("url");
+    QTest::addColumn<Endpoint>("expected");
+    const auto row = [](const char *text, Endpoint expected) {
+        QTest::newRow(text) << QByteArray(text) << std::move(expected);
+    };
+    row("redis://:pw@h:1/2", tcp("h", 1, 2, "", "pw"));
+    row("  localhost ", tcp("localhost", 6379));
+    row("127.0.0.1:7601", tcp("127.0.0.1", 7601));
+    row("[::1]:7601", tcp("::1", 7601));
+    row("h:7601/3", tcp("h", 7601, 3));
+    row("alice:pw@h:7601", tcp("h", 7601, 0, "alice", "pw"));
+    row("/run/redis.sock", socket("/run/redis.sock"));
+    row("redis-cli", tcp("127.0.0.1", 6379));
+    row("redis-cli -h db.example.org -p 7601", tcp("db.example.org", 7601));
+    row("redis-cli -h ::1 -n 4", tcp("::1", 6379, 4));
+    row("redis-cli --no-auth-warning -p 7601 --user alice --pass 'a b\"' zrange -p 0",
+        tcp("127.0.0.1", 7601, 0, "alice", "a b\""));
+    row("redis-cli -a \"\" --raw -s /run/r.sock", socket("/run/r.sock"));
+    row("redis-cli -u redis://u:p@h:1/2 -n 3", tcp("h", 1, 3, "u", "p"));
+}
+
+void TestEndpoint::readsWhatPeopleType()
+{
+    QFETCH(QByteArray, url);
+    QFETCH(Endpoint, expected);
+    const auto endpoint = parseTypedEndpoint(url.toStdString());
+    QVERIFY2(endpoint.has_value(), endpoint ? "" : endpoint.error().message.c_str());
+    QVERIFY(*endpoint == expected);
+}
+
+void TestEndpoint::whatIsTypedWrongIsNotQuoted()
+{
+    for (const char *text :
+         {"", "redis:alice:hunter2@h", "redis:/hunter2@h", "unix:hunter2", "rediss:hunter2", "h:hunter2",
+          "a:b:c:hunter2", "redis-cli -p hunter2", "redis-cli -n hunter2", "redis-cli -a",
+          "redis-cli -a 'hunter2", "redis-cli -u hunter2", "redis-cli --tls -a hunter2",
+          "redis-cli -h 'hunter2 x'", "http://hunter2"}) {
+        const auto endpoint = parseTypedEndpoint(text);
+        QVERIFY2(!endpoint, text);
+        QCOMPARE(endpoint.error().kind, ErrorKind::Usage);
+        QVERIFY2(!endpoint.error().message.contains("hunter2"), text);
+    }
 }
 
 void TestEndpoint::namesTheWrongPart_data()
