@@ -242,7 +242,8 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
     }
     if (written && !*written)
         return std::unexpected(written->error());
-    return plan->keepsOrder() ? 0 : notAsItShouldBe;
+    // What was asked for is done, and the text says who changes place.
+    return done || plan->keepsOrder() ? 0 : notAsItShouldBe;
 }
 
 } // namespace
@@ -269,8 +270,8 @@ void addReencode(CLI::App &app, Choice &choice)
         "score, else those that\nboard shows.\n"
         "With --write the rows go to a temporary key, are read back and compared bit by bit, and only then "
         "get their\nname; a key that exists is never touched. With --escaped NEWKEY is escaped too.\n"
-        "Exit status: 0 when every member is moved and keeps its place; 3 when some do not; 1 and 2 as "
-        "ever.");
+        "Exit status: of a plan, 0 when every member is moved and keeps its place, and 3 when some do not; "
+        "with\n--write, 0 when the new board was written. 1 and 2 as ever.");
     setAction(*command, choice, options, runReencode);
 }
 
