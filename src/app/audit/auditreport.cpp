@@ -69,7 +69,7 @@ public:
                         {"subjectHeading", utf8(AuditReportText::tr("What was audited"))},
                         {"figuresHeading", utf8(AuditReportText::tr("Figures"))},
                         {"findingsHeading", utf8(AuditReportText::tr("Findings"))},
-                        {"mendLabel", utf8(AuditReportText::tr("Mend:"))},
+                        {"mendLabel", utf8(AuditReportText::tr("Fix:"))},
                         {"placesLabel", utf8(AuditReportText::tr("Where:"))},
                         {"trueOrderHeading", utf8(AuditReportText::tr("True order"))},
                         {"aboveLabel", utf8(AuditReportText::tr("Stands above, but was later"))},

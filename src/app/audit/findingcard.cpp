@@ -240,7 +240,7 @@ void FindingCard::writeMend()
 {
     m_mend->setText(
         QStringLiteral("<span style=\"color:%1\">%2</span>&nbsp; %3")
-            .arg(Palette::of(palette()).secondary.name(), tr("Mend"), withFixedSpec(m_finding.mend)));
+            .arg(Palette::of(palette()).secondary.name(), tr("Fix"), withFixedSpec(m_finding.mend)));
 }
 
 void FindingCard::changeEvent(QEvent *event)

@@ -289,9 +289,9 @@ std::optional<UnsavedWork> SimulatorPage::unsavedWork() const
 {
     if (m_unsaved == 0)
         return {};
-    return UnsavedWork{tr("Simulator runs"),
-                       m_unsaved == 1 ? tr("A run of the simulator is in no file.")
-                                      : tr("%1 runs of the simulator are in no file.").arg(m_unsaved)};
+    return UnsavedWork{tr("Simulator runs"), m_unsaved == 1
+                                                 ? tr("A simulator run is not saved.")
+                                                 : tr("%1 simulator runs are not saved.").arg(m_unsaved)};
 }
 
 void SimulatorPage::askToSave()

@@ -477,7 +477,7 @@ void MainWindow::askAboutWork(ModePage &page, const UnsavedWork &work)
     auto *box = new QMessageBox(QMessageBox::Question, work.title, work.sentence,
                                 QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
     box->setObjectName(QStringLiteral("unsavedRuns"));
-    box->setInformativeText(tr("They go with the window."));
+    box->setInformativeText(tr("What is not saved is lost when the window closes."));
     box->setDefaultButton(QMessageBox::Save);
     box->setAttribute(Qt::WA_DeleteOnClose);
     connect(box, &QMessageBox::finished, this, [this, &page](int answer) {

@@ -172,8 +172,8 @@ void writeCosts(const RunRecord &record, Output &output)
     if (record.bytesPerMember)
         output << "memory a member\t"
                << (record.coldMembers > 0
-                       ? sentence("{:.0f} bytes, of {} members and {} put by", *record.bytesPerMember,
-                                  record.boardMembers, record.coldMembers)
+                       ? sentence("{:.0f} bytes, of {} members and {} in the cold store",
+                                  *record.bytesPerMember, record.boardMembers, record.coldMembers)
                        : sentence("{:.0f} bytes, of {} members", *record.bytesPerMember, record.boardMembers))
                << '\n';
     if (record.boardKept)

@@ -138,8 +138,8 @@ public:
                     sentence("Find out what was divided by zero or parsed from \"inf\", and write these rows "
                              "again.")};
         case FindingKind::Foreign:
-            return {plural(n, sentence("member holds a number of another making"),
-                           sentence("members hold a number of another making")),
+            return {plural(n, sentence("member holds a number that this codec does not write"),
+                           sentence("members hold a number that this codec does not write")),
                     sentence("No score and no time give this double under this codec: it was added to by "
                              "ZINCRBY, went through rounded text, or was packed otherwise."),
                     sentence("Check the codec; if it is right, write these rows again.")};
@@ -583,7 +583,7 @@ std::string_view checkName(FindingKind kind)
         "times outside the season",
         "times in the future",
         "infinities",
-        "numbers of another making",
+        "numbers that this codec does not write",
         "doubles of several ticks",
         "a codec that has run out",
         "members that moved while reading",

@@ -107,7 +107,7 @@ private:
         if (isKey(m_plan, "unguarded")) {
             why.sentence = sentence(
                 "lost {}, {}: two clients read the same score, and the later one wrote over what the "
-                "earlier one had added; a Lua script mends it.",
+                "earlier one had added; a Lua script fixes it.",
                 lostUpdates, lostPoints);
         } else if (isKey(m_plan, "zincrby") && m_plan.codec.hasTime()) {
             why.sentence =
@@ -117,7 +117,7 @@ private:
         } else if (m_plan.workload.trims() && !trimming.coldStore) {
             why.subject = sentence("Trimming");
             why.sentence =
-                sentence("lost {}, {}: who was cut off and scores again begins at 0; a cold store mends it.",
+                sentence("lost {}, {}: who was cut off and scores again begins at 0; a cold store fixes it.",
                          lostUpdates, lostPoints);
         } else if (isKey(m_plan, "lock") && m_plan.workload.faults.clientPause >= lockEnds) {
             why.sentence = sentence(
@@ -146,17 +146,17 @@ private:
             why.subject = sentence("Retries");
             why.sentence =
                 sentence("counted {}, {}, twice: a client repeats what was not answered, though the server "
-                         "had done it; an update that carries an id, which the server remembers, mends it.",
+                         "had done it; an update that carries an id, which the server remembers, fixes it.",
                          twice, twicePoints);
         } else if (isKey(m_plan, "zincrby") && m_plan.codec.hasTime()) {
             const std::int64_t members = m_consistency.membersDuplicated;
             why.sentence = plural(
                 members,
                 sentence("adds points to the packed number, where they run from the time into the score: {} "
-                         "member has {} that nobody gave; a Lua script mends it.",
+                         "member has {} that nobody gave; a Lua script fixes it.",
                          number(members), twicePoints),
                 sentence("adds points to the packed number, where they run from the time into the score: {} "
-                         "members have {} that nobody gave; a Lua script mends it.",
+                         "members have {} that nobody gave; a Lua script fixes it.",
                          number(members), twicePoints));
         } else if (readable) {
             why.subject = codecSubject();
@@ -244,7 +244,7 @@ private:
         case WrongCause::ClockSkew:
             why.subject = sentence("Client time");
             why.sentence =
-                sentence("is off by up to ± {} ms from worker to worker: {}; server TIME mends it.",
+                sentence("is off by up to ± {} ms from worker to worker: {}; server TIME fixes it.",
                          number(m_plan.workload.faults.clockSkew.count()), wrongRows(cause));
             break;
         case WrongCause::Race:
@@ -254,10 +254,10 @@ private:
             why.subject = strategyTitle(m_plan);
             why.sentence = isKey(m_plan, "zincrby")
                                ? sentence("adds to the packed number and so moves its time: {}; a Lua script "
-                                          "mends it.",
+                                          "fixes it.",
                                           wrongRows(cause))
                                : sentence("adds the points but keeps the time of the first ones: {}; a Lua "
-                                          "script mends it.",
+                                          "script fixes it.",
                                           wrongRows(cause));
             if (!m_plan.codec.hasTime())
                 noTime(why, cause);
@@ -278,7 +278,7 @@ private:
         why.subject = sentence("Plain scores");
         why.sentence =
             sentence("hold no time, so that equal ones stand by member name: {}; a codec that packs "
-                     "the time mends it.",
+                     "the time fixes it.",
                      wrongRows(cause));
     }
 
@@ -303,11 +303,11 @@ private:
         else if (skew > 0)
             why.sentence =
                 sentence("is off by up to ± {} ms from worker to worker and gave updates that came "
-                         "one after the other the same stamp: {}; server TIME mends it.",
+                         "one after the other the same stamp: {}; server TIME fixes it.",
                          number(skew), rows);
         else
             why.sentence = sentence(
-                "gave updates that came one after the other the same stamp: {}; server TIME mends it.", rows);
+                "gave updates that came one after the other the same stamp: {}; server TIME fixes it.", rows);
     }
 
     std::string blursText(std::optional<std::int64_t> exactUpTo, const std::string &rows) const
@@ -334,12 +334,12 @@ private:
         if (isKey(m_plan, "unguarded")) {
             why.sentence =
                 sentence("writes across other clients, so that the stamp is not that of the update "
-                         "that came last: {}; a Lua script mends it.",
+                         "that came last: {}; a Lua script fixes it.",
                          wrongRows(cause));
         } else if (!m_plan.serverTime) {
             why.subject = sentence("Client time");
             why.sentence = sentence("is taken before the server gets to the update, and two updates of one "
-                                    "member can change places on the way: {}; server TIME mends it.",
+                                    "member can change places on the way: {}; server TIME fixes it.",
                                     wrongRows(cause));
         } else {
             why.sentence =
@@ -359,7 +359,7 @@ private:
                 ? sentence("cut off {} who belong among the first {}, and they did not come back.", members,
                            first)
                 : sentence("cut off {} who belong among the first {}: who comes back begins at 0 and is cut "
-                           "off again; a cold store mends it.",
+                           "off again; a cold store fixes it.",
                            members, first);
         if (!m_consistency.trimmedExamples.empty())
             why.worst = sentence("Worst: {}", memberText(m_consistency.trimmedExamples.front()));

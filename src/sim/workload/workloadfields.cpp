@@ -385,9 +385,9 @@ std::vector<WorkloadField> trimmingFields()
          .used = trims},
         {.path = "trimming.coldStore",
          .at = FIELD(trimming.coldStore),
-         .help = "true, false: who is cut off is put by",
+         .help = "true, false: who is cut off is kept in a cold store",
          .control = {"simCold"},
-         .option = {"--no-cold-store", "", "the points of members who are cut off are not put by"}},
+         .option = {"--no-cold-store", "", "the points of members who are cut off are not kept"}},
     };
 }
 

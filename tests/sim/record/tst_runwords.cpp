@@ -48,7 +48,7 @@ void RunWordsTest::whyScoresAreWrong()
     QCOMPARE(
         why(record),
         std::string("Read, add, write|lost 3118 updates, 1 point: two clients read the same score, and the "
-                    "later one wrote over what the earlier one had added; a Lua script mends it.|Worst: "
+                    "later one wrote over what the earlier one had added; a Lua script fixes it.|Worst: "
                     "user:0000042, 14 points lost|7\n"));
     record.consistency->worstScores = {{42, std::nullopt, 114, 114, -1}};
     QVERIFY(why(record).ends_with("Worst: user:0000042, who is gone from the board|-\n"));
@@ -63,7 +63,7 @@ void RunWordsTest::whyScoresAreWrong()
     record.plan.workload.trimming.coldStore = false;
     QVERIFY(
         why(record).starts_with("Trimming|lost 1 update, 0 points: who was cut off and scores again begins "
-                                "at 0; a cold store mends it."));
+                                "at 0; a cold store fixes it."));
     record = rightRun("lock", "ordered", true, 1);
     record.consistency->lost = 1;
     record.plan.workload.faults.clientPause = 6s;
@@ -78,7 +78,7 @@ void RunWordsTest::whyScoresAreWrong()
     QCOMPARE(why(record),
              std::string("Retries|counted 4 updates, 40 points, twice: a client repeats what was not "
                          "answered, though the server had done it; an update that carries an id, "
-                         "which the server remembers, mends it.|Worst: user:0000002, 40 points too "
+                         "which the server remembers, fixes it.|Worst: user:0000002, 40 points too "
                          "many|3\n"));
 }
 
@@ -88,12 +88,12 @@ void RunWordsTest::whyRowsAreMisplaced()
     record.plan.workload.faults.clockSkew = 50ms;
     QCOMPARE(why(record),
              std::string("Client time|is off by up to ± 50 ms from worker to worker: 400 rows stand "
-                         "wrong; server TIME mends it.|Worst: user:0000014 above user:0000003, who "
+                         "wrong; server TIME fixes it.|Worst: user:0000014 above user:0000003, who "
                          "was there 12.3 ms before|211\n"));
     record = wrongRun("zincrby-weight", "split", false, WrongCause::OldTime, 1);
     QVERIFY(why(record).starts_with(
         "ZINCRBY by weight|adds the points but keeps the time of the first ones: 1 row "
-        "stands wrong; a Lua script mends it.|"));
+        "stands wrong; a Lua script fixes it.|"));
     record = wrongRun("unguarded", "ordered", true, WrongCause::Race, 9);
     QVERIFY(why(record).starts_with("Read, add, write|writes across other clients"));
     record = wrongRun("script", "ordered", false, WrongCause::Race, 9);
@@ -123,7 +123,7 @@ void RunWordsTest::whyMembersAreTrimmed()
     record.plan.workload.trimming.coldStore = false;
     QCOMPARE(why(record),
              std::string("Trimming|cut off 3 members who belong among the first 100: who comes back "
-                         "begins at 0 and is cut off again; a cold store mends it.|Worst: "
+                         "begins at 0 and is cut off again; a cold store fixes it.|Worst: "
                          "user:0000009|-\n"));
     record.plan.workload.trimming.coldStore = true;
     QVERIFY(why(record).find("did not come back") != std::string::npos);
