@@ -16,6 +16,7 @@
 #include <QMenu>
 
 #include <algorithm>
+#include <utility>
 
 namespace tiebreak
 {
@@ -61,7 +62,9 @@ BoardList::BoardList(Session &session, QWidget *parent)
         if (m_scan.state() == BoardScan::State::Finished)
             readFacts(true);
         updateSummary();
-        if (m_opensFirst && m_scan.state() == BoardScan::State::Finished)
+        // Whoever has gone elsewhere meanwhile is not fetched back.
+        if (std::exchange(m_opensFirst, false) && m_scan.state() == BoardScan::State::Finished &&
+            m_ui->filter->hasFocus())
             openFirst();
     });
 
@@ -364,7 +367,7 @@ bool BoardList::eventFilter(QObject *watched, QEvent *event)
     const QModelIndex current = m_ui->view->currentIndex();
     const bool onBoard = current.isValid() && !current.data(listrole::IsGroup).toBool();
     if (watched == m_ui->filter && key == Qt::Key_Down) {
-        if (onBoard)
+        if (onBoard || !m_model.firstBoard().isValid())
             m_ui->view->setFocus();
         else
             openFirst();
@@ -381,10 +384,10 @@ bool BoardList::eventFilter(QObject *watched, QEvent *event)
 void BoardList::openFirst()
 {
     m_opensFirst = false;
-    m_ui->view->setFocus();
     const QModelIndex first = m_model.firstBoard();
     if (!first.isValid())
         return;
+    m_ui->view->setFocus();
     m_ui->view->setCurrentIndex(first);
     choose(first);
 }

@@ -111,6 +111,7 @@ private slots:
         QTest::keyClick(filter, Qt::Key_Return);
         QTRY_VERIFY(m_window->boardList().settled());
         QCOMPARE(m_session->board(), QByteArray("song:chart"));
+        QVERIFY(filter->hasFocus());
     }
 
     void downLeadsFromTheFilterToTheFirstBoard()
@@ -128,6 +129,12 @@ private slots:
         QCOMPARE(m_session->board(), QByteArray("gift:room:2"));
         QTest::keyClick(filter, Qt::Key_Down);
         QCOMPARE(m_session->board(), QByteArray("gift:room:2"));
+        // Where all groups are closed it leads to them.
+        QTest::mouseClick(listView()->viewport(), Qt::LeftButton, {}, {14, 11});
+        QCOMPARE(names(), QStringList({"gift"}));
+        filter->setFocus();
+        QTest::keyClick(filter, Qt::Key_Down);
+        QVERIFY(listView()->hasFocus());
     }
 
     void theTitleSaysWhatIsShownWhere()
