@@ -249,8 +249,15 @@ Result<Endpoint> parseRedisCli(std::string_view line)
             return wrong("The redis-cli command asks for TLS, which this version does not speak.");
         constexpr std::array<std::string_view, 8> withValue{"-h", "-p", "-n",     "-s",
                                                             "-u", "-a", "--pass", "--user"};
-        if (std::ranges::find(withValue, option) == withValue.end())
+        constexpr std::array<std::string_view, 7> harmless{
+            "--no-auth-warning", "--raw", "--no-raw", "--csv", "--json", "-2", "-3"};
+        if (std::ranges::find(harmless, option) != harmless.end())
             continue;
+        // What an unknown one takes for its value would be taken for the command, and -h behind it
+        // overlooked.
+        if (std::ranges::find(withValue, option) == withValue.end())
+            return wrong("The redis-cli command has an option that is not read here; leave it out, or give "
+                         "host:port.");
         if (++at == words->size())
             return wrong(sentence("The redis-cli command ends after {}.", option));
         const std::string &value = (*words)[at];

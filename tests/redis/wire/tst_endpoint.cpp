@@ -112,7 +112,7 @@ void TestEndpoint::whatIsTypedWrongIsNotQuoted()
          {"", "redis:alice:hunter2@h", "redis:/hunter2@h", "unix:hunter2", "rediss:hunter2", "h:hunter2",
           "a:b:c:hunter2", "redis-cli -p hunter2", "redis-cli -n hunter2", "redis-cli -a",
           "redis-cli -a 'hunter2", "redis-cli -u hunter2", "redis-cli --tls -a hunter2",
-          "redis-cli -h 'hunter2 x'", "http://hunter2"}) {
+          "redis-cli -r 5 -h hunter2", "redis-cli -h 'hunter2 x'", "http://hunter2"}) {
         const auto endpoint = parseTypedEndpoint(text);
         QVERIFY2(!endpoint, text);
         QCOMPARE(endpoint.error().kind, ErrorKind::Usage);
