@@ -35,8 +35,7 @@ private:
         QLabel *score = nullptr;
         QLabel *time = nullptr;
         VerdictLabel *verdict = nullptr;
-        QLabel *unused =
-            nullptr; ///< in its place where nothing packs to the double, which is as it should be
+        QLabel *unused = nullptr; ///< shown instead where nothing packs to the double
     };
     /// Shows `raw`, the neighbour of `from`.
     void showLine(const Line &line, const Decoder &decoder, double from, double raw, const QTimeZone &zone,
