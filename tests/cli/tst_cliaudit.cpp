@@ -131,6 +131,46 @@ private slots:
         QVERIFY(audit["truth"].isNull());
     }
 
+    void anotherUnitIsNotPassed()
+    {
+        // Every tenth row has Date.now() where the codec wants seconds; half of these look sound.
+        QByteArray rows = "member,raw\n";
+        for (std::int64_t i = 0; i < 1000; ++i) {
+            const std::int64_t milliseconds = noon * 1000 - (i * 7919 % 1000) * 25'000'000 - i;
+            const std::int64_t time = i % 10 == 0 ? milliseconds : milliseconds / 1000;
+            const std::int64_t packed = ((i * 104729 % 50000) << 32) + (4294967295 - time);
+            rows += "m" + QByteArray::number(qint64(i)) + ',' + QByteArray::number(qint64(packed)) + '\n';
+        }
+        const QString board = put("mixed.csv", rows);
+        const Run result = runCli({"audit", board, "--codec", codec});
+        QCOMPARE(result.status, 3);
+        QVERIFY2(result.out.startsWith("The order is not by time: "), result.out.constData());
+        QVERIFY2(result.out.contains("perhaps in milliseconds rather than seconds.\n"),
+                 result.out.constData());
+        const QJsonObject audit = jsonObject(runCli({"audit", board, "--codec", codec, "--json"}).out);
+        const QJsonObject finding = audit["findings"].toArray()[0].toObject();
+        QCOMPARE(finding["kind"].toString(), QStringLiteral("otherUnit"));
+        QCOMPARE(finding["sureness"].toString(), QStringLiteral("perhaps"));
+        QVERIFY2(finding["count"].toInt() > 90 && finding["count"].toInt() <= 100,
+                 qPrintable(QString::number(finding["count"].toInt())));
+    }
+
+    void saysWhoseClockItIs()
+    {
+        m_server.command({"ACL", "SETUSER", "hurried", "on", "nopass", "~*", "+@all", "-time"});
+        QString url = m_server.url();
+        url.replace(QStringLiteral("://"), QStringLiteral("://hurried:any@"));
+        const Run result = runCli({"audit", url, "sound", "--codec", codec});
+        QCOMPARE(result.status, 0);
+        QVERIFY2(result.out.contains("judged by this machine's clock, for the server did not tell its own: "),
+                 result.out.constData());
+        QCOMPARE(
+            jsonObject(runCli({"audit", url, "sound", "--codec", codec, "--json"}).out)["clock"].toString(),
+            QStringLiteral("this machine"));
+        const Run asked = runCli({"audit", m_server.url(), "sound", "--codec", codec});
+        QVERIFY(!asked.out.contains("this machine's clock"));
+    }
+
     void filesAreBoardsToo()
     {
         const QString board = put("board.tsv", "member\tscore\ttime\na\t5\t2026-11-20T12:00:00Z\n"

@@ -47,8 +47,8 @@ public:
         : m_facts(facts)
         , m_audit(*facts.audit)
         , m_wording(displayWording(facts.zone))
-        , m_display(auditDisplay({m_audit.report, m_audit.decoder, m_audit.direction}, m_wording,
-                                 m_audit.way == ReadWay::Pages, comparison()))
+        , m_display(
+              auditDisplay(auditedBoard(m_audit), m_wording, m_audit.way == ReadWay::Pages, comparison()))
     {
     }
 

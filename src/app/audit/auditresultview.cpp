@@ -106,8 +106,8 @@ void AuditResultView::showResult(const AuditedSnapshot &result, const QTimeZone 
     std::optional<EventComparison> eventOrder;
     if (result.eventOrder)
         eventOrder.emplace(EventComparison{*result.eventOrder, result.events->fileName.toStdString()});
-    const AuditDisplay display = auditDisplay({result.report, result.decoder, result.direction},
-                                              displayWording(zone), result.way == ReadWay::Pages, eventOrder);
+    const AuditDisplay display =
+        auditDisplay(auditedBoard(result), displayWording(zone), result.way == ReadWay::Pages, eventOrder);
     m_answer->showAnswer(display);
     m_figures->setFigures(display.figures);
     m_findings->showFindings(display);

@@ -62,9 +62,14 @@ void BoardAudit::read(const QByteArray &key, ReadWay way)
         if (!snapshot)
             return std::unexpected(withTypeNamed(connection, name, snapshot.error(), progress));
         SourceBoard board{std::make_shared<const Snapshot>(std::move(*snapshot)),
-                          now().time_since_epoch().count(), std::chrono::nanoseconds(clock.nsecsElapsed())};
-        if (asksServer)
-            board.readAt = readServerTime(connection, progress).value_or(board.readAt);
+                          now().time_since_epoch().count(),
+                          std::chrono::nanoseconds(clock.nsecsElapsed()),
+                          {}};
+        if (!asksServer)
+            return board;
+        const auto time = readServerTime(connection, progress);
+        board.readAt = time.value_or(board.readAt);
+        board.clockTrouble = time ? std::string() : time.error().message;
         return board;
     };
     m_clock.start();

@@ -23,7 +23,7 @@ struct AuditOptions {
 };
 
 /// The source on the command line. What a server's scripts stamp is in the future by its clock, or not at
-/// all.
+/// all; where it does not tell the time, by that of this machine.
 Result<SourceBoard> readSource(const AuditOptions &options, const CodecSpec &codec,
                                const CommandContext &context, const Progress &progress)
 {
@@ -31,8 +31,13 @@ Result<SourceBoard> readSource(const AuditOptions &options, const CodecSpec &cod
     if (!board)
         return std::unexpected(board.error());
     SourceBoard read{std::make_shared<const Snapshot>(std::move(board->snapshot)), nowMicroseconds()};
-    if (board->server)
-        read.readAt = readServerTime(board->server->connection, progress).value_or(read.readAt);
+    if (!board->server)
+        return read;
+    const auto time = readServerTime(board->server->connection, progress);
+    if (!time && time.error().kind == ErrorKind::Cancelled)
+        return std::unexpected(time.error());
+    read.readAt = time.value_or(read.readAt);
+    read.clockTrouble = time ? std::string() : time.error().message;
     return read;
 }
 
@@ -76,10 +81,11 @@ void addAudit(CLI::App &app, Choice &choice)
         "it, and\n"
         "where (rank 1 is the top; the largest places first).\n"
         "Exit status: 0 when every member stands by score and time alone, the earlier first, and no time is "
-        "certainly\n"
-        "wrong (later than now, counted the other way, in another unit); 3 when some do not, so that a build "
-        "can fail on\n"
-        "it; 1 and 2 as ever.");
+        "wrong\n"
+        "(later than now, counted the other way, in another unit, be it almost certainly or perhaps so); 3 "
+        "when "
+        "some\n"
+        "do not, so that a build can fail on it; 1 and 2 as ever.");
     setAction(*command, choice, options, runAudit);
 }
 

@@ -68,18 +68,11 @@ void writeWorst(Output &output, const Audit &audit)
                << '\n';
 }
 
-/// The audit as the sentences want it.
-AuditedBoard wordedBoard(const Audit &audit)
-{
-    return {audit.report, audit.decoder, audit.direction, audit.eventOrder.has_value(),
-            audit.eventOrder && audit.eventOrder->inverted > 0};
-}
-
 } // namespace
 
 void writeAuditText(const Audit &audit, const std::string &eventsName, Output &output)
 {
-    const AuditedBoard board = wordedBoard(audit);
+    const AuditedBoard board = auditedBoard(audit);
     const AuditReport &report = audit.report;
     const Wording wording = plainWording();
     output << auditAnswer(board, wording) << '\n';
@@ -105,7 +98,10 @@ void writeAuditText(const Audit &audit, const std::string &eventsName, Output &o
 
     if (audit.eventOrder) {
         for (const EventOrderFinding &finding : eventOrderFindings(*audit.eventOrder, eventsName, wording)) {
-            writeFinding(output, finding.count, finding.words, {});
+            FindingText words = finding.words;
+            if (finding.kind == EventOrderFinding::Kind::Inverted)
+                words.mend = contradictionMend(board, wording);
+            writeFinding(output, finding.count, words, {});
             if (finding.kind == EventOrderFinding::Kind::Inverted)
                 writeWorst(output, audit);
         }
@@ -132,7 +128,11 @@ Json findingJson(const Finding &finding, const Audit &audit, const AuditedBoard 
         addBytes(json, "member", memberAtRank(*audit.snapshot, board.direction, place.first));
         places.push_back(std::move(json));
     }
+    Json sureness;
+    if (finding.kind == FindingKind::OtherUnit)
+        sureness = board.report.otherUnit->sureness == Sureness::AlmostCertain ? "almostCertain" : "perhaps";
     return {{"kind", findingName(finding.kind)},
+            {"sureness", std::move(sureness)},
             {"count", finding.count},
             {"title", words.title},
             {"cause", words.cause},
@@ -172,7 +172,7 @@ Json eventOrderJson(const Audit &audit, const std::string &eventsName)
 
 void writeAuditJson(const Audit &audit, const std::string &eventsName, Output &output)
 {
-    const AuditedBoard board = wordedBoard(audit);
+    const AuditedBoard board = auditedBoard(audit);
     const AuditReport &report = audit.report;
     Json counts;
     for (const Verdict verdict : verdicts)
@@ -201,6 +201,7 @@ void writeAuditJson(const Audit &audit, const std::string &eventsName, Output &o
               {"verdicts", std::move(counts)},
               {"misread", report.misread},
               {"moved", audit.snapshot->moved},
+              {"clock", audit.clockTrouble.empty() ? "source" : "this machine"},
               {"exactUpTo", report.exactUpTo ? Json(*report.exactUpTo) : Json()}};
     const auto &largest = report.largestCollapsed;
     json["largestCollapsed"] = largest

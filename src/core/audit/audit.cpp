@@ -38,7 +38,17 @@ const Finding *AuditReport::finding(FindingKind kind) const
 std::int64_t AuditReport::wrongTimes() const
 {
     std::int64_t count = 0;
-    for (const FindingKind kind : {FindingKind::UnitMixUp, FindingKind::Mirrored, FindingKind::Future})
+    for (const FindingKind kind :
+         {FindingKind::UnitMixUp, FindingKind::OtherUnit, FindingKind::Mirrored, FindingKind::Future})
+        if (const Finding *found = finding(kind))
+            count += found->count;
+    return count;
+}
+
+std::int64_t AuditReport::inOtherUnits() const
+{
+    std::int64_t count = 0;
+    for (const FindingKind kind : {FindingKind::UnitMixUp, FindingKind::OtherUnit})
         if (const Finding *found = finding(kind))
             count += found->count;
     return count;
@@ -55,6 +65,7 @@ namespace
 {
 
 constexpr std::size_t blockRows = 1024;
+constexpr std::int64_t sampledRows = 16384; ///< at least half as many, on large boards
 
 /// The ranks of rows of a snapshot.
 RankRange rankRange(RankRange rows, Direction direction, std::int64_t members)
@@ -145,15 +156,19 @@ private:
 class Auditor
 {
 public:
-    Auditor(const Snapshot &snapshot, const Decoder &decoder, Direction direction, std::int64_t now)
+    Auditor(const Snapshot &snapshot, const Decoder &decoder, Direction direction, std::int64_t now,
+            std::optional<OtherUnit> otherUnit = {})
         : m_raws(snapshot.rows.raws())
         , m_decoder(decoder)
         , m_direction(direction)
         , m_now(now)
         , m_defects(decoder, now)
         , m_hasTime(decoder.spec().hasTime())
+        , m_sampleStep(std::max<std::int64_t>((snapshot.size() + sampledRows - 1) / sampledRows, 1))
+        , m_otherUnit(std::move(otherUnit))
     {
         m_report.members = snapshot.size();
+        m_report.otherUnit = m_otherUnit;
         m_moved = snapshot.moved;
         if (m_hasTime)
             m_report.exactUpTo = largestExactScore(decoder.spec(), decoder.window());
@@ -165,7 +180,15 @@ public:
     void add(std::int64_t row, double raw, const Decoded &decoded)
     {
         ++m_report.verdicts[static_cast<std::size_t>(decoded.verdict)];
-        if (const auto defect = m_defects.of(raw, decoded)) {
+        if (m_otherUnit) {
+            addToOtherUnit(row, raw, decoded);
+        } else if (row == m_nextSampled) {
+            m_sample.push_back(rowEvidence(raw, decoded));
+            m_nextSampled += m_sampleStep;
+        }
+        if (m_isInOtherUnit) {
+            collect(FindingKind::OtherUnit).addRow(row, 0);
+        } else if (const auto defect = m_defects.of(raw, decoded)) {
             m_report.unfit += defect->kind == FindingKind::Overrun ? 0 : 1;
             collect(defect->kind).addRow(row, defect->figure);
         }
@@ -198,6 +221,12 @@ public:
         m_lastRow = row;
     }
 
+    /// What the rows tell that were met so far.
+    std::optional<OtherUnit> findOtherUnit() const
+    {
+        return m_hasTime ? tiebreak::findOtherUnit(m_decoder, m_sample, m_now) : std::nullopt;
+    }
+
     AuditReport finish()
     {
         endRun(m_report.members);
@@ -213,6 +242,24 @@ public:
 
 private:
     Collector &collect(FindingKind kind) { return m_collectors[static_cast<std::size_t>(kind)]; }
+
+    RowEvidence rowEvidence(double raw, const Decoded &decoded) const
+    {
+        return {decoded.preimage.score, bestTick(decoded), m_defects.stateOf(raw, decoded)};
+    }
+
+    void addToOtherUnit(std::int64_t row, double raw, const Decoded &decoded)
+    {
+        const RowEvidence evidence = rowEvidence(raw, decoded);
+        m_isInOtherUnit = m_otherUnit->accuses(evidence);
+        if (!m_isInOtherUnit)
+            return;
+        m_report.farInOtherUnit += evidence.state == RowEvidence::State::Sound ? 1 : 0;
+        const auto at = static_cast<std::size_t>(row);
+        const bool shares =
+            (at > 0 && m_raws[at - 1] == raw) || (at + 1 < m_raws.size() && m_raws[at + 1] == raw);
+        m_report.soundInOtherUnit += decoded.verdict <= Verdict::Blurred && !shares ? 1 : 0;
+    }
 
     void beginGroup(std::int64_t score)
     {
@@ -347,6 +394,11 @@ private:
     std::int64_t m_now;
     RowDefects m_defects;
     bool m_hasTime;
+    std::int64_t m_sampleStep;
+    std::int64_t m_nextSampled = 0;
+    std::vector<RowEvidence> m_sample;
+    std::optional<OtherUnit> m_otherUnit;
+    bool m_isInOtherUnit = false; ///< the row that is being added
     std::int64_t m_moved = 0;
     std::int64_t m_aboveFrom = 0;
     AuditReport m_report;
@@ -367,19 +419,31 @@ Result<AuditReport> auditSnapshot(const Snapshot &snapshot, const Decoder &decod
                                   std::int64_t nowMicroseconds, const Progress &progress)
 {
     const std::int64_t now = nowMicroseconds / unitMicroseconds(decoder.spec().unit);
-    Auditor auditor(snapshot, decoder, direction, now);
     const std::span<const double> raws = snapshot.rows.raws();
     std::vector<Decoded> decoded(blockRows);
-    for (std::size_t first = 0; first < raws.size(); first += blockRows) {
-        if (progress.stopRequested())
-            return failure(ErrorKind::Cancelled, "The audit was cancelled.");
-        const auto block = raws.subspan(first, std::min(blockRows, raws.size() - first));
-        decoder.decode(block, decoded);
-        for (std::size_t i = 0; i < block.size(); ++i)
-            auditor.add(static_cast<std::int64_t>(first + i), block[i], decoded[i]);
-        progress.report(first + block.size(), raws.size());
-    }
-    return auditor.finish();
+    const auto addRows = [&](Auditor &auditor) {
+        for (std::size_t first = 0; first < raws.size(); first += blockRows) {
+            if (progress.stopRequested())
+                return false;
+            const auto block = raws.subspan(first, std::min(blockRows, raws.size() - first));
+            decoder.decode(block, decoded);
+            for (std::size_t i = 0; i < block.size(); ++i)
+                auditor.add(static_cast<std::int64_t>(first + i), block[i], decoded[i]);
+            progress.report(first + block.size(), raws.size());
+        }
+        return true;
+    };
+    const auto cancelled = [] { return failure(ErrorKind::Cancelled, "The audit was cancelled."); };
+    Auditor auditor(snapshot, decoder, direction, now);
+    if (!addRows(auditor))
+        return cancelled();
+    const auto otherUnit = auditor.findOtherUnit();
+    if (!otherUnit)
+        return auditor.finish();
+    Auditor again(snapshot, decoder, direction, now, otherUnit);
+    if (!addRows(again))
+        return cancelled();
+    return again.finish();
 }
 
 } // namespace tiebreak

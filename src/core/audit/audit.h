@@ -2,6 +2,7 @@
 // Whether a whole board stands in the order of time, and where and why it does not.
 #pragma once
 
+#include "core/audit/otherunit.h"
 #include "core/base/progress.h"
 #include "core/board/snapshot.h"
 #include "core/codec/codec.h"
@@ -18,6 +19,7 @@ namespace tiebreak
 enum class FindingKind : std::uint8_t {
     LaterFirst,   ///< neighbours of equal score, the later above the earlier (counts pairs)
     UnitMixUp,    ///< the time makes sense when read in a unit 1 000 or 1 000 000 times larger or smaller
+    OtherUnit,    ///< the time ran over into the score, and both make sense in another unit: see OtherUnit
     Mirrored,     ///< the time makes sense when the field is read as counting up instead of down
     Collapsed,    ///< share a double that holds several ticks: their times may have collapsed
     SameTick,     ///< share a double that holds one tick
@@ -109,6 +111,10 @@ struct AuditReport {
     std::int64_t severalTimes = 0; ///< ambiguous members whose double no other one holds
     std::optional<SharedDouble> largestCollapsed; ///< by members, then by ticks
 
+    std::optional<OtherUnit> otherUnit; ///< what the finding OtherUnit rests on
+    std::int64_t soundInOtherUnit = 0;  ///< of its members those that look as if their place were by time
+    std::int64_t farInOtherUnit = 0;    ///< those whose time could be right, but for the board's other times
+
     std::optional<std::int64_t>
         exactUpTo;                  ///< the score up to which every tick of the window has its own double
     std::int64_t membersAbove = 0;  ///< members above exactUpTo
@@ -131,19 +137,22 @@ struct AuditReport {
     /// Most members do not fit the codec: perhaps the board was packed by another one.
     bool doubtsCodec() const { return unfit > members / 2; }
     /// Members that stand where they stand by score and time alone, as far as their doubles prove it.
-    std::int64_t byTime() const { return members - sharing - unreadable() - severalTimes; }
+    std::int64_t byTime() const { return members - sharing - unreadable() - severalTimes - soundInOtherUnit; }
     /// The finding of that kind; null when there is none.
     const Finding *finding(FindingKind kind) const;
     /// Members whose time cannot be right, though it can be read: later than now, counted the other way, or
     /// in another unit.
     std::int64_t wrongTimes() const;
+    /// Members whose time is in another unit, for sure or by all appearances.
+    std::int64_t inOtherUnits() const;
     /// Every member stands by score and time alone, the earlier first, no time is certainly wrong, no score
     /// may be off, and no member moved while the board was read.
     bool orderIsByTime() const;
 };
 
-/// Counts and explains, in one pass over the rows that keeps nothing for each row. `nowMicroseconds` since
-/// the Unix epoch is where the future begins. Cancelled when asked to stop; progress counts members.
+/// Counts and explains, in one pass over the rows that keeps nothing for each row; in two where rows are in
+/// another unit. `nowMicroseconds` since the Unix epoch is where the future begins. Cancelled when asked to
+/// stop; progress counts members.
 Result<AuditReport> auditSnapshot(const Snapshot &snapshot, const Decoder &decoder, Direction direction,
                                   std::int64_t nowMicroseconds, const Progress &progress = {});
 

@@ -6,13 +6,24 @@
 namespace tiebreak
 {
 
+AuditedBoard auditedBoard(const Audit &audit)
+{
+    return {audit.report,
+            audit.decoder,
+            audit.direction,
+            audit.eventOrder.has_value(),
+            audit.eventOrder ? audit.eventOrder->inverted : 0,
+            audit.clockTrouble};
+}
+
 Result<Audit> auditBoard(const BoardSource &source, const AuditView &view, const BoardEvents *events,
                          const Progress &progress)
 {
     const auto board = source(progress);
     if (!board)
         return std::unexpected(board.error());
-    Audit audit{board->snapshot, board->readAt, board->readTime, view.decoder, view.direction, {}, {}};
+    Audit audit{board->snapshot,    board->readAt, board->readTime, view.decoder, view.direction, {}, {},
+                board->clockTrouble};
     auto report = auditSnapshot(*audit.snapshot, audit.decoder, audit.direction, audit.readAt, progress);
     if (!report)
         return std::unexpected(report.error());

@@ -6,6 +6,8 @@
 #include "core/prose/sentence.h"
 
 #include <array>
+#include <cmath>
+#include <cstdlib>
 #include <utility>
 
 namespace tiebreak
@@ -45,6 +47,8 @@ public:
                          "counts in {}).",
                          number(finding.max), unitName(m_spec.unit)),
                 sentence("Make every writer use the same unit, then write these rows again.")};
+        case FindingKind::OtherUnit:
+            return otherUnitText(n);
         case FindingKind::Mirrored:
             return {plural(n, sentence("member has a time that counts the other way"),
                            sentence("members have a time that counts the other way")),
@@ -182,13 +186,22 @@ public:
         const Finding *later = m_report.finding(FindingKind::LaterFirst);
         if (later && later->count == m_report.pairsByTime)
             return sentence("Ties are decided by time, but the later comes first.");
+        if (m_board.contradicted > 0 && m_report.byTime() < members)
+            return plural(
+                m_board.contradicted,
+                sentence("The order is wrong: {} pair of equal score stands against its true order.",
+                         number(m_board.contradicted)),
+                sentence("The order is wrong: {} pairs of equal score stand against their true order.",
+                         number(m_board.contradicted)));
+        if (const std::int64_t mixed = m_report.inOtherUnits(); mixed > 0)
+            return mixedUnitsAnswer(mixed, all);
         if (m_report.byTime() < members)
             return sentence("Order is by time for {} of {}.", number(m_report.byTime()), all);
         if (later)
             return plural(later->count,
                           sentence("Order is by time except for {} pair.", number(later->count)),
                           sentence("Order is by time except for {} pairs.", number(later->count)));
-        if (m_board.contradicted)
+        if (m_board.contradicted > 0)
             return sentence("Order is by the packed times for all {}, but not by the true ones.", all);
         if (const std::int64_t wrong = m_report.wrongTimes(); wrong > 0)
             return sentence("Order is by time for all {}, but {} of these times cannot be right.", all,
@@ -211,6 +224,9 @@ public:
     std::string detail() const
     {
         std::vector<std::string> sentences;
+        if (m_spec.hasTime() && m_board.contradicted > 0 && m_report.byTime() < m_report.members)
+            sentences.push_back(sentence("By the packed times alone it is right for {} of {}.",
+                                         number(m_report.byTime()), members(m_report.members)));
         if (m_spec.hasTime() && m_report.sharing > 0)
             sentences.push_back(sharingDetail());
         if (const std::int64_t several = m_report.severalTimes; several > 0 && m_spec.hasTime())
@@ -234,10 +250,17 @@ public:
                                 number(moved->count)),
                        sentence("{} members moved while the board was read, and may be missing here.",
                                 number(moved->count))));
+        if (!m_board.clockTrouble.empty())
+            sentences.push_back(
+                sentence("What lies in the future was judged by this machine's clock, for the server did not "
+                         "tell its own: {}",
+                         m_board.clockTrouble));
         if (m_report.tieGroups == 0 && m_report.members > 0 && m_spec.hasTime())
             sentences.push_back(sentence("No two members have the same score."));
         return fmt::format("{}", fmt::join(sentences, " "));
     }
+
+    std::string contradictionMend() const { return reencodeMend(); }
 
 private:
     std::string number(std::int64_t value) const { return m_wording.number(value); }
@@ -245,6 +268,82 @@ private:
     std::string duration(std::int64_t ticks) const { return durationText(ticks, m_spec.unit); }
     std::string members(std::int64_t count) const { return memberCount(m_wording, count); }
     std::string points(std::int64_t count) const { return pointCount(m_wording, count); }
+
+    std::string mixedUnitsAnswer(std::int64_t mixed, const std::string &all) const
+    {
+        const Finding *ranOver = m_report.finding(FindingKind::OtherUnit);
+        if (!ranOver)
+            return sentence("The order is not by time: {} of {} have a time in another unit.", number(mixed),
+                            all);
+        const std::string_view unit = unitPlural(m_report.otherUnit->unit);
+        if (m_report.otherUnit->sureness == Sureness::AlmostCertain)
+            return sentence(
+                "The order is not by time: {} of {} almost certainly have a time in {}, not in {}.",
+                number(mixed), all, unit, m_units);
+        return sentence("The order is not by time: {} of {} have a time that is wrong or far off, perhaps in "
+                        "{} rather than {}.",
+                        number(mixed), all, unit, m_units);
+    }
+
+    FindingText otherUnitText(std::int64_t n) const
+    {
+        const OtherUnit &other = *m_report.otherUnit;
+        const std::string_view unit = unitPlural(other.unit);
+        const bool sure = other.sureness == Sureness::AlmostCertain;
+        const std::string title = sure ? plural(n, sentence("member almost certainly has a time in {}", unit),
+                                                sentence("members almost certainly have a time in {}", unit))
+                                       : plural(n, sentence("member perhaps has a time in {}", unit),
+                                                sentence("members perhaps have a time in {}", unit));
+        return {title, otherUnitReason(other, n) + ' ' + otherUnitScores(other),
+                sentence("Make every writer count in {}, then write these rows again.", m_units)};
+    }
+
+    std::string otherUnitReason(const OtherUnit &other, std::int64_t n) const
+    {
+        const std::string_view unit = unitPlural(other.unit);
+        const std::string first = time(other.times.first);
+        const std::string last = time(other.times.last);
+        const std::string far = number(m_report.farInOtherUnit);
+        const std::string wrong = number(n - m_report.farInOtherUnit);
+        if (other.sureness == Sureness::AlmostCertain && m_report.farInOtherUnit == 0)
+            return sentence(
+                "As this codec reads them, their times cannot be right. Read in {}, they lie among "
+                "the board's others, which run from {} to {}; arbitrary rows would do so in {} of "
+                "cases.",
+                unit, first, last, percent(other.chance));
+        if (other.sureness == Sureness::AlmostCertain)
+            return sentence(
+                "As this codec reads them, {} hold a time that cannot be right and {} one that is "
+                "far from the board's others, which run from {} to {}. Read in {}, they lie among "
+                "those; arbitrary rows would do so in {} of cases.",
+                wrong, far, first, last, unit, percent(other.chance));
+        return sentence(
+            "As this codec reads them, {} hold a time that cannot be right and {} one that is far "
+            "from the board's others, which run from {} to {}. Times in {} would give both, and in "
+            "such numbers; but a single one of the {} may be right and just unusual.",
+            wrong, far, first, last, unit, far);
+    }
+
+    std::string otherUnitScores(const OtherUnit &other) const
+    {
+        if (other.perCycle == 0)
+            return sentence("Only the low bits of the time are kept, so their scores are right.");
+        const std::int64_t fewest = std::min(std::abs(other.fewestCycles), std::abs(other.mostCycles));
+        const std::int64_t most = std::max(std::abs(other.fewestCycles), std::abs(other.mostCycles));
+        const std::string off =
+            fewest == most ? number(most) : sentence("{} to {}", number(fewest), number(most));
+        const bool low = (other.mostCycles > 0) == (other.perCycle > 0);
+        return low ? sentence("Such a time does not fit beside the score, which then reads {} too low.", off)
+                   : sentence("Such a time does not fit beside the score, which then reads {} too high.",
+                              off);
+    }
+
+    static std::string percent(double share)
+    {
+        if (share < 0.01)
+            return sentence("less than 1 %");
+        return sentence("{} %", std::lround(share * 100));
+    }
 
     std::string sharingDetail() const
     {
@@ -469,6 +568,8 @@ bool isLookedFor(FindingKind kind, const CodecSpec &spec, bool byPages)
         return spec.scheme == Scheme::Decimal || spec.scheme == Scheme::Binary;
     case FindingKind::Mirrored:
         return spec.from && !spec.keep;
+    case FindingKind::OtherUnit:
+        return spec.hasTime() && spec.scheme != Scheme::Text && !spec.formula;
     case FindingKind::Overflow:
     case FindingKind::Overrun:
         return spec.hasTime() && !spec.keep && spec.scheme != Scheme::Text && !spec.formula;
@@ -492,8 +593,10 @@ std::string auditDetail(const AuditedBoard &board, const Wording &wording)
 Severity auditSeverity(const AuditedBoard &board)
 {
     const AuditReport &report = board.report;
+    if (board.contradicted > 0)
+        return Severity::Bad;
     if (report.orderIsByTime())
-        return board.contradicted ? Severity::Warning : Severity::Good;
+        return Severity::Good;
     const Finding *later = report.finding(FindingKind::LaterFirst);
     const bool allLater = later && later->count == report.pairsByTime;
     const bool none = !board.decoder.spec().hasTime() || allLater || report.byTime() == 0;
@@ -553,12 +656,18 @@ FindingText findingText(const Finding &finding, const AuditedBoard &board, const
     return AuditText(board, wording).of(finding);
 }
 
+std::string contradictionMend(const AuditedBoard &board, const Wording &wording)
+{
+    return AuditText(board, wording).contradictionMend();
+}
+
 std::string_view findingName(FindingKind kind)
 {
     constexpr std::array<std::string_view, findingKinds> names{
-        "laterFirst",  "unitMixUp", "mirrored",  "collapsed", "sameTick",   "noTimeKept",   "misread",
-        "overflow",    "overrun",   "ambiguous", "fraction",  "barePoints", "timeless",     "beforeEpoch",
-        "outOfSeason", "future",    "infinite",  "foreign",   "aboveLimit", "fieldTooWide", "moved",
+        "laterFirst", "unitMixUp",  "otherUnit",    "mirrored",    "collapsed", "sameTick",
+        "noTimeKept", "misread",    "overflow",     "overrun",     "ambiguous", "fraction",
+        "barePoints", "timeless",   "beforeEpoch",  "outOfSeason", "future",    "infinite",
+        "foreign",    "aboveLimit", "fieldTooWide", "moved",
     };
     return names[static_cast<std::size_t>(kind)];
 }
@@ -568,6 +677,7 @@ std::string_view checkName(FindingKind kind)
     constexpr std::array<std::string_view, findingKinds> names{
         "later times above earlier ones",
         "times in another unit",
+        "times in another unit that ran over into the score",
         "times that count the other way",
         "ties collapsed into one double",
         "ties within one tick",

@@ -19,8 +19,9 @@ struct AuditedBoard {
     const AuditReport &report;
     const Decoder &decoder;
     Direction direction;
-    bool withEvents = false;   ///< the true times are known
-    bool contradicted = false; ///< they tell of pairs that stand against their true order
+    bool withEvents = false;            ///< the true times are known
+    std::int64_t contradicted = 0;      ///< pairs that stand against their true order, as these tell
+    std::string_view clockTrouble = {}; ///< why the future begins by this machine's clock, not the server's
 };
 
 /// The answer, e.g. "Order is by time for 199 812 of 200 000 members."
@@ -29,7 +30,7 @@ std::string auditAnswer(const AuditedBoard &board, const Wording &wording);
 /// say.
 std::string auditDetail(const AuditedBoard &board, const Wording &wording);
 
-/// Warning: some places are not by time; Bad: none is.
+/// Warning: some places are not by time; Bad: none is, or the events prove some of them wrong.
 Severity auditSeverity(const AuditedBoard &board);
 
 /// One number of an audit.
@@ -48,6 +49,10 @@ struct FindingText {
     std::string mend;  ///< what to do about it; empty when nothing need be done
 };
 FindingText findingText(const Finding &finding, const AuditedBoard &board, const Wording &wording);
+
+/// What to do about pairs that stand against their true order: a codec that keeps what this one loses, for
+/// the events hold the times.
+std::string contradictionMend(const AuditedBoard &board, const Wording &wording);
 
 /// A kind's name in output that programs read, e.g. "sameTick".
 std::string_view findingName(FindingKind kind);

@@ -10,30 +10,6 @@
 namespace tiebreak
 {
 
-namespace
-{
-
-std::int64_t fieldLength(const CodecSpec &spec)
-{
-    if (spec.keep)
-        return 0;
-    switch (spec.scheme) {
-    case Scheme::Decimal:
-    case Scheme::Binary:
-    case Scheme::Ordered:
-        return largestField(spec) + 1;
-    case Scheme::Fraction:
-        return spec.span;
-    case Scheme::Plain:
-    case Scheme::Text:
-    case Scheme::Formula:
-        break;
-    }
-    return 0;
-}
-
-} // namespace
-
 RowDefects::RowDefects(const Decoder &decoder, std::int64_t now)
     : m_spec(decoder.spec())
     , m_now(now)
@@ -49,6 +25,29 @@ RowDefects::RowDefects(const Decoder &decoder, std::int64_t now)
     const TickWindow domain = codecDomain(m_spec);
     if (m_fieldLength > 0 && m_sound.last > domain.last)
         m_overrunUntil = domain.first + (m_sound.last - domain.last) - 1;
+}
+
+RowEvidence::State RowDefects::stateOf(double raw, const Decoded &decoded) const
+{
+    const auto defect = of(raw, decoded);
+    if (!defect)
+        return decoded.verdict <= Verdict::Blurred ? RowEvidence::State::Sound : RowEvidence::State::Other;
+    // A clock that is a day ahead is a simpler reason.
+    const std::int64_t day = 86'400'000'000 / unitMicroseconds(m_spec.unit);
+    switch (defect->kind) {
+    case FindingKind::Overrun:
+        return RowEvidence::State::Sound;
+    case FindingKind::Future:
+        return defect->figure > day ? RowEvidence::State::Wrong : RowEvidence::State::Other;
+    case FindingKind::OutOfSeason:
+    case FindingKind::BeforeEpoch:
+    case FindingKind::Overflow:
+        return RowEvidence::State::Wrong;
+    case FindingKind::Mirrored:
+        return RowEvidence::State::Mirrored;
+    default:
+        return RowEvidence::State::Other;
+    }
 }
 
 std::optional<RowDefects::Defect> RowDefects::judge(double raw, const Decoded &decoded) const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/audit/audit.h"
+#include "core/audit/otherunit.h"
 
 #include <cstdint>
 #include <optional>
@@ -30,6 +31,9 @@ public:
             return {};
         return judge(raw, decoded);
     }
+
+    /// What the row's time is worth as evidence for or against another unit.
+    RowEvidence::State stateOf(double raw, const Decoded &decoded) const;
 
 private:
     std::optional<Defect> judge(double raw, const Decoded &decoded) const;

@@ -43,6 +43,27 @@ inline std::int64_t largestField(const CodecSpec &spec)
     return 0;
 }
 
+/// The length of a field: so many ticks on, the same field stands beside the next score. 0 where the codec
+/// keeps low bits only, or where no whole number of ticks makes a score.
+inline std::int64_t fieldLength(const CodecSpec &spec)
+{
+    if (spec.keep)
+        return 0;
+    switch (spec.scheme) {
+    case Scheme::Decimal:
+    case Scheme::Binary:
+    case Scheme::Ordered:
+        return largestField(spec) + 1;
+    case Scheme::Fraction:
+        return spec.span;
+    case Scheme::Plain:
+    case Scheme::Text:
+    case Scheme::Formula:
+        break;
+    }
+    return 0;
+}
+
 /// The field for a tick: from - tick or tick - epoch, after `keep`. Monotone in the kept tick.
 class FieldMap
 {

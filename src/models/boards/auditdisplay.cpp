@@ -76,7 +76,8 @@ FindingDisplay findingDisplay(FindingKind kind, qint64 count, const FindingText 
 }
 
 /// What the events tell, before all that the board tells by itself.
-QList<FindingDisplay> eventFindings(const EventComparison &eventOrder, const Wording &wording)
+QList<FindingDisplay> eventFindings(const EventComparison &eventOrder, const AuditedBoard &board,
+                                    const Wording &wording)
 {
     QList<FindingDisplay> findings;
     for (const EventOrderFinding &finding :
@@ -84,7 +85,10 @@ QList<FindingDisplay> eventFindings(const EventComparison &eventOrder, const Wor
         const bool inverted = finding.kind == EventOrderFinding::Kind::Inverted;
         const QList<PlaceDisplay> places =
             inverted ? placesOf(eventOrder.report.worst) : QList<PlaceDisplay>();
-        findings += findingDisplay(kindOf(finding.kind), finding.count, finding.words, places, places.size());
+        FindingText words = finding.words;
+        if (inverted)
+            words.mend = contradictionMend(board, wording);
+        findings += findingDisplay(kindOf(finding.kind), finding.count, words, places, places.size());
     }
     return findings;
 }
@@ -96,7 +100,7 @@ AuditDisplay auditDisplay(const AuditedBoard &audited, const Wording &wording, b
 {
     AuditedBoard board = audited;
     board.withEvents = eventOrder.has_value();
-    board.contradicted = eventOrder && eventOrder->report.inverted > 0;
+    board.contradicted = eventOrder ? eventOrder->report.inverted : 0;
     const AuditReport &report = board.report;
     AuditDisplay shown;
     shown.severity = auditSeverity(board);
@@ -109,7 +113,7 @@ AuditDisplay auditDisplay(const AuditedBoard &audited, const Wording &wording, b
         shown.detail +=
             (shown.detail.isEmpty() ? QString() : QStringLiteral(" ")) +
             QString::fromStdString(eventOrderAnswer(eventOrder->report, eventOrder->source, wording));
-        shown.findings += eventFindings(*eventOrder, wording);
+        shown.findings += eventFindings(*eventOrder, board, wording);
     }
     for (const Finding &finding : report.findings) {
         const FindingText words = findingText(finding, board, wording);

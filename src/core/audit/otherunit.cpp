@@ -1,0 +1,503 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/audit/otherunit.h"
+
+#include "core/audit/rowdefect.h"
+#include "core/base/int128.h"
+#include "core/codec/field.h"
+
+#include <algorithm>
+#include <array>
+#include <bitset>
+#include <cmath>
+#include <vector>
+
+namespace tiebreak
+{
+
+bool OtherUnit::explains(std::int64_t score, std::int64_t tick) const
+{
+    const Int128 first = ceilDiv(Int128(timesInUnit.first) - tick, cycle);
+    const Int128 last = floorDiv(Int128(timesInUnit.last) - tick, cycle);
+    if (last < first)
+        return false;
+    // The score under each number of cycles; the nearest to the others decides.
+    const Int128 one = Int128(score) + first * perCycle;
+    const Int128 other = Int128(score) + last * perCycle;
+    return std::max(one, other) >= scores.first && std::min(one, other) <= scores.last;
+}
+
+bool OtherUnit::accuses(const RowEvidence &row) const
+{
+    if (row.state == RowEvidence::State::Other || !explains(row.score, row.tick))
+        return false;
+    if (row.state == RowEvidence::State::Wrong)
+        return true;
+    if (row.state == RowEvidence::State::Mirrored)
+        return mirroredToo;
+    if (negativeToo && row.score < 0)
+        return true;
+    return row.tick < spared.first || row.tick > spared.last;
+}
+
+namespace
+{
+
+constexpr std::size_t fewestSound = 20;    ///< rows that tell what the board's times are
+constexpr std::size_t imagesWanted = 2048; ///< sound rows that are moved to the other unit
+constexpr double bitsWanted = 20;          ///< of evidence: once in a million boards
+
+/// How many different ones of `cells` equally likely cells so many rows fall into, on the average.
+double expectedCells(double rows, double cells)
+{
+    return cells * (1 - std::pow(1 - 1 / cells, rows));
+}
+
+/// The evidence, in bits, that `hits` of `tries` are more than chance gives.
+double evidence(double hits, double tries, double chance)
+{
+    if (tries == 0 || hits / tries <= chance)
+        return 0;
+    const double share = hits / tries;
+    const double rest = share < 1 ? (1 - share) * std::log2((1 - share) / (1 - chance)) : 0;
+    return tries * (share * std::log2(share / chance) + rest);
+}
+
+/// Whether these times lie as the expected ones do, which are in order: spread as widely, and by the test of
+/// Kolmogorov and Smirnov (refused in one case of a thousand if they do).
+bool liesAs(const std::vector<std::int64_t> &expected, std::vector<std::int64_t> times)
+{
+    constexpr std::size_t cells = 16;
+    if (expected.empty() || times.empty())
+        return false;
+    std::ranges::sort(times);
+    const double size = static_cast<double>(expected.size());
+    const double count = static_cast<double>(times.size());
+    std::bitset<cells> met;
+    double distance = 0;
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        const auto below =
+            static_cast<double>(std::ranges::lower_bound(expected, times[i]) - expected.begin());
+        const auto upTo =
+            static_cast<double>(std::ranges::upper_bound(expected, times[i]) - expected.begin());
+        met.set(std::min(cells - 1, static_cast<std::size_t>(below / size * cells)));
+        distance = std::max({distance, below / size - static_cast<double>(i + 1) / count,
+                             static_cast<double>(i) / count - upTo / size});
+    }
+    return static_cast<double>(met.count()) >= 0.65 * expectedCells(count, cells) &&
+           distance * std::sqrt(count) <= 1.95;
+}
+
+class Search
+{
+public:
+    Search(const Decoder &decoder, std::span<const RowEvidence> rows, std::int64_t now)
+        : m_spec(decoder.spec())
+        , m_window(decoder.window())
+        , m_defects(decoder, now)
+        , m_rows(rows)
+        , m_cycle(m_spec.keep ? std::int64_t(1) << *m_spec.keep : fieldLength(m_spec))
+        , m_origin(m_spec.keep ? m_window.first : codecDomain(m_spec).first)
+    {
+    }
+
+    std::optional<OtherUnit> search()
+    {
+        if (m_cycle == 0 || !hasOddRows() || !findTimes())
+            return {};
+        std::optional<OtherUnit> found;
+        for (const TickUnit unit : {TickUnit::Second, TickUnit::Millisecond, TickUnit::Microsecond}) {
+            if (unit == m_spec.unit)
+                continue;
+            const auto candidate = judge(unit);
+            if (candidate && (!found || candidate->sureness < found->sureness))
+                found = candidate;
+        }
+        return found;
+    }
+
+private:
+    /// Whether a few rows ask for an explanation at all: a quick look, for most boards are sound.
+    bool hasOddRows() const
+    {
+        constexpr std::size_t few = 1024;
+        std::vector<std::int64_t> ticks;
+        for (std::size_t at = 0; at < m_rows.size(); at += m_rows.size() / few + 1)
+            if (m_rows[at].state == RowEvidence::State::Sound)
+                ticks.push_back(m_rows[at].tick);
+        if (ticks.empty())
+            return false;
+        const auto quarter = ticks.begin() + static_cast<std::ptrdiff_t>(ticks.size() / 4);
+        const auto threeQuarters =
+            ticks.begin() + static_cast<std::ptrdiff_t>(ticks.size() - 1 - ticks.size() / 4);
+        std::ranges::nth_element(ticks, quarter);
+        const std::int64_t low = *quarter;
+        std::ranges::nth_element(ticks, threeQuarters);
+        const TickWindow usual = widened({low, std::max(low, *threeQuarters)}, 2);
+        std::size_t odd = 0;
+        std::size_t negative = 0;
+        for (const RowEvidence &row : m_rows) {
+            odd += row.state == RowEvidence::State::Wrong ||
+                           (row.state == RowEvidence::State::Sound && !contains(usual, row.tick))
+                       ? 1
+                       : 0;
+            negative += row.score < 0 ? 1 : 0;
+        }
+        return odd >= 5 || (negative >= 5 && negative < m_rows.size() - m_rows.size() / 4);
+    }
+
+    /// The board's own times: the shortest stretch that holds half of the sound rows, and what lies near it.
+    bool findTimes()
+    {
+        std::vector<std::int64_t> ticks;
+        for (const RowEvidence &row : m_rows)
+            if (row.state == RowEvidence::State::Sound)
+                ticks.push_back(row.tick);
+        if (ticks.size() < fewestSound || ticks.size() < m_rows.size() / 3)
+            return false;
+        std::ranges::sort(ticks);
+        const std::size_t half = ticks.size() / 2;
+        std::size_t best = 0;
+        const auto length = [&](std::size_t first) { return ticks[first + half] - ticks[first]; };
+        for (std::size_t first = 1; first + half < ticks.size(); ++first)
+            best = length(first) < length(best) ? first : best;
+        const std::int64_t near = std::max<std::int64_t>(length(best), 1);
+        // Where newer rows crowd, older ones lie farther apart; but rows in another unit lie everywhere.
+        const double thin = 0.08 * static_cast<double>(half) / 4;
+        const std::int64_t step = near / 4 + 1;
+        std::int64_t oldest = ticks[best];
+        for (int steps = 1; steps <= 12; ++steps) {
+            const std::int64_t from = ticks[best] - steps * step;
+            const auto count =
+                std::ranges::lower_bound(ticks, from + step) - std::ranges::lower_bound(ticks, from);
+            oldest = static_cast<double>(count) >= thin ? from : oldest;
+        }
+        const auto first = std::ranges::lower_bound(ticks, oldest);
+        const auto last = std::ranges::upper_bound(ticks, ticks[best + half] + near) - 1;
+        m_times = {*first, *last};
+        for (const RowEvidence &row : m_rows)
+            if (row.state == RowEvidence::State::Sound && contains(m_times, row.tick))
+                m_right.push_back(row);
+        return true;
+    }
+
+    static bool contains(TickWindow window, std::int64_t tick)
+    {
+        return window.first <= tick && tick <= window.last;
+    }
+
+    /// With so much of its length on either side, within the room of ticks.
+    static TickWindow widened(TickWindow window, double share)
+    {
+        const auto more =
+            static_cast<std::int64_t>(share * static_cast<double>(window.last - window.first + 1));
+        return {heldTo64(Int128(window.first) - more), heldTo64(Int128(window.last) + more)};
+    }
+
+    std::optional<OtherUnit> judge(TickUnit unit)
+    {
+        OtherUnit other;
+        other.unit = unit;
+        other.times = m_times;
+        other.cycle = m_cycle;
+        other.perCycle = m_spec.keep ? 0 : m_spec.from ? 1 : -1;
+        const std::int64_t own = unitMicroseconds(m_spec.unit);
+        const std::int64_t theirs = unitMicroseconds(unit);
+        other.timesInUnit = {heldTo64(floorDiv(Int128(m_times.first) * own, theirs)),
+                             heldTo64(floorDiv((Int128(m_times.last) + 1) * own - 1, theirs))};
+        const Int128 fewest = floorDiv(Int128(other.timesInUnit.first) - m_origin, m_cycle);
+        const Int128 most = floorDiv(Int128(other.timesInUnit.last) - m_origin, m_cycle);
+        if (fewest == 0 && most == 0)
+            return {}; // nothing runs over: the row tells by itself
+        other.fewestCycles = heldTo64(fewest);
+        other.mostCycles = heldTo64(most);
+        other.chance = std::min(1.0, (static_cast<double>(other.timesInUnit.last) -
+                                      static_cast<double>(other.timesInUnit.first) + 1) /
+                                         static_cast<double>(m_cycle));
+        if (!setScores(other, fewest, most))
+            return {};
+        makeImages(other);
+        collectOdd(other);
+        if (isAlmostCertain(other)) {
+            other.sureness = Sureness::AlmostCertain;
+            other.negativeToo = m_negativeIsWrong;
+            other.mirroredToo = givesMirrored();
+            return other;
+        }
+        if (!isPossible(other))
+            return {};
+        other.mirroredToo = givesMirrored();
+        return other;
+    }
+
+    /// What scores the right rows have. Negative ones count as wrong where all that ran over are negative,
+    /// and nothing else is.
+    bool setScores(OtherUnit &other, Int128 fewest, Int128 most)
+    {
+        const auto negative = static_cast<std::size_t>(
+            std::ranges::count_if(m_right, [](const RowEvidence &row) { return row.score < 0; }));
+        m_negativeIsWrong = false;
+        std::int64_t lowest = 0;
+        std::int64_t highest = 0;
+        bool any = false;
+        const auto measure = [&](bool all) {
+            any = false;
+            for (const RowEvidence &row : m_right) {
+                if (!all && row.score < 0)
+                    continue;
+                lowest = any ? std::min(lowest, row.score) : row.score;
+                highest = any ? std::max(highest, row.score) : row.score;
+                any = true;
+            }
+        };
+        if (negative > 0 && other.perCycle > 0 && 2 * negative <= m_right.size() + m_right.size() / 5) {
+            measure(false);
+            m_negativeIsWrong = any && highest < fewest;
+            for (const RowEvidence &row : m_rows)
+                if (row.state == RowEvidence::State::Sound && row.score < 0)
+                    m_negativeIsWrong =
+                        m_negativeIsWrong && row.score >= lowest - most && row.score <= highest - fewest;
+        }
+        if (!m_negativeIsWrong)
+            measure(true);
+        else
+            other.chance *= std::min(
+                1.0, (static_cast<double>(highest - lowest) + static_cast<double>(most - fewest) + 1) /
+                         (2 * static_cast<double>(most)));
+        const std::int64_t room = (highest - lowest) / 10 + 1;
+        other.scores = {heldTo64(Int128(lowest) - room), heldTo64(Int128(highest) + room)};
+        return any;
+    }
+
+    RowEvidence::State stateOf(const RowEvidence &row) const
+    {
+        return m_negativeIsWrong && row.state == RowEvidence::State::Sound && row.score < 0
+                   ? RowEvidence::State::Wrong
+                   : row.state;
+    }
+
+    /// What the right rows would look like, had they been written in that unit.
+    void makeImages(const OtherUnit &other)
+    {
+        const std::int64_t own = unitMicroseconds(m_spec.unit);
+        const std::int64_t theirs = unitMicroseconds(other.unit);
+        const std::int64_t finer = std::max<std::int64_t>(own / theirs, 1);
+        m_images.clear();
+        m_images.reserve(imagesWanted);
+        for (std::size_t i = 0; i < imagesWanted; ++i) {
+            const RowEvidence &right = m_right[i * m_right.size() / imagesWanted];
+            if (stateOf(right) != RowEvidence::State::Sound)
+                continue;
+            // Any part of the tick, evenly.
+            const double golden = static_cast<double>(i) * 0.6180339887498949;
+            const auto part =
+                static_cast<std::int64_t>((golden - std::floor(golden)) * static_cast<double>(finer));
+            const Int128 written = floorDiv(Int128(right.tick) * own, theirs) + part;
+            const Int128 cycles = floorDiv(written - m_origin, m_cycle);
+            RowEvidence image;
+            image.tick = static_cast<std::int64_t>(written - cycles * m_cycle);
+            image.score = heldTo64(Int128(right.score) - cycles * other.perCycle);
+            Decoded decoded;
+            decoded.preimage = {image.score, image.tick, image.tick};
+            decoded.verdict = contains(m_window, image.tick) ? Verdict::Exact : Verdict::OutOfRange;
+            image.state = m_defects.stateOf(0, decoded);
+            image.state = stateOf(image);
+            m_images.push_back(image);
+        }
+        std::ranges::sort(m_images, {}, &RowEvidence::tick);
+    }
+
+    std::vector<std::int64_t> imageTicks(bool wrongOnly) const
+    {
+        std::vector<std::int64_t> ticks;
+        for (const RowEvidence &image : m_images)
+            if (image.state == RowEvidence::State::Wrong ||
+                (!wrongOnly && image.state == RowEvidence::State::Sound && isFar(image)))
+                ticks.push_back(image.tick);
+        return ticks;
+    }
+
+    bool isFar(const RowEvidence &row) const
+    {
+        return !contains(widened(m_times, 0.5), row.tick) || (m_negativeIsWrong && row.score < 0);
+    }
+
+    /// The rows that ask for an explanation.
+    void collectOdd(const OtherUnit &other)
+    {
+        m_odd.clear();
+        for (const RowEvidence &row : m_rows) {
+            const RowEvidence::State state = stateOf(row);
+            if ((state != RowEvidence::State::Sound && state != RowEvidence::State::Wrong) || !isFar(row))
+                continue;
+            m_odd.push_back(
+                {row.tick, state == RowEvidence::State::Wrong, other.explains(row.score, row.tick)});
+        }
+    }
+
+    bool isAlmostCertain(OtherUnit &other) const
+    {
+        constexpr std::size_t cells = 4096;
+        if (other.chance > 0.9)
+            return false;
+        const std::vector<std::int64_t> expected = imageTicks(false);
+        std::bitset<cells> hits;
+        std::bitset<cells> misses;
+        std::vector<std::int64_t> times;
+        double wrong = 0;
+        double soundHits = 0;
+        double soundMisses = 0;
+        for (const Odd &odd : m_odd) {
+            if (odd.explained) {
+                const auto below =
+                    static_cast<double>(std::ranges::lower_bound(expected, odd.tick) - expected.begin());
+                hits.set(std::min(
+                    cells - 1,
+                    static_cast<std::size_t>(
+                        below * cells / static_cast<double>(std::max<std::size_t>(expected.size(), 1)))));
+                times.push_back(odd.tick);
+                wrong += odd.wrong ? 1 : 0;
+                soundHits += odd.wrong ? 0 : 1;
+            } else {
+                const double place = (static_cast<double>(odd.tick) - static_cast<double>(m_origin)) /
+                                     static_cast<double>(m_cycle);
+                misses.set(static_cast<std::size_t>(std::clamp(place, 0.0, 0.999999) * cells));
+                soundMisses += odd.wrong ? 0 : 1;
+            }
+        }
+        const auto hit = static_cast<double>(hits.count());
+        if (hit < 5 || evidence(hit, hit + static_cast<double>(misses.count()), other.chance) < bitsWanted)
+            return false;
+        if (!liesAs(expected, times))
+            return false;
+        // Without rows that cannot be right, old rows must not be taken for such.
+        const double share = wrongImages() / static_cast<double>(expected.size());
+        const double wanted = share * static_cast<double>(times.size());
+        if (share < 0.1 ? other.chance > 0.02 : wrong < std::max(2.0, wanted / 2))
+            return false;
+        const double mistaken = soundMisses * other.chance / (1 - other.chance);
+        if (mistaken > 0.02 * soundHits)
+            other.spared = everything();
+        else if (share < 0.1)
+            other.spared = widened(m_times, 0.5);
+        else
+            other.spared = ownTimes(wrong / wrongImages());
+        return true;
+    }
+
+    double count(const std::vector<RowEvidence> &rows, RowEvidence::State state) const
+    {
+        return static_cast<double>(
+            std::ranges::count_if(rows, [&](const RowEvidence &row) { return stateOf(row) == state; }));
+    }
+
+    /// Whether no more rows could count the other way than the fault gives.
+    bool givesMirrored() const
+    {
+        double wrong = 0;
+        double mirrored = 0;
+        for (const RowEvidence &row : m_rows) {
+            wrong += stateOf(row) == RowEvidence::State::Wrong ? 1 : 0;
+            mirrored += row.state == RowEvidence::State::Mirrored ? 1 : 0;
+        }
+        const double images = wrongImages();
+        const double given = images > 0 ? wrong / images * count(m_images, RowEvidence::State::Mirrored) : 0;
+        return mirrored <= given + 3 * std::sqrt(given) + 1;
+    }
+
+    double wrongImages() const
+    {
+        return static_cast<double>(
+            std::ranges::count(m_images, RowEvidence::State::Wrong, &RowEvidence::state));
+    }
+
+    static TickWindow everything()
+    {
+        return {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()};
+    }
+
+    bool isPossible(OtherUnit &other) const
+    {
+        std::vector<std::int64_t> wrong;
+        std::size_t explained = 0;
+        for (const Odd &odd : m_odd) {
+            if (!odd.wrong)
+                continue;
+            wrong.push_back(odd.tick);
+            explained += odd.explained ? 1 : 0;
+        }
+        if (wrong.size() < 6 || static_cast<double>(explained) < 0.8 * static_cast<double>(wrong.size()) ||
+            wrongImages() < 0.05 * static_cast<double>(m_images.size()) || !liesAs(imageTicks(true), wrong))
+            return false;
+        // So many rows stand for one image.
+        const double weight = static_cast<double>(wrong.size()) / wrongImages();
+        other.spared = ownTimes(weight);
+        double found = 0;
+        double expected = 0;
+        for (const RowEvidence &row : m_rows)
+            found += stateOf(row) == RowEvidence::State::Sound && other.accuses(row) ? 1 : 0;
+        for (const RowEvidence &image : m_images)
+            expected += image.state == RowEvidence::State::Sound && other.accuses(image) ? weight : 0;
+        return found > 0 && found + 3 * std::sqrt(expected) >= expected;
+    }
+
+    /// Where the board has times of its own, when the fault gives `weight` rows for each image.
+    TickWindow ownTimes(double weight) const
+    {
+        const auto before = [&](double lengths) { return widened(m_times, lengths).first; };
+        const auto after = [&](double lengths) { return widened(m_times, lengths).last; };
+        // Older and newer stretches, each twice as long: where there are more than the fault explains, they
+        // belong to the board.
+        double older = 0.5;
+        double newer = 0.5;
+        for (double inner = 0; inner < 0x1p40; inner = 2 * inner + 1) {
+            const double outer = 2 * inner + 1;
+            if (exceeds(before(outer), before(inner) - 1, weight))
+                older = 2 * outer + 1;
+            if (exceeds(after(inner) + 1, after(outer), weight))
+                newer = 2 * outer + 1;
+            if (before(outer) < m_window.first && after(outer) > m_window.last)
+                break;
+        }
+        return {before(older), after(newer)};
+    }
+
+    /// Whether more sound rows lie there than the fault explains.
+    bool exceeds(std::int64_t first, std::int64_t last, double weight) const
+    {
+        const auto count = [&](const auto &rows) {
+            return static_cast<double>(std::ranges::count_if(rows, [&](const RowEvidence &row) {
+                return stateOf(row) == RowEvidence::State::Sound && first <= row.tick && row.tick <= last;
+            }));
+        };
+        const double expected = count(m_images) * weight;
+        return count(m_rows) > expected + 3 * std::sqrt(expected) + 1;
+    }
+
+    struct Odd {
+        std::int64_t tick;
+        bool wrong;
+        bool explained;
+    };
+
+    const CodecSpec &m_spec;
+    TickWindow m_window;
+    RowDefects m_defects;
+    std::span<const RowEvidence> m_rows;
+    std::int64_t m_cycle;
+    std::int64_t m_origin; ///< where a cycle of ticks begins
+    TickWindow m_times;
+    std::vector<RowEvidence> m_right; ///< sound rows with such times
+    bool m_negativeIsWrong = false;
+    std::vector<RowEvidence> m_images;
+    std::vector<Odd> m_odd;
+};
+
+} // namespace
+
+std::optional<OtherUnit> findOtherUnit(const Decoder &decoder, std::span<const RowEvidence> rows,
+                                       std::int64_t now)
+{
+    return Search(decoder, rows, now).search();
+}
+
+} // namespace tiebreak
