@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/celltext.h"
 
+#include "core/text/bytestext.h"
+
 #include <QByteArray>
 
 namespace tiebreak
@@ -17,6 +19,11 @@ bool isFormula(std::string_view text)
 }
 
 } // namespace
+
+bool isPlainText(std::string_view bytes)
+{
+    return isUtf8(bytes) && !bytes.contains('\0');
+}
 
 std::string quotedCell(std::string_view text)
 {

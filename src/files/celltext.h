@@ -21,6 +21,9 @@ std::string harmlessText(std::string_view text);
 /// Undoes harmlessText().
 std::string_view restoredText(std::string_view harmless);
 
+/// Whether these bytes can stand in a CSV file as the text that they are: UTF-8, and no NUL.
+bool isPlainText(std::string_view bytes);
+
 /// The bytes in Base64 (RFC 4648), with = at the end where the last group is not full.
 std::string base64Of(std::string_view bytes);
 

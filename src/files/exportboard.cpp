@@ -33,12 +33,6 @@ struct ExportedRow {
     Decoded decoded;
 };
 
-/// A CSV file has no way to write these bytes as text, or most programs cannot read them.
-bool isPlainText(std::string_view member)
-{
-    return isUtf8(member) && !member.contains('\0');
-}
-
 std::string textCell(const std::string &text)
 {
     return quotedCell(harmlessText(text));

@@ -27,6 +27,7 @@ private slots:
     void planOfAFile();
     void planWithTrueEvents();
     void planAsJson();
+    void handsOverFiles();
     void writesToANewKey();
     void asksBeforeItLeavesOut();
     void refusals_data();
@@ -85,6 +86,38 @@ void CliReencodeTest::planWithTrueEvents()
     QVERIFY2(with.out.contains("2 members get their time from the true events."), with.out.constData());
     QVERIFY2(with.out.contains("2 members share a double now, 0 will: 1 pair will be told apart."),
              with.out.constData());
+}
+
+void CliReencodeTest::handsOverFiles()
+{
+    // Names of any bytes, and one that a spreadsheet would run.
+    m_server->command(
+        {"ZADD", "board", "5156460516847", std::string("\xff\r\n\0x", 5), "5156460516847", "=a b"});
+    const QString pipe = m_directory->filePath("new.resp");
+    const QString changes = m_directory->filePath("changes.csv");
+    const QStringList plan{"reencode", m_server->url(), "board", "--codec", reencodeCodec, "--to", "binary"};
+    const Run run = runCli(plan + QStringList{"--pipe", pipe, "--changes", changes});
+    QCOMPARE(run.err, QByteArray());
+    QCOMPARE(run.status, 3);
+    QVERIFY2(run.out.contains("\n2  Stop the writers of board"), run.out.constData());
+    QVERIFY2(run.out.contains("ZCARD board:new says 4"), run.out.constData());
+    QCOMPARE(m_server->command({"EXISTS", "board:new"}), ":0");
+    const Run piped = runShell("redis-cli -s " + QString::fromStdString(m_server->endpoint().unixPath) +
+                               " --pipe < '" + pipe + "'");
+    QVERIFY2(piped.out.contains("errors: 0, replies: 1"), piped.out.constData());
+    // As the program itself writes it, to the bit.
+    QCOMPARE(runCli(plan + QStringList{"--write", "board:written", "--allow-writes"}).status, 0);
+    QCOMPARE(
+        m_server->command({"ZUNIONSTORE", "both", "2", "board:new", "board:written", "WEIGHTS", "1", "-1"}),
+        ":4");
+    QCOMPARE(m_server->command({"ZCOUNT", "both", "0", "0"}), ":4");
+
+    QFile file(changes);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray list = file.readAll();
+    QVERIFY2(list.startsWith("rank,newRank,member,raw,newRaw,memberBase64\r\n"), list.constData());
+    QVERIFY2(list.contains(",'=a b,"), list.constData());
+    QVERIFY2(list.contains(",/w0KAHg=\r\n"), list.constData());
 }
 
 void CliReencodeTest::planAsJson()

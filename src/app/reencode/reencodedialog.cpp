@@ -5,14 +5,21 @@
 #include "app/look/metrics.h"
 #include "app/look/palette.h"
 #include "app/look/style.h"
-#include "core/audit/tailoredcodec.h"
+#include "app/widgets/linkbutton.h"
+#include "app/widgets/savedfile.h"
+#include "core/prose/counts.h"
 #include "core/reencode/reencodetext.h"
+#include "files/exportplan.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 #include "redis/keys/keyfacts.h"
 #include "ui_reencodedialog.h"
 
+#include <QClipboard>
+#include <QDir>
+#include <QFileDialog>
+#include <QGuiApplication>
 #include <QPushButton>
 
 namespace tiebreak
@@ -40,6 +47,7 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditedSn
     , m_preparing(session.threads())
     , m_planning(session.threads())
     , m_writing(session.threads())
+    , m_saving(session.threads())
 {
     setObjectName(QStringLiteral("reencodeDialog"));
     m_ui->setupUi(this);
@@ -52,7 +60,7 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditedSn
     m_ui->boardName->setFont(strongFont());
     m_ui->boardName->setText(nameText(m_view.key.toStdString()));
     m_ui->answer->setFont(strongFont());
-    for (QWidget *fixed : QList<QWidget *>{m_ui->fromSpec, m_ui->toSpec, m_ui->newKey})
+    for (QWidget *fixed : QList<QWidget *>{m_ui->fromSpec, m_ui->toSpec, m_ui->newKey, m_ui->command})
         fixed->setFont(fixedFont());
     m_ui->fromSpec->setText(fromUtf8(specText(m_view.spec())));
     m_ui->newKey->setText(bytesText(m_view.key) + QStringLiteral(":new"));
@@ -65,14 +73,28 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditedSn
     m_ui->changes->horizontalHeader()->setHighlightSections(false);
     const bool sandbox = m_session.writableServer().has_value();
     m_ui->readOnly->setVisible(!sandbox);
-    m_ui->newKeyLabel->setVisible(sandbox);
-    m_ui->newKey->setVisible(sandbox);
     m_write->setVisible(sandbox);
+    if (sandbox)
+        m_ui->details->setTabVisible(m_ui->details->indexOf(m_ui->stepsTab), false);
+    else
+        m_ui->details->setCurrentWidget(m_ui->stepsTab);
     showSpecError({});
 
     connect(m_ui->toSpec, &QLineEdit::textEdited, this, &ReencodeDialog::plan);
-    connect(m_ui->newKey, &QLineEdit::textEdited, this, &ReencodeDialog::updateControls);
-    connect(m_ui->leaveOut, &QCheckBox::toggled, this, &ReencodeDialog::updateControls);
+    connect(m_ui->newKey, &QLineEdit::textEdited, this, [this] {
+        showSteps();
+        updateControls();
+    });
+    connect(m_ui->copyCommand, &QPushButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(m_ui->command->text());
+        m_ui->message->showMessage(MessageBar::Kind::Good, tr("Copied the command."));
+    });
+    connect(m_ui->savePipe, &QPushButton::clicked, this, &ReencodeDialog::savePipe);
+    connect(m_ui->saveChanges, &QPushButton::clicked, this, &ReencodeDialog::saveChanges);
+    connect(m_ui->leaveOut, &QCheckBox::toggled, this, [this] {
+        showSteps();
+        updateControls();
+    });
     connect(m_write, &QPushButton::clicked, this, &ReencodeDialog::write);
     connect(m_ui->stop, &QPushButton::clicked, this, &ReencodeDialog::stop);
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -89,7 +111,7 @@ ReencodeDialog::~ReencodeDialog() = default;
 
 bool ReencodeDialog::settled() const
 {
-    return !m_preparing.running() && !m_planning.running() && !m_writing.running();
+    return !m_preparing.running() && !m_planning.running() && !m_writing.running() && !m_saving.running();
 }
 
 void ReencodeDialog::begin(const std::shared_ptr<const AuditedSnapshot> &audited)
@@ -117,8 +139,7 @@ void ReencodeDialog::begin(const std::shared_ptr<const AuditedSnapshot> &audited
                     return std::unexpected(audit.error());
                 report = *std::move(audit);
             }
-            if (const auto better = betterCodec(report, decoder, direction))
-                prepared.better = better->spec;
+            prepared.better = betterCodecs(report, decoder, direction);
             const auto bytes = readMemoryUsage(connection, key, progress);
             if (!bytes)
                 return std::unexpected(bytes.error());
@@ -134,7 +155,9 @@ void ReencodeDialog::begin(const std::shared_ptr<const AuditedSnapshot> &audited
                 }
                 m_board = *std::move(prepared);
                 if (m_ui->toSpec->text().isEmpty())
-                    m_ui->toSpec->setText(fromUtf8(specText(m_board->better.value_or(m_view.spec()))));
+                    m_ui->toSpec->setText(fromUtf8(
+                        specText(m_board->better.empty() ? m_view.spec() : m_board->better.front().spec)));
+                showOffers();
                 plan();
             },
             [this](quint64 done, quint64 total) {
@@ -189,14 +212,113 @@ void ReencodeDialog::showPlan()
     m_ui->leaveOut->setText(leftOut == 1 ? tr("Leave 1 member out")
                                          : tr("Leave %1 members out").arg(groupedText(leftOut)));
     showChanges();
+    showSteps();
     updateControls();
+}
+
+void ReencodeDialog::showOffers()
+{
+    for (const BetterCodec &better : m_board->better) {
+        auto *offer = new LinkButton(m_ui->offers);
+        const std::string until = m_wording.time(*better.reach.lastTick, better.spec.unit);
+        offer->setText(tr("until %1, up to %2")
+                           .arg(fromUtf8(until), fromUtf8(pointCount(m_wording, *better.reach.exactUpTo))));
+        offer->setObjectName(QStringLiteral("offer%1").arg(m_ui->offersLayout->count()));
+        offer->setAccessibleName(offer->text());
+        const QString spec = fromUtf8(specText(better.spec));
+        offer->setToolTip(
+            tr("Plan with %1. %2").arg(spec, fromUtf8(reachText(better.spec, better.reach, m_wording))));
+        connect(offer, &LinkButton::clicked, this, [this, spec] {
+            m_ui->toSpec->setText(spec);
+            plan();
+        });
+        m_ui->offersLayout->addWidget(offer);
+    }
+    m_ui->offersLayout->addStretch();
+}
+
+ReencodeMove ReencodeDialog::move() const
+{
+    ReencodeMove move;
+    move.server = m_session.serverText().toStdString();
+    move.withLogin = m_session.endpoint() && !m_session.endpoint()->password.empty();
+    move.key = m_view.key.toStdString();
+    move.newKey = bytesFromText(m_ui->newKey->text());
+    move.from = m_view.spec();
+    move.to = m_plan->to;
+    move.season = m_view.season;
+    move.lowestFirst = m_view.direction == Direction::LowestFirst;
+    move.leaveOut = m_ui->leaveOut->isChecked();
+    move.events = m_events ? m_events->fileName.toStdString() : std::string();
+    return move;
+}
+
+void ReencodeDialog::showSteps()
+{
+    if (!m_plan)
+        return;
+    const ReencodeMove planned = move();
+    QStringList steps;
+    for (const std::string &step : reencodeSteps(planned, m_plan->moved(), m_wording))
+        steps += tr("%1.  %2").arg(QString::number(steps.size() + 1), fromUtf8(step));
+    m_ui->steps->setText(steps.join(u'\n'));
+    m_ui->command->setText(fromUtf8(reencodeCommand(planned)));
+    m_ui->command->setCursorPosition(0);
+}
+
+void ReencodeDialog::saveChanges()
+{
+    QFileDialog *dialog =
+        saveDialog(this, tr("Save who changes place"), {}, {{tr("CSV (*.csv)"), QStringLiteral("csv")}},
+                   tr("changes of %1").arg(fileNameText(m_view.key)));
+    dialog->setObjectName(QStringLiteral("changesDialog"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, plan = m_plan](const QString &path) {
+        save(path, [plan, snapshot = m_board->snapshot](const std::string &file, const Progress &progress) {
+            return exportPlaceChanges(file, *plan, *snapshot, progress);
+        });
+    });
+    dialog->open();
+}
+
+void ReencodeDialog::savePipe()
+{
+    QFileDialog *dialog = saveDialog(this, tr("Save the new board for redis-cli --pipe"), {},
+                                     {{tr("Redis commands (*.resp)"), QStringLiteral("resp")}},
+                                     fileNameText(QByteArray::fromStdString(move().newKey)));
+    dialog->setObjectName(QStringLiteral("pipeDialog"));
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, plan = m_plan, key = move().newKey](const QString &path) {
+                save(path, [plan, key](const std::string &file, const Progress &progress) {
+                    return exportPlanPipe(file, *plan, key, progress);
+                });
+            });
+    dialog->open();
+}
+
+void ReencodeDialog::save(const QString &path,
+                          std::function<Result<void>(const std::string &path, const Progress &)> job)
+{
+    m_ui->message->clear();
+    m_saving.start(
+        [job = std::move(job), file = path.toStdString()](const Progress &progress) -> Result<std::int64_t> {
+            if (const auto written = job(file, progress); !written)
+                return std::unexpected(written.error());
+            return 0;
+        },
+        [this, path](Result<std::int64_t> &saved) {
+            if (saved)
+                m_ui->message->showMessage(MessageBar::Kind::Good,
+                                           tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
+            else
+                m_ui->message->showMessage(MessageBar::Kind::Error, fromUtf8(saved.error().message));
+        });
 }
 
 void ReencodeDialog::showChanges()
 {
-    const auto &changes = m_plan->firstChanges;
+    const auto &changes = m_plan->changes;
     QTableWidget *table = m_ui->changes;
-    table->setRowCount(int(changes.size()));
+    table->setRowCount(int(std::min(changes.size(), placeChangesShown)));
     for (int row = 0; row < table->rowCount(); ++row) {
         const PlaceChange &change = changes[std::size_t(row)];
         const auto put = [&](int column, const QString &text, Qt::Alignment alignment) {
@@ -208,7 +330,7 @@ void ReencodeDialog::showChanges()
         put(1, groupedText(change.after + 1), Qt::AlignRight);
         put(2, nameText(memberAtRank(*m_board->snapshot, m_plan->direction, change.before)), Qt::AlignLeft);
     }
-    const qint64 more = m_plan->changePlace - qint64(changes.size());
+    const qint64 more = m_plan->changePlace() - table->rowCount();
     m_ui->moreChanges->setText(more > 0 ? tr("and %1 more").arg(groupedText(more)) : QString());
 }
 
@@ -295,15 +417,22 @@ void ReencodeDialog::updateControls()
         m_ui->moreChanges->clear();
     }
     m_ui->notes->setVisible(planned);
-    m_ui->changes->setVisible(planned && !m_plan->firstChanges.empty());
+    m_ui->details->setVisible(planned);
+    m_ui->changes->setVisible(planned && !m_plan->changes.empty());
+    m_ui->noChanges->setVisible(planned && m_plan->changes.empty());
+    m_ui->saveChanges->setVisible(planned && !m_plan->changes.empty());
+    m_ui->offers->setVisible(m_ui->offersLayout->count() > 0);
     m_ui->moreChanges->setVisible(!m_ui->moreChanges->text().isEmpty());
-    m_ui->leaveOut->setVisible(m_write->isVisibleTo(this) && leftOut > 0);
+    m_ui->leaveOut->setVisible(leftOut > 0);
     m_ui->progress->setVisible(writing || reading);
     m_ui->stop->setVisible(writing);
     for (QWidget *field : QList<QWidget *>{m_ui->toSpec, m_ui->newKey, m_ui->leaveOut})
         field->setEnabled(!writing);
-    m_write->setEnabled(planned && !writing && m_plan->moved() > 0 && !m_ui->newKey->text().isEmpty() &&
-                        (leftOut == 0 || m_ui->leaveOut->isChecked()));
+    const bool complete = planned && m_plan->moved() > 0 && !m_ui->newKey->text().isEmpty() &&
+                          (leftOut == 0 || m_ui->leaveOut->isChecked());
+    m_write->setEnabled(complete && !writing);
+    m_ui->savePipe->setEnabled(complete);
+    m_ui->copyCommand->setEnabled(complete);
 }
 
 } // namespace tiebreak

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a move to another codec would do to a board, and the move itself in the sandbox.
+// What a move to another codec would do to a board; the move itself in the sandbox, and for other servers all
+// that is needed to carry it out.
 #pragma once
 
 #include "app/session/boardaudit.h"
+#include "core/audit/tailoredcodec.h"
 #include "core/prose/wording.h"
 #include "core/reencode/reencode.h"
+#include "core/reencode/reencodemove.h"
 #include "redis/board/boardwriter.h"
 
 #include <QDialog>
@@ -48,7 +51,7 @@ private:
     /// The board, and what is known of it before a codec is chosen.
     struct Prepared {
         std::shared_ptr<const Snapshot> snapshot;
-        std::optional<CodecSpec> better; ///< a codec that keeps more
+        std::vector<BetterCodec> better; ///< codecs that keep more, the best first
         std::optional<std::int64_t> bytes;
     };
     using Plan = std::shared_ptr<const ReencodePlan>;
@@ -57,6 +60,15 @@ private:
     void plan();
     void showPlan();
     void showChanges();
+    void showOffers();
+    void showSteps();
+    /// The move to the key that is named.
+    ReencodeMove move() const;
+    void saveChanges();
+    void savePipe();
+    /// Writes a file in the background, and says so.
+    void save(const QString &path,
+              std::function<Result<void>(const std::string &path, const Progress &)> job);
     void showSpecError(const QString &text);
     void write();
     void showWritten(const QByteArray &key, const WrittenBoard &written);
@@ -77,6 +89,7 @@ private:
     Task<Prepared> m_preparing;
     Task<Plan> m_planning;
     Task<WrittenBoard> m_writing;
+    Task<std::int64_t> m_saving;
 };
 
 } // namespace tiebreak

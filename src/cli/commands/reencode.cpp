@@ -6,14 +6,18 @@
 #include "cli/output/complaints.h"
 
 #include "core/prose/sentence.h"
+#include "core/reencode/reencodemove.h"
 #include "core/reencode/reencodetext.h"
 #include "core/text/bytestext.h"
+#include "files/exportplan.h"
 #include "files/rowjson.h"
 #include "redis/board/boardwriter.h"
 #include "redis/keys/keyfacts.h"
 #include "redis/server/allowwrites.h"
 
+#include <algorithm>
 #include <memory>
+#include <span>
 #include <utility>
 
 namespace tiebreak
@@ -31,6 +35,9 @@ struct ReencodeOptions {
     std::string newKey;       ///< empty: only the plan
     bool allowWrites = false; ///< on a server that is not the sandbox
     bool leaveOut = false;    ///< write, though some rows cannot be moved
+    std::string pipeFile;     ///< where the new board goes as commands; empty: nowhere
+    std::string pipeKey;      ///< the key that these add to; empty: KEY:new
+    std::string changesFile;  ///< where the list of those goes who change place; empty: nowhere
 };
 
 /// The board that is to be moved.
@@ -76,20 +83,55 @@ Result<std::optional<std::string>> newKeyOf(const ReencodeOptions &options)
     return boardKey(named);
 }
 
+std::unexpected<Error> wouldLeaveOut(std::int64_t members)
+{
+    return failure(
+        ErrorKind::Usage,
+        plural(
+            members,
+            sentence("Nothing was written: {} member would be left out. Add --leave-out to write the others.",
+                     members),
+            sentence(
+                "Nothing was written: {} members would be left out. Add --leave-out to write the others.",
+                members)));
+}
+
+/// The key that the commands of a pipe file add to.
+Result<std::string> pipeKeyOf(const ReencodeOptions &options)
+{
+    BoardSourceOptions named = options.board.board;
+    if (!options.pipeKey.empty()) {
+        named.key = options.pipeKey;
+        return boardKey(named);
+    }
+    auto key = boardKey(named);
+    if (key)
+        *key += ":new";
+    return key;
+}
+
+/// The files that were asked for.
+Result<void> writeFiles(const ReencodePlan &plan, const std::string &pipeKey, const ReencodeOptions &options,
+                        const OldBoard &board, const CommandContext &context)
+{
+    const Progress progress(context.stop.get_token());
+    if (!options.changesFile.empty()) {
+        if (const auto written = exportPlaceChanges(options.changesFile, plan, board.snapshot, progress);
+            !written)
+            return written;
+    }
+    if (options.pipeFile.empty())
+        return {};
+    if (plan.leftOutCount() > 0 && !options.leaveOut)
+        return wouldLeaveOut(plan.leftOutCount());
+    return exportPlanPipe(options.pipeFile, plan, pipeKey, progress);
+}
+
 Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
                                const ReencodeOptions &options, const OldBoard &board, CommandContext &context)
 {
     if (plan.leftOutCount() > 0 && !options.leaveOut)
-        return failure(
-            ErrorKind::Usage,
-            plural(
-                plan.leftOutCount(),
-                sentence(
-                    "Nothing was written: {} member would be left out. Add --leave-out to write the others.",
-                    plan.leftOutCount()),
-                sentence(
-                    "Nothing was written: {} members would be left out. Add --leave-out to write the others.",
-                    plan.leftOutCount())));
+        return wouldLeaveOut(plan.leftOutCount());
     const Progress progress(context.stop.get_token());
     if (board.server->sandbox)
         return writeNewBoard(board.server->sandbox->writable(board.server->database), key, plan.rows,
@@ -100,6 +142,11 @@ Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
     return writeNewBoard(allowWrites(*endpoint), key, plan.rows, progress);
 }
 
+std::span<const PlaceChange> shownChanges(const ReencodePlan &plan)
+{
+    return std::span(plan.changes).first(std::min(plan.changes.size(), placeChangesShown));
+}
+
 void writeText(const ReencodePlan &plan, const OldBoard &board, Output &output)
 {
     const Wording wording = plainWording();
@@ -108,15 +155,31 @@ void writeText(const ReencodePlan &plan, const OldBoard &board, Output &output)
         output << note << '\n';
     if (const auto memory = reencodeMemory(plan, board.snapshot, board.bytes, wording); !memory.empty())
         output << memory << '\n';
-    if (plan.firstChanges.empty())
+    const auto changes = shownChanges(plan);
+    if (changes.empty())
         return;
     output << "\nrank\tnew rank\tmember\n";
-    for (const PlaceChange &change : plan.firstChanges)
+    for (const PlaceChange &change : changes)
         output << change.before + 1 << '\t' << change.after + 1 << '\t'
                << escapeBytes(memberAtRank(board.snapshot, plan.direction, change.before)) << '\n';
-    const auto shown = static_cast<std::int64_t>(plan.firstChanges.size());
-    if (plan.changePlace > shown)
-        output << "and " << plan.changePlace - shown << " more\n";
+    const auto shown = static_cast<std::int64_t>(changes.size());
+    if (plan.changePlace() > shown)
+        output << "and " << plan.changePlace() - shown << " more\n";
+}
+
+/// What is to be done with the file, and around it.
+void writeSteps(const ReencodePlan &plan, const std::string &pipeKey, const ReencodeOptions &options,
+                const Decoder &decoder, Output &output)
+{
+    ReencodeMove move;
+    move.key = boardKey(options.board.board).value_or(std::string());
+    move.newKey = pipeKey;
+    move.from = decoder.spec();
+    move.to = plan.to;
+    output << '\n';
+    int number = 1;
+    for (const std::string &step : reencodeSteps(move, plan.moved(), plainWording()))
+        output << number++ << "  " << step << '\n';
 }
 
 Json leftOutJson(const ReencodePlan &plan, const Snapshot &snapshot)
@@ -148,7 +211,7 @@ Json planJson(const ReencodePlan &plan, const OldBoard &board, const CodecSpec &
     if (!memory.empty())
         notes.push_back(memory);
     Json changes = Json::array();
-    for (const PlaceChange &change : plan.firstChanges) {
+    for (const PlaceChange &change : shownChanges(plan)) {
         Json json{{"rank", change.before + 1}, {"newRank", change.after + 1}};
         addBytes(json, "member", memberAtRank(board.snapshot, plan.direction, change.before));
         changes.push_back(std::move(json));
@@ -161,8 +224,8 @@ Json planJson(const ReencodePlan &plan, const OldBoard &board, const CodecSpec &
             {"members", board.snapshot.size()},
             {"membersMoved", plan.moved()},
             {"leftOut", leftOutJson(plan, board.snapshot)},
-            {"keepPlace", plan.moved() - plan.changePlace},
-            {"changePlace", plan.changePlace},
+            {"keepPlace", plan.moved() - plan.changePlace()},
+            {"changePlace", plan.changePlace()},
             {"firstChanges", std::move(changes)},
             {"pairsFlipped", plan.pairsFlipped},
             {"tiesResolved", plan.tiesResolved},
@@ -172,7 +235,8 @@ Json planJson(const ReencodePlan &plan, const OldBoard &board, const CodecSpec &
             {"timesFromEvents", plan.timesFromEvents},
             {"timesChosen", plan.timesChosen},
             {"misread", plan.misread},
-            {"exactUpTo", plan.exactUpTo ? Json(*plan.exactUpTo) : Json()},
+            {"until", plan.reach.lastTick ? Json(isoTime(*plan.reach.lastTick, plan.to.unit)) : Json()},
+            {"exactUpTo", plan.reach.exactUpTo ? Json(*plan.reach.exactUpTo) : Json()},
             {"aboveExact", plan.aboveExact},
             {"laterFirst", plan.laterFirst},
             {"bytesNow", board.bytes ? Json(*board.bytes) : Json()},
@@ -200,6 +264,9 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
     const auto newKey = newKeyOf(options);
     if (!newKey)
         return std::unexpected(newKey.error());
+    const auto pipeKey = options.pipeFile.empty() ? Result<std::string>() : pipeKeyOf(options);
+    if (!pipeKey)
+        return std::unexpected(pipeKey.error());
     const auto events = readEvents(options.eventOrder, context);
     if (!events)
         return std::unexpected(events.error());
@@ -224,8 +291,12 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
                 board->snapshot.moved)));
     if (!context.json) {
         writeText(*plan, *board, context.output);
+        if (!options.pipeFile.empty())
+            writeSteps(*plan, *pipeKey, options, *decoder, context.output);
         context.output.flush();
     }
+    if (const auto files = writeFiles(*plan, *pipeKey, options, *board, context); !files)
+        return std::unexpected(files.error());
     std::optional<Result<WrittenBoard>> written;
     if (*newKey)
         written = writePlan(*plan, **newKey, options, *board, context);
@@ -258,6 +329,14 @@ void addReencode(CLI::App &app, Choice &choice)
     addEventsOption(*command, options->eventOrder);
     command->add_option("--write", options->newKey, "write the new board to this key, which must not exist")
         ->type_name("NEWKEY");
+    command->add_option("--pipe", options->pipeFile, "write the new board to this file, for redis-cli --pipe")
+        ->type_name("FILE");
+    command->add_option("--pipe-key", options->pipeKey, "the key that this file adds to (default: KEY:new)")
+        ->type_name("NEWKEY");
+    command
+        ->add_option("--changes", options->changesFile,
+                     "write all members that change place to this CSV file")
+        ->type_name("FILE");
     command->add_flag("--allow-writes", options->allowWrites,
                       "NEWKEY may be written to this server; the sandbox needs no such word");
     command->add_flag("--leave-out", options->leaveOut, "write it without the members that cannot be moved");

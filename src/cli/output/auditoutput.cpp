@@ -210,8 +210,13 @@ void writeAuditJson(const Audit &audit, const std::string &eventsName, Output &o
                                           {"first", isoTime(largest->ticks.first, board.decoder.spec().unit)},
                                           {"last", isoTime(largest->ticks.last, board.decoder.spec().unit)}}
                                    : Json();
-    const auto better = betterCodec(report, board.decoder, board.direction);
-    json["betterCodec"] = better ? Json(specText(better->spec)) : Json();
+    const auto better = betterCodecs(report, board.decoder, board.direction);
+    json["betterCodec"] = better.empty() ? Json() : Json(specText(better[0].spec));
+    json["betterCodecs"] = Json::array();
+    for (const BetterCodec &codec : better)
+        json["betterCodecs"].push_back({{"codec", specText(codec.spec)},
+                                        {"until", isoTime(*codec.reach.lastTick, codec.spec.unit)},
+                                        {"exactUpTo", *codec.reach.exactUpTo}});
     json["findings"] = std::move(findings);
     json["truth"] = audit.eventOrder ? eventOrderJson(audit, eventsName) : Json();
     output << jsonText(json) << '\n';

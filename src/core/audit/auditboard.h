@@ -39,7 +39,7 @@ struct Audit {
     Direction direction = Direction::HighestFirst;
     AuditReport report;
     std::optional<EventOrderReport> eventOrder; ///< where there are events
-    std::string clockTrouble = {};                   ///< as in SourceBoard
+    std::string clockTrouble = {};              ///< as in SourceBoard
 };
 
 /// The audit as its sentences want it; it must outlive them.

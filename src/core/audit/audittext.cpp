@@ -515,20 +515,33 @@ private:
 
     std::string reencodeMend() const
     {
-        const auto better = betterCodec(m_report, m_board.decoder, m_board.direction);
-        if (!better)
+        const auto better = betterCodecs(m_report, m_board.decoder, m_board.direction);
+        if (better.empty())
             return noCodecMend();
-        return sentence("Re-encode with {}: it is made for times up to {} and keeps every {} up to {}.",
-                        specText(better->spec), time(better->end), m_unit, points(better->exactUpTo));
+        return sentence("Re-encode with {}. {}", specText(better[0].spec), reach(better[0])) +
+               otherOffer(better);
     }
 
     std::string moveOnMend() const
     {
-        const auto better = betterCodec(m_report, m_board.decoder, m_board.direction);
-        if (!better)
+        const auto better = betterCodecs(m_report, m_board.decoder, m_board.direction);
+        if (better.empty())
             return noCodecMend();
-        return sentence("Move on to {}: it is made for times up to {} and keeps every {} up to {}.",
-                        specText(better->spec), time(better->end), m_unit, points(better->exactUpTo));
+        return sentence("Move on to {}. {}", specText(better[0].spec), reach(better[0])) + otherOffer(better);
+    }
+
+    std::string reach(const BetterCodec &codec) const
+    {
+        return reachText(codec.spec, codec.reach, m_wording);
+    }
+
+    /// With a blank in front; empty where there is no other.
+    std::string otherOffer(const std::vector<BetterCodec> &better) const
+    {
+        if (better.size() < 2)
+            return {};
+        return ' ' + sentence("If the board ends before then, {} is more precise. {}",
+                              specText(better[1].spec), reach(better[1]));
     }
 
     std::string noCodecMend() const

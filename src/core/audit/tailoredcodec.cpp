@@ -3,7 +3,7 @@
 
 #include "core/base/int128.h"
 #include "core/codec/decimaldigits.h"
-#include "core/precision/precision.h"
+#include "core/codec/field.h"
 #include "core/text/scoretext.h"
 
 #include <algorithm>
@@ -73,40 +73,78 @@ std::optional<std::int64_t> yearStart(std::int64_t year, TickUnit unit)
     return parseIsoTime(std::to_string(year) + "-01-01", unit);
 }
 
+/// Whether the board goes on, as far as anybody has said.
+bool isWithoutEnd(TickWindow times, TickWindow window, TickUnit unit)
+{
+    return window.last > times.last + 3 * 366 * secondsADay * 1000000 / unitMicroseconds(unit);
+}
+
 /// Where the season of these times begins and ends.
 std::optional<TickWindow> seasonOf(TickWindow times, TickWindow window, TickUnit unit)
 {
     const std::int64_t threeYears = 3 * 366 * secondsADay * 1000000 / unitMicroseconds(unit);
     const auto begin =
         window.first >= times.first - threeYears ? window.first : yearStart(yearOf(times.first, unit), unit);
-    const auto end =
-        window.last <= times.last + threeYears ? window.last : yearStart(yearOf(times.last, unit) + 1, unit);
-    if (!begin || !end)
+    const auto end = isWithoutEnd(times, window, unit) ? yearStart(yearOf(times.last, unit) + 1, unit)
+                                                       : std::optional(window.last);
+    if (!begin || !end || *end <= *begin)
         return {};
     return TickWindow{*begin, *end};
 }
 
+/// A codec that holds times from 1970 until 2106 at least.
+CodecSpec lastingCodec(Scheme scheme, TickUnit unit, Direction direction, std::int64_t lowestScore)
+{
+    const Int128 end = Int128(4294967295) * 1000000 / unitMicroseconds(unit);
+    CodecSpec spec;
+    spec.scheme = scheme;
+    spec.unit = unit;
+    if (scheme == Scheme::Decimal)
+        spec.digits = digitsOf(static_cast<std::int64_t>(end));
+    else
+        spec.bits = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(end)));
+    if (scheme == Scheme::Ordered && lowestScore < 0)
+        spec.bias = OrderedBias::Signed;
+    if (direction == Direction::HighestFirst)
+        spec.from = largestField(spec);
+    return spec;
+}
+
 } // namespace
 
-std::optional<BetterCodec> betterCodec(const AuditReport &report, const Decoder &decoder, Direction direction)
+std::vector<BetterCodec> betterCodecs(const AuditReport &report, const Decoder &decoder, Direction direction)
 {
     const CodecSpec &now = decoder.spec();
     if (!report.times)
         return {};
-    const auto season = seasonOf(*report.times, decoder.window(), now.unit);
-    if (!season || season->last <= season->first)
-        return {};
+    std::vector<BetterCodec> found;
     const Scheme first = now.scheme == Scheme::Decimal ? Scheme::Decimal : Scheme::Binary;
-    for (const Scheme scheme : {first, Scheme::Binary, Scheme::Ordered}) {
-        const auto spec = tailoredCodec(scheme, now.unit, *season, direction, report.lowestScore);
-        if (!spec)
-            continue;
-        const auto exactUpTo = largestExactScore(*spec, *season);
-        // Below 0 a score takes no more bits than its magnitude does above.
-        if (exactUpTo && report.highestScore <= *exactUpTo && report.lowestScore >= -*exactUpTo)
-            return BetterCodec{*spec, *exactUpTo, season->last};
-    }
-    return {};
+    const auto addFirst = [&](const auto &codecOf) {
+        for (const Scheme scheme : {first, Scheme::Binary, Scheme::Ordered}) {
+            const std::optional<CodecSpec> spec = codecOf(scheme);
+            if (!spec || *spec == now || std::ranges::find(found, *spec, &BetterCodec::spec) != found.end())
+                continue;
+            const CodecReach reach = codecReach(*spec, decoder.window());
+            // Below 0 a score takes no more bits than its magnitude does above.
+            if (!reach.exactUpTo || report.highestScore > *reach.exactUpTo ||
+                report.lowestScore < -*reach.exactUpTo)
+                continue;
+            found.push_back({*spec, reach});
+            return;
+        }
+    };
+    if (isWithoutEnd(*report.times, decoder.window(), now.unit))
+        addFirst([&](Scheme scheme) -> std::optional<CodecSpec> {
+            return lastingCodec(scheme, now.unit, direction, report.lowestScore);
+        });
+    if (const auto season = seasonOf(*report.times, decoder.window(), now.unit))
+        addFirst([&](Scheme scheme) {
+            return tailoredCodec(scheme, now.unit, *season, direction, report.lowestScore);
+        });
+    // What ends sooner is worth a word only where it reaches higher.
+    if (found.size() == 2 && *found[1].reach.exactUpTo <= *found[0].reach.exactUpTo)
+        found.pop_back();
+    return found;
 }
 
 } // namespace tiebreak

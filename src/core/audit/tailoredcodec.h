@@ -5,9 +5,11 @@
 #include "core/audit/audit.h"
 #include "core/board/rows.h"
 #include "core/codec/codecspec.h"
+#include "core/precision/reach.h"
 #include "core/time/season.h"
 
 #include <optional>
+#include <vector>
 
 namespace tiebreak
 {
@@ -20,18 +22,19 @@ namespace tiebreak
 std::optional<CodecSpec> tailoredCodec(Scheme scheme, TickUnit unit, TickWindow season, Direction direction,
                                        std::int64_t lowestScore);
 
-/// A codec of the board's unit that keeps every tick between the board's first time and the end of its
-/// season, up to its highest score, with the earlier first in `direction`.
+/// A codec of the board's unit that keeps its times apart up to its highest score, the earlier first in
+/// `direction`.
 struct BetterCodec {
     CodecSpec spec;
-    std::int64_t exactUpTo = 0; ///< the score up to which it does
-    std::int64_t end = 0;       ///< the last tick it is made for
+    CodecReach reach; ///< within the window of the decoder
 };
 
-/// Stays with the board's scheme where that can do it, then tries `binary`, then `ordered`. The season ends
-/// where the decoder's window does when that is within three years of the latest time, else with the year of
-/// that time. Nothing when no codec can, or when the board has no times.
-std::optional<BetterCodec> betterCodec(const AuditReport &report, const Decoder &decoder,
-                                       Direction direction);
+/// What a board could move to, the best first; none when no codec will do, or when the board has no times.
+/// Where the decoder's window does not end within three years of the latest time, the board is taken to have
+/// no end: first comes a codec that holds times until 2106 at least. The other, for a board with an end the
+/// only one, is made for the season alone, and so for higher scores: it ends with the window, or with the
+/// year of the latest time. Each stays with the board's scheme where that can do it, then tries `binary`,
+/// then `ordered`. Never the codec that the board has.
+std::vector<BetterCodec> betterCodecs(const AuditReport &report, const Decoder &decoder, Direction direction);
 
 } // namespace tiebreak

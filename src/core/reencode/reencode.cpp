@@ -4,7 +4,6 @@
 #include "core/audit/eventorder.h"
 #include "core/base/int128.h"
 #include "core/board/inversions.h"
-#include "core/precision/precision.h"
 #include "core/prose/sentence.h"
 
 #include <algorithm>
@@ -55,7 +54,7 @@ public:
         if (events)
             m_events.emplace(*events);
         if (to.hasTime()) {
-            m_plan.exactUpTo = largestExactScore(to, m_window);
+            m_plan.reach = codecReach(to, m_window);
             m_plan.laterFirst = to.earlierIsLarger() != (direction == Direction::HighestFirst);
         }
     }
@@ -123,7 +122,7 @@ private:
             return;
         m_plan.timesFromEvents += reached ? 1 : 0;
         m_plan.timesChosen += !reached && decoded.verdict != Verdict::Exact ? 1 : 0;
-        m_plan.aboveExact += !m_plan.exactUpTo || score > *m_plan.exactUpTo ? 1 : 0;
+        m_plan.aboveExact += !m_plan.reach.exactUpTo || score > *m_plan.reach.exactUpTo ? 1 : 0;
     }
 
     void leaveOut(LeftOut reason, std::int64_t rank, std::string limit = {})
@@ -181,9 +180,7 @@ private:
         for (std::size_t at = 0; at < places.size(); ++at) {
             if (places[at] == static_cast<std::int64_t>(at))
                 continue;
-            ++m_plan.changePlace;
-            if (m_plan.firstChanges.size() < placeChangesKept)
-                m_plan.firstChanges.push_back({rowAtRank(m_snapshot, m_direction, m_source[at]), places[at]});
+            m_plan.changes.push_back({rowAtRank(m_snapshot, m_direction, m_source[at]), places[at]});
         }
         std::vector<std::int64_t> spare;
         m_plan.pairsFlipped = countInversions(places, spare);

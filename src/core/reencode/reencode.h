@@ -6,6 +6,7 @@
 #include "core/board/boardevents.h"
 #include "core/board/snapshot.h"
 #include "core/codec/codec.h"
+#include "core/precision/reach.h"
 
 #include <array>
 #include <cstdint>
@@ -39,7 +40,7 @@ struct PlaceChange {
     std::int64_t after = 0;
     bool operator==(const PlaceChange &) const = default;
 };
-inline constexpr std::size_t placeChangesKept = 100;
+inline constexpr std::size_t placeChangesShown = 100; ///< in a window, or on a terminal
 
 /// The new board, and how it differs from the old one. Pairs are any two of the rows that are moved, not
 /// neighbours only. A row keeps its place when as many moved rows stand above it as before.
@@ -49,25 +50,25 @@ struct ReencodePlan {
     Direction direction = Direction::HighestFirst;
     std::array<LeftOutRows, leftOutReasons> leftOut{}; ///< by LeftOut
 
-    std::int64_t changePlace = 0;
-    std::vector<PlaceChange> firstChanges; ///< from the old top down, at most placeChangesKept
-    std::int64_t pairsFlipped = 0;         ///< stand the other way round
-    std::int64_t tiesResolved = 0;         ///< pairs in one double before, and not after
-    std::int64_t tiesLost = 0;             ///< pairs in one double after, and not before
-    std::int64_t sharingBefore = 0;        ///< members whose double another moved one held too
+    std::vector<PlaceChange> changes; ///< all of them, from the old top down
+    std::int64_t pairsFlipped = 0;    ///< stand the other way round
+    std::int64_t tiesResolved = 0;    ///< pairs in one double before, and not after
+    std::int64_t tiesLost = 0;        ///< pairs in one double after, and not before
+    std::int64_t sharingBefore = 0;   ///< members whose double another moved one held too
     std::int64_t sharingAfter = 0;
 
     std::int64_t timesFromEvents = 0;
     std::int64_t timesChosen = 0; ///< several times fitted the old raw, and the one that is shown was taken
     std::int64_t misread = 0;     ///< the new codec's own decoder will read another score
-    std::optional<std::int64_t> exactUpTo; ///< the score up to which the new codec has a double for each tick
-    std::int64_t aboveExact = 0;           ///< moved members above it
-    bool laterFirst = false;               ///< of equal scores the new codec ranks the later first
+    CodecReach reach;             ///< of the new codec within the season, if it packs a time
+    std::int64_t aboveExact = 0;  ///< moved members above the score up to which it keeps each tick
+    bool laterFirst = false;      ///< of equal scores the new codec ranks the later first
 
     std::int64_t moved() const { return static_cast<std::int64_t>(rows.size()); }
+    std::int64_t changePlace() const { return static_cast<std::int64_t>(changes.size()); }
     std::int64_t leftOutCount() const;
     /// Nobody is left out and nobody changes place.
-    bool keepsOrder() const { return changePlace == 0 && leftOutCount() == 0; }
+    bool keepsOrder() const { return changes.empty() && leftOutCount() == 0; }
 };
 
 /// Decodes each row with `from` and encodes its score and time with `to`. The time is that of the member's

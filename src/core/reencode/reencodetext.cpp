@@ -20,12 +20,12 @@ public:
 
     std::vector<std::string> notes()
     {
+        addReach();
         for (std::size_t i = 0; i < leftOutReasons; ++i)
             addLeftOut(static_cast<LeftOut>(i));
         addOrder();
         addTies();
         addTimes();
-        addReach();
         if (m_plan.misread > 0)
             add(plural(m_plan.misread,
                        sentence("{} member will be misread by the new scheme's own decoder: it reads another "
@@ -154,20 +154,15 @@ private:
         if (!m_plan.to.hasTime())
             return add(
                 sentence("The new codec packs no time: among equal scores the member name will decide."));
-        const std::string_view unit = unitWord(m_plan.to.unit);
-        if (!m_plan.exactUpTo)
-            return add(sentence("The new codec does not keep every {} of the season at any score.", unit));
-        const std::string reach = pointCount(m_wording, *m_plan.exactUpTo);
-        const std::string above = number(m_plan.aboveExact);
-        if (m_plan.aboveExact == 0)
-            add(sentence("The new codec keeps every {} of the season up to {}.", unit, reach));
-        else
-            add(plural(
-                m_plan.aboveExact,
-                sentence("The new codec keeps every {} of the season up to {}; {} member stands above that.",
-                         unit, reach, above),
-                sentence("The new codec keeps every {} of the season up to {}; {} members stand above that.",
-                         unit, reach, above)));
+        std::vector<std::string> sentences{reachText(m_plan.to, m_plan.reach, m_wording)};
+        if (m_plan.reach.endsEarly)
+            sentences.push_back(sentence("Later times cannot be written with it."));
+        if (m_plan.reach.exactUpTo && m_plan.aboveExact > 0)
+            sentences.push_back(
+                plural(m_plan.aboveExact,
+                       sentence("{} member has more points than that.", number(m_plan.aboveExact)),
+                       sentence("{} members have more points than that.", number(m_plan.aboveExact))));
+        addJoined(sentences);
     }
 
     const ReencodePlan &m_plan;
@@ -183,16 +178,16 @@ std::string reencodeAnswer(const ReencodePlan &plan, const Wording &wording)
     const std::int64_t members = plan.moved() + plan.leftOutCount();
     const std::string all = memberCount(wording, members);
     const std::string moved = wording.number(plan.moved());
-    const std::string changed = wording.number(plan.changePlace);
+    const std::string changed = wording.number(plan.changePlace());
     if (plan.moved() == 0)
         return sentence("None of {} can be moved.", all);
     if (plan.leftOutCount() == 0) {
-        if (plan.changePlace != 0)
+        if (plan.changePlace() != 0)
             return sentence("All {} can be moved, and {} of them change place.", all, changed);
         return plural(members, sentence("The one member can be moved."),
                       sentence("All {} can be moved, and each keeps its place.", all));
     }
-    if (plan.changePlace != 0)
+    if (plan.changePlace() != 0)
         return sentence("{} of {} can be moved, and {} of them change place.", moved, all, changed);
     return plural(plan.moved(), sentence("{} of {} can be moved.", moved, all),
                   sentence("{} of {} can be moved, and each keeps its place.", moved, all));

@@ -2,6 +2,7 @@
 #include "lab/budget/budgettext.h"
 
 #include "core/detect/codecorigins.h"
+#include "core/precision/reach.h"
 #include "core/prose/sentence.h"
 #include "lab/budget/budget.h"
 #include "lab/need/need.h"
@@ -173,8 +174,7 @@ std::vector<std::string> lossSentences(const BudgetRow &row, const Need &need, c
         std::string reach = sentence("{} points", wording.number(*row.keepsUpTo));
         if (row.keepsDownTo)
             reach = sentence("{}, down to {}", reach, wording.number(*row.keepsDownTo));
-        add(until.empty() ? sentence("It keeps {} up to {}.", kept, reach)
-                          : sentence("It keeps {} until {} and up to {}.", kept, until, reach));
+        add(reachSentence(kept, until, reach));
         add(aboveWords(row).sentence);
     } else if (row.above == AboveLimit::ScoreReadsWrong) {
         add(sentence("The score reads wrong from 0 on."));

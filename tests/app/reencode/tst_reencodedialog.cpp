@@ -151,7 +151,48 @@ private slots:
         QVERIFY2(answer().startsWith(QStringLiteral("All 2 members can be moved")), qPrintable(answer()));
         QVERIFY(in<QLabel>("readOnly")->isVisible());
         QVERIFY(!write()->isVisible());
-        QVERIFY(!in<QLineEdit>("newKey")->isVisible());
+    }
+
+    void handsThePlanOver()
+    {
+        connectToServer();
+        openDialog();
+        // The best codec lasts; what the plan says of it is what was offered.
+        QCOMPARE(in<QLineEdit>("toSpec")->text(), QStringLiteral("ordered:from=4294967295"));
+        QVERIFY2(
+            in<QLabel>("notes")->text().startsWith(QStringLiteral("It keeps every second until 2106-02-07")),
+            qPrintable(in<QLabel>("notes")->text()));
+        QVERIFY(in<QLabel>("steps")->text().contains(QStringLiteral("Stop the writers of board")));
+        type("newKey", QStringLiteral("it's new"));
+        in<QPushButton>("copyCommand")->click();
+        const QString command = QGuiApplication::clipboard()->text();
+        QVERIFY2(command.startsWith(QStringLiteral("tiebreak-cli reencode ")), qPrintable(command));
+        QVERIFY2(
+            command.endsWith(QStringLiteral("--codec binary:from=4294967295 --to ordered:from=4294967295 "
+                                            "--write 'it'\\''s new' --allow-writes")),
+            qPrintable(command));
+        QCOMPARE(command, in<QLineEdit>("command")->text());
+
+        in<QPushButton>("savePipe")->click();
+        const QString pipe = QDir(m_server->directory()).filePath(QStringLiteral("new.resp"));
+        emit in<QFileDialog>("pipeDialog")->fileSelected(pipe);
+        QTRY_VERIFY(dialog()->settled());
+        QVERIFY2(in<MessageBar>("message")->text().startsWith(QStringLiteral("Saved ")),
+                 qPrintable(in<MessageBar>("message")->text()));
+        QFile file(pipe);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().startsWith("*6\r\n$4\r\nZADD\r\n$8\r\nit's new\r\n"));
+
+        type("toSpec", QStringLiteral("plain"));
+        QTRY_VERIFY(dialog()->settled());
+        QVERIFY(in<QPushButton>("saveChanges")->isEnabled());
+        in<QPushButton>("saveChanges")->click();
+        const QString changes = QDir(m_server->directory()).filePath(QStringLiteral("changes.csv"));
+        emit in<QFileDialog>("changesDialog")->fileSelected(changes);
+        QTRY_VERIFY(dialog()->settled());
+        QVERIFY(QFile::exists(changes));
+        // Nothing was written to the server.
+        QCOMPARE(m_server->command({"DBSIZE"}), ":1");
     }
 
     void opensFromTheFinding()

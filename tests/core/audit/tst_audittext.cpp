@@ -158,19 +158,31 @@ void AuditTextTest::offersABetterCodec_data()
     QTest::addColumn<QByteArray>("spec");
     QTest::addColumn<qint64>("score");
     QTest::addColumn<QByteArray>("better");
-    // The year ends at 1798761600; 2^25 seconds are 388 days.
+    QTest::addColumn<Season>("season");
+    const Season year{1767225600, 1798761600}; // 2026; 2^25 seconds are 388 days
     QTest::newRow("fewer bits") << QByteArray(inverted) << qint64(2400000)
-                                << QByteArray("binary:bits=25,from=1798761600");
+                                << QByteArray("binary:bits=25,from=1798761600") << year;
     QTest::newRow("ordered") << QByteArray(inverted) << qint64(1500000000)
-                             << QByteArray("ordered:bits=25,from=1798761600");
+                             << QByteArray("ordered:bits=25,from=1798761600") << year;
     QTest::newRow("fewer digits") << QByteArray("decimal:from=9999999999") << qint64(2400000)
-                                  << QByteArray("decimal:digits=8,from=1798761600");
+                                  << QByteArray("decimal:digits=8,from=1798761600") << year;
     QTest::newRow("below zero") << QByteArray(inverted) << qint64(-2400000)
-                                << QByteArray("binary:bits=25,from=1798761600");
+                                << QByteArray("binary:bits=25,from=1798761600") << year;
     QTest::newRow("far below zero") << QByteArray("binary:bits=31,from=1800000000") << qint64(-1500000000)
-                                    << QByteArray("ordered:bits=25,from=1798761600,bias=signed");
+                                    << QByteArray("ordered:bits=25,from=1798761600,bias=signed") << year;
+    // Who gives no end wants a codec that lasts.
+    QTest::newRow("lasts") << QByteArray(inverted) << qint64(2400000) << QByteArray("ordered:from=4294967295")
+                           << Season();
+    QTest::newRow("lasts with its own scheme")
+        << QByteArray("decimal:digits=8,from=1798761600") << qint64(240000)
+        << QByteArray("decimal:from=9999999999") << Season();
+    QTest::newRow("lasts in milliseconds")
+        << QByteArray("decimal:digits=13,unit=ms,from=9999999999999") << qint64(4000)
+        << QByteArray("ordered:bits=42,unit=ms,from=4398046511103") << Season();
+    QTest::newRow("lasts below zero") << QByteArray(inverted) << qint64(-2400000)
+                                      << QByteArray("ordered:from=4294967295,bias=signed") << Season();
     QTest::newRow("nothing") << QByteArray("ordered:bits=1,epoch=1795205646") << qint64(1000000000000000)
-                             << QByteArray();
+                             << QByteArray() << Season();
 }
 
 void AuditTextTest::offersABetterCodec()
@@ -178,22 +190,27 @@ void AuditTextTest::offersABetterCodec()
     QFETCH(QByteArray, spec);
     QFETCH(qint64, score);
     QFETCH(QByteArray, better);
-    const Decoder decoder = decoderOf(spec.constData());
-    const AuditReport report =
-        audit(BoardOf(spec.constData()).add("a", score, auditedAt).snapshot(), decoder);
-    const auto offered = betterCodec(report, decoder, Direction::HighestFirst);
+    QFETCH(Season, season);
+    const CodecSpec board = parseCodecSpec(spec.constData()).value();
+    const std::int64_t tick = auditedAt * 1000000 / unitMicroseconds(board.unit);
+    const Decoder decoder = decoderOf(spec.constData(), season);
+    const AuditReport report = audit(BoardOf(spec.constData()).add("a", score, tick).snapshot(), decoder);
+    const auto offered = betterCodecs(report, decoder, Direction::HighestFirst);
     if (better.isEmpty()) {
-        QVERIFY(!offered);
+        QVERIFY(offered.empty());
         return;
     }
-    QVERIFY(offered);
-    QCOMPARE(QByteArray::fromStdString(specText(offered->spec)), better);
-    QVERIFY(offered->exactUpTo >= std::abs(score));
-    const Decoded decoded =
-        Decoder(offered->spec, Season{}).decode(encode(offered->spec, score, auditedAt).value().raw);
+    QVERIFY(!offered.empty());
+    const BetterCodec &first = offered.front();
+    QCOMPARE(QByteArray::fromStdString(specText(first.spec)), better);
+    QVERIFY(first.reach.exactUpTo >= std::abs(score));
+    const Decoded decoded = Decoder(first.spec, Season{}).decode(encode(first.spec, score, tick).value().raw);
     QCOMPARE(decoded.verdict, Verdict::Exact);
-    QCOMPARE(decoded.preimage, (TickInterval{score, auditedAt, auditedAt}));
-    QCOMPARE(offered->exactUpTo, largestExactScore(offered->spec, {1767225600, 1798761600}));
+    QCOMPARE(decoded.preimage, (TickInterval{score, tick, tick}));
+    QCOMPARE(first.reach.exactUpTo, largestExactScore(first.spec, decoder.window()));
+    QCOMPARE(first.reach.lastTick, std::optional(packedTicks(first.spec).last));
+    for (const BetterCodec &codec : offered)
+        QVERIFY(codec.spec != board);
 }
 
 TIEBREAK_TEST(NoApplication, AuditTextTest)

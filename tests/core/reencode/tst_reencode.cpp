@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plans of a re-encode against a slow recount over all pairs, under every scheme, and their sentences.
+#include "core/audit/audittext.h"
+#include "core/audit/tailoredcodec.h"
 #include "core/reencode/reencode.h"
+#include "core/reencode/reencodemove.h"
 #include "core/reencode/reencodetext.h"
 
 #include "core/audit/eventorder.h"
@@ -90,7 +93,6 @@ Recount recount(const std::vector<Both> &rows, Direction direction)
         }
     }
     std::ranges::sort(counted.changes, {}, &PlaceChange::before);
-    counted.changes.resize(std::min(counted.changes.size(), placeChangesKept));
     return counted;
 }
 
@@ -111,6 +113,8 @@ private slots:
     void emptyBoard();
     void stops();
     void words();
+    void agreesWithTheAudit();
+    void handsOver();
 };
 
 void ReencodeTest::againstARecount_data()
@@ -186,8 +190,8 @@ void ReencodeTest::againstARecount()
                 QCOMPARE(plan->timesFromEvents, fromEvents);
                 QCOMPARE(plan->moved(), static_cast<std::int64_t>(moved.size()));
                 const Recount counted = recount(moved, direction);
-                QCOMPARE(plan->changePlace, counted.changePlace);
-                QVERIFY(plan->firstChanges == counted.changes);
+                QCOMPARE(plan->changePlace(), counted.changePlace);
+                QVERIFY(plan->changes == counted.changes);
                 QCOMPARE(plan->pairsFlipped, counted.flipped);
                 QCOMPARE(plan->tiesResolved, counted.resolved);
                 QCOMPARE(plan->tiesLost, counted.lost);
@@ -266,7 +270,7 @@ void ReencodeTest::fromPlainWithEvents()
     QCOMPARE(plan->timesFromEvents, 2);
     QCOMPARE(plan->tiesResolved, 1);
     QCOMPARE(plan->pairsFlipped, 1);
-    QCOMPARE(plan->firstChanges, (std::vector<PlaceChange>{{0, 1}, {1, 0}}));
+    QCOMPARE(plan->changes, (std::vector<PlaceChange>{{0, 1}, {1, 0}}));
     QCOMPARE(plan->rows.raw(0), rawOf(to, 5, now));
     QCOMPARE(plan->leftOut[static_cast<std::size_t>(LeftOut::NoTime)].ranks, (std::vector<std::int64_t>{2}));
 }
@@ -332,7 +336,7 @@ void ReencodeTest::laterFirst()
     const auto plan = planReencode(board, down, up, Direction::HighestFirst);
     VERIFY_RESULT(plan);
     QVERIFY(plan->laterFirst);
-    QCOMPARE(plan->changePlace, 2);
+    QCOMPARE(plan->changePlace(), 2);
     QVERIFY(!planReencode(board, down, up, Direction::LowestFirst)->laterFirst);
     QVERIFY(!planReencode(board, down, specOf("plain"), Direction::LowestFirst)->laterFirst);
 }
@@ -371,9 +375,9 @@ void ReencodeTest::words()
              std::string("3 of 4 members can be moved, and each keeps its place."));
     QCOMPARE(reencodeNotes(*plan, board, wording),
              (std::vector<std::string>{
+                 "The new codec packs no time: among equal scores the member name will decide.",
                  "1 member is left out: no score and no time give its double. It is half, rank 4.",
-                 "2 members share a double, before and after.",
-                 "The new codec packs no time: among equal scores the member name will decide."}));
+                 "2 members share a double, before and after."}));
     QCOMPARE(reencodeMemory(*plan, board, 400, wording),
              std::string("The key takes 400 bytes now; the new one will take about 300 (an estimate)."));
     QCOMPARE(reencodeMemory(*plan, board, {}, wording), std::string());
@@ -386,9 +390,79 @@ void ReencodeTest::words()
         return std::ranges::any_of(notes, [&](const std::string &note) { return note.contains(text); });
     };
     QVERIFY(says("1 member gets one of several times that fit the old double"));
-    QVERIFY(says("The new codec keeps every second of the season up to 8589934591 points."));
+    // First of all: until when, and up to which score.
+    QCOMPARE(notes.front(),
+             std::string("It keeps every second until 2026-11-21T22:26:40Z and up to 8589934591 "
+                         "points. Later times cannot be written with it."));
     for (std::size_t reason = 0; reason < leftOutReasons; ++reason)
         QVERIFY(!leftOutName(static_cast<LeftOut>(reason)).empty());
+}
+
+void ReencodeTest::agreesWithTheAudit()
+{
+    // A board that nobody has given an end.
+    const Decoder decoder(specOf("decimal:from=9999999999"), Season{});
+    const Snapshot board = boardOf({{"a", rawOf(decoder.spec(), 2'400'000, now)},
+                                    {"b", rawOf(decoder.spec(), 2'400'000, now)},
+                                    {"c", rawOf(decoder.spec(), 7, now)}});
+    const auto report = auditSnapshot(board, decoder, Direction::HighestFirst, (now + 60) * 1'000'000);
+    VERIFY_RESULT(report);
+    const auto better = betterCodecs(*report, decoder, Direction::HighestFirst);
+    QCOMPARE(better.size(), 1);
+    QCOMPARE(specText(better[0].spec), std::string("ordered:from=4294967295"));
+    const Wording wording = plainWording();
+    const AuditedBoard audited{*report, decoder, Direction::HighestFirst};
+    const auto mend = findingText(*report->finding(FindingKind::Collapsed), audited, wording).mend;
+    const auto plan = planReencode(board, decoder, better[0].spec, Direction::HighestFirst);
+    VERIFY_RESULT(plan);
+    const std::string reach = reachText(better[0].spec, better[0].reach, wording);
+    QVERIFY2(mend.contains(reach), mend.c_str());
+    QCOMPARE(reencodeNotes(*plan, board, wording).front(), reach);
+    QVERIFY2(reach.starts_with("It keeps every second until 2106-02-07T06:28:15Z and up to "), reach.c_str());
+
+    // Below what 32 bits keep, the codec of the year alone reaches higher: it is offered, after the other.
+    const Snapshot low =
+        boardOf({{"a", rawOf(decoder.spec(), 1'400'000, now)}, {"b", rawOf(decoder.spec(), 1'400'000, now)}});
+    const auto lowReport = auditSnapshot(low, decoder, Direction::HighestFirst, (now + 60) * 1'000'000);
+    VERIFY_RESULT(lowReport);
+    const auto two = betterCodecs(*lowReport, decoder, Direction::HighestFirst);
+    QCOMPARE(two.size(), 2);
+    QCOMPARE(specText(two[0].spec), std::string("binary:from=4294967295"));
+    QCOMPARE(specText(two[1].spec), std::string("decimal:digits=8,from=1798761600"));
+    QCOMPARE(two[1].reach, codecReach(two[1].spec, decoder.window()));
+}
+
+void ReencodeTest::handsOver()
+{
+    ReencodeMove move;
+    move.server = "redis://bob:@db.example:7001/2";
+    move.withLogin = true;
+    move.key = "lb:weekly it's";
+    move.newKey = "lb:new";
+    move.from = specOf("decimal:from=9999999999");
+    move.to = specOf("ordered:from=4294967295");
+    QCOMPARE(reencodeCommand(move),
+             std::string("tiebreak-cli reencode redis://bob:PASSWORD@db.example:7001/2 'lb:weekly it'\\''s' "
+                         "--codec decimal:from=9999999999 --to ordered:from=4294967295 --write lb:new "
+                         "--allow-writes"));
+    move.server = "unix:///run/redis.sock?db=1";
+    move.withLogin = false;
+    move.key = std::string("k\0\xff", 3);
+    move.lowestFirst = true;
+    move.leaveOut = true;
+    move.season = *parseSeason("2026-01-01..2027-01-01");
+    move.events = "my events.csv";
+    QCOMPARE(reencodeCommand(move),
+             std::string("tiebreak-cli reencode 'unix:///run/redis.sock?db=1' 'k\\x00\\xff' --codec "
+                         "decimal:from=9999999999 --to ordered:from=4294967295 --season "
+                         "2026-01-01..2027-01-01 --lowest-first --truth 'my events.csv' --write lb:new "
+                         "--escaped --leave-out --allow-writes"));
+    const auto steps = reencodeSteps(move, 7, plainWording());
+    QVERIFY(steps.size() >= 5);
+    QVERIFY(steps[0].contains("ordered:from=4294967295"));
+    QVERIFY(steps[1].starts_with("Stop the writers"));
+    QVERIFY(steps[3].contains("ZCARD lb:new says 7"));
+    QVERIFY(steps[4].contains("MULTI"));
 }
 
 TIEBREAK_TEST(NoApplication, ReencodeTest)

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/precision/reach.h"
+
+#include "core/precision/precision.h"
+#include "core/prose/counts.h"
+#include "core/prose/sentence.h"
+
+namespace tiebreak
+{
+
+CodecReach codecReach(const CodecSpec &spec, TickWindow season)
+{
+    CodecReach reach;
+    if (!spec.keep)
+        reach.lastTick = packedTicks(spec).last;
+    reach.exactUpTo = largestExactScore(spec, season);
+    reach.endsEarly = reach.lastTick && *reach.lastTick < season.last;
+    return reach;
+}
+
+std::string reachSentence(const std::string &kept, const std::string &until, const std::string &score)
+{
+    return until.empty() ? sentence("It keeps {} up to {}.", kept, score)
+                         : sentence("It keeps {} until {} and up to {}.", kept, until, score);
+}
+
+std::string reachText(const CodecSpec &spec, const CodecReach &reach, const Wording &wording)
+{
+    const std::string until = reach.lastTick ? wording.time(*reach.lastTick, spec.unit) : std::string();
+    const std::string kept = sentence("every {}", unitWord(spec.unit));
+    if (reach.exactUpTo)
+        return reachSentence(kept, until, pointCount(wording, *reach.exactUpTo));
+    return until.empty()
+               ? sentence("It does not keep {} at any score.", kept)
+               : sentence("It holds times until {}, but does not keep {} at any score.", until, kept);
+}
+
+} // namespace tiebreak

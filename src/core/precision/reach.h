@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How far a codec reaches: until when, and up to which score.
+#pragma once
+
+#include "core/codec/codec.h"
+#include "core/prose/wording.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace tiebreak
+{
+
+/// What a codec holds of a season.
+struct CodecReach {
+    std::optional<std::int64_t>
+        lastTick; ///< after it no time can be packed; nothing where there is no such end
+    std::optional<std::int64_t> exactUpTo; ///< up to this score each tick of the season that can be packed
+                                           ///< has a double of its own; nothing: not even at 0
+    bool endsEarly = false;                ///< the season goes on after lastTick
+    bool operator==(const CodecReach &) const = default;
+};
+
+/// The reach of a codec that packs a time; `season` in its ticks. Under `keep` there is no end, but times
+/// repeat.
+CodecReach codecReach(const CodecSpec &spec, TickWindow season);
+
+/// "It keeps every second until 2106-02-07 and up to 2 097 151 points." `kept` is what it keeps, `until` its
+/// end in words; empty: it has none.
+std::string reachSentence(const std::string &kept, const std::string &until, const std::string &score);
+
+/// The same of a reach.
+std::string reachText(const CodecSpec &spec, const CodecReach &reach, const Wording &wording);
+
+} // namespace tiebreak

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/reencode/reencodemove.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+bool needsEscapes(const std::string &key)
+{
+    return escapeBytes(key) != key || !isUtf8(key);
+}
+
+/// The server with a place for the password, where it needs one.
+std::string withPasswordPlace(const ReencodeMove &move)
+{
+    if (!move.withLogin)
+        return move.server;
+    const std::size_t at = move.server.find("://");
+    if (at == std::string::npos)
+        return move.server;
+    const std::size_t host = at + 3;
+    const std::size_t login = move.server.find('@', host);
+    const std::string user =
+        login == std::string::npos ? std::string() : move.server.substr(host, login - host);
+    const std::string name = user.substr(0, user.find(':'));
+    const std::string rest =
+        login == std::string::npos ? move.server.substr(host) : move.server.substr(login + 1);
+    return move.server.substr(0, host) + name + ":PASSWORD@" + rest;
+}
+
+} // namespace
+
+std::string reencodeCommand(const ReencodeMove &move)
+{
+    const bool escaped = needsEscapes(move.key) || needsEscapes(move.newKey);
+    const auto keyWord = [&](const std::string &key) { return shellWord(escaped ? escapeBytes(key) : key); };
+    std::string command = "tiebreak-cli reencode " + shellWord(withPasswordPlace(move)) + ' ' +
+                          keyWord(move.key) + " --codec " + shellWord(specText(move.from)) + " --to " +
+                          shellWord(specText(move.to));
+    if (move.season != Season())
+        command += " --season " + shellWord(seasonText(move.season));
+    if (move.lowestFirst)
+        command += " --lowest-first";
+    if (!move.events.empty())
+        command += " --truth " + shellWord(move.events);
+    command += " --write " + keyWord(move.newKey);
+    if (escaped)
+        command += " --escaped";
+    if (move.leaveOut)
+        command += " --leave-out";
+    return command + " --allow-writes";
+}
+
+std::vector<std::string> reencodeSteps(const ReencodeMove &move, std::int64_t members, const Wording &wording)
+{
+    const std::string key = wording.member(move.key);
+    const std::string newKey = wording.member(move.newKey);
+    const std::string spec = specText(move.to);
+    return {
+        sentence(
+            "Prepare the application: all code that writes or reads {} needs {}. The Codec Lab and "
+            "tiebreak-cli snippet hand that code out. Do not let it run yet: a key must never hold both.",
+            key, spec),
+        sentence(
+            "Stop the writers of {}: what they write after the board was read is not on the new one. Where "
+            "they cannot stop, let them note whom they update from now on, and write these members again, in "
+            "the new codec, at the end.",
+            key),
+        sentence("Plan once more and write the new board to {}, which must not exist yet.", newKey),
+        sentence("Check that ZCARD {} says {}, and audit it.", newKey, wording.number(members)),
+        sentence(
+            "Keep the old board and put the new one in its place, in one MULTI: RENAME {0} {0}:old, then "
+            "RENAME {1} {0}.",
+            key, newKey),
+        sentence("Start the application with the new code. Delete {}:old when nobody needs it any more.",
+                 key),
+    };
+}
+
+} // namespace tiebreak
