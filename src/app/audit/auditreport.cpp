@@ -4,6 +4,7 @@
 #include "app/audit/reporttemplates.h"
 #include "app/look/palette.h"
 #include "core/codec/codectext.h"
+#include "core/explain/explaintext.h"
 #include "core/prose/counts.h"
 #include "core/prose/template.h"
 #include "models/boards/auditdisplay.h"
@@ -81,6 +82,7 @@ public:
                            {"findings", findings()},
                            {"quiet", quiet()},
                            {"trueOrder", trueOrder()},
+                           {"proof", proof()},
                            {"charts", {chart(m_facts.sizes), chart(m_facts.curve)}}};
         values.flag("findingsTable", !m_display.findings.isEmpty());
         return values;
@@ -148,12 +150,25 @@ private:
         return rows;
     }
 
-    static QString placesText(const FindingDisplay &finding)
+    /// The members of a place, the first ones of many.
+    QString namesText(const RankRange &ranks) const
+    {
+        constexpr std::int64_t told = 3;
+        QStringList names;
+        for (std::int64_t rank = ranks.first; rank <= std::min(ranks.last, ranks.first + told - 1); ++rank)
+            names += QString::fromStdString(
+                m_wording.member(memberAtRank(*m_audit.snapshot, m_audit.direction, rank)));
+        if (ranks.last - ranks.first >= told)
+            names += AuditReportText::tr("...");
+        return names.join(QStringLiteral(", "));
+    }
+
+    QString placesText(const FindingDisplay &finding) const
     {
         const qsizetype told = std::min(finding.places.size(), qsizetype(placesTold));
         QStringList texts;
         for (const PlaceDisplay &place : finding.places.first(told))
-            texts += place.text;
+            texts += AuditReportText::tr("%1 (%2)").arg(place.text, namesText(place.ranks));
         if (const qint64 more = finding.placeCount - told; more > 0)
             texts += AuditReportText::tr("%1 more").arg(groupedText(more));
         return texts.join(QStringLiteral("; "));
@@ -201,6 +216,55 @@ private:
                                {placed(pair.above, pair.aboveMicroseconds),
                                 placed(pair.below, pair.belowMicroseconds)}}}});
         part.flag("pairsTable", !report.worst.empty());
+        return {part};
+    }
+
+    /// The tie that the report speaks of most: the worst by the events, else the largest that has collapsed.
+    std::optional<std::pair<std::int64_t, std::int64_t>> explainedRanks() const
+    {
+        if (m_audit.eventOrder && !m_audit.eventOrder->worst.empty())
+            return std::pair(m_audit.eventOrder->worst.front().above,
+                             m_audit.eventOrder->worst.front().below);
+        if (const auto &largest = m_audit.report.largestCollapsed)
+            return std::pair(largest->ranks.first, largest->ranks.first + 1);
+        for (const FindingKind kind :
+             {FindingKind::LaterFirst, FindingKind::SameTick, FindingKind::NoTimeKept})
+            if (const Finding *finding = m_audit.report.finding(kind); finding && !finding->places.empty())
+                return std::pair(finding->places.front().first, finding->places.front().first + 1);
+        return {};
+    }
+
+    ExplainedRow explainedRow(std::int64_t rank) const
+    {
+        const auto at = static_cast<std::size_t>(rowAtRank(*m_audit.snapshot, m_audit.direction, rank));
+        ExplainedRow row{
+            rank, std::string(m_audit.snapshot->rows.member(at)), m_audit.snapshot->rows.raw(at), {}};
+        if (m_audit.events)
+            row.trueMicroseconds =
+                m_audit.events->index.reached(row.member, m_audit.decoder.decode(row.raw).preimage.score);
+        return row;
+    }
+
+    std::vector<TemplateValues> proof() const
+    {
+        const auto ranks = explainedRanks();
+        if (!ranks)
+            return {};
+        const Explanation explanation = explainRows(m_audit.decoder, m_audit.direction,
+                                                    explainedRow(ranks->first), explainedRow(ranks->second));
+        const ExplanationText text =
+            explanationText(explanation, m_audit.decoder, m_audit.direction, m_wording);
+        TemplateValues part;
+        part.texts = {{"heading", utf8(AuditReportText::tr("Ranks %1 and %2, explained")
+                                           .arg(groupedText(explanation.above.rank + 1),
+                                                groupedText(explanation.below.rank + 1)))},
+                      {"answer", text.answer},
+                      {"outcome", text.outcome},
+                      {"outcomeReason", text.outcomeReason}};
+        part.sections["reason"] = wordsUnlessEmpty(QString::fromStdString(text.reason));
+        auto &steps = part.sections["steps"];
+        for (const std::string &step : text.steps)
+            steps.push_back({{{"number", std::to_string(steps.size() + 1)}, {"words", step}}, {}});
         return {part};
     }
 

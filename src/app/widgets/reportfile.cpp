@@ -87,50 +87,54 @@ double roomBelow(const QTextBlock &heading)
     return roomForText;
 }
 
-/// Moves headings to the next page where what they head would begin there.
-void keepHeadingsWithText(QTextDocument &document)
+/// Moves a heading to the next page where what it heads would begin there.
+void keepWithText(QTextDocument &document, const QTextBlock &heading)
 {
     const QSizeF page = document.pageSize();
-    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
-        if (block.blockFormat().headingLevel() == 0)
+    const double bottom = document.documentLayout()->blockBoundingRect(heading).bottom();
+    if (std::fmod(bottom, page.height()) < page.height() - roomBelow(heading))
+        return;
+    QTextBlockFormat format = heading.blockFormat();
+    format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
+    QTextCursor(heading).setBlockFormat(format);
+    // Else what follows is not laid out anew.
+    document.setPageSize({});
+    document.setPageSize(page);
+}
+
+/// Moves rows of a table to the next page where they would go over the end of one.
+void keepRowsWhole(QTextDocument &document, QTextTable &table)
+{
+    const double page = document.pageSize().height();
+    for (int row = 0; row < table.rows(); ++row) {
+        QRectF whole;
+        for (int column = 0; column < table.columns(); ++column) {
+            const QTextTableCell cell = table.cellAt(row, column);
+            for (auto block = cell.begin(); block != cell.end(); ++block)
+                whole |= document.documentLayout()->blockBoundingRect(block.currentBlock());
+        }
+        const double left = page - std::fmod(whole.top(), page);
+        if (whole.height() > page || whole.height() <= left)
             continue;
-        const double bottom = document.documentLayout()->blockBoundingRect(block).bottom();
-        if (std::fmod(bottom, page.height()) < page.height() - roomBelow(block))
-            continue;
-        QTextBlockFormat format = block.blockFormat();
-        format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
-        QTextCursor(block).setBlockFormat(format);
-        // Else what follows is not laid out anew.
-        document.setPageSize({});
-        document.setPageSize(page);
+        // A table knows no other way to begin a row on a page.
+        for (int column = 0; column < table.columns(); ++column) {
+            QTextTableCell cell = table.cellAt(row, column);
+            QTextTableCellFormat format = cell.format().toTableCellFormat();
+            format.setTopPadding(format.topPadding() + left);
+            cell.setFormat(format);
+        }
     }
 }
 
-/// Moves rows of tables to the next page where they would go over the end of one.
-void keepRowsWhole(QTextDocument &document)
+/// From the top down, for whatever moves takes along what stands below it.
+void breakPages(QTextDocument &document)
 {
-    const double page = document.pageSize().height();
     QTextFrame *const root = document.rootFrame();
     for (auto part = root->begin(); part != root->end(); ++part) {
-        const auto *table = qobject_cast<QTextTable *>(part.currentFrame());
-        for (int row = 0; table && row < table->rows(); ++row) {
-            QRectF whole;
-            for (int column = 0; column < table->columns(); ++column) {
-                const QTextTableCell cell = table->cellAt(row, column);
-                for (auto block = cell.begin(); block != cell.end(); ++block)
-                    whole |= document.documentLayout()->blockBoundingRect(block.currentBlock());
-            }
-            const double left = page - std::fmod(whole.top(), page);
-            if (whole.height() > page || whole.height() <= left)
-                continue;
-            // A table knows no other way to begin a row on a page.
-            for (int column = 0; column < table->columns(); ++column) {
-                QTextTableCell cell = table->cellAt(row, column);
-                QTextTableCellFormat format = cell.format().toTableCellFormat();
-                format.setTopPadding(format.topPadding() + left);
-                cell.setFormat(format);
-            }
-        }
+        if (auto *table = qobject_cast<QTextTable *>(part.currentFrame()))
+            keepRowsWhole(document, *table);
+        else if (part.currentBlock().isValid() && part.currentBlock().blockFormat().headingLevel() > 0)
+            keepWithText(document, part.currentBlock());
     }
 }
 
@@ -162,8 +166,7 @@ QByteArray pdfOf(const QString &html, const QString &title, PageSide side)
     document.setMetaInformation(QTextDocument::CssMedia, QStringLiteral("print"));
     document.setHtml(html);
     document.setPageSize(text);
-    keepHeadingsWithText(document);
-    keepRowsWhole(document);
+    breakPages(document);
 
     QPainter painter(&writer);
     const int pages = document.pageCount();

@@ -7,6 +7,7 @@
 #include "core/audit/audittext.h"
 #include "core/codec/codec.h"
 #include "core/codec/codectext.h"
+#include "core/explain/explaintext.h"
 #include "models/boards/auditdisplay.h"
 #include "models/text/displaywording.h"
 #include "support/files.h"
@@ -195,7 +196,12 @@ private slots:
             const FindingText words = findingText(finding, board, wording);
             QVERIFY2(says(words.title) && says(words.cause) && says(words.mend), words.title.c_str());
         }
-        QVERIFY(says("ranks 1 to 2"));
+        // Members stand beside their ranks.
+        const auto name = [&](std::int64_t rank) {
+            return wording.member(memberAtRank(*audit->snapshot, audit->direction, rank));
+        };
+        QVERIFY2(says("ranks 1 to 2 (" + name(0) + ", " + name(1) + ")"), qPrintable(html));
+        QVERIFY(html.contains(QStringLiteral("\\xff\\xfe not UTF-8")));
         for (const FigureDisplay &figure : auditDisplay(board, wording, true).figures)
             QVERIFY2(html.contains(figure.name) && html.contains(figure.value), qPrintable(figure.name));
     }
@@ -210,6 +216,38 @@ private slots:
         QVERIFY(html.contains(QStringLiteral("2026-11-20 18:40:05")));
         QVERIFY(html.contains(QStringLiteral("4 s")));
         QVERIFY(!savedHtml(audited(false)).contains(QStringLiteral("True order")));
+    }
+
+    void holdsTheProofOfTheTieItSpeaksOf()
+    {
+        const auto audit = audited();
+        const QString html = savedHtml(audit);
+        const auto proofOf = [&](std::int64_t above, std::int64_t below, bool withEvents) {
+            const auto rowOf = [&](std::int64_t rank) {
+                const auto at = static_cast<std::size_t>(rowAtRank(*audit->snapshot, audit->direction, rank));
+                ExplainedRow row{
+                    rank, std::string(audit->snapshot->rows.member(at)), audit->snapshot->rows.raw(at), {}};
+                if (withEvents)
+                    row.trueMicroseconds = audit->events->index.reached(row.member, 100);
+                return row;
+            };
+            return explanationText(explainRows(audit->decoder, audit->direction, rowOf(above), rowOf(below)),
+                                   audit->decoder, audit->direction, displayWording(QTimeZone::utc()));
+        };
+        const auto says = [](const QString &text, const std::string &words) {
+            return text.contains(QString::fromStdString(words).toHtmlEscaped());
+        };
+        const Inversion &worst = audit->eventOrder->worst.front();
+        const ExplanationText wrong = proofOf(worst.above, worst.below, true);
+        QCOMPARE(wrong.outcome, std::string("Wrong"));
+        QVERIFY2(says(html, wrong.answer) && says(html, wrong.outcomeReason), wrong.answer.c_str());
+        for (const std::string &step : wrong.steps)
+            QVERIFY2(says(html, step), step.c_str());
+        // Without events it is the largest tie that has collapsed.
+        const QString without = savedHtml(audited(false));
+        QVERIFY(without.contains(QStringLiteral("Ranks 1 and 2, explained")));
+        for (const std::string &step : proofOf(0, 1, false).steps)
+            QVERIFY2(says(without, step), step.c_str());
     }
 
     void aPasswordIsNotWritten()

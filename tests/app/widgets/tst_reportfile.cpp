@@ -15,6 +15,7 @@ private slots:
     void theEndingSaysTheForm();
     void chartsAreDrawn();
     void pagesLieAsAsked();
+    void noPageIsLeftEmpty();
 };
 
 namespace
@@ -63,6 +64,20 @@ void ReportFileTest::pagesLieAsAsked()
     const QByteArray wide = reportBytes("a.pdf", pageWith(polyline()), "title", PageSide::Wide);
     QVERIFY(upright.contains("/MediaBox [0 0 595.000000 842.000000]"));
     QVERIFY(wide.contains("/MediaBox [0 0 842.000000 595.000000]"));
+}
+
+void ReportFileTest::noPageIsLeftEmpty()
+{
+    // Rows that move to the next page take the heading of the chart along, which then fits below the last
+    // one.
+    QString html = QStringLiteral("<h2>Rows</h2><table>");
+    for (int row = 0; row < 11; ++row)
+        html +=
+            QStringLiteral("<tr><td>") +
+            pageWith(polyline()).replace(QStringLiteral("height=\"200\""), QStringLiteral("height=\"130\"")) +
+            QStringLiteral("</td></tr>");
+    html += QStringLiteral("</table><h2>Chart</h2>") + pageWith(polyline());
+    QCOMPARE(reportBytes("a.pdf", html, "title").count("/Type /Page\n"), 3);
 }
 
 TIEBREAK_TEST(QApplication, ReportFileTest)
