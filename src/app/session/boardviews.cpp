@@ -4,8 +4,9 @@
 namespace tiebreak
 {
 
-BoardViews::BoardViews(QSettings &settings, std::function<const DemoBoard *(const QByteArray &)> demoBoard)
-    : m_demoBoard(std::move(demoBoard)), m_memory(settings)
+BoardViews::BoardViews(QSettings &settings, std::function<const DemoBoard *(const QByteArray &)> demoBoard,
+                       std::function<QByteArray()> server)
+    : m_demoBoard(std::move(demoBoard)), m_server(std::move(server)), m_memory(settings)
 {
 }
 
@@ -13,7 +14,7 @@ BoardView BoardViews::chosen(const QByteArray &key) const
 {
     if (const DemoBoard *demo = m_demoBoard(key))
         return m_changedDemos.value(key, {key, demo->codec, demo->season, demo->direction});
-    return m_memory.find(key).value_or(BoardView{key});
+    return m_memory.find(key, m_server()).value_or(BoardView{key});
 }
 
 BoardView BoardViews::shown(const QByteArray &key) const
@@ -48,20 +49,25 @@ void BoardViews::remember(const BoardView &view)
     if (m_demoBoard(view.key))
         m_changedDemos.insert(view.key, view);
     else
-        m_memory.remember(view);
+        m_memory.remember(view, m_server());
     emit changed(view.key);
 }
 
 QByteArray BoardViews::pattern(const QByteArray &key) const
 {
-    return m_demoBoard(key) ? QByteArray() : m_memory.patternFor(key);
+    return m_demoBoard(key) ? QByteArray() : m_memory.patternFor(key, m_server());
+}
+
+QByteArray BoardViews::otherServer(const QByteArray &key) const
+{
+    return m_demoBoard(key) ? QByteArray() : m_memory.otherServer(key, m_server());
 }
 
 void BoardViews::forget(const QByteArray &key)
 {
     if (m_demoBoard(key))
         return;
-    m_memory.forget(key);
+    m_memory.forget(key, m_server());
     emit changed(key);
 }
 

@@ -20,7 +20,10 @@ class BoardViews : public QObject
 
 public:
     /// `demoBoard` tells what is known of a key that is a demo board, and null for any other.
-    BoardViews(QSettings &settings, std::function<const DemoBoard *(const QByteArray &)> demoBoard);
+    /// `server` names the server there is.
+    BoardViews(
+        QSettings &settings, std::function<const DemoBoard *(const QByteArray &)> demoBoard,
+        std::function<QByteArray()> server = [] { return QByteArray(); });
 
     /// What somebody said of the board or of its pattern, or what a demo board was made for; no codec where
     /// nobody has said one.
@@ -38,6 +41,8 @@ public:
     /// For which keys this board's view is remembered, e.g. game:*:week*; empty when nothing is, and for a
     /// demo board.
     QByteArray pattern(const QByteArray &key) const;
+    /// The other server on which that was said; empty where it was this one, or where nobody knows.
+    QByteArray otherServer(const QByteArray &key) const;
     /// Boards of pattern() are looked at as if nobody had ever said how; does nothing for a demo board.
     void forget(const QByteArray &key);
 
@@ -47,6 +52,7 @@ signals:
 
 private:
     std::function<const DemoBoard *(const QByteArray &)> m_demoBoard;
+    std::function<QByteArray()> m_server;
     CodecMemory m_memory;
     QHash<QByteArray, BoardView> m_changedDemos;
     QHash<QByteArray, CodecSpec> m_proposed;

@@ -42,10 +42,17 @@ QString directionName(Direction direction)
 /// A group without a name would be its parent; percent-encoding never gives a lone %.
 constexpr char emptyPattern[] = "%";
 
-QString groupName(const QByteArray &pattern)
+constexpr auto codecsGroup = "codecs";
+constexpr auto serversGroup = "servers";
+
+/// Of a pattern among those of a server; without one, among those of any.
+QString groupName(const QByteArray &server, const QByteArray &pattern)
 {
     const QByteArray name = pattern.isEmpty() ? QByteArray(emptyPattern) : pattern.toPercentEncoding(":*");
-    return QStringLiteral("codecs/") + QString::fromLatin1(name);
+    const QString codecs = QLatin1StringView(codecsGroup) + u'/' + QString::fromLatin1(name);
+    return server.isEmpty() ? codecs
+                            : QLatin1StringView(serversGroup) + u'/' +
+                                  QString::fromLatin1(server.toPercentEncoding(":")) + u'/' + codecs;
 }
 
 QByteArray patternOf(const QString &groupName)
@@ -72,7 +79,20 @@ QByteArray keyPattern(const QByteArray &key)
 
 CodecMemory::CodecMemory(QSettings &settings) : m_settings(settings)
 {
-    m_settings.beginGroup(QStringLiteral("codecs"));
+    m_anywhere = read();
+    m_settings.beginGroup(QLatin1StringView(serversGroup));
+    for (const QString &server : m_settings.childGroups()) {
+        m_settings.beginGroup(server);
+        m_onServers.insert(QByteArray::fromPercentEncoding(server.toLatin1()), read());
+        m_settings.endGroup();
+    }
+    m_settings.endGroup();
+}
+
+CodecMemory::Entries CodecMemory::read()
+{
+    Entries entries;
+    m_settings.beginGroup(QLatin1StringView(codecsGroup));
     for (const QString &name : m_settings.childGroups()) {
         m_settings.beginGroup(name);
         const auto codec = parseCodecSpec(m_settings.value(QStringLiteral("spec")).toString().toStdString());
@@ -86,51 +106,79 @@ CodecMemory::CodecMemory(QSettings &settings) : m_settings(settings)
                              lowest ? Direction::LowestFirst : Direction::HighestFirst,
                              ranks.value_or(RankPolicy::Ordinal)};
         if (view != BoardView{})
-            m_views.insert(patternOf(name), view);
+            entries.insert(patternOf(name),
+                           {view, m_settings.value(QStringLiteral("server")).toString().toUtf8()});
         m_settings.endGroup();
     }
     m_settings.endGroup();
+    return entries;
 }
 
-std::optional<BoardView> CodecMemory::find(const QByteArray &key) const
+std::optional<BoardView> CodecMemory::find(const QByteArray &key, const QByteArray &server) const
 {
-    const auto found = findEntry(key);
-    if (found == m_views.constEnd())
+    const Entry *found = findEntry(key, server);
+    if (!found)
         return {};
-    BoardView view = *found;
+    BoardView view = found->view;
     view.key = key;
     return view;
 }
 
-QByteArray CodecMemory::patternFor(const QByteArray &key) const
+QByteArray CodecMemory::patternFor(const QByteArray &key, const QByteArray &server) const
 {
-    const auto found = findEntry(key);
-    return found == m_views.constEnd() ? QByteArray() : found.key();
+    for (const Entries &entries : {m_onServers.value(server), m_anywhere})
+        if (const QByteArray *pattern = findPattern(entries, key))
+            return *pattern;
+    return {};
 }
 
-CodecMemory::Views::const_iterator CodecMemory::findEntry(const QByteArray &key) const
+QByteArray CodecMemory::otherServer(const QByteArray &key, const QByteArray &server) const
 {
-    if (const auto exact = m_views.constFind(keyPattern(key)); exact != m_views.constEnd())
-        return exact;
-    auto best = m_views.constEnd();
+    const Entry *found = findEntry(key, server);
+    return found && found->server != server ? found->server : QByteArray();
+}
+
+const CodecMemory::Entry *CodecMemory::findEntry(const QByteArray &key, const QByteArray &server) const
+{
+    if (const auto own = m_onServers.constFind(server); own != m_onServers.constEnd())
+        if (const QByteArray *pattern = findPattern(*own, key))
+            return &*own->constFind(*pattern);
+    const QByteArray *pattern = findPattern(m_anywhere, key);
+    return pattern ? &*m_anywhere.constFind(*pattern) : nullptr;
+}
+
+const QByteArray *CodecMemory::findPattern(const Entries &entries, const QByteArray &key)
+{
+    if (const auto exact = entries.constFind(keyPattern(key)); exact != entries.constEnd())
+        return &exact.key();
+    const QByteArray *best = nullptr;
     qsizetype bestLetters = -1;
-    for (auto it = m_views.constBegin(); it != m_views.constEnd(); ++it) {
+    for (auto it = entries.constBegin(); it != entries.constEnd(); ++it) {
         const qsizetype letters = it.key().size() - it.key().count('*');
         if (letters > bestLetters && fits(it.key(), key)) {
-            best = it;
+            best = &it.key();
             bestLetters = letters;
         }
     }
     return best;
 }
 
-void CodecMemory::remember(BoardView view)
+void CodecMemory::remember(BoardView view, const QByteArray &server)
 {
     const QByteArray pattern = keyPattern(std::exchange(view.key, {}));
-    if (m_views.contains(pattern) && m_views.value(pattern) == view)
-        return;
-    m_views.insert(pattern, view);
-    m_settings.beginGroup(groupName(pattern));
+    const Entry entry{view, server};
+    if (!server.isEmpty()) {
+        m_onServers[server].insert(pattern, entry);
+        write(server, pattern, entry);
+    }
+    m_anywhere.insert(pattern, entry);
+    write({}, pattern, entry);
+}
+
+void CodecMemory::write(const QByteArray &server, const QByteArray &pattern, const Entry &entry)
+{
+    const BoardView &view = entry.view;
+    m_settings.beginGroup(groupName(server, pattern));
     if (view.codec)
         m_settings.setValue(QStringLiteral("spec"), QString::fromStdString(specText(*view.codec)));
     else
@@ -138,16 +186,20 @@ void CodecMemory::remember(BoardView view)
     m_settings.setValue(QStringLiteral("season"), QString::fromStdString(seasonText(view.season)));
     m_settings.setValue(QStringLiteral("direction"), directionName(view.direction));
     m_settings.setValue(QStringLiteral("ranks"), QString::fromUtf8(policyName(view.ranks)));
+    if (entry.server.isEmpty())
+        m_settings.remove(QStringLiteral("server"));
+    else
+        m_settings.setValue(QStringLiteral("server"), QString::fromUtf8(entry.server));
     m_settings.endGroup();
 }
 
-void CodecMemory::forget(const QByteArray &key)
+void CodecMemory::forget(const QByteArray &key, const QByteArray &server)
 {
-    const auto found = findEntry(key);
-    if (found == m_views.constEnd())
-        return;
-    m_settings.remove(groupName(found.key()));
-    m_views.erase(found);
+    const QByteArray pattern = patternFor(key, server);
+    if (m_onServers.contains(server) && m_onServers[server].remove(pattern))
+        m_settings.remove(groupName(server, pattern));
+    if (m_anywhere.remove(pattern))
+        m_settings.remove(groupName({}, pattern));
 }
 
 } // namespace tiebreak

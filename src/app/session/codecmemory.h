@@ -16,7 +16,8 @@ namespace tiebreak
 /// The key with every run of digits replaced by *, e.g. gift:room:*:tonight.
 QByteArray keyPattern(const QByteArray &key);
 
-/// Views by pattern, kept in a settings file, with or without a codec. A * in a pattern stands for any
+/// Views by pattern, kept in a settings file, with or without a codec: of each server, and what was said last
+/// of the pattern on any, for servers of which nobody has said anything. A * in a pattern stands for any
 /// bytes; of several patterns that fit the one with the most other characters wins.
 class CodecMemory
 {
@@ -24,22 +25,33 @@ public:
     /// `settings` must outlive it.
     explicit CodecMemory(QSettings &settings);
 
-    /// How this key's board is looked at; nothing when no pattern fits.
-    std::optional<BoardView> find(const QByteArray &key) const;
+    /// How this key's board is looked at on this server; nothing when no pattern fits.
+    std::optional<BoardView> find(const QByteArray &key, const QByteArray &server = {}) const;
     /// The pattern by which find() knows this key; empty when it does not.
-    QByteArray patternFor(const QByteArray &key) const;
-    /// Remembers the view for all keys with the pattern of its key.
-    void remember(BoardView view);
-    /// Forgets what is known by patternFor() this key.
-    void forget(const QByteArray &key);
+    QByteArray patternFor(const QByteArray &key, const QByteArray &server = {}) const;
+    /// The other server on which that was said; empty where it was this one, or where nobody knows.
+    QByteArray otherServer(const QByteArray &key, const QByteArray &server) const;
+    /// Remembers the view for all keys with the pattern of its key on this server, and on those of which
+    /// nobody has said anything.
+    void remember(BoardView view, const QByteArray &server = {});
+    /// Forgets what is known by patternFor() this key; what was said on other servers stays there.
+    void forget(const QByteArray &key, const QByteArray &server = {});
 
 private:
-    /// Without their keys.
-    using Views = QHash<QByteArray, BoardView>;
-    Views::const_iterator findEntry(const QByteArray &key) const;
+    struct Entry {
+        BoardView view;    ///< without its key
+        QByteArray server; ///< on which it was said; empty: not known
+    };
+    using Entries = QHash<QByteArray, Entry>; ///< by pattern
+
+    Entries read();
+    void write(const QByteArray &server, const QByteArray &pattern, const Entry &entry);
+    static const QByteArray *findPattern(const Entries &entries, const QByteArray &key);
+    const Entry *findEntry(const QByteArray &key, const QByteArray &server) const;
 
     QSettings &m_settings;
-    Views m_views;
+    Entries m_anywhere;
+    QHash<QByteArray, Entries> m_onServers;
 };
 
 } // namespace tiebreak

@@ -53,6 +53,36 @@ private slots:
         QCOMPARE(memory.find("gift:55%:x")->codec, spec("decimal"));
     }
 
+    void eachServerHasItsOwnAndTheLastWordHoldsElsewhere()
+    {
+        const auto at = [](const char *codec) {
+            return BoardView{"lb:weekly:2026w47", spec(codec), {}, Direction::HighestFirst};
+        };
+        {
+            CodecMemory memory(*m_settings);
+            memory.remember(at("decimal"), "staging:6379");
+            memory.remember(at("binary"), "production:6379");
+        }
+        m_settings->sync();
+        QSettings again(m_settings->fileName(), QSettings::IniFormat);
+        CodecMemory memory(again);
+        const QByteArray key = "lb:weekly:2026w48";
+        QCOMPARE(memory.find(key, "staging:6379")->codec, spec("decimal"));
+        QCOMPARE(memory.find(key, "production:6379")->codec, spec("binary"));
+        QVERIFY(memory.otherServer(key, "staging:6379").isEmpty());
+        // Of a server of which nobody has said anything.
+        QCOMPARE(memory.find(key, "third:6379")->codec, spec("binary"));
+        QCOMPARE(memory.otherServer(key, "third:6379"), QByteArray("production:6379"));
+        QCOMPARE(memory.patternFor(key, "third:6379"), QByteArray("lb:weekly:*w*"));
+        // What is forgotten on one stays on the others.
+        memory.forget(key, "third:6379");
+        QVERIFY(!memory.find(key, "third:6379"));
+        QCOMPARE(memory.find(key, "staging:6379")->codec, spec("decimal"));
+        memory.forget(key, "staging:6379");
+        QVERIFY(!memory.find(key, "staging:6379"));
+        QCOMPARE(CodecMemory(again).find(key, "production:6379")->codec, spec("binary"));
+    }
+
     void theMostSpecificPatternWins()
     {
         m_settings->setValue(QStringLiteral("codecs/*/spec"), QStringLiteral("plain"));
