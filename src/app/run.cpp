@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/run.h"
 
+#include "app/look/icons.h"
 #include "app/look/look.h"
 #include "app/options.h"
 #include "app/pictures/grab.h"
+#include "app/session/preferences.h"
 #include "app/session/session.h"
 #include "app/window/mainwindow.h"
 
@@ -23,10 +25,17 @@ namespace
 /// Pictures must come out the same on every day: all demo times lie before this one, 2026-11-20T20:43:10Z.
 constexpr std::chrono::sys_seconds grabTime{std::chrono::seconds(1795207390)};
 
+/// Where what the user set is kept.
+QString userSettingsFile()
+{
+    return QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("Tiebreak"),
+                     QStringLiteral("Tiebreak"))
+        .fileName();
+}
+
 int show(QApplication &application, const Options &options)
 {
-    QSettings settings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("Tiebreak"),
-                       QStringLiteral("Tiebreak"));
+    QSettings settings(userSettingsFile(), QSettings::IniFormat);
     applyLook(
         application,
         options.theme.value_or(
@@ -45,7 +54,7 @@ int show(QApplication &application, const Options &options)
         else if (!options.file.isEmpty())
             session.files().open({options.file, {}});
         else
-            session.startSandbox();
+            window.openAtStart();
     });
     return QApplication::exec();
 }
@@ -123,9 +132,14 @@ int runApplication(int argc, char *argv[])
             stderr);
         return 1;
     }
-    if (options->scale != 1)
-        qputenv("QT_SCALE_FACTOR", QByteArray::number(options->scale));
+    // Pictures are not of the user's window.
+    const bool own = options->action != Options::Action::Grab && options->scale == 1;
+    const double scale =
+        own ? readPreferences(QSettings(userSettingsFile(), QSettings::IniFormat)).scale : options->scale;
+    if (scale != 1)
+        qputenv("QT_SCALE_FACTOR", QByteArray::number(scale));
     QApplication application(argc, argv);
+    QApplication::setWindowIcon(applicationIcon());
     return options->action == Options::Action::Grab ? grab(application, *options)
                                                     : show(application, *options);
 }

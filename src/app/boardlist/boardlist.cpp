@@ -57,6 +57,8 @@ BoardList::BoardList(Session &session, QWidget *parent)
     connect(&m_scan, &BoardScan::listed, this, &BoardList::show);
     connect(&m_scan, &BoardScan::progress, this, &BoardList::scanProgress);
     connect(&m_scan, &BoardScan::ended, this, [this] {
+        if (!m_isFiltered && m_scan.state() == BoardScan::State::Finished)
+            m_boardCount = qint64(m_scan.listing()->keys->size());
         emit scanEnded();
         // A server that was no longer waited for is not asked at once for something else.
         if (m_scan.state() == BoardScan::State::Finished)
@@ -193,9 +195,7 @@ QString BoardList::filter() const
 
 std::optional<qint64> BoardList::boardCount() const
 {
-    if (m_isFiltered || m_scan.state() != BoardScan::State::Finished)
-        return {};
-    return qint64(m_scan.listing()->keys->size());
+    return m_boardCount;
 }
 
 void BoardList::focusFilter()
@@ -260,6 +260,7 @@ void BoardList::rescan()
 void BoardList::clear()
 {
     m_factsTask.cancel();
+    m_boardCount.reset();
     m_model.forgetFacts();
     m_ui->view->setAnyExpires(false);
     m_scan.clear();

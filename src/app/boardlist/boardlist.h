@@ -45,7 +45,8 @@ public:
     /// What the keys are filtered by, as typed; empty: nothing.
     QString filter() const;
     BoardScan::State scanState() const { return m_scan.state(); }
-    /// How many boards the database has; nothing until a scan without a filter has ended.
+    /// How many boards the database has, as the last scan without a filter found; nothing before one has
+    /// ended.
     std::optional<qint64> boardCount() const;
     void focusFilter();
     void focusRows();
@@ -96,6 +97,7 @@ private:
     BoardListModel m_model;
     BoardScan m_scan;
     bool m_isFiltered = false; ///< the last scan was for some keys only
+    std::optional<qint64> m_boardCount;
     bool m_opensFirst = false; ///< once the scan under way has ended
     QTimer m_filterDelay;
     QTimer m_factsClock;

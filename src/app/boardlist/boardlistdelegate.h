@@ -17,6 +17,8 @@ public:
 
     /// Where a group's chevron stands; a click there opens or closes it.
     static QRect chevronRect(const QRect &cell, int depth);
+    /// With room for the indented name.
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 protected:
     void paintContent(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,

@@ -10,14 +10,17 @@
 #include <QMouseEvent>
 #include <QSettings>
 
+#include <algorithm>
+
 namespace tiebreak
 {
 
 namespace
 {
 
-/// Below this width Encoding and Codec make room for the names.
-constexpr int wideEnough = 300;
+/// A longer name is cut in the middle: it may not have all the room to itself.
+constexpr int widestNeeded = 260;
+constexpr int widths[listcolumn::Count] = {158, 66, 74, 66, 76, 92};
 constexpr auto columnsSetting = "boardList/columns";
 
 } // namespace
@@ -37,6 +40,7 @@ BoardListView::BoardListView(QWidget *parent) : RowView(parent)
         if (section == listcolumn::Board)
             emit orderTurned();
     });
+    connect(this, &RowView::visibleRowsChanged, this, &BoardListView::measureRows);
     connect(this, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex &index) {
         if (index.data(listrole::IsGroup).toBool())
             emit groupTurned(index);
@@ -45,7 +49,6 @@ BoardListView::BoardListView(QWidget *parent) : RowView(parent)
 
 void BoardListView::restoreColumns(QSettings &settings)
 {
-    constexpr int widths[listcolumn::Count] = {158, 66, 74, 66, 76, 92};
     for (int column = 0; column < listcolumn::Count; ++column)
         header()->resizeSection(column, widths[column]);
     header()->setSectionHidden(listcolumn::Memory, true);
@@ -95,14 +98,51 @@ void BoardListView::resizeEvent(QResizeEvent *event)
     fitColumns();
 }
 
+void BoardListView::setModel(QAbstractItemModel *model)
+{
+    RowView::setModel(model);
+    connect(model, &QAbstractItemModel::modelReset, this, [this] {
+        m_widestName = 0;
+        m_anyCodec = false;
+        measureRows();
+    });
+}
+
+void BoardListView::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight,
+                                const QList<int> &roles)
+{
+    RowView::dataChanged(topLeft, bottomRight, roles);
+    measureRows();
+}
+
+void BoardListView::measureRows()
+{
+    if (header()->count() != listcolumn::Count)
+        return;
+    const QStyleOptionViewItem option;
+    for (int row = firstVisibleRow(); row <= lastVisibleRow(); ++row) {
+        const QModelIndex name = model()->index(row, listcolumn::Board);
+        m_widestName = std::max(m_widestName, itemDelegateForIndex(name)->sizeHint(option, name).width());
+        m_anyCodec = m_anyCodec || !name.siblingAtColumn(listcolumn::Codec).data().toString().isEmpty();
+    }
+    fitColumns();
+}
+
 void BoardListView::fitColumns()
 {
     if (m_columnsChosen || header()->count() != listcolumn::Count)
         return;
-    const bool wide = width() >= wideEnough;
-    header()->setSectionHidden(listcolumn::Encoding, !wide || m_anyExpires);
-    header()->setSectionHidden(listcolumn::Codec, !wide);
-    header()->setSectionHidden(listcolumn::Expires, !wide || !m_anyExpires);
+    int room = viewport()->width() - header()->sectionSize(listcolumn::Members) -
+               std::min(m_widestName, widestNeeded);
+    const auto showWhereThereIsRoom = [&](int column, bool wanted) {
+        const int width = widths[column];
+        const bool shown = wanted && room >= width;
+        header()->setSectionHidden(column, !shown);
+        room -= shown ? width : 0;
+    };
+    showWhereThereIsRoom(listcolumn::Expires, m_anyExpires);
+    showWhereThereIsRoom(listcolumn::Codec, m_anyCodec);
+    showWhereThereIsRoom(listcolumn::Encoding, !m_anyExpires);
 }
 
 QModelIndex BoardListView::indexAt(const QPoint &point) const

@@ -11,8 +11,8 @@ namespace tiebreak
 {
 
 /// Shows a BoardListModel. Each row is one thing to the keyboard and the mouse, whatever its columns. Until
-/// the user chose columns, Encoding and Codec make room for the names while the view is narrow, and Expires
-/// takes the place of Encoding where a board expires.
+/// the user chose columns, Encoding and Codec make room for names that would be cut, Codec shows only where
+/// one is known, and Expires takes the place of Encoding where a board expires.
 class BoardListView : public RowView
 {
     Q_OBJECT
@@ -29,6 +29,7 @@ public:
     /// Some board that was in view has a time to live.
     void setAnyExpires(bool any);
 
+    void setModel(QAbstractItemModel *model) override;
     QModelIndex indexAt(const QPoint &point) const override;
 
 signals:
@@ -40,6 +41,8 @@ signals:
     void columnsChanged();
 
 protected:
+    void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight,
+                     const QList<int> &roles = {}) override;
     void resizeEvent(QResizeEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
@@ -47,10 +50,14 @@ protected:
 
 private:
     void showColumnMenu(const QPoint &position);
+    /// Takes the names and codecs in view into account; what was seen before still counts.
+    void measureRows();
     void fitColumns();
 
     bool m_columnsChosen = false;
     bool m_anyExpires = false;
+    bool m_anyCodec = false;
+    int m_widestName = 0; ///< seen since the last listing
 };
 
 } // namespace tiebreak

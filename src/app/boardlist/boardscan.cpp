@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/boardlist/boardscan.h"
 
+#include "app/session/preferences.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -35,6 +37,7 @@ void BoardScan::start(const std::string &match)
     m_failure.clear();
     KeyScan scan;
     scan.match = match;
+    scan.batch = readPreferences(m_session.settings()).scanBatch;
     const auto mailbox = std::make_shared<Mailbox<ByteStrings>>();
     const auto read = [scan, mailbox](Connection &connection, const Progress &progress) {
         return scanSortedSets(

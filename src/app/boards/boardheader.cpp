@@ -2,9 +2,7 @@
 #include "app/boards/boardheader.h"
 
 #include "app/look/fonts.h"
-#include "app/look/icons.h"
 #include "app/look/palette.h"
-#include "app/look/style.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/codecchoices.h"
 #include "app/widgets/specpart.h"
@@ -13,13 +11,12 @@
 #include "models/lab/limittext.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
-#include "models/text/timetext.h"
 #include "ui_boardheader.h"
 
-#include <QMenu>
-#include <QPushButton>
 #include <QShortcut>
-#include <QWidgetAction>
+
+#include <algorithm>
+#include <utility>
 
 namespace tiebreak
 {
@@ -31,32 +28,9 @@ namespace
 enum class Entry { Codec, Detect, Typed, CustomCodecs };
 constexpr int entryRole = Qt::UserRole + 1;
 constexpr int maxVisibleEntries = 24;
-constexpr int minSpecWidth = 250;
+constexpr int minSpecWidth = 150;
+constexpr int widestName = 320; ///< a longer one is elided rather than that words go below it
 constexpr int specPadding = 18; ///< of the field, left and right together
-
-QString refreshWords(int seconds, bool paused)
-{
-    return (paused ? BoardHeader::tr("Every %1 s, paused") : BoardHeader::tr("Every %1 s")).arg(seconds);
-}
-
-/// A form in a menu: Tab visits its parts, where the menu would keep it for its lines.
-class MenuForm : public QWidget
-{
-public:
-    using QWidget::QWidget;
-
-protected:
-    bool focusNextPrevChild(bool next) override
-    {
-        QWidget *first = focusWidget() ? focusWidget() : this;
-        QWidget *part = first;
-        do
-            part = next ? part->nextInFocusChain() : part->previousInFocusChain();
-        while (part != first && (!isAncestorOf(part) || !(part->focusPolicy() & Qt::TabFocus)));
-        part->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
-        return true;
-    }
-};
 
 } // namespace
 
@@ -65,14 +39,14 @@ BoardHeader::BoardHeader(QWidget *parent) : QWidget(parent), m_ui(std::make_uniq
     m_ui->setupUi(this);
     m_ui->title->setFont(titleFont());
     m_ui->facts->setSecondary(true);
-    m_ui->limit->setSecondary(true);
-    m_ui->limit->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_ui->limit->setElideMode(Qt::ElideRight);
+    m_ui->facts->setFont(noteFont());
+    for (QLabel *label : {static_cast<QLabel *>(m_ui->rule), static_cast<QLabel *>(m_ui->limit)}) {
+        label->setFont(noteFont());
+        label->setMinimumWidth(1); // placeWords() sees to it that all is seen
+    }
     m_ui->spec->setFont(fixedFont());
-    m_ui->refresh->setIcon(icon(QStringLiteral("refresh")));
     m_ui->specError->hide();
     m_codecToolTip = m_ui->preset->toolTip();
-    makeSeasonMenu();
 
     connect(m_ui->preset, &QComboBox::activated, this, &BoardHeader::choosePreset);
     connect(m_ui->spec, &QLineEdit::returnPressed, this, [this] { applySpec(By::Choosing); });
@@ -80,14 +54,6 @@ BoardHeader::BoardHeader(QWidget *parent) : QWidget(parent), m_ui(std::make_uniq
     auto *restore = new QShortcut(Qt::Key_Escape, m_ui->spec);
     restore->setContext(Qt::WidgetShortcut);
     connect(restore, &QShortcut::activated, this, &BoardHeader::showView);
-    connect(m_ui->direction, &QComboBox::activated, this, [this](int index) {
-        edit([direction = m_ui->direction->itemData(index).value<Direction>()](BoardView &view) {
-            view.direction = direction;
-        });
-    });
-    connect(m_ui->refreshMode, &QComboBox::activated, this,
-            [this] { emit refreshIntervalChanged(refreshInterval()); });
-    connect(m_ui->refresh, &QToolButton::clicked, this, &BoardHeader::refreshRequested);
 }
 
 BoardHeader::~BoardHeader()
@@ -99,28 +65,14 @@ BoardHeader::~BoardHeader()
 void BoardHeader::setSession(Session &session)
 {
     m_session = &session;
-    fillCombos();
+    showCodecList();
+    setChoiceDelegates(*this);
     connect(&session, &Session::viewChanged, this, &BoardHeader::showChanges);
     connect(&session.views(), &BoardViews::changed, this, &BoardHeader::showPattern);
     connect(&session.customCodecs(), &CustomCodecs::changed, this, &BoardHeader::showCodecList);
     showKey();
     showPattern();
     showView();
-}
-
-void BoardHeader::fillCombos()
-{
-    m_ui->direction->addItem(tr("Highest first"), QVariant::fromValue(Direction::HighestFirst));
-    m_ui->direction->addItem(tr("Lowest first"), QVariant::fromValue(Direction::LowestFirst));
-    m_ui->refreshMode->addItem(tr("Refresh by hand"), 0);
-    for (const int seconds : {1, 2, 5, 10})
-        m_ui->refreshMode->addItem(refreshWords(seconds, false), seconds);
-    // Room for what a pause adds, so that nothing beside it moves.
-    const QFontMetrics metrics(m_ui->refreshMode->font());
-    m_ui->refreshMode->setMinimumContentsLength(1 + metrics.horizontalAdvance(refreshWords(10, true)) /
-                                                        metrics.horizontalAdvance(QLatin1Char('X')));
-    showCodecList();
-    setChoiceDelegates(*this);
 }
 
 void BoardHeader::showCodecList()
@@ -138,54 +90,6 @@ void BoardHeader::showCodecList()
     add(tr("Custom codecs..."), tr("Name, change and share custom codecs"), Entry::CustomCodecs);
     list.setMaxVisibleItems(std::min(list.count(), maxVisibleEntries));
     showInList();
-}
-
-void BoardHeader::makeSeasonMenu()
-{
-    auto *menu = new QMenu(this);
-    auto *content = new MenuForm(menu);
-    auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(12, 8, 12, 8);
-    layout->setSpacing(8);
-    auto *label = new QLabel(QString::fromStdString(seasonUseText()), content);
-    m_seasonEdit = new QLineEdit(content);
-    m_seasonEdit->setObjectName(QStringLiteral("season"));
-    m_seasonEdit->setFont(fixedFont());
-    m_seasonEdit->setMinimumWidth(330);
-    m_seasonEdit->setAccessibleName(tr("Season"));
-    m_seasonEdit->setToolTip(tr("From..to in UTC, e.g. 2026-01-01..2026-12-31 or with a time of day"));
-    layout->addWidget(label);
-    layout->addWidget(m_seasonEdit);
-    auto *standard = new QPushButton(tr("Default season"), content);
-    standard->setObjectName(QStringLiteral("defaultSeason"));
-    standard->setToolTip(tr("From 2000 to 2100"));
-    auto *apply = new QPushButton(tr("Apply"), content);
-    apply->setObjectName(QStringLiteral("applySeason"));
-    apply->setToolTip(tr("Read the board with this season"));
-    apply->setProperty(MainActionProperty, true);
-    auto *buttons = new QHBoxLayout;
-    buttons->addWidget(standard);
-    buttons->addStretch();
-    buttons->addWidget(apply);
-    layout->addLayout(buttons);
-    auto *action = new QWidgetAction(menu);
-    action->setDefaultWidget(content);
-    menu->addAction(action);
-    const auto applyAndClose = [this, menu] {
-        menu->close();
-        applySeason();
-    };
-    connect(standard, &QPushButton::clicked, this, [this, applyAndClose] {
-        m_seasonEdit->setText(QString::fromStdString(seasonText(Season{})));
-        applyAndClose();
-    });
-    connect(apply, &QPushButton::clicked, this, applyAndClose);
-    connect(m_seasonEdit, &QLineEdit::returnPressed, this, applyAndClose);
-    connect(menu, &QMenu::aboutToShow, m_seasonEdit, [this] {
-        m_seasonEdit->setFocus();
-        m_seasonEdit->selectAll();
-    });
-    m_ui->season->setMenu(menu);
 }
 
 void BoardHeader::showChanges(const BoardView &, ViewChanges what)
@@ -210,36 +114,76 @@ void BoardHeader::showKey()
 void BoardHeader::setFacts(const QString &facts)
 {
     m_ui->facts->setText(facts);
+    placeWords();
+}
+
+void BoardHeader::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    placeWords();
+}
+
+void BoardHeader::placeWords()
+{
+    const auto needed = [](const QLabel *label) {
+        return label->fontMetrics().horizontalAdvance(label->text()) + 2;
+    };
+    const int name =
+        std::min(std::max(m_ui->title->sizeHint().width(), m_ui->facts->sizeHint().width()), widestName);
+    const int words = std::max(needed(m_ui->rule), needed(m_ui->limit));
+    const int spec = m_ui->spec->fontMetrics().horizontalAdvance(m_ui->spec->text()) + specPadding;
+    m_ui->spec->setFixedWidth(std::clamp(spec, minSpecWidth, std::max(minSpecWidth, width() / 3)));
+    const QMargins margins = m_ui->layout->contentsMargins();
+    const int room = width() - margins.left() - margins.right() - 3 * m_ui->layout->horizontalSpacing() -
+                     m_ui->preset->sizeHint().width() - m_ui->spec->minimumWidth();
+    const bool below = room < name + words;
+    const bool oneLine =
+        below && needed(m_ui->rule) + needed(m_ui->limit) + 2 * m_ui->layout->horizontalSpacing() <=
+                     width() - margins.left() - margins.right();
+    m_ui->wordsLayout->setDirection(oneLine ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_ui->wordsLayout->setStretch(1, oneLine ? 1 : 0);
+    m_ui->wordsLayout->setSpacing(oneLine ? m_ui->layout->horizontalSpacing() : 0);
+    m_ui->rule->setWordWrap(below && !oneLine);
+    const Qt::Alignment side = below ? Qt::AlignLeft : Qt::AlignRight;
+    m_ui->rule->setAlignment(side | Qt::AlignVCenter);
+    m_ui->limit->setAlignment(side | Qt::AlignVCenter);
+    if (std::exchange(m_wordsBelow, below) == below)
+        return;
+    m_ui->layout->removeWidget(m_ui->words);
+    if (below)
+        m_ui->layout->addWidget(m_ui->words, 1, 0, 1, 4);
+    else
+        m_ui->layout->addWidget(m_ui->words, 0, 1);
 }
 
 void BoardHeader::showPattern()
 {
     const QByteArray pattern = m_session->views().pattern(m_session->board());
-    m_ui->preset->setToolTip(pattern.isEmpty()
-                                 ? m_codecToolTip
-                                 : tr("%1.\nAs chosen for all boards named %2")
-                                       .arg(m_codecToolTip, nameInSentence(pattern.toStdString())));
+    const QByteArray other = m_session->views().otherServer(m_session->board());
+    const QString name = nameInSentence(pattern.toStdString());
+    m_ui->preset->setToolTip(
+        pattern.isEmpty() ? m_codecToolTip
+        : other.isEmpty()
+            ? tr("%1.\nAs chosen for all boards named %2").arg(m_codecToolTip, name)
+            : tr("%1.\nAs chosen for all boards named %2 on another server, %3. A choice made here holds for "
+                 "this server.")
+                  .arg(m_codecToolTip, name, nameInSentence(other.toStdString())));
 }
 
 void BoardHeader::showView()
 {
     const BoardView &view = m_session->view();
-    m_ui->direction->setCurrentIndex(m_ui->direction->findData(QVariant::fromValue(view.direction)));
     const CodecSpec codec = view.spec();
     const QString spec = QString::fromStdString(specText(codec));
     m_ui->spec->setText(spec);
     m_ui->spec->setCursorPosition(0);
-    m_ui->spec->setMinimumWidth(std::clamp(m_ui->spec->fontMetrics().horizontalAdvance(spec) + specPadding,
-                                           minSpecWidth, m_ui->spec->maximumWidth()));
     m_ui->spec->setToolTip(tr("The codec as a spec: %1").arg(spec));
     m_ui->specError->hide();
     showInList();
     m_ui->limit->setText(limitText(codec, plausibleTicks(codec, view.season)).sentence);
-    m_ui->rule->setText(withRaisedPowers(QString::fromStdString(ruleText(codec) + ". " + tieText(codec))));
-    const QString season = QString::fromStdString(seasonText(view.season));
-    m_ui->season->setText(view.season == Season{} ? tr("Season 2000 to 2100")
-                                                  : tr("Season %1").arg(seasonWords(view.season)));
-    m_seasonEdit->setText(season);
+    m_ui->rule->setText(withRaisedPowers(QString::fromStdString(shortRuleText(codec))));
+    m_ui->rule->setToolTip(withRaisedPowers(QString::fromStdString(ruleText(codec) + ". " + tieText(codec))));
+    placeWords();
 }
 
 void BoardHeader::showInList()
@@ -323,37 +267,9 @@ void BoardHeader::showSpecError(const Error &error)
     m_ui->specError->show();
 }
 
-void BoardHeader::applySeason()
-{
-    const auto season = parseSeason(m_seasonEdit->text().toStdString());
-    if (!season) {
-        showSpecError(season.error());
-        return;
-    }
-    edit([&](BoardView &view) { view.season = *season; });
-}
-
 bool BoardHeader::isEditing() const
 {
     return m_ui->spec->isModified();
-}
-
-void BoardHeader::setRefreshPaused(bool paused)
-{
-    for (int i = 1; i < m_ui->refreshMode->count(); ++i)
-        m_ui->refreshMode->setItemText(i, refreshWords(m_ui->refreshMode->itemData(i).toInt(), paused));
-}
-
-std::chrono::seconds BoardHeader::refreshInterval() const
-{
-    return std::chrono::seconds(m_ui->refreshMode->currentData().toInt());
-}
-
-void BoardHeader::setRefreshInterval(std::chrono::seconds interval)
-{
-    const int index = m_ui->refreshMode->findData(int(interval.count()));
-    m_ui->refreshMode->setCurrentIndex(std::max(0, index));
-    emit refreshIntervalChanged(refreshInterval());
 }
 
 } // namespace tiebreak

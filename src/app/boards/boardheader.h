@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a board is: its key and facts, and how it is looked at: codec, season, direction.
+// What a board is: its key, its facts, and the codec it is read with.
 #pragma once
 
 #include "app/session/session.h"
 
 #include <QWidget>
 
-#include <chrono>
 #include <memory>
-
-class QLineEdit;
 
 namespace Ui
 {
@@ -39,10 +36,6 @@ public:
     /// Opens the list of codecs.
     void pickCodec();
 
-    /// 0: by hand.
-    void setRefreshInterval(std::chrono::seconds interval);
-    /// Tells that the automatic refresh waits for the user.
-    void setRefreshPaused(bool paused);
     /// A spec was typed and neither confirmed nor given up.
     bool isEditing() const;
 
@@ -53,17 +46,16 @@ signals:
     void detectRequested();
     /// The user's own codecs are to be shown.
     void customCodecsRequested();
-    void refreshRequested();
-    void refreshIntervalChanged(std::chrono::seconds interval);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
-    std::chrono::seconds refreshInterval() const;
-    void fillCombos();
-    void makeSeasonMenu();
+    /// What the codec does stands beside the name where there is room, else below it.
+    void placeWords();
     void choosePreset(int index);
     enum class By { Leaving, Choosing };
     void applySpec(By way);
-    void applySeason();
     void showSpecError(const Error &error);
     /// The user's own codecs are offered below the presets and known by their names.
     void showCodecList();
@@ -77,8 +69,8 @@ private:
 
     std::unique_ptr<Ui::BoardHeader> m_ui;
     Session *m_session = nullptr;
-    QLineEdit *m_seasonEdit = nullptr;
     QString m_codecToolTip;
+    bool m_wordsBelow = false;
 };
 
 } // namespace tiebreak

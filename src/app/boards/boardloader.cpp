@@ -95,8 +95,8 @@ QString BoardLoader::factsText() const
         parts += QString::fromStdString(*m_facts.encoding);
     if (m_facts.memoryBytes)
         parts += bytesSizeText(*m_facts.memoryBytes);
-    if (m_facts.ttlMs)
-        parts += *m_facts.ttlMs < 0 ? expiryText(-1) : tr("expires in %1").arg(expiryText(*m_facts.ttlMs));
+    if (m_facts.ttlMs && *m_facts.ttlMs >= 0)
+        parts += tr("expires in %1").arg(expiryText(*m_facts.ttlMs));
     return parts.join(QStringLiteral(", "));
 }
 

@@ -52,8 +52,8 @@ public:
     /// Nothing is under way and nothing is missing in view.
     bool settled() const;
     bool readingRows() const { return m_reading.running(); }
-    /// "1 204 members, skiplist, 136 kB, expires in 5 h"; what is not known is left out, all of it while the
-    /// board is not open.
+    /// "1 204 members, skiplist, 136 kB, expires in 5 h"; what is not known is left out, and that nothing
+    /// expires; all of it while the board is not open.
     QString factsText() const;
 
 signals:

@@ -15,6 +15,7 @@
 #include <QSettings>
 
 #include <algorithm>
+#include <utility>
 
 namespace tiebreak
 {
@@ -24,6 +25,7 @@ namespace
 
 constexpr auto columnsSetting = "board/columns";
 constexpr auto draggedSetting = "board/draggedColumns";
+constexpr int fewestRows = 6; ///< in view, whatever is beside them
 constexpr int narrowestBits = 56;
 constexpr int narrowestMember = 72;
 constexpr int narrowMember = 120; ///< Bits gives way from here on
@@ -38,6 +40,7 @@ BoardRowsView::BoardRowsView(QWidget *parent) : RowView(parent)
         return new BoardCellDelegate(kind, alignment, this);
     };
     setItemDelegate(cell(Kind::Plain, Qt::AlignLeft));
+    setMinimumHeight(metric::HeaderHeight + fewestRows * metric::RowHeight);
     setItemDelegateForColumn(boardcolumn::Rank, cell(Kind::Secondary, Qt::AlignRight));
     setItemDelegateForColumn(boardcolumn::Score, new ScoreDelegate(this));
     setItemDelegateForColumn(boardcolumn::Time, new TimeDelegate(this));
@@ -71,10 +74,12 @@ void BoardRowsView::restoreColumns(QSettings &settings)
     fitColumns(0, TickUnit::Second);
 }
 
-void BoardRowsView::saveColumns(QSettings &settings) const
+void BoardRowsView::saveColumns(QSettings &settings)
 {
     if (!m_columnsChosen)
         return;
+    if (std::exchange(m_bitsAway, false))
+        header()->showSection(boardcolumn::Bits);
     settings.setValue(QLatin1StringView(columnsSetting), header()->saveState());
     QVariantList dragged;
     for (const int column : m_dragged)
@@ -140,6 +145,11 @@ void BoardRowsView::layOutColumns()
         others += isFitted(column) ? m_needed[std::size_t(column)] : header()->sectionSize(column);
     }
     const int room = viewport()->width() - others;
+    const bool bitsFit = m_bitsChosen || room >= narrowMember + m_needed[boardcolumn::Bits];
+    if (bitsFit ? m_bitsAway : !header()->isSectionHidden(boardcolumn::Bits)) {
+        m_bitsAway = !bitsFit;
+        header()->setSectionHidden(boardcolumn::Bits, m_bitsAway);
+    }
     const bool bits = !header()->isSectionHidden(boardcolumn::Bits);
     int member = std::clamp(room - (bits ? m_needed[boardcolumn::Bits] : 0), narrowMember, widestMember);
     if (bits && room - member < narrowestBits)
@@ -187,6 +197,10 @@ void BoardRowsView::showColumnMenu(const QPoint &position)
         action->setChecked(!header()->isSectionHidden(column));
         connect(action, &QAction::toggled, this, [this, column](bool shown) {
             m_columnsChosen = true;
+            if (column == boardcolumn::Bits) {
+                m_bitsChosen = shown;
+                m_bitsAway = false;
+            }
             header()->setSectionHidden(column, !shown);
             layOutColumns();
         });

@@ -16,7 +16,8 @@ namespace tiebreak
 {
 
 /// Shows a BoardModel. Columns are as wide as the widest text seen in them, so that no number is ever cut;
-/// where room is short, Member and then Bits give way. A width that the user dragged stays.
+/// where room is short, Member gives way, and Bits goes, unless the user asked for it. A width that the user
+/// dragged stays.
 class BoardRowsView : public RowView
 {
     Q_OBJECT
@@ -26,7 +27,7 @@ public:
 
     /// Takes up the columns of `settings`. Call once, after setModel().
     void restoreColumns(QSettings &settings);
-    void saveColumns(QSettings &settings) const;
+    void saveColumns(QSettings &settings);
     /// Fits the columns to ranks up to `cardinality`, times of this unit and the rows that are loaded; what
     /// was seen before is forgotten.
     void fitColumns(qint64 cardinality, TickUnit unit);
@@ -45,6 +46,8 @@ private:
     std::array<int, boardcolumn::Count> m_needed{}; ///< widths seen so far
     QSet<int> m_dragged;                            ///< columns whose width the user chose
     bool m_columnsChosen = false;
+    bool m_bitsAway = false;   ///< for want of room
+    bool m_bitsChosen = false; ///< the user wants them, whatever the room
     bool m_layingOut = false;
 };
 

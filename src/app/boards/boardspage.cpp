@@ -26,9 +26,8 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     : ModePage(parent)
     , m_ui(std::make_unique<Ui::BoardsPage>())
     , m_session(session)
-    , m_refreshClock(
-          new RefreshClock(session.settings(), *this, [this] { return m_ui->header->isEditing(); }))
-    , m_tools(new BoardTools(session.settings(), this))
+    , m_refreshClock(new RefreshClock(session, *this, [this] { return m_ui->header->isEditing(); }))
+    , m_tools(new BoardTools(session, this))
     , m_search(new MemberSearch(session, m_model, this))
     , m_detector(new BoardDetector(session, this))
     , m_loader(new BoardLoader(session, m_model, this))
@@ -52,6 +51,14 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     connect(m_tools, &BoardTools::timeDisplayChanged, this, &BoardsPage::applyTimes);
     connect(m_tools, &BoardTools::otherZoneRequested, this, &BoardsPage::openZoneDialog);
     connect(m_tools, &BoardTools::copyRequested, m_copier, &RowCopier::copyRows);
+    connect(m_tools, &BoardTools::viewEdited, this, &BoardsPage::changeView);
+    connect(m_tools, &BoardTools::refused, this,
+            [this](const Error &error) { m_notice->showProblem(QString::fromStdString(error.message)); });
+    connect(m_tools, &BoardTools::refreshRequested, this, &BoardsPage::refresh);
+    connect(m_tools, &BoardTools::refreshIntervalChanged, m_refreshClock, &RefreshClock::setInterval);
+    connect(m_refreshClock, &RefreshClock::pausedChanged, m_tools, &BoardTools::setRefreshPaused);
+    connect(m_refreshClock, &RefreshClock::intervalChanged, m_tools, &BoardTools::setRefreshInterval);
+    m_tools->setRefreshInterval(m_refreshClock->interval());
     connect(m_refreshClock, &RefreshClock::due, this, [this] {
         if (!m_loader->readingRows())
             rereadRows();
@@ -99,10 +106,6 @@ void BoardsPage::connectHeader()
             [this] { m_detector->showEvidence(m_model.cardinality()); });
     connect(header, &BoardHeader::customCodecsRequested, this,
             [this] { emit customCodecsRequested(m_session.view().spec()); });
-    connect(header, &BoardHeader::refreshRequested, this, &BoardsPage::refresh);
-    connect(header, &BoardHeader::refreshIntervalChanged, m_refreshClock, &RefreshClock::setInterval);
-    connect(m_refreshClock, &RefreshClock::pausedChanged, header, &BoardHeader::setRefreshPaused);
-    header->setRefreshInterval(m_refreshClock->interval());
     connect(m_notice, &BoardNotice::retryRequested, this, &BoardsPage::refresh);
     connect(m_notice, &BoardNotice::logInRequested, this, &BoardsPage::logInRequested);
     connect(m_notice, &BoardNotice::codecRequested, header, &BoardHeader::pickCodec);
@@ -315,7 +318,7 @@ void BoardsPage::showRemembered()
 {
     const QByteArray pattern = m_session.views().pattern(m_session.board());
     if (!pattern.isEmpty())
-        showMemory(tr("Remembered for %1").arg(nameInSentence(pattern.toStdString())));
+        showMemory(tr("Remembered for %1 on this server").arg(nameInSentence(pattern.toStdString())));
 }
 
 void BoardsPage::showMemory(const QString &sentence)
@@ -336,6 +339,11 @@ void BoardsPage::showOpened(const BoardLoader::Opened &opened)
     m_detector->detect(opened.board.page.cardinality);
     // A board that opens from the other end must not hide for which boards that is remembered.
     const QString text = QString::fromStdString(openedText(opened.traffic, opened.time));
+    const QByteArray &key = m_session.board();
+    if (const QByteArray other = m_session.views().otherServer(key); !other.isEmpty())
+        m_memory += tr("The codec is the one chosen for %1 on %2")
+                        .arg(nameInSentence(m_session.views().pattern(key).toStdString()),
+                             nameInSentence(other.toStdString()));
     emit statusChanged((QStringList(text) + m_memory).join(QStringLiteral(". ")));
     m_memory.clear();
     showReadTime();
@@ -529,7 +537,7 @@ void BoardsPage::updateRanks()
     const RowView *rows = m_ui->rows;
     const int first = rows->firstVisibleRow();
     const int last = rows->lastVisibleRow();
-    m_tools->setRanks(last < first ? QString()
+    emit rangeChanged(last < first ? QString()
                                    : tr("Ranks %1 to %2 of %3")
                                          .arg(groupedText(first + 1), groupedText(last + 1),
                                               groupedText(m_model.cardinality())));
@@ -552,7 +560,7 @@ void BoardsPage::updateSelection()
 
 QList<QWidget *> BoardsPage::tabParts() const
 {
-    return {m_ui->header, m_ui->message, m_tools, m_search, m_ui->rows};
+    return {m_ui->header, m_tools, m_ui->message, m_search, m_ui->rows};
 }
 
 bool BoardsPage::focusContent()
@@ -564,6 +572,11 @@ bool BoardsPage::focusContent()
 void BoardsPage::setZone(const QString &id)
 {
     m_tools->setZone(id);
+}
+
+QString BoardsPage::zoneId() const
+{
+    return m_tools->zoneId();
 }
 
 void BoardsPage::setRelativeTimes(bool relative)

@@ -58,6 +58,8 @@ public:
     /// Boards named like this one are looked at as if nobody had ever said how.
     void forgetView();
     void setZone(const QString &id);
+    /// As of setZone().
+    QString zoneId() const;
     void setRelativeTimes(bool relative);
     BoardModel &model() { return m_model; }
     /// Nothing is under way.

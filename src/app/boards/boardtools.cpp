@@ -13,6 +13,8 @@
 #include <QMenu>
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace tiebreak
 {
 
@@ -20,13 +22,14 @@ namespace
 {
 
 constexpr auto zoneSetting = "times/zone";
-constexpr auto relativeSetting = "times/relative";
+constexpr auto relativeSetting = "relativeTimes";
 constexpr auto localZone = "local";
+constexpr int foldingSteps = 5;
 
 } // namespace
 
-BoardTools::BoardTools(QSettings &settings, QWidget *parent)
-    : QWidget(parent), m_ui(std::make_unique<Ui::BoardTools>()), m_settings(settings)
+BoardTools::BoardTools(Session &session, QWidget *parent)
+    : QWidget(parent), m_ui(std::make_unique<Ui::BoardTools>()), m_session(session)
 {
     m_ui->setupUi(this);
     m_ui->find->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
@@ -34,18 +37,25 @@ BoardTools::BoardTools(QSettings &settings, QWidget *parent)
     m_ui->find->installEventFilter(this);
     connect(m_ui->goTo, &QLineEdit::returnPressed, this, [this] { emit goToRequested(m_ui->goTo->text()); });
 
-    const QString zone = settings.value(QLatin1StringView(zoneSetting), QStringLiteral("UTC")).toString();
+    const QString zone =
+        session.settings().value(QLatin1StringView(zoneSetting), QStringLiteral("UTC")).toString();
     m_display.zone =
         zone == QLatin1StringView(localZone) ? QTimeZone::systemTimeZone() : QTimeZone(zone.toUtf8());
     if (!m_display.zone.isValid())
         m_display.zone = QTimeZone::utc();
-    m_display.relative = settings.value(QLatin1StringView(relativeSetting), false).toBool();
+    m_ui->direction->addItem(tr("Highest first"), QVariant::fromValue(Direction::HighestFirst));
+    m_ui->direction->addItem(tr("Lowest first"), QVariant::fromValue(Direction::LowestFirst));
+    fillRefreshModes();
     setChoiceDelegates(*this);
     fillZones();
     m_ui->form->addItem(tr("Absolute"), false);
     m_ui->form->addItem(tr("Relative"), true);
-    m_ui->form->setCurrentIndex(m_ui->form->findData(m_display.relative));
     makeActions();
+    makeCopyMenu();
+    readForm();
+    showView();
+    m_ui->refresh->setIcon(icon(QStringLiteral("refresh")));
+
     connect(m_ui->zone, &QComboBox::activated, this, [this](int index) {
         const QString id = m_ui->zone->itemData(index).toString();
         if (id.isEmpty()) {
@@ -57,7 +67,35 @@ BoardTools::BoardTools(QSettings &settings, QWidget *parent)
     });
     connect(m_ui->form, &QComboBox::activated, this,
             [this](int index) { setRelative(m_ui->form->itemData(index).toBool()); });
+    connect(m_ui->season, &SeasonButton::seasonChosen, this, [this](const Season &season) {
+        if (season != m_session.view().season)
+            emit viewEdited([season](BoardView &view) { view.season = season; });
+    });
+    connect(m_ui->season, &SeasonButton::refused, this, [this](const Error &error) {
+        emit refused(error);
+        showView();
+    });
+    connect(m_ui->direction, &QComboBox::activated, this, [this](int index) {
+        const auto direction = m_ui->direction->itemData(index).value<Direction>();
+        if (direction != m_session.view().direction)
+            emit viewEdited([direction](BoardView &view) { view.direction = direction; });
+        showView();
+    });
+    connect(m_ui->refreshMode, &QComboBox::activated, this, [this](int index) {
+        emit refreshIntervalChanged(std::chrono::seconds(m_ui->refreshMode->itemData(index).toInt()));
+    });
+    connect(m_ui->refresh, &QToolButton::clicked, this, &BoardTools::refreshRequested);
+    connect(&session, &Session::viewChanged, this, &BoardTools::showView);
+    connect(&session, &Session::serverChanged, this, [this] {
+        readForm();
+        emit timeDisplayChanged();
+    });
+}
 
+BoardTools::~BoardTools() = default;
+
+void BoardTools::makeCopyMenu()
+{
     auto *menu = new QMenu(this);
     menu->addAction(tr("As TSV, for spreadsheets"), this, [this] { emit copyRequested(CopyForm::Tsv); });
     menu->addAction(tr("As JSON"), this, [this] { emit copyRequested(CopyForm::Json); });
@@ -66,7 +104,85 @@ BoardTools::BoardTools(QSettings &settings, QWidget *parent)
     m_ui->copy->setIcon(icon(QStringLiteral("copy"), QStringLiteral("edit-copy")));
 }
 
-BoardTools::~BoardTools() = default;
+void BoardTools::fillRefreshModes()
+{
+    m_ui->refreshMode->addItem(tr("By hand"), 0);
+    for (const int seconds : {1, 2, 5, 10})
+        m_ui->refreshMode->addItem(tr("Every %1 s").arg(seconds), seconds);
+}
+
+void BoardTools::setRefreshInterval(std::chrono::seconds interval)
+{
+    m_ui->refreshMode->setCurrentIndex(std::max(0, m_ui->refreshMode->findData(int(interval.count()))));
+}
+
+void BoardTools::setRefreshPaused(bool paused)
+{
+    for (int i = 1; i < m_ui->refreshMode->count(); ++i)
+        m_ui->refreshMode->setItemText(i, paused && i == m_ui->refreshMode->currentIndex()
+                                              ? tr("Paused")
+                                              : tr("Every %1 s").arg(m_ui->refreshMode->itemData(i).toInt()));
+}
+
+void BoardTools::showView()
+{
+    const BoardView &view = m_session.view();
+    m_ui->direction->setCurrentIndex(m_ui->direction->findData(QVariant::fromValue(view.direction)));
+    m_ui->season->setSeason(view.season);
+    fit();
+}
+
+void BoardTools::readForm()
+{
+    m_display.relative = m_session.serverSetting(relativeSetting, false).toBool();
+    showForm();
+}
+
+void BoardTools::showForm()
+{
+    m_ui->form->setCurrentIndex(m_ui->form->findData(m_display.relative));
+    updateActions();
+}
+
+void BoardTools::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+void BoardTools::showEvent(QShowEvent *event)
+{
+    // Only now the controls have the style's sizes.
+    fit();
+    QWidget::showEvent(event);
+}
+
+void BoardTools::fit()
+{
+    for (int steps = 0; steps <= foldingSteps; ++steps) {
+        fold(steps);
+        if (layout()->minimumSize().width() <= width())
+            return;
+    }
+}
+
+void BoardTools::fold(int steps)
+{
+    m_ui->line->setVisible(steps < 1);
+    m_ui->timesLabel->setVisible(steps < 1);
+    m_ui->copy->setText(steps < 2 ? tr("Copy") : QString());
+    m_ui->season->setShort(steps >= 3);
+    m_ui->form->setVisible(steps < 4);
+    m_ui->goTo->setMinimumWidth(steps < 5 ? 96 : 64);
+    m_ui->goTo->setPlaceholderText(steps < 5 ? tr("Go to rank") : tr("Rank"));
+    m_ui->find->setMinimumWidth(steps < 5 ? 128 : 92);
+    m_ui->find->setPlaceholderText(steps < 5 ? tr("Find member") : tr("Find"));
+}
+
+QSize BoardTools::minimumSizeHint() const
+{
+    return {560, QWidget::minimumSizeHint().height()};
+}
 
 void BoardTools::fillZones()
 {
@@ -75,14 +191,19 @@ void BoardTools::fillZones()
     m_ui->zone->addItem(tr("Local"), QLatin1StringView(localZone));
     m_ui->zone->setItemData(0, QString::fromUtf8(local), Qt::ToolTipRole);
     m_ui->zone->addItem(tr("UTC"), QStringLiteral("UTC"));
-    const bool isLocal =
-        m_settings.value(QLatin1StringView(zoneSetting)).toString() == QLatin1StringView(localZone);
-    const QString id = isLocal ? QString::fromLatin1(localZone) : QString::fromUtf8(m_display.zone.id());
+    const QString id = zoneId();
     if (m_ui->zone->findData(id) < 0)
         m_ui->zone->addItem(id, id);
     m_ui->zone->addItem(tr("Other zone..."));
     m_ui->zone->setCurrentIndex(m_ui->zone->findData(id));
     m_ui->zone->view()->setMinimumWidth(m_ui->zone->view()->sizeHintForColumn(0) + 8);
+}
+
+QString BoardTools::zoneId() const
+{
+    const bool isLocal =
+        m_session.settings().value(QLatin1StringView(zoneSetting)).toString() == QLatin1StringView(localZone);
+    return isLocal ? QString::fromLatin1(localZone) : QString::fromUtf8(m_display.zone.id());
 }
 
 void BoardTools::makeActions()
@@ -119,7 +240,7 @@ void BoardTools::setZone(const QString &id)
 {
     m_display.zone =
         id == QLatin1StringView(localZone) ? QTimeZone::systemTimeZone() : QTimeZone(id.toUtf8());
-    m_settings.setValue(QLatin1StringView(zoneSetting), id);
+    m_session.settings().setValue(QLatin1StringView(zoneSetting), id);
     fillZones();
     updateActions();
     emit timeDisplayChanged();
@@ -128,15 +249,9 @@ void BoardTools::setZone(const QString &id)
 void BoardTools::setRelative(bool relative)
 {
     m_display.relative = relative;
-    m_settings.setValue(QLatin1StringView(relativeSetting), relative);
-    m_ui->form->setCurrentIndex(m_ui->form->findData(relative));
-    updateActions();
+    m_session.keepServerSetting(relativeSetting, relative);
+    showForm();
     emit timeDisplayChanged();
-}
-
-void BoardTools::setRanks(const QString &text)
-{
-    m_ui->ranks->setText(text);
 }
 
 void BoardTools::clear()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The line above a board's rows: find, go to, how times are shown, copy.
+// The line above a board's rows: find, go to, times, season, direction, refresh, copy.
 #pragma once
 
 #include "app/session/session.h"
@@ -8,6 +8,7 @@
 
 #include <QWidget>
 
+#include <chrono>
 #include <memory>
 
 namespace Ui
@@ -18,17 +19,16 @@ class BoardTools;
 namespace tiebreak
 {
 
-/// Takes the user's words and hands them on; does nothing itself. How times are shown is kept in the
-/// settings.
+/// Takes the user's words and hands them on; does nothing itself. The zone of times is kept in the settings,
+/// their form for each server. Where there is little room, what the menus and tool tips say too goes first.
 class BoardTools : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit BoardTools(QSettings &settings, QWidget *parent = nullptr);
+    explicit BoardTools(Session &session, QWidget *parent = nullptr);
     ~BoardTools() override;
 
-    void setRanks(const QString &text);
     /// Another board: what was typed for the last one goes.
     void clear();
     void focusFind();
@@ -37,10 +37,18 @@ public:
     TimeDisplay timeDisplay() const { return m_display; }
     /// "local", "UTC" or an IANA name.
     void setZone(const QString &id);
+    QString zoneId() const;
     void setRelative(bool relative);
     /// The same choices for a menu.
     const QList<QAction *> &zoneActions() const { return m_zoneActions; }
     const QList<QAction *> &timeActions() const { return m_timeActions; }
+
+    /// 0: by hand.
+    void setRefreshInterval(std::chrono::seconds interval);
+    /// Tells that the automatic refresh waits for the user.
+    void setRefreshPaused(bool paused);
+
+    QSize minimumSizeHint() const override;
 
 signals:
     void findRequested(const QString &text);
@@ -53,17 +61,32 @@ signals:
     void copyRequested(CopyForm form);
     /// The user wants a zone that is neither local nor UTC.
     void otherZoneRequested();
+    /// The view is to be changed so.
+    void viewEdited(const ViewEdit &edit);
+    /// What was typed cannot be done.
+    void refused(const Error &error);
+    void refreshRequested();
+    void refreshIntervalChanged(std::chrono::seconds interval);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     void fillZones();
+    void fillRefreshModes();
     void makeActions();
+    void makeCopyMenu();
     void updateActions();
+    void readForm();
+    void showForm();
+    void showView();
+    void fit();
+    void fold(int steps);
 
     std::unique_ptr<Ui::BoardTools> m_ui;
-    QSettings &m_settings;
+    Session &m_session;
     TimeDisplay m_display;
     QList<QAction *> m_zoneActions; ///< local, UTC, another one
     QList<QAction *> m_timeActions; ///< absolute, relative

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/boards/refreshclock.h"
 
+#include "app/session/session.h"
+
 #include <QApplication>
-#include <QSettings>
 
 #include <utility>
 
@@ -12,14 +13,14 @@ namespace tiebreak
 namespace
 {
 
-constexpr auto refreshSetting = "board/refreshSeconds";
+constexpr auto refreshSetting = "refreshSeconds";
 constexpr std::chrono::milliseconds resumeCheck{200};
 
 } // namespace
 
-RefreshClock::RefreshClock(QSettings &settings, QWidget &page, std::function<bool()> isEditing)
+RefreshClock::RefreshClock(Session &session, QWidget &page, std::function<bool()> isEditing)
     : QObject(&page)
-    , m_settings(settings)
+    , m_session(session)
     , m_page(page)
     , m_isEditing(std::move(isEditing))
     , m_timer(this)
@@ -32,20 +33,32 @@ RefreshClock::RefreshClock(QSettings &settings, QWidget &page, std::function<boo
         if (!userIsBusy())
             tick();
     });
+    connect(&session, &Session::serverChanged, this, [this] {
+        readInterval();
+        emit intervalChanged(m_interval);
+    });
+    readInterval();
 }
 
-std::chrono::seconds RefreshClock::interval() const
+void RefreshClock::readInterval()
 {
-    return std::chrono::seconds(m_settings.value(QLatin1StringView(refreshSetting), 0).toInt());
+    m_interval = std::chrono::seconds(m_session.serverSetting(refreshSetting, 0).toInt());
+    start();
 }
 
 void RefreshClock::setInterval(std::chrono::seconds interval)
 {
-    m_settings.setValue(QLatin1StringView(refreshSetting), int(interval.count()));
+    m_interval = interval;
+    m_session.keepServerSetting(refreshSetting, int(interval.count()));
+    start();
+}
+
+void RefreshClock::start()
+{
     setPaused(false);
     m_timer.stop();
-    if (interval.count() > 0)
-        m_timer.start(interval);
+    if (m_interval.count() > 0)
+        m_timer.start(m_interval);
 }
 
 void RefreshClock::tick()

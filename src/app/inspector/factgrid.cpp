@@ -21,6 +21,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace tiebreak
 {
@@ -96,11 +97,8 @@ QString tickName(TickUnit unit)
 FactGrid::FactGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(this))
 {
     m_grid->setContentsMargins(0, 0, 0, 0);
-    m_grid->setHorizontalSpacing(14);
+    m_grid->setHorizontalSpacing(8);
     m_grid->setVerticalSpacing(0);
-    m_grid->setColumnStretch(1, 1);
-    m_grid->setColumnMinimumWidth(0, 146);
-    setMinimumWidth(400);
     m_preimage = add(tr("True score and time"), QStringLiteral("preimageValue"), false,
                      tr("Every score and time that encodes to exactly this double"));
     m_own = add(tr("Own decoder reads"), QStringLiteral("ownValue"), false,
@@ -128,22 +126,61 @@ FactGrid::FactGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(th
     m_copyExact->setAccessibleName(m_copyExact->toolTip());
     connect(m_copyExact, &QToolButton::clicked, this,
             [this] { QApplication::clipboard()->setText(m_exact.value->text()); });
-    m_grid->addWidget(m_exact.value, 2, 1, 1, 1);
-    m_grid->addWidget(m_copyExact, 2, 2);
+    m_exactCell = new QWidget(this);
+    auto *exact = new QHBoxLayout(m_exactCell);
+    exact->setContentsMargins(0, 0, 0, 0);
+    exact->setSpacing(4);
+    exact->addWidget(m_exact.value, 1);
+    exact->addWidget(m_copyExact);
+    layOut();
+}
+
+void FactGrid::setTwoColumns(bool two)
+{
+    if (std::exchange(m_twoColumns, two) != two)
+        layOut();
+}
+
+void FactGrid::layOut()
+{
+    // What a reader looks for first, then the forms in which the number is written.
+    const Fact *const first[] = {&m_preimage, &m_own, &m_exact, &m_kept};
+    const Fact *const second[] = {&m_shortest, &m_server, &m_hex, &m_ulp};
+    constexpr int columns = 2; ///< name and value
+    while (m_grid->count() > 0)
+        delete m_grid->takeAt(0);
+    int row = 0;
+    const auto place = [&](const Fact &fact, int column) {
+        m_grid->addWidget(fact.name, row, column);
+        m_grid->addWidget(&fact == &m_exact ? m_exactCell : fact.value, row, column + 1);
+        ++row;
+    };
+    for (const Fact *fact : first)
+        place(*fact, 0);
+    if (m_twoColumns)
+        row = 0;
+    for (const Fact *fact : second)
+        place(*fact, m_twoColumns ? columns : 0);
+    // As wide as a time and a hex float need.
+    constexpr int timeWidth = 188;
+    constexpr int hexWidth = 153;
+    m_grid->setColumnStretch(1, 1);
+    m_grid->setColumnMinimumWidth(1, m_twoColumns ? timeWidth : 0);
+    m_grid->setColumnMinimumWidth(columns + 1, m_twoColumns ? hexWidth : 0);
+    m_grid->setColumnMinimumWidth(0, m_twoColumns ? 0 : 146);
+    showServersText();
+    setMinimumWidth(m_twoColumns ? 0 : 400);
 }
 
 FactGrid::Fact FactGrid::add(const QString &name, const QString &objectName, bool fixed,
                              const QString &toolTip)
 {
-    const int row = m_grid->rowCount() == 1 && m_grid->count() == 0 ? 0 : m_grid->rowCount();
     Fact fact{new SecondaryLabel(name, this), new ValueField(name, fixed, this)};
     fact.name->setToolTip(toolTip);
     fact.name->setFixedHeight(rowHeight);
     fact.value->setFixedHeight(rowHeight);
     fact.name->setBuddy(fact.value);
     fact.value->setObjectName(objectName);
-    m_grid->addWidget(fact.name, row, 0);
-    m_grid->addWidget(fact.value, row, 1, 1, 2);
     return fact;
 }
 
@@ -151,6 +188,14 @@ void FactGrid::setShown(const Fact &fact, bool shown)
 {
     fact.name->setVisible(shown);
     fact.value->setVisible(shown);
+}
+
+void FactGrid::showServersText()
+{
+    // In one column one line is enough where both texts are the same.
+    const bool same = !m_twoColumns && m_server.value->text() == m_shortest.value->text();
+    m_shortest.name->setText(same ? tr("Shortest, server's text") : tr("Shortest text"));
+    setShown(m_server, !same);
 }
 
 void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serverText, const QTimeZone &zone,
@@ -167,17 +212,14 @@ void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serv
     setShown(m_own, codecKnown);
     m_exact.value->setValue(exact);
     m_copyExact->setVisible(exact.size() > 24);
-    // One line where both texts are the same, two where the server writes the number in another way.
-    const bool same = serverText == shortest;
-    m_shortest.name->setText(same ? tr("Shortest, server's text") : tr("Shortest text"));
     m_shortest.value->setValue(shortest);
     m_server.value->setValue(serverText);
-    setShown(m_server, !same);
+    showServersText();
     m_hex.value->setValue(QString::fromStdString(hexFloatText(raw)));
     m_ulp.value->setValue(ulpText(decoder, raw));
     setShown(m_kept, spec.hasTime());
     if (spec.hasTime()) {
-        m_kept.name->setText(tr("%1 kept up to").arg(tickName(spec.unit)));
+        m_kept.name->setText(tr("%1 kept to").arg(tickName(spec.unit)));
         m_kept.value->setAccessibleName(m_kept.name->text());
         if (m_limitOf != std::pair(spec, decoder.window())) {
             m_limitOf = {spec, decoder.window()};

@@ -30,15 +30,21 @@ public:
     void showFacts(const Decoder &decoder, double raw, const QString &serverText, const QTimeZone &zone,
                    bool codecKnown = true);
 
+    /// In two columns where there is room for them.
+    void setTwoColumns(bool two);
+
 private:
     struct Fact {
         QLabel *name = nullptr;
         ValueField *value = nullptr;
     };
+    void layOut();
+    void showServersText();
     Fact add(const QString &name, const QString &objectName, bool fixed, const QString &toolTip);
     static void setShown(const Fact &fact, bool shown);
 
     QGridLayout *m_grid;
+    bool m_twoColumns = false;
     Fact m_preimage;
     Fact m_own;
     Fact m_exact;
@@ -50,6 +56,7 @@ private:
     std::pair<CodecSpec, TickWindow> m_limitOf; ///< what m_limit was worked out for: that takes some time
     QString m_limit;
     QToolButton *m_copyExact = nullptr;
+    QWidget *m_exactCell = nullptr; ///< the exact value and its button
 };
 
 } // namespace tiebreak

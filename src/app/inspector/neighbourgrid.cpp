@@ -37,19 +37,21 @@ NeighbourGrid::NeighbourGrid(QWidget *parent) : QWidget(parent)
 {
     auto *grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(16);
+    grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(0);
-    const QString names[] = {tr("next larger"), tr("next smaller")};
+    const QString names[] = {tr("larger"), tr("smaller")};
+    const QString toolTips[] = {tr("The next larger double"), tr("The next smaller double")};
     const QString ids[] = {QStringLiteral("larger"), QStringLiteral("smaller")};
     for (int i = 0; i < 2; ++i) {
         Line &line = m_lines[std::size_t(i)];
         line.name = new SecondaryLabel(names[i], this);
-        line.raw = new ValueField(tr("Raw of the %1 double").arg(names[i]), true, this);
+        line.name->setToolTip(toolTips[i]);
+        line.raw = new ValueField(tr("Raw of the next %1 double").arg(names[i]), true, this);
         line.raw->setObjectName(ids[i] + QStringLiteral("Raw"));
         line.score = selectableLabel(ids[i] + QStringLiteral("Score"),
-                                     tr("Score of the %1 double").arg(names[i]), this);
-        line.time =
-            selectableLabel(ids[i] + QStringLiteral("Time"), tr("Time of the %1 double").arg(names[i]), this);
+                                     tr("Score of the next %1 double").arg(names[i]), this);
+        line.time = selectableLabel(ids[i] + QStringLiteral("Time"),
+                                    tr("Time of the next %1 double").arg(names[i]), this);
         line.verdict = new VerdictLabel(this);
         line.verdict->setObjectName(ids[i] + QStringLiteral("Verdict"));
         grid->addWidget(line.name, i, 0);

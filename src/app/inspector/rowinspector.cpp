@@ -55,23 +55,23 @@ QWidget *RowInspector::makeContent()
     m_neighbours->setObjectName(QStringLiteral("neighbours"));
 
     auto *right = new QVBoxLayout;
-    right->setSpacing(4);
+    right->setSpacing(2);
     right->addWidget(m_line);
     right->addWidget(m_neighbours);
     right->addStretch();
 
     m_lower = new QBoxLayout(QBoxLayout::LeftToRight);
-    m_lower->setSpacing(20);
-    m_lower->addWidget(m_facts, 40, Qt::AlignTop);
-    m_lower->addLayout(right, 56);
+    m_lower->setSpacing(16);
+    m_lower->addWidget(m_facts, 1, Qt::AlignTop);
+    m_lower->addLayout(right, 1);
 
     auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(14, 8, 14, 6);
+    layout->setContentsMargins(14, 6, 14, 3);
     layout->setSpacing(0);
     layout->addWidget(m_strip);
-    layout->addSpacing(6);
+    layout->addSpacing(2);
     layout->addWidget(new Rule(content));
-    layout->addSpacing(8);
+    layout->addSpacing(5);
     layout->addLayout(m_lower);
     layout->addStretch();
     return content;
@@ -84,14 +84,16 @@ QWidget *RowInspector::titleContent() const
 
 QSize RowInspector::sizeHint() const
 {
-    return {1010, 260};
+    return {1010, 212};
 }
 
 void RowInspector::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     constexpr int minSideBySide = 840;
+    constexpr int minTwoColumns = 560;
     m_lower->setDirection(width() < minSideBySide ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_facts->setTwoColumns(width() >= minTwoColumns);
 }
 
 void RowInspector::paintEvent(QPaintEvent *)

@@ -24,13 +24,13 @@ namespace
 {
 
 constexpr int wordsTop = 0;
-constexpr int tickWordsHeight = 18;
-constexpr int braceTop = 20;
-constexpr int barTop = 27;
+constexpr int tickWordsHeight = 17;
+constexpr int braceTop = 17;
+constexpr int barTop = 23;
 constexpr int barHeight = 18;
-constexpr int marksTop = 48;
-constexpr int labelsTop = 57;
-constexpr int wholeHeight = 74;
+constexpr int marksTop = 44;
+constexpr int labelsTop = 52;
+constexpr int wholeHeight = 68;
 
 QString stepsWords(qint64 steps, bool unit)
 {

@@ -94,4 +94,20 @@ QPixmap iconPixmap(const QString &name, int size, const QColor &colour, qreal de
     return pixmap;
 }
 
+QIcon applicationIcon()
+{
+    loadIconResource();
+    QSvgRenderer drawing(QStringLiteral(":/icons/tiebreak.svg"));
+    QIcon icon;
+    for (const int size : {16, 24, 32, 48, 64, 128, 256}) {
+        QPixmap pixmap(size, size);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        drawing.render(&painter);
+        painter.end();
+        icon.addPixmap(pixmap);
+    }
+    return icon;
+}
+
 } // namespace tiebreak

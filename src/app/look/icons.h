@@ -17,4 +17,7 @@ QIcon icon(const QString &name, const QString &themeName = {});
 /// The same icon as a square pixmap of `size` device-independent pixels in one colour.
 QPixmap iconPixmap(const QString &name, int size, const QColor &colour, qreal devicePixelRatio);
 
+/// The program's own, in its colours, for the window and the task bar.
+QIcon applicationIcon();
+
 } // namespace tiebreak

@@ -87,6 +87,8 @@ signals:
     void statusChanged(const QString &text);
     /// What is selected, e.g. "2 rows selected".
     void selectionChanged(const QString &text);
+    /// Which part of it is in view, e.g. "Ranks 1 to 21 of 1 204".
+    void rangeChanged(const QString &text);
     /// Where from and of when what is shown is, e.g. "Page read 20:43:10 UTC".
     void sourceChanged(const QString &text);
     /// A job's progress in words; total 0: not known; empty text: it has ended.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/session.h"
 
+#include "app/session/preferences.h"
 #include "redis/server/allowwrites.h"
 
 #include <utility>
@@ -8,14 +9,27 @@
 namespace tiebreak
 {
 
+namespace
+{
+
+QString serverSettingName(const QByteArray &server, const char *name)
+{
+    return QStringLiteral("servers/%1/%2")
+        .arg(QString::fromLatin1(server.toPercentEncoding(":")), QLatin1StringView(name));
+}
+
+} // namespace
+
 Session::Session(QSettings &settings, Clock clock, QObject *parent)
     : QObject(parent)
     , m_settings(settings)
     , m_clock(std::move(clock))
-    , m_views(settings, [this](const QByteArray &key) { return demoBoard(key); })
+    , m_views(
+          settings, [this](const QByteArray &key) { return demoBoard(key); }, [this] { return serverId(); })
     , m_host(m_threads, [this] { return std::chrono::floor<std::chrono::seconds>(m_clock()); })
     , m_server(m_threads)
 {
+    m_server.setTimeouts(readPreferences(settings).timeouts);
     // Jobs wait for servers far more than they compute.
     m_threads.setMaxThreadCount(8);
     connect(&m_views, &BoardViews::changed, this, &Session::updateView);
@@ -197,6 +211,24 @@ QString Session::serverName() const
 QString Session::serverText() const
 {
     return m_isSandbox || !endpoint() ? serverName() : QString::fromStdString(endpointText(*endpoint()));
+}
+
+QByteArray Session::serverId() const
+{
+    if (m_isSandbox)
+        return file() ? "file:" + file()->path.toUtf8() : QByteArrayLiteral("sandbox");
+    return endpoint() ? QByteArray::fromStdString(addressText(*endpoint())) : QByteArray();
+}
+
+QVariant Session::serverSetting(const char *name, const QVariant &fallback) const
+{
+    return serverId().isEmpty() ? fallback : m_settings.value(serverSettingName(serverId(), name), fallback);
+}
+
+void Session::keepServerSetting(const char *name, const QVariant &value)
+{
+    if (!serverId().isEmpty())
+        m_settings.setValue(serverSettingName(serverId(), name), value);
 }
 
 void Session::setBoard(const QByteArray &key)

@@ -86,6 +86,13 @@ public:
     QString serverName() const;
     /// The same in full, e.g. "redis://127.0.0.1:6379/1", without the password.
     QString serverText() const;
+    /// By which things are remembered of this server, whoever is connected to whichever database; empty while
+    /// there is none.
+    QByteArray serverId() const;
+    /// What was kept under this name for the server there is; `fallback` where nothing was.
+    QVariant serverSetting(const char *name, const QVariant &fallback) const;
+    /// Kept for the next time that this server is chosen; does nothing while there is none.
+    void keepServerSetting(const char *name, const QVariant &value);
     /// Null unless connected.
     const std::shared_ptr<ConnectionPool> &pool() const { return m_server.pool(); }
     const ServerInfo &serverInfo() const { return m_server.info(); }

@@ -53,7 +53,10 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, QWidget *parent)
     });
     for (QLineEdit *field : {m_ui->host, m_ui->user, m_ui->unixPath})
         connect(field, &QLineEdit::textEdited, this, &ConnectDialog::writeUrl);
-    connect(m_ui->password, &QLineEdit::textEdited, this, [this] { m_passwordFor.reset(); });
+    connect(m_ui->password, &QLineEdit::textEdited, this, [this] {
+        m_passwordFor.reset();
+        dropAnswer();
+    });
     connect(m_ui->port, &QSpinBox::valueChanged, this, &ConnectDialog::writeUrl);
     connect(m_ui->db, &QSpinBox::valueChanged, this, &ConnectDialog::writeUrl);
     connect(m_ui->overUnix, &QRadioButton::toggled, this, [this](bool overUnix) {
@@ -129,7 +132,7 @@ void ConnectDialog::readUrl()
 {
     const Result<Endpoint> read = parseTypedEndpoint(m_url->text().toStdString());
     m_urlIsRight = read.has_value();
-    m_ui->buttons->button(QDialogButtonBox::Ok)->setEnabled(m_urlIsRight);
+    dropAnswer();
     if (!read) {
         showMessage(QString::fromStdString(read.error().message), false);
         return;
@@ -165,9 +168,7 @@ void ConnectDialog::writeUrl()
     m_urlIsRight = true;
     dropForeignPassword();
     m_url->setText(QString::fromStdString(endpointText(endpoint())));
-    const bool complete = m_ui->overUnix->isChecked() ? !m_ui->unixPath->text().trimmed().isEmpty()
-                                                      : !m_ui->host->text().trimmed().isEmpty();
-    m_ui->buttons->button(QDialogButtonBox::Ok)->setEnabled(complete);
+    dropAnswer();
     showMessage({}, true);
 }
 
@@ -198,7 +199,7 @@ void ConnectDialog::showMessage(const QString &text, bool good)
     m_ui->message->setVisible(!text.isEmpty());
 }
 
-void ConnectDialog::test()
+void ConnectDialog::greet(const std::function<void(const ServerInfo &)> &deliver)
 {
     showMessage(tr("Connecting..."), true);
     m_testing.start(
@@ -208,28 +209,53 @@ void ConnectDialog::test()
                 return std::unexpected(connection.error());
             return readServerInfo(*connection, progress);
         },
-        [this](Result<ServerInfo> &info) {
-            if (!info) {
+        [this, deliver](Result<ServerInfo> &info) {
+            m_connecting = false;
+            updateConnectButton();
+            if (info)
+                deliver(*info);
+            else
                 showMessage(QString::fromStdString(info.error().message), false);
-                return;
-            }
-            QString text = tr("It answers");
-            if (!info->product.empty())
-                text = tr("It is %1 %2")
-                           .arg(QString::fromStdString(info->product), QString::fromStdString(info->version));
-            if (!info->role.empty())
-                text += tr(", a %1").arg(QString::fromStdString(info->role));
-            if (info->keys)
-                text += *info->keys == 1 ? tr(", with 1 key") : tr(", with %1 keys").arg(*info->keys);
-            showMessage(text + u'.', true);
         });
+}
+
+void ConnectDialog::test()
+{
+    greet([this](const ServerInfo &info) {
+        QString text = tr("It answers");
+        if (!info.product.empty())
+            text = tr("It is %1 %2")
+                       .arg(QString::fromStdString(info.product), QString::fromStdString(info.version));
+        if (!info.role.empty())
+            text += tr(", a %1").arg(QString::fromStdString(info.role));
+        if (info.keys)
+            text += *info.keys == 1 ? tr(", with 1 key") : tr(", with %1 keys").arg(*info.keys);
+        showMessage(text + u'.', true);
+    });
 }
 
 void ConnectDialog::finish()
 {
+    m_connecting = true;
+    updateConnectButton();
+    greet([this, chosen = endpoint()](const ServerInfo &) {
+        emit connectRequested(chosen);
+        accept();
+    });
+}
+
+void ConnectDialog::updateConnectButton()
+{
+    const bool complete = m_ui->overUnix->isChecked() ? !m_ui->unixPath->text().trimmed().isEmpty()
+                                                      : !m_ui->host->text().trimmed().isEmpty();
+    m_ui->buttons->button(QDialogButtonBox::Ok)->setEnabled(m_urlIsRight && complete && !m_connecting);
+}
+
+void ConnectDialog::dropAnswer()
+{
     m_testing.cancel();
-    emit connectRequested(endpoint());
-    accept();
+    m_connecting = false;
+    updateConnectButton();
 }
 
 QStringList lastServers(const QSettings &settings)

@@ -9,6 +9,7 @@
 #include <QDialog>
 #include <QThreadPool>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -24,7 +25,9 @@ class ConnectDialog;
 namespace tiebreak
 {
 
-/// A password typed into the URL moves to its own field; it is shown nowhere and kept nowhere.
+/// A password typed into the URL moves to its own field; it is shown nowhere and kept nowhere. Connects once
+/// before it asks for the connection: while a server refuses, the dialog stays with its sentence, and nothing
+/// else changes.
 class ConnectDialog : public QDialog
 {
     Q_OBJECT
@@ -45,6 +48,7 @@ public:
     QString message() const;
 
 signals:
+    /// This server has answered.
     void connectRequested(const Endpoint &endpoint);
 
 private:
@@ -55,13 +59,19 @@ private:
     void writeUrl();
     void showFields(const Endpoint &endpoint);
     void showMessage(const QString &text, bool good);
+    /// Connects once and hands on what answered; an error is shown.
+    void greet(const std::function<void(const ServerInfo &)> &deliver);
     void test();
     void finish();
+    void updateConnectButton();
+    /// What a server still has to say is not about what the fields say now.
+    void dropAnswer();
 
     std::unique_ptr<Ui::ConnectDialog> m_ui;
     QLineEdit *m_url = nullptr;            ///< of the box of servers
     std::optional<Endpoint> m_passwordFor; ///< nothing: typed by hand, for whatever the fields say
     bool m_urlIsRight = true;
+    bool m_connecting = false;
     Task<ServerInfo> m_testing;
 };
 

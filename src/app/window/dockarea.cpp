@@ -7,7 +7,9 @@
 #include "app/window/docktitlebar.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QDockWidget>
+#include <QScopedValueRollback>
 
 #include <utility>
 
@@ -19,9 +21,10 @@ namespace
 
 /// Narrower windows give the rows more room than the list.
 constexpr int wideWindow = 1400;
-constexpr int wideList = 364;
+constexpr int wideList = 348;
 constexpr int narrowList = 236; ///< without Encoding and Codec
-constexpr int rowHeight = 296;
+constexpr int rowHeight = 236;
+constexpr int explainHeight = 296;
 
 constexpr auto docksSetting = "window/docks";
 
@@ -79,6 +82,11 @@ DockArea::DockArea(QWidget *pages, BoardList *list, RowInspector *inspector, Exp
     addDockWidget(Qt::LeftDockWidgetArea, m_listDock);
     addDockWidget(Qt::BottomDockWidgetArea, m_inspectorDock);
     addDockWidget(Qt::BottomDockWidgetArea, m_explainDock);
+    m_sized = {{m_listDock, Qt::LeftDockWidgetArea, "window/listWidth", {}},
+               {m_inspectorDock, Qt::BottomDockWidgetArea, "window/rowHeight", {}},
+               {m_explainDock, Qt::BottomDockWidgetArea, "window/explainHeight", {}}};
+    for (const SizedDock &sized : m_sized)
+        sized.dock->installEventFilter(this);
 }
 
 QDockWidget *DockArea::listDock() const
@@ -104,11 +112,16 @@ void DockArea::showDocks(ModePage::Docks docks, bool hasBoard)
     m_listDock->setUseful(docks != ModePage::Docks::None);
     m_inspectorDock->setUseful(hasBoard && docks == ModePage::Docks::Inspector);
     m_explainDock->setUseful(hasBoard && docks == ModePage::Docks::Explain);
+    const QScopedValueRollback fitting(m_fitting, true);
+    fitDocks();
 }
 
 void DockArea::restore(const QSettings &settings)
 {
-    m_fitted = restoreState(settings.value(QLatin1StringView(docksSetting)).toByteArray());
+    restoreState(settings.value(QLatin1StringView(docksSetting)).toByteArray());
+    for (SizedDock &sized : m_sized)
+        if (const int size = settings.value(QLatin1StringView(sized.setting)).toInt(); size > 0)
+            sized.chosen = size;
 }
 
 void DockArea::save(QSettings &settings)
@@ -118,31 +131,57 @@ void DockArea::save(QSettings &settings)
     m_inspectorDock->showForSaving();
     m_explainDock->showForSaving();
     settings.setValue(QLatin1StringView(docksSetting), saveState());
+    for (const SizedDock &sized : m_sized)
+        if (sized.chosen)
+            settings.setValue(QLatin1StringView(sized.setting), *sized.chosen);
 }
 
-bool DockArea::isWide() const
+bool DockArea::isAtItsPlace(const SizedDock &sized) const
 {
-    return window()->width() >= wideWindow;
+    return sized.dock->isVisible() && !sized.dock->isFloating() && dockWidgetArea(sized.dock) == sized.area &&
+           tabifiedDockWidgets(sized.dock).isEmpty();
+}
+
+int DockArea::wantedSize(const SizedDock &sized) const
+{
+    if (sized.chosen)
+        return *sized.chosen;
+    if (sized.dock == m_listDock)
+        return window()->width() >= wideWindow || m_list->columnsChosen() ? wideList : narrowList;
+    return sized.dock == m_inspectorDock ? rowHeight : explainHeight;
+}
+
+void DockArea::fitDocks()
+{
+    for (const SizedDock &sized : m_sized)
+        if (isAtItsPlace(sized))
+            resizeDocks({sized.dock}, {wantedSize(sized)}, sized.orientation());
 }
 
 void DockArea::showEvent(QShowEvent *event)
 {
+    const QScopedValueRollback fitting(m_fitting, true);
     QMainWindow::showEvent(event);
-    if (std::exchange(m_fitted, true))
-        return;
-    resizeDocks({m_listDock}, {isWide() ? wideList : narrowList}, Qt::Horizontal);
-    resizeDocks({m_inspectorDock, m_explainDock}, {rowHeight, rowHeight}, Qt::Vertical);
+    fitDocks();
 }
 
 void DockArea::resizeEvent(QResizeEvent *event)
 {
+    // A dock that had to give way in a small window gets its size back with the room.
+    const QScopedValueRollback fitting(m_fitting, true);
     QMainWindow::resizeEvent(event);
-    const bool wasWide = std::exchange(m_wasWide, isWide());
-    if (!m_fitted || wasWide == m_wasWide || m_list->columnsChosen() || m_listDock->isFloating())
-        return;
-    // A width that somebody dragged to neither of the two stays.
-    if (std::abs(m_listDock->width() - (wasWide ? wideList : narrowList)) <= 1)
-        resizeDocks({m_listDock}, {m_wasWide ? wideList : narrowList}, Qt::Horizontal);
+    fitDocks();
+}
+
+bool DockArea::eventFilter(QObject *watched, QEvent *event)
+{
+    // Only the user drags with a button pressed.
+    if (event->type() == QEvent::Resize && !m_fitting && QApplication::mouseButtons() != Qt::NoButton)
+        for (SizedDock &sized : m_sized)
+            if (sized.dock == watched && isAtItsPlace(sized))
+                sized.chosen =
+                    sized.orientation() == Qt::Horizontal ? sized.dock->width() : sized.dock->height();
+    return QMainWindow::eventFilter(watched, event);
 }
 
 } // namespace tiebreak

@@ -7,6 +7,9 @@
 #include <QMainWindow>
 #include <QSettings>
 
+#include <optional>
+#include <vector>
+
 namespace tiebreak
 {
 
@@ -34,16 +37,33 @@ public:
 protected:
     void showEvent(QShowEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    bool isWide() const;
+    /// A dock at its first place, and how wide or high it is to be.
+    struct SizedDock {
+        ModeDock *dock;
+        Qt::DockWidgetArea area;
+        const char *setting;
+        std::optional<int> chosen; ///< dragged to by the user
+
+        Qt::Orientation orientation() const
+        {
+            return area == Qt::LeftDockWidgetArea ? Qt::Horizontal : Qt::Vertical;
+        }
+    };
+
+    bool isAtItsPlace(const SizedDock &sized) const;
+    int wantedSize(const SizedDock &sized) const;
+    /// Gives the docks the sizes that are wanted, as far as there is room.
+    void fitDocks();
 
     BoardList *m_list;
     ModeDock *m_listDock;
     ModeDock *m_inspectorDock;
     ModeDock *m_explainDock;
-    bool m_fitted = false;
-    bool m_wasWide = false;
+    std::vector<SizedDock> m_sized;
+    bool m_fitting = false; ///< sizes change by themselves, not by the user
 };
 
 } // namespace tiebreak

@@ -7,6 +7,7 @@
 #include "app/window/connectionbar.h"
 #include "app/window/databasechoice.h"
 #include "app/window/statusline.h"
+#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 #include "redis/keys/scantext.h"
@@ -152,16 +153,21 @@ void LinkDisplay::showServer()
     }
     const bool known = m_session.link() == Link::Connected && !info.product.empty();
     const QString product = known ? QString::fromStdString(info.product + ' ' + info.version) : QString();
-    const QString db = tr("db %1").arg(endpoint.db);
-    const QString where =
-        endpoint.unixPath.empty() && !m_session.isSandbox() ? db : tr("unix socket, %1").arg(db);
+    // Where several hold keys the list of databases beside it says which one this is.
+    QStringList where;
+    if (!endpoint.unixPath.empty() || m_session.isSandbox())
+        where += tr("unix socket");
+    if (m_places.bar.databases().isHidden())
+        where += tr("db %1").arg(endpoint.db);
     const auto file = m_session.file();
     const QString content = file ? file->name() : tr("private server");
     if (m_session.isSandbox())
         m_places.bar.setServer(ConnectionBar::Role::Sandbox, tr("Sandbox"),
-                               known ? tr("%1, %2").arg(content, product) : content, where);
+                               known ? tr("%1, %2").arg(content, product) : content,
+                               where.join(QStringLiteral(", ")));
     else
-        m_places.bar.setServer(ConnectionBar::Role::NotMarked, m_session.serverName(), product, where);
+        m_places.bar.setServer(ConnectionBar::Role::NotMarked, m_session.serverName(), product,
+                               where.join(QStringLiteral(", ")));
     showFacts();
 }
 
@@ -182,6 +188,10 @@ void LinkDisplay::showFacts()
         facts += tr("no connection");
         break;
     case Session::Link::Connected:
+        if (!m_session.isSandbox()) {
+            const std::string &user = m_session.endpoint()->user;
+            facts += tr("as %1").arg(user.empty() ? tr("the default user") : nameInSentence(user));
+        }
         if (!info.role.empty())
             facts += QString::fromStdString(info.role);
         const qint64 boards = m_list.boardCount().value_or(0);

@@ -124,6 +124,14 @@ void MainMenu::addView()
     menu->addSeparator();
     for (const QDockWidget *dock : m_window.findChildren<QDockWidget *>())
         menu->addAction(dock->toggleViewAction());
+    menu->addSeparator();
+    QAction *fullScreen = menu->addAction(tr("&Full screen"), QKeySequence(Qt::Key_F11), &m_window, [this] {
+        m_window.setWindowState(m_window.windowState() ^ Qt::WindowFullScreen);
+    });
+    fullScreen->setObjectName(QStringLiteral("fullScreen"));
+    fullScreen->setCheckable(true);
+    connect(menu, &QMenu::aboutToShow, fullScreen,
+            [this, fullScreen] { fullScreen->setChecked(m_window.isFullScreen()); });
 }
 
 void MainMenu::addHelp()

@@ -13,6 +13,7 @@
 #include "app/inspector/rowinspector.h"
 #include "app/lab/codeclabpage.h"
 #include "app/reencode/reencodeopener.h"
+#include "app/session/preferences.h"
 #include "app/simulator/simulatorpage.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/messagebar.h"
@@ -34,6 +35,8 @@
 #include <QScreen>
 #include <QScrollArea>
 #include <QStackedWidget>
+
+#include <utility>
 
 namespace tiebreak
 {
@@ -139,7 +142,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     m_stack->addWidget(m_empty);
     addPages();
     m_modes->addButton(QStringLiteral("settings"), QStringLiteral("settings"), tr("Settings"),
-                       tr("Theme and separator"), [this] { openSettings(); });
+                       tr("Look, times, servers and start"), [this] { openSettings(); });
 
     auto *right = new QVBoxLayout;
     right->setSpacing(0);
@@ -202,7 +205,7 @@ void MainWindow::addPages()
         const bool alone = page->docks() == ModePage::Docks::None;
         QWidget *shown = alone ? static_cast<QWidget *>(new FittingArea(page)) : page;
         m_stack->addWidget(shown);
-        m_pages.push_back(std::make_unique<PagePlace>(PagePlace{page, shortcut, shown, {}, {}, {}}));
+        m_pages.push_back(std::make_unique<PagePlace>(PagePlace{page, shortcut, shown, {}, {}, {}, {}}));
         connectPage(*m_pages.back());
     }
     connect(m_modes, &ModeBar::modeChanged, this, &MainWindow::showPage);
@@ -218,6 +221,7 @@ void MainWindow::connectPage(PagePlace &place)
         };
     };
     connect(page, &ModePage::statusChanged, this, keepIn(place.status));
+    connect(page, &ModePage::rangeChanged, this, keepIn(place.range));
     connect(page, &ModePage::selectionChanged, this, keepIn(place.selection));
     connect(page, &ModePage::sourceChanged, this, keepIn(place.source));
     connect(page, &ModePage::jobProgress, m_status, &StatusLine::showJob);
@@ -243,10 +247,14 @@ void MainWindow::showTitle()
 void MainWindow::connectSession()
 {
     connect(&m_session, &Session::serverChanged, this, [this] {
+        // Somebody has gone elsewhere meanwhile.
+        if ((m_session.isSandbox() ? QString() : m_session.serverText()) != m_serverAtStart)
+            m_boardAtStart.clear();
         for (const auto &place : m_pages) {
             if (place->page->docks() == ModePage::Docks::None)
                 continue;
             place->status.clear();
+            place->range.clear();
             place->selection.clear();
             place->source.clear();
         }
@@ -255,6 +263,8 @@ void MainWindow::connectSession()
     connect(&m_session, &Session::connected, this, [this] {
         if (!m_session.isSandbox())
             rememberServer(m_session.settings(), *m_session.endpoint());
+        if (const QByteArray board = std::exchange(m_boardAtStart, {}); !board.isNull())
+            m_session.setBoard(board);
         chooseFirstDemoBoard();
     });
     connect(&m_session, &Session::linkChanged, this, &MainWindow::showTitle);
@@ -311,6 +321,7 @@ void MainWindow::showStatus()
 {
     const PagePlace &place = current();
     m_status->setText(place.status);
+    m_status->setRange(place.range);
     m_status->setSelection(place.selection);
     m_status->setPageRead(place.source);
 }
@@ -361,6 +372,10 @@ void MainWindow::closeEvent(QCloseEvent *event)
     }
     QSettings &settings = m_session.settings();
     settings.setValue(QLatin1StringView(geometrySetting), saveGeometry());
+    if (m_session.endpoint() && !m_session.file())
+        writeLastShown(settings, {m_session.isSandbox() ? QString() : m_session.serverText(),
+                                  !m_session.isSandbox() && !m_session.endpoint()->password.empty(),
+                                  m_session.board()});
     m_docks->save(settings);
     settings.setValue(QLatin1StringView(treeSetting), m_list->isTree());
     settings.setValue(QLatin1StringView(separatorSetting), m_list->separator());
@@ -442,8 +457,16 @@ void MainWindow::openAbout()
 
 void MainWindow::openSettings()
 {
-    auto *dialog = new SettingsDialog(themeName(), m_list->separator(), this);
+    auto *dialog = new SettingsDialog({themeName(), m_list->separator(), page<BoardsPage>().zoneId(),
+                                       readPreferences(m_session.settings())},
+                                      this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &SettingsDialog::zoneChosen, &page<BoardsPage>(), &BoardsPage::setZone);
+    connect(dialog, &SettingsDialog::otherZoneRequested, &page<BoardsPage>(), &BoardsPage::openZoneDialog);
+    connect(dialog, &SettingsDialog::preferencesChosen, this, [this](const Preferences &preferences) {
+        writePreferences(m_session.settings(), preferences);
+        m_session.setTimeouts(preferences.timeouts);
+    });
     connect(dialog, &SettingsDialog::themeChosen, this, &MainWindow::setTheme);
     connect(dialog, &SettingsDialog::separatorChosen, m_list, &BoardList::setSeparator);
     dialog->open();
@@ -453,11 +476,36 @@ ConnectDialog *MainWindow::makeConnectDialog()
 {
     auto *dialog = new ConnectDialog(m_session.threads(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setLastServers(lastServers(m_session.settings()));
+    const QStringList servers = lastServers(m_session.settings());
+    dialog->setLastServers(servers);
     if (m_session.endpoint() && !m_session.isSandbox())
         dialog->setEndpoint(*m_session.endpoint());
+    else if (const auto last = parseEndpoint(servers.value(0).toStdString()); last)
+        dialog->setEndpoint(*last);
     connect(dialog, &ConnectDialog::connectRequested, &m_session, &Session::connectTo);
     return dialog;
+}
+
+void MainWindow::openAtStart()
+{
+    const std::optional<LastShown> last = readLastShown(m_session.settings());
+    if (!last || !readPreferences(m_session.settings()).reopens) {
+        m_session.startSandbox();
+        return;
+    }
+    m_boardAtStart = last->board;
+    m_serverAtStart = last->url;
+    const Result<Endpoint> endpoint = parseEndpoint(last->url.toStdString());
+    if (last->url.isEmpty() || !endpoint) {
+        m_session.startSandbox();
+    } else if (last->hadPassword) {
+        ConnectDialog *dialog = makeConnectDialog();
+        dialog->setEndpoint(*endpoint);
+        dialog->askForLogIn(tr("Tiebreak keeps no passwords. Give the one for this server again."));
+        dialog->open();
+    } else {
+        m_session.connectTo(*endpoint);
+    }
 }
 
 void MainWindow::openConnectDialog()

@@ -40,6 +40,9 @@ public:
     explicit MainWindow(Session &session, QWidget *parent = nullptr);
     ~MainWindow() override;
 
+    /// Begins with the sandbox, or, where the user wants that, with the server and the board that were shown
+    /// last; a password is asked for again.
+    void openAtStart();
     /// Asks for a server; the dialogs do not block and delete themselves.
     void openConnectDialog();
     /// The same with the server there is, for another user or password.
@@ -86,6 +89,7 @@ private:
         QKeySequence shortcut;
         QWidget *shown; ///< the page, or the area that it scrolls in
         QString status;
+        QString range;
         QString selection;
         QString source;
     };
@@ -115,6 +119,8 @@ private:
     QStackedWidget *m_stack;
     EmptyState *m_empty;
     std::vector<std::unique_ptr<PagePlace>> m_pages; ///< in the order of the mode bar
+    QString m_serverAtStart;                         ///< Session::serverText() of it; empty: the sandbox
+    QByteArray m_boardAtStart;                       ///< to be opened once connected; null: none
     bool m_workMayGo = false;                        ///< the window closes, whatever is in no file
     BoardList *m_list;
     RowInspector *m_inspector;

@@ -22,6 +22,7 @@ StatusLine::StatusLine(QWidget *parent)
     , m_job(new SecondaryLabel(this))
     , m_bar(new QProgressBar(this))
     , m_cancel(new QToolButton(this))
+    , m_range(new SecondaryLabel(this))
     , m_selection(new SecondaryLabel(this))
     , m_pageRead(new SecondaryLabel(this))
 {
@@ -29,6 +30,7 @@ StatusLine::StatusLine(QWidget *parent)
     m_text->setSecondary(true);
     m_text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_text->setObjectName(QStringLiteral("statusText"));
+    m_range->setObjectName(QStringLiteral("range"));
     m_job->setObjectName(QStringLiteral("jobText"));
     m_bar->setTextVisible(false);
     m_bar->setFixedSize(120, 6);
@@ -43,11 +45,11 @@ StatusLine::StatusLine(QWidget *parent)
     connect(m_cancel, &QToolButton::clicked, this,
             [this] { m_waiting.isEmpty() ? emit jobCancelled() : emit waitCancelled(); });
     addWidget(m_text, 1);
-    for (QWidget *widget :
-         {static_cast<QWidget *>(m_job), static_cast<QWidget *>(m_bar), static_cast<QWidget *>(m_cancel),
-          static_cast<QWidget *>(m_selection), static_cast<QWidget *>(m_pageRead)})
+    for (QWidget *widget : {static_cast<QWidget *>(m_job), static_cast<QWidget *>(m_bar),
+                            static_cast<QWidget *>(m_cancel), static_cast<QWidget *>(m_range),
+                            static_cast<QWidget *>(m_selection), static_cast<QWidget *>(m_pageRead)})
         addPermanentWidget(widget);
-    for (QLabel *label : {m_job, m_selection, m_pageRead}) {
+    for (QLabel *label : {m_job, m_range, m_selection, m_pageRead}) {
         label->setTextFormat(Qt::PlainText);
         label->setFont(noteFont());
     }
@@ -64,6 +66,11 @@ void StatusLine::setText(const QString &text)
 QString StatusLine::text() const
 {
     return m_text->text();
+}
+
+void StatusLine::setRange(const QString &text)
+{
+    m_range->setText(text);
 }
 
 void StatusLine::setSelection(const QString &text)

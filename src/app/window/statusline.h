@@ -23,6 +23,8 @@ public:
 
     void setText(const QString &text);
     QString text() const;
+    /// Which part of a page's content is in view.
+    void setRange(const QString &text);
     void setSelection(const QString &text);
     void setPageRead(const QString &text);
     /// `total` 0: how much there is to do is not known. Empty words: the job has ended.
@@ -49,6 +51,7 @@ private:
     QLabel *m_job;
     QProgressBar *m_bar;
     QToolButton *m_cancel;
+    QLabel *m_range;
     QLabel *m_selection;
     QLabel *m_pageRead;
 };

@@ -87,4 +87,16 @@ std::string tieText(const CodecSpec &spec)
                                   : sentence("At equal scores the later {} is larger.", unit);
 }
 
+std::string shortRuleText(const CodecSpec &spec)
+{
+    const std::string rule = ruleText(spec);
+    if (!spec.hasTime())
+        return sentence("{}, no time", rule);
+    if (spec.keep)
+        return spec.earlierIsLarger() ? sentence("{}, earlier is larger until it wraps round", rule)
+                                      : sentence("{}, later is larger until it wraps round", rule);
+    return spec.earlierIsLarger() ? sentence("{}, earlier is larger", rule)
+                                  : sentence("{}, later is larger", rule);
+}
+
 } // namespace tiebreak

@@ -15,4 +15,7 @@ std::string ruleText(const CodecSpec &spec);
 /// What the rule means for ties, one sentence.
 std::string tieText(const CodecSpec &spec);
 
+/// Both in a few words, e.g. "raw = score × 2^32 + (4294967295 − second), earlier is larger".
+std::string shortRuleText(const CodecSpec &spec);
+
 } // namespace tiebreak

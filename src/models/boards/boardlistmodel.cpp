@@ -234,6 +234,8 @@ QVariant BoardListModel::data(const QModelIndex &index, int role) const
     }
     case listrole::HasEmptyName:
         return nameBytes(row).empty();
+    case listrole::Separator:
+        return QString::fromStdString(m_listing->options.separator);
     case listrole::BesideGroups:
         return m_listing->hasGroups;
     default:

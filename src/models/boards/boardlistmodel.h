@@ -53,6 +53,7 @@ enum Role {
     KeyCount,          ///< int: a group's keys
     Gone,              ///< bool: the key does not exist any more
     HasEmptyName,      ///< bool: the shown name stands for no bytes at all
+    Separator,         ///< QString: stands between the parts of a key
     BesideGroups,      ///< bool: some rows are groups, so that names leave room for what opens them
 };
 } // namespace listrole

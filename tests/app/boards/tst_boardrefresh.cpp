@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading a board again: by hand, by itself, and after the link was lost.
-#include "app/boards/boardheader.h"
+#include "app/boards/boardtools.h"
 #include "app/boards/refreshclock.h"
 #include "boardpagefixture.h"
 #include "support/commandcalls.h"
@@ -66,7 +66,7 @@ private slots:
         QTRY_VERIFY(spec->hasFocus());
         QTest::keyClicks(spec, QStringLiteral(","));
         QVERIFY(fiveTicks());
-        QCOMPARE(mode->currentText(), QStringLiteral("Every 2 s, paused"));
+        QCOMPARE(mode->currentText(), QStringLiteral("Paused"));
         QTRY_VERIFY(m_page->settled());
         m_server->command({"ZADD", "many", "100000", "eleventh"});
         QVERIFY(fiveTicks());
@@ -90,7 +90,7 @@ private slots:
         menu.close();
         QTRY_COMPARE(m_page->model().rowCount(), 12);
 
-        m_page->findChild<BoardHeader *>()->setRefreshInterval(0s);
+        m_page->findChild<RefreshClock *>()->setInterval(0s);
         QVERIFY(!clock->isActive());
     }
 
@@ -117,7 +117,7 @@ private slots:
             before = callsByNow();
             return now;
         };
-        m_page->findChild<BoardHeader *>()->setRefreshInterval(2s);
+        m_page->findChild<RefreshClock *>()->setInterval(2s);
         auto *clock = m_page->findChild<RefreshClock *>();
         for (int i = 0; i < 20; ++i) {
             emit clock->due();
@@ -146,7 +146,7 @@ private slots:
     {
         addMany(10);
         open("many");
-        m_page->findChild<BoardHeader *>()->setRefreshInterval(2s);
+        m_page->findChild<RefreshClock *>()->setInterval(2s);
         part<QTimer>("refreshClock")->setInterval(1);
         int rowCount = 10;
         for (const char *field : {"find", "goTo", "spec"}) {
@@ -164,10 +164,30 @@ private slots:
 
     void theIntervalIsRemembered()
     {
-        m_page->findChild<BoardHeader *>()->setRefreshInterval(5s);
+        m_page->findChild<RefreshClock *>()->setInterval(5s);
         m_page = std::make_unique<BoardsPage>(*m_session);
         QCOMPARE(part<QTimer>("refreshClock")->intervalAsDuration(), 5s);
         QCOMPARE(part<QComboBox>("refreshMode")->currentData().toInt(), 5);
+    }
+
+    void theIntervalAndRelativeTimesBelongToTheServer()
+    {
+        m_page->findChild<RefreshClock *>()->setInterval(5s);
+        m_page->setRelativeTimes(true);
+        const TestServer other;
+        QVERIFY2(other.ready(), qPrintable(other.error()));
+        const auto chosen = [this] { return part<QComboBox>("refreshMode")->currentData().toInt(); };
+        const auto relative = [this] { return part<QComboBox>("form")->currentData().toBool(); };
+        m_session->connectTo(other.endpoint());
+        QVERIFY(!part<QTimer>("refreshClock")->isActive());
+        QCOMPARE(chosen(), 0);
+        QVERIFY(!relative() && !m_page->model().timeDisplay().relative);
+        m_session->startSandbox();
+        QCOMPARE(chosen(), 0);
+        m_session->connectTo(m_server->endpoint());
+        QCOMPARE(part<QTimer>("refreshClock")->intervalAsDuration(), 5s);
+        QCOMPARE(chosen(), 5);
+        QVERIFY(relative() && m_page->model().timeDisplay().relative);
     }
 
     void withoutALinkTheCodecIsAppliedAndATurnedBoardShowsNoRows()

@@ -60,14 +60,33 @@ private slots:
         QTest::keyClick(part<QLineEdit>("url"), Qt::Key_Tab);
         QVERIFY(!part<QLineEdit>("url")->text().contains(QStringLiteral("p%40ss")));
         QCOMPARE(part<QLineEdit>("password")->echoMode(), QLineEdit::Password);
-        connectButton()->click();
         Endpoint expected;
         expected.host = "example.org";
         expected.port = 6400;
         expected.db = 3;
         expected.user = "ann";
         expected.password = "p@ss";
-        QCOMPARE(m_requested, std::optional(expected));
+        QCOMPARE(m_dialog->endpoint(), expected);
+    }
+
+    void aRefusedConnectionKeepsTheDialogWithItsSentence()
+    {
+        TestServer server;
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        const Endpoint there = server.endpoint();
+        server.kill();
+        m_dialog->setEndpoint(there);
+        connectButton()->click();
+        QVERIFY(!connectButton()->isEnabled());
+        QTRY_VERIFY2(m_dialog->message().contains(QStringLiteral("refused")),
+                     qPrintable(m_dialog->message()));
+        QVERIFY(m_dialog->isVisible() && !m_requested);
+        QVERIFY(connectButton()->isEnabled());
+        QCOMPARE(m_dialog->endpoint(), there);
+        QVERIFY(server.restart());
+        connectButton()->click();
+        QTRY_COMPARE(m_requested, std::optional(there));
+        QVERIFY(!m_dialog->isVisible());
     }
 
     void aPasswordStaysWithItsServer()
@@ -135,8 +154,7 @@ private slots:
         QCOMPARE(part<QLineEdit>("password")->text(), QStringLiteral("hunter2"));
         QTest::keyClick(part<QLineEdit>("url"), Qt::Key_Tab);
         QCOMPARE(part<QLineEdit>("url")->text(), QStringLiteral("redis://example.org:6400"));
-        connectButton()->click();
-        QCOMPARE(m_requested->password, std::string("hunter2"));
+        QCOMPARE(m_dialog->endpoint().password, std::string("hunter2"));
     }
 
     void theDialogIsNoHigherThanItsFields()
@@ -211,8 +229,7 @@ private slots:
         QVERIFY(part<QLineEdit>("password")->text().isEmpty());
         QCOMPARE(part<QLineEdit>("host")->text(), QStringLiteral("example.org"));
         QTest::keyClicks(part<QLineEdit>("password"), QStringLiteral("new"));
-        connectButton()->click();
-        QCOMPARE(m_requested->password, std::string("new"));
+        QCOMPARE(m_dialog->endpoint().password, std::string("new"));
     }
 };
 

@@ -181,11 +181,11 @@ private slots:
     {
         const QWidget *list = part("boardListDock");
         m_window->resize(1440, 900);
-        QTRY_COMPARE(list->width(), 364);
+        QTRY_COMPARE(list->width(), 348);
         m_window->resize(1280, 800);
         QTRY_COMPARE(list->width(), 236);
         m_window->resize(1440, 900);
-        QTRY_COMPARE(list->width(), 364);
+        QTRY_COMPARE(list->width(), 348);
     }
 };
 

@@ -90,6 +90,11 @@ private slots:
     {
         QCOMPARE(ruleText(parseCodecSpec("binary:from=4294967295").value()),
                  std::string("raw = score × 2^32 + (4294967295 − second)"));
+        QCOMPARE(QString::fromStdString(shortRuleText(*parseCodecSpec("binary:from=4294967295"))),
+                 QStringLiteral("raw = score × 2^32 + (4294967295 − second), earlier is larger"));
+        QCOMPARE(shortRuleText(*parseCodecSpec("plain")), std::string("raw = score, no time"));
+        QVERIFY(shortRuleText(*parseCodecSpec("binary:from=2147483647,keep=31"))
+                    .ends_with("until it wraps round"));
         QCOMPARE(tieText(parseCodecSpec("binary:from=4294967295").value()),
                  std::string("At equal scores the earlier second is larger."));
         QCOMPARE(tieText(parseCodecSpec("plain").value()),
