@@ -151,7 +151,8 @@ void BoardRowsView::layOutColumns()
         header()->setSectionHidden(boardcolumn::Bits, m_bitsAway);
     }
     const bool bits = !header()->isSectionHidden(boardcolumn::Bits);
-    int member = std::clamp(room - (bits ? m_needed[boardcolumn::Bits] : 0), narrowMember, widestMember);
+    int member = bits ? std::clamp(room - m_needed[boardcolumn::Bits], narrowMember, widestMember)
+                      : std::clamp(room, narrowestMember, widestMember);
     if (bits && room - member < narrowestBits)
         member = std::max(room - narrowestBits, narrowestMember);
     const QScopedValueRollback layingOut(m_layingOut, true);

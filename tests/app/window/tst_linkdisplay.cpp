@@ -222,7 +222,7 @@ private slots:
         QVERIFY2(facts().contains(QStringLiteral("3 boards")), qPrintable(facts()));
         m_window->boardList().setFilter({});
         QTRY_VERIFY2(facts().contains(QStringLiteral("3 boards")), qPrintable(facts()));
-        QCOMPARE(summary(), QStringLiteral("3 boards, 3 members"));
+        QTRY_COMPARE(summary(), QStringLiteral("3 boards, 3 members"));
     }
 
     void connectingNamesTheServerAndCanBeCancelled()
