@@ -208,7 +208,8 @@ private:
               &consistency.lostPoints, &consistency.membersLost, &consistency.duplicated,
               &consistency.duplicatedPoints, &consistency.membersDuplicated, &consistency.membersUnsure,
               &consistency.wronglyTrimmed, &consistency.repeatedRows, &consistency.judgedPairs,
-              &consistency.wrongPairs, &consistency.misplaced, &consistency.sameTick})
+              &consistency.wrongPairs, &consistency.misplaced, &consistency.sameTick, &consistency.altered,
+              &consistency.foreign})
             *figure = count();
         for (std::int64_t &cause : consistency.byCause)
             cause = count();
@@ -220,6 +221,9 @@ private:
             consistency.worstPairs.push_back({number(0, 1000), number(0, 1000), member(), member(),
                                               nanoseconds(), static_cast<WrongCause>(number(0, 3))});
             consistency.trimmedExamples.push_back(member());
+            consistency.alteredExamples.push_back(
+                {member(), static_cast<double>(number(-1000, 1000)) / 3, coin() ? -1 : number(0, 1000)});
+            consistency.foreignExamples.push_back("intruder\xff:" + std::to_string(number(0, 99)));
         }
         return consistency;
     }

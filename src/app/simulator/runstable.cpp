@@ -16,8 +16,8 @@ namespace
 {
 
 /// By RunsModel::Column; the strategy takes what is left.
-constexpr int columnWidths[RunsModel::ColumnCount] = {26, 128, 62, 50, 130, 52, 106, 60, 60,
-                                                      68, 62,  48, 62, 128, 72, 48,  70, 74};
+constexpr int columnWidths[RunsModel::ColumnCount] = {26, 128, 62, 50,  130, 52, 106, 60, 60, 68,
+                                                      62, 48,  62, 128, 62,  72, 48,  70, 74};
 /// Left out one after the other where the table is narrow.
 constexpr RunsModel::Column spared[] = {RunsModel::Bytes, RunsModel::Commands, RunsModel::Clients,
                                         RunsModel::P999, RunsModel::P50};
@@ -38,7 +38,7 @@ RunsTable::RunsTable(QWidget *parent) : RowView(parent)
                           : column <= RunsModel::Server                               ? Kind::Word
                           : column == RunsModel::Throughput                           ? Kind::Bar
                           : column == RunsModel::Misplaced                            ? Kind::WrongWithCause
-                          : column >= RunsModel::Lost && column <= RunsModel::Trimmed ? Kind::Wrong
+                          : column >= RunsModel::Lost && column <= RunsModel::Foreign ? Kind::Wrong
                                                                                       : Kind::Figure;
         setItemDelegateForColumn(column, new RunCellDelegate(kind, this));
     }
@@ -65,6 +65,7 @@ void RunsTable::spreadColumns()
             needed -= columnWidths[column];
     };
     showOnly(RunsModel::Trimmed, m_runs->trims());
+    showOnly(RunsModel::Foreign, m_runs->hasForeign());
     showOnly(RunsModel::Server, m_runs->hasServers());
     for (const RunsModel::Column column : spared) {
         const bool left = needed > room;

@@ -123,6 +123,18 @@ void writeConsistency(const ConsistencyReport &consistency, Output &output)
            << '\n';
     if (consistency.wronglyTrimmed > 0)
         output << "wrongly trimmed\t" << sentence("{} members", consistency.wronglyTrimmed) << '\n';
+    if (consistency.altered > 0)
+        output << "altered\t"
+               << plural(consistency.altered,
+                         sentence("{} member holds a number that no update writes", consistency.altered),
+                         sentence("{} members hold numbers that no update writes", consistency.altered))
+               << '\n';
+    if (consistency.foreign > 0)
+        output << "foreign\t"
+               << plural(consistency.foreign,
+                         sentence("{} member that this run does not have", consistency.foreign),
+                         sentence("{} members that this run does not have", consistency.foreign))
+               << '\n';
     output << "misplaced\t"
            << plural(consistency.misplaced,
                      sentence("{} row: {} of {} ties stand against their true order", consistency.misplaced,
@@ -185,8 +197,9 @@ void writeCosts(const RunRecord &record, Output &output)
 
 Cells headings()
 {
-    return {"run",      "outcome", "strategy", "codec",   "time",      "ops/s",    "p50 ms",    "p99 ms",
-            "p99.9 ms", "lost",    "twice",    "trimmed", "misplaced", "B/member", "server us", "client us"};
+    return {"run",       "outcome", "strategy", "codec",     "time",     "ops/s",
+            "p50 ms",    "p99 ms",  "p99.9 ms", "lost",      "twice",    "trimmed",
+            "misplaced", "foreign", "B/member", "server us", "client us"};
 }
 
 Cells cellsOf(std::size_t index, const RunRow &row)
@@ -207,8 +220,9 @@ Cells cellsOf(std::size_t index, const RunRow &row)
         cells.push_back(std::to_string(record.consistency->duplicated));
         cells.push_back(std::to_string(record.consistency->wronglyTrimmed));
         cells.push_back(misplacedText(*record.consistency));
+        cells.push_back(std::to_string(notOfTheRun(*record.consistency)));
     } else {
-        cells.insert(cells.end(), 4, "-");
+        cells.insert(cells.end(), 5, "-");
     }
     cells.push_back(orDash(record.bytesPerMember, 0));
     cells.push_back(orDash(record.serverCpuMicros, 2));

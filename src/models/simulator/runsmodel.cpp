@@ -208,6 +208,13 @@ bool RunsModel::trims() const
     return std::ranges::any_of(m_runs, [](const ShownRun &run) { return run.plan.workload.trims(); });
 }
 
+bool RunsModel::hasForeign() const
+{
+    return std::ranges::any_of(m_runs, [](const ShownRun &run) {
+        return run.record && run.record->consistency && notOfTheRun(*run.record->consistency) > 0;
+    });
+}
+
 bool RunsModel::hasServers() const
 {
     return std::ranges::any_of(m_runs, [](const ShownRun &run) {
@@ -270,6 +277,8 @@ QString RunsModel::text(const ShownRun &run, int column) const
         return record.consistency ? groupedText(record.consistency->wronglyTrimmed) : dash();
     case Misplaced:
         return record.consistency ? groupedText(record.consistency->misplaced) : dash();
+    case Foreign:
+        return record.consistency ? groupedText(notOfTheRun(*record.consistency)) : dash();
     case BytesPerMember:
         return record.bytesPerMember ? groupedText(qint64(std::llround(*record.bytesPerMember))) : dash();
     case Commands:
@@ -308,6 +317,9 @@ QString RunsModel::toolTip(const ShownRun &run, int column) const
     if (column == Misplaced)
         return tr("%1 of %2 ties whose true order is known stand against it")
             .arg(groupedText(consistency.wrongPairs), groupedText(consistency.judgedPairs));
+    if (column == Foreign && notOfTheRun(consistency) > 0)
+        return tr("%1 members that this run does not have; %2 with a number that none of its updates writes")
+            .arg(groupedText(consistency.foreign), groupedText(consistency.altered));
     QStringList lines{QString::fromStdString(runTitle(run.plan))};
     if (!record.partial.empty())
         lines += QString::fromStdString(record.partial);
@@ -371,6 +383,8 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         {QT_TR_NOOP("Twice"), QT_TR_NOOP("Updates that were applied twice")},
         {QT_TR_NOOP("Trimmed"), QT_TR_NOOP("Members cut off that belong among the first")},
         {QT_TR_NOOP("Misplaced"), QT_TR_NOOP("Rows above one of equal score that was there first, and why")},
+        {QT_TR_NOOP("Foreign"), QT_TR_NOOP("Rows that nobody in this run wrote: of members that it does not "
+                                           "have, or with a number that none of its updates writes")},
         {QT_TR_NOOP("B/member"), QT_TR_NOOP("Memory of the board's keys in bytes a member")},
         {QT_TR_NOOP("Cmds"), QT_TR_NOOP("Commands an update: an add, a set or a removal")},
         {QT_TR_NOOP("B/update"), QT_TR_NOOP("Bytes sent and received an update")},

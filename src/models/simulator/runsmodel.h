@@ -46,6 +46,7 @@ public:
         Twice,
         Trimmed,
         Misplaced,
+        Foreign,
         BytesPerMember,
         Commands,
         Bytes,
@@ -86,6 +87,8 @@ public:
     std::vector<RunRecord> records() const;
     /// Whether a board of any run is trimmed.
     bool trims() const;
+    /// Whether anybody else wrote to the board of any run.
+    bool hasForeign() const;
     /// Whether any run was made on another server than a sandbox.
     bool hasServers() const;
     bool isEmpty() const { return m_runs.empty(); }

@@ -5,16 +5,18 @@
 #include "core/text/scoretext.h"
 #include "sim/board/filling.h"
 
+#include <limits>
+
 namespace tiebreak
 {
 
 // Whatever the layout, a value begins with the score as its sorted set had it.
 
-Result<std::vector<ColdRow>> readColdStore(Connection &connection, const RunBoard &board,
-                                           const MemberShape &shape, const std::stop_token &stop)
+Result<ColdRows> readColdStore(Connection &connection, const RunBoard &board, const MemberShape &shape,
+                               const std::stop_token &stop)
 {
     const Decoder decoder(board.codec, packedTicks(board.codec));
-    std::vector<ColdRow> rows;
+    ColdRows read;
     std::string cursor = "0";
     do {
         const auto page = connection.run({"HSCAN", board.coldKey, cursor, "COUNT", "1000"}, stop);
@@ -26,17 +28,21 @@ Result<std::vector<ColdRow>> readColdStore(Connection &connection, const RunBoar
         const std::vector<Reply> &fields = page->items[1].items;
         for (std::size_t i = 0; i < fields.size(); i += 2) {
             const auto member = shape.memberOf(fields[i].text);
-            if (!member)
-                return foreignMember(fields[i].text);
+            if (!member) {
+                read.rows.emplace_back().member = foreignMember;
+                if (read.foreignNames.size() < wrongKept)
+                    read.foreignNames.push_back(foreignName(fields[i].text));
+                continue;
+            }
             const std::string_view value = fields[i + 1].text;
             const auto raw = parseRawText(value.substr(0, value.find(' ')));
-            if (!raw)
-                return failure(ErrorKind::Protocol, "The cold store holds a score that is no number.");
-            const Decoded decoded = decoder.decode(*raw);
-            rows.push_back({*member, decoded.hasOwnScore ? decoded.ownScore : decoded.preimage.score});
+            const double stored = raw.value_or(std::numeric_limits<double>::quiet_NaN());
+            const Decoded decoded = decoder.decode(stored);
+            read.rows.push_back({*member, decoded.hasOwnScore ? decoded.ownScore : decoded.preimage.score,
+                                 stored, decoded.verdict != Verdict::Foreign});
         }
     } while (cursor != "0");
-    return rows;
+    return read;
 }
 
 } // namespace tiebreak

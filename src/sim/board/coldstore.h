@@ -8,14 +8,20 @@
 #include "sim/check/consistencycheck.h"
 #include "sim/workload/membershape.h"
 
+#include <string>
 #include <vector>
 
 namespace tiebreak
 {
 
-/// Reads the whole cold store by pages; a member may stand in the list twice. Protocol where it holds what no
-/// run writes.
-Result<std::vector<ColdRow>> readColdStore(Connection &connection, const RunBoard &board,
-                                           const MemberShape &shape, const std::stop_token &stop = {});
+/// What the cold store of a run holds.
+struct ColdRows {
+    std::vector<ColdRow> rows;             ///< a member may stand there twice
+    std::vector<std::string> foreignNames; ///< as in ReadRows
+};
+
+/// Reads the whole cold store by pages.
+Result<ColdRows> readColdStore(Connection &connection, const RunBoard &board, const MemberShape &shape,
+                               const std::stop_token &stop = {});
 
 } // namespace tiebreak

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/board/filling.h"
 
-#include "core/prose/sentence.h"
-#include "core/text/bytestext.h"
 #include "redis/board/wholeboard.h"
 #include "sim/random/permutation.h"
+
+#include <cmath>
 
 namespace tiebreak
 {
@@ -53,13 +53,26 @@ Result<Snapshot> readBoardOrNothing(Connection &connection, const std::string &k
     return snapshot;
 }
 
-std::unexpected<Error> foreignMember(std::string_view member)
+PlainScore plainScore(double stored)
 {
-    return failure(
-        ErrorKind::Protocol,
-        sentence(
-            "The board holds {}, which no operation of this run wrote: somebody else writes to its keys.",
-            excerpt(member)));
+    const double whole = std::nearbyint(stored);
+    if (!(std::abs(whole) < 0x1p63))
+        return {0, false};
+    return {static_cast<std::int64_t>(whole), whole == stored};
+}
+
+void ReadRows::addForeign(std::string_view name)
+{
+    FinalRow &row = rows.emplace_back();
+    row.member = foreignMember;
+    if (foreignNames.size() < wrongKept)
+        foreignNames.push_back(foreignName(name));
+}
+
+std::string foreignName(std::string_view name)
+{
+    constexpr std::size_t maxName = 200;
+    return std::string(name.substr(0, maxName));
 }
 
 } // namespace tiebreak

@@ -32,7 +32,23 @@ fillByChunks(Connection &connection, std::span<const StartRow> rows, const Progr
 /// readWholeBoard() by pages, with no rows where the key does not exist.
 Result<Snapshot> readBoardOrNothing(Connection &connection, const std::string &key, const Progress &progress);
 
-/// The error of a member that no run wrote.
-std::unexpected<Error> foreignMember(std::string_view member);
+/// The score of a sorted set that holds nothing else. What is no whole number rounds to the nearest and
+/// encodes nothing.
+struct PlainScore {
+    std::int64_t score = 0;
+    bool encodes = true;
+};
+PlainScore plainScore(double stored);
+
+/// A board as it is read after a run.
+struct ReadRows {
+    std::vector<FinalRow> rows;            ///< from the top down
+    std::vector<std::string> foreignNames; ///< of the first foreign members, cut where they are long
+
+    /// A row of a member that no run wrote.
+    void addForeign(std::string_view name);
+};
+/// The beginning of a foreign name, which may be long: enough to find it by.
+std::string foreignName(std::string_view name);
 
 } // namespace tiebreak

@@ -5,7 +5,8 @@
 #include "sim/check/ordercheck.h"
 #include "sim/check/scorecheck.h"
 
-#include <string>
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
 namespace tiebreak
@@ -28,6 +29,10 @@ Result<ConsistencyReport> checkConsistency(const RunHistory &run, const Progress
     std::vector<std::uint32_t> ranks(run.members, noRank);
     for (std::uint32_t rank = 0; rank < run.board.size(); ++rank) {
         const std::uint32_t member = run.board[rank].member;
+        if (member == foreignMember) {
+            ++report.foreign;
+            continue;
+        }
         if (member >= run.members)
             return unknownMember("A row of the board", member, run.members);
         if (ranks[member] == noRank)
@@ -37,10 +42,15 @@ Result<ConsistencyReport> checkConsistency(const RunHistory &run, const Progress
     }
     if (run.cold) {
         for (const ColdRow &row : *run.cold) {
-            if (row.member >= run.members)
+            if (row.member == foreignMember)
+                ++report.foreign;
+            else if (row.member >= run.members)
                 return unknownMember("A row of the cold store", row.member, run.members);
         }
     }
+    const std::size_t named = std::min(run.foreignNames.size(), wrongKept);
+    report.foreignExamples.assign(run.foreignNames.begin(),
+                                  run.foreignNames.begin() + static_cast<std::ptrdiff_t>(named));
     const auto right = checkScores(run, tallies->members, ranks, progress, report);
     if (!right)
         return std::unexpected(right.error());
@@ -48,7 +58,8 @@ Result<ConsistencyReport> checkConsistency(const RunHistory &run, const Progress
     std::vector<std::uint32_t> sure;
     for (std::uint32_t rank = 0; rank < run.board.size(); ++rank) {
         const std::uint32_t member = run.board[rank].member;
-        if (ranks[member] == rank && (*right)[member] && !tallies->members[member].uncertain)
+        if (member != foreignMember && ranks[member] == rank && (*right)[member] &&
+            !tallies->members[member].uncertain)
             sure.push_back(rank);
     }
     if (const auto done = checkOrder(run, tallies->members, sure, progress, updates, total, report); !done)

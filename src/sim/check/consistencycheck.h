@@ -9,8 +9,10 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace tiebreak
@@ -23,9 +25,12 @@ struct StartRow {
     std::int64_t reached = 0; ///< ns since the run began, below 0
 };
 
+/// Stands in rows for a member that the run does not have: somebody else wrote it.
+inline constexpr std::uint32_t foreignMember = std::numeric_limits<std::uint32_t>::max();
+
 /// A row of the board after the run, as its readers rank it, whatever the layout.
 struct FinalRow {
-    std::uint32_t member = 0;
+    std::uint32_t member = 0; ///< or foreignMember, of whom nothing else is looked at
     std::int64_t score = 0;
     /// When the board says the score was reached, ns since the run began: one tick, or all the ticks that the
     /// raw may stand for. Nothing where it holds no time.
@@ -35,12 +40,24 @@ struct FinalRow {
     };
     std::optional<Stamp> stamp;
     bool sameAsAbove = false; ///< what is stored is what the row above has: the member name decided
+    double stored = 0;        ///< the number that ranks it, as the server holds it
+    bool encodes = true;      ///< `stored` is just what some score and time are packed into
 };
 
 /// A member who was cut off the board and is in the cold store.
 struct ColdRow {
-    std::uint32_t member = 0;
+    std::uint32_t member = 0; ///< or foreignMember
     std::int64_t score = 0;
+    double stored = 0; ///< as in FinalRow
+    bool encodes = true;
+};
+
+/// What a strategy does that adds to the stored number itself, with no codec in between: then that number
+/// need not encode anything, but it is what was there before and whole points.
+struct Increments {
+    double point = 1;          ///< what a point adds
+    std::vector<double> start; ///< what is stored of the rows of the start, in their order
+    bool wholeNumbers = false; ///< whatever a Set writes is a whole number
 };
 
 /// All that the check reads. Members are numbers below `members`. The records must outlive the check.
@@ -58,6 +75,8 @@ struct RunHistory {
     /// What the cold store holds after the run, at most one row a member; a row of the board counts before
     /// it. Nothing: there is no cold store, and whoever is cut off is gone.
     std::optional<std::vector<ColdRow>> cold;
+    std::optional<Increments> increments;  ///< nothing: all that the strategy writes is packed by the codec
+    std::vector<std::string> foreignNames; ///< of some of the foreign members
 };
 
 /// Why a pair stands against its true order.
@@ -92,6 +111,15 @@ struct WrongScore {
     bool operator==(const WrongScore &) const = default;
 };
 
+/// A member whose stored number no update of the run writes.
+struct AlteredScore {
+    std::uint32_t member = 0;
+    double stored = 0;
+    std::int64_t rank = -1; ///< -1: in the cold store
+
+    bool operator==(const AlteredScore &) const = default;
+};
+
 /// How many examples of each kind are kept.
 inline constexpr std::size_t wrongKept = 20;
 
@@ -114,6 +142,10 @@ struct ConsistencyReport {
     /// where a cold store holds wrong points for them or none at all.
     std::int64_t wronglyTrimmed = 0;
     std::int64_t repeatedRows = 0; ///< rows of a member who stands further up too; not looked at otherwise
+    /// Members whose stored number no update of the run writes, be the score that it rounds to right or not.
+    /// They count as neither lost nor duplicated, and their order is not judged.
+    std::int64_t altered = 0;
+    std::int64_t foreign = 0; ///< rows of members that the run does not have
 
     std::int64_t judgedPairs = 0;                    ///< whose true order is known, and at least a tick apart
     std::int64_t wrongPairs = 0;                     ///< of them, ranked against it
@@ -125,15 +157,28 @@ struct ConsistencyReport {
     std::vector<WrongScore> worstScores; ///< the most points astray first, at most wrongKept
     std::vector<WrongPair> worstPairs;   ///< the widest gap first, at most wrongKept a cause; one a row below
     std::vector<std::uint32_t> trimmedExamples; ///< the best scores first, at most wrongKept
+    std::vector<AlteredScore> alteredExamples;  ///< the first members, at most wrongKept
+    std::vector<std::string> foreignExamples;   ///< names, at most wrongKept
 
-    /// Nothing lost, applied twice, misplaced or wrongly trimmed.
-    bool right() const { return lost == 0 && duplicated == 0 && misplaced == 0 && wronglyTrimmed == 0; }
+    /// Nothing lost, applied twice, misplaced or wrongly trimmed, and nothing written by anybody else.
+    bool right() const
+    {
+        return lost == 0 && duplicated == 0 && misplaced == 0 && wronglyTrimmed == 0 && altered == 0 &&
+               foreign == 0;
+    }
     bool operator==(const ConsistencyReport &) const = default;
 };
 
+/// Rows that nobody in the run wrote: altered and foreign ones.
+inline std::int64_t notOfTheRun(const ConsistencyReport &report)
+{
+    return report.altered + report.foreign;
+}
+
 /// Checks a board against all that was acknowledged, in O(n log n) of updates and rows. What a score may be
 /// tells allowedScores(), what is lost or duplicated scoreDefect(), who was surely there first
-/// countWrongOrder(), and who may be cut off wronglyTrimmed(). Progress counts updates and then rows.
+/// countWrongOrder(), who may be cut off wronglyTrimmed(), and which numbers nobody wrote mayBeStored().
+/// Progress counts updates and then rows.
 /// Cancelled when asked to stop; Usage when a row or an update names a member that is not below `members`.
 Result<ConsistencyReport> checkConsistency(const RunHistory &run, const Progress &progress = {});
 

@@ -48,9 +48,10 @@ Result<Tallies> tallyUpdates(const RunHistory &run, const Progress &progress, st
         if (row.member >= run.members)
             return unknownMember("A row of the start", row.member, run.members);
         MemberTally &tally = tallies.members[row.member];
-        tally.score = tally.startScore = row.score;
+        tally.score = row.score;
         tally.begin = tally.end = row.reached;
-        tally.onStart = tally.exists = true;
+        tally.startRow = static_cast<std::uint32_t>(&row - run.start.data());
+        tally.exists = true;
     }
     std::uint64_t done = 0;
     std::array<std::int64_t, 3> outcomes{};

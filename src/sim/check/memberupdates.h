@@ -17,15 +17,17 @@
 namespace tiebreak
 {
 
+/// The place of a member who was not on the board before the run.
+inline constexpr std::uint32_t notOnStart = std::numeric_limits<std::uint32_t>::max();
+
 /// The sums of one member's updates.
 struct MemberTally {
     Int128 score = 0; ///< at the start, and all acknowledged Adds; the score unless it is `open`
     /// Between these two the score was reached: the last start and the last answer of what was acknowledged.
     std::int64_t begin = std::numeric_limits<std::int64_t>::min();
     std::int64_t end = std::numeric_limits<std::int64_t>::min();
-    std::int64_t startScore = 0;
-    bool onStart = false;   ///< on the board before the run, with startScore
-    bool exists = false;    ///< it must be on the board, unless it is `open`
+    std::uint32_t startRow = notOnStart; ///< its place among the rows of the start
+    bool exists = false;                 ///< it must be on the board, unless it is `open`
     bool open = false;      ///< sums do not tell: there is a Set, a Remove or an uncertain update
     bool uncertain = false; ///< there is an uncertain update
 };

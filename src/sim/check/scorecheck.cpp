@@ -5,6 +5,7 @@
 #include "sim/check/worstkept.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -113,7 +114,8 @@ public:
             return;
         m_cold.resize(tallies.size());
         for (const ColdRow &row : *run.cold)
-            m_cold[row.member] = row.score;
+            if (row.member != foreignMember)
+                m_cold[row.member] = &row;
     }
 
     /// Whether sums alone show that the member is right.
@@ -121,7 +123,8 @@ public:
     {
         const MemberTally &tally = m_tallies[member];
         const auto score = found(member);
-        return !tally.open && tally.exists == score.has_value() && (!score || *score == tally.score);
+        return !tally.open && tally.exists == score.has_value() && (!score || *score == tally.score) &&
+               (!m_run.increments || !score) && encodes(member);
     }
 
     /// Counts a member whom rightBySums() has found right.
@@ -135,7 +138,10 @@ public:
     void judge(std::uint32_t member, std::span<const UpdateRecord> updates)
     {
         const MemberTally &tally = m_tallies[member];
-        const auto start = tally.onStart ? std::optional(tally.startScore) : std::nullopt;
+        if (found(member) && !mayBeStored(m_run, stored(member), encodes(member), tally.startRow, updates))
+            return alter(member);
+        const auto start =
+            tally.startRow != notOnStart ? std::optional(m_run.start[tally.startRow].score) : std::nullopt;
         const AllowedScores allowed = allowedScores(start, updates);
         const auto score = found(member);
         if (score && allowed.allows(*score))
@@ -159,6 +165,8 @@ public:
         into.membersUnsure = std::ranges::count_if(m_tallies, &MemberTally::uncertain);
         for (const Example &example : m_worst)
             into.worstScores.push_back(example.score);
+        into.altered = m_altered;
+        into.alteredExamples = std::move(m_alteredExamples);
 
         std::vector<AbsentMember> trimmed = wronglyTrimmed(m_run, m_absent);
         into.wronglyTrimmed = static_cast<std::int64_t>(trimmed.size());
@@ -176,7 +184,31 @@ private:
     {
         if (onBoard(member))
             return m_run.board[m_ranks[member]].score;
-        return m_cold.empty() ? std::nullopt : m_cold[member];
+        const ColdRow *row = cold(member);
+        return row ? std::optional(row->score) : std::nullopt;
+    }
+    const ColdRow *cold(std::uint32_t member) const { return m_cold.empty() ? nullptr : m_cold[member]; }
+    bool encodes(std::uint32_t member) const
+    {
+        if (onBoard(member))
+            return m_run.board[m_ranks[member]].encodes;
+        return !cold(member) || cold(member)->encodes;
+    }
+    /// Of a member who is found.
+    double stored(std::uint32_t member) const
+    {
+        return onBoard(member) ? m_run.board[m_ranks[member]].stored : cold(member)->stored;
+    }
+    std::int64_t rankOf(std::uint32_t member) const
+    {
+        return onBoard(member) ? std::int64_t(m_ranks[member]) : -1;
+    }
+
+    void alter(std::uint32_t member)
+    {
+        ++m_altered;
+        if (m_alteredExamples.size() < wrongKept)
+            m_alteredExamples.push_back({member, stored(member), rankOf(member)});
     }
 
     void blame(std::uint32_t member, std::optional<std::int64_t> score, const AllowedScores &allowed,
@@ -187,11 +219,10 @@ private:
         ++sum.members;
         sum.updates += defect.updates;
         sum.points += defect.points;
-        const std::int64_t rank = onBoard(member) ? std::int64_t(m_ranks[member]) : -1;
-        keepWorst(
-            m_worst,
-            Example{defect.points, {member, score, heldTo64(allowed.min()), heldTo64(allowed.max()), rank}},
-            &Example::points);
+        keepWorst(m_worst,
+                  Example{defect.points,
+                          {member, score, heldTo64(allowed.min()), heldTo64(allowed.max()), rankOf(member)}},
+                  &Example::points);
     }
 
     struct Sum {
@@ -207,7 +238,9 @@ private:
     const RunHistory &m_run;
     const std::span<const MemberTally> m_tallies;
     const std::span<const std::uint32_t> m_ranks;
-    std::vector<std::optional<std::int64_t>> m_cold; ///< by member; empty where there is no cold store
+    std::vector<const ColdRow *> m_cold; ///< by member; empty where there is no cold store
+    std::int64_t m_altered = 0;
+    std::vector<AlteredScore> m_alteredExamples;
     Sum m_lost;
     Sum m_duplicated;
     std::vector<Example> m_worst;
@@ -246,6 +279,41 @@ ScoreDefect scoreDefect(std::optional<std::int64_t> found, const AllowedScores &
         defect.duplicated =
             astray >= 0 && !anyReplaces([](UpdateKind kind) { return kind != UpdateKind::Add; });
     return defect;
+}
+
+bool mayBeStored(const RunHistory &run, double stored, bool encodes, std::uint32_t startRow,
+                 std::span<const UpdateRecord> updates)
+{
+    if (!run.increments)
+        return encodes;
+    const Increments &increments = *run.increments;
+    bool set = false;
+    const bool onStart = startRow != notOnStart;
+    bool removed = !onStart || (run.keeps && !run.cold);
+    double points = 0;
+    double additions = 0;
+    for (const UpdateRecord &update : updates) {
+        if (update.outcome == UpdateOutcome::Refused)
+            continue;
+        set = set || update.kind == UpdateKind::Set;
+        removed = removed || update.kind == UpdateKind::Remove;
+        if (update.kind == UpdateKind::Add) {
+            points += std::abs(static_cast<double>(update.points));
+            ++additions;
+        }
+    }
+    if (set)
+        return !increments.wholeNumbers || stored == std::nearbyint(stored);
+    const auto isFrom = [&](double base) {
+        const double reach = std::abs(base) + points * std::abs(increments.point);
+        const bool exact = base == std::nearbyint(base) &&
+                           increments.point == std::nearbyint(increments.point) && reach <= 0x1p53;
+        const double nearest = base + increments.point * std::nearbyint((stored - base) / increments.point);
+        // An addition rounds by half an ulp of what it comes to, at the most.
+        const double rounded = exact ? 0 : (additions + 2) * reach * 0x1p-53;
+        return std::abs(stored - nearest) <= rounded;
+    };
+    return (onStart && isFrom(increments.start.at(startRow))) || (removed && isFrom(0));
 }
 
 std::vector<AbsentMember> wronglyTrimmed(const RunHistory &run, std::span<const AbsentMember> absent)

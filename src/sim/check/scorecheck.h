@@ -35,6 +35,13 @@ struct ScoreDefect {
 ScoreDefect scoreDefect(std::optional<std::int64_t> found, const AllowedScores &allowed,
                         std::span<const UpdateRecord> updates);
 
+/// Whether the run may have written this number for a member, as far as `encodes` and the points of its
+/// updates tell. Where a strategy adds to stored numbers, it must be what was there before and whole points,
+/// but for what so many additions may round away; a member who was Set may have been there with any time.
+/// `startRow` is as in MemberTally.
+bool mayBeStored(const RunHistory &run, double stored, bool encodes, std::uint32_t startRow,
+                 std::span<const UpdateRecord> updates);
+
 /// A member who would be on the board if nobody was ever cut off, and is not.
 struct AbsentMember {
     std::uint32_t member = 0;
@@ -49,9 +56,9 @@ std::vector<AbsentMember> wronglyTrimmed(const RunHistory &run, std::span<const 
 /// The rank of a member who is not on the board.
 inline constexpr std::uint32_t noRank = std::numeric_limits<std::uint32_t>::max();
 
-/// Judges all scores and who was trimmed, and writes it into the report: lost, duplicated, unsure, trimmed,
-/// with examples. `ranks` holds the rank of each member. Returns by member whether it is on the board with a
-/// score that is allowed; Cancelled when asked to stop.
+/// Judges all scores and who was trimmed, and writes it into the report: lost, duplicated, altered, unsure,
+/// trimmed, with examples. `ranks` holds the rank of each member. Returns by member whether it is on the
+/// board with a score that is allowed; Cancelled when asked to stop.
 Result<std::vector<bool>> checkScores(const RunHistory &run, std::span<const MemberTally> tallies,
                                       std::span<const std::uint32_t> ranks, const Progress &progress,
                                       ConsistencyReport &report);

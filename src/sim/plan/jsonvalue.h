@@ -178,6 +178,11 @@ public:
     /// An object, or nothing where it is null.
     const Json *object(std::string_view name);
     const Json *array(std::string_view name);
+    /// Whether there is such a member: older files lack what came later.
+    bool has(std::string_view name) const
+    {
+        return m_object.is_object() && m_object.contains(std::string(name));
+    }
     /// The member, be it what it may; null when there is an error or it is missing, which is one.
     const Json *find(std::string_view name);
     std::string pathOf(std::string_view name) const;

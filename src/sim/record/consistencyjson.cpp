@@ -3,6 +3,7 @@
 
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "core/text/scoretext.h"
 #include "sim/plan/jsonvalue.h"
 
 namespace tiebreak
@@ -70,6 +71,30 @@ ValidationError readScore(const Json &json, const std::string &path, const Membe
     return reader.error();
 }
 
+Json alteredJson(const AlteredScore &altered, const MemberShape &shape)
+{
+    return {{"member", memberJson(shape, altered.member)},
+            {"stored", shortestText(altered.stored)},
+            {"rank", altered.rank < 0 ? Json() : Json(altered.rank + 1)}};
+}
+
+ValidationError readAltered(const Json &json, const std::string &path, const MemberShape &shape,
+                            AlteredScore &into)
+{
+    JsonReader reader(json, path);
+    readMember(reader, "member", shape, into.member);
+    std::string stored;
+    reader.read("stored", stored);
+    if (const auto number = parseRawText(stored))
+        into.stored = *number;
+    else
+        reader.fail(sentence("{} must be a number in quotes, not {}.", inQuotes(reader.pathOf("stored")),
+                             inQuotes(stored)));
+    if (const Json *rank = reader.find("rank"); rank && !rank->is_null())
+        readRank(reader, "rank", into.rank);
+    return reader.error();
+}
+
 Json pairJson(const WrongPair &wrong, const MemberShape &shape)
 {
     return {{"above", memberJson(shape, wrong.memberAbove)},
@@ -127,6 +152,12 @@ Json consistencyJson(const ConsistencyReport &consistency, const MemberShape &sh
     Json trimmed = Json::array();
     for (const std::uint32_t member : consistency.trimmedExamples)
         trimmed.push_back(memberJson(shape, member));
+    Json altered = Json::array();
+    for (const AlteredScore &one : consistency.alteredExamples)
+        altered.push_back(alteredJson(one, shape));
+    Json foreign = Json::array();
+    for (const std::string &name : consistency.foreignExamples)
+        foreign.push_back(jsonOf(name));
     return {{"acknowledged", consistency.acknowledged},
             {"refused", consistency.refused},
             {"uncertain", consistency.uncertain},
@@ -139,6 +170,8 @@ Json consistencyJson(const ConsistencyReport &consistency, const MemberShape &sh
             {"membersUnsure", consistency.membersUnsure},
             {"wronglyTrimmed", consistency.wronglyTrimmed},
             {"repeatedRows", consistency.repeatedRows},
+            {"altered", consistency.altered},
+            {"foreign", consistency.foreign},
             {"misplaced",
              {{"rows", consistency.misplaced},
               {"pairs", consistency.wrongPairs},
@@ -147,7 +180,9 @@ Json consistencyJson(const ConsistencyReport &consistency, const MemberShape &sh
             {"sameTickPairs", consistency.sameTick},
             {"worstScores", scores},
             {"worstPairs", pairs},
-            {"wronglyTrimmedMembers", trimmed}};
+            {"wronglyTrimmedMembers", trimmed},
+            {"alteredMembers", altered},
+            {"foreignMembers", foreign}};
 }
 
 ValidationError readConsistency(const Json &json, const std::string &path, const MemberShape &shape,
@@ -167,6 +202,18 @@ ValidationError readConsistency(const Json &json, const std::string &path, const
     reader.count("wronglyTrimmed", into.wronglyTrimmed);
     reader.count("repeatedRows", into.repeatedRows);
     reader.count("sameTickPairs", into.sameTick);
+    if (reader.has("altered")) { // runs of older files were not checked for it
+        reader.count("altered", into.altered);
+        reader.count("foreign", into.foreign);
+        readList(reader, "alteredMembers", into.alteredExamples,
+                 [&](const Json &value, const std::string &at, AlteredScore &one) {
+                     return readAltered(value, at, shape, one);
+                 });
+        readList(reader, "foreignMembers", into.foreignExamples,
+                 [](const Json &value, const std::string &at, std::string &name) {
+                     return readJson(value, at, name);
+                 });
+    }
     if (const Json *value = reader.find("misplaced")) {
         JsonReader misplaced(*value, reader.pathOf("misplaced"));
         misplaced.count("rows", into.misplaced);

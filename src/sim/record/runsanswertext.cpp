@@ -138,6 +138,12 @@ std::string wrongText(const RunRecord &record, const Wording &wording)
         sentence("{} rows misplaced", misplaced));
     add(consistency.wronglyTrimmed, sentence("{} member wrongly cut off", cutOff),
         sentence("{} members wrongly cut off", cutOff));
+    const std::string altered = wording.number(consistency.altered);
+    const std::string foreign = wording.number(consistency.foreign);
+    add(consistency.altered, sentence("{} score that no update wrote", altered),
+        sentence("{} scores that no update wrote", altered));
+    add(consistency.foreign, sentence("{} member from outside this run", foreign),
+        sentence("{} members from outside this run", foreign));
     return fmt::format("{}", fmt::join(wrongs, ", "));
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
+#include "core/text/scoretext.h"
 #include "lab/limits/limits.h"
 #include "sim/board/strategies/strategies.h"
 #include "sim/plan/runcodec.h"
@@ -74,6 +75,10 @@ public:
         }
         if (m_consistency.wronglyTrimmed > 0)
             trimmed();
+        if (m_consistency.altered > 0)
+            altered();
+        if (m_consistency.foreign > 0)
+            foreign();
         return std::move(m_lines);
     }
 
@@ -363,6 +368,42 @@ private:
                            members, first);
         if (!m_consistency.trimmedExamples.empty())
             why.worst = sentence("Worst: {}", memberText(m_consistency.trimmedExamples.front()));
+        m_lines.push_back(std::move(why));
+    }
+
+    void altered()
+    {
+        WhyWrong why;
+        why.subject = sentence("Another writer");
+        const std::string members = number(m_consistency.altered);
+        why.sentence = plural(
+            m_consistency.altered,
+            sentence("left {} member with a number that no update of this run writes; give the run a key "
+                     "prefix that nobody else uses.",
+                     members),
+            sentence("left {} members with numbers that no update of this run writes; give the run a key "
+                     "prefix that nobody else uses.",
+                     members));
+        if (!m_consistency.alteredExamples.empty()) {
+            const AlteredScore &first = m_consistency.alteredExamples.front();
+            why.worst = sentence("One of them: {}, stored as {}", memberText(first.member),
+                                 shortestText(first.stored));
+            if (first.rank >= 0)
+                why.rank = first.rank;
+        }
+        m_lines.push_back(std::move(why));
+    }
+
+    void foreign()
+    {
+        WhyWrong why;
+        why.subject = sentence("Another writer");
+        const std::string members = memberCount(m_wording, m_consistency.foreign);
+        why.sentence = sentence("put {} on the board that this run does not have; give the run a key prefix "
+                                "that nobody else uses.",
+                                members);
+        if (!m_consistency.foreignExamples.empty())
+            why.worst = sentence("One of them: {}", m_wording.member(m_consistency.foreignExamples.front()));
         m_lines.push_back(std::move(why));
     }
 

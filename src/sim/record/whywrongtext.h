@@ -22,7 +22,7 @@ struct WhyWrong {
     bool minor = false; ///< a cause of misplacing to which fewer pairs are due than to another one
 };
 /// A line for each thing that went wrong (lost, applied twice, each cause of misplacing, the main one first,
-/// trimmed); none where it is right.
+/// trimmed, written by somebody else); none where it is right.
 std::vector<WhyWrong> whyWrong(const RunRecord &record, const Wording &wording);
 
 } // namespace tiebreak

@@ -140,10 +140,10 @@ TemplateValues tableRow(std::size_t number, const RunRecord &record)
                millisecondsFigure(record.latency.p99), millisecondsFigure(record.latency.p999)};
     if (const auto &consistency = record.consistency) {
         for (const std::int64_t count : {consistency->lost, consistency->duplicated, consistency->misplaced,
-                                         consistency->wronglyTrimmed})
+                                         consistency->wronglyTrimmed, notOfTheRun(*consistency)})
             figures.push_back(countFigure(count));
     } else {
-        figures.insert(figures.end(), 4, figure("–"));
+        figures.insert(figures.end(), 5, figure("–"));
     }
     for (const auto &[value, decimals] :
          {std::pair(record.bytesPerMember, 0), std::pair(record.commandsPerUpdate, 2),

@@ -306,23 +306,26 @@ private:
         auto board = m_layout->read(*m_connection, m_clock, Progress(m_late.token()));
         if (!board)
             return unread(board.error());
-        m_result.boardMembers = static_cast<std::int64_t>(board->size());
+        m_result.boardMembers = static_cast<std::int64_t>(board->rows.size());
         std::optional<std::vector<ColdRow>> cold;
         if (m_board.trim.keepsCold()) {
             auto rows = readColdStore(*m_connection, m_board, plan().workload.board.shape, m_late.token());
             if (!rows)
                 return unread(rows.error());
-            m_result.coldMembers = static_cast<std::int64_t>(rows->size());
-            cold = *std::move(rows);
+            m_result.coldMembers = static_cast<std::int64_t>(rows->rows.size());
+            cold = std::move(rows->rows);
+            board->foreignNames.insert(board->foreignNames.end(), rows->foreignNames.begin(),
+                                       rows->foreignNames.end());
         }
         const std::int64_t members = m_result.boardMembers + m_result.coldMembers;
         if (const auto bytes = memoryOfKeys(*m_connection, m_board, m_late.token()); bytes && members > 0)
             m_result.bytesPerMember = static_cast<double>(*bytes) / static_cast<double>(members);
         if (!plan().records)
             return;
-        RunHistory consistency = historyOf(plan().workload, *m_strategy, m_workers);
-        consistency.start = std::move(m_start);
-        consistency.board = *std::move(board);
+        RunHistory consistency =
+            historyOf(plan().workload, *m_strategy, m_clock, std::move(m_start), m_workers);
+        consistency.board = std::move(board->rows);
+        consistency.foreignNames = std::move(board->foreignNames);
         consistency.cold = std::move(cold);
         auto report = checkConsistency(consistency);
         if (report)

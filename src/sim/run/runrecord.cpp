@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 
 namespace tiebreak
 {
@@ -116,13 +117,17 @@ double wrongPerMillion(const RunRecord &record)
 {
     if (!record.consistency)
         return 0;
-    const auto share = [](std::int64_t one, std::int64_t other, std::int64_t all) {
-        return std::min(1.0, (static_cast<double>(one) + static_cast<double>(other)) /
-                                 static_cast<double>(std::max<std::int64_t>(all, 1)));
+    const auto share = [](std::initializer_list<std::int64_t> wrong, std::int64_t all) {
+        double sum = 0;
+        for (const std::int64_t count : wrong)
+            sum += static_cast<double>(count);
+        return std::min(1.0, sum / static_cast<double>(std::max<std::int64_t>(all, 1)));
     };
     const ConsistencyReport &consistency = *record.consistency;
-    return 1e6 * (share(consistency.lost, consistency.duplicated, consistency.acknowledged) +
-                  share(consistency.misplaced, consistency.wronglyTrimmed, record.boardMembers));
+    return 1e6 * (share({consistency.lost, consistency.duplicated}, consistency.acknowledged) +
+                  share({consistency.misplaced, consistency.wronglyTrimmed, consistency.altered,
+                         consistency.foreign},
+                        record.boardMembers));
 }
 
 } // namespace tiebreak

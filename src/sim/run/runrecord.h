@@ -84,15 +84,15 @@ std::vector<RunSecond> chartSeconds(const RunRecord &record);
 
 /// How a run came out.
 enum class RunOutcome : std::uint8_t {
-    Right,     ///< checked, and nothing lost, applied twice, misplaced or wrongly trimmed
+    Right,     ///< checked, and ConsistencyReport::right()
     Wrong,     ///< checked, and something was
     Unchecked, ///< no check, no update that was acknowledged, or ended early
 };
 RunOutcome outcomeOf(const RunRecord &record);
 /// "right", "wrong", "unchecked".
 std::string_view outcomeWord(RunOutcome outcome);
-/// Lost and duplicated updates in a million acknowledged ones, and misplaced rows and wrongly trimmed members
-/// in a million rows of the board, each at most a million; 0 without a check.
+/// Lost and duplicated updates in a million acknowledged ones, and misplaced, altered and foreign rows and
+/// wrongly trimmed members in a million rows of the board, each at most a million; 0 without a check.
 double wrongPerMillion(const RunRecord &record);
 
 } // namespace tiebreak

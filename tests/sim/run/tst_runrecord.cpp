@@ -252,6 +252,10 @@ void RunRecordTest::missingMembers()
         Json without = json;
         without["truth"].erase(name);
         const auto back = recordFromJson(without);
+        if (name == "altered") { // files from before there was such a count
+            VERIFY_RESULT(back);
+            continue;
+        }
         QVERIFY2(!back, name.c_str());
         QCOMPARE(back.error().message, "\"truth." + name + "\" is missing.");
     }

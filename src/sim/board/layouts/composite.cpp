@@ -5,7 +5,6 @@
 #include "core/codec/codec.h"
 #include "lab/snippets/snippet.h"
 #include "redis/board/wholeboard.h"
-#include "sim/board/filling.h"
 #include "sim/operation/serverscript.h"
 
 namespace tiebreak
@@ -93,35 +92,40 @@ public:
             });
     }
 
-    Result<std::vector<FinalRow>> read(Connection &connection, const RunClock &clock,
-                                       const Progress &progress) const override
+    Result<ReadRows> read(Connection &connection, const RunClock &clock,
+                          const Progress &progress) const override
     {
         const auto snapshot = readBoardOrNothing(connection, board().key, progress);
         if (!snapshot)
             return std::unexpected(snapshot.error());
         const Decoder decoder(board().codec, packedTicks(board().codec));
         std::uint64_t above = 0;
-        std::vector<FinalRow> rows(static_cast<std::size_t>(snapshot->size()));
-        for (std::size_t rank = 0; rank < rows.size(); ++rank) {
-            const auto at = static_cast<std::size_t>(
-                rowAtRank(*snapshot, board().direction, static_cast<std::int64_t>(rank)));
-            const auto member = shape().memberOf(snapshot->rows.member(at));
-            if (!member)
-                return foreignMember(snapshot->rows.member(at));
+        ReadRows read;
+        read.rows.reserve(static_cast<std::size_t>(snapshot->size()));
+        for (std::int64_t rank = 0; rank < snapshot->size(); ++rank) {
+            const auto at = static_cast<std::size_t>(rowAtRank(*snapshot, board().direction, rank));
             const double raw = snapshot->rows.raw(at);
+            const bool sameAsAbove = rank > 0 && bitsOf(raw) == above;
+            above = bitsOf(raw);
+            const auto member = shape().memberOf(snapshot->rows.member(at));
+            if (!member) {
+                read.addForeign(snapshot->rows.member(at));
+                continue;
+            }
             const Decoded decoded = decoder.decode(raw);
-            FinalRow &row = rows[rank];
+            FinalRow &row = read.rows.emplace_back();
             row.member = *member;
+            row.stored = raw;
+            row.encodes = decoded.verdict != Verdict::Foreign;
+            row.sameAsAbove = sameAsAbove;
             row.score = decoded.hasOwnScore ? decoded.ownScore : decoded.preimage.score;
             if (board().codec.hasTime() && decoded.verdict != Verdict::Foreign) {
                 const TickInterval ticks = possibleTicks(decoder, raw, decoded);
                 row.stamp = {clock.momentOf(ticks.first, board().unit),
                              clock.momentOf(ticks.last + 1, board().unit)};
             }
-            row.sameAsAbove = rank > 0 && bitsOf(raw) == above;
-            above = bitsOf(raw);
         }
-        return rows;
+        return read;
     }
 
 private:

@@ -5,6 +5,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "redis/wire/connection.h"
+#include "sim/board/filling.h"
 #include "sim/board/runboard.h"
 #include "sim/check/consistencycheck.h"
 #include "sim/operation/operation.h"
@@ -52,9 +53,9 @@ public:
     /// Writes the rows with which the board begins.
     virtual Result<void> fill(Connection &connection, std::span<const StartRow> rows, const RunClock &clock,
                               const Progress &progress) const = 0;
-    /// Reads the whole board as its readers rank it. Protocol where it holds a member that is none.
-    virtual Result<std::vector<FinalRow>> read(Connection &connection, const RunClock &clock,
-                                               const Progress &progress) const = 0;
+    /// Reads the whole board as its readers rank it.
+    virtual Result<ReadRows> read(Connection &connection, const RunClock &clock,
+                                  const Progress &progress) const = 0;
 
     const RunBoard &board() const { return m_board; }
 

@@ -4,7 +4,6 @@
 
 #include "core/board/snapshot.h"
 #include "core/text/integertext.h"
-#include "sim/board/filling.h"
 #include "sim/board/timeinmember.h"
 #include "sim/operation/serverscript.h"
 
@@ -87,29 +86,35 @@ public:
         });
     }
 
-    Result<std::vector<FinalRow>> read(Connection &connection, const RunClock &clock,
-                                       const Progress &progress) const override
+    Result<ReadRows> read(Connection &connection, const RunClock &clock,
+                          const Progress &progress) const override
     {
         const auto snapshot = readBoardOrNothing(connection, board().key, progress);
         if (!snapshot)
             return std::unexpected(snapshot.error());
-        std::vector<FinalRow> list;
+        ReadRows read;
         for (std::int64_t rank = 0; rank < snapshot->size(); ++rank) {
             const auto at = static_cast<std::size_t>(rowAtRank(*snapshot, board().direction, rank));
             const std::string_view name = snapshot->rows.member(at);
             const auto tick = tickOfName(board(), name);
             const auto member = tick ? shape().memberOf(name.substr(timedNamePrefix)) : std::nullopt;
-            if (!member)
-                return foreignMember(name);
+            if (!member) {
+                read.addForeign(name);
+                continue;
+            }
             FinalRow row;
             row.member = *member;
-            row.score = static_cast<std::int64_t>(snapshot->rows.raw(at));
+            row.stored = snapshot->rows.raw(at);
+            const PlainScore score = plainScore(row.stored);
+            row.score = score.score;
+            row.encodes = score.encodes;
             row.stamp = {clock.momentOf(*tick, board().unit), clock.momentOf(*tick + 1, board().unit)};
-            row.sameAsAbove = !list.empty() && list.back().score == row.score &&
-                              list.back().stamp->first == row.stamp->first;
-            list.push_back(row);
+            const FinalRow *above = read.rows.empty() ? nullptr : &read.rows.back();
+            row.sameAsAbove = above && above->stamp && above->stored == row.stored &&
+                              above->stamp->first == row.stamp->first;
+            read.rows.push_back(row);
         }
-        return list;
+        return read;
     }
 
 private:

@@ -4,7 +4,6 @@
 
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
-#include "sim/board/filling.h"
 #include "sim/operation/serverscript.h"
 
 #include <algorithm>
@@ -97,8 +96,8 @@ public:
         });
     }
 
-    Result<std::vector<FinalRow>> read(Connection &connection, const RunClock &clock,
-                                       const Progress &progress) const override
+    Result<ReadRows> read(Connection &connection, const RunClock &clock,
+                          const Progress &progress) const override
     {
         const auto scores = readBoardOrNothing(connection, board().key, progress);
         if (!scores)
@@ -106,42 +105,47 @@ public:
         const auto times = readBoardOrNothing(connection, board().timesKey, progress);
         if (!times)
             return std::unexpected(times.error());
-        std::unordered_map<std::string_view, std::int64_t> tickOf;
+        std::unordered_map<std::string_view, PlainScore> timeOf;
         for (std::size_t i = 0; i < times->rows.size(); ++i)
-            tickOf.emplace(times->rows.member(i), static_cast<std::int64_t>(times->rows.raw(i)));
+            timeOf.emplace(times->rows.member(i), plainScore(times->rows.raw(i)));
         struct Row {
-            std::int64_t score;
+            double score; // a fraction too ranks by itself
             std::optional<std::int64_t> tick;
             std::string_view name;
+            bool timeEncodes;
         };
         std::vector<Row> rows;
         for (std::size_t i = 0; i < scores->rows.size(); ++i) {
-            const auto tick = tickOf.find(scores->rows.member(i));
-            rows.push_back({static_cast<std::int64_t>(scores->rows.raw(i)),
-                            tick == tickOf.end() ? std::nullopt : std::optional(tick->second),
-                            scores->rows.member(i)});
+            const auto time = timeOf.find(scores->rows.member(i));
+            const bool timed = time != timeOf.end();
+            rows.push_back({scores->rows.raw(i), timed ? std::optional(time->second.score) : std::nullopt,
+                            scores->rows.member(i), !timed || time->second.encodes});
         }
         std::ranges::sort(rows, [&](const Row &a, const Row &b) {
             if (a.score != b.score)
                 return highestFirst() ? a.score > b.score : a.score < b.score;
             return std::tie(a.tick, a.name) < std::tie(b.tick, b.name);
         });
-        std::vector<FinalRow> list;
+        ReadRows read;
         for (const Row &row : rows) {
             const auto member = shape().memberOf(row.name);
-            if (!member)
-                return foreignMember(row.name);
-            FinalRow last;
+            if (!member) {
+                read.addForeign(row.name);
+                continue;
+            }
+            const PlainScore score = plainScore(row.score);
+            FinalRow &last = read.rows.emplace_back();
             last.member = *member;
-            last.score = row.score;
+            last.score = score.score;
+            last.stored = row.score;
+            last.encodes = score.encodes && row.timeEncodes;
             if (row.tick)
                 last.stamp = {clock.momentOf(*row.tick, board().unit),
                               clock.momentOf(*row.tick + 1, board().unit)};
             const Row *above = &row == rows.data() ? nullptr : &row - 1;
             last.sameAsAbove = above && above->score == row.score && above->tick == row.tick;
-            list.push_back(last);
         }
-        return list;
+        return read;
     }
 
 private:

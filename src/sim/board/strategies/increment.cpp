@@ -15,7 +15,7 @@ class PlainIncrement final : public Strategy
 {
 public:
     using Strategy::Strategy;
-    bool keepsOldTime() const override { return true; }
+    std::optional<double> increment() const override { return 1; }
 
     Operation add(OperationContext &context) const override
     {
@@ -34,7 +34,7 @@ public:
         : Strategy(std::move(simBoard)), m_weight(pointWeight(board().codec).value_or(1))
     {
     }
-    bool keepsOldTime() const override { return true; }
+    std::optional<double> increment() const override { return m_weight; }
 
     Operation add(OperationContext &context) const override
     {

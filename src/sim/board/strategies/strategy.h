@@ -9,6 +9,7 @@
 #include "sim/operation/operationcontext.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -36,8 +37,9 @@ public:
     virtual bool needsWholeConnection() const { return false; }
     /// Whether it takes locks of members, which one that is never answered may leave behind.
     virtual bool locks() const { return false; }
-    /// Whether it leaves the time as it was.
-    virtual bool keepsOldTime() const { return false; }
+    /// What it adds to the stored number itself for each point, which leaves the time as it was; nothing
+    /// where it reads the score and packs a new number.
+    virtual std::optional<double> increment() const { return std::nullopt; }
 
     const RunBoard &board() const { return m_board; }
 
