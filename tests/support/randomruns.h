@@ -39,7 +39,9 @@ public:
         RunPlan plan;
         const auto presets = workloadPresets();
         Workload &work = plan.workload;
-        work = presets[index(presets.size())].workload;
+        do
+            work = presets[index(presets.size())].workload;
+        while (work.trims()); // what is read must lie within what is kept
         const auto change = [&](auto &field, auto value) {
             if (number(1, rarity) == 1)
                 field = static_cast<std::remove_reference_t<decltype(field)>>(value);

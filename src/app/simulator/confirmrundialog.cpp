@@ -36,7 +36,7 @@ QString operationsText(const RunPlan &plan, std::size_t runs)
 
 } // namespace
 
-ConfirmRunDialog::ConfirmRunDialog(const std::vector<RunPlan> &plans, const QString &server,
+ConfirmRunDialog::ConfirmRunDialog(const std::vector<RunPlan> &plans, unsigned rounds, const QString &server,
                                    bool writesAllowed, QWidget *parent)
     : QDialog(parent), m_ui(std::make_unique<Ui::ConfirmRunDialog>())
 {
@@ -46,8 +46,9 @@ ConfirmRunDialog::ConfirmRunDialog(const std::vector<RunPlan> &plans, const QStr
     m_ui->keys->setFont(fixedFont());
     m_ui->server->setText(server);
     const RunPlan &first = plans.front();
-    m_ui->operations->setText(QStringLiteral("%1 (%2)").arg(operationsText(first, plans.size()),
-                                                            runsTimeText(plans.size(), expectedTime(plans))));
+    m_ui->operations->setText(
+        QStringLiteral("%1 (%2)").arg(operationsText(first, plans.size() * rounds),
+                                      runsTimeText(plans.size(), rounds, expectedTime(plans, rounds))));
     m_ui->keys->setText(QString::fromStdString(first.workload.board.keyPrefix) + u'*');
     m_ui->board->setText(
         tr("%1 members at the start, up to %2")

@@ -24,8 +24,8 @@ class ConfirmRunDialog : public QDialog
 
 public:
     /// `server` as in Session::serverText(); `writesAllowed`: the user has said so before.
-    ConfirmRunDialog(const std::vector<RunPlan> &plans, const QString &server, bool writesAllowed,
-                     QWidget *parent = nullptr);
+    ConfirmRunDialog(const std::vector<RunPlan> &plans, unsigned rounds, const QString &server,
+                     bool writesAllowed, QWidget *parent = nullptr);
     ~ConfirmRunDialog() override;
 
 signals:

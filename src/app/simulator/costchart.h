@@ -21,6 +21,7 @@ public:
     void showRuns(const std::vector<RunRecord> &records);
 
 protected:
+    bool isEmpty() const override { return m_points.empty(); }
     void fill(QChart &chart, const Palette &palette) override;
     void paintOver(QPainter &painter, const Palette &palette) override;
     QString wordsAt(const QPointF &point) const override;

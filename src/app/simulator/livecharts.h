@@ -29,6 +29,7 @@ public:
     void showSeconds(const std::vector<RunSecond> &seconds, int length, const std::optional<Note> &note = {});
 
 protected:
+    bool isEmpty() const override { return m_seconds.empty(); }
     void fill(QChart &chart, const Palette &palette) override;
     void paintOver(QPainter &painter, const Palette &palette) override;
     QString wordsAt(const QPointF &point) const override;
@@ -52,6 +53,7 @@ public:
     void showSeconds(const std::vector<RunSecond> &seconds, int length);
 
 protected:
+    bool isEmpty() const override { return m_seconds.empty(); }
     void fill(QChart &chart, const Palette &palette) override;
     void paintOver(QPainter &painter, const Palette &palette) override;
     QString wordsAt(const QPointF &point) const override;

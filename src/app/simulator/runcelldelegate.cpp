@@ -19,7 +19,7 @@ namespace
 {
 
 constexpr int causeWidth = 74;
-constexpr int figureWidth = 58; ///< beside a bar
+constexpr int figureWidth = 96; ///< beside a bar
 constexpr int cellBarHeight = 8;
 
 } // namespace

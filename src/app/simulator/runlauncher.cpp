@@ -29,15 +29,15 @@ RunLauncher::RunLauncher(Session &session, RunsModel &runs, QWidget *page)
 {
 }
 
-void RunLauncher::launch(std::vector<RunPlan> plans)
+void RunLauncher::launch(std::vector<RunPlan> plans, unsigned rounds)
 {
     if (plans.empty())
         return;
     // A user who has left the server, or never had one, means a sandbox; one who has lost it does not.
     if (m_session.isSandbox() || m_session.link() == Session::Link::None)
-        launchInSandbox(std::move(plans));
+        launchInSandbox(std::move(plans), rounds);
     else if (m_session.pool())
-        ask(std::move(plans));
+        ask(std::move(plans), rounds);
     else
         emit refused(
             {ErrorKind::Connect, tr("There is no connection to %1: nothing was run. Wait until it is back, "
@@ -57,7 +57,7 @@ void RunLauncher::forgetBoards()
     m_leftovers.clear();
 }
 
-void RunLauncher::launchInSandbox(std::vector<RunPlan> plans)
+void RunLauncher::launchInSandbox(std::vector<RunPlan> plans, unsigned rounds)
 {
     RunTarget target{m_session.writableServer(), QStringLiteral("sandbox"), {}, m_session.sandbox()};
     if (target.server) {
@@ -71,22 +71,23 @@ void RunLauncher::launchInSandbox(std::vector<RunPlan> plans)
         plan.keep = target.maxKept > 0 ? KeepBoard::IfWrong : KeepBoard::Never;
         plan.prefixMustBeEmpty = false;
     }
-    emit ready(target, plans);
+    emit ready(target, plans, rounds);
 }
 
-void RunLauncher::ask(std::vector<RunPlan> plans)
+void RunLauncher::ask(std::vector<RunPlan> plans, unsigned rounds)
 {
     for (RunPlan &plan : plans)
         plan.prefixMustBeEmpty = true;
-    auto *dialog = new ConfirmRunDialog(plans, m_session.serverText(), m_session.writesAllowed(), m_page);
+    auto *dialog =
+        new ConfirmRunDialog(plans, rounds, m_session.serverText(), m_session.writesAllowed(), m_page);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &ConfirmRunDialog::sandboxChosen, this, [this, plans] {
-        emit ready({std::nullopt, QStringLiteral("sandbox")}, plans);
+    connect(dialog, &ConfirmRunDialog::sandboxChosen, this, [this, plans, rounds] {
+        emit ready({std::nullopt, QStringLiteral("sandbox")}, plans, rounds);
     });
-    connect(dialog, &ConfirmRunDialog::accepted, this, [this, plans] {
+    connect(dialog, &ConfirmRunDialog::accepted, this, [this, plans, rounds] {
         m_session.allowWrites();
         if (const auto server = m_session.allowedServer())
-            emit ready({server, m_session.serverText()}, plans);
+            emit ready({server, m_session.serverText()}, plans, rounds);
         else
             emit refused({ErrorKind::Connect, tr("The connection to %1 was lost meanwhile: nothing was run.")
                                                   .arg(m_session.serverName())

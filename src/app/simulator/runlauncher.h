@@ -26,19 +26,20 @@ public:
     RunLauncher(Session &session, RunsModel &runs, QWidget *page);
 
     /// Makes the runs ready, or asks first, or says why they cannot be made.
-    void launch(std::vector<RunPlan> plans);
+    void launch(std::vector<RunPlan> plans, unsigned rounds);
     /// The rows are about to go: their boards have no link any more.
     void dropBoards();
     /// Another server: what was kept is not on it.
     void forgetBoards();
 
 signals:
-    void ready(const tiebreak::RunTarget &target, const std::vector<tiebreak::RunPlan> &plans);
+    void ready(const tiebreak::RunTarget &target, const std::vector<tiebreak::RunPlan> &plans,
+               unsigned rounds);
     void refused(const tiebreak::Error &error);
 
 private:
-    void launchInSandbox(std::vector<RunPlan> plans);
-    void ask(std::vector<RunPlan> plans);
+    void launchInSandbox(std::vector<RunPlan> plans, unsigned rounds);
+    void ask(std::vector<RunPlan> plans, unsigned rounds);
 
     Session &m_session;
     RunsModel &m_runs;

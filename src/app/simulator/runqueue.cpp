@@ -33,14 +33,16 @@ RunQueue::~RunQueue()
     stop();
 }
 
-void RunQueue::start(const RunTarget &target, const std::vector<RunPlan> &plans)
+void RunQueue::start(const RunTarget &target, const std::vector<RunPlan> &plans, unsigned rounds)
 {
     m_plans = plans;
     m_index = 0;
+    m_round = 0;
+    m_rounds = rounds;
     m_events = std::make_shared<Mailbox<Event>>();
     m_stop = std::stop_source();
     *m_paused = false;
-    const auto job = [target, plans, events = m_events, paused = m_paused,
+    const auto job = [target, plans, rounds, events = m_events, paused = m_paused,
                       stop = m_stop](const Progress &progress) mutable -> Result<bool> {
         // The task's own stop drops what was measured; this one keeps it.
         const std::stop_callback both(progress.stopToken(), [&stop] { stop.request_stop(); });
@@ -56,8 +58,12 @@ void RunQueue::start(const RunTarget &target, const std::vector<RunPlan> &plans)
         removeBoards(*server, target.leftovers);
         const MatrixControl control{
             .run = {.paused = paused.get(), .second = [&](const RunSecond &second) { events->put(second); }},
+            .rounds = rounds,
             .maxKept = target.maxKept,
-            .begins = [&](std::size_t index) { events->put(Began{index}); },
+            .begins =
+                [&](std::size_t index, unsigned round) {
+                    events->put(Began{index, round});
+                },
             .ends =
                 [&](std::size_t index, const Result<RunResult> &result) {
                     if (result) {
@@ -97,9 +103,11 @@ void RunQueue::setPaused(bool paused)
 
 std::optional<std::chrono::milliseconds> RunQueue::timeLeft(std::chrono::milliseconds load) const
 {
-    if (m_index + 1 >= m_plans.size())
+    const unsigned more = m_rounds - m_round - 1;
+    if (m_index + 1 >= m_plans.size() && more == 0)
         return std::nullopt;
-    return load + expectedTime(std::span(m_plans).subspan(m_index + 1));
+    const std::span plans(m_plans);
+    return load + expectedTime(plans.subspan(m_index + 1)) + expectedTime(plans, more);
 }
 
 void RunQueue::poll(std::uint64_t done)
@@ -109,8 +117,8 @@ void RunQueue::poll(std::uint64_t done)
     if (m_index >= m_plans.size())
         return;
     auto before = std::chrono::milliseconds(0);
-    for (std::size_t i = 0; i < m_index; ++i)
-        before += expectedLoad(m_plans[i]);
+    for (std::size_t i = 0; i < m_plans.size(); ++i)
+        before += expectedLoad(m_plans[i]) * (m_round + (i < m_index ? 1 : 0));
     const auto total = expectedLoad(m_plans[m_index]);
     const auto now = std::chrono::milliseconds(static_cast<std::int64_t>(done)) - before;
     emit loaded(std::clamp(now, std::chrono::milliseconds(0), total), total);
@@ -120,7 +128,8 @@ void RunQueue::reportEvent(Event &event)
 {
     if (const auto *began = std::get_if<Began>(&event)) {
         m_index = began->index;
-        emit runBegan(int(began->index), m_plans[began->index]);
+        m_round = began->round;
+        emit runBegan(int(began->index), began->round, m_plans[began->index]);
     } else if (const auto *second = std::get_if<RunSecond>(&event)) {
         emit secondPassed(*second);
     } else if (auto *end = std::get_if<Ended>(&event)) {

@@ -38,7 +38,8 @@ public:
     /// Stops and waits.
     ~RunQueue() override;
 
-    void start(const RunTarget &target, const std::vector<RunPlan> &plans);
+    /// Each plan is run so many times, as runMatrix() does.
+    void start(const RunTarget &target, const std::vector<RunPlan> &plans, unsigned rounds);
     /// Ends the run under way, whose figures are kept, and drops those to come.
     void stop();
     void setPaused(bool paused);
@@ -49,10 +50,11 @@ public:
     std::optional<std::chrono::milliseconds> timeLeft(std::chrono::milliseconds load) const;
     bool running() const { return m_task.running(); }
     std::size_t count() const { return m_plans.size(); }
+    unsigned rounds() const { return m_rounds; }
 
 signals:
-    /// The run of this index begins.
-    void runBegan(int index, const tiebreak::RunPlan &plan);
+    /// The run of this index begins, in a round that counts from 0.
+    void runBegan(int index, unsigned round, const tiebreak::RunPlan &plan);
     void secondPassed(const tiebreak::RunSecond &second);
     /// How long the run under way has been loaded, and for how long it will be.
     void loaded(std::chrono::milliseconds done, std::chrono::milliseconds total);
@@ -64,6 +66,7 @@ signals:
 private:
     struct Began {
         std::size_t index = 0;
+        unsigned round = 0;
     };
     struct Ended {
         std::size_t index = 0;
@@ -76,6 +79,8 @@ private:
 
     std::vector<RunPlan> m_plans;
     std::size_t m_index = 0; ///< of the run under way
+    unsigned m_round = 0;    ///< the same
+    unsigned m_rounds = 1;
     std::shared_ptr<std::atomic<bool>> m_paused = std::make_shared<std::atomic<bool>>(false);
     std::shared_ptr<Mailbox<Event>> m_events;
     std::stop_source m_stop;

@@ -8,12 +8,14 @@
 #include "app/widgets/valuefield.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/numbertext.h"
 #include "sim/record/repeatcommand.h"
 #include "sim/record/runtext.h"
 #include "sim/record/whywrongtext.h"
 
 #include <QApplication>
 #include <QClipboard>
+#include <QEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -64,6 +66,7 @@ void RunWhy::clear()
     m_layout = new QVBoxLayout(m_content);
     m_layout->setContentsMargins(14, 8, 14, 8);
     m_layout->setSpacing(7);
+    m_content->installEventFilter(this);
     setWidget(m_content);
 }
 
@@ -76,6 +79,14 @@ void RunWhy::resizeEvent(QResizeEvent *event)
 {
     QScrollArea::resizeEvent(event);
     fit();
+}
+
+/// Labels say how high they are only once they have their font.
+bool RunWhy::eventFilter(QObject *object, QEvent *event)
+{
+    if (object == m_content && event->type() == QEvent::LayoutRequest)
+        fit();
+    return QScrollArea::eventFilter(object, event);
 }
 
 void RunWhy::addTitle(const QString &title)
@@ -161,11 +172,12 @@ void RunWhy::showRuns(const std::vector<RunRecord> &records)
         }
     }
     if (subjects.empty())
-        addNote(records.empty() ? tr("After a run it stands here which points were lost, who stands in the "
-                                     "wrong place, and why.")
-                                : tr("Nothing is wrong. Choose a row to see how to repeat it."));
+        addNote(records.empty()
+                    ? tr("After a run you see here which points were lost, who stands in the wrong "
+                         "place, and why.")
+                    : tr("Nothing is wrong. Choose a run to see the command that repeats it."));
     else
-        addNote(tr("Choose a row to see all of it, and how to repeat it."));
+        addNote(tr("Choose a run to see everything about it, and the command that repeats it."));
     m_layout->addStretch();
     fit();
 }
@@ -180,8 +192,11 @@ void RunWhy::showRun(const RunRecord &record)
         addNote(tr("Partial: %1").arg(displayText(record.partial)));
     else if (outcomeOf(record) == RunOutcome::Right)
         addNote(tr("Every acknowledged point is there once, and every tie stands in its true order."));
+    if (const std::string rounds = roundsText(record, displayWording(QTimeZone::utc())); !rounds.empty())
+        addNote(displayText(rounds));
     for (const auto &[error, count] : record.errors)
-        addNote(tr("%1 times: %2").arg(count).arg(displayText(error)));
+        addNote(count == 1 ? tr("Refused once: %1").arg(displayText(error))
+                           : tr("Refused %1 times: %2").arg(groupedText(count), displayText(error)));
     addNote(settingsText(record));
     addCommand(record);
     m_layout->addStretch();

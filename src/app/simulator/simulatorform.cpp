@@ -108,7 +108,7 @@ SimulatorForm::SimulatorForm(QWidget *parent)
     m_fault->setContentsMargins(14, 6, 14, 0);
     m_fault->hide();
     m_runOne->setObjectName(QStringLiteral("simRunOne"));
-    m_runOne->setToolTip(tr("Run one of the chosen strategies"));
+    m_runOne->setToolTip(tr("Run one of the chosen strategies, once"));
     m_runOne->setMenu(new QMenu(m_runOne));
     connect(m_runOne->menu(), &QMenu::aboutToShow, this, &SimulatorForm::makeRunMenu);
     m_runAll->setObjectName(QStringLiteral("simRunAll"));
@@ -171,6 +171,11 @@ MatrixChoice SimulatorForm::choice() const
     MatrixChoice choice = m_strategies->choice();
     choice.functions = m_functions;
     return choice;
+}
+
+unsigned SimulatorForm::rounds() const
+{
+    return m_strategies->rounds();
 }
 
 void SimulatorForm::setWorkload(const Workload &workload)
@@ -244,7 +249,9 @@ void SimulatorForm::updatePlans()
                                           : tr("No chosen strategy goes with the chosen codecs and clocks.");
     m_fault->setText(words);
     m_fault->setVisible(!words.isEmpty());
-    m_strategies->setNote(m_plans.empty() ? QString() : runsTimeText(m_plans.size(), expectedTime(m_plans)));
+    m_strategies->setNote(m_plans.empty()
+                              ? QString()
+                              : runsTimeText(m_plans.size(), rounds(), expectedTime(m_plans, rounds())));
     m_runOne->setEnabled(!m_running && !m_plans.empty());
     m_runAll->setEnabled(!m_running && !m_plans.empty());
 }

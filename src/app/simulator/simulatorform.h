@@ -38,6 +38,8 @@ public:
     MatrixChoice choice() const;
     /// The runs that the button would begin; none where the workload cannot be.
     const std::vector<RunPlan> &plans() const { return m_plans; }
+    /// How often it would run each.
+    unsigned rounds() const;
     /// Shows a workload; emits changed().
     void setWorkload(const Workload &workload);
     /// Whether there is a server with FUNCTION.

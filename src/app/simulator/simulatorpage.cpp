@@ -60,8 +60,6 @@ std::optional<ThroughputChart::Note> pauseNote(const RunPlan &plan)
         SimulatorPage::tr("server paused for %1 ms").arg(groupedText(pause.count()))};
 }
 
-/// The action that brings cleared runs back.
-
 } // namespace
 
 SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
@@ -103,6 +101,11 @@ SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
         part->setBackgroundRole(QPalette::Base);
         part->setAutoFillBackground(true);
     }
+    m_throughput->setEmptyWords(tr("While a run goes on: how many operations were done in each second"));
+    m_latency->setEmptyWords(tr("While a run goes on: how long half, 99 % and 99.9 % of them took at most"));
+    m_cost->setEmptyWords(
+        tr("After the runs: each one by what it costs the server and how much it gets wrong; "
+           "best at the bottom left"));
     m_table->setRuns(m_model);
     connectQueue();
     connectParts();
@@ -124,7 +127,7 @@ void SimulatorPage::connectParts()
     connect(m_form, &SimulatorForm::runAllRequested, this, &SimulatorPage::runAll);
     connect(m_form, &SimulatorForm::runRequested, this, [this](const RunPlan &plan) {
         if (!running())
-            m_launcher->launch({plan});
+            m_launcher->launch({plan}, 1);
     });
     connect(m_launcher, &RunLauncher::ready, this, &SimulatorPage::start);
     connect(m_launcher, &RunLauncher::refused, this, [this](const Error &error) {
@@ -177,15 +180,17 @@ void SimulatorPage::connectParts()
 
 void SimulatorPage::connectQueue()
 {
-    connect(m_queue, &RunQueue::runBegan, this, [this](int index, const RunPlan &plan) {
+    connect(m_queue, &RunQueue::runBegan, this, [this](int index, unsigned round, const RunPlan &plan) {
         change([&] { m_model->setRunning(m_firstRun + index); });
         if (m_table->selectedRows().isEmpty())
             m_table->scrollTo(m_model->index(m_model->rowOf(m_firstRun + index), 0));
         m_seconds.clear();
         m_errors = 0;
         m_plan = plan;
-        const QString title =
+        QString title =
             m_queue->count() == 1 ? tr("Run") : tr("Run %1 of %2").arg(index + 1).arg(m_queue->count());
+        if (m_queue->rounds() > 1)
+            title += tr(", round %1 of %2").arg(round + 1).arg(m_queue->rounds());
         m_head->setTitle(title, displayText(runTitle(plan)),
                          tr("%1 clients").arg(groupedText(plan.workload.load.clients)));
         showSeconds(m_seconds, plan);
@@ -202,8 +207,9 @@ void SimulatorPage::connectQueue()
                                   m_queue->timeLeft(total - done));
             });
     connect(m_queue, &RunQueue::runEnded, this, [this](int index, const RunRecord &record) {
-        change([&] { m_model->setRecord(m_firstRun + index, record); });
-        ++m_unsaved;
+        const int row = m_model->rowOf(m_firstRun + index);
+        m_unsaved += row >= 0 && m_model->run(row).record ? 0 : 1; // a further round adds to a run
+        change([&] { m_model->addRound(m_firstRun + index, record); });
         // Of many the answer is about all; the row tells of this one.
         if (!record.partial.empty() && !m_queue->stopped() && m_queue->count() == 1)
             m_error = Error{ErrorKind::Closed, runTitle(record.plan) + " ended early: " + record.partial};
@@ -211,13 +217,15 @@ void SimulatorPage::connectQueue()
     });
     connect(m_queue, &RunQueue::runFailed, this, [this](int index, const Error &error) {
         change([&] { m_model->setFailed(m_firstRun + index, displayText(error.message)); });
-        m_error = error;
+        if (!m_error)
+            m_error = error; // what comes after the first has the same reason, or follows from it
         updateButtons();
     });
     connect(m_queue, &RunQueue::ended, this, [this](const std::optional<Error> &error) {
         if (error)
             m_error = error;
         m_model->dropPlanned();
+        m_model->dropRefused(m_firstRun); // the message says why
         // What had the focus goes; Clear must not get it by chance.
         const bool focused = m_head->isAncestorOf(QApplication::focusWidget());
         m_head->setRunning(false);
@@ -237,10 +245,10 @@ void SimulatorPage::connectQueue()
 void SimulatorPage::runAll()
 {
     if (!running())
-        m_launcher->launch(m_form->plans());
+        m_launcher->launch(m_form->plans(), m_form->rounds());
 }
 
-void SimulatorPage::start(const RunTarget &target, const std::vector<RunPlan> &plans)
+void SimulatorPage::start(const RunTarget &target, const std::vector<RunPlan> &plans, unsigned rounds)
 {
     if (std::exchange(m_previewed, false))
         m_model->clear();
@@ -252,7 +260,7 @@ void SimulatorPage::start(const RunTarget &target, const std::vector<RunPlan> &p
     m_head->setRunning(true);
     m_form->setRunning(true);
     m_head->setTitle(tr("Begins"), {}, {});
-    m_queue->start(target, plans);
+    m_queue->start(target, plans, rounds);
     updateButtons();
 }
 
@@ -337,7 +345,8 @@ void SimulatorPage::showAnswer()
     } else {
         QList<MessageBar::Action> actions{
             {QStringLiteral("simAnswerRun"), tr("Run all strategies"),
-             tr("Run them one after the other, %1").arg(runsTimeText(plans.size(), expectedTime(plans))),
+             tr("Run them one after the other, %1")
+                 .arg(runsTimeText(plans.size(), m_form->rounds(), expectedTime(plans, m_form->rounds()))),
              [this] { runAll(); }}};
         if (!m_cleared.empty())
             actions += {QStringLiteral("simBringBack"),
@@ -407,7 +416,9 @@ void SimulatorPage::updateButtons()
                    .arg(records.size() == 1 ? tr("1 run") : tr("%1 runs").arg(records.size()),
                         groupedText(qint64(std::min(updates, 9e18))))
         : m_previewed && m_model->rowCount() > 0
-            ? tr("%1, in this order").arg(runsTimeText(m_form->plans().size(), expectedTime(m_form->plans())))
+            ? tr("%1: these will be run, in this order")
+                  .arg(runsTimeText(m_form->plans().size(), m_form->rounds(),
+                                    expectedTime(m_form->plans(), m_form->rounds())))
             : QString());
     m_ui->simClear->setEnabled(!m_previewed && !m_model->isEmpty() && !running());
     m_ui->simSave->setEnabled(some);

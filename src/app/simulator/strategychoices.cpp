@@ -2,6 +2,7 @@
 #include "app/simulator/strategychoices.h"
 
 #include "app/look/fonts.h"
+#include "app/simulator/numberbox.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/codecchoices.h"
 #include "app/widgets/secondarylabel.h"
@@ -14,6 +15,7 @@
 #include <QSignalBlocker>
 
 #include <algorithm>
+#include <cmath>
 
 namespace tiebreak
 {
@@ -32,6 +34,7 @@ StrategyChoices::StrategyChoices(QWidget *parent)
           addBox(tr("client time"), tr("The clock of the client stamps"), QStringLiteral("simClientTime")))
     , m_serverTime(addBox(tr("server time"), tr("The clock of the server stamps, by TIME"),
                           QStringLiteral("simServerTime")))
+    , m_rounds(new NumberBox)
 {
     auto *title = new QLabel(tr("Strategies"));
     title->setFont(strongFont());
@@ -60,6 +63,21 @@ StrategyChoices::StrategyChoices(QWidget *parent)
         grid->addWidget(part, place / 2, place % 2);
         ++place;
     }
+    place += place % 2;
+    auto *rounds = new QLabel(tr("rounds of all of them"));
+    rounds->setBuddy(m_rounds);
+    grid->addWidget(rounds, place / 2, 0);
+    grid->addWidget(m_rounds, place / 2, 1);
+    m_rounds->setObjectName(QStringLiteral("simRounds"));
+    m_rounds->setAccessibleName(tr("Rounds"));
+    m_rounds->setToolTip(
+        tr("How often each run is made, all of them once before any is made again: the table shows "
+           "medians and how far the rounds lie apart; fewer than three cannot tell which is "
+           "faster"));
+    m_rounds->setDecimals(0);
+    m_rounds->setRange(1, maxRounds);
+    m_rounds->setValue(usualRounds);
+    connect(m_rounds, &QDoubleSpinBox::valueChanged, this, &StrategyChoices::edited);
     m_codec->setObjectName(QStringLiteral("simCodec"));
     m_codec->setAccessibleName(tr("Another codec"));
     m_codec->setToolTip(tr("A preset or a codec of your own, beside the usual two"));
@@ -99,6 +117,11 @@ MatrixChoice StrategyChoices::choice() const
     choice.clientTime = m_clientTime->isChecked();
     choice.serverTime = m_serverTime->isChecked();
     return choice;
+}
+
+unsigned StrategyChoices::rounds() const
+{
+    return unsigned(std::lround(m_rounds->value()));
 }
 
 void StrategyChoices::setChoice(const MatrixChoice &choice)

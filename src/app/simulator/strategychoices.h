@@ -16,6 +16,8 @@ class QLabel;
 namespace tiebreak
 {
 
+class NumberBox;
+
 /// A check box each, in two columns; says how many runs that makes and how long they take.
 class StrategyChoices : public QWidget
 {
@@ -25,6 +27,8 @@ public:
     explicit StrategyChoices(QWidget *parent = nullptr);
 
     MatrixChoice choice() const;
+    /// How often each of them is run.
+    unsigned rounds() const;
     /// Shows a choice; emits nothing.
     void setChoice(const MatrixChoice &choice);
     /// The user's own codecs, which are offered below the presets.
@@ -46,6 +50,7 @@ private:
     QComboBox *m_codec; ///< the other one
     QCheckBox *m_clientTime;
     QCheckBox *m_serverTime;
+    NumberBox *m_rounds;
 };
 
 } // namespace tiebreak

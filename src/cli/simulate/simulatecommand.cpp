@@ -18,6 +18,7 @@
 #include "sim/report/runcsv.h"
 #include "sim/report/runhtml.h"
 #include "sim/run/matrix.h"
+#include "sim/run/rounds.h"
 
 #include <charconv>
 #include <memory>
@@ -134,21 +135,27 @@ struct Ran {
     std::optional<Error> firstError; ///< of a run that was not run or ended early
 };
 
-Ran runAll(const Target &target, const std::vector<RunPlan> &plans, const std::stop_token &stop)
+Ran runAll(const Target &target, const std::vector<RunPlan> &plans, unsigned rounds,
+           const std::stop_token &stop)
 {
     Ran ran;
-    SimulateProgress shown(STDERR_FILENO, plans.size());
+    SimulateProgress shown(STDERR_FILENO, plans.size(), rounds);
     MatrixControl control;
+    control.rounds = rounds;
     control.run.second = [&](const RunSecond &second) { shown.second(second); };
-    control.begins = [&](std::size_t index) { shown.begin(index, runTitle(plans[index])); };
+    control.begins = [&](std::size_t index, unsigned round) {
+        shown.begin(index, round, runTitle(plans[index]));
+    };
     control.ends = [&](std::size_t index, const Result<RunResult> &result) {
-        RunRow &row = ran.rows.emplace_back();
-        row.plan = plans[index];
+        if (index == ran.rows.size()) // in the first round
+            ran.rows.emplace_back().plan = plans[index];
+        RunRow &row = ran.rows[index];
         if (result) {
-            row.record = recordOf(*result);
-            row.record->target = target.name;
+            RunRecord &record = row.rounds.emplace_back(recordOf(*result));
+            record.target = target.name;
             if (target.sandbox) // ends with this command
-                row.record->boardKept = false;
+                record.boardKept = false;
+            row.record = mergedRounds(row.rounds);
             if (result->partial && !ran.firstError)
                 ran.firstError = Error{result->partial->kind,
                                        sentence("The run ended early: {}", result->partial->message)};
@@ -184,7 +191,8 @@ Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &c
     auto plans = plansOf(options, true);
     if (!plans)
         return std::unexpected(plans.error());
-    DryRun dry{*plans, target->name, expectedTime(*plans)};
+    const unsigned rounds = roundsOf(options);
+    DryRun dry{*plans, target->name, rounds, expectedTime(*plans, rounds)};
     if (options.dryRun) {
         context.json ? writeDryRunJson(dry, context.output) : writeDryRun(dry, context.output);
         return 0;
@@ -200,10 +208,10 @@ Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &c
             return std::unexpected(functions.error());
         if (plans = plansOf(options, *functions); !plans)
             return std::unexpected(plans.error());
-        dry = {*plans, target->name, expectedTime(*plans)};
+        dry = {*plans, target->name, rounds, expectedTime(*plans, rounds)};
         complain(planSummary(dry) + ":\n" + planList(dry.plans));
     }
-    const Ran ran = runAll(*target, *plans, stop);
+    const Ran ran = runAll(*target, *plans, rounds, stop);
     const auto records = recordsOf(ran.rows);
     if (records.empty())
         return ran.firstError ? Result<ExitStatus>(std::unexpected(*ran.firstError))

@@ -4,6 +4,7 @@
 #include "cli/options/subcommand.h"
 #include "sim/board/strategies/strategies.h"
 #include "sim/plan/planjson.h"
+#include "sim/run/matrix.h"
 #include "sim/workload/workloadfields.h"
 #include "sim/workload/workloadpresets.h"
 
@@ -94,6 +95,13 @@ void addOutput(CLI::App &command, SimulateOptions &options)
     command.add_flag("--no-truth", options.noCheck, "write nothing down and check nothing");
     command.add_flag("--matrix", options.matrix,
                      "every strategy, with ordered bits and a 32-bit split, client and server time");
+    command
+        .add_option(
+            "--rounds", options.rounds,
+            "how often each run is made (default: 3 with --matrix, else 1), all of them once before any "
+            "is made again; figures are then medians, with their spread")
+        ->type_name("N")
+        ->check(CLI::Range(1U, maxRounds));
     command.add_flag("--dry-run", options.dryRun, "show what would be run, and touch nothing");
     command.add_option("--save", options.save, "keep the runs in a file that --plan and the window read")
         ->type_name("FILE");
@@ -120,7 +128,10 @@ std::string footerText()
            "  tiebreak-cli simulate --preset everyone-ties --strategy script --time server --duration 10s\n"
            "  tiebreak-cli simulate --matrix --skew 50ms --duration 5s --save runs.json --report runs.html\n"
            "  tiebreak-cli simulate --plan runs.json --row 3 --set load.clients=200\n\n"
-           "Without --codec the times are packed in ordered bits, for zincrby-weight in a 32-bit split, both "
+           "With --rounds a run counts as wrong when any of its rounds was, and what went wrong is that of "
+           "the "
+           "worst.\nWithout --codec the times are packed in ordered bits, for zincrby-weight in a 32-bit "
+           "split, both "
            "in\nmilliseconds around today; two-sets and time-in-member need none. All keys are new, begin "
            "with\n--prefix, carry a time to live, and are removed at the end,\nunless --keep-board says "
            "otherwise. Ctrl-C ends the load: what was "
@@ -131,6 +142,11 @@ std::string footerText()
 }
 
 } // namespace
+
+unsigned roundsOf(const SimulateOptions &options)
+{
+    return options.rounds.value_or(options.matrix ? usualRounds : 1);
+}
 
 void addSimulateOptions(CLI::App &command, SimulateOptions &options)
 {

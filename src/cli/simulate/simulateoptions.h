@@ -32,11 +32,15 @@ struct SimulateOptions {
     std::vector<std::string> set; ///< FIELD=VALUE
     bool noCheck = false;
     bool matrix = false;
+    std::optional<unsigned> rounds; ///< nothing: usualRounds of a matrix, once otherwise
     bool dryRun = false;
     bool allowWrites = false;
     std::string save;
     std::string report;
 };
+
+/// How often each run is made.
+unsigned roundsOf(const SimulateOptions &options);
 
 /// Adds them to the subcommand, and its footer.
 void addSimulateOptions(CLI::App &command, SimulateOptions &options);

@@ -27,8 +27,8 @@ void put(int fd, std::string_view text)
 
 } // namespace
 
-SimulateProgress::SimulateProgress(int fd, std::size_t runs)
-    : m_fd(fd), m_terminal(::isatty(fd) == 1), m_runs(runs)
+SimulateProgress::SimulateProgress(int fd, std::size_t runs, unsigned rounds)
+    : m_fd(fd), m_terminal(::isatty(fd) == 1), m_runs(runs), m_rounds(rounds)
 {
 }
 
@@ -37,10 +37,11 @@ SimulateProgress::~SimulateProgress()
     clear();
 }
 
-void SimulateProgress::begin(std::size_t index, const std::string &title)
+void SimulateProgress::begin(std::size_t index, unsigned round, const std::string &title)
 {
     const std::lock_guard lock(m_mutex);
     m_index = index;
+    m_round = round;
     m_title = title;
     m_last = {};
     m_stale = true;
@@ -75,11 +76,13 @@ void SimulateProgress::write()
 {
     if (!m_terminal)
         return;
-    std::string line = m_last.done > 0 ? sentence("run {} of {}  {} of {} s  {} ops/s  p99 {}  {}",
-                                                  m_index + 1, m_runs, m_doneSeconds, m_totalSeconds,
-                                                  m_last.done, millisecondsText(m_last.p99), m_title)
-                                       : sentence("run {} of {}  {} of {} s  {}", m_index + 1, m_runs,
-                                                  m_doneSeconds, m_totalSeconds, m_title);
+    const std::string run =
+        m_rounds > 1 ? sentence("round {} of {}, run {} of {}", m_round + 1, m_rounds, m_index + 1, m_runs)
+                     : sentence("run {} of {}", m_index + 1, m_runs);
+    std::string line = m_last.done > 0
+                           ? sentence("{}  {} of {} s  {} ops/s  p99 {}  {}", run, m_doneSeconds,
+                                      m_totalSeconds, m_last.done, millisecondsText(m_last.p99), m_title)
+                           : sentence("{}  {} of {} s  {}", run, m_doneSeconds, m_totalSeconds, m_title);
     // A title is ASCII.
     line.resize(std::min(line.size(), columnsOf(m_fd) - 1));
     put(m_fd, "\r" + line + "\x1b[K");

@@ -17,12 +17,13 @@ namespace tiebreak
 class SimulateProgress
 {
 public:
-    SimulateProgress(int fd, std::size_t runs);
+    SimulateProgress(int fd, std::size_t runs, unsigned rounds);
     ~SimulateProgress();
     SimulateProgress(const SimulateProgress &) = delete;
     SimulateProgress &operator=(const SimulateProgress &) = delete;
 
-    void begin(std::size_t index, const std::string &title);
+    /// Rounds count from 0.
+    void begin(std::size_t index, unsigned round, const std::string &title);
     /// What runMatrix() tells: ms of all runs.
     void report(std::uint64_t done, std::uint64_t total);
     void second(const RunSecond &second);
@@ -35,8 +36,10 @@ private:
     int m_fd;
     bool m_terminal;
     std::size_t m_runs;
+    unsigned m_rounds;
     std::mutex m_mutex;
     std::size_t m_index = 0;
+    unsigned m_round = 0;
     std::string m_title;
     std::uint64_t m_doneSeconds = 0;
     std::uint64_t m_totalSeconds = 0;

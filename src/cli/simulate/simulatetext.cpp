@@ -12,6 +12,7 @@
 #include "sim/record/runsanswertext.h"
 #include "sim/record/runtext.h"
 #include "sim/record/whywrongtext.h"
+#include "sim/run/rounds.h"
 
 #include <algorithm>
 
@@ -197,9 +198,9 @@ void writeCosts(const RunRecord &record, Output &output)
 
 Cells headings()
 {
-    return {"run",       "outcome", "strategy", "codec",     "time",     "ops/s",
-            "p50 ms",    "p99 ms",  "p99.9 ms", "lost",      "twice",    "trimmed",
-            "misplaced", "foreign", "B/member", "server us", "client us"};
+    return {"run",     "outcome",   "strategy", "codec",    "time",      "ops/s",
+            "+-%",     "p50 ms",    "p99 ms",   "p99.9 ms", "lost",      "twice",
+            "trimmed", "misplaced", "foreign",  "B/member", "server us", "client us"};
 }
 
 Cells cellsOf(std::size_t index, const RunRow &row)
@@ -213,6 +214,7 @@ Cells cellsOf(std::size_t index, const RunRow &row)
     const RunRecord &record = *row.record;
     cells[1] = std::string(outcomeWord(outcomeOf(record)));
     cells.push_back(fmt::format("{:.0f}", record.throughput));
+    cells.push_back(roundCount(record) > 1 ? fmt::format("{:.1f}", throughputSpread(record).percent()) : "-");
     for (const std::int64_t latency : {record.latency.p50, record.latency.p99, record.latency.p999})
         cells.push_back(millisecondsCell(latency));
     if (record.consistency) {
@@ -253,6 +255,8 @@ void writeRun(const RunRecord &record, Output &output)
                        std::chrono::duration<double>(record.measuredFor).count(), record.refused,
                        record.unanswered)
            << '\n';
+    if (const std::string rounds = roundsText(record, plainWording()); !rounds.empty())
+        output << rounds << '\n';
     if (record.neverBegun > 0)
         output << sentence("{} more were due, and no client was free for them until the end",
                            record.neverBegun)
@@ -319,10 +323,13 @@ std::string planList(std::span<const RunPlan> plans)
 
 std::string planSummary(const DryRun &dry)
 {
-    return sentence("{} on {}, about {} in all; all keys begin with {}",
-                    runCount(plainWording(), static_cast<std::int64_t>(dry.plans.size())), dry.target,
-                    durationText(dry.expected.count(), TickUnit::Millisecond),
-                    quotedText(dry.plans.front().workload.board.keyPrefix));
+    const std::string runs = runCount(plainWording(), static_cast<std::int64_t>(dry.plans.size()));
+    const std::string time = durationText(dry.expected.count(), TickUnit::Millisecond);
+    const std::string prefix = quotedText(dry.plans.front().workload.board.keyPrefix);
+    return dry.rounds > 1 ? sentence("{} in {} rounds on {}, about {} in all; all keys begin with {}", runs,
+                                     dry.rounds, dry.target, time, prefix)
+                          : sentence("{} on {}, about {} in all; all keys begin with {}", runs, dry.target,
+                                     time, prefix);
 }
 
 void writeDryRun(const DryRun &dry, Output &output)
@@ -332,6 +339,7 @@ void writeDryRun(const DryRun &dry, Output &output)
         RunRecord record;
         record.plan = dry.plans[i];
         record.target = dry.target;
+        record.rounds.resize(dry.rounds > 1 ? dry.rounds : 0);
         output << i + 1 << ": " << runTitle(record.plan) << "\n   " << repeatCommand(record) << '\n';
     }
     output << '\n';
@@ -348,6 +356,7 @@ void writeDryRunJson(const DryRun &dry, Output &output)
     for (const RunPlan &plan : dry.plans)
         plans.push_back(planJson(plan));
     output << jsonText({{"target", dry.target},
+                        {"rounds", dry.rounds},
                         {"keyPrefix", escapeBytes(dry.plans.front().workload.board.keyPrefix)},
                         {"expectedSeconds", static_cast<double>(dry.expected.count()) / 1e3},
                         {"plans", std::move(plans)}})

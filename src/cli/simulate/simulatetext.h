@@ -16,8 +16,9 @@ namespace tiebreak
 /// What became of a plan: a record, or why there is none.
 struct RunRow {
     RunPlan plan;
-    std::optional<RunRecord> record;
-    std::string notRun; ///< a sentence
+    std::vector<RunRecord> rounds;   ///< that were made of it
+    std::optional<RunRecord> record; ///< mergedRounds() of them
+    std::string notRun;              ///< a sentence
 };
 
 /// Those that ran.
@@ -35,7 +36,8 @@ void writeRunsJson(std::span<const RunRow> rows, Output &output);
 struct DryRun {
     std::vector<RunPlan> plans;
     std::string target;
-    std::chrono::milliseconds expected;
+    unsigned rounds = 1;
+    std::chrono::milliseconds expected; ///< of all rounds
 };
 void writeDryRun(const DryRun &dry, Output &output);
 void writeDryRunJson(const DryRun &dry, Output &output);

@@ -32,10 +32,17 @@ QString aboutTimeText(std::chrono::milliseconds time)
                              : tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60);
 }
 
-QString runsTimeText(std::size_t runs, std::chrono::milliseconds time)
+QString runsTimeText(std::size_t runs, unsigned rounds, std::chrono::milliseconds time)
 {
-    return runs == 1 ? tr("1 run, about %1").arg(aboutTimeText(time))
-                     : tr("%1 runs, about %2").arg(groupedText(qint64(runs)), aboutTimeText(time));
+    const QString about = aboutTimeText(time);
+    if (rounds > 1)
+        return runs == 1 ? tr("1 run in %1 rounds, about %2").arg(rounds).arg(about)
+                         : tr("%1 runs in %2 rounds, about %3")
+                               .arg(groupedText(qint64(runs)))
+                               .arg(rounds)
+                               .arg(about);
+    return runs == 1 ? tr("1 run, about %1").arg(about)
+                     : tr("%1 runs, about %2").arg(groupedText(qint64(runs)), about);
 }
 
 QString threeDigits(double number)

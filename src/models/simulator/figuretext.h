@@ -12,7 +12,7 @@ namespace tiebreak
 {
 
 /// "23 runs, about 6 min"; "1 run, about 12 s".
-QString runsTimeText(std::size_t runs, std::chrono::milliseconds time);
+QString runsTimeText(std::size_t runs, unsigned rounds, std::chrono::milliseconds time);
 /// A time of minutes and seconds, rounded as people say it: "12 s", "6 min", "1 h 20 min".
 QString aboutTimeText(std::chrono::milliseconds time);
 

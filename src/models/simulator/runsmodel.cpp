@@ -8,9 +8,11 @@
 #include "sim/board/strategies/strategies.h"
 #include "sim/record/runtext.h"
 #include "sim/record/whywrongtext.h"
+#include "sim/run/rounds.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 namespace tiebreak
@@ -113,9 +115,12 @@ void RunsModel::clear()
 std::vector<std::string> RunsModel::takeKeptBoards()
 {
     std::vector<std::string> keys;
-    for (ShownRun &run : m_runs)
+    for (ShownRun &run : m_runs) {
         if (run.record && std::exchange(run.record->boardKept, false))
             keys.push_back(run.record->key);
+        for (RunRecord &round : run.rounds)
+            round.boardKept = false;
+    }
     return keys;
 }
 
@@ -149,30 +154,50 @@ int RunsModel::rowOf(int number) const
 void RunsModel::setRunning(int number)
 {
     if (const int row = rowOf(number); row >= 0) {
+        ShownRun &run = m_runs[m_order[std::size_t(row)]];
+        if (run.record) // of a round before; it stays where it is
+            return;
         beginResetModel();
-        m_runs[m_order[std::size_t(row)]].state = ShownRun::State::Running;
+        run.state = ShownRun::State::Running;
         order();
         endResetModel();
     }
 }
 
-void RunsModel::setRecord(int number, RunRecord record)
+void RunsModel::addRound(int number, RunRecord record)
 {
     if (const int row = rowOf(number); row >= 0) {
         beginResetModel();
         ShownRun &run = m_runs[m_order[std::size_t(row)]];
         run.state = ShownRun::State::Done;
-        run.record = std::move(record);
+        run.rounds.push_back(std::move(record));
+        run.record = mergedRounds(run.rounds);
         order();
         endResetModel();
     }
 }
 
+bool RunsModel::dropRefused(int first)
+{
+    const auto begin = std::size_t(std::ranges::lower_bound(m_numbers, first) - m_numbers.begin());
+    const auto refused = [](const ShownRun &run) { return run.state == ShownRun::State::Failed; };
+    if (begin == m_runs.size() || !std::all_of(m_runs.begin() + std::ptrdiff_t(begin), m_runs.end(), refused))
+        return false;
+    beginResetModel();
+    m_runs.resize(begin);
+    m_numbers.resize(begin);
+    order();
+    endResetModel();
+    return true;
+}
+
 void RunsModel::setFailed(int number, const QString &error)
 {
     if (const int row = rowOf(number); row >= 0) {
-        beginResetModel();
         ShownRun &run = m_runs[m_order[std::size_t(row)]];
+        if (run.record)
+            return;
+        beginResetModel();
         run.state = ShownRun::State::Failed;
         run.error = error;
         order();
@@ -184,9 +209,17 @@ void RunsModel::order()
 {
     m_order.resize(m_runs.size());
     std::iota(m_order.begin(), m_order.end(), std::size_t(0));
-    std::ranges::stable_sort(m_order, {}, [this](std::size_t run) {
+    std::vector<const RunRecord *> made;
+    for (const ShownRun &run : m_runs)
+        if (run.record)
+            made.push_back(&*run.record);
+    std::map<const RunRecord *, std::size_t> ranks;
+    for (const auto &alike : rankedRuns(std::move(made)))
+        for (const RunRecord *record : alike)
+            ranks.emplace(record, ranks.size());
+    std::ranges::stable_sort(m_order, {}, [&](std::size_t run) {
         const ShownRun &shown = m_runs[run];
-        return std::pair(part(shown), shown.record ? -shown.record->throughput : 0);
+        return std::pair(part(shown), shown.record ? ranks.at(&*shown.record) : 0);
     });
     m_fastest = 0;
     for (const ShownRun &run : m_runs)
@@ -261,8 +294,12 @@ QString RunsModel::text(const ShownRun &run, int column) const
     }
     const RunRecord &record = *run.record;
     switch (column) {
-    case Throughput:
-        return groupedText(qint64(std::llround(record.throughput)));
+    case Throughput: {
+        const QString median = groupedText(qint64(std::llround(record.throughput)));
+        return roundCount(record) < 2
+                   ? median
+                   : tr("%1 ± %2 %").arg(median).arg(std::lround(throughputSpread(record).percent()));
+    }
     case P50:
         return latencyText(record.latency.p50);
     case P99:
@@ -305,6 +342,8 @@ QString RunsModel::toolTip(const ShownRun &run, int column) const
         return nameText(record.target + ", " + record.server);
     if (column == Throughput && record.neverBegun > 0)
         return QString::fromStdString(neverBegunText(record.neverBegun, displayWording(QTimeZone::utc())));
+    if ((column == Throughput || column == ServerMicros) && roundCount(record) > 1)
+        return QString::fromStdString(roundsText(record, displayWording(QTimeZone::utc())));
     if (!record.consistency)
         return record.partial.empty() ? tr("Not checked: nothing was written down")
                                       : QString::fromStdString(record.partial);
@@ -375,7 +414,8 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         {QT_TR_NOOP("Time"), QT_TR_NOOP("Whose clock stamps")},
         {QT_TR_NOOP("Server"), QT_TR_NOOP("Where it was run")},
         {QT_TR_NOOP("Clients"), QT_TR_NOOP("Connections")},
-        {QT_TR_NOOP("Operations/s"), QT_TR_NOOP("Operations a second that were done")},
+        {QT_TR_NOOP("Operations/s"), QT_TR_NOOP("Operations a second that were done; of several rounds the "
+                                                "median, and how far the rounds lie apart")},
         {QT_TR_NOOP("p50 ms"), QT_TR_NOOP("Latency in ms that half of the operations do not exceed")},
         {QT_TR_NOOP("p99 ms"), QT_TR_NOOP("Latency in ms that 99 % of the operations do not exceed")},
         {QT_TR_NOOP("p99.9 ms"), QT_TR_NOOP("Latency in ms that 99.9 % of the operations do not exceed")},

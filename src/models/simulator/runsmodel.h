@@ -17,15 +17,16 @@ struct ShownRun {
     enum class State { Planned, Running, Done, Failed };
     State state = State::Planned;
     RunPlan plan;
-    std::optional<RunRecord> record; ///< Done
+    std::vector<RunRecord> rounds;   ///< that were made of it in this window
+    std::optional<RunRecord> record; ///< Done: mergedRounds() of them
     QString error;                   ///< Failed: why it could not be run
 
     /// Unchecked unless it is done.
     RunOutcome outcome() const { return record ? outcomeOf(*record) : RunOutcome::Unchecked; }
 };
 
-/// Right runs first, the fastest on top; then those that were not checked, wrong ones, and those to come.
-/// Facts as text, and roles for what is painted. No colours.
+/// Right runs first, each part in the order of rankedRuns(); then those that were not checked, wrong ones,
+/// and those to come. Facts as text, and roles for what is painted. No colours.
 class RunsModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -67,8 +68,11 @@ public:
     int plan(const std::vector<RunPlan> &plans);
     /// What became of a run, by its number.
     void setRunning(int number);
-    void setRecord(int number, RunRecord record);
+    void addRound(int number, RunRecord record);
+    /// Where it has run before it stays as it was.
     void setFailed(int number, const QString &error);
+    /// Takes away those from this number on where none of them could be run: true if so.
+    bool dropRefused(int first);
     /// Takes away what is still to be made.
     void dropPlanned();
     /// Adds runs that were kept.

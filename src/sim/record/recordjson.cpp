@@ -115,6 +115,22 @@ void readSeconds(JsonReader &outer, std::vector<RunSecond> &into)
     }
 }
 
+Json roundsJson(const std::vector<RoundFigures> &rounds)
+{
+    Json json = Json::array();
+    for (const RoundFigures &round : rounds)
+        json.push_back({{"began", isoTime(round.began.time_since_epoch().count(), TickUnit::Microsecond)},
+                        {"throughput", round.throughput},
+                        {"p50Ms", toMilliseconds(round.p50)},
+                        {"p99Ms", toMilliseconds(round.p99)},
+                        {"p999Ms", toMilliseconds(round.p999)},
+                        {"clientCpuUsPerOperation", jsonOf(round.clientCpuMicros)},
+                        {"serverCpuUsPerOperation", jsonOf(round.serverCpuMicros)},
+                        {"outcome", outcomeWord(round.outcome)},
+                        {"partial", round.partial.empty() ? Json() : jsonOf(round.partial)}});
+    return json;
+}
+
 void readErrors(JsonReader &outer, std::map<std::string, std::int64_t> &into)
 {
     const Json *texts = outer.object("errorTexts");
@@ -148,17 +164,47 @@ void readPlan(JsonReader &reader, RunPlan &into)
     into = *std::move(plan);
 }
 
-void readBegan(JsonReader &reader, RunRecord &record)
+void readBegan(JsonReader &reader, std::chrono::sys_time<std::chrono::microseconds> &into)
 {
     std::string text;
     reader.read("began", text);
     if (reader.error())
         return;
     if (const auto tick = parseIsoTime(text, TickUnit::Microsecond))
-        record.began = std::chrono::sys_time<std::chrono::microseconds>(std::chrono::microseconds(*tick));
+        into = std::chrono::sys_time<std::chrono::microseconds>(std::chrono::microseconds(*tick));
     else
         reader.fail(sentence("{} must be an ISO 8601 UTC time, not {}.", inQuotes(reader.pathOf("began")),
                              inQuotes(text)));
+}
+
+void readRounds(JsonReader &outer, std::vector<RoundFigures> &into)
+{
+    if (!outer.has("rounds")) // files from before runs were repeated
+        return;
+    const Json *rounds = outer.array("rounds");
+    if (!rounds)
+        return;
+    constexpr std::array words{outcomeWord(RunOutcome::Right), outcomeWord(RunOutcome::Wrong),
+                               outcomeWord(RunOutcome::Unchecked)};
+    for (std::size_t i = 0; i < rounds->size() && !outer.error(); ++i) {
+        RoundFigures &round = into.emplace_back();
+        JsonReader reader((*rounds)[i], outer.pathOf("rounds[" + std::to_string(i) + ']'));
+        readBegan(reader, round.began);
+        reader.amount("throughput", round.throughput);
+        reader.nanoseconds("p50Ms", 1e6, round.p50);
+        reader.nanoseconds("p99Ms", 1e6, round.p99);
+        reader.nanoseconds("p999Ms", 1e6, round.p999);
+        reader.amount("clientCpuUsPerOperation", round.clientCpuMicros);
+        reader.amount("serverCpuUsPerOperation", round.serverCpuMicros);
+        std::size_t outcome = 0;
+        if (const Json *value = reader.find("outcome"))
+            reader.keepError(readName(*value, reader.pathOf("outcome"), words, outcome));
+        round.outcome = static_cast<RunOutcome>(outcome);
+        std::optional<std::string> partial;
+        reader.read("partial", partial);
+        round.partial = partial.value_or(std::string());
+        outer.keepError(reader.error());
+    }
 }
 
 } // namespace
@@ -199,6 +245,7 @@ Json recordJson(const RunRecord &record)
                           ? consistencyJson(*record.consistency, record.plan.workload.board.shape)
                           : Json()},
             {"seconds", secondsJson(record.seconds)},
+            {"rounds", roundsJson(record.rounds)},
             {"outcome", outcomeWord(outcomeOf(record))},
             {"repeat", repeatCommand(record)}};
 }
@@ -215,7 +262,7 @@ Result<RunRecord> recordFromJson(const Json &json)
     reader.read("server", record.server);
     reader.read("target", record.target);
     reader.read("tiebreak", record.tiebreak);
-    readBegan(reader, record);
+    readBegan(reader, record.began);
     std::optional<std::string> partial;
     reader.read("partial", partial);
     record.partial = partial.value_or(std::string());
@@ -244,6 +291,7 @@ Result<RunRecord> recordFromJson(const Json &json)
         reader.keepError(readConsistency(*consistency, reader.pathOf("truth"),
                                          record.plan.workload.board.shape, record.consistency.emplace()));
     readSeconds(reader, record.seconds);
+    readRounds(reader, record.rounds);
     if (reader.error())
         return failure(ErrorKind::Protocol, *reader.error());
     return record;

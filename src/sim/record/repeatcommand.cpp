@@ -4,6 +4,7 @@
 #include "core/text/bytestext.h"
 #include "sim/plan/planjson.h"
 #include "sim/plan/runcodec.h"
+#include "sim/run/rounds.h"
 #include "sim/workload/workloadpresets.h"
 
 namespace tiebreak
@@ -58,6 +59,8 @@ std::string repeatCommand(const RunRecord &record)
         "tiebreak-cli simulate " + shellWord(server) + " --preset " + std::string(nearest->key) +
         " --strategy " + shellWord(plan.strategy) + " --codec " + shellWord(codec) + " --time " +
         (plan.serverTime ? "server" : "client") + " --seed " + std::to_string(plan.workload.load.seed);
+    if (roundCount(record) > 1)
+        command += " --rounds " + std::to_string(roundCount(record));
     for (const PlanField &field : fields) {
         // They say nothing of a sandbox that is fresh and ends with the command.
         if (server == "sandbox" && (field.path == "keepBoard" || field.path == "prefixMustBeEmpty"))

@@ -4,6 +4,7 @@
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "sim/record/runtext.h"
+#include "sim/run/rounds.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,9 +15,6 @@ namespace tiebreak
 
 namespace
 {
-
-/// Runs whose figures differ by less are alike: so much two runs of one plan differ.
-constexpr double alike = 0.02;
 
 using Records = std::vector<const RunRecord *>;
 
@@ -89,14 +87,12 @@ std::string keptText(const RunRecord &record, const Wording &wording)
     const bool tied = consistency.judgedPairs > 0;
     std::string text;
     if (work.trims() && !work.trimming.coldStore) {
-        const std::string first = wording.number(work.trimming.keep);
-        text = tied
-                   ? sentence("every point kept of those who surely belong among the first {}, every tie in "
-                              "its true order",
-                              first)
-                   : sentence("every point kept of those who surely belong among the first {}; no two scores "
-                              "tied, so there was no order to keep",
-                              first);
+        text =
+            tied ? sentence("every point kept of those who surely belong there, every tie in its true "
+                            "order; who was cut off begins at 0 again, for there is no cold store")
+                 : sentence("every point kept of those who surely belong there; no two scores tied, so "
+                            "there was no order to keep; who was cut off begins at 0 again, for there is no "
+                            "cold store");
     } else {
         text = tied ? sentence("every point kept, every tie in its true order")
                     : sentence("every point kept; no two scores tied, so there was no order to keep");
@@ -163,7 +159,7 @@ std::string notDoneText(const RunRecord &record, const Wording &wording)
 
 /// "3 updates lost of 5 acknowledged updates", and the rows before them where more was lost than they can
 /// account for.
-std::string wrongOfAllText(const RunRecord &record, const Wording &wording)
+std::string wrongOfOneRound(const RunRecord &record, const Wording &wording)
 {
     const ConsistencyReport &consistency = *record.consistency;
     const std::string wrongs = wrongText(record, wording);
@@ -187,12 +183,82 @@ std::string wrongOfAllText(const RunRecord &record, const Wording &wording)
                                   updates, rows)));
 }
 
+/// The same of the worst round, where there are several.
+std::string wrongOfAllText(const RunRecord &record, const Wording &wording)
+{
+    const std::string wrongs = wrongOfOneRound(record, wording);
+    return roundCount(record) < 2 ? wrongs
+                                  : sentence("{} in the worst of {} rounds", wrongs,
+                                             wording.number(static_cast<std::int64_t>(roundCount(record))));
+}
+
+/// "51 840 operations a second (50 100 to 52 300 in 3 rounds)".
+std::string rateOfRounds(const RunRecord &record, const Wording &wording)
+{
+    const std::string rate = rateText(record.throughput, wording);
+    if (roundCount(record) < 2)
+        return rate;
+    const Spread spread = throughputSpread(record);
+    const auto number = [&](double value) { return wording.number(std::llround(std::min(value, 1e15))); };
+    return sentence("{} ({} to {} in {} rounds)", rate, number(spread.min), number(spread.max),
+                    wording.number(static_cast<std::int64_t>(roundCount(record))));
+}
+
+std::string speedText(const RunRecord &record, const Wording &wording)
+{
+    const std::string rate = rateOfRounds(record, wording);
+    return record.plan.workload.load.rate
+               ? sentence("99 of 100 answers within {} at {}", millisecondsText(record.latency.p99), rate)
+               : rate;
+}
+
+std::string serverTimeText(const RunRecord &record)
+{
+    return sentence("{:.1f} µs of the server an operation", record.serverCpuMicros.value_or(0));
+}
+
+/// Names some, and counts the rest.
+std::string phrasesText(const Records &records, const Wording &wording)
+{
+    constexpr std::size_t named = 3;
+    std::vector<std::string> phrases;
+    for (const RunRecord *record : records)
+        phrases.push_back(runPhrase(record->plan));
+    if (phrases.size() <= named + 1)
+        return fmt::format("{}", fmt::join(phrases, "; "));
+    const auto more = static_cast<std::int64_t>(phrases.size() - named);
+    phrases.resize(named);
+    return sentence("{} and {} more", fmt::format("{}", fmt::join(phrases, "; ")), wording.number(more));
+}
+
+/// Whether the board keeps only its first rows, and what is cut off is gone.
+bool forgets(const RunPlan &plan)
+{
+    return plan.workload.trims() && !plan.workload.trimming.coldStore;
+}
+
+/// Each way once, by the run that ranks first.
+Records withoutRepetitions(const Records &records)
+{
+    Records once;
+    for (const RunRecord *record : records) {
+        if (std::ranges::none_of(once, [&](const RunRecord *other) { return isSameWay(*other, *record); }))
+            once.push_back(record);
+    }
+    return once;
+}
+
 RunsAnswer answerOfOne(const RunRecord &record, const Wording &wording)
 {
     const std::string name = upperFirst(runPhrase(record.plan));
-    const std::string rate = rateText(record.throughput, wording);
+    const std::string rate = rateOfRounds(record, wording);
     switch (outcomeOf(record)) {
     case RunOutcome::Right:
+        if (forgets(record.plan))
+            return {true,
+                    sentence("{} keeps the first {} right, and forgets all others:", name,
+                             wording.number(record.plan.workload.trimming.keep)),
+                    sentence("{}, {}.", rate, keptText(record, wording)) + notDoneText(record, wording)};
         return {true, sentence("{} loses nothing:", name),
                 sentence("{}, {}.", rate, keptText(record, wording)) + notDoneText(record, wording)};
     case RunOutcome::Wrong:
@@ -206,56 +272,40 @@ RunsAnswer answerOfOne(const RunRecord &record, const Wording &wording)
     return {false, sentence("{} ended early:", name), sentence("{}; {}", rate, record.partial)};
 }
 
-/// The best first: the fastest, or with a rate whoever answers soonest.
-double costOf(const RunRecord &record)
-{
-    return record.plan.workload.load.rate ? static_cast<double>(record.latency.p99) : -record.throughput;
-}
-
-bool isAlike(const RunRecord &one, const RunRecord &other)
-{
-    const double a = std::abs(costOf(one));
-    const double b = std::abs(costOf(other));
-    return std::abs(a - b) <= alike * std::max(a, b);
-}
-
-std::string speedText(const RunRecord &record, const Wording &wording)
-{
-    const std::string rate = rateText(record.throughput, wording);
-    return record.plan.workload.load.rate
-               ? sentence("99 of 100 answers within {} at {}", millisecondsText(record.latency.p99), rate)
-               : rate;
-}
-
 RunsAnswer bestOfRight(const Records &right, const Wording &wording)
 {
-    const RunRecord &best =
-        **std::ranges::min_element(right, {}, [](const RunRecord *record) { return costOf(*record); });
-    std::vector<std::string> others;
-    std::vector<std::string> named{runTitle(best.plan)};
-    for (const RunRecord *record : right) {
-        if (!isAlike(*record, best) || std::ranges::find(named, runTitle(record->plan)) != named.end())
-            continue;
-        others.push_back(runPhrase(record->plan));
-        named.push_back(runTitle(record->plan));
-    }
-    RunsAnswer answer;
-    answer.right = true;
+    const auto ranked = rankedRuns(right);
+    const Records fastest = withoutRepetitions(ranked.front());
+    const RunRecord &best = *fastest.front();
+    const Records others(fastest.begin() + 1, fastest.end());
+    Records alike;
+    std::ranges::copy_if(others, std::back_inserter(alike),
+                         [&](const RunRecord *other) { return !surelyCheaper(best, *other); });
     const std::string name = upperFirst(runPhrase(best.plan));
     const bool rate = best.plan.workload.load.rate.has_value();
-    if (right.size() == 1)
-        answer.bold = sentence("{} is the only one that loses nothing:", name);
-    else if (others.empty())
-        answer.bold = rate ? sentence("{} answers soonest of those that lose nothing:", name)
-                           : sentence("{} is the fastest that loses nothing:", name);
-    else
-        answer.bold = rate ? sentence("{} is one of those that answer soonest and lose nothing:", name)
-                           : sentence("{} is one of the fastest that lose nothing:", name);
     const std::string speed = speedText(best, wording);
     const std::string kept = keptText(best, wording);
-    answer.rest = others.empty() ? sentence("{}, {}.", speed, kept)
-                                 : sentence("{} (within 2 %: {}), {}.", speed,
-                                            fmt::format("{}", fmt::join(others, ", ")), kept);
+    RunsAnswer answer;
+    answer.right = true;
+    answer.rest = sentence("{}, {}.", speed, kept);
+    if (forgets(best.plan)) {
+        answer.bold = sentence("{} keeps the first {} right, and forgets all others:", name,
+                               wording.number(best.plan.workload.trimming.keep));
+    } else if (withoutRepetitions(right).size() == 1) {
+        answer.bold = sentence("{} is the only one that loses nothing:", name);
+    } else if (others.empty()) {
+        answer.bold = rate ? sentence("{} answers soonest of those that lose nothing:", name)
+                           : sentence("{} is the fastest that loses nothing:", name);
+    } else if (alike.empty()) {
+        answer.bold = sentence("{} loses nothing, and costs the server the least of the fastest:", name);
+        answer.rest = sentence("{}; {}, about as fast as {}; {}.", serverTimeText(best), speed,
+                               phrasesText(others, wording), kept);
+    } else {
+        answer.bold = sentence("{} is one of the fastest that lose nothing:", name);
+        answer.rest = sentence("{} (about the same: {}), {}.", speed, phrasesText(alike, wording), kept);
+    }
+    if (!others.empty() && roundCount(best) < enoughRounds)
+        answer.rest += ' ' + sentence("One round tells little about speed; run three or more to compare.");
     answer.rest += notDoneText(best, wording);
     return answer;
 }
@@ -280,14 +330,13 @@ RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording
         answer.rest = sentence("the least wrong is {}, with {}.", runPhrase(leastWrong.plan),
                                wrongOfAllText(leastWrong, wording));
     } else {
-        const RunRecord &best =
-            **std::ranges::min_element(all, {}, [](const RunRecord *record) { return costOf(*record); });
+        const RunRecord &best = *rankedRuns(all).front().front();
         const std::string phrase = runPhrase(best.plan);
         const std::string speed = speedText(best, wording);
         answer.bold = sentence("Nothing was checked:");
         answer.rest = best.plan.workload.load.rate
-                          ? sentence("the soonest answers gives {}, with {}.", phrase, speed)
-                          : sentence("the fastest is {}, with {}.", phrase, speed);
+                          ? sentence("the first to answer was {}, with {}.", phrase, speed)
+                          : sentence("the fastest was {}, with {}.", phrase, speed);
     }
     if (all.size() < records.size())
         answer.rest += ' ' + sentence("(Of the {} under the same workload.)",

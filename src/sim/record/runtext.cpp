@@ -3,6 +3,10 @@
 
 #include "core/prose/sentence.h"
 #include "sim/board/strategies/strategies.h"
+#include "sim/run/rounds.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace tiebreak
 {
@@ -148,6 +152,25 @@ std::string neverBegunText(std::int64_t operations, const Wording &wording)
                  count));
 }
 
+std::string roundsText(const RunRecord &record, const Wording &wording)
+{
+    if (roundCount(record) < 2)
+        return {};
+    const auto number = [&](double value) { return wording.number(std::llround(std::min(value, 1e15))); };
+    const std::string rounds = wording.number(static_cast<std::int64_t>(roundCount(record)));
+    const Spread rate = throughputSpread(record);
+    std::string text = sentence("Median of {} rounds: {} operations a second, from {} to {}.", rounds,
+                                number(rate.median), number(rate.min), number(rate.max));
+    if (const auto cpu = serverCpuSpread(record))
+        text += ' ' + sentence("The server's CPU time an operation: {:.1f} µs, from {:.1f} to {:.1f}.",
+                               cpu->median, cpu->min, cpu->max);
+    const auto wrong = std::ranges::count(record.rounds, RunOutcome::Wrong, &RoundFigures::outcome);
+    if (wrong > 0)
+        text += ' ' + sentence("{} of {} rounds came out wrong; what went wrong is that of the worst.",
+                               wording.number(wrong), rounds);
+    return text;
+}
+
 std::vector<std::string> runNotes(const RunRecord &record, const Wording &wording)
 {
     std::vector<std::string> notes;
@@ -157,6 +180,14 @@ std::vector<std::string> runNotes(const RunRecord &record, const Wording &wordin
                      "is known ({}); updates that were never answered: {}.",
                      wording.number(consistency->acknowledged), wording.number(consistency->judgedPairs),
                      wording.number(consistency->uncertain)));
+    }
+    if (const std::string rounds = roundsText(record, wording); !rounds.empty())
+        notes.push_back(rounds);
+    for (const RoundFigures &round : record.rounds) {
+        if (!round.partial.empty())
+            notes.push_back(sentence(
+                "Round {} ended early: {}",
+                wording.number(static_cast<std::int64_t>(&round - record.rounds.data()) + 1), round.partial));
     }
     if (record.neverBegun > 0)
         notes.push_back(neverBegunText(record.neverBegun, wording));

@@ -35,6 +35,8 @@ std::string timeFrom(const RunPlan &plan);
 
 /// "12 more operations were due and never began: this way does not keep up with the rate."
 std::string neverBegunText(std::int64_t operations, const Wording &wording);
+/// "Median of 3 rounds: 51 840 operations a second, from 50 100 to 52 300. ..."; empty where there was one.
+std::string roundsText(const RunRecord &record, const Wording &wording);
 /// What else is to be known of a run: against what it was checked, what never began, what was refused and
 /// why.
 std::vector<std::string> runNotes(const RunRecord &record, const Wording &wording);

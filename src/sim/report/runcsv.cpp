@@ -6,6 +6,7 @@
 #include "sim/record/consistencyjson.h"
 #include "sim/record/repeatcommand.h"
 #include "sim/record/runtext.h"
+#include "sim/run/rounds.h"
 
 #include <functional>
 
@@ -91,6 +92,9 @@ void addFigures(std::vector<Column> &columns)
     add("measured_s",
         [](const RunRecord &r) { return shortestText(static_cast<double>(r.measuredFor.count()) / 1e9); });
     add("throughput_per_s", [](const RunRecord &r) { return shortestText(r.throughput); });
+    whole("rounds", [](const RunRecord &r) { return roundCount(r); });
+    add("throughput_min_per_s", [](const RunRecord &r) { return shortestText(throughputSpread(r).min); });
+    add("throughput_max_per_s", [](const RunRecord &r) { return shortestText(throughputSpread(r).max); });
     whole("operations", [](const RunRecord &r) { return r.operations; });
     whole("errors", [](const RunRecord &r) { return r.refused; });
     whole("unanswered", [](const RunRecord &r) { return r.unanswered; });
@@ -112,6 +116,14 @@ void addFigures(std::vector<Column> &columns)
     add("bytes_per_update", [](const RunRecord &r) { return orEmpty(r.bytesPerUpdate); });
     add("client_cpu_us_per_operation", [](const RunRecord &r) { return orEmpty(r.clientCpuMicros); });
     add("server_cpu_us_per_operation", [](const RunRecord &r) { return orEmpty(r.serverCpuMicros); });
+    add("server_cpu_min_us", [](const RunRecord &r) {
+        const auto spread = serverCpuSpread(r);
+        return spread ? shortestText(spread->min) : std::string();
+    });
+    add("server_cpu_max_us", [](const RunRecord &r) {
+        const auto spread = serverCpuSpread(r);
+        return spread ? shortestText(spread->max) : std::string();
+    });
     whole("board_members", [](const RunRecord &r) { return r.boardMembers; });
     whole("cold_members", [](const RunRecord &r) { return r.coldMembers; });
     add("bytes_per_member", [](const RunRecord &r) { return orEmpty(r.bytesPerMember); });

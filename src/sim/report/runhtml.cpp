@@ -11,6 +11,7 @@
 #include "sim/record/whywrongtext.h"
 #include "sim/report/reportcharts.h"
 #include "sim/report/reporttemplates.h"
+#include "sim/run/rounds.h"
 
 #include <fmt/format.h>
 
@@ -125,6 +126,15 @@ Mark markOf(RunOutcome outcome)
     return {"dim", "– unchecked"};
 }
 
+/// "51 840 ± 3 %".
+std::string rateFigure(const RunRecord &record)
+{
+    const std::string median = groupedText(record.throughput, 0);
+    return roundCount(record) < 2
+               ? median
+               : fmt::format("{} ± {} %", median, groupedText(throughputSpread(record).percent(), 0));
+}
+
 TemplateValues tableRow(std::size_t number, const RunRecord &record)
 {
     const Mark mark = markOf(outcomeOf(record));
@@ -136,7 +146,7 @@ TemplateValues tableRow(std::size_t number, const RunRecord &record)
                  {"codecName", visibleText(codecShortName(record.plan.codec))},
                  {"timeFrom", timeFrom(record.plan)}};
     auto &figures = row.sections["figures"];
-    figures = {figure(groupedText(record.throughput, 0)), millisecondsFigure(record.latency.p50),
+    figures = {figure(rateFigure(record)), millisecondsFigure(record.latency.p50),
                millisecondsFigure(record.latency.p99), millisecondsFigure(record.latency.p999)};
     if (const auto &consistency = record.consistency) {
         for (const std::int64_t count : {consistency->lost, consistency->duplicated, consistency->misplaced,

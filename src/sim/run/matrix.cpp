@@ -3,9 +3,11 @@
 
 #include "sim/board/strategies/strategies.h"
 #include "sim/plan/runcodec.h"
+#include "sim/run/rounds.h"
+#include "sim/run/runkeys.h"
 
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
 namespace tiebreak
 {
@@ -114,7 +116,7 @@ std::vector<RunPlan> matrixPlans(const Workload &workload, const MatrixChoice &c
     return plans;
 }
 
-milliseconds expectedTime(std::span<const RunPlan> plans)
+milliseconds expectedTime(std::span<const RunPlan> plans, unsigned rounds)
 {
     milliseconds time{0};
     for (const RunPlan &plan : plans) {
@@ -124,46 +126,120 @@ milliseconds expectedTime(std::span<const RunPlan> plans)
         if (plan.records)
             time += secondsFor(operationsOf(plan) * plan.workload.mix.updates() / 100, checkedASecond);
     }
-    return time;
+    return time * rounds;
 }
+
+namespace
+{
+
+/// The runs of a matrix, and what they leave on the server.
+class Matrix
+{
+public:
+    Matrix(const WritableServer &server, std::span<const RunPlan> plans, const MatrixControl &control,
+           const Progress &progress)
+        : m_server(server), m_plans(plans), m_control(control), m_progress(progress), m_runs(plans.size())
+    {
+        for (const RunPlan &plan : plans)
+            m_total += length(plan) * control.rounds;
+    }
+
+    void run()
+    {
+        for (unsigned round = 0; round < m_control.rounds; ++round) {
+            for (std::size_t i = 0; i < m_plans.size() && !m_progress.stopRequested(); ++i) {
+                if (!m_runs[i].failed)
+                    runOne(i, round);
+                m_before += length(m_plans[i]);
+                m_progress.report(m_before, m_total);
+            }
+            if (std::ranges::all_of(m_runs, &Made::failed))
+                return;
+        }
+    }
+
+private:
+    struct Made {
+        bool failed = false;
+        std::optional<RunRecord> kept; ///< the round whose board stays
+    };
+
+    static std::uint64_t length(const RunPlan &plan)
+    {
+        return static_cast<std::uint64_t>(std::max<std::int64_t>(expectedLoad(plan).count(), 0));
+    }
+
+    void runOne(std::size_t index, unsigned round)
+    {
+        if (m_control.begins)
+            m_control.begins(index, round);
+        const std::uint64_t own = length(m_plans[index]);
+        const Progress part(m_progress.stopToken(), [&](std::uint64_t done, std::uint64_t whole) {
+            const double share = static_cast<double>(std::min(done, whole)) /
+                                 static_cast<double>(std::max<std::uint64_t>(whole, 1));
+            m_progress.report(m_before + static_cast<std::uint64_t>(share * static_cast<double>(own)),
+                              m_total);
+        });
+        // What later runs find there are boards that were kept, and locks that have not ended.
+        RunPlan plan = m_plans[index];
+        plan.prefixMustBeEmpty = plan.prefixMustBeEmpty && !m_prefixWasEmpty;
+        if (m_kept >= m_control.maxKept && !m_runs[index].kept)
+            plan.keep = KeepBoard::Never;
+        auto result = simulate(m_server, plan, m_control.run, part);
+        m_prefixWasEmpty = m_prefixWasEmpty || (result && plan.prefixMustBeEmpty);
+        if (result) {
+            keepWorst(m_runs[index], *result);
+            result->plan = m_plans[index];
+        }
+        // One that has run before may do so again.
+        m_runs[index].failed = !result && round == 0;
+        if (m_control.ends)
+            m_control.ends(index, result);
+    }
+
+    /// Of the boards of two rounds one goes.
+    void keepWorst(Made &made, RunResult &result)
+    {
+        if (!result.boardKept)
+            return;
+        RunRecord record = recordOf(result);
+        if (!made.kept) {
+            ++m_kept;
+            made.kept = std::move(record);
+            return;
+        }
+        const bool worse = cameOutWorse(record, *made.kept);
+        remove(worse ? made.kept->key : record.key);
+        if (worse)
+            made.kept = std::move(record);
+        else
+            result.boardKept = false;
+    }
+
+    /// What cannot be removed ends with its time to live.
+    void remove(const std::string &key) const
+    {
+        if (auto connection = Connection::open(m_server.endpoint()))
+            (void)removeKeys(*connection, boardOfKey(key));
+    }
+
+    const WritableServer &m_server;
+    const std::span<const RunPlan> m_plans;
+    const MatrixControl &m_control;
+    const Progress &m_progress;
+    std::vector<Made> m_runs; ///< by plan
+    std::uint64_t m_total = 0;
+    std::uint64_t m_before = 0;
+    std::size_t m_kept = 0;
+    bool m_prefixWasEmpty = false;
+};
+
+} // namespace
 
 void runMatrix(const WritableServer &server, std::span<const RunPlan> plans, const MatrixControl &control,
                const Progress &progress)
 {
-    const auto length = [](const RunPlan &plan) {
-        return static_cast<std::uint64_t>(std::max<std::int64_t>(expectedLoad(plan).count(), 0));
-    };
-    const std::uint64_t total =
-        std::accumulate(plans.begin(), plans.end(), std::uint64_t(0),
-                        [&](std::uint64_t sum, const RunPlan &plan) { return sum + length(plan); });
-    std::uint64_t before = 0;
-    bool prefixWasEmpty = false;
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < plans.size() && !progress.stopRequested(); ++i) {
-        if (control.begins)
-            control.begins(i);
-        const std::uint64_t own = length(plans[i]);
-        const Progress part(progress.stopToken(), [&](std::uint64_t done, std::uint64_t whole) {
-            const double share = static_cast<double>(std::min(done, whole)) /
-                                 static_cast<double>(std::max<std::uint64_t>(whole, 1));
-            progress.report(before + static_cast<std::uint64_t>(share * static_cast<double>(own)), total);
-        });
-        // What later runs find there are boards that were kept, and locks that have not ended.
-        RunPlan plan = plans[i];
-        plan.prefixMustBeEmpty = plan.prefixMustBeEmpty && !prefixWasEmpty;
-        if (kept >= control.maxKept)
-            plan.keep = KeepBoard::Never;
-        auto result = simulate(server, plan, control.run, part);
-        prefixWasEmpty = prefixWasEmpty || (result && plan.prefixMustBeEmpty);
-        if (result) {
-            kept += result->boardKept ? 1 : 0;
-            result->plan = plans[i];
-        }
-        if (control.ends)
-            control.ends(i, result);
-        before += own;
-        progress.report(before, total);
-    }
+    Matrix(server, plans, control, progress).run();
 }
 
 } // namespace tiebreak

@@ -27,6 +27,10 @@ struct MatrixChoice {
     bool functions = true; ///< the server knows FUNCTION
 };
 
+/// How often each run of a matrix is made, unless the user says otherwise.
+inline constexpr unsigned usualRounds = 3;
+inline constexpr unsigned maxRounds = 99;
+
 /// The runs, in the order of strategies(): each strategy with each codec and each clock that
 /// checkStrategy() lets it have; the usual codecs are made for today.
 std::vector<RunPlan> matrixPlans(const Workload &workload, const MatrixChoice &choice,
@@ -34,21 +38,25 @@ std::vector<RunPlan> matrixPlans(const Workload &workload, const MatrixChoice &c
 
 /// How long a run loads the server, warm-up included; an estimate where its operations are counted.
 std::chrono::milliseconds expectedLoad(const RunPlan &plan);
-/// About how long they take in all, with filling and checking.
-std::chrono::milliseconds expectedTime(std::span<const RunPlan> plans);
+/// About how long they take in all, with filling and checking, each `rounds` times.
+std::chrono::milliseconds expectedTime(std::span<const RunPlan> plans, unsigned rounds = 1);
 
 /// Called while the runs of a matrix go on, on the thread that runs them.
 struct MatrixControl {
     RunControl run;
+    /// Each plan is run so many times, all plans once before any is run again: what else the machine does
+    /// then meets all of them alike.
+    unsigned rounds = 1;
     /// How many boards may stay on the server; runs after that keep none, whatever their plans say.
     std::size_t maxKept = std::numeric_limits<std::size_t>::max();
-    std::function<void(std::size_t index)> begins;
+    std::function<void(std::size_t index, unsigned round)> begins; ///< rounds count from 0
     std::function<void(std::size_t index, const Result<RunResult> &result)> ends;
 };
 
-/// Runs them one after the other. A run that cannot be is told and the next one begins; a stop ends all of
-/// them. A prefix that must be empty must be so until the first of them has run. Progress counts milliseconds
-/// of expectedLoad() over all runs.
+/// Runs them one after the other. A run that cannot be is told, once, and the next one begins; where none of
+/// the first round can be, no other round is made. A stop ends all of them. Of the boards that the rounds of
+/// one plan leave, only that of the worst stays: see mergedRounds(). A prefix that must be empty must be so
+/// until the first of them has run. Progress counts milliseconds of expectedLoad() over all runs and rounds.
 void runMatrix(const WritableServer &server, std::span<const RunPlan> plans, const MatrixControl &control,
                const Progress &progress = {});
 

@@ -2,7 +2,6 @@
 #include "sim/run/runrecord.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <initializer_list>
 
@@ -105,12 +104,6 @@ RunOutcome outcomeOf(const RunRecord &record)
     // Where nothing was acknowledged nothing could be lost.
     const bool checked = consistency && consistency->acknowledged > 0 && record.partial.empty();
     return checked ? RunOutcome::Right : RunOutcome::Unchecked;
-}
-
-std::string_view outcomeWord(RunOutcome outcome)
-{
-    constexpr std::array<std::string_view, 3> words{"right", "wrong", "unchecked"};
-    return words.at(static_cast<std::size_t>(outcome));
 }
 
 double wrongPerMillion(const RunRecord &record)

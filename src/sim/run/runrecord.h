@@ -40,6 +40,28 @@ struct OperationFigures {
     bool operator==(const OperationFigures &) const = default;
 };
 
+/// How a run came out.
+enum class RunOutcome : std::uint8_t {
+    Right,     ///< checked, and ConsistencyReport::right()
+    Wrong,     ///< checked, and not that
+    Unchecked, ///< no check, no update that was acknowledged, or ended early
+};
+
+/// What one of several rounds measured.
+struct RoundFigures {
+    std::chrono::sys_time<std::chrono::microseconds> began;
+    double throughput = 0; ///< as in RunRecord, as are the others
+    std::int64_t p50 = 0;  ///< ns
+    std::int64_t p99 = 0;
+    std::int64_t p999 = 0;
+    std::optional<double> clientCpuMicros;
+    std::optional<double> serverCpuMicros;
+    RunOutcome outcome = RunOutcome::Unchecked;
+    std::string partial;
+
+    bool operator==(const RoundFigures &) const = default;
+};
+
 /// All of a run but its board and its histograms.
 struct RunRecord {
     RunPlan plan;
@@ -71,6 +93,9 @@ struct RunRecord {
     std::optional<ConsistencyReport> consistency;
     std::vector<RunSecond> seconds;
     std::string partial; ///< why it ended before its time; empty when it did not
+    /// Of a plan that was run several times: what each round measured, in order; see mergedRounds(). Empty:
+    /// it was run once.
+    std::vector<RoundFigures> rounds;
 
     bool operator==(const RunRecord &) const = default;
 };
@@ -82,15 +107,21 @@ RunRecord recordOf(const RunResult &result);
 /// measured, and without a rest of less than 0.2 s.
 std::vector<RunSecond> chartSeconds(const RunRecord &record);
 
-/// How a run came out.
-enum class RunOutcome : std::uint8_t {
-    Right,     ///< checked, and ConsistencyReport::right()
-    Wrong,     ///< checked, and something was
-    Unchecked, ///< no check, no update that was acknowledged, or ended early
-};
+/// How it came out.
 RunOutcome outcomeOf(const RunRecord &record);
 /// "right", "wrong", "unchecked".
-std::string_view outcomeWord(RunOutcome outcome);
+constexpr std::string_view outcomeWord(RunOutcome outcome)
+{
+    switch (outcome) {
+    case RunOutcome::Right:
+        return "right";
+    case RunOutcome::Wrong:
+        return "wrong";
+    case RunOutcome::Unchecked:
+        break;
+    }
+    return "unchecked";
+}
 /// Lost and duplicated updates in a million acknowledged ones, and misplaced, altered and foreign rows and
 /// wrongly trimmed members in a million rows of the board, each at most a million; 0 without a check.
 double wrongPerMillion(const RunRecord &record);

@@ -87,9 +87,28 @@ Workload plainZadd()
     return workload;
 }
 
-const std::array<WorkloadPreset, 6> &presets()
+/// Those who came first stay; all others are cut off each time they score, and begin at 0 again.
+Workload lateClimbers()
 {
-    static const std::array<WorkloadPreset, 6> all{{
+    Workload workload;
+    workload.mix = mixOf(80, 0, 10, 0, 5, 5, 0);
+    workload.points.kind = PointsChoice::Kind::Uniform;
+    workload.points.min = 5;
+    workload.points.max = 30;
+    workload.board.members = 2'000;
+    workload.board.shape.prefix = "player:";
+    workload.reads.windowFirst = 50;
+    workload.reads.windowLast = 99;
+    workload.trimming.when = Trimming::When::EveryAdd;
+    workload.trimming.keep = 100;
+    workload.trimming.buffer = 0;
+    workload.trimming.coldStore = false;
+    return workload;
+}
+
+const std::array<WorkloadPreset, 7> &presets()
+{
+    static const std::array<WorkloadPreset, 7> all{{
         {"gift-ranking", "Gift ranking",
          "Viewers of a live room send gifts of round sums, in bursts and mostly to a few performers.",
          giftRanking()},
@@ -99,6 +118,10 @@ const std::array<WorkloadPreset, 6> &presets()
          "Players of a season win 5 to 30 points a match and look up where they stand.", seasonLadder()},
         {"speed-run", "Speed run", "Runners hand in times to the hundredth of a second; the lowest is first.",
          speedRun()},
+        {"late-climbers", "Late climbers",
+         "Players climb a few points at a time onto a board that keeps only its first 100 and forgets all "
+         "others.",
+         lateClimbers()},
         {"everyone-ties", "Everyone ties",
          "All members gain the same round sums together, above where a 32-bit split can tell times apart.",
          everyoneTies()},

@@ -79,7 +79,7 @@ void RunsModelTest::runsToCome()
     const int first = model.plan(plans);
     model.setRunning(first);
     QCOMPARE(column(model, RunsModel::Throughput), QStringList({"500", "running", "to come", "to come"}));
-    model.setRecord(first, recordOf("lock", 700));
+    model.addRound(first, recordOf("lock", 700));
     model.setFailed(first + 1, QStringLiteral("No room."));
     QCOMPARE(column(model, RunsModel::Strategy),
              QStringList({"Lock", "Lua script", "WATCH and retry", "Function"}));
@@ -113,7 +113,7 @@ void RunsModelTest::figures()
     for (int i = 0; i < RunsModel::ColumnCount; ++i)
         texts += model.index(0, i).data().toString();
     QCOMPARE(texts, QStringList({"", "Read, add, write", "ordered", "client", "", "50", "34\u202f620", "1.39",
-                                 "2.58", "4.20", "3\u202f118", "0", "2", "2\u202f240", "108", "1.70", "951",
+                                 "2.58", "4.20", "3\u202f118", "0", "2", "2\u202f240", "0", "108", "1.70", "951",
                                  "26.4"}));
     QCOMPARE(model.index(0, 0).data(RunsModel::CauseRole).toString(), QStringLiteral("race"));
 }
@@ -165,7 +165,7 @@ void RunsModelTest::times()
 {
     QFETCH(int, runs);
     QFETCH(qint64, ms);
-    QTEST(runsTimeText(std::size_t(runs), std::chrono::milliseconds(ms)), "text");
+    QTEST(runsTimeText(std::size_t(runs), 1, std::chrono::milliseconds(ms)), "text");
 }
 
 void RunsModelTest::latencies_data()

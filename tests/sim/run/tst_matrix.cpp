@@ -5,6 +5,7 @@
 #include "sim/plan/runcodec.h"
 #include "sim/record/runtext.h"
 #include "sim/run/matrix.h"
+#include "sim/run/rounds.h"
 #include "sim/workload/workloadpresets.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
@@ -57,6 +58,7 @@ private slots:
     void expectedTimes();
     void runsAreTold();
     void keptBoardsDoNotEndIt();
+    void roundsAreInterleaved();
     void aStopEndsAll();
 };
 
@@ -174,7 +176,7 @@ void MatrixTest::runsAreTold()
     std::uint64_t last = 0;
     bool inOrder = true;
     MatrixControl control;
-    control.begins = [&](std::size_t index) { told.push_back("begins " + std::to_string(index)); };
+    control.begins = [&](std::size_t index, unsigned) { told.push_back("begins " + std::to_string(index)); };
     control.ends = [&](std::size_t index, const Result<RunResult> &result) {
         told.push_back((result ? "ran " : "failed ") + std::to_string(index));
         if (result)
@@ -218,6 +220,53 @@ void MatrixTest::keptBoardsDoNotEndIt()
     QCOMPARE(ran, 0);
 }
 
+void MatrixTest::roundsAreInterleaved()
+{
+    const auto sandbox = Sandbox::start();
+    VERIFY_RESULT(sandbox);
+    auto plans = matrixPlans(smallWorkload(), {.strategies = {"two-sets", "time-in-member"}}, someDay);
+    QCOMPARE(plans.size(), std::size_t(4));
+    for (RunPlan &plan : plans)
+        plan.keep = KeepBoard::Always;
+    plans[1].workload.mix[OperationKind::AddPoints] = 0; // cannot be run
+    QCOMPARE(expectedTime(plans, 3), 3 * expectedTime(plans));
+    std::vector<std::string> told;
+    std::vector<std::vector<RunRecord>> records(plans.size());
+    MatrixControl control;
+    control.rounds = 3;
+    control.begins = [&](std::size_t index, unsigned round) {
+        told.push_back(std::to_string(round) + '.' + std::to_string(index));
+    };
+    control.ends = [&](std::size_t index, const Result<RunResult> &result) {
+        if (result)
+            records[index].push_back(recordOf(*result));
+    };
+    std::uint64_t last = 0;
+    std::uint64_t total = 0;
+    runMatrix(sandbox->writable(), plans, control, Progress({}, [&](std::uint64_t done, std::uint64_t all) {
+                  QVERIFY(done >= last && done <= all);
+                  last = done;
+                  total = all;
+              }));
+    QCOMPARE(told, (std::vector<std::string>{"0.0", "0.1", "0.2", "0.3", "1.0", "1.2", "1.3", "2.0", "2.2",
+                                             "2.3"}));
+    QVERIFY(last == total && total > 0);
+    auto connection = Connection::open(sandbox->endpoint());
+    VERIFY_RESULT(connection);
+    for (const std::size_t index : {0U, 2U, 3U}) {
+        QCOMPARE(records[index].size(), std::size_t(3));
+        const RunRecord merged = mergedRounds(records[index]);
+        QCOMPARE(merged.rounds.size(), std::size_t(3));
+        QVERIFY(merged.boardKept);
+        const auto there = connection->run({"EXISTS", merged.key});
+        VERIFY_RESULT(there);
+        QCOMPARE(there->integer, 1);
+    }
+    const auto keys = connection->run({"KEYS", "*:board"});
+    VERIFY_RESULT(keys);
+    QCOMPARE(keys->items.size(), std::size_t(3)); // one a plan
+}
+
 void MatrixTest::aStopEndsAll()
 {
     const auto sandbox = Sandbox::start();
@@ -231,7 +280,7 @@ void MatrixTest::aStopEndsAll()
     int begun = 0;
     std::vector<Result<RunResult>> results;
     MatrixControl control;
-    control.begins = [&](std::size_t) { ++begun; };
+    control.begins = [&](std::size_t, unsigned) { ++begun; };
     control.run.second = [&](const RunSecond &) { stop.request_stop(); };
     control.ends = [&](std::size_t, const Result<RunResult> &result) { results.push_back(result); };
     runMatrix(sandbox->writable(), plans, control, Progress(stop.get_token()));

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Boards that are kept short, on a real server: what is cut off, what comes back, and what is lost.
 #include "redis/wire/connection.h"
+#include "sim/record/runsanswertext.h"
+#include "sim/record/whywrongtext.h"
+#include "sim/workload/workloadpresets.h"
 #include "simfixture.h"
 #include "simplans.h"
 #include "support/testprogram.h"
@@ -64,6 +67,40 @@ private slots:
     void initTestCase() { startServer(); }
 
     void cleanupTestCase() { stopServer(); }
+
+    void lateClimbersNeedAColdStore_data()
+    {
+        QTest::addColumn<bool>("coldStore");
+        QTest::addRow("without") << false;
+        QTest::addRow("with") << true;
+    }
+    void lateClimbersNeedAColdStore()
+    {
+        QFETCH(bool, coldStore);
+        RunPlan plan;
+        plan.workload = findPreset("late-climbers").value()->workload;
+        plan.workload.load.clients = 8;
+        plan.workload.load.warmUp = 0ms;
+        plan.workload.load.duration.reset();
+        plan.workload.load.operations = 20'000;
+        plan.workload.trimming.coldStore = coldStore;
+        plan.codec = runCodec(Scheme::Ordered, plan.workload.board.direction, thisMoment());
+        const auto result = run(plan);
+        VERIFY_RESULT(result);
+        const RunRecord record = recordOf(*result);
+        QCOMPARE(outcomeOf(record), coldStore ? RunOutcome::Right : RunOutcome::Wrong);
+        std::string words;
+        for (const WhyWrong &why : whyWrong(record, plainWording()))
+            words += why.subject + ' ' + why.sentence + '\n';
+        if (coldStore) {
+            QVERIFY2(words.empty(), words.c_str());
+        } else {
+            QVERIFY2(words.find("Trimming cut off ") != std::string::npos, words.c_str());
+            QVERIFY2(words.find("who comes back begins at 0") != std::string::npos, words.c_str());
+        }
+        const RunsAnswer answer = runsAnswer({&record, 1}, plainWording());
+        QCOMPARE(answer.right, coldStore);
+    }
 
     void aColdStoreLosesNothing_data()
     {

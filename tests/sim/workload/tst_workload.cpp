@@ -167,7 +167,7 @@ void WorkloadTest::presetsCanBeRun()
         keys.insert(preset.key);
         QCOMPARE(presetOf(preset.workload), &preset);
     }
-    QCOMPARE(keys.size(), 6u);
+    QCOMPARE(keys.size(), 7u);
     QCOMPARE(presetOf(Workload()), nullptr);
 }
 
@@ -197,7 +197,7 @@ void WorkloadTest::presetsAreFound()
     QCOMPARE((*found)->title, "Season ladder");
     VERIFY_FAILURE(findPreset("ladder"), ErrorKind::NotFound,
                    "There is no workload \"ladder\"; there are: gift-ranking, song-chart, season-ladder, "
-                   "speed-run, everyone-ties, plain-zadd.");
+                   "speed-run, late-climbers, everyone-ties, plain-zadd.");
     VERIFY_FAILURE(findPreset(""), ErrorKind::NotFound, "gift-ranking");
     QVERIFY(findPreset(std::string(100'000, 'x')).error().message.size() < 300);
 }

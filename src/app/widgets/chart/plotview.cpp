@@ -163,8 +163,20 @@ void PlotView::drawForeground(QPainter *painter, const QRectF &rect)
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setFont(axisFont());
-    paintOver(*painter, Palette::of(palette()));
+    if (isEmpty() && !m_emptyWords.isEmpty()) {
+        painter->setPen(Palette::of(palette()).secondary);
+        painter->drawText(plotArea().adjusted(8, 4, -8, -4), Qt::AlignCenter | Qt::TextWordWrap,
+                          m_emptyWords);
+    } else {
+        paintOver(*painter, Palette::of(palette()));
+    }
     painter->restore();
+}
+
+void PlotView::setEmptyWords(const QString &words)
+{
+    m_emptyWords = words;
+    viewport()->update();
 }
 
 bool PlotView::viewportEvent(QEvent *event)

@@ -28,6 +28,8 @@ public:
     /// The chart as an SVG of this size in pixels, in light colours whatever the theme is. Changes how the
     /// view itself looks: for one that is not on the screen.
     QByteArray svg(const QSize &size);
+    /// What the chart is going to show, said in its middle while it is empty.
+    void setEmptyWords(const QString &words);
 
 protected:
     /// A value of an axis with its label.
@@ -49,6 +51,8 @@ protected:
     void rebuild();
     /// Adds axes and series to an empty chart.
     virtual void fill(QChart &chart, const Palette &palette) = 0;
+    /// Whether there is nothing to show yet: then paintOver() is not called.
+    virtual bool isEmpty() const { return false; }
     /// Paints above the series, in the view's coordinates.
     virtual void paintOver(QPainter &painter, const Palette &palette) = 0;
     /// What is said of a point in a tool tip; empty: nothing.
@@ -71,6 +75,7 @@ private:
     /// The last label below the plot may reach over its end; it is to be seen whole.
     void makeRoomAtRight();
 
+    QString m_emptyWords;
     bool m_filled = false;
     int m_filledFor = 0;       ///< labelsThatFit() then
     QList<double> m_gridlines; ///< values of the axis at the left

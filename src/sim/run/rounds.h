@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One plan run several times: its figures with their spread, and which of several runs is the better one as
+// far as that spread tells.
+#pragma once
+
+#include "sim/run/runrecord.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// So many rounds tell how far a figure moves by itself.
+inline constexpr std::size_t enoughRounds = 3;
+
+/// All rounds of one plan as one record. Throughput, latencies and CPU times are medians of the rounds that
+/// ran to their end (of all, where none did); seconds and what else was measured are those of the round whose
+/// throughput is the median. Consistency and board are those of the round that came out worst, of equal ones
+/// the first: what was wrong in any round is wrong. One round is its own record. `rounds` is not empty.
+RunRecord mergedRounds(std::span<const RunRecord> rounds);
+
+/// Whether a round came out worse than another one of the same plan, so that its board is the one to look at.
+bool cameOutWorse(const RunRecord &one, const RunRecord &other);
+
+/// How many rounds a record is of.
+std::size_t roundCount(const RunRecord &record);
+
+/// A figure over the rounds that ran to their end.
+struct Spread {
+    double min = 0;
+    double median = 0;
+    double max = 0;
+
+    /// Half the distance between the ends, in percent of the median; 0 where that is 0.
+    double percent() const;
+};
+Spread throughputSpread(const RunRecord &record);
+/// µs an operation; nothing where a round has none.
+std::optional<Spread> serverCpuSpread(const RunRecord &record);
+
+/// Whether every round of `one` was faster than all of `other`: in operations a second, or with a rate in the
+/// p99 latency. With fewer than enoughRounds of either only twice as fast is sure.
+bool surelyFaster(const RunRecord &one, const RunRecord &other);
+/// The same of the server's CPU time an operation, which moves less: with fewer rounds a tenth is sure.
+bool surelyCheaper(const RunRecord &one, const RunRecord &other);
+
+/// Runs in the order in which they recommend themselves. Each list holds those that are as fast as its
+/// fastest one, as far as can be told, whatever costs the server least first; the fastest list comes first.
+std::vector<std::vector<const RunRecord *>> rankedRuns(std::vector<const RunRecord *> runs);
+
+} // namespace tiebreak
