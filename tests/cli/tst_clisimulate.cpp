@@ -102,7 +102,7 @@ private slots:
         const Run run = runCli({"simulate", "redis://127.0.0.1:1/0", "--dry-run", "--matrix", "--skew", "5ms",
                                 "--save", file("dry.json")});
         QVERIFY2(run.status == 0, run.err);
-        QVERIFY2(run.out.startsWith("27 runs on redis://127.0.0.1:1, about "), run.out);
+        QVERIFY2(run.out.startsWith("27 runs in 3 rounds on redis://127.0.0.1:1, about "), run.out);
         QVERIFY(run.out.contains("all keys begin with \"tiebreak:sim:\""));
         QVERIFY(run.out.contains("\n27: Time in the member, server time\n   tiebreak-cli simulate redis://"));
         QVERIFY(run.out.contains("\nfaults.clockSkewMs\t5\n"));
@@ -175,7 +175,7 @@ private slots:
                                         "board.startMembers=3"});
         Run run = runCli(words);
         QCOMPARE(run.status, 3);
-        QVERIFY2(run.err.startsWith("tiebreak-cli: 2 runs on sandbox, about "), run.err);
+        QVERIFY2(run.err.startsWith("tiebreak-cli: 2 runs in 3 rounds on sandbox, about "), run.err);
         QVERIFY(run.err.contains("\n2: Read, add, write, ordered bits, server time\n"));
         QVERIFY2(run.out.startsWith(
                      "The Lua script with ordered bits and server time is the only one that loses "),
@@ -189,6 +189,7 @@ private slots:
         QCOMPARE(run.status, 3);
         const QJsonArray runs = jsonArray(run.out);
         QCOMPARE(runs.size(), 2);
+        QCOMPARE(runs[0]["rounds"].toArray().size(), 3);
         QVERIFY(runs[1]["truth"]["lost"].toInt() > 0);
         QCOMPARE(parseRuns(run.out.toStdString())->size(), std::size_t(2));
     }

@@ -158,6 +158,17 @@ public:
         record.bytesPerMember = maybe();
         if (coin())
             record.consistency = consistency(record.plan.workload.board.members);
+        for (std::int64_t i = coin() ? number(2, 5) : 0; i > 0; --i) {
+            RoundFigures &round = record.rounds.emplace_back();
+            round.throughput = real(0, 1e6);
+            round.p50 = nanoseconds();
+            round.p99 = nanoseconds();
+            round.p999 = nanoseconds();
+            if (coin())
+                round.serverCpuMicros = real(0, 1e4);
+            round.outcome = static_cast<RunOutcome>(number(0, 2));
+            round.partial = coin() ? std::string() : bytes(20);
+        }
         for (std::int64_t i = number(0, 20); i > 0; --i) {
             RunSecond &second = record.seconds.emplace_back();
             second.done = count();

@@ -64,7 +64,7 @@ ConfirmRunDialog::ConfirmRunDialog(const std::vector<RunPlan> &plans, unsigned r
     sandbox->setProperty(MainActionProperty, true);
     sandbox->setToolTip(tr("Run the same on a private server that ends with the runs"));
     sandbox->setDefault(true);
-    m_ui->buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Run nothing"));
+    m_ui->buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Close this and run nothing"));
     connect(m_ui->allow, &QCheckBox::toggled, run, &QPushButton::setEnabled);
     connect(m_ui->buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

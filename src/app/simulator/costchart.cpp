@@ -61,7 +61,7 @@ void CostChart::showRuns(const std::vector<RunRecord> &records)
         point.micros = *record.serverCpuMicros;
         point.wrong = wrongPerMillion(record);
         point.name = nameOf(record);
-        point.words = tr("%1: %2 µs of the server an operation, %3")
+        point.words = tr("%1: %2 µs of server time per operation, %3")
                           .arg(QString::fromStdString(runTitle(record.plan)), threeDigits(point.micros),
                                point.wrong > 0 ? tr("%1 wrong in a million").arg(threeDigits(point.wrong))
                                                : tr("none wrong"));
@@ -98,7 +98,7 @@ void CostChart::fill(QChart &chart, const Palette &palette)
     }
     const double first = std::log10(least) - 0.12;
     const double last = std::max(std::log10(most) + 0.3, first + 0.6);
-    Axis below{first, last, {}, tr("server time an operation")};
+    Axis below{first, last, {}, tr("server time per operation")};
     const bool wide = last - first > 1.6;
     for (int power = int(std::floor(first)); power <= last; ++power)
         for (const double step :

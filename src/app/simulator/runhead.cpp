@@ -103,8 +103,8 @@ void RunHead::setPaused(bool paused)
     const QSignalBlocker blocker(m_pause);
     m_pause->setChecked(paused);
     m_pause->setIcon(icon(paused ? QStringLiteral("play") : QStringLiteral("pause")));
-    m_pause->setAccessibleName(paused ? tr("Go on") : tr("Pause"));
-    m_pause->setToolTip(paused ? tr("Go on with the run") : tr("Hold the run up; nothing new begins"));
+    m_pause->setAccessibleName(paused ? tr("Resume") : tr("Pause"));
+    m_pause->setToolTip(paused ? tr("Resume the run") : tr("Pause the run: nothing new starts"));
 }
 
 } // namespace tiebreak

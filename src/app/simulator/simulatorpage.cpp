@@ -259,7 +259,7 @@ void SimulatorPage::start(const RunTarget &target, const std::vector<RunPlan> &p
     m_table->clearSelection();
     m_head->setRunning(true);
     m_form->setRunning(true);
-    m_head->setTitle(tr("Begins"), {}, {});
+    m_head->setTitle(tr("Starting"), {}, {});
     m_queue->start(target, plans, rounds);
     updateButtons();
 }
@@ -355,7 +355,7 @@ void SimulatorPage::showAnswer()
                         tr("Show the runs again that were cleared"), [this] { bringBack(); }};
         bar.showMessage(MessageBar::Kind::Info,
                         tr("Which way to build the board keeps every point and the true order of ties, and "
-                           "at which cost?"),
+                           "at what cost?"),
                         actions);
     }
 }

@@ -27,12 +27,12 @@ StrategyChoices::StrategyChoices(QWidget *parent)
                      QStringLiteral("simSplit")))
     , m_ordered(addBox(tr("ordered bits"), tr("Codec ordered: all 64 bits of the double, none is lost"),
                        QStringLiteral("simOrdered")))
-    , m_another(
-          addBox(tr("another:"), tr("A codec as it is, not made for today"), QStringLiteral("simAnother")))
+    , m_another(addBox(tr("another:"), tr("A codec just as you chose it, not adjusted to today's date"),
+                       QStringLiteral("simAnother")))
     , m_codec(new QComboBox)
     , m_clientTime(
-          addBox(tr("client time"), tr("The clock of the client stamps"), QStringLiteral("simClientTime")))
-    , m_serverTime(addBox(tr("server time"), tr("The clock of the server stamps, by TIME"),
+          addBox(tr("client time"), tr("The client's clock says when"), QStringLiteral("simClientTime")))
+    , m_serverTime(addBox(tr("server time"), tr("The server's clock says when, by TIME"),
                           QStringLiteral("simServerTime")))
     , m_rounds(new NumberBox)
 {

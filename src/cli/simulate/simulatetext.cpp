@@ -168,22 +168,22 @@ void writeCosts(const RunRecord &record, Output &output)
 {
     output << '\n';
     if (record.commandsPerUpdate && record.bytesPerUpdate)
-        output << "an update\t"
+        output << "per update\t"
                << sentence("{:.2f} commands, {:.0f} bytes", *record.commandsPerUpdate, *record.bytesPerUpdate)
                << '\n';
     if (record.commandsPerOperation)
-        output << "commands an operation\t" << fmt::format("{:.2f}", *record.commandsPerOperation) << '\n';
+        output << "commands per operation\t" << fmt::format("{:.2f}", *record.commandsPerOperation) << '\n';
     if (record.bytesPerOperation)
-        output << "bytes an operation\t" << fmt::format("{:.0f}", *record.bytesPerOperation) << '\n';
+        output << "bytes per operation\t" << fmt::format("{:.0f}", *record.bytesPerOperation) << '\n';
     if (record.conflicts > 0)
-        output << "begun anew\t" << sentence("{} times, because another client was faster", record.conflicts)
-               << '\n';
+        output << "started over\t"
+               << sentence("{} times, because another client was faster", record.conflicts) << '\n';
     if (record.clientCpuMicros)
-        output << "client CPU an operation\t" << sentence("{:.2f} us", *record.clientCpuMicros) << '\n';
+        output << "client CPU per operation\t" << sentence("{:.2f} us", *record.clientCpuMicros) << '\n';
     if (record.serverCpuMicros)
-        output << "server CPU an operation\t" << sentence("{:.2f} us", *record.serverCpuMicros) << '\n';
+        output << "server CPU per operation\t" << sentence("{:.2f} us", *record.serverCpuMicros) << '\n';
     if (record.bytesPerMember)
-        output << "memory a member\t"
+        output << "memory per member\t"
                << (record.coldMembers > 0
                        ? sentence("{:.0f} bytes, of {} members and {} in the cold store",
                                   *record.bytesPerMember, record.boardMembers, record.coldMembers)

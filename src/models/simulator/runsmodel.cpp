@@ -411,10 +411,10 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         {"", QT_TR_NOOP("Whether nothing was lost, applied twice or misplaced")},
         {QT_TR_NOOP("Strategy"), QT_TR_NOOP("How points are added")},
         {QT_TR_NOOP("Codec"), QT_TR_NOOP("How score and time are packed")},
-        {QT_TR_NOOP("Time"), QT_TR_NOOP("Whose clock stamps")},
+        {QT_TR_NOOP("Time"), QT_TR_NOOP("Whose clock says when")},
         {QT_TR_NOOP("Server"), QT_TR_NOOP("Where it was run")},
         {QT_TR_NOOP("Clients"), QT_TR_NOOP("Connections")},
-        {QT_TR_NOOP("Operations/s"), QT_TR_NOOP("Operations a second that were done; of several rounds the "
+        {QT_TR_NOOP("Operations/s"), QT_TR_NOOP("Operations per second that were done; of several rounds the "
                                                 "median, and how far the rounds lie apart")},
         {QT_TR_NOOP("p50 ms"), QT_TR_NOOP("Latency in ms that half of the operations do not exceed")},
         {QT_TR_NOOP("p99 ms"), QT_TR_NOOP("Latency in ms that 99 % of the operations do not exceed")},
@@ -425,10 +425,10 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         {QT_TR_NOOP("Misplaced"), QT_TR_NOOP("Rows above one of equal score that was there first, and why")},
         {QT_TR_NOOP("Foreign"), QT_TR_NOOP("Rows that nobody in this run wrote: of members that it does not "
                                            "have, or with a number that none of its updates writes")},
-        {QT_TR_NOOP("B/member"), QT_TR_NOOP("Memory of the board's keys in bytes a member")},
-        {QT_TR_NOOP("Cmds"), QT_TR_NOOP("Commands an update: an add, a set or a removal")},
-        {QT_TR_NOOP("B/update"), QT_TR_NOOP("Bytes sent and received an update")},
-        {QT_TR_NOOP("Server µs"), QT_TR_NOOP("CPU time of the server an operation, in µs")},
+        {QT_TR_NOOP("B/member"), QT_TR_NOOP("Memory of the board's keys in bytes per member")},
+        {QT_TR_NOOP("Cmds"), QT_TR_NOOP("Commands per update: an add, a set or a removal")},
+        {QT_TR_NOOP("B/update"), QT_TR_NOOP("Bytes sent and received per update")},
+        {QT_TR_NOOP("Server µs"), QT_TR_NOOP("CPU time of the server per operation, in µs")},
     };
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};

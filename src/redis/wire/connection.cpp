@@ -150,7 +150,7 @@ Result<void> Connection::send(const Command &command, std::stop_token stop)
 Result<void> Connection::send(std::span<const Command> commands, std::stop_token stop)
 {
     if (m_wire->broken)
-        return failure(ErrorKind::Closed, "The connection is lost.");
+        return m_wire->lost();
     if (stop.stop_requested()) {
         m_wire->broken = true;
         return failure(ErrorKind::Cancelled, "Stopped.");

@@ -59,7 +59,7 @@ void Connection::Wire::sendNow()
 Result<void> Connection::Wire::receive(ReplySink &sink, const std::stop_token &stop)
 {
     if (broken)
-        return failure(ErrorKind::Closed, sentence("The connection to {} is lost.", address));
+        return lost();
     if (outstanding == 0)
         return fail(ErrorKind::Protocol, "A reply was awaited that no command had asked for.");
     const bool roundTrip = std::exchange(newlySent, false);
@@ -149,7 +149,16 @@ bool Connection::Wire::reusable() const
 std::unexpected<Error> Connection::Wire::fail(ErrorKind kind, std::string message)
 {
     broken = true;
+    if (brokenBy.empty() && kind != ErrorKind::Cancelled)
+        brokenBy = message;
     return failure(kind, std::move(message));
+}
+
+std::unexpected<Error> Connection::Wire::lost() const
+{
+    return failure(ErrorKind::Closed, brokenBy.empty()
+                                          ? sentence("The connection to {} is lost.", address)
+                                          : sentence("The connection to {} is lost. {}", address, brokenBy));
 }
 
 } // namespace tiebreak

@@ -31,6 +31,8 @@ struct Connection::Wire {
     ReplyReader reader;
     Traffic traffic;
     bool broken = false;
+    /// Of a broken one: that it is lost, and what broke it.
+    std::unexpected<Error> lost() const;
 
 private:
     Result<void> exchange(const std::stop_token &stop);
@@ -40,6 +42,7 @@ private:
     std::unique_ptr<ByteStream> stream;
     std::unique_ptr<Waiter> waiter;
     std::string address;
+    std::string brokenBy; // the message of the first failure
     Timeouts timeouts;
     std::string outbox;
     std::size_t outboxSent = 0;

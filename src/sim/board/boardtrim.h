@@ -45,6 +45,11 @@ public:
         bool transaction;
         /// co_await it, once all commands of the update are sent: the reply that says how it ended.
         OperationContext::ReplyAwaiter end() const;
+        /// How it ended, by that reply; `alone`: what its command answers outside of a transaction.
+        OperationEnd ended(const ShortReply &reply, Answer alone = Answer::Single) const
+        {
+            return context.ended(reply, transaction ? Answer::Transaction : alone);
+        }
     };
     /// Before the commands of an update: an Add brings the member back if it was cut off, all others throw
     /// away what the cold store holds of it. After an Add and a Set the board is cut where that is asked for.

@@ -56,6 +56,9 @@ void WorkerRecorder::endAt(std::int64_t moment)
 void WorkerRecorder::over(const Client::PipelineSlot &slot)
 {
     log(slot, slot.answered, outcomeOf(slot));
+    if (slot.end() == OperationEnd::Unsure && slot.why() == unfitAnswer)
+        broke({ErrorKind::Protocol,
+               sentence("The server gave {} to \"{}\".", unfitAnswer, operationName(slot.operation().kind))});
     if (isUpdate(slot.operation().kind) && takesNoMore(slot.why())) {
         broke(errorFromReply(slot.why()));
         m_result.givenUp.push_back(slot.operation().member);

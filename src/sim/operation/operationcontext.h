@@ -44,6 +44,15 @@ struct Pipeline {
     }
 };
 
+/// What a command answers when it answers as it should.
+enum class Answer : std::uint8_t {
+    Single,      ///< no array
+    List,        ///< an array of scalars
+    Transaction, ///< of EXEC: an array, or nil
+};
+/// Why an operation ended that was answered otherwise.
+inline constexpr std::string_view unfitAnswer = "an answer of another shape than the command has";
+
 /// Belongs to one place of one client; used by its worker's thread alone. Operations get it by reference and
 /// never outlive it.
 class OperationContext
@@ -135,13 +144,17 @@ public:
     }
     /// The end of an operation whose last reply this is; Unsure where a command of a transaction failed. A
     /// transaction that was not carried out says only so: then the error before it tells why.
-    OperationEnd ended(const ShortReply &reply)
+    OperationEnd ended(const ShortReply &reply, Answer expected)
     {
         if (reply.isError())
             return refused(m_firstError.empty() ? reply.text() : std::string_view(m_firstError));
-        if (reply.itemError().empty())
+        if (!reply.itemError().empty()) {
+            m_why = reply.itemError();
+            return OperationEnd::Unsure;
+        }
+        if (fits(reply, expected))
             return OperationEnd::Done;
-        m_why = reply.itemError();
+        m_why = unfitAnswer;
         return OperationEnd::Unsure;
     }
     /// The operation is done, but something beside it failed.
@@ -151,6 +164,20 @@ public:
 
 private:
     friend class Client;
+
+    static bool fits(const ShortReply &reply, Answer expected)
+    {
+        const bool array = reply.type() == Reply::Type::Array;
+        switch (expected) {
+        case Answer::Single:
+            return !array;
+        case Answer::List:
+            return array && !reply.nested();
+        case Answer::Transaction:
+            return array || reply.isNil();
+        }
+        return false;
+    }
 
     /// A reply has come that is not the one waited for.
     void passOver()

@@ -10,6 +10,7 @@ void ShortReply::expect(std::size_t max)
 {
     m_type = Reply::Type::Nil;
     m_max = max;
+    m_nested = false;
     m_bytes.clear();
     m_items.clear();
     m_itemError.clear();
@@ -47,6 +48,8 @@ bool ShortReply::onArray(Place place, std::size_t)
 {
     if (place.depth == 0)
         m_type = Reply::Type::Array;
+    else
+        m_nested = true;
     return true;
 }
 

@@ -41,6 +41,8 @@ public:
                    ? std::string_view(m_bytes).substr(m_items[index].begin, m_items[index].length)
                    : std::string_view();
     }
+    /// Whether an array stood inside the array.
+    bool nested() const { return m_nested; }
     /// The first error inside an array; empty when there is none.
     std::string_view itemError() const { return m_itemError; }
 
@@ -59,6 +61,7 @@ private:
     Reply::Type m_type = Reply::Type::Nil;
     std::int64_t m_integer = 0;
     std::size_t m_max = 0;
+    bool m_nested = false;
     std::string m_bytes;
     std::vector<Item> m_items;
     std::string m_itemError;

@@ -128,6 +128,8 @@ ValidationError readJson(const Json &value, std::string_view field, std::string 
 {
     if (!value.is_string())
         return notA("a text", value, field);
+    if (value.get_ref<const std::string &>().size() > maxJsonText)
+        return notA(sentence("a text of at most {} bytes", maxJsonText), value, field);
     auto bytes = unescapeBytes(value.get_ref<const std::string &>());
     if (!bytes)
         return notA("a text whose backslashes begin \\\\, \\t, \\n, \\r or \\xNN", value, field);

@@ -25,6 +25,9 @@ namespace tiebreak
 
 using Json = nlohmann::ordered_json;
 
+/// No text of a run is longer in JSON, in bytes.
+inline constexpr std::size_t maxJsonText = 64 * 1024;
+
 /// The text in a sentence, cut where it is long.
 std::string inQuotes(std::string_view text);
 /// The value in a sentence, cut where it is long.

@@ -138,6 +138,9 @@ void readErrors(JsonReader &outer, std::map<std::string, std::int64_t> &into)
         return;
     JsonReader reader(*texts, outer.pathOf("errorTexts"));
     for (const auto &[text, count] : texts->items()) {
+        if (text.size() > maxJsonText)
+            return outer.fail(sentence("{} holds a text of more than {} bytes.",
+                                       inQuotes(outer.pathOf("errorTexts")), maxJsonText));
         const auto bytes = unescapeBytes(text);
         if (!bytes)
             return outer.fail(sentence("{} holds {}, whose backslashes begin none of the escapes.",

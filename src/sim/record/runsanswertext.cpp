@@ -214,7 +214,7 @@ std::string speedText(const RunRecord &record, const Wording &wording)
 
 std::string serverTimeText(const RunRecord &record)
 {
-    return sentence("{:.1f} µs of the server an operation", record.serverCpuMicros.value_or(0));
+    return sentence("{:.1f} µs of server time per operation", record.serverCpuMicros.value_or(0));
 }
 
 /// Names some, and counts the rest.

@@ -162,7 +162,7 @@ std::string roundsText(const RunRecord &record, const Wording &wording)
     std::string text = sentence("Median of {} rounds: {} operations a second, from {} to {}.", rounds,
                                 number(rate.median), number(rate.min), number(rate.max));
     if (const auto cpu = serverCpuSpread(record))
-        text += ' ' + sentence("The server's CPU time an operation: {:.1f} µs, from {:.1f} to {:.1f}.",
+        text += ' ' + sentence("Server CPU time per operation: {:.1f} µs, from {:.1f} to {:.1f}.",
                                cpu->median, cpu->min, cpu->max);
     const auto wrong = std::ranges::count(record.rounds, RunOutcome::Wrong, &RoundFigures::outcome);
     if (wrong > 0)

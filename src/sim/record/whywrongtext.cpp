@@ -187,9 +187,9 @@ private:
     std::string misreadText(std::int64_t readable) const
     {
         const auto better = orderedUpTo();
-        return better ? sentence("the codec reads scores right only up to {}; ordered bits do up to {}.",
+        return better ? sentence("the codec reads scores correctly only up to {}; ordered bits do up to {}.",
                                  points(readable), number(*better))
-                      : sentence("the codec reads scores right only up to {}.", points(readable));
+                      : sentence("the codec reads scores correctly only up to {}.", points(readable));
     }
 
     /// Up to which score ordered bits keep all ticks apart, where they do so longer than the codec.
@@ -325,9 +325,9 @@ private:
         if (exactUpTo)
             return sentence("tells {} apart only up to {}: {}.", units, points(*exactUpTo), rows);
         if (better)
-            return sentence("tells no {} of this day apart: {}; ordered bits do up to {}.", units, rows,
+            return sentence("cannot tell {} apart today: {}; ordered bits do up to {}.", units, rows,
                             number(*better));
-        return sentence("tells no {} of this day apart: {}.", units, rows);
+        return sentence("cannot tell {} apart today: {}.", units, rows);
     }
 
     void race(WhyWrong &why) const

@@ -5,6 +5,7 @@
 #include "core/prose/sentence.h"
 #include "sim/board/coldstore.h"
 #include "sim/board/filling.h"
+#include "sim/board/runlibraries.h"
 #include "sim/board/strategies/strategies.h"
 #include "sim/client/redialer.h"
 #include "sim/client/worker.h"
@@ -118,9 +119,11 @@ private:
         if (auto checked = checkServerMemory(plan().workload, m_info->layout, usage); !checked)
             return checked;
         m_evictedBefore = usage.evictedKeys;
+        removeLeftLibraries(*m_connection, m_server.endpoint().db);
         if (!plan().prefixMustBeEmpty)
             return {};
-        return checkPrefixIsFree(*m_connection, plan().workload.board.keyPrefix, m_progress.stopToken());
+        return checkPrefixIsFree(*m_connection, plan().workload.board.keyPrefix, m_server.endpoint().db,
+                                 m_progress.stopToken());
     }
 
     Result<void> fill()

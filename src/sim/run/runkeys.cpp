@@ -3,6 +3,7 @@
 
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "sim/board/runlibraries.h"
 
 #include <random>
 
@@ -53,6 +54,18 @@ Result<void> remove(Connection &connection, const std::vector<std::string> &keys
     return replies ? Result<void>() : std::unexpected(replies.error());
 }
 
+/// Where a run with this prefix is under way or was killed, and its FUNCTION library is there.
+std::string leftLibraryText(Connection &connection, std::string_view prefix, int db)
+{
+    for (const RunLibrary &library : runLibraries(connection, db)) {
+        if (library.runKey.starts_with(prefix))
+            return ' ' + sentence("Its FUNCTION library {} does not: the first run after that removes it, or "
+                                  "you do now, with FUNCTION DELETE {}.",
+                                  library.name, library.name);
+    }
+    return {};
+}
+
 RunBoard boardNamed(const std::string &own)
 {
     RunBoard board;
@@ -86,7 +99,8 @@ std::vector<std::string> keysOf(const RunBoard &board)
     return {board.key, board.timesKey, board.namesKey, board.coldKey};
 }
 
-Result<void> checkPrefixIsFree(Connection &connection, std::string_view prefix, const std::stop_token &stop)
+Result<void> checkPrefixIsFree(Connection &connection, std::string_view prefix, int db,
+                               const std::stop_token &stop)
 {
     std::string pattern;
     for (const char c : prefix) {
@@ -107,7 +121,8 @@ Result<void> checkPrefixIsFree(Connection &connection, std::string_view prefix, 
                            sentence("The server holds {} already: give the run a key prefix that no key has, "
                                     "or remove the keys that begin with {}. Those of a run that was killed "
                                     "end by themselves within an hour.",
-                                    quotedText(page->items[1].items[0].text), quotedText(prefix)));
+                                    quotedText(page->items[1].items[0].text), quotedText(prefix)) +
+                               leftLibraryText(connection, prefix, db));
         cursor = page->items[0].text;
     } while (cursor != "0");
     return {};

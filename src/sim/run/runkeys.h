@@ -26,8 +26,10 @@ RunBoard boardOfKey(std::string_view key);
 /// The keys that hold the board, in whatever layout, and the members cut off.
 std::vector<std::string> keysOf(const RunBoard &board);
 
-/// Looks through the whole database by pages. Error Usage that names a key with this prefix; Cancelled.
-Result<void> checkPrefixIsFree(Connection &connection, std::string_view prefix, const std::stop_token &stop);
+/// Looks through the whole database by pages. Error Usage that names a key with this prefix, and the FUNCTION
+/// library of a run that left it, where there is one; Cancelled.
+Result<void> checkPrefixIsFree(Connection &connection, std::string_view prefix, int db,
+                               const std::stop_token &stop);
 /// Puts the time to live of all keys that exist to an hour.
 Result<void> renewKeys(Connection &connection, const RunBoard &board, const std::stop_token &stop = {});
 /// Removes them.

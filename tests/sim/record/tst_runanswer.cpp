@@ -108,12 +108,12 @@ void RunAnswerTest::rounds()
                     "44 operations a second (43 to 60 in 3 rounds), every point kept, every tie in its true "
                     "order."));
     // They overlap: then the server's time decides, which hardly moves.
-    QCOMPARE(
-        answer({of("lock", {40, 41, 44}, 9), of("script", {43, 45, 60}, 20)}),
-        std::string("The lock with ordered bits and server time loses nothing, and costs the server the "
-                    "least of the fastest:|9.2 µs of the server an operation; 41 operations a second (40 to "
-                    "44 in 3 rounds), about as fast as the Lua script with ordered bits and server time; "
-                    "every point kept, every tie in its true order."));
+    QCOMPARE(answer({of("lock", {40, 41, 44}, 9), of("script", {43, 45, 60}, 20)}),
+             std::string(
+                 "The lock with ordered bits and server time loses nothing, and costs the server the "
+                 "least of the fastest:|9.2 µs of server time per operation; 41 operations a second (40 to "
+                 "44 in 3 rounds), about as fast as the Lua script with ordered bits and server time; "
+                 "every point kept, every tie in its true order."));
     QVERIFY(
         answer({of("lock", {40, 41, 44}, 9), of("script", {43, 45, 60}, 9.05)})
             .find("is one of the fastest that lose nothing:|41 operations a second (40 to 44 in 3 rounds) "

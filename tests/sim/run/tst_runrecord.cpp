@@ -29,6 +29,8 @@ private slots:
     void wrongFiles_data();
     void wrongFiles();
     void missingMembers();
+    void longTexts();
+    void olderFiles();
     void wrongMembers_data();
     void wrongMembers();
     void damagedFiles();
@@ -289,6 +291,8 @@ void RunRecordTest::wrongMembers_data()
     row("/byOperation", "{\"jump\": {}}", "there is no operation \"jump\".");
     row("/byOperation", "{\"add\": 3}", "\"byOperation.add\" must be an object, not 3.");
     row("/errorTexts", "{\"x\": -1}", "\"errorTexts.x\" must be from 0");
+    row("/rounds", "[{}]", "\"rounds[0]");
+    row("/truth/alteredMembers", "[{}]", "\"truth.alteredMembers[0].member\" is missing.");
     row("/seconds", "[1]", "\"seconds[0]\" must be an object, not 1.");
     row("/seconds", "[{}]", "\"seconds[0].done\" is missing.");
     row("/seconds", "{}", "\"seconds\" must be a list, not an object.");
@@ -315,6 +319,42 @@ void RunRecordTest::wrongMembers()
     QCOMPARE(back.error().kind, ErrorKind::Protocol);
     QVERIFY2(back.error().message.find(says.toStdString()) != std::string::npos,
              back.error().message.c_str());
+}
+
+void RunRecordTest::longTexts()
+{
+    RandomRuns random(8);
+    const Json json = recordJson(random.record());
+    for (const char *at : {"/key", "/server", "/partial"}) {
+        Json changed = json;
+        changed[Json::json_pointer(at)] = std::string(100'000, 'x');
+        const auto back = recordFromJson(changed);
+        QVERIFY2(!back &&
+                     back.error().message.find("must be a text of at most 65536 bytes") != std::string::npos,
+                 at);
+        QVERIFY(back.error().message.size() < 1000);
+    }
+    Json changed = json;
+    changed["errorTexts"] = {{std::string(100'000, 'x'), 1}};
+    QVERIFY(!recordFromJson(changed));
+}
+
+/// Files from before runs were repeated, and before foreign rows were counted.
+void RunRecordTest::olderFiles()
+{
+    RandomRuns random(8);
+    RunRecord record = random.record();
+    record.consistency.emplace();
+    record.rounds.clear();
+    Json json = recordJson(record);
+    json.erase("rounds");
+    json["truth"].erase("altered");
+    json["truth"].erase("foreign");
+    json["truth"].erase("alteredMembers");
+    json["truth"].erase("foreignMembers");
+    const auto back = recordFromJson(json);
+    VERIFY_RESULT(back);
+    QVERIFY(*back == record);
 }
 
 /// A byte that changed gives another record or a sentence, and nothing worse.

@@ -36,6 +36,30 @@ private slots:
         QCOMPARE(keys(), 0);
     }
 
+    void librariesOfKilledRunsAreNamedAndRemoved()
+    {
+        // As a run that was killed leaves it, while its key is there and after that.
+        const std::string key = "tiebreak:sim:{0123456789ab}:run";
+        ask({"SET", key, "x"});
+        ask({"FUNCTION", "LOAD",
+             "#!lua name=tiebreak_left\nredis.register_function('tiebreak_left_add', function() return 1 "
+             "end)\n"
+             "-- Tiebreak run 0 " +
+                 key});
+        const auto libraries = [&] {
+            return ask({"FUNCTION", "LIST", "LIBRARYNAME", "tiebreak_left"}).items.size();
+        };
+        QCOMPARE(libraries(), std::size_t(1));
+        RunPlan plan = contestedPlan("script");
+        plan.prefixMustBeEmpty = true;
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "FUNCTION DELETE tiebreak_left.");
+        QCOMPARE(libraries(), std::size_t(1));
+        ask({"DEL", key});
+        VERIFY_RESULT(run(plan)); // it uses no function itself
+        QCOMPARE(libraries(), std::size_t(0));
+        QCOMPARE(keys(), 0);
+    }
+
     void keysAreRemovedAfterAStop()
     {
         RunPlan plan = contestedPlan("script");

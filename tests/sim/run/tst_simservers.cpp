@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Servers that die, hang, forget, fill up or turn read-only in the middle of a run.
+#include "redis/server/allowwrites.h"
 #include "redis/wire/connection.h"
 #include "sim/run/serverusage.h"
 #include "simfixture.h"
 #include "simplans.h"
+#include "support/faultypeer.h"
+#include "support/relay.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
@@ -85,6 +88,50 @@ private slots:
         QVERIFY(result->measured.refused() < 100);
         QCOMPARE(result->consistency.value().lost, 0);
         QCOMPARE(ask({"DBSIZE"}).integer, 0);
+    }
+
+    void anAnswerOfAnotherShapeEndsTheRun_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QString>("answer");
+        QTest::addRow("an update") << "EVALSHA"
+                                   << "*1\r\n*1\r\n:1\r\n";
+        QTest::addRow("rows") << "ZREVRANGE"
+                              << ":-1\r\n";
+    }
+    void anAnswerOfAnotherShapeEndsTheRun()
+    {
+        QFETCH(QString, command);
+        QFETCH(QString, answer);
+        const FaultyPeer peer([&](const std::vector<std::string> &words) -> FaultyPeer::Answer {
+            if (words.front() == command.toStdString())
+                return {answer.toStdString()};
+            auto connection = Connection::open(m_sandbox->endpoint());
+            const std::vector<Command> one{words};
+            const auto replies = connection ? connection->pipeline(one) : std::unexpected(connection.error());
+            return replies ? FaultyPeer::Answer{respText(replies->front())} : FaultyPeer::Answer{{}, true};
+        });
+        RunPlan plan = contestedPlan("script");
+        plan.workload.mix[OperationKind::AddPoints] = 50;
+        plan.workload.mix[OperationKind::TopN] = 50;
+        plan.workload.load.operations = 200;
+        const auto result = simulate(allowWrites(peer.endpoint()), plan);
+        VERIFY_RESULT(result);
+        QVERIFY(result->partial);
+        QCOMPARE(result->partial->kind, ErrorKind::Protocol);
+        QVERIFY2(result->partial->message.contains("an answer of another shape"),
+                 result->partial->message.c_str());
+        if (result->consistency)
+            QCOMPARE(result->consistency->lost, 0);
+    }
+
+    void whatBreaksTheConnectionIsSaid()
+    {
+        const auto peer = FaultyPeer::afterLogin("x\r\n", false);
+        const auto result = simulate(allowWrites(peer->endpoint()), contestedPlan("script"));
+        QVERIFY(!result);
+        QVERIFY2(result.error().message.contains("does not fit the Redis protocol"),
+                 result.error().message.c_str());
     }
 
     void aServerThatFillsUpIsToldInItsOwnWords()

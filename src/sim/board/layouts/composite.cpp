@@ -43,7 +43,7 @@ public:
             context.send("ZADD", board().key, packed->raw, context.member());
         }
         const ShortReply &done = co_await update.end();
-        co_return context.ended(done);
+        co_return update.ended(done);
     }
 
     Operation remove(OperationContext &context) const override
@@ -51,7 +51,7 @@ public:
         const auto update = board().trim.begin(context, UpdateKind::Remove);
         context.send("ZREM", board().key, context.member());
         const ShortReply &done = co_await update.end();
-        co_return context.ended(done);
+        co_return update.ended(done);
     }
 
     Operation around(OperationContext &context) const override
@@ -59,10 +59,10 @@ public:
         context.send(rankCommand(), board().key, context.member());
         const ShortReply &rank = co_await context.reply();
         if (rank.isNil() || rank.isError())
-            co_return context.ended(rank);
+            co_return context.ended(rank, Answer::Single);
         sendAround(context, rank.integer());
         const ShortReply &rows = co_await context.reply(1);
-        co_return context.ended(rows);
+        co_return context.ended(rows, Answer::List);
     }
 
     Operation rankAndScore(OperationContext &context) const override
@@ -71,7 +71,7 @@ public:
         context.send("ZSCORE", board().key, context.member());
         co_await context.reply();
         const ShortReply &score = co_await context.reply();
-        co_return context.ended(score);
+        co_return context.ended(score, Answer::Single);
     }
 
     Result<void> fill(Connection &connection, std::span<const StartRow> rows, const RunClock &clock,

@@ -10,7 +10,7 @@ Operation Layout::trim(OperationContext &context) const
         board().trim.sendCut(context);
         const ShortReply &cut = co_await context.reply();
         if (cut.isError() || cut.integer() < BoardTrim::maxCut)
-            co_return context.ended(cut);
+            co_return context.ended(cut, Answer::Single);
     }
 }
 
@@ -18,7 +18,7 @@ Operation Layout::range(OperationContext &context, std::int64_t first, std::int6
 {
     sendRange(context, first, last);
     const ShortReply &rows = co_await context.reply(1);
-    co_return context.ended(rows);
+    co_return context.ended(rows, Answer::List);
 }
 
 std::unique_ptr<Layout> makeLayout(BoardLayout layout, RunBoard board, const Workload &workload)

@@ -30,7 +30,7 @@ public:
         const auto update = board().trim.begin(context, UpdateKind::Set);
         sendTimedMember(context, board(), m_set);
         const ShortReply &done = co_await update.end();
-        co_return context.ended(done);
+        co_return update.ended(done);
     }
 
     Operation remove(OperationContext &context) const override
@@ -38,7 +38,7 @@ public:
         const auto update = board().trim.begin(context, UpdateKind::Remove);
         context.send("EVALSHA", m_remove, 2, board().key, board().namesKey, context.member());
         const ShortReply &done = co_await update.end();
-        co_return context.ended(done);
+        co_return update.ended(done);
     }
 
     Operation around(OperationContext &context) const override
@@ -46,14 +46,14 @@ public:
         context.send("HGET", board().namesKey, context.member());
         const ShortReply &name = co_await context.reply();
         if (name.isNil() || name.isError())
-            co_return context.ended(name);
+            co_return context.ended(name, Answer::Single);
         context.send(rankCommand(), board().key, name.text());
         const ShortReply &rank = co_await context.reply();
         if (rank.isNil() || rank.isError()) // it has moved meanwhile
-            co_return context.ended(rank);
+            co_return context.ended(rank, Answer::Single);
         sendAround(context, rank.integer());
         const ShortReply &rows = co_await context.reply(1);
-        co_return context.ended(rows);
+        co_return context.ended(rows, Answer::List);
     }
 
     Operation rankAndScore(OperationContext &context) const override
@@ -61,12 +61,12 @@ public:
         context.send("HGET", board().namesKey, context.member());
         const ShortReply &name = co_await context.reply();
         if (name.isNil() || name.isError())
-            co_return context.ended(name);
+            co_return context.ended(name, Answer::Single);
         context.send(rankCommand(), board().key, name.text());
         context.send("ZSCORE", board().key, name.text());
         co_await context.reply();
         const ShortReply &score = co_await context.reply();
-        co_return context.ended(score);
+        co_return context.ended(score, Answer::Single);
     }
 
     Result<void> fill(Connection &connection, std::span<const StartRow> rows, const RunClock &clock,

@@ -48,7 +48,7 @@ public:
             context.send("ZADD", board().timesKey, context.tick(), context.member());
         }
         const ShortReply &done = co_await update.end();
-        co_return context.ended(done);
+        co_return update.ended(done);
     }
 
     Operation remove(OperationContext &context) const override
@@ -57,7 +57,7 @@ public:
         context.send("ZREM", board().key, context.member());
         context.send("ZREM", board().timesKey, context.member());
         const ShortReply &done = co_await update.end();
-        co_return context.ended(done);
+        co_return update.ended(done);
     }
 
     Operation around(OperationContext &context) const override
@@ -163,7 +163,7 @@ private:
         sendRange(context, first, last);
         const ShortReply &rows = co_await context.reply(wanted * 2);
         if (rows.isError() || rows.items() < 2)
-            co_return context.ended(rows);
+            co_return context.ended(rows, Answer::List);
         std::vector<std::string> members;
         for (std::size_t i = 0; i + 1 < rows.items(); i += 2)
             members.emplace_back(rows.item(i));
@@ -175,7 +175,7 @@ private:
         for (int ends = lastScore == firstScore ? 1 : 2; ends > 0; --ends) {
             const ShortReply &tied = co_await context.reply(maxTied);
             if (tied.isError())
-                co_return context.ended(tied);
+                co_return context.ended(tied, Answer::List);
             for (std::size_t i = 0; i < tied.items(); ++i)
                 members.emplace_back(tied.item(i));
         }
@@ -183,7 +183,7 @@ private:
         members.erase(std::ranges::unique(members).begin(), members.end());
         context.sendList("ZMSCORE", board().timesKey, members);
         const ShortReply &times = co_await context.reply(1);
-        co_return context.ended(times);
+        co_return context.ended(times, Answer::List);
     }
 
     /// The rank of the operation's member: how many have a better score, and how many have the same and were

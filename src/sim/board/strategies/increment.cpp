@@ -22,7 +22,7 @@ public:
         const auto update = board().trim.begin(context, UpdateKind::Add);
         context.send("ZINCRBY", board().key, context.operation().points, context.member());
         const ShortReply &done = co_await update.end();
-        co_return context.ended(done);
+        co_return update.ended(done);
     }
 };
 
@@ -42,7 +42,7 @@ public:
         context.send("ZINCRBY", board().key, static_cast<double>(context.operation().points) * m_weight,
                      context.member());
         const ShortReply &done = co_await update.end();
-        co_return context.ended(done);
+        co_return update.ended(done);
     }
 
 private:

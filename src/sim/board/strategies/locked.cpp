@@ -51,7 +51,7 @@ public:
         const auto answer = update.end();
         release(lock, context);
         const ShortReply &written = co_await answer;
-        const OperationEnd end = context.ended(written);
+        const OperationEnd end = update.ended(written);
         warn(context, co_await context.reply());
         co_return end;
     }

@@ -34,7 +34,7 @@ public:
             context.send("EVALSHA", m_hash, 1, board().key, "add", context.member(),
                          context.operation().points, context.tick());
         const ShortReply &done = co_await update.end();
-        co_return context.ended(done);
+        co_return update.ended(done, Answer::List);
     }
 
 private:

@@ -24,7 +24,8 @@ std::span<const StrategyInfo> strategies()
                      .make = makeFunction},
         StrategyInfo{.key = "watch",
                      .title = "WATCH and retry",
-                     .sentence = "WATCH, read, write in MULTI/EXEC; anew when anybody wrote meanwhile.",
+                     .sentence =
+                         "WATCH, read, write in MULTI/EXEC; starts over when anybody else wrote meanwhile.",
                      .make = makeWatched},
         StrategyInfo{.key = "lock",
                      .title = "Lock",
@@ -84,10 +85,10 @@ Result<void> checkStrategy(const StrategyInfo &strategy, const CodecSpec &codec,
                      specText(codec)));
     if (serverTime && !strategy.stamps)
         return failure(ErrorKind::Usage,
-                       sentence("{} stamps no time; the server's clock changes nothing.", title));
+                       sentence("{} writes no time, so the server's clock makes no difference.", title));
     if (serverTime && strategy.layout == BoardLayout::Composite && !codec.hasTime())
         return failure(ErrorKind::Usage,
-                       sentence("The codec plain holds no time; the server's clock changes nothing."));
+                       sentence("The codec plain holds no time, so the server's clock makes no difference."));
     return {};
 }
 

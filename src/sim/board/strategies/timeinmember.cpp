@@ -25,7 +25,7 @@ public:
         const auto update = board().trim.begin(context, UpdateKind::Add);
         sendTimedMember(context, board(), m_hash);
         const ShortReply &done = co_await update.end();
-        co_return context.ended(done);
+        co_return update.ended(done);
     }
 
 private:

@@ -41,7 +41,7 @@ public:
             context.send("ZADD", board().timesKey, context.tick(), context.member());
         }
         const ShortReply &done = co_await update.end();
-        co_return context.ended(done);
+        co_return update.ended(done);
     }
 
 private:

@@ -22,7 +22,7 @@ public:
         const auto update = board().trim.begin(context, UpdateKind::Set);
         context.send("ZADD", board().key, *raw, context.member());
         const ShortReply &written = co_await update.end();
-        co_return context.ended(written);
+        co_return update.ended(written);
     }
 };
 

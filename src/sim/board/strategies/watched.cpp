@@ -34,7 +34,7 @@ public:
             context.send("ZADD", board().key, *raw, context.member());
             const ShortReply &done = co_await update.end();
             if (!done.isNil())
-                co_return context.ended(done);
+                co_return update.ended(done);
             context.conflicted();
         }
     }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/board/runlibraries.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::string_view runMark = "\n-- Tiebreak run ";
+
+/// Functions are the server's, keys a database's: only runs in the same one can be told to be over.
+std::string markOf(int db)
+{
+    return std::string(runMark) + std::to_string(db) + ' ';
+}
+
+/// Of a list of names and values by turns.
+std::string fieldOf(const Reply &list, std::string_view name)
+{
+    for (std::size_t i = 0; i + 1 < list.items.size(); i += 2) {
+        if (list.items[i].text == name)
+            return list.items[i + 1].text;
+    }
+    return {};
+}
+
+} // namespace
+
+std::string markedLibrary(std::string code, const RunBoard &board)
+{
+    if (std::ranges::all_of(board.runKey, [](char c) { return c > ' ' && c < 0x7f; }))
+        code.append(markOf(board.db)).append(board.runKey);
+    return code;
+}
+
+std::vector<RunLibrary> runLibraries(Connection &connection, int db)
+{
+    std::vector<RunLibrary> list;
+    const auto libraries = connection.run({"FUNCTION", "LIST", "LIBRARYNAME", "tiebreak_*", "WITHCODE"});
+    if (!libraries)
+        return list;
+    const std::string mark = markOf(db);
+    for (const Reply &library : libraries->items) {
+        const std::string code = fieldOf(library, "library_code");
+        if (const std::size_t marked = code.rfind(mark); marked != code.npos)
+            list.push_back({fieldOf(library, "library_name"), code.substr(marked + mark.size())});
+    }
+    return list;
+}
+
+void removeLeftLibraries(Connection &connection, int db)
+{
+    for (const RunLibrary &library : runLibraries(connection, db)) {
+        const auto there = connection.run({"EXISTS", library.runKey});
+        if (there && there->integer == 0)
+            (void)connection.run({"FUNCTION", "DELETE", library.name});
+    }
+}
+
+} // namespace tiebreak

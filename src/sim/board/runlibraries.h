@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// FUNCTION libraries of runs. Redis gives them no time to live, so that a run that was killed leaves its own.
+#pragma once
+
+#include "core/base/result.h"
+#include "redis/wire/connection.h"
+#include "sim/board/runboard.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// The library's code with a last line that says which key is there as long as its run: without that, where
+/// the key holds what no comment may.
+std::string markedLibrary(std::string code, const RunBoard &board);
+
+/// A library on the server.
+struct RunLibrary {
+    std::string name;
+    std::string runKey; ///< in the database that was asked for
+};
+/// Those of runs in this database; none where the server knows no FUNCTION or does not tell.
+std::vector<RunLibrary> runLibraries(Connection &connection, int db);
+
+/// Removes those whose run is over: its key has ended, which takes up to an hour.
+void removeLeftLibraries(Connection &connection, int db);
+
+} // namespace tiebreak
