@@ -99,7 +99,7 @@ private slots:
                                                  "low,10,2026-11-20T12:00:00Z\n");
         const Run result = runCli({"audit", m_server.url(), "torn", "--codec", codec, "--truth", events});
         QCOMPARE(result.status, 3);
-        QVERIFY(result.out.contains("By events.csv 1 of 1 pair of equal score stands against its true order: "
+        QVERIFY(result.out.contains("By events.csv 1 of 1 pair with equal scores is the wrong way round: "
                                     "Kendall's tau-b inside the ties is -1.000.\n"));
         QVERIFY(result.out.contains("\n  rank 2 wim 2026-11-20T12:00:39.000000Z above rank 3 sven "
                                     "2026-11-20T12:00:38.000000Z, 1 s earlier\n"));
@@ -219,7 +219,7 @@ private slots:
         const Run right = runCli({"explain", m_server.url(), "sound", "bob", "--codec", codec});
         QCOMPARE(right.status, 0);
         QVERIFY(right.out.startsWith("alice is above bob because it got there first.\n"));
-        QVERIFY(right.out.contains("\n4  Right: the times do not touch, and the earlier one is above.\n"));
+        QVERIFY(right.out.contains("\n4  Right: the times do not overlap, and the earlier one is above.\n"));
         const Run collapsed = runCli({"explain", m_server.url(), "torn", "wim", "sven", "--codec", codec});
         QCOMPARE(collapsed.status, 0);
         QVERIFY(collapsed.out.contains("Redis cannot tell them apart"));

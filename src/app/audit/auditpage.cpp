@@ -128,7 +128,7 @@ QList<QWidget *> AuditPage::tabParts() const
 PageTitle AuditPage::title() const
 {
     return {QStringLiteral("audit"), QStringLiteral("check-search"), tr("Audit"), tr("&Audit"),
-            tr("Prove whether a whole board stands in the order of time")};
+            tr("Check whether a whole board is in the order of time")};
 }
 
 QList<QAction *> AuditPage::menuActions(MenuGroup group) const
@@ -274,7 +274,7 @@ void AuditPage::fillWays(std::optional<qint64> members)
         m_ui->readWay->addItem(tr("By pages, gentle"), int(ReadWay::Pages));
     }
     m_ui->readWay->setItemText(
-        0, members ? tr("By DUMP, holds the server %1").arg(QString::fromStdString(holdText(*members)))
+        0, members ? tr("By DUMP, blocks the server %1").arg(QString::fromStdString(holdText(*members)))
                    : tr("By DUMP"));
 }
 

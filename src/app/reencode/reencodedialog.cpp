@@ -100,7 +100,11 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditedSn
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     // The plan is of this server's board.
     connect(&m_session, &Session::serverChanged, this, &QDialog::reject);
-    resize(720, 560);
+    m_ui->layout->setStretchFactor(m_ui->details, 1);
+    // The tab's own ground shows through.
+    m_ui->stepsScroll->viewport()->setAutoFillBackground(false);
+    m_ui->stepsPane->setAutoFillBackground(false);
+    resize(720, 640);
     const bool current = audited && audited->decoder.spec() == m_decoder.spec() &&
                          audited->decoder.window() == m_decoder.window() &&
                          audited->direction == m_view.direction;
@@ -218,7 +222,10 @@ void ReencodeDialog::showPlan()
 
 void ReencodeDialog::showOffers()
 {
+    // A single one stands in the field already.
     for (const BetterCodec &better : m_board->better) {
+        if (m_board->better.size() < 2)
+            break;
         auto *offer = new LinkButton(m_ui->offers);
         const std::string until = m_wording.time(*better.reach.lastTick, better.spec.unit);
         offer->setText(tr("until %1, up to %2")
@@ -392,7 +399,7 @@ void ReencodeDialog::stop()
     m_writing.cancel();
     m_ui->message->showMessage(
         MessageBar::Kind::Info,
-        tr("Stopped; nothing was written, unless the very end was reached: the list of boards tells."));
+        tr("Stopped; nothing was written, unless it had just finished: check the list of boards."));
     updateControls();
 }
 
@@ -421,7 +428,7 @@ void ReencodeDialog::updateControls()
     m_ui->changes->setVisible(planned && !m_plan->changes.empty());
     m_ui->noChanges->setVisible(planned && m_plan->changes.empty());
     m_ui->saveChanges->setVisible(planned && !m_plan->changes.empty());
-    m_ui->offers->setVisible(m_ui->offersLayout->count() > 0);
+    m_ui->offers->setVisible(m_board && m_board->better.size() > 1);
     m_ui->moreChanges->setVisible(!m_ui->moreChanges->text().isEmpty());
     m_ui->leaveOut->setVisible(leftOut > 0);
     m_ui->progress->setVisible(writing || reading);

@@ -77,7 +77,7 @@ void addAudit(CLI::App &app, Choice &choice)
         "Examples:\n  tiebreak-cli audit redis://localhost/0 gift:season:2026 --codec binary:from=4294967295 "
         "--read "
         "dump\n  tiebreak-cli audit board.csv --codec decimal:from=9999999999 --truth events.csv --json\n\n"
-        "First the answer, then the figures (name TAB count), then what was found: how many, why, what mends "
+        "First the answer, then the figures (name TAB count), then what was found: how many, why, what fixes "
         "it, and\n"
         "where (rank 1 is the top; the largest places first).\n"
         "Exit status: 0 when every member stands by score and time alone, the earlier first, and no time is "

@@ -52,7 +52,7 @@ public:
         case FindingKind::Mirrored:
             return {plural(n, sentence("member has a time that counts the other way"),
                            sentence("members have a time that counts the other way")),
-                    sentence("As this codec reads, their times lie in the future; with the time packed as it "
+                    sentence("Read by this codec, their times lie in the future; with the time packed as it "
                              "is, rather than subtracted from {}, they would be sound: most likely a writer "
                              "left the subtraction out, so that later wins.",
                              m_spec.from.value_or(0)),
@@ -101,8 +101,8 @@ public:
                 plural(n, sentence("member holds a fraction"), sentence("members hold a fraction")),
                 sentence("This codec packs whole numbers only. A plain ZINCRBY added a part of a point to "
                          "the packed number."),
-                sentence("Add points in a script that unpacks, adds and packs again; write these rows "
-                         "anew.")};
+                sentence(
+                    "Add points in a script that unpacks, adds and packs again; write these rows again.")};
         case FindingKind::BarePoints:
             return {
                 plural(n, sentence("member holds points that were never packed"),
@@ -154,11 +154,10 @@ public:
                     reencodeMend()};
         case FindingKind::FieldTooWide:
             return {
-                plural(n, sentence("member stands on a codec that has run out"),
-                       sentence("members stand on a codec that has run out")),
+                plural(n, sentence("member is kept by a codec that has run out"),
+                       sentence("members are kept by a codec that has run out")),
                 sentence("The time of this moment no longer fits beside the score: what is packed from now "
-                         "on runs over into the score. A board that is closed needs it no more: set its "
-                         "season."),
+                         "on runs over into the score. If the board is closed, set its season."),
                 moveOnMend()};
         case FindingKind::Moved:
             return {
@@ -166,7 +165,7 @@ public:
                        sentence("members moved while the board was read")),
                 sentence("The board was read in pages and changed meanwhile, so these may be missing, or be "
                          "shown where they stood before."),
-                sentence("Read by DUMP for one single moment.")};
+                sentence("Read it by DUMP to see a single moment.")};
         }
         return {};
     }
@@ -187,12 +186,11 @@ public:
         if (later && later->count == m_report.pairsByTime)
             return sentence("Ties are decided by time, but the later comes first.");
         if (m_board.contradicted > 0 && m_report.byTime() < members)
-            return plural(
-                m_board.contradicted,
-                sentence("The order is wrong: {} pair of equal score stands against its true order.",
-                         number(m_board.contradicted)),
-                sentence("The order is wrong: {} pairs of equal score stand against their true order.",
-                         number(m_board.contradicted)));
+            return plural(m_board.contradicted,
+                          sentence("The order is wrong: {} pair with equal scores is the wrong way round.",
+                                   number(m_board.contradicted)),
+                          sentence("The order is wrong: {} pairs with equal scores are the wrong way round.",
+                                   number(m_board.contradicted)));
         if (const std::int64_t mixed = m_report.inOtherUnits(); mixed > 0)
             return mixedUnitsAnswer(mixed, all);
         if (m_report.byTime() < members)
@@ -307,18 +305,18 @@ private:
         const std::string wrong = number(n - m_report.farInOtherUnit);
         if (other.sureness == Sureness::AlmostCertain && m_report.farInOtherUnit == 0)
             return sentence(
-                "As this codec reads them, their times cannot be right. Read in {}, they lie among "
+                "Read by this codec, their times cannot be right. Read in {}, they lie among "
                 "the board's others, which run from {} to {}; arbitrary rows would do so in {} of "
                 "cases.",
                 unit, first, last, percent(other.chance));
         if (other.sureness == Sureness::AlmostCertain)
             return sentence(
-                "As this codec reads them, {} hold a time that cannot be right and {} one that is "
+                "Read by this codec, {} hold a time that cannot be right and {} one that is "
                 "far from the board's others, which run from {} to {}. Read in {}, they lie among "
                 "those; arbitrary rows would do so in {} of cases.",
                 wrong, far, first, last, unit, percent(other.chance));
         return sentence(
-            "As this codec reads them, {} hold a time that cannot be right and {} one that is far "
+            "Read by this codec, {} hold a time that cannot be right and {} one that is far "
             "from the board's others, which run from {} to {}. Times in {} would give both, and in "
             "such numbers; but a single one of the {} may be right and just unusual.",
             wrong, far, first, last, unit, far);
@@ -461,10 +459,10 @@ private:
                 largestCollapsed());
         const std::string above = number(m_report.membersAbove);
         const std::string stand =
-            plural(m_report.membersAbove, sentence("{}; {} member stands there.", spanOfADouble(), above),
-                   sentence("{}; {} members stand there.", spanOfADouble(), above));
+            plural(m_report.membersAbove, sentence("{}; {} member has that many.", spanOfADouble(), above),
+                   sentence("{}; {} members have that many.", spanOfADouble(), above));
         if (m_board.withEvents)
-            return sentence("{}{} Whether the order is right there, only the events tell.", stand,
+            return sentence("{}{} Only the events tell whether the order is right there.", stand,
                             largestCollapsed());
         return sentence(
             "{}{} Without the true times nobody can tell whether the order is right: it may have been "
@@ -547,8 +545,8 @@ private:
     std::string noCodecMend() const
     {
         if (!m_report.times)
-            return sentence("With no time that can be read there is nothing to choose a codec by: name the "
-                            "board's own codec first.");
+            return sentence(
+                "No time can be read, so no codec can be recommended: set the board's own codec first.");
         return sentence(
             "No single double keeps these scores and times: use coarser ticks, or a second sorted set "
             "for the time.");
@@ -647,13 +645,13 @@ std::vector<AuditFigure> auditFigures(const AuditedBoard &board)
         figures.push_back({spec.hasTime() ? sentence("without a time") : sentence("Ties decided by name"),
                            report.pairsNoTime,
                            {},
-                           sentence("Neighbours of which one at least holds no time that can be read")});
+                           sentence("Neighbours of which at least one has no readable time")});
     const std::pair<Verdict, std::string> verdicts[] = {
         {Verdict::Exact, sentence("Members whose double holds one time")},
         {Verdict::Blurred, sentence("Members whose double holds several times in a row")},
         {Verdict::Ambiguous, sentence("Members whose double fits times far apart")},
         {Verdict::OutOfRange, sentence("Members whose time lies outside the season")},
-        {Verdict::Foreign, sentence("Members whose double no score and time encode to")}};
+        {Verdict::Foreign, sentence("Members whose double comes from no score and time")}};
     for (const auto &[verdict, meaning] : verdicts) {
         const std::int64_t count = report.verdictCount(verdict);
         std::string name(verdictWord(verdict));

@@ -38,14 +38,14 @@ std::string eventOrderAnswer(const EventOrderReport &report, const std::string &
     if (report.sameTime > 0)
         more += ' ' + sentence("({} came at the same time)", pairCount(wording, report.sameTime));
     if (report.inverted == 0)
-        return sentence("By {} no pair of equal score stands against its true order (of {}){}.", source,
-                        pairs, more);
+        return sentence("By {} no pair with equal scores is the wrong way round (of {}){}.", source, pairs,
+                        more);
     const std::string inverted = wording.number(report.inverted);
-    return plural(report.inverted,
-                  sentence("By {} {} of {} of equal score stands against its true order{}.", source, inverted,
-                           pairs, more),
-                  sentence("By {} {} of {} of equal score stand against their true order{}.", source,
-                           inverted, pairs, more));
+    return plural(
+        report.inverted,
+        sentence("By {} {} of {} with equal scores is the wrong way round{}.", source, inverted, pairs, more),
+        sentence("By {} {} of {} with equal scores are the wrong way round{}.", source, inverted, pairs,
+                 more));
 }
 
 std::vector<EventOrderFinding> eventOrderFindings(const EventOrderReport &report, const std::string &source,
@@ -62,8 +62,8 @@ std::vector<EventOrderFinding> eventOrderFindings(const EventOrderReport &report
     const std::string widest =
         durationText(report.worst.empty() ? 0 : report.worst.front().gap(), TickUnit::Microsecond);
     add(EventOrderFinding::Kind::Inverted, report.inverted,
-        {plural(report.inverted, sentence("pair stands against the order in which it happened"),
-                sentence("pairs stand against the order in which they happened")),
+        {plural(report.inverted, sentence("pair is in the wrong order"),
+                sentence("pairs are in the wrong order")),
          plural(report.groups,
                 sentence("By {} they lie in {} tie of {}; {} of them in one double. The widest gap is {}.",
                          source, groups, pairs, byName, widest),
@@ -71,8 +71,8 @@ std::vector<EventOrderFinding> eventOrderFindings(const EventOrderReport &report
                          source, groups, pairs, byName, widest)),
          {}});
     add(EventOrderFinding::Kind::WrongTime, report.wrongTime,
-        {plural(report.wrongTime, sentence("member holds another time than its event"),
-                sentence("members hold another time than their events")),
+        {plural(report.wrongTime, sentence("member has a different time from its event"),
+                sentence("members have different times from their events")),
          sentence("Their double does not stand for the time in {}: points were added by a plain ZINCRBY, or "
                   "another clock stamped them.",
                   source),

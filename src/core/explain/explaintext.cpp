@@ -184,7 +184,7 @@ private:
         if (byName())
             return m_proof.differingBits.empty()
                        ? sentence("Both hold {}; no stored bit differs.", above)
-                       : sentence("0 and -0 differ in the sign bit, but Redis takes them for equal.");
+                       : sentence("0 and -0 differ in the sign bit, but Redis treats them as equal.");
         constexpr std::uint64_t countable = 1'000'000;
         if (m_proof.doublesApart > countable)
             return m_highest ? sentence("{} is above {}, so Redis ranks it first.", above, below)
@@ -252,9 +252,9 @@ private:
         switch (m_proof.decider) {
         case Decider::Time:
             if (m_proof.outcome == OrderOutcome::Right)
-                return sentence("the times do not touch, and the earlier one is above.");
+                return sentence("the times do not overlap, and the earlier one is above.");
             if (m_proof.outcome == OrderOutcome::Wrong)
-                return sentence("the times do not touch, and the later one is above.");
+                return sentence("the times do not overlap, and the later one is above.");
             return sentence("several times fit each double.");
         case Decider::SameTick:
             return sentence("nothing stored tells who was first within that {}.", m_unit);

@@ -60,27 +60,30 @@ std::string reencodeCommand(const ReencodeMove &move)
 
 std::vector<std::string> reencodeSteps(const ReencodeMove &move, std::int64_t members, const Wording &wording)
 {
+    // As redis-cli takes them; what is too long for a sentence is cut.
+    constexpr std::size_t longest = 200;
+    const auto word = [&](const std::string &key) {
+        return key.size() > longest ? wording.member(key) : redisCliWord(key);
+    };
     const std::string key = wording.member(move.key);
     const std::string newKey = wording.member(move.newKey);
-    const std::string spec = specText(move.to);
     return {
-        sentence(
-            "Prepare the application: all code that writes or reads {} needs {}. The Codec Lab and "
-            "tiebreak-cli snippet hand that code out. Do not let it run yet: a key must never hold both.",
-            key, spec),
-        sentence(
-            "Stop the writers of {}: what they write after the board was read is not on the new one. Where "
-            "they cannot stop, let them note whom they update from now on, and write these members again, in "
-            "the new codec, at the end.",
-            key),
-        sentence("Plan once more and write the new board to {}, which must not exist yet.", newKey),
-        sentence("Check that ZCARD {} says {}, and audit it.", newKey, wording.number(members)),
-        sentence(
-            "Keep the old board and put the new one in its place, in one MULTI: RENAME {0} {0}:old, then "
-            "RENAME {1} {0}.",
-            key, newKey),
-        sentence("Start the application with the new code. Delete {}:old when nobody needs it any more.",
+        sentence("Prepare the application: all code that writes or reads {} needs {}. The Codec Lab and "
+                 "tiebreak-cli snippet give you that code. Do not let it run yet: a key must never hold both "
+                 "codecs.",
+                 key, specText(move.to)),
+        sentence("Stop the writers of {}: what they write after the board was read is not on the new one. If "
+                 "they cannot stop, have them record which members they update from now on, and write those "
+                 "members again, in the new codec, at the end.",
                  key),
+        sentence("Plan once more and write the new board to {}, which must not exist yet.", newKey),
+        sentence("Check that ZCARD {} says {}, and audit the new board.", word(move.newKey),
+                 wording.number(members)),
+        sentence("Keep the old board and put the new one in its place, in one MULTI: RENAME {0} {1}, then "
+                 "RENAME {2} {0}.",
+                 word(move.key), word(move.key + ":old"), word(move.newKey)),
+        sentence("Start the application with the new code. Delete {} when nobody needs it any more.",
+                 wording.member(move.key + ":old")),
     };
 }
 

@@ -69,7 +69,7 @@ private:
             return plural(rows.count, sentence("its time lies outside the season."),
                           sentence("their times lie outside the season."));
         case LeftOut::NoTime:
-            return sentence("the old codec packs no time, and no event tells it.");
+            return sentence("the old codec packs no time, and no event gives one.");
         case LeftOut::NoFit:
             return plural(rows.count, sentence("it does not fit the new codec. {}", rows.limit),
                           sentence("they do not fit the new codec. {}", rows.limit));
@@ -81,8 +81,8 @@ private:
     {
         std::vector<std::string> sentences;
         if (m_plan.pairsFlipped > 0)
-            sentences.push_back(sentence("Of all pairs of members {} will stand the other way round.",
-                                         number(m_plan.pairsFlipped)));
+            sentences.push_back(
+                sentence("Of all pairs of members, {} will swap places.", number(m_plan.pairsFlipped)));
         if (m_plan.laterFirst)
             sentences.push_back(
                 sentence("Among equal scores the new codec ranks the later above the earlier."));
@@ -138,14 +138,14 @@ private:
                 plural(count, sentence("{} member gets its time from the true events.", number(count)),
                        sentence("{} members get their time from the true events.", number(count))));
         if (const std::int64_t count = m_plan.timesChosen; count > 0)
-            sentences.push_back(plural(
-                count,
-                sentence("{} member gets one of several times that fit the old double: what the old codec "
-                         "has lost, only the true events can bring back.",
-                         number(count)),
-                sentence("{} members get one of several times that fit the old double: what the old codec "
-                         "has lost, only the true events can bring back.",
-                         number(count))));
+            sentences.push_back(
+                plural(count,
+                       sentence("{} member gets one of several times that fit the old double: only the true "
+                                "events can bring back what the old codec has lost.",
+                                number(count)),
+                       sentence("{} members get one of several times that fit the old double: only the true "
+                                "events can bring back what the old codec has lost.",
+                                number(count))));
         addJoined(sentences);
     }
 

@@ -135,7 +135,7 @@ private slots:
         QTRY_VERIFY2(m_status.contains(QStringLiteral(" by DUMP, ")), qPrintable(m_status));
         QCOMPARE(part<FigureRow>("figures")->texts(), byPages);
         QCOMPARE(part<QComboBox>("readWay")->itemText(0),
-                 QStringLiteral("By DUMP, holds the server under 0.1 s"));
+                 QStringLiteral("By DUMP, blocks the server under 0.1 s"));
     }
 
     void theFutureBeginsByTheServersClock()

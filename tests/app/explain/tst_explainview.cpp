@@ -70,7 +70,7 @@ void ExplainViewTest::timeDecided()
     QVERIFY(view.findChild<BitPairView *>()->description().startsWith(QStringLiteral("tess against vera: ")));
     QVERIFY(view.text().contains(QStringLiteral("1. Both scored 2")));
     QVERIFY(view.text().endsWith(
-        QStringLiteral("Right: the times do not touch, and the earlier one is above.\n")));
+        QStringLiteral("Right: the times do not overlap, and the earlier one is above.\n")));
 }
 
 void ExplainViewTest::namesDecided()

@@ -90,7 +90,7 @@ void ExplainTest::time()
     QCOMPARE(words.steps[0], "Both scored 1200.");
     QCOMPARE(words.steps[1],
              "alice got there at 2026-11-20T12:00:03Z, bob got there at 2026-11-20T12:00:04Z.");
-    QCOMPARE(words.outcomeReason, "the times do not touch, and the earlier one is above.");
+    QCOMPARE(words.outcomeReason, "the times do not overlap, and the earlier one is above.");
 
     // The events may know better than the packed times.
     ExplainedRow late = alice;

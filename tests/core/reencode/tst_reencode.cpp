@@ -463,6 +463,8 @@ void ReencodeTest::handsOver()
     QVERIFY(steps[1].starts_with("Stop the writers"));
     QVERIFY(steps[3].contains("ZCARD lb:new says 7"));
     QVERIFY(steps[4].contains("MULTI"));
+    QVERIFY2(steps[4].contains("RENAME \"k\\x00\\xff\" \"k\\x00\\xff:old\", then RENAME lb:new"),
+             steps[4].c_str());
 }
 
 TIEBREAK_TEST(NoApplication, ReencodeTest)
