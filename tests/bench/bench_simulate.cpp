@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The simulator's clients beside redis-benchmark, over the same socket, in turns, each on an empty server.
+// CPU times are user and system time of the load alone, of processes that are pinned: clients on one
+// processor, the server on another, so that what else a busy machine does moves them as little as can be.
 #include "bench/plainzadd.h"
 #include "redis/server/serverinfo.h"
 
+#include <fcntl.h>
+#include <sched.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <thread>
 #include <vector>
 
 using namespace tiebreak;
@@ -39,12 +45,54 @@ double cpuOfServer(const Sandbox &sandbox)
     return seconds;
 }
 
-double childrenCpu()
+/// Keeps a process, 0 for this one, on one processor; all of its threads that begin later stay there.
+void pin(pid_t process, int processor)
 {
+    if (std::thread::hardware_concurrency() < 2)
+        return;
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(processor, &set);
+    ::sched_setaffinity(process, sizeof set, &set); // where it is not allowed the figures move more
+}
+
+/// What a program printed, and the CPU time that it took, in microseconds.
+struct Ended {
+    std::string output;
+    double cpu = 0;
+};
+
+Ended runProgram(const std::vector<std::string> &words)
+{
+    std::vector<char *> arguments;
+    for (const std::string &word : words)
+        arguments.push_back(const_cast<char *>(word.c_str()));
+    arguments.push_back(nullptr);
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0)
+        giveUp("there is no pipe");
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::dup2(ends[1], STDOUT_FILENO);
+        ::dup2(::open("/dev/null", O_WRONLY), STDERR_FILENO);
+        ::execvp(arguments.front(), arguments.data());
+        ::_exit(127);
+    }
+    ::close(ends[1]);
+    Ended ended;
+    char bytes[4096];
+    for (ssize_t count = 0; (count = ::read(ends[0], bytes, sizeof bytes)) > 0;)
+        ended.output.append(bytes, static_cast<std::size_t>(count));
+    ::close(ends[0]);
+    int status = 0;
     rusage usage{};
-    ::getrusage(RUSAGE_CHILDREN, &usage);
-    return static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-           static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+    if (child < 0 || ::wait4(child, &status, 0, &usage) != child || status != 0)
+        giveUp(words.front() + " failed");
+    const auto micros = [](const timeval &time) {
+        return static_cast<double>(time.tv_sec) * 1e6 + static_cast<double>(time.tv_usec);
+    };
+    ended.cpu = micros(usage.ru_utime) + micros(usage.ru_stime);
+    return ended;
 }
 
 /// What redis-benchmark says of itself: the second column of its last line.
@@ -57,23 +105,24 @@ double perSecondOf(const std::string &csv)
     return std::strtod(csv.c_str() + column + 3, nullptr);
 }
 
+Ended redisBenchmark(const Sandbox &sandbox, unsigned pipeline, std::int64_t operations)
+{
+    return runProgram({"redis-benchmark", "-s", sandbox.endpoint().unixPath, "-c",
+                       std::to_string(plainClients), "-P", std::to_string(pipeline), "-n",
+                       std::to_string(operations), "-r", "1000000", "--csv", "ZADD", "bench:board",
+                       "__rand_int__", "element:__rand_int__"});
+}
+
+/// Its CPU time without that of a run with next to nothing to do, which is start, connecting and printing.
 Cost byRedisBenchmark(const Sandbox &sandbox, unsigned pipeline, std::int64_t operations)
 {
+    const double start = redisBenchmark(sandbox, pipeline, 1).cpu;
     emptyServer(sandbox);
-    const std::string command =
-        "redis-benchmark -s " + sandbox.endpoint().unixPath + " -c " + std::to_string(plainClients) + " -P " +
-        std::to_string(pipeline) + " -n " + std::to_string(operations) +
-        " -r 1000000 --csv ZADD bench:board __rand_int__ element:__rand_int__ 2>/dev/null";
-    const double cpu = childrenCpu();
     const double serverCpu = cpuOfServer(sandbox);
-    std::string csv;
-    FILE *output = ::popen(command.c_str(), "r");
-    for (char bytes[256]; output != nullptr && std::fgets(bytes, sizeof bytes, output) != nullptr;)
-        csv += bytes;
-    if (output == nullptr || ::pclose(output) != 0)
-        giveUp("redis-benchmark failed");
-    const double each = 1e6 / static_cast<double>(operations);
-    return {perSecondOf(csv), (childrenCpu() - cpu) * each, (cpuOfServer(sandbox) - serverCpu) * each};
+    const Ended ended = redisBenchmark(sandbox, pipeline, operations);
+    const auto count = static_cast<double>(operations);
+    return {perSecondOf(ended.output), std::max(0.0, ended.cpu - start) / count,
+            (cpuOfServer(sandbox) - serverCpu) * 1e6 / count};
 }
 
 Cost bySimulator(const Sandbox &sandbox, unsigned pipeline, std::int64_t operations, bool records)
@@ -99,7 +148,8 @@ std::string microseconds(double value)
 }
 
 /// A row of two columns of the rounds; the ratio is the median of the rounds' ratios, since what else the
-/// machine does changes between rounds more than within one. Half of the rounds lie in the range beside it.
+/// machine does changes between rounds more than within one. Beside it stand the ranges of all rounds and of
+/// half.
 void print(const std::string &name, const std::vector<Cost> &ours, const std::string &whose,
            const std::vector<Cost> &theirs, double Cost::*figure, std::string (*text)(double),
            const char *goal)
@@ -112,9 +162,9 @@ void print(const std::string &name, const std::vector<Cost> &ours, const std::st
     }
     std::ranges::sort(ratios);
     printFigure({name, text(median(our)),
-                 whose + " " + text(median(their)) + ", half of the rounds " +
-                     ratioText(ratios[ratios.size() / 4]) + " to " +
-                     ratioText(ratios[ratios.size() - 1 - ratios.size() / 4]),
+                 whose + " " + text(median(their)) + ", rounds " + ratioText(ratios.front()) + " to " +
+                     ratioText(ratios.back()) + ", half of them " + ratioText(ratios[ratios.size() / 4]) +
+                     " to " + ratioText(ratios[ratios.size() - 1 - ratios.size() / 4]),
                  ratioText(median(ratios)), goal});
 }
 
@@ -149,7 +199,9 @@ int main(int argc, char **argv)
     const auto sandbox = Sandbox::start();
     if (!sandbox)
         giveUp(sandbox.error().message);
-    const std::size_t rounds = options.quick ? 5 : 11;
+    pin(static_cast<pid_t>(sandbox->processId()), 0);
+    pin(0, 1);
+    const std::size_t rounds = options.quick ? 5 : 9;
     measure(*sandbox, 1, options.quick ? 50'000 : 100'000, rounds);
     measure(*sandbox, 16, options.quick ? 150'000 : 300'000, rounds);
 }
