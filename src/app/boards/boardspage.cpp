@@ -12,6 +12,7 @@
 #include "app/boards/rowactions.h"
 #include "app/boards/rowcopier.h"
 #include "app/boards/zonedialog.h"
+#include "app/widgets/copypicture.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
 #include "redis/board/readtext.h"
@@ -51,6 +52,10 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     connect(m_tools, &BoardTools::timeDisplayChanged, this, &BoardsPage::applyTimes);
     connect(m_tools, &BoardTools::otherZoneRequested, this, &BoardsPage::openZoneDialog);
     connect(m_tools, &BoardTools::copyRequested, m_copier, &RowCopier::copyRows);
+    connect(m_tools, &BoardTools::pictureRequested, this, [this] {
+        copyPicture(*m_ui->rows);
+        emit statusChanged(tr("Copied a picture of the rows in view"));
+    });
     connect(m_tools, &BoardTools::viewEdited, this, &BoardsPage::changeView);
     connect(m_tools, &BoardTools::refused, this,
             [this](const Error &error) { m_notice->showProblem(QString::fromStdString(error.message)); });
@@ -121,7 +126,7 @@ void BoardsPage::connectRows()
     m_selection = new MemberSelection(m_session, m_model, *rows, this);
     rows->restoreColumns(m_session.settings());
     m_rowActions = new RowActions(m_session, m_model, *m_selection, *rows, this);
-    m_copier = new RowCopier(m_session, m_model, *rows, this);
+    m_copier = new RowCopier(m_session, m_model, *m_selection, *rows, this);
     rows->addActions(m_selection->actions());
     m_ranks = new BoardRanks(m_session, m_model, *rows, this);
     connect(rows, &RowView::visibleRowsChanged, this, [this](int first, int last) {
@@ -265,6 +270,8 @@ void BoardsPage::showView(const BoardView &view, ViewChanges what)
     if (what & ViewChange::Key) {
         showBoard();
     } else if (what & ~ViewChanges(ViewChange::Ranks)) {
+        if (what & ViewChange::Direction)
+            m_selection->keepMember();
         m_loader->applyView();
         m_ui->rows->fitColumns(m_model.cardinality(), view.spec().unit);
     }
@@ -331,6 +338,7 @@ void BoardsPage::showOpened(const BoardLoader::Opened &opened)
 {
     m_ui->rows->fitColumns(m_model.cardinality(), m_model.decoder().spec().unit);
     m_selection->followMembers();
+    m_selection->findKept();
     if (!m_ui->rows->currentIndex().isValid() && !m_selection->current())
         m_ui->rows->selectRows(0, 0);
     if (const auto ranks = std::exchange(m_wantedRanks, std::nullopt))

@@ -97,6 +97,10 @@ BoardTools::~BoardTools() = default;
 void BoardTools::makeCopyMenu()
 {
     auto *menu = new QMenu(this);
+    menu->addAction(tr("As seen"), this, [this] { emit copyRequested(CopyForm::AsSeen); })
+        ->setToolTip(tr("The shown columns, with times as they are shown"));
+    menu->addAction(tr("As picture"), this, &BoardTools::pictureRequested);
+    menu->addSeparator();
     menu->addAction(tr("As TSV, for spreadsheets"), this, [this] { emit copyRequested(CopyForm::Tsv); });
     menu->addAction(tr("As JSON"), this, [this] { emit copyRequested(CopyForm::Json); });
     menu->addAction(tr("As redis-cli commands"), this, [this] { emit copyRequested(CopyForm::RedisCli); });

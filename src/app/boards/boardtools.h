@@ -59,6 +59,8 @@ signals:
     void goToRequested(const QString &text);
     void timeDisplayChanged();
     void copyRequested(CopyForm form);
+    /// The rows in view are to be copied as a picture.
+    void pictureRequested();
     /// The user wants a zone that is neither local nor UTC.
     void otherZoneRequested();
     /// The view is to be changed so.

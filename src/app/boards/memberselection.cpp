@@ -7,9 +7,17 @@
 #include <QScopedValueRollback>
 
 #include <algorithm>
+#include <utility>
 
 namespace tiebreak
 {
+
+namespace
+{
+
+constexpr auto followSetting = "board/follow";
+
+} // namespace
 
 MemberSelection::MemberSelection(Session &session, BoardModel &model, RowView &rows, QObject *parent)
     : QObject(parent)
@@ -22,6 +30,10 @@ MemberSelection::MemberSelection(Session &session, BoardModel &model, RowView &r
 {
     m_follow->setObjectName(QStringLiteral("followMember"));
     m_follow->setCheckable(true);
+    m_follow->setChecked(session.settings().value(QLatin1StringView(followSetting), false).toBool());
+    connect(m_follow, &QAction::toggled, this, [this](bool follows) {
+        m_session.settings().setValue(QLatin1StringView(followSetting), follows);
+    });
     m_follow->setToolTip(tr("When its rank changes, the rows scroll along with it"));
     m_show->setObjectName(QStringLiteral("showMember"));
     m_show->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_J));
@@ -97,6 +109,35 @@ void MemberSelection::remember()
                 selected.push_back(placeOf(row));
     m_current = current;
     m_selected = std::move(selected);
+}
+
+std::optional<std::vector<std::string>> MemberSelection::selectedMembers() const
+{
+    if (m_byRank || m_selected.empty())
+        return {};
+    std::vector<std::string> members;
+    for (const Place &place : m_selected) {
+        if (!place.member)
+            return {};
+        members.push_back(*place.member);
+    }
+    return members;
+}
+
+void MemberSelection::keepMember()
+{
+    m_kept = m_current ? m_current->member : std::nullopt;
+}
+
+void MemberSelection::findKept()
+{
+    const auto kept = std::exchange(m_kept, std::nullopt);
+    if (!kept)
+        return;
+    m_current = Place{-1, kept, {}};
+    m_selected = {*m_current};
+    m_scrollsToIt = true;
+    locate(kept, {});
 }
 
 void MemberSelection::learnMembers()
@@ -212,6 +253,8 @@ void MemberSelection::locate(const std::optional<std::string> &current, std::vec
         if (m_follow->isChecked() && m_current && m_current->row != before)
             m_rows.scrollToRow(m_rows.firstVisibleRow() + m_current->row - before);
         apply();
+        if (std::exchange(m_scrollsToIt, false) && m_current)
+            m_rows.scrollTo(m_rows.currentIndex());
         if (gone)
             emit currentGone(QByteArray::fromStdString(*gone->member), gone->row + 1);
         else

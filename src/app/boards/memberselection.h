@@ -50,6 +50,12 @@ public:
 
     /// What can be asked for at the rows.
     QList<QAction *> actions() const { return {m_show, m_follow}; }
+    /// The members of the selected rows; nothing where one has not been read, or there are too many.
+    std::optional<std::vector<std::string>> selectedMembers() const;
+    /// The board is about to be read from its other end: goes to where the current member stands then.
+    void keepMember();
+    /// The rows are there again: looks for the member that is to be kept.
+    void findKept();
     /// The current member; nothing when no row is current.
     const std::optional<Place> &current() const { return m_current; }
     /// Whether the model has this row and it holds this place's member.
@@ -83,8 +89,10 @@ private:
     QAction *m_follow;
     QAction *m_show;
     std::optional<Place> m_current;
-    std::vector<Place> m_selected; ///< empty where there are too many
-    bool m_byRank = false;         ///< there are too many
+    std::optional<std::string> m_kept; ///< by keepMember()
+    bool m_scrollsToIt = false;        ///< once it is found
+    std::vector<Place> m_selected;     ///< empty where there are too many
+    bool m_byRank = false;             ///< there are too many
     bool m_rowsExpected = false;
     bool m_changing = false; ///< the selection is changed here, or by rows that go; not by the user
     Task<Located> m_locating;

@@ -2,6 +2,7 @@
 #include "app/boards/rowcopier.h"
 
 #include "app/boards/memberselection.h"
+#include "app/widgets/copypicture.h"
 #include "app/widgets/rowview.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
@@ -11,9 +12,11 @@
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QMenu>
 
 #include <algorithm>
+#include <map>
 
 namespace tiebreak
 {
@@ -25,10 +28,12 @@ constexpr qint64 rowsARead = 1000;
 
 } // namespace
 
-RowCopier::RowCopier(Session &session, const BoardModel &model, RowView &rows, QObject *parent)
+RowCopier::RowCopier(Session &session, const BoardModel &model, const MemberSelection &selection,
+                     RowView &rows, QObject *parent)
     : QObject(parent)
     , m_session(session)
     , m_model(model)
+    , m_selection(selection)
     , m_rows(rows)
     , m_copyTsv(new QAction(tr("Copy rows as &TSV"), &rows))
     , m_task(session.threads())
@@ -38,12 +43,17 @@ RowCopier::RowCopier(Session &session, const BoardModel &model, RowView &rows, Q
     m_copyTsv->setShortcutContext(Qt::WidgetShortcut);
     connect(m_copyTsv, &QAction::triggered, this, [this] { copyRows(CopyForm::Tsv); });
     rows.addAction(m_copyTsv);
-    for (const auto &[text, form] : {std::pair(tr("Copy rows as &JSON"), CopyForm::Json),
+    for (const auto &[text, form] : {std::pair(tr("Copy rows as &seen"), CopyForm::AsSeen),
+                                     std::pair(tr("Copy rows as &JSON"), CopyForm::Json),
                                      std::pair(tr("Copy rows as redis-&cli commands"), CopyForm::RedisCli)}) {
         auto *action = new QAction(text, this);
         connect(action, &QAction::triggered, this, [this, form = form] { copyRows(form); });
         m_otherForms += action;
     }
+    auto *picture = new QAction(tr("Copy a &picture of the rows"), this);
+    picture->setObjectName(QStringLiteral("copyRowsPicture"));
+    connect(picture, &QAction::triggered, this, [this] { copyPicture(m_rows); });
+    m_otherForms += picture;
     updateActions();
     rows.installEventFilter(this);
     rows.setContextMenuPolicy(Qt::CustomContextMenu);
@@ -81,8 +91,7 @@ void RowCopier::showMenu(const QPoint &position)
     }
     menu->addSeparator();
     menu->addAction(m_copyTsv);
-    menu->addAction(tr("Copy rows as JSON"), this, [this] { copyRows(CopyForm::Json); });
-    menu->addAction(tr("Copy rows as redis-cli commands"), this, [this] { copyRows(CopyForm::RedisCli); });
+    menu->addActions(m_otherForms);
     menu->addSeparator();
     menu->addAction(tr("Copy cell"), this, &RowCopier::copyCell)
         ->setEnabled(m_model.isLoaded(m_rows.currentIndex().row()));
@@ -112,7 +121,8 @@ void RowCopier::copyRows(CopyForm form)
                 {endpointText(m_session.endpoint().value_or(Endpoint{})), m_session.board().toStdString(),
                  m_model.decoder(), m_session.view().direction},
                 {},
-                0};
+                0,
+                m_selection.selectedMembers().value_or(std::vector<std::string>())};
     for (const auto &[first, last] : m_rows.selectedRows())
         order.ranks.emplace_back(first, last);
     if (order.ranks.empty() && m_model.cardinality() > 0)
@@ -136,37 +146,124 @@ void RowCopier::copyRows(CopyForm form)
     m_task.start(
         withConnection(pool, [order](Connection &connection,
                                      const Progress &report) { return read(connection, order, report); }),
-        [this](Result<Copy> &copy) {
+        [this, form](Result<Copy> &copy) {
             emit progress(0, 0);
             if (!copy) {
                 emit failed(copy.error());
                 return;
             }
-            QGuiApplication::clipboard()->setText(QString::fromUtf8(copy->text));
+            QGuiApplication::clipboard()->setText(form == CopyForm::AsSeen ? seenText(copy->pages)
+                                                                           : QString::fromUtf8(copy->text));
             emit copied(copy->rows);
         },
         [this](std::uint64_t done, std::uint64_t all) { emit progress(done, all); });
 }
 
-Result<RowCopier::Copy> RowCopier::read(Connection &connection, const Order &order, const Progress &progress)
+Result<std::vector<RowsPage>> RowCopier::readRanked(Connection &connection, const Order &order,
+                                                    const Progress &progress)
 {
     std::vector<RowsPage> pages;
     qint64 done = 0;
-    // A board that shrank meanwhile gives fewer rows than were asked for.
-    qint64 rows = 0;
     for (const auto &[first, last] : order.ranks) {
         for (qint64 rank = first; rank <= last; rank += rowsARead) {
             const qint64 count = std::min(rowsARead, last - rank + 1);
             auto page = readPage(connection, order.board.key, order.board.direction, rank, count, progress);
             if (!page)
                 return std::unexpected(page.error());
-            rows += qint64(page->rows.size());
             pages.push_back(*std::move(page));
             done += count;
             progress.report(quint64(done), quint64(order.total));
         }
     }
-    return Copy{copiedRows(order.form, order.board, pages), rows};
+    return pages;
+}
+
+Result<std::vector<RowsPage>> RowCopier::readMembers(Connection &connection, const Order &order,
+                                                     const Progress &progress)
+{
+    std::map<std::int64_t, std::pair<std::string, double>> found; ///< by rank
+    for (const std::string &member : order.members) {
+        auto place = findMember(connection, order.board.key, order.board.direction, member, progress);
+        if (!place)
+            return std::unexpected(place.error());
+        if (*place)
+            found[(*place)->rank] = {member, (*place)->raw};
+        progress.report(found.size(), order.members.size());
+    }
+    std::vector<RowsPage> pages;
+    for (const auto &[rank, row] : found) {
+        if (pages.empty() || pages.back().firstRank + qint64(pages.back().rows.size()) != rank)
+            pages.push_back({rank, 0, {}, {}});
+        pages.back().rows.append(row.first, row.second);
+    }
+    return pages;
+}
+
+Result<RowCopier::Copy> RowCopier::read(Connection &connection, const Order &order, const Progress &progress)
+{
+    auto pages = order.members.empty() ? readRanked(connection, order, progress)
+                                       : readMembers(connection, order, progress);
+    if (!pages)
+        return std::unexpected(pages.error());
+    // A board that shrank meanwhile gives fewer rows than were asked for.
+    qint64 rows = 0;
+    for (const RowsPage &page : *pages)
+        rows += qint64(page.rows.size());
+    if (order.form == CopyForm::AsSeen)
+        return Copy{{}, *std::move(pages), rows};
+    return Copy{copiedRows(order.form, order.board, *pages), {}, rows};
+}
+
+QList<int> RowCopier::shownColumns() const
+{
+    QList<int> columns;
+    const QHeaderView *header = m_rows.header();
+    for (int place = 0; place < header->count(); ++place)
+        if (const int column = header->logicalIndex(place); !header->isSectionHidden(column))
+            columns += column;
+    return columns;
+}
+
+QString RowCopier::seenHeader() const
+{
+    QStringList names;
+    for (const int column : shownColumns())
+        names += m_model.headerData(column, Qt::Horizontal).toString();
+    return names.join(u'\t') + u'\n';
+}
+
+QString RowCopier::seenLine(const BoardModel &model, int row, const QString &rank) const
+{
+    QStringList cells;
+    for (const int column : shownColumns())
+        cells += column == boardcolumn::Rank ? rank : model.index(row, column).data().toString();
+    return cells.join(u'\t') + u'\n';
+}
+
+QString RowCopier::seenText(const std::vector<RowsPage> &pages) const
+{
+    BoardModel seen;
+    const BoardView &view = m_session.view();
+    seen.setCodec(view.codec, view.season);
+    seen.setTimeDisplay(m_model.timeDisplay());
+    QString text = seenHeader();
+    for (const RowsPage &page : pages) {
+        for (std::size_t first = 0; first < page.rows.size(); first += BoardModel::pageRows) {
+            const std::size_t last = std::min(first + BoardModel::pageRows, page.rows.size());
+            RowsPage part{0, qint64(last - first), {}, {}};
+            for (std::size_t row = first; row < last; ++row)
+                part.rows.append(page.rows.member(row), page.rows.raw(row));
+            seen.reset(part.cardinality);
+            seen.setPage(std::move(part));
+            for (std::size_t row = first; row < last; ++row) {
+                // Which rank others of its score have is not known of a row alone.
+                const bool ordinal = view.ranks == RankPolicy::Ordinal;
+                text += seenLine(seen, int(row - first),
+                                 ordinal ? groupedText(page.firstRank + qint64(row) + 1) : dash());
+            }
+        }
+    }
+    return text;
 }
 
 bool RowCopier::holdsAll(const Order &order) const
@@ -184,6 +281,7 @@ bool RowCopier::holdsAll(const Order &order) const
 void RowCopier::copyHeldRows(const Order &order)
 {
     std::vector<RowsPage> pages;
+    QString seen = seenHeader();
     qint64 rows = 0;
     for (const auto &[first, last] : order.ranks) {
         for (qint64 rank = first; rank <= last; ++rank) {
@@ -196,6 +294,9 @@ void RowCopier::copyHeldRows(const Order &order)
             if (pages.empty() || pages.back().firstRank + qint64(pages.back().rows.size()) != rank)
                 pages.push_back({rank, m_model.cardinality(), {}, {}});
             pages.back().rows.append(row->member, row->raw);
+            if (order.form == CopyForm::AsSeen)
+                seen += seenLine(m_model, int(rank),
+                                 m_model.index(int(rank), boardcolumn::Rank).data().toString());
             ++rows;
         }
     }
@@ -203,7 +304,9 @@ void RowCopier::copyHeldRows(const Order &order)
         emit failed({ErrorKind::Usage, tr("None of these rows has been read.").toStdString()});
         return;
     }
-    QGuiApplication::clipboard()->setText(QString::fromUtf8(copiedRows(order.form, order.board, pages)));
+    QGuiApplication::clipboard()->setText(
+        order.form == CopyForm::AsSeen ? seen
+                                       : QString::fromUtf8(copiedRows(order.form, order.board, pages)));
     emit copied(rows);
 }
 

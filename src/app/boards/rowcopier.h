@@ -9,11 +9,15 @@
 
 #include <QObject>
 
+#include <string>
+#include <vector>
+
 class QAction;
 
 namespace tiebreak
 {
 
+class MemberSelection;
 class RowView;
 
 /// Offers copying at the rows themselves, by a menu and by Ctrl+C. The menu also holds the actions that
@@ -26,10 +30,12 @@ public:
     static constexpr qint64 maxRows = 100000;
 
     /// `rows` shows `model`.
-    RowCopier(Session &session, const BoardModel &model, RowView &rows, QObject *parent);
+    RowCopier(Session &session, const BoardModel &model, const MemberSelection &selection, RowView &rows,
+              QObject *parent);
 
-    /// Copies the selected rows, all rows when none is selected: up to 1000 as they are shown, more as they
-    /// are now, read from the server; more than 100 000 are tooMany().
+    /// Copies the selected rows, all rows when none is selected. Up to 1000 are those of the selected
+    /// members: as they are shown where all are, else as they are now; more are read from the server by rank.
+    /// More than 100 000 are tooMany().
     void copyRows(CopyForm form);
     /// Whether the key is gone or holds something else. Then, and while there is no link, the rows are copied
     /// as they were read last, as far as they were.
@@ -54,23 +60,36 @@ private:
         CopiedBoard board;
         QList<std::pair<qint64, qint64>> ranks; ///< from 0, both ends included
         qint64 total = 0;
+        std::vector<std::string> members; ///< whose rows they are; empty: whoever stands at the ranks
     };
     struct Copy {
-        QByteArray text;
+        QByteArray text;             ///< for all forms but AsSeen
+        std::vector<RowsPage> pages; ///< for AsSeen
         qint64 rows = 0;
     };
 
+    static Result<std::vector<RowsPage>> readRanked(Connection &connection, const Order &order,
+                                                    const Progress &progress);
+    static Result<std::vector<RowsPage>> readMembers(Connection &connection, const Order &order,
+                                                     const Progress &progress);
     static Result<Copy> read(Connection &connection, const Order &order, const Progress &progress);
     void updateActions();
     /// Whether these rows have all been read: those are the members that are selected, wherever they stand
     /// by now.
     bool holdsAll(const Order &order) const;
     void copyHeldRows(const Order &order);
+    /// The columns that are shown, in their order.
+    QList<int> shownColumns() const;
+    QString seenHeader() const;
+    /// Rows that need not be at hand, as they would be shown.
+    QString seenText(const std::vector<RowsPage> &pages) const;
+    QString seenLine(const BoardModel &model, int row, const QString &rank) const;
     void copyCell();
     void showMenu(const QPoint &position);
 
     Session &m_session;
     const BoardModel &m_model;
+    const MemberSelection &m_selection;
     RowView &m_rows;
     QAction *m_copyTsv;
     QList<QAction *> m_otherForms;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/explain/explaindialog.h"
 
+#include "app/widgets/copypicture.h"
 #include "app/widgets/rule.h"
 
 #include <QApplication>
@@ -8,6 +9,8 @@
 #include <QDialogButtonBox>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace tiebreak
 {
@@ -22,6 +25,10 @@ ExplainDialog::ExplainDialog(const ExplainedPair &pair, QWidget *parent)
     QPushButton *copy = buttons->addButton(tr("Copy as text"), QDialogButtonBox::ActionRole);
     copy->setObjectName(QStringLiteral("copyProof"));
     copy->setToolTip(tr("Put the proof on the clipboard"));
+    QPushButton *picture = buttons->addButton(tr("Copy as picture"), QDialogButtonBox::ActionRole);
+    picture->setObjectName(QStringLiteral("copyProofPicture"));
+    picture->setToolTip(tr("Put a picture of the proof on the clipboard"));
+    connect(picture, &QPushButton::clicked, this, [this] { copyPicture(*m_view); });
     buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the board"));
     connect(copy, &QPushButton::clicked, this,
             [this] { QApplication::clipboard()->setText(m_view->text()); });
@@ -36,6 +43,14 @@ ExplainDialog::ExplainDialog(const ExplainedPair &pair, QWidget *parent)
     foot->addWidget(buttons);
     layout->addLayout(foot);
     resize(1104, 470);
+}
+
+void ExplainDialog::showEvent(QShowEvent *event)
+{
+    // Only now the parts know how wide they are.
+    if (!std::exchange(m_fitted, true))
+        resize(width(), m_view->contentHeight(width()) + height() - m_view->height());
+    QDialog::showEvent(event);
 }
 
 } // namespace tiebreak

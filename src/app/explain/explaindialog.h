@@ -9,7 +9,7 @@
 namespace tiebreak
 {
 
-/// Shows the proof; Copy as text puts it on the clipboard.
+/// Shows the proof, as high as it is; it can be copied as text or as a picture.
 class ExplainDialog : public QDialog
 {
     Q_OBJECT
@@ -17,8 +17,12 @@ class ExplainDialog : public QDialog
 public:
     explicit ExplainDialog(const ExplainedPair &pair, QWidget *parent = nullptr);
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
     ExplainView *m_view;
+    bool m_fitted = false;
 };
 
 } // namespace tiebreak

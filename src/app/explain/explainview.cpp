@@ -5,6 +5,7 @@
 #include "app/explain/namebytesview.h"
 #include "app/explain/timepairview.h"
 #include "app/look/fonts.h"
+#include "app/widgets/copypicture.h"
 #include "app/widgets/marklabel.h"
 #include "app/widgets/rule.h"
 #include "app/widgets/secondarylabel.h"
@@ -13,6 +14,8 @@
 #include <QGridLayout>
 #include <QPainter>
 #include <QScrollArea>
+
+#include <algorithm>
 
 namespace tiebreak
 {
@@ -59,6 +62,8 @@ ExplainView::ExplainView(QWidget *fields, QWidget *parent) : QWidget(parent), m_
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(area);
+    m_content = area->widget();
+    addCopyPicture(*m_content);
 }
 
 QWidget *ExplainView::makeContent(QWidget *fields)
@@ -170,6 +175,13 @@ QString ExplainView::text() const
     lines += tr("%1: %2").arg(QString::fromStdString(m_words.outcome),
                               QString::fromStdString(m_words.outcomeReason));
     return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
+}
+
+int ExplainView::contentHeight(int width) const
+{
+    QLayout &layout = *m_content->layout();
+    layout.activate();
+    return std::max(layout.totalHeightForWidth(width), layout.totalMinimumSize().height());
 }
 
 QSize ExplainView::sizeHint() const

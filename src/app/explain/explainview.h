@@ -34,6 +34,9 @@ public:
     /// The proof as plain text, a line a step.
     QString text() const;
 
+    /// How high all of it is at this width.
+    int contentHeight(int width) const;
+
     QSize sizeHint() const override;
 
 protected:
@@ -43,6 +46,7 @@ private:
     QWidget *makeContent(QWidget *fields);
     void showSteps(const ExplanationText &words, OrderOutcome outcome);
 
+    QWidget *m_content;
     MarkLabel *m_mark;
     QLabel *m_answer;
     QLabel *m_reason;

@@ -16,8 +16,8 @@
 namespace tiebreak
 {
 
-/// In which form rows are copied.
-enum class CopyForm { Tsv, Json, RedisCli };
+/// In which form rows are copied. AsSeen: the shown columns, in the zone and form of times that are chosen.
+enum class CopyForm { Tsv, Json, RedisCli, AsSeen };
 
 /// The board that rows are copied from.
 struct CopiedBoard {
@@ -27,8 +27,8 @@ struct CopiedBoard {
     Direction direction = Direction::HighestFirst;
 };
 
-/// The rows as UTF-8 text. Tsv and Json: as `tiebreak-cli board` prints them, as text and with --json.
-/// RedisCli: a ZADD a row that writes the very same double.
+/// The rows as UTF-8 text, in any form but AsSeen. Tsv and Json: as `tiebreak-cli board` prints them, as text
+/// and with --json. RedisCli: a ZADD a row that writes the very same double.
 QByteArray copiedRows(CopyForm form, const CopiedBoard &board, std::span<const RowsPage> pages);
 
 /// The command lines that print these rows, one for each pair of ranks (from 0, both ends included): with

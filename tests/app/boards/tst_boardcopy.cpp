@@ -4,8 +4,10 @@
 #include "support/cliprocess.h"
 #include "support/testprogram.h"
 
+#include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -34,6 +36,55 @@ class TestBoardCopy : public QObject, private BoardPageFixture
 private slots:
     void init() { start(); }
     void cleanup() { stop(); }
+
+    void copiesRowsAsTheyAreSeen()
+    {
+        addScored("hana", 1120000, 1795204262);
+        addScored("kenji", 1000, 1795204263);
+        open("board");
+        rows()->selectRows(0, 0);
+        m_page->setZone(QStringLiteral("Asia/Tokyo"));
+        const auto lines = [this] { return copied(CopyForm::AsSeen).split(u'\n', Qt::SkipEmptyParts); };
+        QCOMPARE(lines()[0], QStringLiteral("Rank\tMember\tScore\tTime (JST)\t±\tVerdict\tRaw\tBits"));
+        QCOMPARE(lines()[1], QStringLiteral("1\thana\t1\u202f120\u202f000\t2026-11-21 04:51:02\t\texact\t"
+                                            "4810365871283033\t4331170094ff5b59"));
+        rows()->header()->setSectionHidden(boardcolumn::Bits, true);
+        rows()->header()->setSectionHidden(boardcolumn::Raw, true);
+        m_page->setRelativeTimes(true);
+        QCOMPARE(lines().size(), 2);
+        QCOMPARE(lines()[0].count(u'\t'), 5);
+        QCOMPARE(lines()[1].section(u'\t', 3, 3), text(0, boardcolumn::Time));
+        m_page->setRelativeTimes(false);
+        m_page->setZone(QStringLiteral("UTC"));
+    }
+
+    void rowsThatHaveNotBeenReadAreCopiedAsTheyWouldBeSeen()
+    {
+        addMany(3000);
+        open("many");
+        rows()->selectAll();
+        const QStringList lines = copied(CopyForm::AsSeen).split(u'\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 3001);
+        QVERIFY2(lines[2500].startsWith(QStringLiteral("2\u202f500\tm2499\t501\t")), qPrintable(lines[2500]));
+    }
+
+    void copiesAPictureOfTheRows()
+    {
+        addScored("hana", 1120000, 1795204262);
+        open("board");
+        QGuiApplication::clipboard()->clear();
+        part<QAction>("copyRowsPicture")->trigger();
+        const QImage picture = QGuiApplication::clipboard()->image();
+        QVERIFY(picture.width() >= 2 * rows()->width() && picture.height() >= 2 * rows()->height());
+        // What is on the screen is on it.
+        QVERIFY(picture.copy(0, 0, picture.width(), 200).convertToFormat(QImage::Format_RGB32) !=
+                QImage(picture.width(), 200, QImage::Format_RGB32));
+        int dark = 0;
+        for (int x = 0; x < picture.width(); ++x)
+            for (int y = 48; y < 92; ++y)
+                dark += qGray(picture.pixel(x, y)) < 100;
+        QVERIFY2(dark > 100, qPrintable(QString::number(dark)));
+    }
 
     void copiesRowsLosslesslyInThreeForms()
     {

@@ -170,6 +170,48 @@ private slots:
         QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("m3")));
         QVERIFY(!QGuiApplication::clipboard()->text().contains(QStringLiteral("m2")));
     }
+
+    void copyTakesThemWhereTheyAreOutOfViewToo()
+    {
+        showMany();
+        rows()->selectRows(3, 4);
+        QTRY_VERIFY(m_page->settled());
+        // Far away, and by then of another rank.
+        rows()->scrollToRow(2900);
+        QTRY_VERIFY(m_page->settled());
+        m_server->command({"ZADD", "many", "3000.5", "new"});
+        m_page->refresh();
+        QTRY_VERIFY(m_page->settled());
+        QVERIFY(!m_page->model().isLoaded(3));
+        QGuiApplication::clipboard()->clear();
+        m_page->copyRows(CopyForm::RedisCli);
+        QTRY_VERIFY(!QGuiApplication::clipboard()->text().isEmpty());
+        const QString text = QGuiApplication::clipboard()->text();
+        QVERIFY2(text.contains(QStringLiteral(" m3\n")) && text.contains(QStringLiteral(" m4\n")) &&
+                     !text.contains(QStringLiteral(" m2\n")),
+                 qPrintable(text));
+    }
+
+    void turningTheBoardKeepsTheMember()
+    {
+        showMany();
+        select(QStringLiteral("m40"));
+        m_page->setDirection(Direction::LowestFirst);
+        QTRY_VERIFY(m_page->settled());
+        QTRY_COMPARE(rows()->selectedRows(), (Ranges{{2959, 2959}}));
+        QTRY_COMPARE(inspected(), QStringLiteral("m40"));
+        QTRY_COMPARE(memberAt(2959), QStringLiteral("m40"));
+        QVERIFY(rows()->firstVisibleRow() <= 2959 && rows()->lastVisibleRow() >= 2959);
+    }
+
+    void whetherToFollowIsRemembered()
+    {
+        const auto follow = [this] { return part<QAction>("followMember"); };
+        QVERIFY(!follow()->isChecked());
+        follow()->setChecked(true);
+        m_page = std::make_unique<BoardsPage>(*m_session);
+        QVERIFY(follow()->isChecked());
+    }
 };
 
 TIEBREAK_TEST(QApplication, TestMemberSelection)

@@ -12,6 +12,8 @@
 #include <QClipboard>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTest>
 
 #include <cmath>
@@ -53,6 +55,7 @@ private slots:
     void showsAnotherPair();
     void hugeTimesAndLongNames();
     void dialogCopies();
+    void dialogIsAsHighAsTheProof();
 };
 
 void ExplainViewTest::timeDecided()
@@ -138,6 +141,20 @@ void ExplainViewTest::dialogCopies()
     dialog.findChild<QPushButton *>(QStringLiteral("copyProof"))->click();
     QVERIFY(QApplication::clipboard()->text().startsWith(
         QStringLiteral("b is above a because its score is higher.\n1. b scored 6, a 5.\n")));
+    dialog.findChild<QPushButton *>(QStringLiteral("copyProofPicture"))->click();
+    QVERIFY(QApplication::clipboard()->image().width() >= 2 * dialog.findChild<ExplainView *>()->width());
+}
+
+void ExplainViewTest::dialogIsAsHighAsTheProof()
+{
+    const ExplainedBoard board = boardOf("binary:from=4294967295");
+    ExplainDialog dialog({board, rowOf(board, 1, "a", 5, noon), rowOf(board, 0, "b", 6, noon)});
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+    const auto *area = dialog.findChild<QScrollArea *>();
+    // All of it is seen.
+    QCOMPARE(area->verticalScrollBar()->maximum(), 0);
+    QVERIFY2(dialog.height() < 470, qPrintable(QString::number(dialog.height())));
 }
 
 TIEBREAK_TEST(QApplication, ExplainViewTest)

@@ -5,6 +5,7 @@
 #include "app/look/marks.h"
 #include "app/look/palette.h"
 #include "app/widgets/chart/plotview.h"
+#include "app/widgets/copypicture.h"
 #include "app/widgets/secondarylabel.h"
 
 #include <QPainter>
@@ -69,6 +70,7 @@ ChartPane::ChartPane(PlotView *plot, QWidget *parent)
     layout->setSpacing(4);
     layout->addLayout(head);
     layout->addWidget(m_stack, 1);
+    addCopyPicture(*this);
 }
 
 void ChartPane::setWords(const ChartWords &words)

@@ -22,6 +22,7 @@ struct ChartWords {
 };
 
 /// Title in semi-bold with a note beside it; below it the plot, or a sentence where there is nothing to draw.
+/// Its context menu copies it as a picture.
 class ChartPane : public QWidget
 {
     Q_OBJECT
