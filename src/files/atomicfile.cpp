@@ -43,6 +43,9 @@ Result<AtomicFile> AtomicFile::create(const std::string &path)
     const bool exists = ::stat(path.c_str(), &facts) == 0;
     if (!exists && errno != ENOENT)
         return fileNotWritten(path, errno);
+    // Written over, the link would be lost; followed, a file would come to be where nobody looks for it.
+    if (!exists && ::lstat(path.c_str(), &facts) == 0)
+        return fileNotWritten(path, "it is a link to a file that does not exist");
     if (exists && S_ISDIR(facts.st_mode))
         return fileNotWritten(path, "it is a directory");
     if (exists && !S_ISREG(facts.st_mode))

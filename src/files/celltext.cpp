@@ -5,6 +5,9 @@
 
 #include <QByteArray>
 
+#include <algorithm>
+#include <array>
+
 namespace tiebreak
 {
 
@@ -14,8 +17,11 @@ namespace
 /// Apostrophes count too, so that a text that had one before the formula comes back with it.
 bool isFormula(std::string_view text)
 {
-    const std::size_t first = text.find_first_not_of('\'');
-    return first != std::string_view::npos && std::string_view("=+-@\t\r").contains(text[first]);
+    text.remove_prefix(std::min(text.find_first_not_of('\''), text.size()));
+    // The last four are the full-width forms, which spreadsheets of East Asia take for the first four.
+    constexpr std::array<std::string_view, 11> beginnings{"=",  "+",      "-",      "@",      "\t",    "\r",
+                                                          "\n", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"};
+    return std::ranges::any_of(beginnings, [text](auto beginning) { return text.starts_with(beginning); });
 }
 
 } // namespace

@@ -15,7 +15,7 @@ namespace tiebreak
 std::string quotedCell(std::string_view text);
 
 /// The text with an apostrophe before it where a spreadsheet would run it as a formula: where it starts with
-/// = + - @, a tab or CR, or with apostrophes and then one of these.
+/// = + - @ or the full-width form of one, a tab, CR or LF, or with apostrophes and then one of these.
 std::string harmlessText(std::string_view text);
 
 /// Undoes harmlessText().

@@ -26,6 +26,7 @@ private slots:
     void writesANewFile();
     void replacesAFile();
     void followsALink();
+    void leavesADanglingLinkAlone();
     void leavesNothingBehind();
     void fullDisk();
     void refuses_data();
@@ -105,6 +106,16 @@ void AtomicFileTest::followsALink()
     VERIFY_RESULT(writeFile(pathOf("link"), "new"));
     QCOMPARE(get("file"), QByteArray("new"));
     QVERIFY(QFileInfo(m_directory->filePath("link")).isSymLink());
+}
+
+void AtomicFileTest::leavesADanglingLinkAlone()
+{
+    QCOMPARE(::symlink("nothing", pathOf("link").c_str()), 0);
+    VERIFY_FAILURE(AtomicFile::create(pathOf("link")), ErrorKind::Io,
+                   "link was not written: it is a link to a file that does not exist.");
+    QVERIFY(QFileInfo(m_directory->filePath("link")).isSymLink());
+    QCOMPARE(QDir(m_directory->path()).entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot),
+             QStringList{"link"});
 }
 
 void AtomicFileTest::leavesNothingBehind()
