@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/delimitedtext.h"
 
+#include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 
 #include <algorithm>
@@ -26,6 +27,8 @@ std::expected<bool, LineError> DelimitedText::next(Record &record)
                               : takeCell();
         if (!cell)
             return std::unexpected(cell.error());
+        if (record.cells.size() == maxCells)
+            return std::unexpected(LineError{m_line, sentence("it has more than {} columns.", maxCells)});
         record.cells.emplace_back(*cell);
         if (m_at >= m_text.size() || m_text[m_at] != m_separator)
             break;

@@ -13,9 +13,6 @@ namespace tiebreak
 namespace
 {
 
-/// Each name is looked for among all; no board has near as many.
-constexpr std::size_t maxNames = 1000;
-
 /// Takes the values of the outermost object into the columns of their names.
 class ObjectReader : public nlohmann::json_sax<nlohmann::json>
 {
@@ -48,7 +45,7 @@ public:
     {
         if (m_depth == 1)
             m_column = columnOf(name);
-        m_tooManyNames = m_names.size() > maxNames;
+        m_tooManyNames = m_names.size() > maxCells;
         return !m_tooManyNames;
     }
     bool end_object() override
@@ -131,7 +128,7 @@ std::expected<bool, LineError> JsonLines::next(Record &record)
     if (!nlohmann::json::sax_parse(line, &reader)) {
         if (reader.hasTooManyNames())
             return std::unexpected(
-                LineError{m_line, sentence("the JSON object has more than {} names.", maxNames)});
+                LineError{m_line, sentence("the JSON object has more than {} names.", maxCells)});
         if (reader.errorAt() > line.size())
             return std::unexpected(LineError{m_line, "the JSON object breaks off at the end of the line."});
         return std::unexpected(

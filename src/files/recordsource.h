@@ -24,6 +24,9 @@ struct LineError {
     std::string why; ///< begins in lower case: the file and the line are named before it
 };
 
+/// A record has no more cells: no board has near as many, and each costs memory.
+inline constexpr std::size_t maxCells = 1000;
+
 /// A text that is read record by record.
 class RecordSource
 {

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <new>
+#include <poll.h>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -36,14 +37,35 @@ struct Descriptor {
     }
 };
 
+std::unexpected<Error> tooLarge(const std::string &path, std::size_t maxBytes)
+{
+    return failure(ErrorKind::Io, sentence("{} is too large: at most {} bytes of such a file are read.",
+                                           excerpt(path), maxBytes));
+}
+
+/// Waits a moment for the other end of a pipe.
+void waitForBytes(int file)
+{
+    constexpr int moment = 100; // milliseconds: as late as this a request to stop may be heeded
+    pollfd state{file, POLLIN, 0};
+    ::poll(&state, 1, moment);
+}
+
 Result<std::string> readAll(const std::string &path, const Progress &progress, std::size_t maxBytes)
 try {
-    const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+    // A pipe that nobody writes into must not hold up who opens it.
+    const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
     struct stat facts = {};
     if (file.number < 0 || ::fstat(file.number, &facts) != 0)
         return cannotRead(path);
+    if (S_ISCHR(facts.st_mode) || S_ISBLK(facts.st_mode))
+        return failure(ErrorKind::Io,
+                       sentence("{} cannot be read: it is a device, not a file.", excerpt(path)));
+    const auto announced = static_cast<std::size_t>(std::max<off_t>(facts.st_size, 0));
+    if (S_ISREG(facts.st_mode) && announced > maxBytes)
+        return tooLarge(path, maxBytes);
     std::string text;
-    text.reserve(std::min(static_cast<std::size_t>(facts.st_size), maxBytes) + pieceSize);
+    text.reserve((S_ISREG(facts.st_mode) ? announced : 0) + pieceSize);
     std::size_t used = 0;
     while (true) {
         if (progress.stopRequested())
@@ -52,14 +74,17 @@ try {
         const ssize_t count = ::read(file.number, text.data() + used, pieceSize);
         if (count < 0 && errno == EINTR)
             continue;
+        if (count < 0 && errno == EAGAIN) {
+            waitForBytes(file.number);
+            continue;
+        }
         if (count < 0)
             return cannotRead(path);
         if (count == 0)
             break;
         used += static_cast<std::size_t>(count);
         if (used > maxBytes)
-            return failure(ErrorKind::Io, sentence("{} is too large: {} bytes are read at the most.",
-                                                   excerpt(path), maxBytes));
+            return tooLarge(path, maxBytes);
     }
     text.resize(used);
     return text;

@@ -6,7 +6,6 @@
 #include "core/base/result.h"
 
 #include <cstddef>
-#include <limits>
 #include <string>
 
 namespace tiebreak
@@ -18,9 +17,13 @@ struct TextFile {
     std::string text; ///< without a byte order mark
 };
 
-/// Reads the whole file. Error Io: it cannot be read, in the system's words, it holds more than `maxBytes`
-/// bytes, or it is UTF-16.
+/// No text file is read that has more bytes: a board of ten million rows, exported, has about half as many.
+inline constexpr std::size_t largestTextFile = std::size_t(2) << 30;
+
+/// Reads the whole file, or what comes out of a pipe until its end; a request to stop ends the waiting for
+/// that. Error Io: it cannot be read, in the system's words, it is a device, it holds more than `maxBytes`
+/// bytes or than fit into memory, or it is UTF-16.
 Result<TextFile> readTextFile(const std::string &path, const Progress &progress = {},
-                              std::size_t maxBytes = std::numeric_limits<std::size_t>::max());
+                              std::size_t maxBytes = largestTextFile);
 
 } // namespace tiebreak

@@ -2,6 +2,8 @@
 // Boards from CSV, TSV and JSON lines: every way to get them wrong.
 #include "boardtext.h"
 #include "core/codec/codec.h"
+#include "files/eventsfile.h"
+#include "support/files.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
@@ -9,6 +11,9 @@
 #include <QTest>
 
 #include <random>
+#include <sys/stat.h>
+#include <thread>
+#include <unistd.h>
 
 using namespace tiebreak;
 
@@ -22,6 +27,8 @@ private slots:
     void needsACodec();
     void limits();
     void filesThatCannotBeRead();
+    void devicesAndPipes();
+    void commasWithoutEnd();
     void cancels();
     void anyBytes_data();
     void anyBytes();
@@ -124,6 +131,53 @@ void BoardFileFaultsTest::filesThatCannotBeRead()
     VERIFY_FAILURE(readBoardFile(path + "/none.csv", nullptr), ErrorKind::Io,
                    "none.csv cannot be read: No such file or directory.");
     VERIFY_FAILURE(readBoardFile(path, nullptr), ErrorKind::Io, "cannot be read: Is a directory.");
+}
+
+void BoardFileFaultsTest::devicesAndPipes()
+{
+    for (const char *device : {"/dev/zero", "/dev/urandom", "/dev/null"}) {
+        VERIFY_FAILURE(readBoardFile(device, nullptr), ErrorKind::Io,
+                       std::string(device) + " cannot be read: it is a device, not a file.");
+        VERIFY_FAILURE(readEventsFile(device), ErrorKind::Io, "it is a device, not a file.");
+    }
+    const QTemporaryDir directory;
+    const std::string pipe = directory.filePath("pipe").toStdString();
+    QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+    VERIFY_FAILURE(readBoardFile(pipe, nullptr), ErrorKind::Io, "pipe is empty");
+
+    // What a shell's <(...) gives: the writer is there already, and writes when it likes.
+    int ends[2] = {-1, -1};
+    QCOMPARE(::pipe(ends), 0);
+    std::jthread writer([end = ends[1]] {
+        for (const std::string_view piece : {"a,1\n", "b,2\n"})
+            QCOMPARE(::write(end, piece.data(), piece.size()), ssize_t(piece.size()));
+        ::close(end);
+    });
+    const auto board = readBoardFile("/dev/fd/" + std::to_string(ends[0]), nullptr);
+    writer.join();
+    ::close(ends[0]);
+    VERIFY_RESULT(board);
+    QCOMPARE(board->size(), 2);
+
+    const std::string large = directory.filePath("large.csv").toStdString();
+    putFile(QString::fromStdString(large), "a,1\n");
+    QCOMPARE(::truncate(large.c_str(), off_t(largestTextFile) + 1), 0);
+    VERIFY_FAILURE(readBoardFile(large, nullptr), ErrorKind::Io,
+                   "large.csv is too large: at most 2147483648");
+}
+
+// Each cell costs many times the byte that it takes in the file.
+void BoardFileFaultsTest::commasWithoutEnd()
+{
+    const std::string commas(20'000'000, ',');
+    for (const TableFormat format : {TableFormat::Csv, TableFormat::Tsv}) {
+        const char separator = format == TableFormat::Csv ? ',' : '\t';
+        const std::string row = "m" + std::string(1, separator) + "1\n";
+        VERIFY_FAILURE(readBoardText({"x", std::string(commas.size(), separator)}, format, nullptr),
+                       ErrorKind::Io, "x, line 1: it has more than 1000 columns.");
+        VERIFY_FAILURE(readBoardText({"x", row + std::string(commas.size(), separator)}, format, nullptr),
+                       ErrorKind::Io, "x, line 2: it has more than 1000 columns.");
+    }
 }
 
 void BoardFileFaultsTest::cancels()
