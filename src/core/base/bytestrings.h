@@ -2,10 +2,10 @@
 // Many short byte strings, a million keys say, without an allocation for each.
 #pragma once
 
+#include "core/base/growingarray.h"
+
 #include <cstddef>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace tiebreak
 {
@@ -22,7 +22,7 @@ public:
     std::string_view operator[](std::size_t index) const
     {
         const std::size_t begin = index == 0 ? 0 : m_ends[index - 1];
-        return std::string_view(m_bytes).substr(begin, m_ends[index] - begin);
+        return {m_bytes.data() + begin, m_ends[index] - begin};
     }
     /// The length of all strings together.
     std::size_t bytes() const { return m_bytes.size(); }
@@ -30,7 +30,7 @@ public:
     /// Adds a string at the end; views given out before are no longer good.
     void append(std::string_view string)
     {
-        m_bytes.append(string);
+        m_bytes.append(string.data(), string.size());
         m_ends.push_back(m_bytes.size());
     }
     /// Makes room for so many strings of so many bytes together.
@@ -42,13 +42,13 @@ public:
     /// Gives back room that was reserved and not needed.
     void shrinkToFit()
     {
-        m_ends.shrink_to_fit();
-        m_bytes.shrink_to_fit();
+        m_ends.shrinkToFit();
+        m_bytes.shrinkToFit();
     }
 
 private:
-    std::string m_bytes;
-    std::vector<std::size_t> m_ends;
+    GrowingArray<char> m_bytes;
+    GrowingArray<std::size_t> m_ends;
 };
 
 } // namespace tiebreak
