@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Replaces new and delete, in the programs that look at the counts.
+// Replaces new and delete, and where the linker is told so realloc() and free(), in the programs that look at
+// the counts.
 #include "support/heapbytes.h"
 
 #include <malloc.h>
@@ -18,12 +19,19 @@ std::atomic<std::size_t> heapBytesPeak{0};
 using tiebreak::heapBytes;
 using tiebreak::heapBytesPeak;
 
+// The linker's names for what it calls in place of the system's functions, and for these.
+extern "C" {
+void *__real_realloc(void *memory, std::size_t size);
+void __real_free(void *memory);
+void *__wrap_realloc(void *memory, std::size_t size);
+void __wrap_free(void *memory);
+}
+
 namespace
 {
 
-void *countedNew(std::size_t size) noexcept
+void *counted(void *memory)
 {
-    void *memory = std::malloc(size);
     if (memory == nullptr)
         return nullptr;
     const std::size_t now = heapBytes += malloc_usable_size(memory);
@@ -32,14 +40,33 @@ void *countedNew(std::size_t size) noexcept
     return memory;
 }
 
+void *countedNew(std::size_t size) noexcept
+{
+    return counted(std::malloc(size));
+}
+
 void countedDelete(void *memory)
 {
     if (memory != nullptr)
         heapBytes -= malloc_usable_size(memory);
-    std::free(memory);
+    __real_free(memory);
 }
 
 } // namespace
+
+void *__wrap_realloc(void *memory, std::size_t size)
+{
+    const std::size_t before = memory == nullptr ? 0 : malloc_usable_size(memory);
+    void *moved = __real_realloc(memory, size);
+    if (moved != nullptr)
+        heapBytes -= before;
+    return counted(moved);
+}
+
+void __wrap_free(void *memory)
+{
+    countedDelete(memory);
+}
 
 void *operator new(std::size_t size)
 {

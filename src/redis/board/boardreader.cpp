@@ -34,32 +34,36 @@ Result<std::vector<Reply>> repliesTo(Connection &connection, std::span<const Com
     return replies;
 }
 
-// The replies to ZCARD and the range. Takes both off the connection even when the first is an error.
-Result<RowsPage> receivePage(Connection &connection, std::int64_t first, const Progress &progress)
+// The replies to ZCARD and a range of `count` rows. Takes both off the connection even when the first is an
+// error.
+Result<RowsPage> receivePage(Connection &connection, std::int64_t first, std::int64_t count,
+                             const Progress &progress)
 {
     RowsPage page;
     page.firstRank = first;
-    const auto cardinality = connection.receive(progress.stopToken());
-    if (!cardinality)
-        return std::unexpected(cardinality.error());
-    auto rows = connection.receiveRows(page.rows, &page.texts, progress.stopToken());
+    const auto answer = connection.receive(progress.stopToken());
+    if (!answer)
+        return std::unexpected(answer.error());
+    auto rows = connection.receiveRows(page.rows, count, &page.texts, progress.stopToken());
     if (!rows && connection.broken())
         return std::unexpected(rows.error());
-    if (cardinality->isError())
-        return std::unexpected(errorFromReply(cardinality->text));
+    const auto cardinality = integerIn(*answer);
+    if (!cardinality)
+        return std::unexpected(cardinality.error());
     if (!rows)
         return std::unexpected(rows.error());
-    page.cardinality = cardinality->integer;
+    page.cardinality = *cardinality;
     return page;
 }
 
+// As openBoard() below, with `range` asking for `count` rows.
 Result<BoardOpening> openBoard(Connection &connection, const std::string &key, const Command &range,
-                               const Progress &progress)
+                               std::int64_t count, const Progress &progress)
 {
     const Command commands[] = {{"ZCARD", key}, range, {"OBJECT", "ENCODING", key}, {"PTTL", key}};
     if (auto sent = connection.send(commands, progress.stopToken()); !sent)
         return std::unexpected(sent.error());
-    auto page = receivePage(connection, 0, progress);
+    auto page = receivePage(connection, 0, count, progress);
     if (!page && connection.broken())
         return std::unexpected(page.error());
     const auto encoding = connection.receive(progress.stopToken());
@@ -93,19 +97,20 @@ Result<BoardSample> readSample(Connection &connection, const std::string &key, D
     if (auto sent = connection.send(commands, progress.stopToken()); !sent)
         return std::unexpected(sent.error());
 
-    const auto cardinality = connection.receive(progress.stopToken());
-    if (!cardinality)
-        return std::unexpected(cardinality.error());
+    const auto answer = connection.receive(progress.stopToken());
+    if (!answer)
+        return std::unexpected(answer.error());
+    const auto cardinality = integerIn(*answer);
     BoardSample sample;
     sample.direction = direction;
-    sample.cardinality = cardinality->integer;
+    sample.cardinality = cardinality.value_or(0);
     std::optional<Error> error;
-    if (cardinality->isError())
-        error = errorFromReply(cardinality->text);
+    if (!cardinality)
+        error = cardinality.error();
     // Every reply must be taken off the connection, also behind one that is an error.
     for (const SamplePart &part : parts) {
         const std::size_t before = sample.rows.size();
-        const auto read = connection.receiveRows(sample.rows, nullptr, progress.stopToken());
+        const auto read = connection.receiveRows(sample.rows, part.count, nullptr, progress.stopToken());
         if (!read && connection.broken())
             return std::unexpected(read.error());
         if (!read && !error)
@@ -123,9 +128,9 @@ Result<BoardSample> readSample(Connection &connection, const std::string &key, D
 Result<BoardOpening> openBoard(Connection &connection, const std::string &key, Direction direction,
                                std::int64_t rows, const Progress &progress)
 {
+    rows = std::min(rows, maxPageRows);
     return readEitherWay(connection, direction, [&](Reverse reverse) {
-        return openBoard(connection, key,
-                         rangeCommand(key, direction, 0, std::min(rows, maxPageRows), reverse), progress);
+        return openBoard(connection, key, rangeCommand(key, direction, 0, rows, reverse), rows, progress);
     });
 }
 
@@ -133,12 +138,12 @@ Result<RowsPage> readPage(Connection &connection, const std::string &key, Direct
                           std::int64_t first, std::int64_t count, const Progress &progress)
 {
     first = std::max<std::int64_t>(first, 0);
+    count = std::clamp<std::int64_t>(count, 0, maxPageRows);
     return readEitherWay(connection, direction, [&](Reverse reverse) -> Result<RowsPage> {
-        const Command commands[] = {
-            {"ZCARD", key}, rangeCommand(key, direction, first, std::min(count, maxPageRows), reverse)};
+        const Command commands[] = {{"ZCARD", key}, rangeCommand(key, direction, first, count, reverse)};
         if (auto sent = connection.send(commands, progress.stopToken()); !sent)
             return std::unexpected(sent.error());
-        return receivePage(connection, first, progress);
+        return receivePage(connection, first, count, progress);
     });
 }
 

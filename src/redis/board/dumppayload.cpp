@@ -7,7 +7,7 @@
 #include "redis/board/bytecursor.h"
 #include "redis/board/crc64.h"
 #include "redis/board/packedlist.h"
-#include "redis/wire/replysink.h"
+#include "redis/wire/replyreader.h"
 
 #include <lzf.h>
 
@@ -31,6 +31,9 @@ constexpr std::uint8_t textScores = 3;
 constexpr std::uint8_t binaryScores = 5;
 constexpr std::uint8_t ziplist = 12;
 constexpr std::uint8_t listpack = 17;
+
+/// Bytes of all members together: what packs better than this is made to.
+constexpr std::size_t maxUnpacked = 4 * ReplyBounds::text;
 
 constexpr std::size_t footerLength = 10; // RDB version, CRC-64
 
@@ -87,7 +90,7 @@ bool readPacked(ByteCursor &in, StoredText &text)
     text.packed = true;
     text.length = static_cast<std::size_t>(*length);
     return !text.bytes.empty() && *length > 0 && *length <= text.bytes.size() * maxPerByte &&
-           *length <= std::numeric_limits<unsigned>::max();
+           *length <= ReplyBounds::text;
 }
 
 bool readText(ByteCursor &in, StoredText &text)
@@ -258,21 +261,31 @@ Result<Rows> parseDumpPayload(std::string_view bytes, const Progress &progress)
     rows.reserve(room.rows, room.memberBytes);
     std::string unpackedMember;
     bool stopped = false;
+    bool tooLarge = false;
     const bool sound = payload.walk([&](const StoredText &member, double raw) {
         constexpr std::size_t step = 1 << 16;
         if (rows.size() % step == 0) {
             progress.report(rows.size(), room.rows);
             stopped = progress.stopRequested();
         }
-        const auto text = unpacked(member, unpackedMember);
         // Every row takes a byte at least, packed or not: members differ.
-        if (stopped || !text || rows.size() == bytes.size())
+        if (stopped || rows.size() == bytes.size())
+            return false;
+        // What LZF has packed may be many times as long.
+        tooLarge = rows.memberBytes() + member.length > maxUnpacked;
+        const auto text = tooLarge ? std::nullopt : unpacked(member, unpackedMember);
+        if (!text)
             return false;
         rows.append(*text, raw);
         return true;
     });
     if (stopped)
         return failure(ErrorKind::Cancelled, "Stopped.");
+    if (tooLarge)
+        return failure(ErrorKind::Limit,
+                       sentence("The members in the DUMP are longer than {} MiB together. Read the board by "
+                                "pages instead.",
+                                maxUnpacked >> 20));
     if (!sound || rows.empty())
         return damaged(sentence("row {} is not sound", rows.size() + 1));
     rows.shrinkToFit();

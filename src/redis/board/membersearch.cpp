@@ -12,10 +12,13 @@ Result<std::uint64_t> searchMembers(Connection &connection, const std::string &k
                                     const std::function<void(std::string_view member, double raw)> &found,
                                     const Progress &progress)
 {
-    const auto cardinality = connection.run({"ZCARD", key}, progress.stopToken());
+    const auto answer = connection.run({"ZCARD", key}, progress.stopToken());
+    if (!answer)
+        return std::unexpected(answer.error());
+    const auto cardinality = integerIn(*answer);
     if (!cardinality)
         return std::unexpected(cardinality.error());
-    const auto total = static_cast<std::uint64_t>(cardinality->integer);
+    const auto total = static_cast<std::uint64_t>(*cardinality);
 
     KeySet seen;
     std::uint64_t count = 0;

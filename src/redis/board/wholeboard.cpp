@@ -6,6 +6,7 @@
 #include "redis/board/boardreader.h"
 #include "redis/board/dumppayload.h"
 #include "redis/board/patchwork.h"
+#include "redis/wire/reply.h"
 #include "redis/wire/replyreader.h"
 
 #include <algorithm>
@@ -70,15 +71,16 @@ std::unexpected<Error> tooLargeForDump()
 // Asks for the size first: it tells the total, and a key of another type need not be dumped to be refused.
 Result<Snapshot> readByDump(Connection &connection, const std::string &key, const Progress &progress)
 {
-    const auto cardinality = connection.run({"ZCARD", key}, progress.stopToken());
+    const auto answer = connection.run({"ZCARD", key}, progress.stopToken());
+    const auto cardinality = answer ? integerIn(*answer) : std::unexpected(answer.error());
     if (!cardinality && cardinality.error().kind != ErrorKind::Permission)
         return std::unexpected(cardinality.error());
-    if (cardinality && cardinality->integer == 0)
+    if (cardinality && *cardinality == 0)
         return std::unexpected(missingKey());
     if (cardinality) {
-        progress.report(0, static_cast<std::uint64_t>(cardinality->integer));
+        progress.report(0, static_cast<std::uint64_t>(*cardinality));
         // Before the server is held for nothing.
-        if (minDumpBytes(cardinality->integer) > static_cast<std::int64_t>(ReplyBounds::text))
+        if (minDumpBytes(*cardinality) > static_cast<std::int64_t>(ReplyBounds::text))
             return tooLargeForDump();
     }
 
@@ -113,7 +115,10 @@ constexpr std::int64_t bottom = std::numeric_limits<std::int64_t>::max();
 class PageSink final : public ReplySink
 {
 public:
-    PageSink(Rows &rows, bool mayJoin) : m_rows(rows), m_inner(rows), m_mayJoin(mayJoin && !rows.empty()) {}
+    PageSink(Rows &rows, std::int64_t maxRows, bool mayJoin)
+        : m_rows(rows), m_inner(rows, maxRows), m_mayJoin(mayJoin && !rows.empty())
+    {
+    }
 
     std::int64_t count = 0; ///< rows in the reply
     bool joined = false;    ///< the first was left out
@@ -215,15 +220,16 @@ private:
         const Command commands[] = {{"ZCARD", m_key}, command(0, wholeBoardPage + 1)};
         if (auto sent = m_connection.send(commands, stop()); !sent)
             return std::unexpected(sent.error());
-        const auto cardinality = m_connection.receive(stop());
-        if (!cardinality)
-            return std::unexpected(cardinality.error());
-        m_total = cardinality->integer;
+        const auto answer = m_connection.receive(stop());
+        if (!answer)
+            return std::unexpected(answer.error());
+        const auto cardinality = integerIn(*answer);
+        m_total = cardinality.value_or(0);
         const auto count = receivePage(0, wholeBoardPage + 1, false);
         if (!count)
             return std::unexpected(count.error());
-        if (cardinality->isError())
-            return std::unexpected(errorFromReply(cardinality->text));
+        if (!cardinality)
+            return std::unexpected(cardinality.error());
         if (*count == 0)
             return std::unexpected(missingKey());
         // A hostile server may announce any number.
@@ -262,11 +268,10 @@ private:
     // Lays the page on the board and returns how many rows it had.
     Result<std::int64_t> receivePage(std::int64_t rank, std::int64_t asked, bool mayJoin)
     {
-        PageSink page(m_board.rows(), mayJoin);
+        PageSink page(m_board.rows(), asked, mayJoin);
         if (auto received = m_connection.receiveInto(page, stop()); !received)
             return std::unexpected(received.error());
-        if (page.count > asked ||
-            !m_board.lay({.fromTop = rank == 0, .toBottom = page.count < asked, .joined = page.joined}))
+        if (!m_board.lay({.fromTop = rank == 0, .toBottom = page.count < asked, .joined = page.joined}))
             return failure(ErrorKind::Protocol,
                            "The server gave rows in another order than a sorted set has.");
         m_progress.report(m_board.size(), std::max(m_board.size(), static_cast<std::size_t>(m_total)));
@@ -363,22 +368,23 @@ private:
         const std::size_t first = marks.size();
         for (const std::int64_t rank : ranks) {
             Rows row;
-            if (auto received = m_connection.receiveRows(row, nullptr, stop()); !received)
+            if (auto received = m_connection.receiveRows(row, 1, nullptr, stop()); !received)
                 return received;
             marks.push_back(row.empty() ? Mark{bottom, size()}
                             : rank == 0 ? Mark{0, 0}
                                         : Mark{rank, placeOf(row, 0)});
         }
-        const auto cardinality = m_connection.receive(stop());
+        const auto answer = m_connection.receive(stop());
+        if (!answer)
+            return std::unexpected(answer.error());
+        const auto cardinality = integerIn(*answer);
         if (!cardinality)
             return std::unexpected(cardinality.error());
-        if (cardinality->isError())
-            return std::unexpected(errorFromReply(cardinality->text));
-        if (cardinality->integer == 0)
+        if (*cardinality == 0)
             return failure(ErrorKind::NotFound, "The key was deleted, or expired, while it was read.");
         for (std::size_t i = first; i < marks.size(); ++i) {
             if (marks[i].rank == bottom)
-                marks[i].rank = cardinality->integer;
+                marks[i].rank = *cardinality;
         }
         return {};
     }

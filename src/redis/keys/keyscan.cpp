@@ -4,6 +4,8 @@
 #include "redis/keys/keyset.h"
 #include "redis/wire/replysink.h"
 
+#include <new>
+
 namespace tiebreak
 {
 
@@ -28,8 +30,6 @@ public:
         if (!size)
             return std::unexpected(size.error());
         m_total = size->type == Reply::Type::Integer ? static_cast<std::uint64_t>(size->integer) : 0;
-        if (m_scan.dropRepeats && m_scan.match.empty())
-            m_seen.reserve(m_total);
         for (;;) {
             ScanSink reply([this](const ScanSink &known) {
                 // Its failure shows when the answer is awaited.
@@ -124,7 +124,11 @@ Result<std::uint64_t> scanSortedSets(Connection &connection, const KeyScan &scan
                                      const std::function<void(ByteStrings keys)> &found,
                                      const Progress &progress)
 {
-    return Scanner(connection, scan, found, progress).run();
+    try {
+        return Scanner(connection, scan, found, progress).run();
+    } catch (const std::bad_alloc &) {
+        return failure(ErrorKind::Limit, "The names of the keys do not fit into memory.");
+    }
 }
 
 } // namespace tiebreak

@@ -13,14 +13,6 @@ void KeySet::makeRoom(std::size_t more)
         m_index.reserve(m_room = std::max<std::size_t>(wanted * 3 / 2, 1024));
 }
 
-void KeySet::reserve(std::uint64_t keys)
-{
-    const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(keys, std::uint64_t(1) << 20));
-    constexpr std::size_t usualKeyLength = 24;
-    m_keys.reserve(count, count * usualKeyLength);
-    makeRoom(count);
-}
-
 bool KeySet::insertHashed(std::string_view key, std::uint64_t hash)
 {
     if (m_index.contains(key, hash))

@@ -22,8 +22,6 @@ public:
     KeySet(const KeySet &) = delete; // the index points to the keys
     KeySet &operator=(const KeySet &) = delete;
 
-    /// Makes room for so many keys at once, rather than by growing; a million at the most.
-    void reserve(std::uint64_t keys);
     /// Remembers `key`; false when it was there already.
     bool insert(std::string_view key);
     /// Takes out of the batch what was there already, within the batch too, and remembers the rest.

@@ -181,9 +181,10 @@ Result<void> Connection::receiveInto(ReplySink &sink, std::stop_token stop)
     return {};
 }
 
-Result<void> Connection::receiveRows(Rows &rows, std::vector<std::string> *texts, std::stop_token stop)
+Result<void> Connection::receiveRows(Rows &rows, std::int64_t maxRows, std::vector<std::string> *texts,
+                                     std::stop_token stop)
 {
-    RowsSink sink(rows, texts);
+    RowsSink sink(rows, maxRows, texts);
     return receiveInto(sink, std::move(stop));
 }
 

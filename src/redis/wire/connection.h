@@ -39,7 +39,8 @@ struct Traffic {
 };
 
 /// Move-only; used by one thread at a time. After an error of kind Closed, Timeout, Protocol or Cancelled it
-/// is broken: throw it away. An error reply to a command does not break it.
+/// is broken: throw it away; so after Limit, which says that a reply does not fit into memory. An error reply
+/// to a command does not break it.
 class Connection
 {
 public:
@@ -70,15 +71,16 @@ public:
     /// The reply to the oldest command that has none yet. Error replies are replies here.
     Result<Reply> receive(std::stop_token stop = {});
     /// The reply of a ZRANGE ... WITHSCORES, straight into columns with no allocation per element. `texts`,
-    /// when given, also receives the server's text of each score. An error reply becomes an Error.
-    Result<void> receiveRows(Rows &rows, std::vector<std::string> *texts = nullptr,
+    /// when given, also receives the server's text of each score. An error reply becomes an Error. Protocol
+    /// when there are more than `maxRows`, which were asked for.
+    Result<void> receiveRows(Rows &rows, std::int64_t maxRows, std::vector<std::string> *texts = nullptr,
                              std::stop_token stop = {});
 
     /// One reply, its parts handed to `sink` as they are read; the sink may send() meanwhile. An error reply
     /// is not handed on; it becomes an Error. Protocol when the sink refuses a part.
     Result<void> receiveInto(ReplySink &sink, std::stop_token stop = {});
 
-    /// An error of kind Closed, Timeout, Protocol or Cancelled has happened.
+    /// An error of kind Closed, Timeout, Protocol, Limit or Cancelled has happened.
     bool broken() const;
     /// Not broken, no reply outstanding, and the server has not hung up: fit for the next job.
     bool reusable() const;

@@ -66,6 +66,16 @@ constexpr std::array knownLines{
 
 } // namespace
 
+Result<std::int64_t> integerIn(const Reply &reply)
+{
+    if (reply.isError())
+        return std::unexpected(errorFromReply(reply.text));
+    if (reply.type != Reply::Type::Integer)
+        return failure(ErrorKind::Protocol, "The server answered with something other than a number where "
+                                            "it was asked for one.");
+    return reply.integer;
+}
+
 Error errorFromReply(std::string_view line)
 {
     std::string_view words = line;
@@ -82,6 +92,8 @@ Error errorFromReply(std::string_view line)
         knownLines, [&](const KnownLine &candidate) { return words.starts_with(candidate.beginning); });
     const bool isKnown = known != knownLines.end();
 
+    if (words.empty())
+        return Error{ErrorKind::Server, "The server answered with an error and gave no reason."};
     const std::string_view meaning = isKnown ? known->sentence : "The server answered with an error";
     return Error{isKnown ? known->kind : ErrorKind::Server,
                  sentence("{} ({}).", meaning, excerpt(words, 300))};

@@ -29,4 +29,7 @@ struct Reply {
 /// LOADING, WRONGTYPE and so on); its message is a sentence for the user that holds the server's own words.
 Error errorFromReply(std::string_view line);
 
+/// The number that a reply is. An error reply becomes its Error; Protocol for any other reply.
+Result<std::int64_t> integerIn(const Reply &reply);
+
 } // namespace tiebreak

@@ -2,6 +2,7 @@
 #include "redis/wire/replyreader.h"
 
 #include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
 
 #include <hiredis/read.h>
 
@@ -42,32 +43,36 @@ ReplyReader::State &stateOf(const redisReadTask *task)
     return *static_cast<ReplyReader::State *>(task->privdata);
 }
 
-void *accepted(const redisReadTask *task, bool taken)
+/// Hands a part on. No exception may pass through hiredis, which is C.
+template <class Take>
+void *accepted(const redisReadTask *task, Take take)
 {
-    if (!taken && stateOf(task).refusal.empty())
-        stateOf(task).refusal = "an answer of another shape than the command's";
-    return taken ? objectAt(placeOf(task)) : nullptr;
+    ReplyReader::State &state = stateOf(task);
+    try {
+        if (take())
+            return objectAt(placeOf(task));
+        if (state.refusal.empty())
+            state.refusal = "an answer of another shape than the command's";
+    } catch (const std::bad_alloc &) {
+        state.outOfMemory = true;
+    }
+    return nullptr;
 }
 
 void *createString(const redisReadTask *task, char *bytes, std::size_t length)
 {
     ReplyReader::State &state = stateOf(task);
     const auto place = placeOf(task);
-    if (task->type == REDIS_REPLY_ERROR && place.depth == 0) {
-        state.isError = true;
-        state.errorLine.assign(bytes, length);
-        return objectAt(place);
-    }
+    if (task->type == REDIS_REPLY_ERROR && place.depth == 0)
+        return accepted(task, [&] {
+            state.isError = true;
+            state.errorLine.assign(bytes, length);
+            return true;
+        });
     const auto type = task->type == REDIS_REPLY_ERROR    ? Reply::Type::Error
                       : task->type == REDIS_REPLY_STATUS ? Reply::Type::Status
                                                          : Reply::Type::String;
-    // No exception may pass through hiredis, which is C.
-    try {
-        return accepted(task, state.sink->onText(place, type, std::string_view(bytes, length)));
-    } catch (const std::bad_alloc &) {
-        state.refusal = "more than fits into memory";
-        return nullptr;
-    }
+    return accepted(task, [&] { return state.sink->onText(place, type, std::string_view(bytes, length)); });
 }
 
 void *createArray(const redisReadTask *task, ElementCount elements)
@@ -82,17 +87,18 @@ void *createArray(const redisReadTask *task, ElementCount elements)
         stateOf(task).refusal = "arrays within arrays without end";
         return nullptr;
     }
-    return accepted(task, stateOf(task).sink->onArray(place, static_cast<std::size_t>(count)));
+    return accepted(task,
+                    [&] { return stateOf(task).sink->onArray(place, static_cast<std::size_t>(count)); });
 }
 
 void *createInteger(const redisReadTask *task, long long value)
 {
-    return accepted(task, stateOf(task).sink->onInteger(placeOf(task), value));
+    return accepted(task, [&] { return stateOf(task).sink->onInteger(placeOf(task), value); });
 }
 
 void *createNil(const redisReadTask *task)
 {
-    return accepted(task, stateOf(task).sink->onNil(placeOf(task)));
+    return accepted(task, [&] { return stateOf(task).sink->onNil(placeOf(task)); });
 }
 
 // The objects are numbers; nothing is to be freed.
@@ -114,10 +120,19 @@ redisReplyObjectFunctions *objectFunctions()
 
 } // namespace
 
+std::size_t maxReplyBytes(const Command &command)
+{
+    const std::string_view name = command.front();
+    const bool rows = name.starts_with('Z') && name.contains("RANGE");
+    if (rows || name.ends_with("SCAN") || name == "DUMP")
+        return ReplyBounds::wholeReply;
+    return name == "INFO" || name == "FUNCTION" ? ReplyBounds::facts : ReplyBounds::shortReply;
+}
+
 ReplyReader::ReplyReader() : m_reader(redisReaderCreateWithFunctions(objectFunctions()))
 {
     if (m_reader == nullptr)
-        m_fault = "no memory for a reader";
+        brokenByHiredis(REDIS_ERR_OOM, "");
 }
 
 void ReplyReader::Free::operator()(redisReader *reader) const
@@ -136,7 +151,17 @@ ReplyReader::Outcome ReplyReader::broken(std::string fault)
     return Outcome::Broken;
 }
 
-ReplyReader::Outcome ReplyReader::read(std::string_view &bytes, ReplySink &sink)
+// hiredis escapes what it quotes.
+ReplyReader::Outcome ReplyReader::brokenByHiredis(int error, const char *words)
+{
+    m_state.outOfMemory = m_state.outOfMemory || error == REDIS_ERR_OOM;
+    if (m_state.outOfMemory && m_state.refusal.empty())
+        return broken("more than fits into memory");
+    m_state.outOfMemory = false;
+    return broken(m_state.refusal.empty() ? std::string(words) : m_state.refusal);
+}
+
+ReplyReader::Outcome ReplyReader::read(std::string_view &bytes, ReplySink &sink, std::size_t maxBytes)
 {
     if (!m_fault.empty())
         return Outcome::Broken;
@@ -148,28 +173,28 @@ ReplyReader::Outcome ReplyReader::read(std::string_view &bytes, ReplySink &sink)
     for (;;) {
         void *object = nullptr;
         if (redisReaderGetReply(m_reader.get(), &object) != REDIS_OK)
-            return broken(m_state.refusal.empty() ? std::string(m_reader->errstr) : m_state.refusal);
+            return brokenByHiredis(m_reader->err, m_reader->errstr);
         if (object != nullptr) {
             m_replyBytes = 0;
             return Outcome::Complete;
         }
-        if (checkBounds() == Outcome::Broken || bytes.empty())
+        if (checkBounds(maxBytes) == Outcome::Broken || bytes.empty())
             return m_fault.empty() ? Outcome::NeedsMore : Outcome::Broken;
         const std::size_t count = std::min(bytes.size(), helping);
         if (redisReaderFeed(m_reader.get(), bytes.data(), count) != REDIS_OK)
-            return broken(m_reader->errstr);
+            return brokenByHiredis(m_reader->err, m_reader->errstr);
         bytes.remove_prefix(count);
         m_replyBytes += count;
     }
 }
 
 // hiredis waits for as many bytes as a string announces, and for a line's end, however far off they are.
-ReplyReader::Outcome ReplyReader::checkBounds()
+ReplyReader::Outcome ReplyReader::checkBounds(std::size_t maxBytes)
 {
     const std::string_view rest(m_reader->buf + m_reader->pos, m_reader->len - m_reader->pos);
-    if (m_replyBytes > ReplyBounds::wholeReply) {
+    if (m_replyBytes > maxBytes) {
         m_state.sink->onTooLarge();
-        return broken(sentence("a reply of more than {} MiB", ReplyBounds::wholeReply >> 20));
+        return broken(sentence("a reply of more than {} KiB, which this command never has", maxBytes >> 10));
     }
     const std::size_t lineEnd = rest.substr(0, 32).find("\r\n");
     if (lineEnd == std::string_view::npos) {
@@ -179,9 +204,9 @@ ReplyReader::Outcome ReplyReader::checkBounds()
     }
     std::uint64_t announced = 0;
     const auto [end, error] = std::from_chars(rest.data(), rest.data() + lineEnd, announced);
-    if (error == std::errc::result_out_of_range || announced > ReplyBounds::text) {
+    if (error == std::errc::result_out_of_range || announced > std::min(ReplyBounds::text, maxBytes)) {
         m_state.sink->onTooLarge();
-        return broken(sentence("an announced text of {} bytes", rest.substr(0, lineEnd)));
+        return broken(sentence("an announced text of {} bytes", excerpt(rest.substr(0, lineEnd))));
     }
     return Outcome::NeedsMore;
 }

@@ -2,6 +2,7 @@
 // Cuts the server's bytes into replies with hiredis's reader, within bounds.
 #pragma once
 
+#include "redis/wire/command.h"
 #include "redis/wire/replysink.h"
 
 #include <memory>
@@ -21,7 +22,15 @@ struct ReplyBounds {
     static constexpr std::size_t text = std::size_t(512) << 20;   ///< bytes of one string, as in Redis itself
     static constexpr std::size_t line = std::size_t(1) << 16;     ///< bytes of a status or error
     static constexpr std::size_t wholeReply = std::size_t(1) << 30; ///< bytes
+    /// Bytes of the reply to a command that asks for a number, a word, or a few of them.
+    static constexpr std::size_t shortReply = std::size_t(1) << 16;
+    /// Bytes of what a server tells of itself, with a line for each of thousands of databases or replicas.
+    static constexpr std::size_t facts = std::size_t(1) << 20;
 };
+
+/// How many bytes the reply to a command may have: ReplyBounds::wholeReply for one that asks for rows, keys
+/// or a dump.
+std::size_t maxReplyBytes(const Command &command);
 
 /// Reads one reply after the other. After Broken it stays broken.
 class ReplyReader
@@ -33,14 +42,16 @@ public:
 
     /// Takes bytes off the front of `bytes` until one reply is complete, and hands its parts to `sink`.
     /// NeedsMore: all bytes are taken; call again with the same sink. A reply that is an error goes to
-    /// errorLine() instead.
-    Outcome read(std::string_view &bytes, ReplySink &sink);
+    /// errorLine() instead. Broken: it is no reply, or has more than `maxBytes`.
+    Outcome read(std::string_view &bytes, ReplySink &sink, std::size_t maxBytes = ReplyBounds::wholeReply);
 
     /// The error reply that read() has just completed, if it was one.
     bool isError() const { return m_state.isError; }
     const std::string &errorLine() const { return m_state.errorLine; }
-    /// Why it is broken, in a few words.
+    /// Why it is broken, in a few words that can be shown.
     const std::string &fault() const { return m_fault; }
+    /// It is broken only because there was no memory for the reply.
+    bool outOfMemory() const { return m_state.outOfMemory; }
     /// True between the first and the last byte of a reply.
     bool midReply() const;
 
@@ -50,11 +61,13 @@ public:
         bool isError = false;
         std::string errorLine;
         std::string refusal;
+        bool outOfMemory = false;
     };
 
 private:
     Outcome broken(std::string fault);
-    Outcome checkBounds();
+    Outcome brokenByHiredis(int error, const char *words);
+    Outcome checkBounds(std::size_t maxBytes);
 
     struct Free {
         void operator()(redisReader *reader) const;

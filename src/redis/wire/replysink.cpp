@@ -59,7 +59,7 @@ std::optional<double> rawFromReply(std::string_view text)
 
 bool RowsSink::onArray(Place place, std::size_t elements)
 {
-    if (place.depth != 0 || elements % 2 != 0)
+    if (place.depth != 0 || elements % 2 != 0 || elements / 2 > m_maxRows)
         return false;
     // Reserving exactly for each of many pages would copy the rows once a page.
     if (m_rows.empty())

@@ -70,8 +70,11 @@ std::optional<double> rawFromReply(std::string_view text);
 class RowsSink final : public ReplySink
 {
 public:
-    /// `rows`, and `texts` where given, must outlive the sink.
-    explicit RowsSink(Rows &rows, std::vector<std::string> *texts = nullptr) : m_rows(rows), m_texts(texts) {}
+    /// Takes `maxRows` rows at the most. `rows`, and `texts` where given, must outlive the sink.
+    explicit RowsSink(Rows &rows, std::int64_t maxRows, std::vector<std::string> *texts = nullptr)
+        : m_rows(rows), m_maxRows(static_cast<std::uint64_t>(maxRows)), m_texts(texts)
+    {
+    }
 
     bool onArray(Place place, std::size_t elements) override;
     bool onText(Place place, Reply::Type type, std::string_view bytes) override;
@@ -80,6 +83,7 @@ public:
 
 private:
     Rows &m_rows;
+    std::uint64_t m_maxRows;
     std::vector<std::string> *m_texts;
     std::string m_member;
 };

@@ -9,6 +9,7 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <new>
 #include <system_error>
 
 namespace tiebreak
@@ -33,10 +34,11 @@ Connection::Wire::Wire(std::unique_ptr<ByteStream> byteStream, std::unique_ptr<W
 
 void Connection::Wire::queue(const Command &command)
 {
+    unasked = unasked || (outstanding.empty() && (inboxTaken != inbox.size() || reader.midReply()));
     appendCommandHead(outbox, command.size());
     for (const std::string &word : command)
         appendWord(outbox, word);
-    ++outstanding;
+    outstanding.push_back(maxReplyBytes(command));
     ++traffic.commands;
     if (!newlySent)
         sentAt = WaitClock::now();
@@ -57,26 +59,38 @@ void Connection::Wire::sendNow()
 }
 
 Result<void> Connection::Wire::receive(ReplySink &sink, const std::stop_token &stop)
+try {
+    return receivePart(sink, stop);
+} catch (const std::bad_alloc &) {
+    return fail(ErrorKind::Limit, sentence("The answer of {} does not fit into memory.", address));
+}
+
+Result<void> Connection::Wire::receivePart(ReplySink &sink, const std::stop_token &stop)
 {
     if (broken)
         return lost();
-    if (outstanding == 0)
+    if (outstanding.empty())
         return fail(ErrorKind::Protocol, "A reply was awaited that no command had asked for.");
+    if (unasked)
+        return fail(ErrorKind::Protocol,
+                    sentence("{} answered more than it was asked, so that no answer is sure.", address));
     const bool roundTrip = std::exchange(newlySent, false);
     for (;;) {
         std::string_view bytes = std::string_view(inbox).substr(inboxTaken);
-        const auto outcome = reader.read(bytes, sink);
+        const auto outcome = reader.read(bytes, sink, outstanding.front());
         inboxTaken = inbox.size() - bytes.size();
         if (outcome == ReplyReader::Outcome::Complete)
             break;
+        if (outcome == ReplyReader::Outcome::Broken && reader.outOfMemory())
+            throw std::bad_alloc();
         if (outcome == ReplyReader::Outcome::Broken)
             return fail(ErrorKind::Protocol,
                         sentence("{} sent something that does not fit the Redis protocol ({}).", address,
-                                 excerpt(reader.fault())));
+                                 reader.fault()));
         if (auto moved = exchange(stop); !moved)
             return moved;
     }
-    --outstanding;
+    outstanding.pop_front();
     if (roundTrip) {
         ++traffic.roundTrips;
         traffic.lastRoundTrip = WaitClock::now() - sentAt;
@@ -140,7 +154,7 @@ Result<void> Connection::Wire::readOnce()
 
 bool Connection::Wire::reusable() const
 {
-    if (broken || deaf || outstanding != 0 || inboxTaken != inbox.size() || reader.midReply())
+    if (broken || deaf || !outstanding.empty() || inboxTaken != inbox.size() || reader.midReply())
         return false;
     pollfd state{stream->descriptor(), POLLIN | POLLRDHUP, 0};
     return ::poll(&state, 1, 0) == 0;

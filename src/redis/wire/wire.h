@@ -7,6 +7,8 @@
 #include "redis/wire/replyreader.h"
 #include "redis/wire/waiter.h"
 
+#include <deque>
+
 namespace tiebreak
 {
 
@@ -21,6 +23,7 @@ struct Connection::Wire {
     /// Sends as much as goes without waiting.
     void sendNow();
     /// Waits for one whole reply. An error reply leaves the sink untouched and is told by reader.isError().
+    /// Error Limit: the reply does not fit into memory.
     Result<void> receive(ReplySink &sink, const std::stop_token &stop);
     /// Whether nothing is outstanding and the server neither spoke unasked nor hung up.
     bool reusable() const;
@@ -35,6 +38,7 @@ struct Connection::Wire {
     std::unexpected<Error> lost() const;
 
 private:
+    Result<void> receivePart(ReplySink &sink, const std::stop_token &stop);
     Result<void> exchange(const std::stop_token &stop);
     Result<void> readOnce();
     std::unexpected<Error> fail(ErrorKind kind, std::string message);
@@ -49,7 +53,8 @@ private:
     bool deaf = false; // the server takes no more bytes; what it said last may still be there to read
     std::string inbox;
     std::size_t inboxTaken = 0;
-    std::size_t outstanding = 0;
+    std::deque<std::size_t> outstanding; // of each command that has no reply yet, how long that may be
+    bool unasked = false;                // something came before it was asked for
     bool newlySent = false;
     WaitClock::time_point sentAt;
 };

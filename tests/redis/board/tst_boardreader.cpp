@@ -251,7 +251,7 @@ void TestBoardReader::keepsSeveralPagesInFlight()
     VERIFY_RESULT(ask(1));
     Rows rows;
     for (int page = 0; page < bigBoard / 1000; ++page) {
-        VERIFY_RESULT(connection->receiveRows(rows));
+        VERIFY_RESULT(connection->receiveRows(rows, 1000));
         if (page + 2 < bigBoard / 1000)
             VERIFY_RESULT(ask(page + 2));
     }

@@ -106,7 +106,7 @@ void TestConnection::errorRepliesDoNotBreakIt()
     QCOMPARE(replies->at(3).text, std::string("b"));
     VERIFY_RESULT(connection->send({"ZRANGE", "text", "0", "-1", "WITHSCORES"}));
     Rows rows;
-    const auto received = connection->receiveRows(rows);
+    const auto received = connection->receiveRows(rows, 100);
     VERIFY_FAILURE(received, ErrorKind::WrongType, "");
     QVERIFY(!connection->broken());
     VERIFY_RESULT(connection->run({"PING"}));

@@ -3,6 +3,7 @@
 #include "redis/wire/connection.h"
 
 #include "support/faultypeer.h"
+#include "support/heapbytes.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"
@@ -59,6 +60,9 @@ private slots:
     void closesInsteadOfAnswering();
     void stopsAnswering();
     void floodsWithoutEnd();
+    void answersTwice();
+    void tellsTooMuch_data();
+    void tellsTooMuch();
     void diesInMidPipeline();
 };
 
@@ -287,7 +291,7 @@ void TestConnectionFaults::closesInMidReply()
     VERIFY_RESULT(connection);
     VERIFY_RESULT(connection->send({"ZRANGE", "board", "0", "-1", "WITHSCORES"}));
     Rows rows;
-    VERIFY_FAILURE(connection->receiveRows(rows), ErrorKind::Closed,
+    VERIFY_FAILURE(connection->receiveRows(rows, 2), ErrorKind::Closed,
                    addressOf(*peer) + " closed the connection in the middle of a reply");
     QVERIFY(connection->broken());
 }
@@ -299,7 +303,10 @@ void TestConnectionFaults::closesInsteadOfAnswering()
     VERIFY_RESULT(connection);
     VERIFY_FAILURE(connection->run({"ZCARD", "board"}), ErrorKind::Closed,
                    addressOf(*peer) + " closed the connection instead of answering");
-    VERIFY_FAILURE(connection->run({"ZCARD", "board"}), ErrorKind::Closed, " is lost.");
+    const std::string why = "The connection to " + addressOf(*peer) + " is lost. " + addressOf(*peer) +
+                            " closed the connection instead of answering";
+    VERIFY_FAILURE(connection->run({"ZCARD", "board"}), ErrorKind::Closed, why);
+    VERIFY_FAILURE(connection->send({"ZCARD", "board"}), ErrorKind::Closed, why);
 }
 
 void TestConnectionFaults::stopsAnswering()
@@ -328,7 +335,45 @@ void TestConnectionFaults::floodsWithoutEnd()
     const auto peer = FaultyPeer::afterLogin("-" + std::string(4 << 20, 'x'), false);
     auto connection = Connection::open(peer->endpoint(), patient);
     VERIFY_RESULT(connection);
-    VERIFY_FAILURE(connection->run({"ZCARD", "board"}), ErrorKind::Protocol, "a line without an end");
+    VERIFY_FAILURE(connection->run({"ZCARD", "board"}), ErrorKind::Protocol,
+                   "a reply of more than 64 KiB, which this command never has");
+}
+
+// What comes twice would be taken for the answer to the next command.
+void TestConnectionFaults::answersTwice()
+{
+    const auto peer = FaultyPeer::afterLogin(":3\r\n:3\r\n", false);
+    auto connection = Connection::open(peer->endpoint(), patient);
+    VERIFY_RESULT(connection);
+    VERIFY_RESULT(connection->run({"ZCARD", "board"}));
+    QVERIFY(!connection->reusable());
+    VERIFY_FAILURE(connection->run({"EXISTS", "board"}), ErrorKind::Protocol,
+                   addressOf(*peer) + " answered more than it was asked, so that no answer is sure.");
+    QVERIFY(connection->broken());
+}
+
+void TestConnectionFaults::tellsTooMuch_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("text") << "$536870912\r\n" + QByteArray(1 << 20, 'x');
+    QTest::newRow("parts") << "*4000000\r\n" + QByteArray(":1\r\n").repeated(1 << 20);
+    QTest::newRow("nil parts") << "*4000000\r\n" + QByteArray("$-1\r\n").repeated(1 << 20);
+}
+
+// In place of a number; the memory that it takes stays small.
+void TestConnectionFaults::tellsTooMuch()
+{
+    QFETCH(QByteArray, bytes);
+    const auto peer = FaultyPeer::afterLogin(bytes.toStdString(), false);
+    for (const char *command : {"DBSIZE", "ZCARD", "TIME", "MEMORY", "TYPE"}) {
+        auto connection = Connection::open(peer->endpoint(), patient);
+        VERIFY_RESULT(connection);
+        const std::size_t before = heapBytes;
+        heapBytesPeak = before;
+        VERIFY_FAILURE(connection->run({command, "k"}), ErrorKind::Protocol,
+                       " sent something that does not fit the Redis protocol (");
+        QVERIFY(heapBytesPeak - before < std::size_t(8) << 20);
+    }
 }
 
 void TestConnectionFaults::diesInMidPipeline()

@@ -45,7 +45,10 @@ private slots:
     void readsScans();
     void wordsErrors_data();
     void wordsErrors();
+    void errorsWithoutWords();
     void hidesEchoedArguments();
+    void repliesAreAsLongAsTheirCommandAllows();
+    void saysOnceWhatItGot();
 };
 
 void TestReply::buildsTrees()
@@ -148,7 +151,7 @@ void TestReply::readsRows()
         ReplyReader reader;
         Rows rows;
         std::vector<std::string> texts;
-        RowsSink sink(rows, &texts);
+        RowsSink sink(rows, 8, &texts);
         QCOMPARE(feed(reader, sink, bytes, piece), ReplyReader::Outcome::Complete);
         QCOMPARE(rows.size(), pairs.size());
         for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -175,6 +178,8 @@ void TestReply::refusesRowsOfAnotherShape_data()
     QTest::newRow("nested") << QByteArray("*2\r\n$1\r\na\r\n*0\r\n");
     QTest::newRow("integer score") << QByteArray("*2\r\n$1\r\na\r\n:1\r\n");
     QTest::newRow("score is no number") << QByteArray("*2\r\n$1\r\na\r\n$3\r\n1x2\r\n");
+    QTest::newRow("more than were asked for")
+        << QByteArray("*4\r\n$1\r\na\r\n$1\r\n1\r\n$1\r\nb\r\n$1\r\n2\r\n");
     QTest::newRow("score is empty") << QByteArray("*2\r\n$1\r\na\r\n$0\r\n\r\n");
 }
 
@@ -183,7 +188,7 @@ void TestReply::refusesRowsOfAnotherShape()
     QFETCH(QByteArray, bytes);
     ReplyReader reader;
     Rows rows;
-    RowsSink sink(rows);
+    RowsSink sink(rows, 1);
     QCOMPARE(feed(reader, sink, bytes.toStdString(), 1000), ReplyReader::Outcome::Broken);
     QVERIFY(rows.empty());
 }
@@ -242,7 +247,6 @@ void TestReply::wordsErrors_data()
     row("ERR DB index is out of range", ErrorKind::Server, "no database of this number");
     row("MOVED 3999 127.0.0.1:6381", ErrorKind::Server, "Another node");
     row("ERR syntax error", ErrorKind::Server, "answered with an error");
-    row("", ErrorKind::Server, "answered with an error");
 }
 
 void TestReply::wordsErrors()
@@ -260,6 +264,13 @@ void TestReply::wordsErrors()
     QVERIFY(error.message.ends_with(")."));
 }
 
+void TestReply::errorsWithoutWords()
+{
+    const Error error = errorFromReply("");
+    QCOMPARE(error.kind, ErrorKind::Server);
+    QCOMPARE(error.message, std::string("The server answered with an error and gave no reason."));
+}
+
 void TestReply::hidesEchoedArguments()
 {
     const Error error =
@@ -267,6 +278,40 @@ void TestReply::hidesEchoedArguments()
     QCOMPARE(error.kind, ErrorKind::Permission);
     QVERIFY(error.message.find("s3cret") == std::string::npos);
     QVERIFY(error.message.find("ERR unknown command 'AUTH'") != std::string::npos);
+}
+
+// A text that a hostile server announces, or goes on with, in place of a number or a word.
+void TestReply::repliesAreAsLongAsTheirCommandAllows()
+{
+    const std::string text = "$70000\r\n" + std::string(70'000, 'x') + "\r\n";
+    std::string parts = "*4000000\r\n";
+    for (int i = 0; i < 20'000; ++i)
+        parts += ":1\r\n";
+    for (const std::string &bytes : {text, parts}) {
+        for (const Command &command : {Command{"ZCARD", "k"}, Command{"DBSIZE"}, Command{"PING"}}) {
+            ReplyReader reader;
+            TreeSink sink;
+            std::string_view left = bytes;
+            QCOMPARE(reader.read(left, sink, maxReplyBytes(command)), ReplyReader::Outcome::Broken);
+            QVERIFY(!reader.outOfMemory());
+        }
+    }
+    for (const Command &command :
+         {Command{"INFO"}, Command{"DUMP", "k"}, Command{"ZREVRANGE", "k"}, Command{"ZSCAN", "k"}}) {
+        ReplyReader reader;
+        TreeSink sink;
+        std::string_view left = text;
+        QCOMPARE(reader.read(left, sink, maxReplyBytes(command)), ReplyReader::Outcome::Complete);
+    }
+}
+
+void TestReply::saysOnceWhatItGot()
+{
+    ReplyReader reader;
+    TreeSink sink;
+    std::string_view bytes = "\x9e\r\n";
+    QCOMPARE(reader.read(bytes, sink), ReplyReader::Outcome::Broken);
+    QVERIFY2(reader.fault().contains("got \"\\x9e\""), reader.fault().c_str());
 }
 
 TIEBREAK_TEST(NoApplication, TestReply)
