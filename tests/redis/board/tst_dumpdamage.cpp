@@ -74,6 +74,7 @@ private slots:
     void initTestCase();
     void refusesDamage_data();
     void refusesDamage();
+    void unpacksWithinBounds();
     void survivesTruncation();
     void survivesMutation();
     void agreesWithTheServerOnDamage();
@@ -165,6 +166,25 @@ void TestDumpDamage::refusesDamage()
     VERIFY_FAILURE(parseDumpPayload(payload.toStdString()), ErrorKind::Protocol,
                    "The server's DUMP of this key is damaged: ");
     VERIFY_FAILURE(parseDumpPayload(payload.toStdString()), ErrorKind::Protocol, words.toStdString());
+}
+
+// A few megabytes of LZF may stand for hundreds; no list and no member has that many.
+void TestDumpDamage::unpacksWithinBounds()
+{
+    const auto big = [](std::uint32_t length) {
+        std::string bytes = "\x80";
+        for (int shift = 24; shift >= 0; shift -= 8)
+            bytes += static_cast<char>(length >> shift);
+        return bytes;
+    };
+    const std::string packed = "\xc3" + big(7'000'000) + big(600'000'000) + std::string(7'000'000, '\xff');
+    for (const std::string &payload : {sealedDump(17, packed), sealedDump(12, packed),
+                                       sealedDump(5, "\x01" + packed + littleBytes(bitsOf(1), 8))}) {
+        const std::size_t before = heapBytes;
+        heapBytesPeak = before;
+        VERIFY_FAILURE(parseDumpPayload(payload), ErrorKind::Protocol, "is damaged");
+        QVERIFY(heapBytesPeak - before < std::size_t(64) << 20);
+    }
 }
 
 void TestDumpDamage::survivesTruncation()
