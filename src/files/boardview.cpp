@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/session/boardview.h"
+#include "files/boardview.h"
 
 namespace tiebreak
 {

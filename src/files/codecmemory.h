@@ -2,7 +2,7 @@
 // Remembers how boards are looked at, by the pattern of their keys.
 #pragma once
 
-#include "app/session/boardview.h"
+#include "files/boardview.h"
 
 #include <QByteArray>
 #include <QHash>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which boards share a view, and that it outlives the program.
-#include "app/session/codecmemory.h"
+#include "files/codecmemory.h"
 #include "support/freshsettings.h"
 #include "support/testprogram.h"
 

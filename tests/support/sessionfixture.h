@@ -2,9 +2,9 @@
 // A session beside a real server, for the pages that are shown in it.
 #pragma once
 
-#include "app/session/codecmemory.h"
 #include "app/session/session.h"
 #include "core/text/scoretext.h"
+#include "files/codecmemory.h"
 #include "support/freshsettings.h"
 #include "support/patience.h"
 #include "support/testserver.h"

@@ -2,7 +2,7 @@
 // How boards are looked at: what is remembered, what demo boards were made for, what was found out.
 #pragma once
 
-#include "app/session/codecmemory.h"
+#include "files/codecmemory.h"
 #include "sandbox/demoboards.h"
 
 #include <QObject>

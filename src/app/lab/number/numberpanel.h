@@ -2,7 +2,7 @@
 // The Lab's controls: a codec, a season, a score and a time.
 #pragma once
 
-#include "app/session/codecmemory.h"
+#include "files/codecmemory.h"
 #include "files/customcodec.h"
 #include "lab/limits/labnumber.h"
 
