@@ -5,9 +5,12 @@
 #include "app/look/look.h"
 #include "app/options.h"
 #include "app/pictures/grab.h"
+#include "app/pictures/grabsteps.h"
+#include "app/pictures/servergrabsteps.h"
 #include "app/session/preferences.h"
 #include "app/session/session.h"
 #include "app/window/mainwindow.h"
+#include "files/usersettings.h"
 
 #include <QApplication>
 #include <QSettings>
@@ -28,9 +31,21 @@ constexpr std::chrono::sys_seconds grabTime{std::chrono::seconds(1795207390)};
 /// Where what the user set is kept.
 QString userSettingsFile()
 {
-    return QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("Tiebreak"),
-                     QStringLiteral("Tiebreak"))
-        .fileName();
+    return openUserSettings()->fileName();
+}
+
+std::chrono::sys_time<std::chrono::microseconds> realTime()
+{
+    return std::chrono::time_point_cast<std::chrono::microseconds>(std::chrono::system_clock::now());
+}
+
+/// Opens the server or the file on the command line.
+void openNamed(Session &session, const Options &options)
+{
+    if (options.endpoint)
+        session.connectTo(*options.endpoint);
+    else
+        session.files().open({options.file, {}});
 }
 
 int show(QApplication &application, const Options &options)
@@ -49,10 +64,8 @@ int show(QApplication &application, const Options &options)
     window.show();
     // Only once the window is on the screen does anything else begin.
     QTimer::singleShot(0, &session, [&] {
-        if (options.endpoint)
-            session.connectTo(*options.endpoint);
-        else if (!options.file.isEmpty())
-            session.files().open({options.file, {}});
+        if (options.endpoint || !options.file.isEmpty())
+            openNamed(session, options);
         else
             window.openAtStart();
     });
@@ -86,10 +99,16 @@ int grab(QApplication &application, const Options &options)
     const QTemporaryDir directory;
     QSettings settings(directory.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
     applyLook(application, options.theme.value_or(Theme::Light));
-    Session session(settings, [] { return std::chrono::sys_time<std::chrono::microseconds>(grabTime); });
+    const bool named = options.endpoint || !options.file.isEmpty();
+    const auto then = [] { return std::chrono::sys_time<std::chrono::microseconds>(grabTime); };
+    Session session(settings, named ? Session::Clock(realTime) : Session::Clock(then));
     MainWindow window(session);
     window.resize(options.size.value_or(QSize(1440, 900)));
-    Grab pictures(session, window, options.grabDirectory);
+    Grab pictures(window, options.grabDirectory, [&]() -> Result<std::vector<GrabStep>> {
+        if (!named)
+            return grabSteps(session, window);
+        return serverGrabSteps(session, window, [&] { openNamed(session, options); });
+    });
     QObject::connect(&pictures, &Grab::finished, &application, &QApplication::exit);
     window.show();
     QTimer::singleShot(0, &pictures, &Grab::start);

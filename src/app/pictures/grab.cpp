@@ -4,7 +4,9 @@
 #include "app/pictures/grabsteps.h"
 #include "app/window/mainwindow.h"
 
+#include <cstddef>
 #include <cstdio>
+#include <iterator>
 
 namespace tiebreak
 {
@@ -19,8 +21,8 @@ constexpr int maxChecks = 120'000 / checkEveryMs; ///< a slow machine is no faul
 
 } // namespace
 
-Grab::Grab(Session &session, MainWindow &window, const QString &directory)
-    : m_session(session), m_window(window), m_directory(directory)
+Grab::Grab(MainWindow &window, const QString &directory, Steps steps)
+    : m_window(window), m_directory(directory), m_makeSteps(std::move(steps))
 {
     connect(&m_clock, &QTimer::timeout, this, &Grab::checkStep);
 }
@@ -31,7 +33,7 @@ void Grab::start()
         fail(tr("The directory %1 cannot be made.").arg(m_directory.path()));
         return;
     }
-    auto steps = grabSteps(m_session, m_window);
+    auto steps = m_makeSteps();
     if (!steps) {
         fail(QString::fromStdString(steps.error().message));
         return;
@@ -57,6 +59,10 @@ void Grab::begin()
 void Grab::checkStep()
 {
     const GrabStep &step = m_steps[m_at];
+    if (const QString fault = step.fault ? step.fault() : QString(); !fault.isEmpty()) {
+        fail(fault);
+        return;
+    }
     m_settled = step.ready() ? m_settled + 1 : 0;
     if (m_settled < (step.atOnce ? 1 : settledChecks)) {
         if (++m_checks == maxChecks)
@@ -66,6 +72,9 @@ void Grab::checkStep()
     m_clock.stop();
     if (!save(step))
         return;
+    if (auto more = step.next ? step.next() : std::vector<GrabStep>(); !more.empty())
+        m_steps.insert(m_steps.begin() + static_cast<std::ptrdiff_t>(m_at) + 1,
+                       std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
     ++m_at;
     begin();
 }

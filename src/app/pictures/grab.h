@@ -20,7 +20,9 @@ class Grab : public QObject
     Q_OBJECT
 
 public:
-    Grab(Session &session, MainWindow &window, const QString &directory);
+    /// Makes the steps when it starts.
+    using Steps = std::function<Result<std::vector<GrabStep>>()>;
+    Grab(MainWindow &window, const QString &directory, Steps steps);
 
     void start();
 
@@ -34,9 +36,9 @@ private:
     bool save(const GrabStep &step);
     void fail(const QString &sentence);
 
-    Session &m_session;
     MainWindow &m_window;
     QDir m_directory;
+    Steps m_makeSteps;
     std::vector<GrabStep> m_steps;
     std::size_t m_at = 0;
     int m_settled = 0;
