@@ -20,10 +20,11 @@ struct CommandLine {
     QCommandLineParser parser;
     QCommandLineOption theme{QStringLiteral("theme"), QStringLiteral("system, light or dark"),
                              QStringLiteral("THEME")};
-    QCommandLineOption grab{QStringLiteral("grab"),
-                            QStringLiteral("save a picture of every page in DIR and end; works without a "
-                                           "display (QT_QPA_PLATFORM=offscreen)"),
-                            QStringLiteral("DIR")};
+    QCommandLineOption grab{
+        QStringLiteral("grab"),
+        QStringLiteral("save a picture of every page in DIR and end: of URL or FILE where one "
+                       "is given, else of the demo boards; works without a display"),
+        QStringLiteral("DIR")};
     QCommandLineOption size{QStringLiteral("size"),
                             QStringLiteral("the window's size; if not given, the size it had last, 1440x900 "
                                            "at first and in pictures"),
@@ -100,6 +101,10 @@ Result<Options> parseOptions(const QStringList &arguments)
     if (servers.size() > 1)
         return usage(QStringLiteral("Give one server or file only."));
     if (!servers.isEmpty() && !servers[0].contains(QStringLiteral("://"))) {
+        if (!QFileInfo::exists(servers[0]) && mayHoldLogin(servers[0].toStdString()))
+            return usage(
+                QStringLiteral("There is no file of that name; a server is named by its URL, such as "
+                               "redis://localhost:6379/0."));
         if (!QFileInfo::exists(servers[0]))
             return usage(QStringLiteral("There is no file %1; a server is named by its URL, such as "
                                         "redis://localhost:6379/0.")

@@ -18,6 +18,7 @@
 #include "cli/commands/snippet.h"
 #include "cli/output/complaints.h"
 #include "cli/output/jsonlist.h"
+#include "cli/output/logins.h"
 #include "cli/simulate/simulatecommand.h"
 #include "cli/source/interrupt.h"
 #include "core/codec/codec.h"
@@ -29,7 +30,10 @@
 #include <algorithm>
 #include <csignal>
 #include <fcntl.h>
+#include <new>
+#include <span>
 #include <sstream>
+#include <system_error>
 #include <unistd.h>
 
 namespace tiebreak
@@ -76,15 +80,29 @@ int finish(Output &output, int status)
     return failed;
 }
 
-int runChoice(const Choice &choice)
+/// What the command comes to; what the system denies it, memory or threads, is a failure with a sentence too.
+Result<ExitStatus> runAction(const Choice &choice, CommandContext &context,
+                             std::optional<Interrupt> &interrupt)
+try {
+    if (choice.interruptible)
+        interrupt.emplace(context.stop);
+    return choice.action(context);
+} catch (const std::bad_alloc &) {
+    return failure(ErrorKind::Limit, "The command does not fit into memory.");
+} catch (const std::system_error &error) {
+    return failure(ErrorKind::Io,
+                   sentence("The system denies what the command needs: {}.", error.code().message()));
+}
+
+int runChoice(const Choice &choice, std::span<char *const> arguments)
 {
     const std::stop_source stop;
     Output output(STDOUT_FILENO, choice.interruptible ? stop.get_token() : std::stop_token());
-    CommandContext context{STDIN_FILENO, output, stop, choice.json};
+    CommandContext context{STDIN_FILENO, output, stop, choice.json, choice.askPassword};
     std::optional<Interrupt> interrupt;
-    if (choice.interruptible)
-        interrupt.emplace(context.stop);
-    const auto result = choice.action(context);
+    auto result = runAction(choice, context, interrupt);
+    if (!result)
+        result.error().message = hideLogins(std::move(result.error().message), arguments);
     const int signal = interrupt ? interrupt->signal() : 0;
     interrupt.reset();
 
@@ -98,6 +116,21 @@ int runChoice(const Choice &choice)
     if (output.ok())
         complain(result.error().message);
     return finish(output, result.error().kind == ErrorKind::Usage ? wrongUsage : failed);
+}
+
+/// Every command that takes a server takes --askpass.
+void addAskPassword(CLI::App &app, Choice &choice)
+{
+    for (CLI::App *command : app.get_subcommands([](const CLI::App *) { return true; })) {
+        const auto takes = [command](const char *name) {
+            return command->get_option_no_throw(name) != nullptr;
+        };
+        if (takes("URL") || takes("SOURCE") || takes("server"))
+            command->add_flag("--askpass", choice.askPassword,
+                              "ask for the server's password at the terminal; without it the URL has it, or "
+                              "the environment variable REDISCLI_AUTH, or the terminal is asked when the "
+                              "server wants one");
+    }
 }
 
 /// keys, board, ... or the last one
@@ -125,11 +158,13 @@ std::string usageText(const CLI::App &app, const CLI::ParseError &error)
     const CLI::App *at = chosen.empty() || !unknownWord(app).empty() ? &app : chosen.front();
     const std::string command = at == &app ? "tiebreak-cli" : "tiebreak-cli " + at->get_name();
     const std::string word = unknownWord(*at);
+    // A value may be a password: -aVALUE, --pass=VALUE.
+    const bool isShort = word.starts_with('-') && !word.starts_with("--");
     if (word.starts_with('-'))
-        return sentence("{0} is no option of {1}. See {1} --help.", excerpt(word.substr(0, word.find('='))),
-                        command);
+        return sentence("{0} is not an option of {1}. See {1} --help.",
+                        excerpt(isShort ? word.substr(0, 2) : word.substr(0, word.find('='))), command);
     if (!word.empty() && at == &app)
-        return sentence("\"{}\" is no subcommand: use {}. See {} --help.", excerpt(word),
+        return sentence("\"{}\" is not a subcommand: use {}. See {} --help.", excerpt(word),
                         subcommandNames(app), command);
     if (!word.empty())
         return sentence("\"{0}\" is one argument too many for {1}. See {1} --help.", excerpt(word), command);
@@ -147,20 +182,29 @@ int runCommandLine(int argc, char **argv)
     // So does a limit on the size of files, so that what was begun is removed.
     std::signal(SIGXFSZ, SIG_IGN);
     holdStandardStreams();
+    const std::span<char *const> arguments(argv, static_cast<std::size_t>(argc));
 
     Choice choice;
     CLI::App app("Reads Redis leaderboards whose scores hold a score and a time.", "tiebreak-cli");
     app.set_version_flag("--version", TIEBREAK_VERSION);
     app.set_help_flag("-h,--help", "print this help and exit");
     app.require_subcommand(0, 1);
-    app.footer(
-        "Exit status: 0, 1 for a failure, 2 for wrong usage; audit, explain, detect, reencode, advise, "
-        "hazards and simulate have 3 as well. A "
-        "reader of the output that goes away "
-        "early, as\n"
-        "head does, is no failure.");
+    app.footer("Environment: REDISCLI_AUTH has the password of a server whose URL has none; XDG_DATA_HOME "
+               "says where "
+               "custom\n"
+               "codecs are kept, XDG_CONFIG_HOME where the window keeps what it remembers, and TMPDIR where "
+               "sandboxes "
+               "live.\n"
+               "Exit status: 0 for success, 1 for a failure, 2 for wrong usage. With audit, explain, detect, "
+               "reencode, "
+               "advise,\n"
+               "hazards and simulate, 3 means that the command ran well and found something wrong. When the "
+               "reader of "
+               "the\n"
+               "output goes away early, as head does, that is not a failure.");
     for (const auto add : addCommands)
         add(app, choice);
+    addAskPassword(app, choice);
 
     try {
         app.parse(argc, argv);
@@ -171,7 +215,7 @@ int runCommandLine(int argc, char **argv)
         output << text.str();
         return finish(output, 0);
     } catch (const CLI::ParseError &error) {
-        const std::string text = usageText(app, error);
+        const std::string text = hideLogins(usageText(app, error), arguments);
         Output output(STDOUT_FILENO);
         // The flag itself may not have been read yet.
         if (std::find(argv, argv + argc, std::string_view("--json")) != argv + argc)
@@ -183,7 +227,7 @@ int runCommandLine(int argc, char **argv)
         complain(sentence("A subcommand is missing: {}. See tiebreak-cli --help.", subcommandNames(app)));
         return wrongUsage;
     }
-    return runChoice(choice);
+    return runChoice(choice, arguments);
 }
 
 } // namespace tiebreak

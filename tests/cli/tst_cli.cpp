@@ -38,11 +38,12 @@ void CliTest::usage_data()
         QTest::newRow(name) << arguments << words;
     };
     row("nothing", {}, "A subcommand is missing: keys, board, ");
-    row("unknown subcommand", {"foo"}, "\"foo\" is no subcommand: use keys, board, ");
+    row("unknown subcommand", {"foo"}, "\"foo\" is not a subcommand: use keys, board, ");
     row("unknown option", {"codecs", "--foo"},
-        "--foo is no option of tiebreak-cli codecs. See tiebreak-cli codecs --help.");
-    row("unknown option of all", {"--foo"}, "--foo is no option of tiebreak-cli. See tiebreak-cli --help.");
-    row("unknown option, URL missing", {"keys", "--foo=3"}, "--foo is no option of tiebreak-cli keys.");
+        "--foo is not an option of tiebreak-cli codecs. See tiebreak-cli codecs --help.");
+    row("unknown option of all", {"--foo"},
+        "--foo is not an option of tiebreak-cli. See tiebreak-cli --help.");
+    row("unknown option, URL missing", {"keys", "--foo=3"}, "--foo is not an option of tiebreak-cli keys.");
     row("URL missing", {"keys"}, "URL is required. See tiebreak-cli keys --help.");
     row("URL missing behind --", {"keys", "--"}, "URL is required.");
     row("one word too many", {"keys", "sandbox", "a\nb"}, "\"a\\nb\" is one argument too many");

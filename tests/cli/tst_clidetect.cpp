@@ -133,7 +133,7 @@ void TestCliDetect::failures_data()
     QTest::addColumn<QByteArray>("words");
     QTest::newRow("no such key") << QStringList{"nothing"} << 1 << QByteArray("does not exist");
     QTest::newRow("other type") << QStringList{"text"} << 1 << QByteArray("WRONGTYPE");
-    QTest::newRow("no key") << QStringList() << 2 << QByteArray("KEY is required");
+    QTest::newRow("no key") << QStringList() << 2 << QByteArray("A KEY is missing");
     QTest::newRow("wrong escape") << QStringList{"a\\q", "--escaped"} << 2 << QByteArray("escaped");
 }
 

@@ -181,7 +181,7 @@ void addAdvise(CLI::App &app, Choice &choice)
 {
     auto options = std::make_shared<AdviseOptions>();
     CLI::App *command =
-        addCommand(app, choice, "advise", "Tell which codec holds what a leaderboard needs, and why");
+        addCommand(app, choice, "advise", "Recommend a codec for what a leaderboard needs, and say why");
     addNeedOptions(*command, options->need, NeedBounds::Required);
     command
         ->add_option(
@@ -198,7 +198,8 @@ void addAdvise(CLI::App &app, Choice &choice)
         "from 0 on plus log2 of the times that the codec makes room for; has: the bits there are for that;\n"
         "keeps to: the score up to which times one resolution apart never share a double; lost first: what\n"
         "goes wrong first and when; range a to b: the bounds of ZRANGEBYSCORE. - for what does not exist.\n"
-        "Exit status: 0, or 3 when no codec holds it in a single double; 1 and 2 as ever.");
+        "Exit status: 0, or 3 when no codec holds it in a single double; 1 for a failure, 2 for wrong "
+        "usage.");
     setAction(*command, choice, options, runAdvise, false);
 }
 

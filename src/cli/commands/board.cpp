@@ -6,6 +6,7 @@
 #include "cli/source/boardsource.h"
 #include "cli/source/server.h"
 
+#include "core/text/bytestext.h"
 #include "redis/board/boardreader.h"
 
 #include <algorithm>
@@ -21,9 +22,7 @@ namespace
 using Json = nlohmann::ordered_json;
 
 struct BoardOptions {
-    std::string url;
-    std::string key;
-    bool escapedKey = false; ///< `key` is written as `keys` prints it
+    BoardSourceOptions board;
     std::string codec;
     std::string season;     ///< a window as for decode; empty: the default season
     std::int64_t from = 1;  ///< the first rank; 1 is the top
@@ -37,18 +36,17 @@ constexpr std::int64_t pageRows = 1000;
 class RowWriter
 {
 public:
-    RowWriter(const Decoder &decoder, const BoardOptions &options, const std::string &key,
-              const std::string &server, std::int64_t members, CommandContext &context)
+    /// `head` names the source in JSON.
+    RowWriter(const Decoder &decoder, Direction direction, Json head, std::int64_t members,
+              CommandContext &context)
         : m_decoder(decoder), m_output(context.output)
     {
         if (!context.json) {
             m_output << rowLineHeader();
             return;
         }
-        Json head{{"server", server}};
-        addBytes(head, "key", key);
         head["codec"] = specText(decoder.spec());
-        head["direction"] = directionText(options.direction);
+        head["direction"] = directionText(direction);
         head["window"] = {{"first", decoder.window().first}, {"last", decoder.window().last}};
         head["members"] = members;
         m_list.emplace(m_output, head, "rows");
@@ -83,17 +81,46 @@ private:
     std::vector<Decoded> m_decoded;
 };
 
+/// How many rows are wanted.
+std::int64_t wantedRows(const BoardOptions &options)
+{
+    return options.count > 0 ? options.count : std::numeric_limits<std::int64_t>::max();
+}
+
+Result<ExitStatus> printFile(const BoardOptions &options, const Decoder &decoder, CommandContext &context)
+{
+    const auto board = readBoardSource(options.board, decoder.spec(), context);
+    if (!board)
+        return std::unexpected(board.error());
+    RowWriter writer(decoder, options.direction, Json{{"file", escapeBytes(options.board.source)}},
+                     board->size(), context);
+    const std::int64_t first = std::min(options.from - 1, board->size());
+    const std::int64_t end = first + std::min(board->size() - first, wantedRows(options));
+    for (std::int64_t rank = first; rank < end && context.output.ok();) {
+        RowsPage page{rank, board->size(), {}, {}};
+        for (; rank < end && page.rows.size() < static_cast<std::size_t>(pageRows); ++rank) {
+            const auto row = static_cast<std::size_t>(rowAtRank(*board, options.direction, rank));
+            page.rows.append(board->rows.member(row), board->rows.raw(row));
+        }
+        writer.write(page);
+    }
+    writer.close(Json::object());
+    return 0;
+}
+
 Result<ExitStatus> runBoard(const BoardOptions &options, CommandContext &context)
 {
     const auto decoder = parseDecoder(options.codec, options.season);
     if (!decoder)
         return std::unexpected(decoder.error());
-    const auto key = boardKey({options.url, options.key, options.escapedKey});
+    if (!isServer(options.board))
+        return printFile(options, *decoder, context);
+    const auto key = boardKey(options.board);
     if (!key)
         return std::unexpected(key.error());
 
     const std::stop_token stop = context.stop.get_token();
-    auto server = openServer(options.url, stop, *key);
+    auto server = openServer(options.board.source, context, *key);
     if (!server)
         return std::unexpected(server.error());
     // Opening, unlike reading a page, tells a missing key and one of another type apart from an empty page.
@@ -101,9 +128,11 @@ Result<ExitStatus> runBoard(const BoardOptions &options, CommandContext &context
     if (!opening)
         return std::unexpected(opening.error());
 
-    RowWriter writer(*decoder, options, *key, server->text, opening->page.cardinality, context);
+    Json head{{"server", server->text}};
+    addBytes(head, "key", *key);
+    RowWriter writer(*decoder, options.direction, std::move(head), opening->page.cardinality, context);
     std::int64_t rank = options.from - 1;
-    std::int64_t left = options.count > 0 ? options.count : std::numeric_limits<std::int64_t>::max();
+    std::int64_t left = wantedRows(options);
     while (left > 0 && context.output.ok()) {
         const auto page = readPage(server->connection, *key, options.direction, rank,
                                    std::min(left, pageRows), Progress(stop));
@@ -127,8 +156,8 @@ void addBoard(CLI::App &app, Choice &choice)
 {
     auto options = std::make_shared<BoardOptions>();
     CLI::App *command = addCommand(app, choice, "board", "Print a board decoded, a row a line");
-    command->add_option("URL", options->url, urlHelp)->required();
-    command->add_option("KEY", options->key, "the sorted set")->required();
+    command->add_option("SOURCE", options->board.source, sourceHelp)->required()->type_name("URL|FILE");
+    command->add_option("KEY", options->board.key, keyHelp);
     addCodecOption(*command, options->codec);
     const auto positive =
         CLI::Range(std::int64_t(1), std::numeric_limits<std::int64_t>::max() / 2).description("");
@@ -138,7 +167,7 @@ void addBoard(CLI::App &app, Choice &choice)
         ->check(positive);
     addLowestFirst(*command, options->direction);
     addSeasonOption(*command, options->season);
-    command->add_flag("--escaped", options->escapedKey, "KEY is escaped, as keys prints it");
+    command->add_flag("--escaped", options->board.escapedKey, "KEY is escaped, as keys prints it");
     command->footer(
         std::string(
             "Example:\n  tiebreak-cli board sandbox gift:room:8841:tonight --codec binary:from=4294967295 "
@@ -149,8 +178,8 @@ void addBoard(CLI::App &app, Choice &choice)
             "reads from this raw, else of the first that encodes to it (out of range: of the nearest one\n"
             "outside the season); time is what the own decoder reads when it lies in there, else the "
             "middle;\n"
-            "first and last are the earliest and the latest time that encode to this raw. - for what does\n"
-            "not exist. Copying rows from the window gives the same columns and fields.\n"
+            "first and last are the earliest and the latest time that encode to this raw. A - stands\n"
+            "for what does not exist. Copying rows from the window gives the same columns and fields.\n"
             "Rows are read in pages: on a board that changes meanwhile a row may come twice or not at "
             "all.\n") +
         escapesHelp + "\nAn empty member is an empty cell.");

@@ -7,6 +7,7 @@
 #include "cli/source/server.h"
 
 #include "core/detect/detecttext.h"
+#include "core/text/bytestext.h"
 #include "redis/board/boardreader.h"
 
 #include <cmath>
@@ -101,14 +102,12 @@ Json candidateJson(const Detection &detection, const CodecCandidate &candidate)
             {"tellsApart", tellApartSentence(detection, candidate, plainWording())}};
 }
 
-void writeJson(const Detection &detection, const std::string &server, const std::string &key,
-               const BoardSample &sample, Output &output)
+/// `json` begins with what names the board.
+void writeJson(const Detection &detection, Json json, const BoardSample &sample, Output &output)
 {
     Json candidates = Json::array();
     for (const CodecCandidate &candidate : detection.candidates)
         candidates.push_back(candidateJson(detection, candidate));
-    Json json{{"server", server}};
-    addBytes(json, "key", key);
     json["members"] = sample.cardinality;
     json["rows"] = detection.rows;
     json["raws"] = detection.raws;
@@ -121,30 +120,55 @@ void writeJson(const Detection &detection, const std::string &server, const std:
     output << jsonText(json) << '\n';
 }
 
-Result<ExitStatus> runDetect(const DetectOptions &options, CommandContext &context)
+/// The rows to judge by, and what names their board in JSON.
+struct NamedSample {
+    BoardSample sample;
+    Json name;
+};
+
+Result<NamedSample> sampleFile(const DetectOptions &options, const CommandContext &context)
 {
-    const std::int64_t now = nowMicroseconds();
-    const auto season = options.season.empty() ? plausibleTimes(now) : parseSeason(options.season);
-    if (!season)
-        return std::unexpected(season.error());
+    const auto board = readRawsFile(options.board, context);
+    if (!board)
+        return std::unexpected(board.error());
+    return NamedSample{sampleOf(*board, options.direction),
+                       Json{{"file", escapeBytes(options.board.source)}}};
+}
+
+Result<NamedSample> sampleServer(const DetectOptions &options, const CommandContext &context)
+{
     const auto key = boardKey(options.board);
     if (!key)
         return std::unexpected(key.error());
     const Progress progress(context.stop.get_token());
-    auto server = openServer(options.board.source, progress.stopToken(), *key);
+    auto server = openServer(options.board.source, context, *key);
     if (!server)
         return std::unexpected(server.error());
     // Opening, unlike reading a sample, tells a missing key apart from an empty one.
     const auto opening = openBoard(server->connection, *key, options.direction, 1, progress);
     if (!opening)
         return std::unexpected(opening.error());
-    const auto sample =
+    auto sample =
         readBoardSample(server->connection, *key, options.direction, opening->page.cardinality, progress);
     if (!sample)
         return std::unexpected(sample.error());
-    const Detection detection = detectCodec(*sample, now, *season);
+    NamedSample named{*std::move(sample), Json{{"server", server->text}}};
+    addBytes(named.name, "key", *key);
+    return named;
+}
+
+Result<ExitStatus> runDetect(const DetectOptions &options, CommandContext &context)
+{
+    const std::int64_t now = nowMicroseconds();
+    const auto season = options.season.empty() ? plausibleTimes(now) : parseSeason(options.season);
+    if (!season)
+        return std::unexpected(season.error());
+    auto named = isServer(options.board) ? sampleServer(options, context) : sampleFile(options, context);
+    if (!named)
+        return std::unexpected(named.error());
+    const Detection detection = detectCodec(named->sample, now, *season);
     if (context.json)
-        writeJson(detection, server->text, *key, *sample, context.output);
+        writeJson(detection, std::move(named->name), named->sample, context.output);
     else
         writeText(detection, context.output);
     return detection.outcome == DetectionOutcome::Sure ? 0 : notAsItShouldBe;
@@ -157,8 +181,8 @@ void addDetect(CLI::App &app, Choice &choice)
     auto options = std::make_shared<DetectOptions>();
     CLI::App *command =
         addCommand(app, choice, "detect", "Find out which codec an unknown board was packed with");
-    command->add_option("URL", options->board.source, urlHelp)->required();
-    command->add_option("KEY", options->board.key, "the sorted set")->required();
+    command->add_option("SOURCE", options->board.source, sourceHelp)->required()->type_name("URL|FILE");
+    command->add_option("KEY", options->board.key, keyHelp);
     addLowestFirst(*command, options->direction);
     command
         ->add_option("--season", options->season,
@@ -166,7 +190,8 @@ void addDetect(CLI::App &app, Choice &choice)
         ->type_name("A..B");
     command->add_flag("--escaped", options->board.escapedKey, "KEY is escaped, as keys prints it");
     command->footer(
-        "Example:\n  tiebreak-cli detect sandbox gift:room:8841:tonight\n\n"
+        "Examples:\n  tiebreak-cli detect sandbox gift:room:8841:tonight\n"
+        "  tiebreak-cli detect board.csv\n\n"
         "Reads at most 2000 rows: the head, the middle and the tail of the board. First the answer, then a\n"
         "table of the codecs that fit, the best first, separated by tabs. evidence: in bits, how far it is\n"
         "behind the first (10 bits are a factor of 1024); plausible: the share of different values that read "
@@ -174,10 +199,12 @@ void addDetect(CLI::App &app, Choice &choice)
         "time within the season; encodes back: the share whose score and time give the same 64 bits again;\n"
         "scores, lowest, highest and step: what the scores are like; first and last: the times, stragglers "
         "left\n"
-        "out; room used: the share of the room beside a score that they fill, as times that are none fill "
-        "it\n"
-        "evenly. A line that begins with = names a codec that reads nearly every row like the one above.\n"
-        "Exit status: 0 when sure, 3 when not sure or when nothing fits; 1 and 2 as ever.");
+        "out; room used: the share of the room beside a score that they fill, while numbers that "
+        "are no\n"
+        "times fill it evenly. A line that begins with = names a codec that reads nearly every row like the "
+        "one above.\n"
+        "Exit status: 0 when sure, 3 when not sure or when nothing fits; 1 for a failure, 2 for wrong "
+        "usage.");
     setAction(*command, choice, options, runDetect);
 }
 

@@ -98,7 +98,7 @@ Result<ExplainedRow> findOnServer(Server &server, const Question &question, cons
 Result<RowPair> askServer(const ExplainOptions &options, const Question &question, CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
-    auto server = openServer(options.source, context.stop.get_token(), question.key);
+    auto server = openServer(options.source, context, question.key);
     if (!server)
         return std::unexpected(server.error());
     // Tells a missing key and one of another type apart from a missing member.
@@ -250,8 +250,8 @@ void addExplain(CLI::App &app, Choice &choice)
                       "key and members are escaped, as keys and board print them");
     command->footer("Example:\n  tiebreak-cli explain redis://localhost/0 gift:season:2026 bob alice --codec "
                     "binary:from=4294967295\n\n"
-                    "Exit status: 3 when the order is proved wrong, 0 when it is right or nothing tells; 1 "
-                    "and 2 as ever.");
+                    "Exit status: 3 when the order is proved wrong, 0 when it is right or cannot be told; "
+                    "1 for a failure, 2 for wrong usage.");
     setAction(*command, choice, options, runExplain);
 }
 

@@ -153,8 +153,8 @@ void addHazards(CLI::App &app, Choice &choice)
         "--season 2020-01-01..2038-01-19\n\n"
         "Each hazard comes with the smallest example that shows it: what is packed, the raw and its bits,\n"
         "and what is read back. At equal scores the earlier time is meant to rank first.\n"
-        "Exit status: 0 when nothing is certain to go wrong within the need, 3 when something is; 1 and 2\n"
-        "as ever.");
+        "Exit status: 0 when nothing is certain to go wrong within the need, 3 when something is; 1 for a\n"
+        "failure, 2 for wrong usage.");
     setAction(*command, choice, options, runHazards, false);
 }
 

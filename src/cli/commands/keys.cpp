@@ -23,7 +23,7 @@ struct KeysOptions {
 Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context)
 {
     using Json = nlohmann::ordered_json;
-    auto server = openServer(options.url, context.stop.get_token());
+    auto server = openServer(options.url, context);
     if (!server)
         return std::unexpected(server.error());
 

@@ -338,7 +338,7 @@ void addReencode(CLI::App &app, Choice &choice)
                      "write all members that change place to this CSV file")
         ->type_name("FILE");
     command->add_flag("--allow-writes", options->allowWrites,
-                      "NEWKEY may be written to this server; the sandbox needs no such word");
+                      "allow writing NEWKEY to this server; not needed for the sandbox");
     command->add_flag("--leave-out", options->leaveOut, "write it without the members that cannot be moved");
     command->footer(
         "Example:\n  tiebreak-cli reencode sandbox gift:room:8841:tonight --codec binary:from=4294967295 "
@@ -350,7 +350,7 @@ void addReencode(CLI::App &app, Choice &choice)
         "With --write the rows go to a temporary key, are read back and compared bit by bit, and only then "
         "get their\nname; a key that exists is never touched. With --escaped NEWKEY is escaped too.\n"
         "Exit status: of a plan, 0 when every member is moved and keeps its place, and 3 when some do not; "
-        "with\n--write, 0 when the new board was written. 1 and 2 as ever.");
+        "with\n--write, 0 when the new board was written. 1 for a failure, 2 for wrong usage.");
     setAction(*command, choice, options, runReencode);
 }
 

@@ -14,8 +14,13 @@ namespace tiebreak
 void addWholeBoardOptions(CLI::App &command, WholeBoardOptions &options)
 {
     command.add_option("SOURCE", options.board.source, sourceHelp)->required()->type_name("URL|FILE");
-    command.add_option("KEY", options.board.key, "the sorted set; a file that holds one board has none");
+    command.add_option("KEY", options.board.key, keyHelp);
     addCodecOption(command, options.codec);
+    addReadingOptions(command, options);
+}
+
+void addReadingOptions(CLI::App &command, WholeBoardOptions &options)
+{
     addSeasonOption(command, options.season);
     command
         .add_option_function<std::string>(
@@ -23,9 +28,8 @@ void addWholeBoardOptions(CLI::App &command, WholeBoardOptions &options)
             [&options](const std::string &way) {
                 options.board.way = way == "dump" ? ReadWay::Dump : ReadWay::Pages;
             },
-            "pages: gentle, but the board may move meanwhile (default); dump: one moment and every bit, but "
-            "it "
-            "holds the server for about 0.5 s per million members")
+            "pages: easy on the server, but the board may change meanwhile (default); dump: a single moment, "
+            "but it holds the server up for about 0.5 s per million members")
         ->type_name("pages|dump")
         ->check(CLI::IsMember(std::vector<std::string>{"pages", "dump"}).description(""));
     addLowestFirst(command, options.direction);

@@ -30,6 +30,9 @@ struct WholeBoardOptions {
 /// must outlive it.
 void addWholeBoardOptions(CLI::App &command, WholeBoardOptions &options);
 
+/// Of these only --season, --read, --lowest-first and --escaped.
+void addReadingOptions(CLI::App &command, WholeBoardOptions &options);
+
 /// Adds --truth to a subcommand. `file`, which is empty without it, must outlive the subcommand.
 void addEventsOption(CLI::App &command, std::string &file);
 

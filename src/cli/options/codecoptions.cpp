@@ -70,10 +70,15 @@ Result<Decoder> parseDecoder(std::string_view codec, std::string_view window)
     const auto spec = parseCodecOption(codec);
     if (!spec)
         return std::unexpected(spec.error());
-    const auto ticks = parseWindow(window, *spec);
+    return decoderOf(*spec, window);
+}
+
+Result<Decoder> decoderOf(const CodecSpec &spec, std::string_view window)
+{
+    const auto ticks = parseWindow(window, spec);
     if (!ticks)
         return std::unexpected(ticks.error());
-    return Decoder(*spec, *ticks);
+    return Decoder(spec, *ticks);
 }
 
 void addCodecOption(CLI::App &command, std::string &codec)

@@ -26,6 +26,9 @@ Result<CodecSpec> parseCodecOption(std::string_view text);
 /// Empty window text: the default season. Errors are Usage.
 Result<Decoder> parseDecoder(std::string_view codec, std::string_view window);
 
+/// The same for a codec that is known.
+Result<Decoder> decoderOf(const CodecSpec &spec, std::string_view window);
+
 /// Adds --codec, which must be given. `codec` must outlive the subcommand.
 void addCodecOption(CLI::App &command, std::string &codec);
 

@@ -17,6 +17,7 @@ namespace tiebreak
 /// The subcommand that was chosen, once the command line is read.
 struct Choice {
     bool json = false;
+    bool askPassword = false;
     bool interruptible = false; ///< Ctrl-C asks it to end, rather than ending the process
     std::function<Result<ExitStatus>(CommandContext &)> action;
 };
@@ -46,6 +47,7 @@ inline constexpr auto sourceHelp = "a server: redis://[user:password@]host[:port
                                    "sandbox; or a file: an RDB dump, FILE[?db=N], or CSV, TSV or "
                                    "JSON "
                                    "lines of member and raw, or of member, score and time";
+inline constexpr auto keyHelp = "the sorted set; a file that holds one board has none";
 inline constexpr auto filesHelp =
     "A file's first line may name its columns, in any order; without such a line two columns are member and\n"
     "raw, three are member, score and time. bits (0x...) come before raw, raw before score and time; a "
@@ -63,8 +65,8 @@ inline constexpr auto seasonHelp =
     "formula as far as its fields reach)";
 
 inline constexpr auto wrongLinesHelp =
-    "A wrong line is named on standard error, the other lines are still worked on, and the exit status\n"
-    "is 1 in the end. Line N of the output always belongs to line N of the input.";
+    "A wrong line is reported on standard error, the others are still processed, and the exit status is\n"
+    "then 1. Line N of the output always belongs to line N of the input.";
 
 /// How decimal is computed, in one line.
 inline constexpr auto decimalNote = "packed in 64-bit integers, rounded once; beyond 2^63 in doubles, "

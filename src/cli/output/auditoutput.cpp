@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 
 namespace tiebreak
 {
@@ -70,7 +71,8 @@ void writeWorst(Output &output, const Audit &audit)
 
 } // namespace
 
-void writeAuditText(const Audit &audit, const std::string &eventsName, Output &output)
+void writeAuditText(const Audit &audit, const std::string &eventsName, const std::string &codecWords,
+                    Output &output)
 {
     const AuditedBoard board = auditedBoard(audit);
     const AuditReport &report = audit.report;
@@ -80,6 +82,8 @@ void writeAuditText(const Audit &audit, const std::string &eventsName, Output &o
         output << detail << '\n';
     if (audit.eventOrder)
         output << eventOrderAnswer(*audit.eventOrder, eventsName, wording) << '\n';
+    if (!codecWords.empty())
+        output << codecWords << '\n';
 
     const auto figure = [&output](std::string_view name, std::int64_t value) {
         output << name << '\t' << value << '\n';
@@ -170,7 +174,23 @@ Json eventOrderJson(const Audit &audit, const std::string &eventsName)
 
 } // namespace
 
-void writeAuditJson(const Audit &audit, const std::string &eventsName, Output &output)
+std::string auditHeadline(const Audit &audit)
+{
+    return auditAnswer(wordedBoard(audit), plainWording());
+}
+
+std::vector<std::string> auditReasons(const Audit &audit)
+{
+    const AuditedBoard board = wordedBoard(audit);
+    std::vector<std::string> reasons;
+    for (const Finding &finding : audit.report.findings) {
+        const FindingText words = findingText(finding, board, plainWording());
+        reasons.push_back(fmt::format("{} {}: {}", finding.count, words.title, words.cause));
+    }
+    return reasons;
+}
+
+nlohmann::ordered_json auditJson(const Audit &audit, const std::string &eventsName)
 {
     const AuditedBoard board = auditedBoard(audit);
     const AuditReport &report = audit.report;
@@ -219,7 +239,7 @@ void writeAuditJson(const Audit &audit, const std::string &eventsName, Output &o
                                         {"exactUpTo", *codec.reach.exactUpTo}});
     json["findings"] = std::move(findings);
     json["truth"] = audit.eventOrder ? eventOrderJson(audit, eventsName) : Json();
-    output << jsonText(json) << '\n';
+    return json;
 }
 
 } // namespace tiebreak

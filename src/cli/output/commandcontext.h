@@ -18,6 +18,7 @@ struct CommandContext {
     Output &output;
     std::stop_source stop;
     bool json = false;
+    bool askPassword = false; ///< before a server is connected to
 };
 
 /// As the name of a file: standard input or output.

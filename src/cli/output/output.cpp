@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/output/output.h"
 
+#include "core/text/bytestext.h"
+
 #include <cerrno>
 #include <climits>
 #include <cstring>
@@ -19,7 +21,8 @@ constexpr int stoppedPatienceMs = 500;
 
 } // namespace
 
-Output::Output(int fd, std::stop_token stop) : m_fd(fd), m_stop(std::move(stop))
+Output::Output(int fd, std::stop_token stop)
+    : m_fd(fd), m_terminal(::isatty(fd) == 1), m_stop(std::move(stop))
 {
     if (!m_stop.stop_possible())
         return;
@@ -38,6 +41,8 @@ bool Output::flush()
 {
     // Only as much is sure not to block in a pipe that has room.
     const std::size_t max = m_stop.stop_possible() ? PIPE_BUF : std::string_view::npos;
+    if (m_terminal)
+        m_buffer = escapeControls(m_buffer);
     std::string_view rest = m_buffer;
     while (ok() && !rest.empty()) {
         if (m_stop.stop_possible() && !waitForRoom())

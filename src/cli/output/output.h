@@ -14,7 +14,8 @@ namespace tiebreak
 {
 
 /// Collects text and writes it to a file descriptor when flushed or when 64 KiB have gathered. After a failed
-/// write everything else is dropped; ask ok().
+/// write everything else is dropped; ask ok(). To a terminal no control characters go but tabs and line ends:
+/// the others are written as \xNN.
 class Output
 {
 public:
@@ -62,6 +63,7 @@ private:
     bool waitForRoom();
 
     int m_fd;
+    bool m_terminal;
     std::stop_token m_stop;
     int m_stopEvent = -1; ///< readable once a stop is requested
     std::optional<std::stop_callback<std::function<void()>>> m_onStop;

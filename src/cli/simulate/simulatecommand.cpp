@@ -6,6 +6,7 @@
 #include "cli/simulate/simulateplans.h"
 #include "cli/simulate/simulateprogress.h"
 #include "cli/simulate/simulatetext.h"
+#include "cli/source/server.h"
 #include "core/prose/sentence.h"
 #include "files/atomicfile.h"
 #include "files/rowjson.h"
@@ -39,13 +40,13 @@ struct Target {
     std::optional<Endpoint> endpoint; ///< nothing: a sandbox
 };
 
-Result<Target> parseTarget(const SimulateOptions &options)
+Result<Target> parseTarget(const SimulateOptions &options, const CommandContext &context)
 {
     Target target;
     target.name = options.server;
     if (options.server == sandboxName)
         return target;
-    auto endpoint = parseEndpoint(options.server);
+    auto endpoint = readEndpoint(options.server, context);
     if (!endpoint)
         return std::unexpected(endpoint.error());
     target.name = endpointText(*endpoint);
@@ -185,7 +186,7 @@ void print(const SimulateOptions &options, const Ran &ran, CommandContext &conte
 Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &context)
 {
     const std::stop_token stop = context.stop.get_token();
-    auto target = parseTarget(options);
+    auto target = parseTarget(options, context);
     if (!target)
         return std::unexpected(target.error());
     auto plans = plansOf(options, true);

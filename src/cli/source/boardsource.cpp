@@ -4,6 +4,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "files/boardfile.h"
+#include "redis/wire/endpoint.h"
 
 #include <filesystem>
 
@@ -13,17 +14,21 @@ namespace tiebreak
 namespace
 {
 
-Result<Snapshot> readFile(const BoardSourceOptions &options, const CodecSpec &codec, const Progress &progress)
+Result<Snapshot> readFile(const BoardSourceOptions &options, const CodecSpec *codec, const Progress &progress)
 {
     std::error_code error;
-    if (!std::filesystem::exists(options.source, error))
+    const bool exists = std::filesystem::exists(options.source, error);
+    if (!exists && mayHoldLogin(options.source))
+        return failure(ErrorKind::Usage, "There is no file of that name; a server is named by its URL, such "
+                                         "as redis://localhost:6379/0, or sandbox.");
+    if (!exists)
         return failure(ErrorKind::Usage, sentence("There is no file {}; a server is named by its URL, such "
                                                   "as redis://localhost:6379/0, or sandbox.",
                                                   excerpt(options.source)));
     if (options.key)
         return failure(ErrorKind::Usage,
                        sentence("A file holds one board: leave out the key \"{}\".", excerpt(*options.key)));
-    return readBoardFile(options.source, &codec, progress);
+    return readBoardFile(options.source, codec, progress);
 }
 
 } // namespace
@@ -54,7 +59,7 @@ Result<ReadBoard> readBoard(const BoardSourceOptions &options, const CodecSpec &
 {
     const Progress progress(context.stop.get_token());
     if (!isServer(options)) {
-        auto snapshot = readFile(options, codec, progress);
+        auto snapshot = readFile(options, &codec, progress);
         if (!snapshot)
             return std::unexpected(snapshot.error());
         return ReadBoard{{}, *std::move(snapshot)};
@@ -62,13 +67,25 @@ Result<ReadBoard> readBoard(const BoardSourceOptions &options, const CodecSpec &
     const auto key = boardKey(options);
     if (!key)
         return std::unexpected(key.error());
-    auto server = openServer(options.source, context.stop.get_token(), *key);
+    auto server = openServer(options.source, context, *key);
     if (!server)
         return std::unexpected(server.error());
     auto snapshot = readWholeBoard(server->connection, *key, options.way, progress);
     if (!snapshot)
         return std::unexpected(snapshot.error());
     return ReadBoard{*std::move(server), *std::move(snapshot)};
+}
+
+Result<Snapshot> readRawsFile(const BoardSourceOptions &options, const CommandContext &context)
+{
+    auto snapshot = readFile(options, nullptr, Progress(context.stop.get_token()));
+    // A file of scores and times is the one that needs a codec.
+    if (!snapshot && snapshot.error().kind == ErrorKind::Usage && std::filesystem::exists(options.source) &&
+        !options.key)
+        snapshot.error().message = sentence("{} holds scores and times, which no codec has packed yet: there "
+                                            "is nothing to detect.",
+                                            excerpt(options.source));
+    return snapshot;
 }
 
 Result<Snapshot> readBoardSource(const BoardSourceOptions &options, const CodecSpec &codec,

@@ -42,7 +42,11 @@ struct ReadBoard {
 Result<ReadBoard> readBoard(const BoardSourceOptions &options, const CodecSpec &codec,
                             const CommandContext &context);
 
-/// The same, for who has no more to ask of the server.
+/// Reads the board of a file that holds raws. Error Usage: there is no such file, it holds scores and times
+/// instead, or a key was given.
+Result<Snapshot> readRawsFile(const BoardSourceOptions &options, const CommandContext &context);
+
+/// The same as readBoard(), for who has no more to ask of the server.
 Result<Snapshot> readBoardSource(const BoardSourceOptions &options, const CodecSpec &codec,
                                  const CommandContext &context);
 

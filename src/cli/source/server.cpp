@@ -2,6 +2,7 @@
 #include "cli/source/server.h"
 
 #include "cli/output/complaints.h"
+#include "cli/source/password.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
@@ -11,6 +12,7 @@
 #include "sandbox/sandboxtext.h"
 
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <string_view>
 
@@ -32,6 +34,17 @@ Result<Server> openSandbox(const std::stop_token &stop)
     if (!connection)
         return std::unexpected(connection.error());
     return Server{std::move(*sandbox), std::move(*connection), "sandbox"};
+}
+
+std::string passwordQuestion(const Endpoint &endpoint)
+{
+    return sentence("Password for {}: ", escapeBytes(endpointText(endpoint)));
+}
+
+std::string environmentPassword()
+{
+    const char *password = std::getenv("REDISCLI_AUTH");
+    return password == nullptr ? std::string() : std::string(password);
 }
 
 /// The path of an RDB file, and the database that the user names behind it.
@@ -112,30 +125,85 @@ Result<Server> openRdb(const RdbSource &source, const std::optional<std::string>
     return Server{std::move(*sandbox), std::move(*connection), text, database};
 }
 
+/// A server, and where its password is from.
+struct Login {
+    Endpoint endpoint;
+    bool fromEnvironment = false;
+};
+
+Result<Login> readLogin(const std::string &url, const CommandContext &context)
+{
+    auto endpoint = parseEndpoint(url);
+    if (!endpoint)
+        return std::unexpected(endpoint.error());
+    Login login{*std::move(endpoint), false};
+    if (context.askPassword) {
+        auto password = askPassword(passwordQuestion(login.endpoint), context.stop.get_token());
+        if (!password)
+            return std::unexpected(password.error());
+        login.endpoint.password = *std::move(password);
+    } else if (login.endpoint.password.empty()) {
+        login.endpoint.password = environmentPassword();
+        login.fromEnvironment = !login.endpoint.password.empty();
+    }
+    return login;
+}
+
+/// The password in the environment may be meant for another server: one that does not want it is asked
+/// without it.
+Result<Connection> logIn(Login login, const std::stop_token &stop)
+{
+    Endpoint &endpoint = login.endpoint;
+    auto connection = Connection::open(endpoint, {}, stop);
+    if (connection || connection.error().kind != ErrorKind::Auth)
+        return connection;
+    if (login.fromEnvironment) {
+        endpoint.password.clear();
+        auto another = Connection::open(endpoint, {}, stop);
+        return another ? std::move(another) : std::move(connection);
+    }
+    if (!endpoint.password.empty() || !canAskPassword())
+        return connection;
+    auto password = askPassword(passwordQuestion(endpoint), stop);
+    if (!password)
+        return std::unexpected(password.error());
+    endpoint.password = *std::move(password);
+    return Connection::open(endpoint, {}, stop);
+}
+
 } // namespace
+
+Result<Endpoint> readEndpoint(const std::string &url, const CommandContext &context)
+{
+    auto login = readLogin(url, context);
+    if (!login)
+        return std::unexpected(login.error());
+    return std::move(login->endpoint);
+}
 
 bool isRdbSource(const std::string &source)
 {
     return parseRdbSource(source).has_value();
 }
 
-Result<Server> openServer(const std::string &url, const std::stop_token &stop,
+Result<Server> openServer(const std::string &url, const CommandContext &context,
                           const std::optional<std::string> &key)
 {
+    const std::stop_token stop = context.stop.get_token();
     if (url == "sandbox")
         return openSandbox(stop);
     if (const auto rdb = parseRdbSource(url))
         return openRdb(*rdb, key, stop);
-    const auto endpoint = parseEndpoint(url);
-    if (!endpoint)
-        return std::unexpected(endpoint.error());
-    auto connection = Connection::open(*endpoint, {}, stop);
+    const auto login = readLogin(url, context);
+    if (!login)
+        return std::unexpected(login.error());
+    auto connection = logIn(*login, stop);
     if (!connection)
         return std::unexpected(connection.error());
     // Knows a Sentinel for what it is before a command fails on it.
     if (const auto info = readServerInfo(*connection, Progress(stop)); !info)
         return std::unexpected(info.error());
-    return Server{std::nullopt, std::move(*connection), endpointText(*endpoint)};
+    return Server{std::nullopt, std::move(*connection), endpointText(login->endpoint)};
 }
 
 } // namespace tiebreak

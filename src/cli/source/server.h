@@ -3,12 +3,12 @@
 // file.
 #pragma once
 
+#include "cli/output/commandcontext.h"
 #include "core/base/result.h"
 #include "redis/wire/connection.h"
 #include "sandbox/sandbox.h"
 
 #include <optional>
-#include <stop_token>
 #include <string>
 
 namespace tiebreak
@@ -25,10 +25,15 @@ struct Server {
 /// Whether a source is an RDB file (see isRdbFile()), with or without ?db=N behind its path.
 bool isRdbSource(const std::string &source);
 
-/// Connects to a URL. For the word "sandbox" it starts one first and fills it with the demo boards, for an
-/// RDB file with what that holds: then the database is that of ?db=N, else the first that holds `key`, or
-/// anything; standard error names it when it is not 0, and what was left out.
-Result<Server> openServer(const std::string &url, const std::stop_token &stop,
+/// Reads a server's URL. Where that has no password, it is asked for at the terminal if --askpass was given,
+/// else taken from the environment variable REDISCLI_AUTH.
+Result<Endpoint> readEndpoint(const std::string &url, const CommandContext &context);
+
+/// Connects to a URL, see readEndpoint(); where the server asks for a password that nobody has given, the
+/// terminal is asked for it, if there is one. For the word "sandbox" it starts one first and fills it with
+/// the demo boards, for an RDB file with what that holds: then the database is that of ?db=N, else the first
+/// that holds `key`, or anything; standard error names it when it is not 0, and what was left out.
+Result<Server> openServer(const std::string &url, const CommandContext &context,
                           const std::optional<std::string> &key = {});
 
 } // namespace tiebreak

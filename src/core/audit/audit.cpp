@@ -54,11 +54,19 @@ std::int64_t AuditReport::inOtherUnits() const
     return count;
 }
 
+std::int64_t AuditReport::notByTime() const
+{
+    std::int64_t count = members - byTime() + wrongTimes();
+    for (const FindingKind kind :
+         {FindingKind::LaterFirst, FindingKind::NoTimeKept, FindingKind::Overrun, FindingKind::Moved})
+        if (const Finding *found = finding(kind))
+            count += found->count;
+    return std::min(count, members);
+}
+
 bool AuditReport::orderIsByTime() const
 {
-    return byTime() == members && wrongTimes() == 0 && !finding(FindingKind::LaterFirst) &&
-           !finding(FindingKind::NoTimeKept) && !finding(FindingKind::Overrun) &&
-           !finding(FindingKind::Moved);
+    return notByTime() == 0;
 }
 
 namespace

@@ -145,6 +145,8 @@ struct AuditReport {
     std::int64_t wrongTimes() const;
     /// Members whose time is in another unit, for sure or by all appearances.
     std::int64_t inOtherUnits() const;
+    /// Members of which the next is not true, as far as is known; some may be counted for two reasons.
+    std::int64_t notByTime() const;
     /// Every member stands by score and time alone, the earlier first, no time is certainly wrong, no score
     /// may be off, and no member moved while the board was read.
     bool orderIsByTime() const;

@@ -2,7 +2,7 @@
 // A part of a board that stands for all of it.
 #pragma once
 
-#include "core/board/rows.h"
+#include "core/board/snapshot.h"
 
 #include <cstdint>
 #include <vector>
@@ -36,5 +36,8 @@ inline std::vector<SamplePart> sampleParts(std::int64_t cardinality)
     constexpr std::int64_t part = maxSampleRows / 3;
     return {{0, part}, {(cardinality - part) / 2, part}, {cardinality - part, part}};
 }
+
+/// The sample of a board that was read as a whole.
+BoardSample sampleOf(const Snapshot &snapshot, Direction direction);
 
 } // namespace tiebreak

@@ -173,6 +173,24 @@ std::string escapeBytes(std::string_view bytes)
     return escaped(bytes, false);
 }
 
+std::string escapeControls(std::string_view text)
+{
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t at = 0; at < text.size();) {
+        const Character character = characterAt(text, at);
+        const std::string_view piece = text.substr(at, std::max<std::size_t>(character.length, 1));
+        const bool control = character.code < 0x20 || (character.code >= 0x7F && character.code < 0xA0);
+        if (character.length == 0 ||
+            (control && !std::string_view("\t\n").contains(piece) && !text.substr(at).starts_with("\r\n")))
+            appendHex(out, piece);
+        else
+            out += piece;
+        at += piece.size();
+    }
+    return out;
+}
+
 std::string excerpt(std::string_view bytes, std::size_t max)
 {
     return escapeBytes(bytes.substr(0, max)) + (bytes.size() > max ? "..." : "");

@@ -20,6 +20,10 @@ std::optional<std::u32string> charactersOf(std::string_view bytes);
 /// UTF-8. U+200C and U+200D, which shape the characters beside them, stay as they are.
 std::string escapeBytes(std::string_view bytes);
 
+/// The text for a terminal, lines and all: only control characters other than \t, \n and \r\n, and bytes that
+/// are not UTF-8, become \xNN.
+std::string escapeControls(std::string_view text);
+
 /// The byte that two hex digits stand for; nothing for any other text.
 std::optional<char> byteOfHex(std::string_view digits);
 

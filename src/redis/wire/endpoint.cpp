@@ -290,7 +290,20 @@ Result<Endpoint> parseRedisCli(std::string_view line)
     return endpoint;
 }
 
+/// A scheme, perhaps with its slashes forgotten: the rest may be a password.
+bool beginsLikeUrl(std::string_view text)
+{
+    constexpr std::array<std::string_view, 3> schemes{"redis:", "rediss:", "unix:"};
+    return text.contains("://") ||
+           std::ranges::any_of(schemes, [text](std::string_view scheme) { return text.starts_with(scheme); });
+}
+
 } // namespace
+
+bool mayHoldLogin(std::string_view text)
+{
+    return text.contains('@') || beginsLikeUrl(text);
+}
 
 Result<Endpoint> parseTypedEndpoint(std::string_view text)
 {
@@ -302,12 +315,7 @@ Result<Endpoint> parseTypedEndpoint(std::string_view text)
         endpoint.unixPath = text;
         return endpoint;
     }
-    // With a slash forgotten the rest may be a password.
-    constexpr std::array<std::string_view, 3> schemes{"redis:", "rediss:", "unix:"};
-    const bool isUrl = text.contains("://") || std::ranges::any_of(schemes, [text](std::string_view scheme) {
-                           return text.starts_with(scheme);
-                       });
-    return isUrl || text.empty() ? parseEndpoint(text) : parseTcp(text);
+    return beginsLikeUrl(text) || text.empty() ? parseEndpoint(text) : parseTcp(text);
 }
 
 Result<Endpoint> parseEndpoint(std::string_view url)

@@ -26,6 +26,9 @@ struct Endpoint {
 /// part that is wrong; it never holds the password.
 Result<Endpoint> parseEndpoint(std::string_view url);
 
+/// Whether a text may have been meant as a URL, with a password in it: then no message may quote it.
+bool mayHoldLogin(std::string_view text);
+
 /// What people type or paste for a server: such a URL, host or host:port, the path of a socket, or the
 /// beginning of a redis-cli command line, of which -h, -p, -n, -s, -u, -a, --pass and --user are read and the
 /// command itself is left out. The error (Usage) quotes nothing of it.

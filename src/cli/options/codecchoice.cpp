@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/options/codecchoice.h"
+
+#include "cli/options/codecoptions.h"
+#include "core/detect/detecttext.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "files/usersettings.h"
+
+namespace tiebreak
+{
+
+std::string_view originWord(CodecOrigin origin)
+{
+    return origin == CodecOrigin::Named        ? "named"
+           : origin == CodecOrigin::Remembered ? "remembered"
+                                               : "detected";
+}
+
+Result<CodecChoice> CodecChoice::parse(const std::string &codec, const std::string &season,
+                                       Direction direction)
+{
+    CodecChoice choice;
+    choice.m_season = season;
+    choice.m_direction = direction;
+    if (codec == autoCodec) {
+        choice.m_settings = openUserSettings();
+        choice.m_memory = std::make_unique<CodecMemory>(*choice.m_settings);
+        return choice;
+    }
+    const auto decoder = parseDecoder(codec, season);
+    if (!decoder)
+        return std::unexpected(decoder.error());
+    choice.m_named = *decoder;
+    return choice;
+}
+
+const CodecSpec *CodecChoice::named() const
+{
+    return m_named ? &m_named->spec() : nullptr;
+}
+
+Result<ChosenCodec> CodecChoice::choose(std::string_view key, const Snapshot &snapshot,
+                                        std::int64_t now) const
+{
+    if (m_named)
+        return ChosenCodec{AuditView{*m_named, m_direction}, CodecOrigin::Named, {}};
+
+    const QByteArray name(key.data(), static_cast<qsizetype>(key.size()));
+    if (const auto kept = m_memory->find(name); kept && kept->codec) {
+        auto decoder = m_season.empty() ? Result<Decoder>(Decoder(*kept->codec, kept->season))
+                                        : decoderOf(*kept->codec, m_season);
+        if (!decoder)
+            return std::unexpected(decoder.error());
+        const Direction direction = m_direction == Direction::LowestFirst ? m_direction : kept->direction;
+        return ChosenCodec{AuditView{*std::move(decoder), direction}, CodecOrigin::Remembered,
+                           sentence("Read with {}, as chosen in the window for {}.", specText(*kept->codec),
+                                    excerpt(m_memory->patternFor(name).toStdString()))};
+    }
+
+    const Detection detection = detectCodec(sampleOf(snapshot, m_direction), now, plausibleTimes(now));
+    if (detection.outcome != DetectionOutcome::Sure)
+        return ChosenCodec{std::nullopt, CodecOrigin::Detected, detectionSentence(detection, plainWording())};
+    const CodecSpec &spec = detection.candidates.front().spec;
+    const auto decoder = decoderOf(spec, m_season);
+    if (!decoder)
+        return std::unexpected(decoder.error());
+    return ChosenCodec{AuditView{*decoder, m_direction}, CodecOrigin::Detected,
+                       sentence("Read with {}, as detected from its rows.", specText(spec))};
+}
+
+} // namespace tiebreak

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A codec that nobody names: the one that the window remembers for a board, or the one that its rows tell.
+#pragma once
+
+#include "core/audit/auditboard.h"
+#include "core/base/result.h"
+#include "files/codecmemory.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// The word behind --codec that leaves it open.
+inline constexpr std::string_view autoCodec = "auto";
+
+/// Where a codec is from.
+enum class CodecOrigin { Named, Remembered, Detected };
+/// "named", "remembered", "detected": as output for programs has it.
+std::string_view originWord(CodecOrigin origin);
+
+/// How a board is to be read, or why that is not sure.
+struct ChosenCodec {
+    std::optional<AuditView> view; ///< nothing where it is not sure
+    CodecOrigin origin = CodecOrigin::Named;
+    std::string
+        words; ///< a sentence: where the codec is from, or why none is sure; empty for one that is named
+};
+
+/// The words behind --codec, --season and --lowest-first, once they are read.
+class CodecChoice
+{
+public:
+    /// Error Usage: a word is off.
+    static Result<CodecChoice> parse(const std::string &codec, const std::string &season,
+                                     Direction direction);
+
+    /// The codec that was named; null for `auto`.
+    const CodecSpec *named() const;
+    /// How the board of this key is read; `now` in microseconds since the Unix epoch.
+    Result<ChosenCodec> choose(std::string_view key, const Snapshot &snapshot, std::int64_t now) const;
+
+private:
+    CodecChoice() = default;
+
+    std::optional<Decoder> m_named;
+    std::string m_season;
+    Direction m_direction = Direction::HighestFirst;
+    std::unique_ptr<QSettings> m_settings;
+    std::unique_ptr<CodecMemory> m_memory; ///< of m_settings
+};
+
+} // namespace tiebreak

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/output/junit.h"
+
+#include "core/text/bytestext.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QXmlStreamWriter>
+
+#include <algorithm>
+#include <string_view>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Text that XML can hold: beside control characters it has no place for U+FFFE and U+FFFF.
+QString xmlText(std::string_view bytes)
+{
+    QString text;
+    for (const QChar character : QString::fromStdString(escapeBytes(bytes))) {
+        if (character == QChar(0xFFFE) || character == QChar(0xFFFF))
+            text += QStringLiteral("\\xef\\xbf\\x%1").arg(character.unicode() - 0xFF40, 0, 16);
+        else
+            text += character;
+    }
+    return text;
+}
+
+/// The same with its lines kept apart.
+QString xmlLines(std::string_view text)
+{
+    QString lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines += xmlText(text.substr(0, end)) + u'\n';
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+QString secondsText(std::chrono::nanoseconds time)
+{
+    return QString::number(std::chrono::duration<double>(time).count(), 'f', 3);
+}
+
+void writeCase(QXmlStreamWriter &xml, const QString &className, const JUnitCase &tested)
+{
+    using Outcome = JUnitCase::Outcome;
+    xml.writeStartElement(QStringLiteral("testcase"));
+    xml.writeAttribute(QStringLiteral("classname"), className);
+    xml.writeAttribute(QStringLiteral("name"), xmlText(tested.name));
+    xml.writeAttribute(QStringLiteral("time"), secondsText(tested.time));
+    if (tested.outcome != Outcome::Passed) {
+        xml.writeStartElement(tested.outcome == Outcome::Failed ? QStringLiteral("failure")
+                                                                : QStringLiteral("error"));
+        xml.writeAttribute(QStringLiteral("message"), xmlText(tested.message));
+        xml.writeCharacters(xmlLines(tested.details));
+        xml.writeEndElement();
+    }
+    xml.writeEndElement();
+}
+
+} // namespace
+
+std::string junitText(const std::string &suite, const std::string &className,
+                      std::span<const JUnitCase> cases)
+{
+    const auto count = [cases](JUnitCase::Outcome outcome) {
+        return QString::number(std::ranges::count(cases, outcome, &JUnitCase::outcome));
+    };
+    std::chrono::nanoseconds time{0};
+    for (const JUnitCase &tested : cases)
+        time += tested.time;
+    const auto writeTotals = [&](QXmlStreamWriter &xml) {
+        xml.writeAttribute(QStringLiteral("name"), xmlText(suite));
+        xml.writeAttribute(QStringLiteral("tests"), QString::number(cases.size()));
+        xml.writeAttribute(QStringLiteral("failures"), count(JUnitCase::Outcome::Failed));
+        xml.writeAttribute(QStringLiteral("errors"), count(JUnitCase::Outcome::Error));
+        xml.writeAttribute(QStringLiteral("time"), secondsText(time));
+    };
+    QByteArray document;
+    QXmlStreamWriter xml(&document);
+    xml.setAutoFormatting(true);
+    xml.writeStartDocument();
+    xml.writeStartElement(QStringLiteral("testsuites"));
+    writeTotals(xml);
+    xml.writeStartElement(QStringLiteral("testsuite"));
+    writeTotals(xml);
+    for (const JUnitCase &tested : cases)
+        writeCase(xml, xmlText(className), tested);
+    xml.writeEndDocument();
+    return document.toStdString();
+}
+
+} // namespace tiebreak

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which boards a command line means: keys, and globs of keys.
+#pragma once
+
+#include "cli/output/commandcontext.h"
+#include "core/base/result.h"
+#include "redis/wire/connection.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// The key that a word is; nothing where it is a glob. With `escaped` it is written as `keys` prints it, and
+/// no glob. Error Usage: it is not escaped well.
+Result<std::optional<std::string>> plainKey(const std::string &word, bool escaped);
+
+/// The keys that these words mean, in their order: each word is a key or a glob, which stands for all sorted
+/// sets that match, by name. None comes twice. Errors: NotFound where a glob matches nothing, Usage, and
+/// those of the server.
+Result<std::vector<std::string>> findBoardKeys(Connection &connection, std::span<const std::string> words,
+                                               bool escaped, const CommandContext &context);
+
+} // namespace tiebreak

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tiebreak-cli audit over many boards: globs, codecs that nobody names, limits, and results for build
+// servers.
+#include "support/cliprocess.h"
+#include "support/files.h"
+#include "support/generatedboards.h"
+#include "support/testprogram.h"
+#include "support/testserver.h"
+
+#include "core/codec/codec.h"
+#include "core/text/scoretext.h"
+#include "files/codecmemory.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+#include <chrono>
+
+using namespace tiebreak;
+
+namespace
+{
+
+constexpr auto codec = "binary:from=4294967295";
+constexpr std::int64_t noon = 1795176000; // 2026-11-20T12:00:00Z
+
+} // namespace
+
+class CliBoardsTest : public QObject
+{
+    Q_OBJECT
+
+    TestServer m_server;
+    QTemporaryDir m_directory;
+
+    void add(const std::string &key, const char *member, std::int64_t score, std::int64_t tick)
+    {
+        const double raw = encode(*parseCodecSpec(codec), score, tick)->raw;
+        m_server.command({"ZADD", key, shortestText(raw), member});
+    }
+
+    QStringList audit(const QStringList &keys, const QStringList &more = {}) const
+    {
+        return QStringList{"audit", m_server.url()} + keys + QStringList{"--codec", codec} + more;
+    }
+
+    Run runRemembering(const QStringList &arguments) const
+    {
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("XDG_CONFIG_HOME"), m_directory.path());
+        process.setProcessEnvironment(environment);
+        process.start(TIEBREAK_CLI, arguments);
+        process.closeWriteChannel();
+        return finish(process);
+    }
+
+private slots:
+    void initTestCase()
+    {
+        QVERIFY2(m_server.ready(), qPrintable(m_server.error()));
+        for (const char *key : {"room:1", "room:2", "[odd]*"}) {
+            add(key, "alice", 1200, noon + 3);
+            add(key, "bob", 1200, noon + 4);
+        }
+        add("torn:1", "sven", 2400000, noon + 38);
+        add("torn:1", "wim", 2400000, noon + 39);
+        for (int i = 0; i < 18; ++i)
+            add("torn:1", qPrintable(QString::number(i)), 10 + i, noon);
+        m_server.command({"SET", "word", "x"});
+    }
+
+    void oneLineForEachBoard()
+    {
+        const Run run = runCli(audit({"room:*", "torn:1", "room:1", "word"}));
+        QCOMPARE(run.status, 1);
+        QVERIFY(run.err.isEmpty());
+        const QList<QByteArray> lines = linesOf(run.out);
+        QCOMPARE(lines[0], QByteArray("result\tkey\tcodec\tanswer"));
+        const QByteArray read = QByteArray("\t") + codec + "\tOrder is by time for ";
+        QCOMPARE(lines[1], "in order\troom:1" + read + "all 2 members.");
+        QCOMPARE(lines[2], "in order\troom:2" + read + "all 2 members.");
+        QCOMPARE(lines[3], "not in order\ttorn:1" + read + "18 of 20 members.");
+        QVERIFY2(lines[4].startsWith("  2 members share a double"), lines[4].constData());
+        QVERIFY(lines[5].startsWith("not read\tword\t-\t") && lines[5].contains("WRONGTYPE"));
+        QCOMPARE(lines.back(), QByteArray("4 boards: 2 in order, 1 not in order, 1 not read."));
+    }
+
+    void theStatusIsTheWorst()
+    {
+        QCOMPARE(runCli(audit({"room:*"})).status, 0);
+        QCOMPARE(runCli(audit({"room:*", "torn:1"})).status, 3);
+        QCOMPARE(runCli(audit({"nothing*"})).status, 1);
+        QVERIFY(runCli(audit({"nothing*"})).err.contains("No sorted set matches \"nothing*\"."));
+        QCOMPARE(runCli(audit({"room:*"}, {"--truth", "/dev/null"})).status, 1);
+        const QString events = putFile(m_directory.filePath("e.csv"), "alice,1,2026-11-20\n");
+        QCOMPARE(runCli(audit({"room:*"}, {"--truth", events})).status, 2);
+    }
+
+    void globsCanBeMeantLiterally()
+    {
+        QVERIFY(runCli(audit({"\\[odd\\]\\*"})).out.startsWith("Order is by time for all 2 members.\n"));
+        QVERIFY(
+            runCli(audit({"[odd]*"}, {"--escaped"})).out.startsWith("Order is by time for all 2 members.\n"));
+        QVERIFY(runCli(audit({"[r]oom:?"})).out.contains("\n2 boards: 2 in order.\n"));
+    }
+
+    void writesJson()
+    {
+        const Run run = runCli(audit({"room:1", "torn:*", "word"}, {"--json"}));
+        QCOMPARE(run.status, 1);
+        const QJsonObject document = jsonObject(run.out);
+        const QJsonArray boards = document["boards"].toArray();
+        QCOMPARE(boards.size(), 3);
+        QCOMPARE(boards[0].toObject()["result"].toString(), QStringLiteral("in order"));
+        QCOMPARE(boards[0].toObject()["codecFrom"].toString(), QStringLiteral("named"));
+        QCOMPARE(boards[1].toObject()["status"].toInt(), 3);
+        QCOMPARE(boards[1].toObject()["audit"].toObject()["sharing"].toInt(), 2);
+        QVERIFY(boards[2].toObject()["answer"].toString().contains("WRONGTYPE"));
+        QCOMPARE(document["status"].toInt(), 1);
+        QCOMPARE(document["results"].toObject()["not in order"].toInt(), 1);
+    }
+
+    void aFewRowsMayFail_data()
+    {
+        QTest::addColumn<QString>("limit");
+        QTest::addColumn<int>("status");
+        QTest::newRow("one") << QStringLiteral("1") << 3;
+        QTest::newRow("as many as there are") << QStringLiteral("2") << 0;
+        QTest::newRow("a smaller share") << QStringLiteral("9.9%") << 3;
+        QTest::newRow("the share") << QStringLiteral("10%") << 0;
+        for (const char *wrong : {"-1", "1.5", "101%", "%", "two", "1e3", "nan", " 1", "0x1"})
+            QTest::newRow(wrong) << QString(wrong) << 2;
+    }
+
+    void aFewRowsMayFail()
+    {
+        QFETCH(QString, limit);
+        QFETCH(int, status);
+        for (const QStringList &keys : {QStringList{"torn:1"}, QStringList{"torn:*", "room:1"}}) {
+            const Run run = runCli(audit(keys, {"--fail-above=" + limit}));
+            QCOMPARE(run.status, status);
+            if (status == 0 && keys.size() > 1)
+                QVERIFY2(run.out.contains("\n2 boards: 1 in order, 1 within the limit.\n"),
+                         run.out.constData());
+        }
+    }
+
+    void codecsAreDetectedOrRemembered()
+    {
+        const auto now = std::chrono::system_clock::now().time_since_epoch();
+        BoardGenerator generator(1);
+        const Rows rows = generator.rows(*parseCodecSpec("decimal:from=9999999999"), BoardShape(),
+                                         std::chrono::duration_cast<std::chrono::microseconds>(now).count());
+        std::vector<std::string> words{"ZADD", "auto:1"};
+        QByteArray file("member,raw\n");
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            words.push_back(shortestText(rows.raw(row)));
+            words.emplace_back(rows.member(row));
+            file += QByteArray::fromStdString(std::string(rows.member(row)) + ',' + words[words.size() - 2]) +
+                    '\n';
+        }
+        m_server.command(words);
+        m_server.command({"ZADD", "auto:2", "0.1234567891234", "a", "3.98765432101234", "b"});
+        const auto run = [this](const QStringList &keys, const QStringList &more = {}) {
+            return runRemembering(QStringList{"audit", m_server.url()} + keys +
+                                  QStringList{"--codec", "auto"} + more);
+        };
+        const Run sure = run({"auto:1"});
+        QVERIFY2(sure.out.contains("\nRead with decimal:from=9999999999, as detected from its rows.\n"),
+                 sure.out.constData());
+        QVERIFY(sure.status == 0 || sure.status == 3);
+        const Run unsure = run({"auto:2"});
+        QCOMPARE(unsure.status, 3);
+        QVERIFY2(unsure.out.startsWith("Nothing fits") || unsure.out.startsWith("Not sure"),
+                 unsure.out.constData());
+        QCOMPARE(jsonObject(run({"auto:2"}, {"--json"}).out)["result"].toString(),
+                 QStringLiteral("not sure"));
+        const Run both = run({"auto:*"});
+        QCOMPARE(both.status, 3);
+        QVERIFY2(both.out.contains("\nnot sure\tauto:2\t-\t"), both.out.constData());
+
+        // Files that hold raws are detected too; as detect does it.
+        const QString path = putFile(m_directory.filePath("auto.csv"), file);
+        const Run ofFile = runRemembering({"audit", path, "--codec", "auto"});
+        QVERIFY2(ofFile.out.contains("\nRead with decimal:from=9999999999, as detected from its rows.\n"),
+                 (ofFile.out + ofFile.err).constData());
+        const Run detected = runCli({"detect", path});
+        QCOMPARE(detected.status, 0);
+        QVERIFY2(detected.out.startsWith("Sure: decimal:from=9999999999. "), detected.out.constData());
+        QCOMPARE(jsonObject(runCli({"detect", path, "--json"}).out)["file"].toString(), path);
+
+        QDir(m_directory.path()).mkdir(QStringLiteral("Tiebreak"));
+        {
+            QSettings settings(m_directory.filePath("Tiebreak/Tiebreak.ini"), QSettings::IniFormat);
+            CodecMemory memory(settings);
+            memory.remember({"auto:9", *parseCodecSpec("plain")});
+        }
+        const Run remembered = run({"auto:1"});
+        QVERIFY2(remembered.out.contains("\nRead with plain, as chosen in the window for auto:*.\n"),
+                 remembered.out.constData());
+        QVERIFY(runRemembering({"audit", path, "--codec", "auto", "--json"}).out.contains("\"detected\""));
+        const Run timed = runRemembering(
+            {"audit", putFile(m_directory.filePath("t.csv"), "a,1,2026-11-20\n"), "--codec", "auto"});
+        QCOMPARE(timed.status, 2);
+        QVERIFY2(timed.err.contains("t.csv holds scores and times"), timed.err.constData());
+    }
+
+    void junitIsXmlWhateverTheNames()
+    {
+        const std::vector<std::string> names{
+            "x:<&>\"']]>",          "x:\xff\x01\x1b", "x:\xef\xbf\xbf\xef\xbf\xbe",
+            std::string("x:\0", 3), "x:\n\t ",        "x:\xf0\x9f\x90\x88"};
+        for (const std::string &name : names)
+            add(name, "a", 5, noon);
+        const QString path = m_directory.filePath("audit.xml");
+        const Run run = runCli(audit({"x:*", "torn:1", "word"}, {"--junit", path}));
+        QCOMPARE(run.status, 1);
+        QXmlStreamReader xml(bytesOf(path));
+        QStringList read;
+        QStringList failures;
+        while (!xml.atEnd()) {
+            xml.readNext();
+            if (!xml.isStartElement())
+                continue;
+            if (xml.name() == u"testsuite") {
+                QCOMPARE(xml.attributes().value("tests").toInt(), 8);
+                QCOMPARE(xml.attributes().value("failures").toInt(), 1);
+                QCOMPARE(xml.attributes().value("errors").toInt(), 1);
+            } else if (xml.name() == u"testcase") {
+                QCOMPARE(xml.attributes().value("classname").toString(), m_server.url());
+                read += xml.attributes().value("name").toString();
+            } else if (xml.name() == u"failure" || xml.name() == u"error") {
+                failures += read.back() + ": " + xml.attributes().value("message").toString();
+                if (xml.name() == u"failure")
+                    QVERIFY(xml.readElementText().contains("share a double"));
+            }
+        }
+        QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+        QCOMPARE(read.size(), 8);
+        for (const char *name : {"x:<&>\"']]>", "x:\\xff\\x01\\x1b", "x:\\xef\\xbf\\xbf\\xef\\xbf\\xbe",
+                                 "x:\\x00", "x:\\n\\t ", "x:\xf0\x9f\x90\x88"})
+            QVERIFY2(read.contains(QString::fromUtf8(name)), name);
+        QCOMPARE(failures.size(), 2);
+        QCOMPARE(failures[0], QStringLiteral("torn:1: Order is by time for 18 of 20 members."));
+
+        const QString one = m_directory.filePath("one.xml");
+        QCOMPARE(runCli(audit({"room:1"}, {"--junit", one})).status, 0);
+        QVERIFY(bytesOf(one).contains("<testcase classname="));
+        QCOMPARE(runCli(audit({"missing"}, {"--junit", one})).status, 1);
+        QVERIFY(bytesOf(one).contains("<error message=\"The key does not exist.\""));
+        QCOMPARE(runCli(audit({"room:1"}, {"--junit", "/nowhere/at.xml"})).status, 1);
+    }
+
+    void boardPrintsFiles()
+    {
+        const QString csv = putFile(m_directory.filePath("b.csv"), "member,raw\na,10\nb,30\nc,20\n");
+        const Run run = runCli({"board", csv, "--codec", "plain"});
+        QCOMPARE(run.status, 0);
+        const QList<QByteArray> lines = linesOf(run.out);
+        QCOMPARE(lines.size(), 4);
+        QVERIFY2(lines[1].startsWith("1\tb\t30\t"), run.out.constData());
+        QVERIFY(lines[3].startsWith("3\ta\t10\t"));
+        const Run part =
+            runCli({"board", csv, "--codec", "plain", "--from", "2", "--count", "1", "--lowest-first"});
+        QCOMPARE(linesOf(part.out).size(), 2);
+        QVERIFY(linesOf(part.out)[1].startsWith("2\tc\t20\t"));
+        QCOMPARE(linesOf(runCli({"board", csv, "--codec", "plain", "--from", "9"}).out).size(), 1);
+        const QString timed = putFile(m_directory.filePath("b.jsonl"),
+                                      "{\"member\":\"a\",\"score\":5,\"time\":\"2026-11-20\"}\n");
+        const QJsonObject json = jsonObject(runCli({"board", timed, "--codec", codec, "--json"}).out);
+        QCOMPARE(json["file"].toString(), timed);
+        QCOMPARE(json["rows"].toArray()[0].toObject()["score"].toInt(), 5);
+        const Run key = runCli({"board", csv, "k", "--codec", "plain"});
+        QCOMPARE(key.status, 2);
+        QVERIFY(key.err.contains("A file holds one board"));
+    }
+};
+
+TIEBREAK_TEST(QCoreApplication, CliBoardsTest)
+#include "tst_cliboards.moc"

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Passwords: from the environment or the terminal, and never on the screen, whatever is mistyped.
+#include "support/cliprocess.h"
+#include "support/ptyprocess.h"
+#include "support/testprogram.h"
+#include "support/testserver.h"
+
+#include <QTest>
+
+using namespace tiebreak;
+
+namespace
+{
+
+constexpr auto secret = "pa55 w\xc3\xb6rd";
+
+Run runWithPassword(const QStringList &arguments, const QByteArray &password)
+{
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("REDISCLI_AUTH"), QString::fromUtf8(password));
+    process.setProcessEnvironment(environment);
+    process.start(TIEBREAK_CLI, arguments);
+    process.closeWriteChannel();
+    return finish(process);
+}
+
+} // namespace
+
+class CliPasswordTest : public QObject
+{
+    Q_OBJECT
+
+    TestServer m_server;
+    TestServer m_open;
+
+    QString bobsUrl() const { return m_server.url().replace("unix://", "unix://bob:@"); }
+
+private slots:
+    void initTestCase()
+    {
+        QVERIFY2(m_server.ready(), qPrintable(m_server.error()));
+        QVERIFY2(m_open.ready(), qPrintable(m_open.error()));
+        m_open.command({"ZADD", "board", "1", "a"});
+        QCOMPARE(m_server.command({"ACL", "SETUSER", "bob", "on", ">bobs", "~*", "+@all"}),
+                 std::string("+OK"));
+        QCOMPARE(m_server.command({"CONFIG", "SET", "requirepass", secret}), std::string("+OK"));
+        QCOMPARE(runWithPassword({"keys", m_server.url()}, secret).status, 0);
+    }
+
+    void theEnvironmentHasIt()
+    {
+        QCOMPARE(runWithPassword({"keys", bobsUrl()}, "bobs").status, 0);
+        const Run wrong = runWithPassword({"keys", m_server.url()}, "wr0ng");
+        QCOMPARE(wrong.status, 1);
+        QVERIFY2(wrong.err.contains("The server does not accept") || wrong.err.contains("asks for a login"),
+                 wrong.err.constData());
+        QVERIFY(!wrong.err.contains("wr0ng"));
+        // It may be meant for another server.
+        const Run open = runWithPassword({"keys", m_open.url()}, secret);
+        QCOMPARE(open.status, 0);
+        QCOMPARE(open.out, QByteArray("board\n"));
+    }
+
+    void theTerminalIsAsked()
+    {
+        for (const bool flag : {true, false}) {
+            const QStringList arguments{"keys", m_server.url()};
+            const Run run = runAtTerminal(flag ? arguments + QStringList{"--askpass"} : arguments,
+                                          "Password for unix:", secret);
+            QCOMPARE(run.status, 0);
+            QVERIFY2(run.out.startsWith("Password for unix:"), run.out.constData());
+            QVERIFY(!run.out.contains(secret) && !run.out.contains("pa55"));
+        }
+        const Run bob = runAtTerminal({"keys", bobsUrl(), "--askpass"}, "Password for unix://bob:@", "bobs");
+        QCOMPARE(bob.status, 0);
+        const Run wrong = runAtTerminal({"keys", m_server.url()}, "Password for", "wr0ng");
+        QCOMPARE(wrong.status, 1);
+        QVERIFY2(wrong.out.contains("does not accept") && !wrong.out.contains("wr0ng"),
+                 wrong.out.constData());
+    }
+
+    void noTerminalNoQuestion()
+    {
+        QProcess process;
+        process.setChildProcessModifier([] { ::setsid(); });
+        process.start(TIEBREAK_CLI, {"keys", m_server.url(), "--askpass"});
+        const Run run = finish(process);
+        QCOMPARE(run.status, 2);
+        QVERIFY2(run.err.contains("There is no terminal to ask for the password"), run.err.constData());
+    }
+
+    void noMessageHasIt_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        const QStringList plain{"--codec", "plain"};
+        const auto row = [](const char *name, const QStringList &words) { QTest::newRow(name) << words; };
+        for (const char *url :
+             {"redis:alice:S3cr3t@127.0.0.1:1/0", "redis:/alice:S3cr3t@127.0.0.1:1",
+              "redis//alice:S3cr3t@127.0.0.1:1", "redis://S3cr3t@127.0.0.1:1",
+              "redis://alice:S3cr3t@127.0.0.1:port", "rediss://alice:S3cr3t@127.0.0.1:1",
+              "redis://alice:S3cr3t/@127.0.0.1:1", "alice:S3cr3t@127.0.0.1:1", "redis://:S3cr3t@127.0.0.1:1",
+              "redis:://alice:S3cr3t@127.0.0.1:1", "redis://alice:S3cr3t", "unix:alice:S3cr3t@/tmp/none"}) {
+            row(url, QStringList{"audit", url, "k"} + plain);
+            QTest::addRow("%s, keys", url) << QStringList{"keys", url};
+            QTest::addRow("%s, board", url) << QStringList{"board", url, "k"} + plain;
+            QTest::addRow("%s, simulate", url) << QStringList{"simulate", url};
+            QTest::addRow("%s, as a command", url) << QStringList{url, "keys"};
+            QTest::addRow("%s, one too many", url) << QStringList{"keys", "sandbox", url};
+            QTest::addRow("%s, as a codec", url) << QStringList{"limits", "--codec", url};
+            QTest::addRow("%s, as a file of events", url)
+                << QStringList{"audit", "sandbox", "k", "--truth", url} + plain;
+            QTest::addRow("%s, as a plan", url) << QStringList{"simulate", "--plan", url};
+            QTest::addRow("%s, as a key of a file", url) << QStringList{"audit", "/etc/passwd", url} + plain;
+            QTest::addRow("%s, as a number", url)
+                << QStringList{"board", "sandbox", "k", "--count", url} + plain;
+            QTest::addRow("%s, as an option", url) << QStringList{"keys", "--url=" + QString(url)};
+        }
+        row("an option of redis-cli", {"keys", "sandbox", "-aS3cr3t"});
+        row("another one", {"keys", "sandbox", "--pass=S3cr3t"});
+    }
+
+    void noMessageHasIt()
+    {
+        QFETCH(QStringList, words);
+        for (const QStringList &more : {QStringList(), QStringList("--json")}) {
+            const Run run = runCli(words + more);
+            QVERIFY(run.status == 1 || run.status == 2);
+            QVERIFY(!run.err.isEmpty());
+            QVERIFY2(!run.err.contains("S3cr3t") && !run.out.contains("S3cr3t"),
+                     (run.err + run.out).constData());
+        }
+    }
+};
+
+TIEBREAK_TEST(QCoreApplication, CliPasswordTest)
+#include "tst_clipassword.moc"
