@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Fails unless PROGRAM visits every page and saves a picture of each: cmake -DPROGRAM=file -DDIRECTORY=dir
-# -P check_pictures.cmake. DIRECTORY is emptied.
+# [-DFILE=text] -P check_pictures.cmake. DIRECTORY is emptied. With FILE a file of that text is what is visited.
 cmake_minimum_required(VERSION 3.25)
 
 file(REMOVE_RECURSE ${DIRECTORY})
@@ -8,7 +8,12 @@ file(MAKE_DIRECTORY ${DIRECTORY})
 # Neither the user's settings nor saved codecs matter.
 set(ENV{XDG_CONFIG_HOME} ${DIRECTORY}/config)
 set(ENV{XDG_DATA_HOME} ${DIRECTORY}/data)
-execute_process(COMMAND ${PROGRAM} --grab=${DIRECTORY}/pictures
+set(named "")
+if(DEFINED FILE)
+  set(named ${DIRECTORY}/board.csv)
+  file(WRITE ${named} "${FILE}")
+endif()
+execute_process(COMMAND ${PROGRAM} --grab=${DIRECTORY}/pictures ${named}
   RESULT_VARIABLE status OUTPUT_VARIABLE saved ERROR_VARIABLE errors)
 if(NOT status EQUAL 0)
   message(FATAL_ERROR "--grab ended with ${status}:\n${saved}${errors}")
@@ -34,4 +39,7 @@ foreach(picture IN LISTS pictures)
     message(FATAL_ERROR "${picture} is no picture: ${bytes} bytes that begin with ${signature}.")
   endif()
 endforeach()
+if(DEFINED FILE AND NOT names MATCHES "/board-1-board.csv[.]png")
+  message(FATAL_ERROR "The board of the file is not among the pictures:\n${saved}")
+endif()
 message(STATUS "${count} pictures.")

@@ -57,8 +57,8 @@ std::vector<GrabStep> stepsOfBoards(Session &session, MainWindow &window)
         });
         add(QStringLiteral("audit-") + name, [&window] { window.setMode(Mode::Audit); });
     }
-    add(QStringLiteral("lab"), [&window] { window.setMode(Mode::Lab); });
-    add(QStringLiteral("sim"), [&window] { window.setMode(Mode::Simulator); });
+    add(QStringLiteral("lab-precision"), [&window] { window.setMode(Mode::Lab); });
+    add(QStringLiteral("sim-empty"), [&window] { window.setMode(Mode::Simulator); });
     return steps;
 }
 

@@ -14,6 +14,7 @@ class TestEndpoint : public QObject
 private slots:
     void readsGoodUrls_data();
     void readsGoodUrls();
+    void knowsWhatMayHoldALogin();
     void namesTheWrongPart_data();
     void namesTheWrongPart();
     void readsWhatPeopleType_data();
@@ -196,6 +197,15 @@ void TestEndpoint::neverTellsThePassword()
     }
     QCOMPARE(endpointText(tcp("h", 6379, 0, "alice", "s3cret")), std::string("redis://alice:@h:6379"));
     QVERIFY(endpointText(socket("/r", 0, "", "s3cret")).find("s3cret") == std::string::npos);
+}
+
+void TestEndpoint::knowsWhatMayHoldALogin()
+{
+    for (const char *text : {"redis:alice:s3cret@h", "alice:s3cret@h", "s3cret@h", "redis//:s3cret@h",
+                             "rediss:s3cret", "redis://:s3cret", "http://s3cret"})
+        QVERIFY2(mayHoldLogin(text), text);
+    for (const char *text : {"board.csv", "localhost:6379", "/tmp/dump.rdb?db=3", "C:\\board.csv", ""})
+        QVERIFY2(!mayHoldLogin(text), text);
 }
 
 void TestEndpoint::showsWhereItIs()
