@@ -176,12 +176,12 @@ Json eventOrderJson(const Audit &audit, const std::string &eventsName)
 
 std::string auditHeadline(const Audit &audit)
 {
-    return auditAnswer(wordedBoard(audit), plainWording());
+    return auditAnswer(auditedBoard(audit), plainWording());
 }
 
 std::vector<std::string> auditReasons(const Audit &audit)
 {
-    const AuditedBoard board = wordedBoard(audit);
+    const AuditedBoard board = auditedBoard(audit);
     std::vector<std::string> reasons;
     for (const Finding &finding : audit.report.findings) {
         const FindingText words = findingText(finding, board, plainWording());
