@@ -2,6 +2,7 @@
 // How a board is looked at.
 #pragma once
 
+#include "core/board/direction.h"
 #include "core/board/ranks.h"
 #include "core/board/rows.h"
 #include "core/codec/codecspec.h"
@@ -26,6 +27,13 @@ struct BoardView {
     bool operator==(const BoardView &) const = default;
     /// The codec to decode the scores with: plain while none is known.
     CodecSpec spec() const { return codec.value_or(CodecSpec()); }
+    /// Names the codec. The direction turns where raws of the one before fell as scores grow and those of
+    /// this one rise, or the reverse, so that the same scores stay on top.
+    void setCodec(const CodecSpec &named)
+    {
+        direction = rawDirection(named, rawDirection(spec(), direction));
+        codec = named;
+    }
 };
 
 /// A part of a BoardView.

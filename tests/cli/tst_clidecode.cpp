@@ -73,9 +73,10 @@ private slots:
 void CliDecodeTest::vectorsHold_data()
 {
     QTest::addColumn<QString>("file");
-    for (const char *file : {"binary", "binary-inverted", "binary-keep31", "decimal", "decimal-inverted",
-                             "formula-later-ms", "formula-one-minus", "formula-season", "fraction-cut10",
-                             "ordered", "ordered-min", "ordered-signed", "text", "text-inverted"})
+    for (const char *file :
+         {"binary", "binary-inverted", "binary-keep31", "decimal", "decimal-inverted", "formula-falls",
+          "formula-falls-split", "formula-later-ms", "formula-one-minus", "formula-season", "fraction-cut10",
+          "ordered", "ordered-min", "ordered-signed", "text", "text-inverted"})
         QTest::newRow(file) << QString(file);
 }
 

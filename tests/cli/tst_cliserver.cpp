@@ -56,6 +56,7 @@ private slots:
     void closedOutputFails();
     void boardPrintsRows();
     void boardAsJson();
+    void theBoardIsReadFromTheEndOfTheHighestScores();
     void boardOverPages();
     void failures_data();
     void failures();
@@ -199,6 +200,29 @@ void CliServerTest::boardAsJson()
     QCOMPARE(board["rows"][1]["time"].toString(), "2026-11-20T20:14:07Z");
     QCOMPARE(board["rows"][1]["verdict"].toString(), "blurred");
     QCOMPARE(board["rows"][2]["raw"].toString(), "-inf");
+}
+
+void CliServerTest::theBoardIsReadFromTheEndOfTheHighestScores()
+{
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    // -score + t/10^10: Redis ranks the smallest number of all, that of the highest score, last.
+    server.command(
+        {"ZADD", "board", "-99.8204794353", "best", "-41.8204794353", "second", "-41.8204794352", "later"});
+    const QStringList board{"board", server.url(), "board", "--codec", "formula:-score + t/10000000000"};
+    const auto rows = linesOf(runCli(board).out);
+    QCOMPARE(rows.size(), 4);
+    QVERIFY2(rows[1].startsWith("1\tbest\t100\t"), rows[1].constData());
+    QVERIFY2(rows[2].startsWith("2\tsecond\t42\t"), rows[2].constData());
+    QVERIFY2(rows[3].startsWith("3\tlater\t42\t"), rows[3].constData());
+    QCOMPARE(jsonObject(runCli(board + QStringList{"--json"}).out)["direction"].toString(), "lowest first");
+    const auto lowest = linesOf(runCli(board + QStringList{"--lowest-first"}).out);
+    QVERIFY(lowest[1].startsWith("1\tlater\t42\t"));
+    const Run why =
+        runCli({"explain", server.url(), "board", "second", "--codec", "formula:-score + t/10000000000"});
+    QVERIFY2(why.out.startsWith("best is above second because its score is higher"), why.out.constData());
+    const Run audit = runCli({"audit", server.url(), "board", "--codec", "formula:-score + t/10000000000"});
+    QVERIFY2(audit.out.startsWith("Order is by time for all 3 members."), audit.out.constData());
 }
 
 void CliServerTest::boardOverPages()

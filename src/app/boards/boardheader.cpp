@@ -250,7 +250,7 @@ void BoardHeader::applySpec(By way)
     const bool chosen = way == By::Choosing || *codec != m_session->view().spec();
     edit([&](BoardView &view) {
         if (chosen)
-            view.codec = *codec;
+            view.setCodec(*codec);
     });
 }
 

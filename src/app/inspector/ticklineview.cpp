@@ -7,6 +7,7 @@
 #include "app/look/palette.h"
 #include "app/widgets/raw/timeaxis.h"
 #include "core/base/int128.h"
+#include "core/board/direction.h"
 #include "models/boards/rowtext.h"
 #include "models/text/timetext.h"
 
@@ -51,7 +52,7 @@ void TickLineView::setValue(const Decoder &decoder, double raw, Direction direct
 {
     m_line = tickNeighbours(decoder, raw);
     m_unit = decoder.spec().unit;
-    m_earlierRanksHigher = decoder.spec().earlierIsLarger() == (direction == Direction::HighestFirst);
+    m_earlierRanksHigher = earlierRanksFirst(decoder.spec(), direction);
     m_zone = zone;
     setAccessibleDescription(description());
     update();

@@ -380,7 +380,7 @@ void ReencodeDialog::showWritten(const QByteArray &key, const WrittenBoard &writ
     if (m_session.views().pattern(key).isEmpty()) {
         BoardView view = m_view;
         view.key = key;
-        view.codec = m_plan->to;
+        view.setCodec(m_plan->to);
         m_session.views().remember(view);
     }
     m_ui->message->showMessage(

@@ -22,7 +22,7 @@ BoardView BoardViews::shown(const QByteArray &key) const
     BoardView view = chosen(key);
     const auto proposed = m_proposed.constFind(key);
     if (!view.codec && proposed != m_proposed.constEnd())
-        view.codec = *proposed;
+        view.setCodec(*proposed);
     return view;
 }
 

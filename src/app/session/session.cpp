@@ -96,7 +96,7 @@ void Session::showFile(const SandboxFile &file, const FilledSandbox &filled)
         return;
     if (file.codec) {
         BoardView view = m_views.chosen(filled.board);
-        view.codec = file.codec;
+        view.setCodec(*file.codec);
         m_views.remember(view);
     }
     setBoard(filled.board);
@@ -265,7 +265,7 @@ void Session::chooseCodec(const CodecSpec &codec)
     if (m_view.key.isNull())
         return;
     BoardView chosen = m_view;
-    chosen.codec = codec;
+    chosen.setCodec(codec);
     m_views.remember(chosen);
 }
 

@@ -10,6 +10,7 @@
 #include "app/simulator/simulatorform.h"
 #include "app/widgets/chart/chartpane.h"
 #include "app/widgets/rule.h"
+#include "core/board/direction.h"
 #include "models/simulator/figuretext.h"
 #include "models/simulator/runsmodel.h"
 #include "models/text/displaywording.h"
@@ -431,7 +432,7 @@ void SimulatorPage::updateButtons()
 void SimulatorPage::openRow(const RunRecord &record, qint64 rank)
 {
     emit boardRequested(QByteArray::fromStdString(record.key), record.plan.codec,
-                        record.plan.workload.board.direction, rank);
+                        rawDirection(record.plan.codec, record.plan.workload.board.direction), rank);
 }
 
 PageTitle SimulatorPage::title() const

@@ -6,6 +6,7 @@
 #include "cli/source/boardsource.h"
 #include "cli/source/server.h"
 
+#include "core/board/direction.h"
 #include "core/text/bytestext.h"
 #include "redis/board/boardreader.h"
 
@@ -108,11 +109,13 @@ Result<ExitStatus> printFile(const BoardOptions &options, const Decoder &decoder
     return 0;
 }
 
-Result<ExitStatus> runBoard(const BoardOptions &options, CommandContext &context)
+Result<ExitStatus> runBoard(const BoardOptions &given, CommandContext &context)
 {
+    BoardOptions options = given;
     const auto decoder = parseDecoder(options.codec, options.season);
     if (!decoder)
         return std::unexpected(decoder.error());
+    options.direction = rawDirection(decoder->spec(), options.direction);
     if (!isServer(options.board))
         return printFile(options, *decoder, context);
     const auto key = boardKey(options.board);

@@ -8,6 +8,7 @@
 #include "cli/source/server.h"
 
 #include "core/audit/eventorder.h"
+#include "core/board/direction.h"
 #include "core/board/rowfields.h"
 #include "core/explain/explaintext.h"
 #include "core/prose/sentence.h"
@@ -196,11 +197,13 @@ void writeJson(const Explanation &proof, const ExplanationText &words, const Dec
            << '\n';
 }
 
-Result<ExitStatus> runExplain(const ExplainOptions &options, CommandContext &context)
+Result<ExitStatus> runExplain(const ExplainOptions &given, CommandContext &context)
 {
+    ExplainOptions options = given;
     const auto decoder = parseDecoder(options.codec, options.season);
     if (!decoder)
         return std::unexpected(decoder.error());
+    options.direction = rawDirection(decoder->spec(), options.direction);
     const bool ofServer = isServer({options.source, {}, false, ReadWay::Pages});
     const auto question = readQuestion(options, ofServer);
     if (!question)

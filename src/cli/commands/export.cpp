@@ -5,6 +5,7 @@
 #include "cli/options/codecoptions.h"
 #include "cli/output/complaints.h"
 
+#include "core/board/direction.h"
 #include "core/prose/sentence.h"
 #include "core/prose/wording.h"
 #include "files/exportboard.h"
@@ -57,7 +58,7 @@ Result<ExitStatus> runExport(const ExportWords &words, CommandContext &context)
     const auto decoder = parseDecoder(words.board.codec, words.board.season);
     if (!decoder)
         return std::unexpected(decoder.error());
-    ExportOptions options{formats.at(words.format), {}, words.board.direction};
+    ExportOptions options{formats.at(words.format), {}, rawDirection(decoder->spec(), words.board.direction)};
     BoardSourceOptions source = words.board.board;
     if (options.format == ExportFormat::RedisPipe) {
         auto key = moveKeyToTarget(source);

@@ -5,6 +5,7 @@
 #include "cli/options/codecoptions.h"
 #include "cli/output/complaints.h"
 
+#include "core/board/direction.h"
 #include "core/prose/sentence.h"
 #include "core/reencode/reencodemove.h"
 #include "core/reencode/reencodetext.h"
@@ -273,8 +274,9 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
     auto board = readOldBoard(options.board.board, decoder->spec(), context);
     if (!board)
         return std::unexpected(board.error());
-    const auto plan = planReencode(board->snapshot, *decoder, *to, options.board.direction,
-                                   *events ? &**events : nullptr, progress);
+    const auto plan =
+        planReencode(board->snapshot, *decoder, *to, rawDirection(decoder->spec(), options.board.direction),
+                     *events ? &**events : nullptr, progress);
     if (!plan)
         return std::unexpected(plan.error());
 

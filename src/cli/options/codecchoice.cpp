@@ -2,6 +2,7 @@
 #include "cli/options/codecchoice.h"
 
 #include "cli/options/codecoptions.h"
+#include "core/board/direction.h"
 #include "core/detect/detecttext.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
@@ -44,7 +45,8 @@ Result<ChosenCodec> CodecChoice::choose(std::string_view key, const Snapshot &sn
                                         std::int64_t now) const
 {
     if (m_named)
-        return ChosenCodec{AuditView{*m_named, m_direction}, CodecOrigin::Named, {}};
+        return ChosenCodec{
+            AuditView{*m_named, rawDirection(m_named->spec(), m_direction)}, CodecOrigin::Named, {}};
 
     const QByteArray name(key.data(), static_cast<qsizetype>(key.size()));
     if (const auto kept = m_memory->find(name); kept && kept->codec) {
@@ -52,7 +54,8 @@ Result<ChosenCodec> CodecChoice::choose(std::string_view key, const Snapshot &sn
                                         : decoderOf(*kept->codec, m_season);
         if (!decoder)
             return std::unexpected(decoder.error());
-        const Direction direction = m_direction == Direction::LowestFirst ? m_direction : kept->direction;
+        const Direction direction =
+            m_direction == Direction::LowestFirst ? rawDirection(*kept->codec, m_direction) : kept->direction;
         return ChosenCodec{AuditView{*std::move(decoder), direction}, CodecOrigin::Remembered,
                            sentence("Read with {}, as chosen in the window for {}.", specText(*kept->codec),
                                     excerpt(m_memory->patternFor(name).toStdString()))};

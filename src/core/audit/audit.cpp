@@ -272,9 +272,10 @@ private:
     void beginGroup(std::int64_t score)
     {
         m_score = score;
-        if (m_report.distinctScores++ == 0)
-            m_report.highestScore = score;
-        m_report.lowestScore = score;
+        // Rows come with the largest raw first: the highest score, or the lowest where raws fall with it.
+        const bool first = m_report.distinctScores++ == 0;
+        m_report.highestScore = first ? score : std::max(m_report.highestScore, score);
+        m_report.lowestScore = first ? score : std::min(m_report.lowestScore, score);
     }
 
     void endGroup()

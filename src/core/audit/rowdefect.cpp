@@ -91,7 +91,7 @@ bool RowDefects::isTimeless(const TickInterval &ticks) const
     std::int64_t timeless = FieldMap(m_spec).keptOf(0);
     if (m_spec.formula) {
         const TickWindow domain = codecDomain(m_spec);
-        timeless = m_spec.earlierIsLarger() ? domain.last : domain.first;
+        timeless = m_spec.earlierRises() ? domain.last : domain.first;
         const auto atZero = encode(m_spec, 0, timeless);
         if (!atZero || atZero->raw != 0)
             return false;

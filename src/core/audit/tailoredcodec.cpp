@@ -2,6 +2,7 @@
 #include "core/audit/tailoredcodec.h"
 
 #include "core/base/int128.h"
+#include "core/board/direction.h"
 #include "core/codec/decimaldigits.h"
 #include "core/codec/field.h"
 #include "core/text/scoretext.h"
@@ -119,6 +120,8 @@ std::vector<BetterCodec> betterCodecs(const AuditReport &report, const Decoder &
         return {};
     std::vector<BetterCodec> found;
     const Scheme first = now.scheme == Scheme::Decimal ? Scheme::Decimal : Scheme::Binary;
+    // Their raws rise, so that they are read in the direction in which scores stand now.
+    const Direction scores = rawDirection(now, direction);
     const auto addFirst = [&](const auto &codecOf) {
         for (const Scheme scheme : {first, Scheme::Binary, Scheme::Ordered}) {
             const std::optional<CodecSpec> spec = codecOf(scheme);
@@ -135,11 +138,11 @@ std::vector<BetterCodec> betterCodecs(const AuditReport &report, const Decoder &
     };
     if (isWithoutEnd(*report.times, decoder.window(), now.unit))
         addFirst([&](Scheme scheme) -> std::optional<CodecSpec> {
-            return lastingCodec(scheme, now.unit, direction, report.lowestScore);
+            return lastingCodec(scheme, now.unit, scores, report.lowestScore);
         });
     if (const auto season = seasonOf(*report.times, decoder.window(), now.unit))
         addFirst([&](Scheme scheme) {
-            return tailoredCodec(scheme, now.unit, *season, direction, report.lowestScore);
+            return tailoredCodec(scheme, now.unit, *season, scores, report.lowestScore);
         });
     // What ends sooner is worth a word only where it reaches higher.
     if (found.size() == 2 && *found[1].reach.exactUpTo <= *found[0].reach.exactUpTo)

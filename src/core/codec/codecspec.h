@@ -40,6 +40,12 @@ struct CodecSpec {
     bool hasTime() const { return scheme != Scheme::Plain; }
     /// Whether raw falls as time goes on.
     bool earlierIsLarger() const { return formula ? formula->facts().earlierIsLarger : from.has_value(); }
+    /// Whether raw falls as the score grows: higher scores stand at the low end of a board.
+    bool fallsWithScore() const { return formula && formula->facts().fallsWithScore; }
+    /// Whether an earlier time moves raw the way a higher score does.
+    bool earlierRises() const { return earlierIsLarger() != fallsWithScore(); }
+    /// `raw`, negated where raws fall as the score grows.
+    double rising(double raw) const { return fallsWithScore() ? -raw : raw; }
 };
 
 /// Reads a codec spec. The error names the offending key, the values it may have, and the position (from 1).

@@ -72,10 +72,12 @@ std::string tieText(const CodecSpec &spec)
     if (spec.scheme == Scheme::Text)
         return spec.from
                    ? sentence(
-                         "At equal scores the earlier {} is larger, as long as the number of digits stays.",
+                         "At equal scores the earlier {} is larger, as long as the number of digits stays; "
+                         "below zero it is smaller.",
                          unit)
                    : sentence(
-                         "At equal scores the later {} is larger, as long as the number of digits stays.",
+                         "At equal scores the later {} is larger, as long as the number of digits stays; "
+                         "below zero it is smaller.",
                          unit);
     if (spec.keep)
         return spec.from
@@ -83,6 +85,17 @@ std::string tieText(const CodecSpec &spec)
                               unit)
                    : sentence("At equal scores the later {} is larger, until the kept bits wrap round.",
                               unit);
+    if (spec.fallsWithScore())
+        return spec.earlierIsLarger()
+                   ? sentence(
+                         "Raw falls as the score grows: higher scores stand at the low end. At equal scores "
+                         "the earlier {0} is larger, so the later one ranks first; raw must grow with the "
+                         "time for the earlier {0} to rank first.",
+                         unit)
+                   : sentence(
+                         "Raw falls as the score grows: higher scores stand at the low end. At equal scores "
+                         "the earlier {} is smaller, so it ranks first.",
+                         unit);
     return spec.earlierIsLarger() ? sentence("At equal scores the earlier {} is larger.", unit)
                                   : sentence("At equal scores the later {} is larger.", unit);
 }

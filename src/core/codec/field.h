@@ -22,7 +22,8 @@ struct FieldRange {
 };
 
 /// The largest field that fits beside the score; the smallest is 0. Fields of a formula count its ticks, from
-/// the one with the smallest raw on.
+/// the one whose raw lies farthest from those of the next score on: CodecSpec::rising() of raw grows with
+/// them.
 inline std::int64_t largestField(const CodecSpec &spec)
 {
     switch (spec.scheme) {
@@ -69,7 +70,7 @@ class FieldMap
 {
 public:
     explicit FieldMap(const CodecSpec &spec)
-        : m_inverted(spec.earlierIsLarger()), m_origin(originOf(spec)), m_keep(spec.keep.value_or(0))
+        : m_inverted(spec.earlierRises()), m_origin(originOf(spec)), m_keep(spec.keep.value_or(0))
     {
     }
 
@@ -106,7 +107,7 @@ private:
         if (!spec.formula)
             return spec.from.value_or(spec.epoch);
         const FormulaFacts &facts = spec.formula->facts();
-        return facts.earlierIsLarger ? facts.ticks.last : facts.ticks.first;
+        return spec.earlierRises() ? facts.ticks.last : facts.ticks.first;
     }
 
     /// a - b, held at the ends of the 64-bit range.

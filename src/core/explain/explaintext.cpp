@@ -64,6 +64,14 @@ private:
     {
         switch (m_proof.decider) {
         case Decider::Score:
+            if (m_spec.fallsWithScore())
+                return m_highest
+                           ? sentence("{} is above {} because its score is lower: lower scores have larger "
+                                      "numbers here, and the largest ranks first.",
+                                      m_above, m_below)
+                           : sentence("{} is above {} because its score is higher: higher scores have "
+                                      "smaller numbers here, and the smallest ranks first.",
+                                      m_above, m_below);
             return m_highest
                        ? sentence("{} is above {} because its score is higher.", m_above, m_below)
                        : sentence("{} is above {} because its score is lower, and the lowest ranks first.",

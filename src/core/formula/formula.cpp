@@ -126,7 +126,7 @@ struct Formula::Known {
 
 std::optional<std::int64_t> FormulaFacts::ownScore(double raw) const
 {
-    const double points = std::floor(raw / point);
+    const double points = std::floor(rising(raw) / point);
     if (!linear || !(points >= -twoTo63 && points < twoTo63))
         return std::nullopt;
     const Int128 score = Int128(static_cast<std::int64_t>(points)) - offset;

@@ -21,22 +21,25 @@ struct FormulaFacts {
     TickWindow ticks;             ///< here it is finite and monotone; at least 1970 to 2100, within ±2^53
     std::int64_t firstScore = 0;  ///< the same for scores: 0 or -2^53 ...
     std::int64_t lastScore = 0;   ///< ... to 2^53
+    bool fallsWithScore = false;  ///< raw falls as the score grows: higher scores have smaller raws
     bool earlierIsLarger = false; ///< raw falls as time goes on
-    double point = 1;             ///< the weight of a point, f(1, 0) - f(0, 0), above 0
-    double tick = 1;              ///< the weight of a tick, on average over `domain` at score 0; above 0
+    double point = 1;             ///< how much raw moves with a point, |f(1, 0) - f(0, 0)|, above 0
+    double tick = 1;              ///< the same of a tick, on average over `domain` at score 0; above 0
     bool linear = true;           ///< every point weighs the same, but for rounding
-    std::int64_t offset = 0;      ///< raws of score 0 lie in offset·point to (offset + 1)·point: 0; or -1,
-                                  ///< where the time is subtracted from the score alone; or what a constant
-                                  ///< beside the score makes of it
-    TickWindow domain; ///< the ticks for which they do; 1970 to 2100 where hardly any of these does
+    std::int64_t offset = 0; ///< raws of score 0, those of fallsWithScore negated, lie in offset·point to
+                             ///< (offset + 1)·point: 0; or -1, where the time is subtracted from the
+                             ///< score alone; or what a constant beside the score makes of it
+    TickWindow domain;       ///< the ticks for which they do; 1970 to 2100 where hardly any of these does
 
+    /// `raw`, negated where raws fall as the score grows.
+    double rising(double raw) const { return fallsWithScore ? -raw : raw; }
     /// What code that divides by the weight of a point and cuts reads as the score of `raw`. Nothing where it
     /// leaves 64 bits, and where the formula is not linear in the score, so that no such code is right.
     std::optional<std::int64_t> ownScore(double raw) const;
 };
 
-/// A formula that has been found fit to encode: it depends on score and t, is finite, never falls as the
-/// score grows, and in t never falls or never rises. Immutable; copies share it, also across threads.
+/// A formula that has been found fit to encode: it depends on score and t, is finite, and never turns,
+/// neither as the score grows nor as time goes on. Immutable; copies share it, also across threads.
 class Formula
 {
 public:

@@ -96,10 +96,21 @@ class Examiner
 public:
     Examiner(const Formula &formula, TickUnit unit) : m_formula(formula), m_unit(unit) {}
 
+    /// Negated where raws fall as the score grows, once setScoreDirection() has found that out.
     double raw(std::int64_t score, std::int64_t tick) const
     {
-        return m_formula(static_cast<double>(score), static_cast<double>(tick));
+        const double value = asWritten(score, tick);
+        return m_fallsWithScore ? -value : value;
     }
+
+    /// From the lowest score to the highest.
+    void setScoreDirection(TickWindow ticks)
+    {
+        const std::int64_t tick = std::midpoint(ticks.first, ticks.last);
+        m_fallsWithScore = asWritten(allScores.last, tick) < asWritten(allScores.first, tick);
+    }
+
+    bool fallsWithScore() const { return m_fallsWithScore; }
 
     /// Both fields matter. Sets the direction in t.
     std::string dependence(TickWindow ticks)
@@ -112,7 +123,7 @@ public:
             const double first = raw(score, ticks.first);
             const double last = raw(score, ticks.last);
             if (first != last) {
-                m_falls = last < first;
+                m_fallsWithTime = last < first;
                 return {};
             }
         }
@@ -120,9 +131,10 @@ public:
                         row(0, ticks.first), row(0, ticks.last));
     }
 
-    bool fallsWithTime() const { return m_falls; }
+    /// Of raw(), which may be negated.
+    bool fallsWithTime() const { return m_fallsWithTime; }
 
-    /// Finite, and never falling as the score grows. The example is the one with the smallest scores.
+    /// Finite, and never turning as the score grows. The example is the one with the smallest scores.
     std::string alongScores(TickWindow scores, TickWindow ticks) const
     {
         const Numbers many = manyOf(scores);
@@ -143,7 +155,7 @@ public:
                 before = now;
             }
         }
-        return falls < many.size() ? fallsWithScore(many[falls - 1], many[falls], tickOfFall) : std::string();
+        return falls < many.size() ? turnsWithScore(many, falls, tickOfFall, ticks) : std::string();
     }
 
     /// Finite, and in t never turning.
@@ -166,12 +178,17 @@ public:
     }
 
 private:
-    bool turns(double before, double now) const { return m_falls ? now > before : now < before; }
+    double asWritten(std::int64_t score, std::int64_t tick) const
+    {
+        return m_formula(static_cast<double>(score), static_cast<double>(tick));
+    }
+
+    bool turns(double before, double now) const { return m_fallsWithTime ? now > before : now < before; }
 
     std::string row(std::int64_t score, std::int64_t tick) const
     {
         return sentence("score {} at t = {} ({}) gives {}", score, tick, isoTime(tick, m_unit),
-                        shortestText(raw(score, tick)));
+                        shortestText(asWritten(score, tick)));
     }
 
     template <class Value>
@@ -192,17 +209,30 @@ private:
                         row(score, tick));
     }
 
-    std::string fallsWithScore(std::int64_t low, std::int64_t high, std::int64_t tick) const
+    /// Shows where raw turns, between two neighbours of `scores`, beside two rows that stand the other way
+    /// round: at the same tick where there are some, else at any.
+    std::string turnsWithScore(const Numbers &scores, std::size_t turn, std::int64_t tick,
+                               TickWindow ticks) const
     {
-        std::tie(low, high) = narrowed(
-            low, high, [&](std::int64_t score) { return raw(score, tick); },
+        const auto [low, high] = narrowed(
+            scores[turn - 1], scores[turn], [&](std::int64_t score) { return raw(score, tick); },
             [](double before, double now) { return now < before; });
-        std::string words =
-            sentence("raw must never fall as the score grows: {}, {}.", row(low, tick), row(high, tick));
-        if (raw(allScores.last, tick) < raw(allScores.first, tick))
-            words += ' ' + sentence("For a board on which the lowest score is best, let raw grow with the "
-                                    "score and read the board lowest first.");
-        return words;
+        Numbers others = fewOf(ticks);
+        others.insert(others.begin(), tick);
+        for (const std::int64_t at : others) {
+            const auto value = [&](std::int64_t score) { return raw(score, at); };
+            const auto other = std::ranges::adjacent_find(
+                scores, [&](std::int64_t a, std::int64_t b) { return value(b) > value(a); });
+            if (other == scores.end())
+                continue;
+            const auto [a, b] =
+                narrowed(*other, *(other + 1), value, [](double before, double now) { return now > before; });
+            return sentence(
+                "raw must either never fall or never rise as the score grows: {}, {}; but {}, {}.",
+                row(low, tick), row(high, tick), row(a, at), row(b, at));
+        }
+        return sentence("raw must either never fall or never rise as the score grows: {}, {}.",
+                        row(low, tick), row(high, tick));
     }
 
     std::string turnsWithTime(std::int64_t score, std::int64_t low, std::int64_t high, TickWindow ticks) const
@@ -212,13 +242,13 @@ private:
             narrowed(low, high, value, [&](double before, double now) { return turns(before, now); });
         const Numbers many = manyOf(ticks);
         const auto other = std::ranges::adjacent_find(many, [&](std::int64_t a, std::int64_t b) {
-            return m_falls ? value(b) < value(a) : value(b) > value(a);
+            return m_fallsWithTime ? value(b) < value(a) : value(b) > value(a);
         });
         if (other == many.end())
             return sentence("raw must either never fall or never rise as time goes on: {}, {}.",
                             row(score, low), row(score, high));
         const auto [a, b] = narrowed(*other, *(other + 1), value, [&](double before, double now) {
-            return m_falls ? now < before : now > before;
+            return m_fallsWithTime ? now < before : now > before;
         });
         return sentence("raw must either never fall or never rise as time goes on: {}, {}; but {}, {}.",
                         row(score, low), row(score, high), row(score, a), row(score, b));
@@ -226,14 +256,15 @@ private:
 
     const Formula &m_formula;
     TickUnit m_unit;
-    bool m_falls = false;
+    bool m_fallsWithScore = false;
+    bool m_fallsWithTime = false;
 };
 
-/// The ticks at which score 0 has a raw of at least `low` and below `high`.
+/// The ticks at which Examiner::raw() of score 0 is at least `low` and below `high`.
 TickWindow ticksBetween(const Examiner &examiner, const FormulaFacts &facts, double low, double high)
 {
     const auto tickOf = [&](std::int64_t field) {
-        return facts.earlierIsLarger ? facts.ticks.last - field : facts.ticks.first + field;
+        return examiner.fallsWithTime() ? facts.ticks.last - field : facts.ticks.first + field;
     };
     const FieldRange fields{0, facts.ticks.last - facts.ticks.first};
     const auto reaching = [&](double raw) {
@@ -265,13 +296,17 @@ bool isLinear(const Examiner &examiner, const FormulaFacts &facts, TickWindow se
     });
 }
 
-/// The whole numbers that are added to the score itself, as in (score-1000)*2^32: -1000.
+/// The whole numbers that are added to the score itself, as in (score-1000)*2^32 and (1000-score)*2^32:
+/// -1000.
 Numbers addedToScore(const std::string &text)
 {
     static const std::regex added("\\bscore *([+-]) *([0-9]{1,15})(?![0-9.eE]| *[*/^])");
+    static const std::regex subtracted("(?:^|[^0-9.^*/eE ]) *\\b([0-9]{1,15}) *- *score\\b(?! *[*/^])");
     Numbers numbers;
     for (std::sregex_iterator at(text.begin(), text.end(), added), end; at != end; ++at)
         numbers.push_back(std::stoll((*at)[1].str() + (*at)[2].str()));
+    for (std::sregex_iterator at(text.begin(), text.end(), subtracted), end; at != end; ++at)
+        numbers.push_back(-std::stoll((*at)[1].str()));
     return numbers;
 }
 
@@ -288,10 +323,17 @@ void setDomain(const Examiner &examiner, const std::string &text, TickWindow sea
         return ticksBetween(examiner, facts, points * facts.point, (points + 1) * facts.point);
     };
     const auto held = [&](TickWindow domain) {
-        return std::max<std::int64_t>(
-            std::min(domain.last, season.last) - std::max(domain.first, season.first), 0);
+        const TickWindow both = season.within(domain);
+        // Ticks that are all rounded to the very end of a point's room may as well be of the next one.
+        if (both.empty() || examiner.raw(0, both.first) == examiner.raw(0, both.last))
+            return std::int64_t(0);
+        return both.last - both.first;
     };
-    Numbers offsets = addedToScore(text);
+    const Numbers added = addedToScore(text);
+    Numbers offsets = added;
+    // Where the time is subtracted from all that it lies in the point below.
+    for (const std::int64_t number : added)
+        offsets.push_back(number - 1);
     offsets.insert(offsets.end(), {0, -1});
     for (const std::int64_t offset : offsets) {
         const TickWindow domain = domainOf(offset);
@@ -321,18 +363,20 @@ Result<FormulaFacts> examineFormula(const Formula &formula, TickUnit unit, std::
     const TickWindow season = Season{0, Season().lastSecond}.ticks(unit);
     Examiner examiner(formula, unit);
     FormulaFacts facts;
+    examiner.setScoreDirection(season);
     if (std::string words = examiner.alongScores(allScores, season); !words.empty())
         return wrong(words);
     if (std::string words = examiner.dependence(season); !words.empty())
         return wrong(words);
     if (std::string words = examiner.alongTicks(allScores, season); !words.empty())
         return wrong(words);
-    facts.earlierIsLarger = examiner.fallsWithTime();
+    facts.fallsWithScore = examiner.fallsWithScore();
+    facts.earlierIsLarger = examiner.fallsWithTime() != examiner.fallsWithScore();
     facts.point = examiner.raw(1, 0) - examiner.raw(0, 0);
     if (facts.point <= 0) {
         return wrong(
             sentence("a point more must give another raw, but at t = 0 the scores 0 and 1 both give {}.",
-                     shortestText(examiner.raw(0, 0))));
+                     shortestText(formula(0, 0))));
     }
 
     const TickWindow bothSigns{-formulaReach, formulaReach};

@@ -9,8 +9,8 @@
 namespace tiebreak
 {
 
-/// raw = the formula's value. The guesses take it for linear; where it is not, they cost more looks. Belongs
-/// to one thread, even when const, for it keeps what the guesses start from.
+/// raw = the formula's value, searched on its rising side. The guesses take it for linear; where it is not,
+/// they cost more looks. Belongs to one thread, even when const, for it keeps what the guesses start from.
 class FormulaScheme
 {
 public:
@@ -19,10 +19,11 @@ public:
     {
     }
 
-    /// The raw of a score and a field; never falls in either.
+    /// The raw of a score and a field, negated where raws fall as the score grows: it never falls in either.
     double pack(std::int64_t score, std::int64_t field) const
     {
-        return m_formula(static_cast<double>(score), static_cast<double>(m_map.keptOf(field)));
+        return m_facts.rising(
+            m_formula(static_cast<double>(score), static_cast<double>(m_map.keptOf(field))));
     }
 
     void own(double raw, Decoded &decoded) const
@@ -38,6 +39,7 @@ public:
     {
         if (range.empty())
             return;
+        raw = m_facts.rising(raw);
         measure(range);
         const FieldRange scores{m_facts.firstScore, m_facts.lastScore};
         const std::int64_t first =

@@ -52,7 +52,8 @@ std::vector<std::int64_t> extremeTicks(const CodecSpec &spec, TickWindow window)
     return ticks;
 }
 
-/// Finds the tick with the largest raw at a score, and the one with the smallest at the next.
+/// Finds the tick with the largest raw at a score, and the one with the smallest at the next: the other way
+/// round where raws fall as the score grows.
 std::optional<Overlap> overlapAt(const CodecSpec &spec, std::int64_t score,
                                  const std::vector<std::int64_t> &ticks)
 {
@@ -63,13 +64,13 @@ std::optional<Overlap> overlapAt(const CodecSpec &spec, std::int64_t score,
         const auto high = encode(spec, score + 1, tick);
         if (!low || !high || low->wrapped || high->wrapped)
             continue;
-        if (!any || low->raw > pair.raw)
+        if (!any || spec.rising(low->raw) > spec.rising(pair.raw))
             std::tie(pair.tick, pair.raw) = std::pair(tick, low->raw);
-        if (!any || high->raw < pair.higherRaw)
+        if (!any || spec.rising(high->raw) < spec.rising(pair.higherRaw))
             std::tie(pair.higherTick, pair.higherRaw) = std::pair(tick, high->raw);
         any = true;
     }
-    return any && pair.raw >= pair.higherRaw ? std::optional(pair) : std::nullopt;
+    return any && spec.rising(pair.raw) >= spec.rising(pair.higherRaw) ? std::optional(pair) : std::nullopt;
 }
 
 } // namespace

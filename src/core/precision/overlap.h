@@ -9,14 +9,15 @@
 namespace tiebreak
 {
 
-/// Two rows in the wrong order: the one with a point less has the larger or the same raw.
+/// Two rows in the wrong order: the one with a point less has the larger or the same raw, or the smaller or
+/// the same where raws fall as the score grows.
 struct Overlap {
     std::int64_t score = 0; ///< the lower score
     std::int64_t tick = 0;
     double raw = 0;
     std::int64_t higherScore = 0; ///< score + 1
     std::int64_t higherTick = 0;
-    double higherRaw = 0; ///< not above `raw`
+    double higherRaw = 0; ///< not beyond `raw`
 };
 
 /// The overlap with the smallest score from 0 on, for times of the window that the codec can pack; nothing

@@ -3,6 +3,7 @@
 
 #include "core/audit/eventorder.h"
 #include "core/base/int128.h"
+#include "core/board/direction.h"
 #include "core/board/inversions.h"
 #include "core/prose/sentence.h"
 
@@ -48,6 +49,7 @@ public:
     {
         m_plan.to = to;
         m_plan.direction = direction;
+        m_plan.newDirection = rawDirection(to, rawDirection(from.spec(), direction));
         const TickWindow window = from.window();
         const TickUnit unit = from.spec().unit;
         m_window = {tickIn(to.unit, window.first, unit), tickIn(to.unit, window.last, unit)};
@@ -55,7 +57,7 @@ public:
             m_events.emplace(*events);
         if (to.hasTime()) {
             m_plan.reach = codecReach(to, m_window);
-            m_plan.laterFirst = to.earlierIsLarger() != (direction == Direction::HighestFirst);
+            m_plan.laterFirst = !earlierRanksFirst(to, m_plan.newDirection);
         }
     }
 
@@ -176,7 +178,7 @@ private:
         std::vector<std::int64_t> places(order.size()); // the new one, by the old one
         for (std::int64_t at = 0; at < count; ++at)
             places[order[static_cast<std::size_t>(at)]] =
-                m_direction == Direction::HighestFirst ? at : count - 1 - at;
+                m_plan.newDirection == Direction::HighestFirst ? at : count - 1 - at;
         for (std::size_t at = 0; at < places.size(); ++at) {
             if (places[at] == static_cast<std::int64_t>(at))
                 continue;

@@ -47,7 +47,8 @@ inline constexpr std::size_t placeChangesShown = 100; ///< in a window, or on a 
 struct ReencodePlan {
     Rows rows; ///< those that are moved, with their new raws, in the order of a snapshot
     CodecSpec to;
-    Direction direction = Direction::HighestFirst;
+    Direction direction = Direction::HighestFirst;     ///< in which the board is read
+    Direction newDirection = Direction::HighestFirst;  ///< the new one, so that scores stand the same way
     std::array<LeftOutRows, leftOutReasons> leftOut{}; ///< by LeftOut
 
     std::vector<PlaceChange> changes; ///< all of them, from the old top down

@@ -38,6 +38,17 @@ std::string schemeTitle(Scheme scheme)
     return {};
 }
 
+/// How a person divides a raw.
+std::string dividingNote(const CodecSpec &spec)
+{
+    const std::string weight = pointWeightText(spec);
+    const std::int64_t offset = spec.formula ? spec.formula->facts().offset : 0;
+    if (offset == 0)
+        return sentence("In redis-cli the score is the raw divided by {}, rounded down.", weight);
+    return sentence("In redis-cli the score is the raw divided by {}, rounded down, {} {}.", weight,
+                    offset < 0 ? "plus" : "minus", offset < 0 ? -offset : offset);
+}
+
 std::string seasonLength(const Season &season)
 {
     return durationText(season.lastSecond - season.firstSecond, TickUnit::Second);
@@ -193,9 +204,7 @@ std::vector<std::string> adviceNotes(const Advice &advice, const Wording &wordin
                 sentence("Range by score: for the scores a to b the bounds of ZRANGEBYSCORE are {}.",
                          rangeWords(*best)));
         if (need.readableRaw && best->readable == ReadableBy::Dividing)
-            notes.push_back(
-                sentence("In redis-cli the score is the raw divided by {}, cut to a whole number.",
-                         pointWeightText(best->codec.spec)));
+            notes.push_back(dividingNote(best->codec.spec));
         else if (need.readableRaw && best->readable != ReadableBy::Sight)
             notes.push_back(sentence("In redis-cli nobody can read these raws; only code can."));
         for (const Language language : need.writers) {

@@ -2,6 +2,7 @@
 #include "lab/budget/budget.h"
 
 #include "core/base/int128.h"
+#include "core/board/direction.h"
 #include "core/codec/codec.h"
 #include "core/codec/decimaldigits.h"
 #include "core/codec/field.h"
@@ -30,7 +31,7 @@ std::optional<double> pointWeight(const CodecSpec &spec)
     case Scheme::Formula:
         if (!spec.formula->facts().linear)
             return std::nullopt;
-        return spec.formula->facts().point;
+        return spec.rising(spec.formula->facts().point);
     case Scheme::Plain:
     case Scheme::Fraction:
     case Scheme::Text:
@@ -44,11 +45,13 @@ std::string pointWeightText(const CodecSpec &spec)
     const auto weight = pointWeight(spec);
     if (!weight)
         return {};
-    if (isPowerOfTen(*weight) && *weight > 1)
-        return "10^" + std::to_string(std::lround(std::log10(*weight)));
-    const int power = std::ilogb(*weight);
-    return power > 0 && std::scalbn(1.0, power) == *weight ? "2^" + std::to_string(power)
-                                                           : shortestText(*weight);
+    const std::string sign = *weight < 0 ? "-" : "";
+    const double size = std::abs(*weight);
+    if (isPowerOfTen(size) && size > 1)
+        return sign + "10^" + std::to_string(std::lround(std::log10(size)));
+    const int power = std::ilogb(size);
+    return sign +
+           (power > 0 && std::scalbn(1.0, power) == size ? "2^" + std::to_string(power) : shortestText(size));
 }
 
 namespace
@@ -181,8 +184,9 @@ void describeFormula(const FormulaFacts &facts, BudgetRow &row)
     }
     const bool wholePoints = facts.point == 1;
     row.increments = wholePoints ? IncrementEffect::ByOneRounds : IncrementEffect::ByWeight;
-    row.ranges = wholePoints && facts.offset == 0 ? RangeBounds::Scores : RangeBounds::Weighted;
-    row.readable = facts.offset == 0 && isPowerOfTen(facts.point) ? ReadableBy::Sight : ReadableBy::Dividing;
+    const bool asWritten = facts.offset == 0 && !facts.fallsWithScore;
+    row.ranges = wholePoints && asWritten ? RangeBounds::Scores : RangeBounds::Weighted;
+    row.readable = asWritten && isPowerOfTen(facts.point) ? ReadableBy::Sight : ReadableBy::Dividing;
 }
 
 /// What a plain look at the scheme tells.
@@ -296,7 +300,7 @@ BudgetRow budgetRow(const NamedCodec &codec, const Need &need)
         row.needed = bitsFor(scores, 1, 1);
         return row;
     }
-    row.laterWins = spec.earlierIsLarger() != (need.direction == Direction::HighestFirst);
+    row.laterWins = !earlierRanksFirst(spec, rawDirection(spec, need.direction));
     row.negativesRefused =
         need.lowestScore < 0 && spec.scheme == Scheme::Ordered && spec.bias != OrderedBias::Signed;
     row.negativeTiesTurn = need.lowestScore < 0 && spec.scheme == Scheme::Text;

@@ -15,8 +15,8 @@
 namespace tiebreak
 {
 
-/// What one point adds to a raw; nothing where raws do not add up, as in `ordered` and
-/// in formulas that are not linear in the score.
+/// What one point adds to a raw, below 0 where raws fall as the score grows; nothing where raws do not add
+/// up, as in `ordered` and in formulas that are not linear in the score.
 std::optional<double> pointWeight(const CodecSpec &spec);
 
 /// pointWeight() as people write it: "2^32", "10^10", "1"; empty where raws do not add up.

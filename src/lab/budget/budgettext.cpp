@@ -216,7 +216,7 @@ std::string incrementWords(const BudgetRow &row)
     case IncrementEffect::ByWeight:
         return sentence("by {} a point", pointWeightText(row.codec.spec));
     case IncrementEffect::ByOneRounds:
-        return sentence("by 1 a point, rounds");
+        return sentence("by {} a point, rounds", pointWeightText(row.codec.spec));
     case IncrementEffect::Breaks:
         break;
     }
@@ -241,8 +241,9 @@ std::string incrementSentence(const BudgetRow &row)
             weight);
     case IncrementEffect::ByOneRounds:
         return sentence(
-            "ZINCRBY by 1 adds a point, but keeps the time of the first score and rounds it once more "
-            "each time.");
+            "ZINCRBY by {} adds a point, but keeps the time of the first score and rounds it once more "
+            "each time.",
+            weight);
     case IncrementEffect::Breaks:
         break;
     }
@@ -262,9 +263,24 @@ std::string readableWords(const BudgetRow &row)
     return sentence("no");
 }
 
+/// Of raws that fall by `size` a point: the highest score has the lower bound.
+std::string fallingRange(std::int64_t offset, const std::string &size)
+{
+    // So many points below the number from which scores are taken away, "9999999-b", or "-b".
+    const auto below = [](std::int64_t from, std::string_view score) {
+        return from == 0 ? fmt::format("-{}", score) : fmt::format("({}-{})", from, score);
+    };
+    const std::string low = below(-offset - 1, "b");
+    const std::string high = below(-offset, "a");
+    return offset == 0 ? sentence("({0}*{2} to {1}*{2}", low, high, size)
+                       : sentence("{0}*{2} to ({1}*{2}", low, high, size);
+}
+
 std::string weightedRange(const CodecSpec &spec, const std::string &weight)
 {
     const std::int64_t offset = spec.formula ? spec.formula->facts().offset : 0;
+    if (spec.fallsWithScore())
+        return fallingRange(offset, weight.substr(1));
     // Where the time is taken from the score alone, raws lie below the score's own, and reach it.
     if (offset == -1)
         return sentence("((a-1)*{0} to b*{0}", weight);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/hazards/hazardcase.h"
 
+#include "core/board/direction.h"
 #include "core/codec/field.h"
 #include "core/codec/orderedbits.h"
 #include "core/codec/wholeschemes.h"
@@ -70,6 +71,7 @@ std::vector<std::int64_t> probesOf(const CodecSpec &spec, TickWindow ticks)
 HazardCase::HazardCase(const CodecSpec &codec, const Need &stated)
     : spec(codec)
     , need(stated)
+    , raws(rawDirection(codec, stated.direction))
     , season(seasonTicks(codec, stated.season))
     , packable(packableTicks(codec, season))
     , resolution(std::max<std::int64_t>(1, resolutionTicks(stated, codec.unit)))

@@ -25,6 +25,7 @@ public:
 
     CodecSpec spec;
     Need need;
+    Direction raws;              ///< in which raws are read for the need's direction of scores
     TickWindow season;           ///< the need's season in ticks; never empty
     TickWindow packable;         ///< those of them that the codec can pack; may be empty
     std::int64_t resolution = 1; ///< ticks, at least 1: times so far apart must never share a double

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/hazards/hazardchecks.h"
 
+#include "core/board/direction.h"
 #include "core/codec/field.h"
 #include "core/precision/overlap.h"
 #include "core/text/scoretext.h"
@@ -196,7 +197,7 @@ std::optional<std::int64_t> nearestInDecades(const HazardCase &in, Holds holds)
     const auto nearest = in.nearestScore(holds);
     if (!nearest || *nearest < 0)
         return nearest;
-    const double weight = pointWeight(in.spec).value_or(1);
+    const double weight = std::abs(pointWeight(in.spec).value_or(1));
     const std::int64_t lowest = std::max<std::int64_t>(in.need.lowestScore, 0);
     for (double decade = 1; decade / weight < static_cast<double>(*nearest); decade *= 10) {
         const std::int64_t first = std::max(static_cast<std::int64_t>(decade / weight) - 1, lowest);
@@ -494,8 +495,7 @@ void checkUlp(const HazardCase &in, std::vector<Hazard> &found)
 
 void checkDirection(const HazardCase &in, std::vector<Hazard> &found)
 {
-    if (in.packable.last <= in.packable.first ||
-        in.spec.earlierIsLarger() == (in.need.direction == Direction::HighestFirst))
+    if (in.packable.last <= in.packable.first || earlierRanksFirst(in.spec, in.raws))
         return;
     Hazard hazard;
     hazard.kind = HazardKind::LaterFirst;
@@ -509,7 +509,7 @@ void checkDirection(const HazardCase &in, std::vector<Hazard> &found)
     // Below 0 a `text` turns the order round, which is a hazard of its own.
     const double earlier = hazard.example[0].raw;
     const double later = hazard.example[1].raw;
-    if (earlier != later && (later > earlier) == (in.need.direction == Direction::HighestFirst))
+    if (earlier != later && (later > earlier) == (in.raws == Direction::HighestFirst))
         found.push_back(std::move(hazard));
 }
 
@@ -586,6 +586,47 @@ void checkMissingTime(const HazardCase &in, std::vector<Hazard> &found)
     found.push_back(std::move(hazard));
 }
 
+/// Code that asks `time <= 0` for a missing one lets -1 through where it asks for 0 alone.
+void checkTimeBelowZero(const HazardCase &in, std::vector<Hazard> &found)
+{
+    constexpr std::int64_t none = -1;
+    if (in.season.first <= none)
+        return;
+    Hazard hazard;
+    hazard.kind = HazardKind::TimeBelowZero;
+    hazard.severity = HazardSeverity::Conditional;
+    hazard.atTick = none;
+    in.addPacking(hazard.example, in.nearest, none);
+    found.push_back(std::move(hazard));
+}
+
+/// A wrapper of ZINCRBY that packs the points, adds the score of before, and then cuts the fraction off:
+/// below zero the packed points lie a fraction too far from zero, and the sum falls short of the whole
+/// number.
+void checkAddBeforeCut(const HazardCase &in, std::vector<Hazard> &found)
+{
+    if (in.spec.scheme != Scheme::Text)
+        return;
+    constexpr std::int64_t looked = 16;
+    const std::int64_t tick = std::min(in.packable.first + 1, in.packable.last);
+    for (std::int64_t before = 1; before <= looked; ++before) {
+        for (std::int64_t points = 1; points <= before; ++points) {
+            const HazardStep packed = in.pack(-points, tick);
+            if (packed.way != HazardStep::Way::Packed)
+                return;
+            const HazardStep sum = in.add(packed, static_cast<double>(before));
+            if (std::trunc(sum.raw) == static_cast<double>(before - points))
+                continue;
+            Hazard hazard;
+            hazard.kind = HazardKind::AddBeforeCut;
+            hazard.severity = HazardSeverity::Conditional;
+            hazard.example = {packed, sum};
+            found.push_back(std::move(hazard));
+            return;
+        }
+    }
+}
+
 void checkUnit(const HazardCase &in, std::vector<Hazard> &found, TickUnit fed)
 {
     if (in.spec.unit == fed)
@@ -612,6 +653,8 @@ void checkWriting(const HazardCase &in, std::vector<Hazard> &found)
         return;
     checkIncrement(in, found);
     checkMissingTime(in, found);
+    checkTimeBelowZero(in, found);
+    checkAddBeforeCut(in, found);
     checkUnit(in, found, TickUnit::Second);
     checkUnit(in, found, TickUnit::Millisecond);
 }

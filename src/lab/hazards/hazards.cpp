@@ -26,11 +26,11 @@ std::vector<Hazard> hazards(const CodecSpec &spec, const Need &need)
 std::string_view hazardKindName(HazardKind kind)
 {
     constexpr auto names = std::to_array<std::string_view>(
-        {"later-first",    "wraps",           "score-ends",   "fields-overlap",    "time-outside",
-         "ulp-above-tick", "tick-above-need", "text-order",   "trailing-zeros",    "keep-wraps",
-         "negative-order", "increment",       "names-decide", "score-reads-wrong", "floor-or-truncate",
-         "above-53-bits",  "time-zero",       "unit-mix-up",  "lua-text",          "client-text",
-         "json-number",    "old-server-text"});
+        {"later-first",    "wraps",           "score-ends",      "fields-overlap",    "time-outside",
+         "ulp-above-tick", "tick-above-need", "text-order",      "trailing-zeros",    "keep-wraps",
+         "negative-order", "increment",       "names-decide",    "score-reads-wrong", "floor-or-truncate",
+         "above-53-bits",  "time-zero",       "time-below-zero", "add-before-cut",    "unit-mix-up",
+         "lua-text",       "client-text",     "json-number",     "old-server-text"});
     static_assert(names.size() == static_cast<std::size_t>(HazardKind::OldServerText) + 1);
     return names[static_cast<std::size_t>(kind)];
 }

@@ -33,6 +33,8 @@ enum class HazardKind : std::uint8_t {
     FloorOrTruncate, ///< below zero, rounding down and cutting off read different scores
     Above53Bits,     ///< whole numbers past 2^53 are not all doubles
     TimeZero,        ///< a missing time, 0
+    TimeBelowZero,   ///< a time of -1, which often stands for none
+    AddBeforeCut,    ///< `text`: negative points, packed and added before the fraction is cut
     UnitMixUp,       ///< seconds where milliseconds belong, or the reverse
     LuaText,         ///< Lua's tostring and .. write 14 digits
     ClientText,      ///< a client that writes 15 or 16 digits

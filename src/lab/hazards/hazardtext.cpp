@@ -2,12 +2,14 @@
 #include "lab/hazards/hazardtext.h"
 
 #include "core/base/int128.h"
+#include "core/board/direction.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
 #include "lab/budget/budget.h"
 #include "lab/hazards/hazardcase.h"
 
+#include <cmath>
 #include <span>
 
 namespace tiebreak
@@ -15,6 +17,12 @@ namespace tiebreak
 
 namespace
 {
+
+/// "+3", "-3"
+std::string signedText(double addend)
+{
+    return (addend < 0 ? "" : "+") + shortestText(addend);
+}
 
 /// Writes scores, times and raws of one codec.
 class HazardWriter
@@ -27,6 +35,11 @@ public:
 
     const CodecSpec &spec() const { return m_spec; }
     const Need &need() const { return m_need; }
+    /// For the need's direction of scores.
+    bool readsHighestRawFirst() const
+    {
+        return rawDirection(m_spec, m_need.direction) == Direction::HighestFirst;
+    }
 
     std::string number(std::int64_t value) const { return m_wording.number(value); }
     std::string time(std::int64_t tick) const { return m_wording.time(tick, m_spec.unit); }
@@ -82,7 +95,7 @@ int HazardWriter::ranking(const HazardStep &one, const HazardStep &other) const
 {
     if (one.raw == other.raw)
         return 0;
-    return (one.raw > other.raw) == (m_need.direction == Direction::HighestFirst) ? -1 : 1;
+    return (one.raw > other.raw) == readsHighestRawFirst() ? -1 : 1;
 }
 
 std::string HazardWriter::readBack(const HazardStep &step) const
@@ -123,7 +136,9 @@ HazardLine HazardWriter::line(const Hazard &hazard, const HazardStep &step) cons
         line.what = sentence("{}, in 64 bits", packed);
         break;
     case HazardStep::Way::Added:
-        line.what = sentence("ZINCRBY +{}", shortestText(step.addend));
+        line.what = hazard.kind == HazardKind::AddBeforeCut
+                        ? sentence("plus the score before, {}", shortestText(step.addend))
+                        : sentence("ZINCRBY {}", signedText(step.addend));
         break;
     case HazardStep::Way::Written:
         line.what = sentence("written with {} digits", hazard.digits);
@@ -175,11 +190,11 @@ std::string withPointAdded(const std::string &before, std::span<const HazardStep
 {
     if (steps.size() < 3)
         return sentence("{}.", before);
-    const std::string weight = shortestText(steps[2].addend);
+    const std::string weight = signedText(steps[2].addend);
     const bool rounded = steps[2].raw - steps[2].addend != steps[0].raw;
     return rounded
-               ? sentence("{}; +{} adds a point and keeps the old time, rounded once more.", before, weight)
-               : sentence("{}; +{} adds a point and keeps the old time.", before, weight);
+               ? sentence("{}; {} adds a point and keeps the old time, rounded once more.", before, weight)
+               : sentence("{}; {} adds a point and keeps the old time.", before, weight);
 }
 
 std::string incrementText(const HazardWriter &in, const Hazard &hazard)
@@ -228,6 +243,29 @@ std::string missingTimeText(const HazardWriter &in, const Hazard &hazard)
                        : sentence("A time that was never set ranks behind every real one of the same score.");
 }
 
+std::string timeBelowZeroText(const HazardWriter &in, const Hazard &hazard)
+{
+    const auto &steps = hazard.example;
+    if (!isRefused(steps[0]))
+        return packedText(in, steps[0]);
+    const CodecSpec &spec = in.spec();
+    if (spec.scheme == Scheme::Text && steps.size() == 1 && !spec.from)
+        return sentence("{}: \"{}.{}\" is no number, and the write fails.", in.row(steps[0]), steps[0].score,
+                        steps[0].tick - spec.epoch);
+    return misfit(in, steps, sentence("it does not fit"));
+}
+
+std::string addBeforeCutText(const HazardWriter &in, const Hazard &hazard)
+{
+    const HazardStep &packed = hazard.example[0];
+    const HazardStep &sum = hazard.example[1];
+    const auto before = static_cast<std::int64_t>(sum.addend);
+    return sentence("{} and then {}: {} + ({}) = {}, of which int() leaves {}, not {}.", in.points(before),
+                    in.number(packed.score), before, packed.text, sum.text,
+                    in.number(static_cast<std::int64_t>(std::trunc(sum.raw))),
+                    in.number(before + packed.score));
+}
+
 std::string mixUpText(const HazardWriter &in, const Hazard &hazard)
 {
     const auto &steps = hazard.example;
@@ -259,7 +297,7 @@ std::string writtenText(const HazardWriter &in, const Hazard &hazard)
 
 std::string namesText(const HazardWriter &in, const Hazard &hazard)
 {
-    const bool highest = in.need().direction == Direction::HighestFirst;
+    const bool highest = in.readsHighestRawFirst();
     const HazardStep &step = hazard.example[0];
     if (!in.spec().hasTime()) {
         const std::string points = in.points(step.score);
@@ -282,8 +320,10 @@ std::string overlapText(const HazardWriter &in, const Hazard &hazard)
 {
     const auto &steps = hazard.example;
     if (steps.size() == 2 && !isRefused(steps[0]))
-        return sentence("{} is not below {}: {} and {}.", in.row(steps[0]), in.row(steps[1]), steps[0].text,
-                        steps[1].text);
+        return in.spec().fallsWithScore() ? sentence("{} is not above {}: {} and {}.", in.row(steps[0]),
+                                                     in.row(steps[1]), steps[0].text, steps[1].text)
+                                          : sentence("{} is not below {}: {} and {}.", in.row(steps[0]),
+                                                     in.row(steps[1]), steps[0].text, steps[1].text);
     return misfit(in, steps, sentence("the time is too large for its field"));
 }
 
@@ -353,6 +393,10 @@ std::string exampleText(const HazardWriter &in, const Hazard &hazard)
                         in.readBack(steps[0]));
     case HazardKind::TimeZero:
         return missingTimeText(in, hazard);
+    case HazardKind::TimeBelowZero:
+        return timeBelowZeroText(in, hazard);
+    case HazardKind::AddBeforeCut:
+        return addBeforeCutText(in, hazard);
     case HazardKind::UnitMixUp:
         return mixUpText(in, hazard);
     case HazardKind::LuaText:
@@ -372,7 +416,7 @@ std::string fromPoints(const HazardWriter &in, const Hazard &hazard)
 
 bool isBehindThePoint(const CodecSpec &spec)
 {
-    return spec.scheme != Scheme::Plain && pointWeight(spec) == 1;
+    return spec.scheme != Scheme::Plain && std::abs(pointWeight(spec).value_or(0)) == 1;
 }
 
 std::string incrementName(const CodecSpec &spec)
@@ -428,6 +472,10 @@ std::string nameOf(const HazardWriter &in, const Hazard &hazard)
         return spec.scheme == Scheme::Binary ? sentence("Wraps") : sentence("Overflow past 2^63");
     case HazardKind::TimeZero:
         return sentence("Missing time, 0");
+    case HazardKind::TimeBelowZero:
+        return sentence("Time below zero, -1");
+    case HazardKind::AddBeforeCut:
+        return sentence("Negative points added before the fraction is cut");
     case HazardKind::UnitMixUp:
         return hazard.fedUnit == TickUnit::Second
                    ? sentence("Seconds where {} belong", unitPlural(spec.unit))
@@ -498,7 +546,7 @@ std::string remedyOf(const HazardWriter &in, const Hazard &hazard)
     const CodecSpec &spec = in.spec();
     switch (hazard.kind) {
     case HazardKind::LaterFirst:
-        return in.need().direction == Direction::HighestFirst
+        return in.readsHighestRawFirst()
                    ? sentence("Pack a fixed moment minus the time, so that the earlier time is larger.")
                    : sentence("Pack the time itself, so that the earlier time is smaller.");
     case HazardKind::FieldsOverlap:
@@ -540,6 +588,11 @@ std::string remedyOf(const HazardWriter &in, const Hazard &hazard)
         return sentence("Check the score before it is packed.");
     case HazardKind::TimeZero:
         return sentence("Refuse to pack a row without a time.");
+    case HazardKind::TimeBelowZero:
+        return sentence("Ask for time <= 0, not for time == 0, and refuse it.");
+    case HazardKind::AddBeforeCut:
+        return sentence(
+            "Cut the old score's fraction off, add the points as whole numbers, and pack the sum.");
     case HazardKind::UnitMixUp:
         return sentence("Check that the time lies within the season before it is packed.");
     case HazardKind::LuaText:

@@ -62,7 +62,7 @@ std::int64_t snippetTick(const CodecSpec &spec, const SnippetRanges &ranges, std
     const double sized = spec.scheme == Scheme::Text ? std::abs(raw) : raw;
     const auto reaches = [&](std::int64_t field) {
         const auto encoded = encodeField(spec, size, field);
-        return encoded && encoded->raw >= sized;
+        return encoded && spec.rising(encoded->raw) >= spec.rising(sized);
     };
     const auto search = ranges.search.empty() ? std::vector{ranges.fields} : ranges.search;
     for (const FieldRange &range : search) {

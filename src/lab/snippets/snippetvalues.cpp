@@ -74,7 +74,11 @@ private:
         text("encodeWords", time ? "The double to store for a score and its time in " + units + " since 1970."
                                  : "The double to store for a score.");
         text("decodeWords", time ? decodeWords(units) : "The score of a double that encode gave.");
-        flag("keepBest", m_spec.earlierIsLarger() || !time);
+        flag("keepBest", m_spec.earlierRises() || !time);
+        text("better", m_spec.fallsWithScore() ? "LT" : "GT");
+        text("short", m_spec.fallsWithScore() ? ">" : "<");
+        text("reaching", m_spec.fallsWithScore() ? "<=" : ">=");
+        text("orMore", m_spec.fallsWithScore() ? "or less" : "or more");
     }
 
     std::string decodeWords(const std::string &units) const
@@ -168,8 +172,11 @@ private:
                            "There is no code for this formula: a point does not weigh the same at every "
                            "score, so no division gives the score back.");
         text("expression", code->text);
-        text("point", doubleLiteral(facts.point));
-        text("minusOffset", facts.offset == 0  ? ""
+        const std::string point = doubleLiteral(m_spec.rising(facts.point));
+        text("point", m_spec.fallsWithScore() ? '(' + point + ')' : point);
+        // Lua tells -0 from 0 when it writes a score out.
+        const bool maybeMinusZero = m_spec.fallsWithScore() && luaNumbers(m_language);
+        text("minusOffset", facts.offset == 0  ? (maybeMinusZero ? " + 0" : "")
                             : facts.offset < 0 ? " + " + std::to_string(-facts.offset)
                                                : " - " + std::to_string(facts.offset));
         flag("rounds", code->rounds);

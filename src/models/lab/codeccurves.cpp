@@ -89,7 +89,7 @@ QList<CodecCurve> codecCurves(const QList<NamedCodec> &codecs, const Season &sea
 
 std::optional<double> timePerUlp(const CodecCurve &curve, std::int64_t score)
 {
-    const std::int64_t tick = curve.spec.earlierIsLarger() ? curve.window.first : curve.window.last;
+    const std::int64_t tick = curve.spec.earlierRises() ? curve.window.first : curve.window.last;
     const auto encoded = encode(curve.spec, score, tick);
     if (!encoded || encoded->wrapped)
         return {};

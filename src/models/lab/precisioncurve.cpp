@@ -23,7 +23,7 @@ class TicksOfScore
 public:
     explicit TicksOfScore(const Decoder &decoder)
         : m_decoder(decoder)
-        , m_tick(decoder.spec().earlierIsLarger() ? decoder.window().first : decoder.window().last)
+        , m_tick(decoder.spec().earlierRises() ? decoder.window().first : decoder.window().last)
     {
     }
     /// For codecs that cannot pack the window's own end.
@@ -117,7 +117,7 @@ PrecisionCurve precisionCurve(const AuditReport &report, const Decoder &decoder)
     TicksOfScore ticks(decoder);
     const auto first = std::int64_t(curve.firstScore);
     if (!ticks(first) && report.times)
-        ticks.setTick(decoder.spec().earlierIsLarger() ? report.times->first : report.times->last);
+        ticks.setTick(decoder.spec().earlierRises() ? report.times->first : report.times->last);
     addSteps(curve, ticks);
     curve.losesTrailingZeros = losesTrailingZeros(decoder.spec(), decoder.window());
     curve.bins = scoreDensity(report.bins);

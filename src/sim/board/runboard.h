@@ -33,9 +33,9 @@ struct RunBoard {
     int db = 0;             ///< the database of all keys
     std::string lockPrefix; ///< of the locks of members
     CodecSpec codec;
-    Direction direction = Direction::HighestFirst;
-    TickUnit unit = TickUnit::Millisecond; ///< of the times, where a codec has any the codec's
-    bool serverTime = false;               ///< TIME stamps, not the client's clock
+    Direction direction = Direction::HighestFirst; ///< of the raws
+    TickUnit unit = TickUnit::Millisecond;         ///< of the times, where a codec has any the codec's
+    bool serverTime = false;                       ///< TIME stamps, not the client's clock
     BoardTrim trim;
 
     /// The raw of so many points more than `old`, the reply to ZSCORE, reached at `tick`. Limit where the

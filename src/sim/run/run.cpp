@@ -2,6 +2,7 @@
 #include "sim/run/run.h"
 
 #include "core/base/delayedstop.h"
+#include "core/board/direction.h"
 #include "core/prose/sentence.h"
 #include "sim/board/coldstore.h"
 #include "sim/board/filling.h"
@@ -86,7 +87,7 @@ private:
         m_board = boardWithNewKeys(plan().workload.board.keyPrefix);
         m_board.codec = plan().codec;
         m_board.db = m_server.endpoint().db;
-        m_board.direction = plan().workload.board.direction;
+        m_board.direction = rawDirection(plan().codec, plan().workload.board.direction);
         m_board.unit = plan().codec.hasTime() ? plan().codec.unit : plan().unit;
         m_board.serverTime = plan().serverTime;
         m_result.key = m_board.key;

@@ -35,7 +35,7 @@ RunHistory historyOf(const Workload &workload, const Strategy &strategy, const R
     const RunBoard &board = strategy.board();
     RunHistory consistency;
     consistency.members = workload.board.members;
-    consistency.lowestFirst = board.direction == Direction::LowestFirst;
+    consistency.lowestFirst = workload.board.direction == Direction::LowestFirst;
     consistency.tick = unitMicroseconds(board.unit) * 1000;
     consistency.serverTime = board.serverTime;
     consistency.keepsOldTime = strategy.increment().has_value();

@@ -45,6 +45,22 @@ private slots:
         QVERIFY(!m_views->shown("board:1").codec);
     }
 
+    void theDirectionFollowsRawsThatFall()
+    {
+        const CodecSpec falls = *parseCodecSpec("formula:-score + t/10000000000");
+        BoardView view{"board:1"};
+        view.setCodec(falls);
+        QCOMPARE(view.direction, Direction::LowestFirst);
+        view.setCodec(*parseCodecSpec("formula:-score*1e10 + t"));
+        QCOMPARE(view.direction, Direction::LowestFirst);
+        view.setCodec(m_decimal);
+        QCOMPARE(view.direction, Direction::HighestFirst);
+        // Whoever ranks the lowest score first goes on to do so.
+        view.direction = Direction::LowestFirst;
+        view.setCodec(falls);
+        QCOMPARE(view.direction, Direction::HighestFirst);
+    }
+
     void anEditKeepsACodecOnlyIfItWasChosen()
     {
         m_views->propose("board:1", m_split);

@@ -64,6 +64,7 @@ class AuditTest : public QObject
     Q_OBJECT
 
 private slots:
+    void fallingRawsAreAuditedLikeRisingOnes();
     void anEmptyBoardHasNothing();
     void countsAsTheSlowWayDoes_data();
     void countsAsTheSlowWayDoes();
@@ -293,6 +294,46 @@ void AuditTest::stops()
                       Direction::HighestFirst, auditedAt * 1000000, Progress(stop.get_token()));
     QVERIFY(!report);
     QCOMPARE(report.error().kind, ErrorKind::Cancelled);
+}
+
+void AuditTest::fallingRawsAreAuditedLikeRisingOnes()
+{
+    // The same numbers with the other sign, read from the other end.
+    const Decoder rising = decoderOf("formula:score - t/10000000000");
+    const Decoder falling = decoderOf("formula:-score + t/10000000000");
+    std::mt19937_64 random(15);
+    BoardOf up("formula:score - t/10000000000");
+    BoardOf down("formula:-score + t/10000000000");
+    for (int i = 0; i < 3000; ++i) {
+        // Where a double holds one second, and where it holds several.
+        const auto score = static_cast<std::int64_t>(i % 3 == 0 ? 20'000'000 + random() % 3 : random() % 40);
+        const std::int64_t tick = auditedAt - static_cast<std::int64_t>(random() % 2000);
+        const double raw =
+            i % 500 == 7 ? -static_cast<double>(i) / 2 : encode(falling.spec(), score, tick)->raw;
+        // Names against each other: equal doubles are read in the reverse order of names.
+        up.addRaw(std::to_string(1000000 + i), -raw);
+        down.addRaw(std::to_string(1000000 - i), raw);
+    }
+    const AuditReport expected = audit(up.snapshot(), rising);
+    const AuditReport found = audit(down.snapshot(), falling, Direction::LowestFirst);
+    QVERIFY(expected.pairsByTime > 100 && expected.pairsCollapsed > 10);
+    QCOMPARE(found.pairsByTime, expected.pairsByTime);
+    QCOMPARE(found.pairsCollapsed, expected.pairsCollapsed);
+    QCOMPARE(found.pairsSameTick, expected.pairsSameTick);
+    QCOMPARE(found.pairsNoTime, expected.pairsNoTime);
+    QCOMPARE(found.highestScore, expected.highestScore);
+    QCOMPARE(found.lowestScore, expected.lowestScore);
+    QVERIFY(found.highestScore > found.lowestScore);
+    QCOMPARE(found.exactUpTo, expected.exactUpTo);
+    QVERIFY(found.verdicts == expected.verdicts);
+    QCOMPARE(found.findings.size(), expected.findings.size());
+    for (std::size_t i = 0; i < found.findings.size(); ++i) {
+        QCOMPARE(found.findings[i].kind, expected.findings[i].kind);
+        QCOMPARE(found.findings[i].count, expected.findings[i].count);
+        QCOMPARE(found.findings[i].placeCount, expected.findings[i].placeCount);
+    }
+    QVERIFY(!found.finding(FindingKind::LaterFirst));
+    QVERIFY(audit(down.snapshot(), falling).finding(FindingKind::LaterFirst));
 }
 
 TIEBREAK_TEST(NoApplication, AuditTest)

@@ -71,6 +71,8 @@ private slots:
         QTest::newRow("decimal") << 217;
         QTest::newRow("decimal-inverted") << 212;
         QTest::newRow("fraction-cut10") << 233;
+        QTest::newRow("formula-falls") << 219;
+        QTest::newRow("formula-falls-split") << 209;
         QTest::newRow("formula-later-ms") << 213;
         QTest::newRow("formula-one-minus") << 209;
         QTest::newRow("formula-season") << 173;

@@ -47,6 +47,7 @@ class ExplainTest : public QObject
 
 private slots:
     void score();
+    void scoreOfRawsThatFall();
     void time();
     void laterAbove();
     void sameTick();
@@ -73,6 +74,29 @@ void ExplainTest::score()
                      row("al", packed(spec, 1100, noon)))
                  .answer,
              "al is above bob because its score is lower, and the lowest ranks first.");
+}
+
+void ExplainTest::scoreOfRawsThatFall()
+{
+    constexpr auto falls = "formula:-score + t/10000000000";
+    const Decoder decoder = decoderOf(falls);
+    const ExplainedRow bob = row("bob", packed(falls, 1200, noon + 5));
+    const ExplainedRow al = row("al", packed(falls, 1100, noon));
+    QCOMPARE(wordsOf(decoder, Direction::LowestFirst, al, bob).answer,
+             "bob is above al because its score is higher: higher scores have smaller numbers here, and the "
+             "smallest ranks first.");
+    QCOMPARE(wordsOf(decoder, Direction::HighestFirst, bob, al).answer,
+             "al is above bob because its score is lower: lower scores have larger numbers here, and the "
+             "largest ranks first.");
+    const auto tie = wordsOf(decoder, Direction::LowestFirst, row("later", packed(falls, 1200, noon + 5)),
+                             row("first", packed(falls, 1200, noon)));
+    QCOMPARE(tie.answer, "first is above later because it got there first.");
+    QCOMPARE(tie.outcome, "Right");
+    constexpr auto turned = "formula:-score + (1 - t/10000000000)";
+    QCOMPARE(wordsOf(decoderOf(turned), Direction::LowestFirst, row("later", packed(turned, 1200, noon + 5)),
+                     row("first", packed(turned, 1200, noon)))
+                 .reason,
+             "This codec ranks the later time first.");
 }
 
 void ExplainTest::time()

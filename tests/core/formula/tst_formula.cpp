@@ -298,8 +298,10 @@ private slots:
              "score 0 at t = 1 (1970-01-01T00:00:01Z) gives 1799999999"});
         row("score*1e10 + t - floor(t/1000)*1000", 1, {"t = 999 ", "gives 999,", "t = 1000 ", "gives 0"});
         row("score*1e10 + t*t*t - 3e9*t*t", 1, {"never rise", "but"});
-        row("-score*1e10 + t", 1,
-            {"never fall", "score 0 at t = 0", "gives 0,", "score 1", "gives -10000000000", "lowest first"});
+        row("abs(score - 5)*1e10 + t", 1,
+            {"either never fall or never rise as the score grows", "score 0 at t = 0", "gives 50000000000,",
+             "score 1 at t = 0", "but score 5 at t = 0", "score 6 at t = 0"});
+        row("-score*1e10 + t + abs(score - 7)*2e10", 1, {"as the score grows", "score 7 ", "score 8 "});
         row("score - floor(score/10)*11 + t", 1, {"score 9 ", "gives 9,", "score 10 ", "gives -1"});
         row("score*1e5 - t*score", 1, {"score 0 ", "score 1 "});
         row("score*t", 1, {"scores 0 and 1"});
@@ -325,6 +327,39 @@ private slots:
             QVERIFY2(message.contains(word), qPrintable(message + " lacks " + word));
         QVERIFY2(formula.error().position == position, qPrintable(message));
         QVERIFY2(message.contains("position " + QString::number(position)), qPrintable(message));
+    }
+
+    void fallingFormulas_data()
+    {
+        QTest::addColumn<bool>("earlierIsLarger");
+        QTest::addColumn<double>("point");
+        QTest::addColumn<qint64>("offset");
+        QTest::newRow("-score*1e10 + t") << false << 1e10 << qint64(-1);
+        QTest::newRow("-score*1e10 - t") << true << 1e10 << qint64(0);
+        QTest::newRow("-score + (1 - t/10000000000)") << true << 1.0 << qint64(-1);
+        QTest::newRow("-score + t/10000000000") << false << 1.0 << qint64(-1);
+        QTest::newRow("(9999999 - score)*2^34 + t") << false << 0x1p34 << qint64(-10000000);
+        QTest::newRow("(9999999-score) - t/1e10") << true << 1.0 << qint64(-9999999);
+        QTest::newRow("1e6 - score - t/1e10") << true << 1.0 << qint64(-1000000);
+        QTest::newRow("-score*score*100 - score*2e10 + t") << false << 20000000100.0 << qint64(-1);
+    }
+
+    void fallingFormulas()
+    {
+        QFETCH(bool, earlierIsLarger);
+        QFETCH(double, point);
+        QFETCH(qint64, offset);
+        const auto formula = Formula::parse(QTest::currentDataTag(), TickUnit::Second);
+        QVERIFY2(formula.has_value(), formula ? "" : formula.error().message.c_str());
+        const FormulaFacts &facts = formula->facts();
+        QVERIFY(facts.fallsWithScore);
+        QCOMPARE(facts.earlierIsLarger, earlierIsLarger);
+        QCOMPARE(facts.point, point);
+        QCOMPARE(qint64(facts.offset), offset);
+        QVERIFY(facts.domain.first <= 1577836800 && facts.domain.last >= 1893456000);
+        QVERIFY(facts.tick > 0);
+        if (facts.linear)
+            QCOMPARE(facts.ownScore((*formula)(41, 1767225600)).value_or(-1), std::int64_t(41));
     }
 
     void hostileTextsEndSoon_data()

@@ -149,6 +149,16 @@ private slots:
         QTest::newRow("score + (1 - t/100)") << -20 << 120;
         QTest::newRow("score*300 - t") << -150 << 90; // before 1970
         QTest::newRow("score + t*1e-17") << 0 << 300; // the time is lost in all but score 0
+        // The same, falling as the score grows.
+        QTest::newRow("-score*100 + t") << 0 << 99;
+        QTest::newRow("(50 - score)*100 - (99 - t)") << 0 << 99;
+        QTest::newRow("-score*50 + t") << 10 << 140;
+        QTest::newRow("-score*50 - t*2") << 10 << 140;
+        QTest::newRow("(9 - score)*7.3 - t/3") << 5 << 100;
+        QTest::newRow("-(score*64) + floor(t/7)") << 0 << 300;
+        QTest::newRow("-(score^2 + score) + (1 - t/100)") << 0 << 130;
+        QTest::newRow("-score + (1 - t/100)") << -20 << 120;
+        QTest::newRow("-score - t*1e-17") << 0 << 300;
     }
 
     void decodesLikeTrying()
@@ -167,7 +177,8 @@ private slots:
             for (const double near :
                  {raw, std::nextafter(raw, 1e300), std::nextafter(raw, -1e300), raw + 1}) {
                 const auto expected = all.of(near);
-                if (lowest < 0 && near < encode(spec, -10, window.first)->raw)
+                const std::int64_t outermost = spec.earlierRises() ? window.last : window.first;
+                if (lowest < 0 && spec.rising(near) < spec.rising(encode(spec, -10, outermost)->raw))
                     continue;
                 QCOMPARE(decoder.preimage(near, 1000), expected);
                 const Decoded decoded = decoder.decode(near);
@@ -191,6 +202,8 @@ private slots:
         QTest::newRow("score + t/10000000000000") << qint64(1767225600000);
         QTest::newRow("score*2^32 + (4294967295 - t)") << qint64(1767225600);
         QTest::newRow("(score*1e10 + t)/3") << qint64(1767225600);
+        QTest::newRow("-score + (1 - t/10000000000)") << qint64(1767225600);
+        QTest::newRow("(9999999 - score)*2^34 + t") << qint64(1767225600);
     }
 
     void decodesLikeTryingFarOut()
@@ -314,6 +327,9 @@ private slots:
         QTest::newRow("score*1e13 + (1 - t/1000)") << 999;
         QTest::newRow("score*2^43 + t*t") << 200;
         QTest::newRow("score*1e14 + floor(t*1.5)") << 200;
+        QTest::newRow("-score*1e13 + t") << 700;
+        QTest::newRow("(500 - score)*1e13 - t/10") << 300;
+        QTest::newRow("-score*1e13 + (1 - t/1000)") << 999;
     }
 
     void exactScoresLikeTrying()

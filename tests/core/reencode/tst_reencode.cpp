@@ -110,6 +110,7 @@ private slots:
     void eventsBringLostTimesBack();
     void otherUnits();
     void laterFirst();
+    void theBoardTurnsRoundWithTheRaws();
     void emptyBoard();
     void stops();
     void words();
@@ -339,6 +340,30 @@ void ReencodeTest::laterFirst()
     QCOMPARE(plan->changePlace(), 2);
     QVERIFY(!planReencode(board, down, up, Direction::LowestFirst)->laterFirst);
     QVERIFY(!planReencode(board, down, specOf("plain"), Direction::LowestFirst)->laterFirst);
+}
+
+void ReencodeTest::theBoardTurnsRoundWithTheRaws()
+{
+    const CodecSpec falls = specOf("formula:-score*10000000000 + t");
+    const CodecSpec rises = specOf("decimal:from=9999999999");
+    std::vector<std::pair<std::string, double>> list;
+    for (int i = 0; i < 60; ++i)
+        list.emplace_back("m" + std::to_string(i), rawOf(falls, 100 + i / 3, now - 7 * (i % 3)));
+    const Snapshot board = boardOf(list);
+    const auto plan =
+        planReencode(board, Decoder(falls, Season{}), rises, Direction::LowestFirst, nullptr, {});
+    VERIFY_RESULT(plan);
+    QCOMPARE(plan->direction, Direction::LowestFirst);
+    QCOMPARE(plan->newDirection, Direction::HighestFirst);
+    QVERIFY(!plan->laterFirst);
+    QCOMPARE(plan->changePlace, 0);
+    QCOMPARE(plan->pairsFlipped, 0);
+    const auto back = planReencode(Snapshot{plan->rows, 0}, Decoder(rises, Season{}), falls,
+                                   Direction::HighestFirst, nullptr, {});
+    VERIFY_RESULT(back);
+    QCOMPARE(back->newDirection, Direction::LowestFirst);
+    QCOMPARE(back->changePlace, 0);
+    QVERIFY(back->rows.raws() == board.rows.raws());
 }
 
 void ReencodeTest::emptyBoard()

@@ -71,6 +71,14 @@ void BudgetTextTest::formulas()
     QCOMPARE(budgetRow(named("formula:score*2^32 + (4294967295 - t)"), twentyMillion()).needed, 57);
     QCOMPARE(budgetRow(named("formula:score*10000000000 + (9999999999 - t)"), twentyMillion()).needed, 58);
     QVERIFY(budgetRow(named("formula:score*2^32 + t"), twentyMillion()).laterWins);
+    // One that falls as the score grows costs the same, with its signs turned.
+    QCOMPARE(use("formula:-score*2^32 + t"), "by -2^32 a point | by dividing | -b*2^32 to ((1-a)*2^32");
+    QCOMPARE(use("formula:(9999999 - score)*2^34 + t"),
+             "by -2^34 a point | by dividing | (9999999-b)*2^34 to ((10000000-a)*2^34");
+    QVERIFY(!budgetRow(named("formula:-score*2^32 + t"), twentyMillion()).laterWins);
+    QVERIFY(budgetRow(named("formula:-score*2^32 - t"), twentyMillion()).laterWins);
+    QCOMPARE(budgetRow(named("formula:-score*2^32 + t"), twentyMillion()).keepsUpTo,
+             budgetRow(named("formula:score*2^32 - t"), twentyMillion()).keepsUpTo);
     // A tick of a formula may weigh anything.
     const auto increment = [](const char *spec) {
         return incrementSentence(budgetRow(named(spec), twentyMillion()));

@@ -58,6 +58,9 @@ inline std::vector<std::string> specs()
                              "formula:score + (1 - t/10000000000000)",
                              "formula:score*2^34 + (1767225600000 - t)|unit=ms",
                              "formula:score + t/10000000000",
+                             "formula:-score + (1 - t/10000000000)",
+                             "formula:(9999999 - score)*2^34 + t",
+                             "formula:-score*1000000 - t",
                              "formula:(score-1000)*2^28 + (2^28-1-(t-1767225600))",
                              "formula:sqrt(score)*2^40 - t/2^10",
                              "formula:score*1000000 + t"})

@@ -141,7 +141,7 @@ bool showsKind(const CodecSpec &spec, const Decoder &decoder, const Need &need, 
     switch (hazard.kind) {
     case HazardKind::LaterFirst:
         return steps[0].tick < steps[1].tick && steps[0].raw != steps[1].raw &&
-               (steps[1].raw > steps[0].raw) == highest;
+               (steps[1].raw > steps[0].raw) == (highest != spec.fallsWithScore());
     case HazardKind::UlpAboveTick: {
         // Two moments within these ticks may lie just less than one tick more apart than the ticks do.
         const Int128 apart = Int128(steps[1].tick - steps[0].tick + 1) * unitMicroseconds(spec.unit);
@@ -151,7 +151,7 @@ bool showsKind(const CodecSpec &spec, const Decoder &decoder, const Need &need, 
     }
     case HazardKind::FieldsOverlap:
         return steps[0].way == Way::Refused ||
-               (steps[0].score < steps[1].score && steps[0].raw >= steps[1].raw);
+               (steps[0].score < steps[1].score && spec.rising(steps[0].raw) >= spec.rising(steps[1].raw));
     case HazardKind::TimeOutside:
         return steps[0].way == Way::Refused || (spec.formula && steps[0].read.ownScore != steps[0].score);
     case HazardKind::TextOrder:
@@ -186,6 +186,11 @@ bool showsKind(const CodecSpec &spec, const Decoder &decoder, const Need &need, 
         return showsIncrement(spec, decoder, hazard);
     case HazardKind::TimeZero:
         return showsTimeZero(spec, decoder, hazard);
+    case HazardKind::TimeBelowZero:
+        return steps[0].tick == -1 && (steps[0].way == Way::Refused) == !encode(spec, steps[0].score, -1);
+    case HazardKind::AddBeforeCut:
+        return spec.scheme == Scheme::Text && steps[0].score < 0 &&
+               std::trunc(steps[1].raw) != steps[1].addend + static_cast<double>(steps[0].score);
     case HazardKind::UnitMixUp:
         return hazard.fedUnit != spec.unit && steps[1].tick == *hazard.atTick;
     case HazardKind::TickAboveNeed:

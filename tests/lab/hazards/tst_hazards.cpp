@@ -158,6 +158,17 @@ void TestHazards::directionMatters()
     need.direction = Direction::LowestFirst;
     QVERIFY(find(found("decimal:from=9999999999", need), HazardKind::LaterFirst));
     QVERIFY(!find(found("decimal", need), HazardKind::LaterFirst));
+
+    // Where raws fall as scores grow the low end is the top: there the time must be added.
+    need.direction = Direction::HighestFirst;
+    QVERIFY(!find(found("formula:-score*10000000000 + t", need), HazardKind::LaterFirst));
+    const auto turned = found("formula:-score + (1 - t/10000000000)", need);
+    const Hazard *later = find(turned, HazardKind::LaterFirst);
+    QVERIFY(later);
+    QVERIFY(hazardWords(*parseCodecSpec("formula:-score + (1 - t/10000000000)"), need, *later, plainWording())
+                .remedy.starts_with("Pack the time itself"));
+    need.direction = Direction::LowestFirst;
+    QVERIFY(find(found("formula:-score*10000000000 + t", need), HazardKind::LaterFirst));
 }
 
 void TestHazards::plainHasNoTime()

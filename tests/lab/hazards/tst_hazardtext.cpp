@@ -66,6 +66,50 @@ private slots:
         QCOMPARE(find(client, HazardKind::ClientText, 16)->fromScore, std::optional<std::int64_t>(1));
     }
 
+    void theWrapperThatAddsBeforeItCuts()
+    {
+        Need need;
+        need.season = *parseSeason("2026-01-01..2027-01-01");
+        constexpr std::string_view spec = "text:unit=cs,from=1099511627776";
+        const auto list = found(spec, need);
+        const Hazard *hazard = find(list, HazardKind::AddBeforeCut);
+        QVERIFY(hazard);
+        // The smallest one, worked out as the wrapper does: float(f"{-1}.{field}") + 2.
+        QCOMPARE(hazard->example[0].score, -1);
+        QCOMPARE(hazard->example[1].addend, 2.0);
+        const double packed = std::stod("-1." + std::to_string(1099511627776 - hazard->example[0].tick));
+        QCOMPARE(hazard->example[0].raw, packed);
+        QCOMPARE(hazard->example[1].raw, packed + 2);
+        QCOMPARE(std::trunc(packed + 2), 0.0);
+        QVERIFY2(
+            sentenceOf(spec, need, HazardKind::AddBeforeCut).ends_with("of which int() leaves 0, not 1."),
+            sentenceOf(spec, need, HazardKind::AddBeforeCut).c_str());
+        QVERIFY(!find(found("fraction:span=10000000000", need), HazardKind::AddBeforeCut));
+    }
+
+    void aTimeBelowZero()
+    {
+        Need need;
+        need.season = *parseSeason("2026-01-01..2027-01-01");
+        QCOMPARE(
+            sentenceOf("text", need, HazardKind::TimeBelowZero),
+            std::string("0 points at 1969-12-31T23:59:59Z: \"0.-1\" is no number, and the write fails."));
+        // Counted down from a moment, a time of -1 is the earliest of all.
+        const std::string split = sentenceOf("text:from=2000000000", need, HazardKind::TimeBelowZero);
+        QVERIFY2(split.contains("is packed as 0.2000000001"), split.c_str());
+        need.season = *parseSeason("1960-01-01..2027-01-01");
+        QVERIFY(!find(found("text", need), HazardKind::TimeBelowZero));
+    }
+
+    void rawsThatFall()
+    {
+        Need need;
+        need.season = *parseSeason("2026-01-01..2027-01-01");
+        constexpr std::string_view spec = "formula:-score*10000000000 + t";
+        const std::string added = sentenceOf(spec, need, HazardKind::Increment);
+        QVERIFY2(added.ends_with("; -10000000000 adds a point and keeps the old time."), added.c_str());
+    }
+
     void aMissingTimeIsRankedAgainstATimeWhereTheOrderTurns()
     {
         // On 2001-07-14 the field loses a digit: the times before it lie below 1970, those after it above.

@@ -58,6 +58,9 @@ inline std::vector<std::string> snippetSpecs()
                             "formula:score*2^34 + t",
                             "formula:score*2^80 + (t + 2^53)",
                             "formula:score*1e11 + floor(t/2) - -2^3/4 - (5 - (3 - 1))",
+                            "formula:-score + (1 - t/10000000000)",
+                            "formula:(9999999 - score)*2^34 + t",
+                            "formula:-score*1e11 - floor(t/2)",
                             "formula:max(score, -9) * 4e9 + min(abs(t), 4e9) + round(2.5) + trunc(2.7)"})
         specs.emplace_back(odd);
     return specs;

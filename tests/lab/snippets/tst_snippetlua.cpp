@@ -198,7 +198,8 @@ private slots:
         std::vector<LuaSnippet> codes;
         for (const char *text : {"binary:from=4294967295", "binary:from=4294967294", "ordered:bits=31",
                                  "decimal", "text:unit=cs", "plain", "formula:score*2^34 + (1893456000 - t)",
-                                 "formula:score*2^35 + (1893456000 - t)"}) {
+                                 "formula:score*2^35 + (1893456000 - t)", "formula:-score*2^34 + t",
+                                 "formula:-score + t/10000000000"}) {
             codecs.push_back(*parseCodecSpec(text));
             codes.emplace_back(m_server, codecs.back(), static_cast<Language>(language));
         }

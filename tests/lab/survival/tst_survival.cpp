@@ -108,6 +108,8 @@ const std::vector<Case> cases{
     {"text", {123456000, 123456700}, false},
     {"formula:score*1000+t", {0, 900}, false},
     {"formula:score+(1-t/1000)", {0, 1000}, false},
+    {"formula:-score+(1-t/1000)", {0, 1000}, false},
+    {"formula:(99-score)*1000+t", {0, 900}, false},
 };
 
 } // namespace
@@ -252,10 +254,10 @@ private slots:
                 ++sampled;
                 QCOMPARE(got.pairs, pairs);
                 QCOMPARE(got.survived + got.lost + got.wrong, pairs);
-                const auto near = [](double share, double expected) {
-                    const double sigma = std::sqrt(expected * (1 - expected) / pairs);
+                const auto near = [](double share, double wanted) {
+                    const double sigma = std::sqrt(wanted * (1 - wanted) / pairs);
                     // Rare pairs come in whole numbers: two of them are no error of five sigma.
-                    return std::abs(share - expected) <= 5 * sigma + 2.0 / pairs;
+                    return std::abs(share - wanted) <= 5 * sigma + 2.0 / pairs;
                 };
                 QVERIFY(near(got.survivedShare(), expected.survivedShare()));
                 const auto wrong = [](const SurvivalCell &cell) {

@@ -99,6 +99,33 @@ private slots:
         QCOMPARE(result->consistency->lostPoints, 15000);
     }
 
+    void rawsThatFallLoseNothing_data()
+    {
+        for (const char *strategy : {"script", "watch", "zincrby-weight"})
+            QTest::newRow(strategy);
+    }
+    void rawsThatFallLoseNothing()
+    {
+        RunPlan plan = contestedPlan(QTest::currentDataTag());
+        plan.codec = *parseCodecSpec("formula:-score*2^32 + (t - 1767225600)");
+        const auto result = run(plan);
+        VERIFY_RESULT(result);
+        QCOMPARE(result->consistency.value().lost, 0);
+        QCOMPARE(result->consistency->duplicated, 0);
+        QCOMPARE(result->measured.refused(), 0);
+        QCOMPARE(keys(), 0);
+    }
+
+    void pointsThatWouldBeTakenAwayAreRefused()
+    {
+        RunPlan plan = contestedPlan("zincrby");
+        plan.codec = *parseCodecSpec("formula:-score*2^32 + (t - 1767225600)");
+        const auto result = run(plan);
+        QVERIFY(!result);
+        QVERIFY2(result.error().message.contains("takes points away where raw falls as the score grows"),
+                 result.error().message.c_str());
+    }
+
     void aSplitCollapsesWhereOrderedBitsDoNot_data()
     {
         QTest::addColumn<int>("scheme");

@@ -74,8 +74,10 @@ FindingKind findingOf(HazardKind kind)
         return FindingKind::SameTick;
     case HazardKind::ScoreReadsWrong:
     case HazardKind::FloorOrTruncate:
+    case HazardKind::AddBeforeCut:
         return FindingKind::Misread;
     case HazardKind::TimeZero:
+    case HazardKind::TimeBelowZero:
     case HazardKind::UnitMixUp:
         return FindingKind::Future;
     default:

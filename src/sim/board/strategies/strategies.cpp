@@ -39,6 +39,7 @@ std::span<const StrategyInfo> strategies()
                      .title = "ZINCRBY by points",
                      .sentence = "Adds the points to the packed number: they end up in the time.",
                      .stamps = false,
+                     .needsRising = true,
                      .make = makePlainIncrement},
         StrategyInfo{.key = "zincrby-weight",
                      .title = "ZINCRBY by weight",
@@ -83,6 +84,12 @@ Result<void> checkStrategy(const StrategyInfo &strategy, const CodecSpec &codec,
             ErrorKind::Usage,
             sentence("{} needs a codec whose raws add up, such as a 32-bit split; those of {} do not.", title,
                      specText(codec)));
+    if (strategy.needsRising && codec.fallsWithScore())
+        return failure(
+            ErrorKind::Usage,
+            sentence("{} takes points away where raw falls as the score grows, as in {}; ZINCRBY by weight "
+                     "subtracts, and a script reads, adds and packs.",
+                     title, specText(codec)));
     if (serverTime && !strategy.stamps)
         return failure(ErrorKind::Usage,
                        sentence("{} writes no time, so the server's clock makes no difference.", title));

@@ -21,6 +21,7 @@ struct StrategyInfo {
     BoardLayout layout = BoardLayout::Composite;
     bool stamps = true;          ///< it puts a time of its own beside what it adds
     bool needsWeight = false;    ///< raws must add up: see pointWeight()
+    bool needsRising = false;    ///< raws must grow with the score
     bool needsFunctions = false; ///< Redis 7
     std::unique_ptr<Strategy> (*make)(RunBoard board);
 };
