@@ -2,6 +2,7 @@
 #include "app/codecs/customcodecsdialog.h"
 
 #include "app/look/fonts.h"
+#include "app/look/palette.h"
 #include "app/look/style.h"
 #include "files/codecfile.h"
 #include "ui_customcodecsdialog.h"
@@ -42,11 +43,16 @@ CustomCodecsDialog::CustomCodecsDialog(Session &session, const CodecSpec &sugges
     m_ui->name->setFocus();
     // There is a message from the start: a bar that came later would push the fields down under the mouse.
     if (m_codecs.faults().empty())
-        m_ui->message->showMessage(
-            MessageBar::Kind::Info,
-            tr("A codec saved here stands in every list of codecs, and --codec takes its name."));
+        showPurpose();
     else
         m_ui->message->showMessage(MessageBar::Kind::Warning, fromUtf8(m_codecs.faults().front().message));
+}
+
+void CustomCodecsDialog::showPurpose()
+{
+    m_ui->message->showMessage(
+        MessageBar::Kind::Info,
+        tr("A codec saved here stands in every list of codecs, and --codec takes its name."));
 }
 
 CustomCodecsDialog::~CustomCodecsDialog() = default;
@@ -119,6 +125,12 @@ void CustomCodecsDialog::check()
                          : !note              ? fromUtf8(note.error().message)
                                               : QString());
     const bool right = name && spec && note && !taken;
+    // What was saved before says nothing of what is typed now.
+    if (!right && !nameless && m_ui->message->kind() == MessageBar::Kind::Good)
+        showPurpose();
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText, Palette::of(palette()).foreign);
+    m_ui->fault->setPalette(colours);
     m_ui->save->setEnabled(right && (!same || *same != CustomCodec{*name, *spec, *note}));
     m_ui->rename->setEnabled(old && name && !taken && *name != old->name);
     m_ui->remove->setEnabled(old != nullptr);

@@ -40,6 +40,7 @@ private:
     void fillList(const QString &current);
     void choose(const QString &name);
     void showCurrent();
+    void showPurpose();
     void check();
     void save();
     void rename();

@@ -62,6 +62,50 @@ constexpr Word words[] = {
     {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Preimage"),
      QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
                        "Every score and time within the season that packs into exactly this raw.")},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Encoding"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
+                       "How the server keeps a sorted set in memory: as a listpack or as a skiplist.")},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Listpack"),
+     QT_TRANSLATE_NOOP(
+         "tiebreak::WordsDialog",
+         "All members and scores one after the other in one piece of memory: small, and searched "
+         "from one end. Redis uses it for short sorted sets; older servers call theirs ziplist.")},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Skiplist"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
+                       "A sorted list with shortcuts that skip many members, beside a table from member to "
+                       "score: larger, and quick however many members there are.")},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "The double"), nullptr},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Exponent"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
+                       "11 of the 64 bits: between which two powers of two the number lies.")},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Mantissa"),
+     QT_TRANSLATE_NOOP(
+         "tiebreak::WordsDialog",
+         "52 of the 64 bits: the binary digits of the number behind its first one, which is always "
+         "a 1 and is not stored.")},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "ULP"),
+     QT_TRANSLATE_NOOP(
+         "tiebreak::WordsDialog",
+         "Unit in the last place: the distance from a double to the next one. It doubles with each "
+         "power of two. A number half-way between two doubles goes to the one whose last bit is "
+         "0, so where an ULP is 2 s the doubles stand for 1 s and 3 s in turn, and where it is "
+         "15.3 s for 15 s or 16 s.")},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Resolution"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
+                       "Times this far apart never share a double: the widest group of times that one double "
+                       "stands for at a score.")},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Ordered bits"),
+     QT_TRANSLATE_NOOP(
+         "tiebreak::WordsDialog",
+         "A codec that writes score and time into the 64 bits themselves, the exponent included, "
+         "instead of computing a number.")},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Margin"),
+     QT_TRANSLATE_NOOP(
+         "tiebreak::WordsDialog",
+         "The bits that a codec has to spare for a stated need; below 0 the need does not fit.")},
+    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Hazard"),
+     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
+                       "Something that can go wrong with a codec, shown by the smallest example of it.")},
     {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "How sure the time is"), nullptr},
     {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Exact"),
      QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Only one time fits the raw."), paintMark<Verdict::Exact>},

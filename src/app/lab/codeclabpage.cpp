@@ -18,6 +18,8 @@
 #include <QElapsedTimer>
 #include <QMenu>
 
+#include <algorithm>
+
 namespace tiebreak
 {
 
@@ -42,8 +44,12 @@ Need firstNeed()
     return need;
 }
 
-constexpr QSize minSize{1204, 600}; ///< a smaller window scrolls
-constexpr int budgetHeight = 212;   ///< form, recommendation and six codecs
+constexpr auto foldedSetting = "lab/budgetFolded";
+
+constexpr QSize minSize{900, 560}; ///< a smaller window scrolls
+constexpr int budgetHeight = 212;  ///< form, recommendation and six codecs
+constexpr int roomForBudget = 740; ///< a lower page begins with the budget folded
+constexpr int roomForTable = 1204; ///< so does a narrower one
 
 } // namespace
 
@@ -100,6 +106,8 @@ void CodecLabPage::connectParts()
     connect(m_ui->labTabs, &QTabBar::currentChanged, this, [this](int index) {
         m_ui->labStack->setCurrentIndex(index);
         m_lessons->leave();
+        m_lessonAsksBudget = false;
+        foldBudget();
         showCodec();
     });
     connect(number, &NumberPanel::numberChanged, this, &CodecLabPage::showNumber);
@@ -127,6 +135,14 @@ void CodecLabPage::connectParts()
                 [this] { showPart(QStringLiteral("hazards")); });
     }
     connect(m_budget, &BudgetPanel::needChanged, this, &CodecLabPage::applyNeed);
+    connect(m_budget, &BudgetPanel::foldChosen, this, [this](bool folded) {
+        m_session.settings().setValue(QLatin1StringView(foldedSetting), folded);
+        foldBudget();
+    });
+    connect(m_lessons, &LessonGuide::budgetAsked, this, [this](bool asked) {
+        m_lessonAsksBudget = asked;
+        foldBudget();
+    });
     connect(m_budget, &BudgetPanel::codecChosen, number, &NumberPanel::setCodec);
     connect(m_budget, &BudgetPanel::codeWanted, this, [this](const CodecSpec &codec) {
         m_ui->labNumber->setCodec(codec);
@@ -246,6 +262,26 @@ void CodecLabPage::showBoard(const std::shared_ptr<const AuditedSnapshot> &audit
     offerBoard();
     m_precision->setDensity(audited ? scoreDensity(audited->report.bins) : std::vector<PrecisionCurve::Bin>(),
                             audited ? nameText(m_session.board().toStdString()) : QString());
+}
+
+void CodecLabPage::foldBudget()
+{
+    // A lesson is read at full height, unless its step speaks of the budget.
+    const QVariant chosen = m_session.settings().value(QLatin1StringView(foldedSetting));
+    const bool little = height() < roomForBudget || width() < roomForTable;
+    const bool inLesson = m_ui->labStack->currentWidget() == m_lessons;
+    const bool folded = inLesson ? !m_lessonAsksBudget : chosen.isValid() ? chosen.toBool() : little;
+    if (folded == m_budget->isFolded())
+        return;
+    m_budget->setFolded(folded);
+    if (!folded)
+        m_ui->labSplitter->setSizes({std::max(1, m_ui->labSplitter->height() - budgetHeight), budgetHeight});
+}
+
+void CodecLabPage::resizeEvent(QResizeEvent *event)
+{
+    ModePage::resizeEvent(event);
+    foldBudget();
 }
 
 PageTitle CodecLabPage::title() const

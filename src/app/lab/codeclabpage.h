@@ -54,6 +54,9 @@ public:
     QList<QWidget *> tabParts() const override;
     void save() override;
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void addParts();
     void connectParts();
@@ -67,6 +70,8 @@ private:
     /// Shows the button where the open board can be laid over the chart and is not.
     void offerBoard();
     void applyNeed();
+    /// Leaves the bit budget its sentence where there is little room, unless the user chose.
+    void foldBudget();
     QString codecName() const;
 
     std::unique_ptr<Ui::CodecLabPage> m_ui;
@@ -79,6 +84,7 @@ private:
     CodePane *m_code;
     BudgetPanel *m_budget;
     LessonGuide *m_lessons = nullptr;
+    bool m_lessonAsksBudget = false;
     bool m_hasDensity = false; ///< the open board lies over the chart
 };
 

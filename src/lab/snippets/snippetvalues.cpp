@@ -75,6 +75,8 @@ private:
                                  : "The double to store for a score.");
         text("decodeWords", time ? decodeWords(units) : "The score of a double that encode gave.");
         flag("keepBest", m_spec.earlierRises() || !time);
+        text("open", "{"); // beside {{ it would be read as a mark of the template
+        text("close", "}");
         text("better", m_spec.fallsWithScore() ? "LT" : "GT");
         text("short", m_spec.fallsWithScore() ? ">" : "<");
         text("reaching", m_spec.fallsWithScore() ? "<=" : ">=");

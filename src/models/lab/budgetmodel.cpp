@@ -147,7 +147,7 @@ QVariant BudgetModel::data(const QModelIndex &index, int role) const
         return headerData(index.column(), Qt::Horizontal, role);
     case Qt::AccessibleTextRole:
         if (index.column() == Bits)
-            return row.has ? tr("has %1 of %2 bits").arg(*row.has).arg(row.needed)
+            return row.has ? tr("has %1 of the %2 bits needed").arg(*row.has).arg(row.needed)
                            : tr("needs %1 bits").arg(row.needed);
         return text(row, index.column());
     case SortRole:

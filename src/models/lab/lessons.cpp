@@ -22,8 +22,8 @@ namespace tiebreak
 namespace
 {
 
-constexpr std::array<std::string_view, 10> markNames{"",    "score",      "time",  "codec",  "strip",
-                                                     "raw", "neighbours", "chart", "values", "budget"};
+constexpr std::array<std::string_view, 11> markNames{
+    "", "score", "time", "codec", "strip", "raw", "neighbours", "chart", "values", "budget", "decodes"};
 constexpr std::array<std::string_view, 4> tabNames{"precision", "survival", "hazards", "snippet"};
 
 /// Reads one lesson; the first thing that is wrong stays as error().

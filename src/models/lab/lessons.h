@@ -16,7 +16,7 @@ namespace tiebreak
 {
 
 /// What a step of a lesson asks the reader to look at.
-enum class LessonMark { None, Score, Time, Codec, Strip, Raw, Neighbours, Chart, Values, Budget };
+enum class LessonMark { None, Score, Time, Codec, Strip, Raw, Neighbours, Chart, Values, Budget, Decodes };
 
 /// The parts of the Lab beside the lessons that a step may send the reader to.
 enum class LessonTab { Precision, Survival, Hazards, Snippet };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/lab/survivaltext.h"
 
+#include "lab/limits/limits.h"
 #include "models/lab/curvetext.h"
 #include "models/text/numbertext.h"
 
@@ -119,6 +120,10 @@ QString cellText(const SurvivalMap &map, std::size_t score, std::size_t gap)
     parts += lossTexts(cell);
     if (!cell.exact)
         parts += SurvivalText::tr("in a sample of %1").arg(countText(cell.pairs));
+    // There order may seem to come back: it is the score that is rounded to another one.
+    const auto right = codecLimits(map.spec, map.window).rightUpTo;
+    if (!right || value > *right)
+        parts += SurvivalText::tr("but the score itself is read wrong here");
     return SurvivalText::tr("At %1, times %2 apart: %3.")
         .arg(points, gapText(map, map.grid.gaps[gap]), parts.join(QStringLiteral(", ")));
 }

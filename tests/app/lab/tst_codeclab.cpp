@@ -59,6 +59,50 @@ class TestCodecLab : public QObject, WindowFixture
     }
 
 private slots:
+    void theBudgetFoldsWhereThereIsLittleHeight()
+    {
+        m_window->resize(1280, 800);
+        showLab();
+        QVERIFY(budget()->isFolded());
+        QVERIFY(!part<QWidget>("budgetTable")->isVisible());
+        QVERIFY(part<QWidget>("budgetAdvice")->isVisible());
+        part<QToolButton>("budgetFold")->click();
+        QVERIFY(part<QWidget>("budgetTable")->isVisible());
+        // What was chosen stays, except that a lesson has the height unless it speaks of the budget.
+        m_window->resize(1300, 800);
+        QVERIFY(!budget()->isFolded());
+        lab().showPart("lessons");
+        QVERIFY(budget()->isFolded());
+        lab().showPart("precision");
+        QVERIFY(!budget()->isFolded());
+    }
+
+    void aSmallWindowNeedsNoScrollingSideways()
+    {
+        m_window->resize(1024, 700);
+        showLab();
+        QCoreApplication::processEvents();
+        for (const char *tab : {"precision", "survival", "hazards", "code", "lessons"}) {
+            lab().showPart(QString::fromLatin1(tab));
+            QCoreApplication::processEvents();
+            const QWidget *shown = part<QStackedWidget>("labStack")->currentWidget();
+            QVERIFY2(shown->minimumSizeHint().width() <= lab().width(),
+                     qPrintable(QStringLiteral("%1: %2")
+                                    .arg(QLatin1StringView(tab))
+                                    .arg(shown->minimumSizeHint().width())));
+        }
+        QVERIFY(lab().visibleRegion().boundingRect().width() >= lab().width());
+        for (const char *name : {"labStrip", "labNextWords", "labLaterWords", "labSteps", "budgetAdvice"}) {
+            const auto *shown = part<QWidget>(name);
+            const int right = shown->mapTo(&lab(), QPoint(shown->width(), 0)).x();
+            QVERIFY2(right <= lab().width(), qPrintable(QStringLiteral("%1: %2 of %3")
+                                                            .arg(QLatin1StringView(name))
+                                                            .arg(right)
+                                                            .arg(lab().width())));
+            QVERIFY2(shown->width() >= std::min(shown->minimumSizeHint().width(), 80), name);
+        }
+    }
+
     void init() { start(); }
     void cleanup() { stop(); }
 

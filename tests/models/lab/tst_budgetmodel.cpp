@@ -106,7 +106,8 @@ void BudgetModelTest::roles()
     QCOMPARE(data("ordered:from=4294967295", BudgetModel::SchemeRole), QVariant(int(Scheme::Ordered)));
     // The longest bar: 63 bits of bias=signed.
     QCOMPARE(data("plain", BudgetModel::ScaleRole), QVariant(62));
-    QCOMPARE(data("binary:from=4294967295", Qt::AccessibleTextRole), QVariant("has 53 of 57 bits"));
+    QCOMPARE(data("binary:from=4294967295", Qt::AccessibleTextRole),
+             QVariant("has 53 of the 57 bits needed"));
     int recommended = 0;
     for (int row = 0; row < model.rowCount(); ++row)
         recommended += model.index(row, 0).data(BudgetModel::RecommendedRole).toBool();

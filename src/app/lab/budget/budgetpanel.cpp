@@ -11,11 +11,12 @@
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
+#include <QBoxLayout>
 #include <QHeaderView>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QSortFilterProxyModel>
-#include <QVBoxLayout>
+#include <QToolButton>
 
 namespace tiebreak
 {
@@ -36,6 +37,7 @@ QString forDisplay(const std::string &words)
 BudgetPanel::BudgetPanel(QWidget *parent)
     : QWidget(parent)
     , m_codecs(presetCodecs())
+    , m_fold(new QToolButton)
     , m_form(new NeedForm)
     , m_advice(new MessageBar)
     , m_model(new BudgetModel(this))
@@ -46,8 +48,22 @@ BudgetPanel::BudgetPanel(QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_form);
-    layout->addWidget(m_advice);
+    auto *answer = new QHBoxLayout;
+    answer->setSpacing(0);
+    answer->addWidget(m_fold);
+    answer->addWidget(m_advice, 1);
+    layout->addLayout(answer);
     layout->addWidget(m_table, 1);
+    m_fold->setObjectName(QStringLiteral("budgetFold"));
+    m_fold->setAutoRaise(true);
+    m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_fold->setText(tr("Bit budget"));
+    m_fold->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
+    connect(m_fold, &QToolButton::clicked, this, [this] {
+        setFolded(!m_folded);
+        emit foldChosen(m_folded);
+    });
+    setFolded(false);
     m_advice->setObjectName(QStringLiteral("budgetAdvice"));
     setUpTable();
     connect(m_form, &NeedForm::needStated, this, [this](const Need &need) {
@@ -61,6 +77,19 @@ BudgetPanel::BudgetPanel(QWidget *parent)
         showAdvice();
     });
     weigh();
+}
+
+void BudgetPanel::setFolded(bool folded)
+{
+    m_folded = folded;
+    m_form->setVisible(!folded);
+    m_table->setVisible(!folded);
+    m_fold->setArrowType(folded ? Qt::RightArrow : Qt::DownArrow);
+    m_fold->setToolTip(folded ? tr("Show the need and the bit budget of every codec")
+                              : tr("Show only what to take"));
+    m_fold->setAccessibleName(m_fold->toolTip());
+    setMaximumHeight(folded ? m_advice->sizeHint().height() : QWIDGETSIZE_MAX);
+    updateGeometry();
 }
 
 void BudgetPanel::setUpTable()

@@ -11,6 +11,7 @@
 
 class QItemSelection;
 class QSortFilterProxyModel;
+class QToolButton;
 
 namespace tiebreak
 {
@@ -39,12 +40,17 @@ public:
     void setCodecs(std::vector<NamedCodec> codecs);
     /// Selects the row of this codec where there is one; emits nothing.
     void setCurrentCodec(const CodecSpec &spec);
+    /// Leaves only the recommendation, or shows form and table as well; emits nothing.
+    void setFolded(bool folded);
+    bool isFolded() const { return m_folded; }
 
 signals:
     /// The user stated another need; it is sound.
     void needChanged(const tiebreak::Need &need);
     /// The user picked a row.
     void codecChosen(const tiebreak::CodecSpec &spec);
+    /// The user folded the panel, or unfolded it.
+    void foldChosen(bool folded);
     /// The user wants the code of the recommended codec.
     void codeWanted(const tiebreak::CodecSpec &spec);
 
@@ -65,6 +71,8 @@ private:
     std::vector<NamedCodec> m_codecs;
     std::optional<CodecSpec> m_current;
     bool m_selecting = false;
+    bool m_folded = false;
+    QToolButton *m_fold;
     NeedForm *m_form;
     MessageBar *m_advice;
     BudgetModel *m_model;

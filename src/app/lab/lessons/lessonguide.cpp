@@ -37,6 +37,8 @@ const char *partOf(LessonMark mark)
         return "labValues";
     case LessonMark::Budget:
         return "labBudget";
+    case LessonMark::Decodes:
+        return "labPreimage";
     case LessonMark::None:
         break;
     }
@@ -98,6 +100,7 @@ void LessonGuide::showStep(const LessonStep &step)
     if (set.score)
         m_number.setScore(*set.score);
     m_spot->setTarget(nullptr);
+    emit budgetAsked(set.mark == LessonMark::Budget);
     const char *name = partOf(set.mark);
     if (!name)
         return;

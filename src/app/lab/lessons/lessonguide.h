@@ -33,6 +33,8 @@ public:
 signals:
     /// The reader wants to see another part of the Lab, as CodecLabPage::showPart() names them.
     void partRequested(const QString &name);
+    /// The step that is shown speaks of the bit budget, or does not.
+    void budgetAsked(bool asked);
 
 private:
     void showStep(const LessonStep &step);

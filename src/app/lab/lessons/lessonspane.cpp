@@ -9,6 +9,7 @@
 #include <QButtonGroup>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScrollBar>
 #include <QTimer>
 
 #include <algorithm>
@@ -47,6 +48,8 @@ QString markSentence(LessonMark mark)
         return LessonsPane::tr("Look at the table of all codecs at this score.");
     case LessonMark::Budget:
         return LessonsPane::tr("Look at the bit budget below.");
+    case LessonMark::Decodes:
+        return LessonsPane::tr("Look at what the double decodes to, above.");
     }
     return {};
 }
@@ -85,6 +88,9 @@ LessonsPane::LessonsPane(QSettings &settings, QWidget *parent)
             emit tabRequested(current->steps[std::size_t(m_step)].set.tab.value_or(LessonTab::Precision));
     });
     connect(m_answers, &QButtonGroup::idClicked, this, &LessonsPane::answer);
+    connect(m_ui->reset, &QAbstractButton::clicked, this, &LessonsPane::forgetDone);
+    // In a low window the feedback stands below what is in sight, and has its place only after the layout.
+    connect(m_ui->scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, &LessonsPane::showFeedback);
     showPlace();
 }
 
@@ -120,6 +126,15 @@ bool LessonsPane::atQuestion() const
 bool LessonsPane::isDone(const Lesson &known) const
 {
     return m_settings.value(doneKey(known)).toBool();
+}
+
+void LessonsPane::forgetDone()
+{
+    for (const Lesson &known : m_lessons)
+        m_settings.remove(doneKey(known));
+    m_ui->list->setCurrentRow(0);
+    m_step = -1;
+    showPlace();
 }
 
 void LessonsPane::chooseLesson(int)
@@ -221,12 +236,20 @@ void LessonsPane::answer(int index)
     m_ui->hint->hide();
     m_ui->next->setEnabled(true);
     tint();
-    // In a low window it stands below what is in sight, where it has its place only after the layout.
-    QTimer::singleShot(0, m_ui->feedback, [this] { m_ui->scroll->ensureWidgetVisible(m_ui->feedback); });
+    QTimer::singleShot(0, m_ui->feedback, [this] { showFeedback(); });
     if (given.right) {
         m_settings.setValue(doneKey(*lesson()), true);
         showEntry(m_ui->list->currentRow());
     }
+}
+
+void LessonsPane::showFeedback()
+{
+    if (m_answered < 0)
+        return;
+    // Its beginning counts where it is higher than the pane.
+    m_ui->scroll->ensureVisible(0, m_ui->feedback->geometry().bottom(), 0, 0);
+    m_ui->scroll->ensureVisible(0, m_ui->feedback->geometry().top(), 0, 0);
 }
 
 void LessonsPane::showEntry(int row)
@@ -234,7 +257,11 @@ void LessonsPane::showEntry(int row)
     const Lesson &known = m_lessons[std::size_t(row)];
     const QString words = isDone(known) ? tr("%1 (done)").arg(known.title) : known.title;
     QListWidgetItem *item = m_ui->list->item(row);
-    item->setText(tr("%1  %2").arg(row + 1).arg(words));
+    // A tick takes the number's place, so that no line of the list breaks anew.
+    item->setText(isDone(known) ? tr("\u2713  %1").arg(known.title)
+                                : tr("%1  %2").arg(row + 1).arg(known.title));
+    m_ui->reset->setEnabled(
+        std::ranges::any_of(m_lessons, [this](const Lesson &any) { return isDone(any); }));
     item->setToolTip(words);
 }
 

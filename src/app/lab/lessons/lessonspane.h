@@ -50,6 +50,8 @@ private:
     void chooseLesson(int row);
     void go(int by);
     void showPlace();
+    void showFeedback();
+    void forgetDone();
     void showEntry(int row);
     void showAnswers();
     void answer(int index);

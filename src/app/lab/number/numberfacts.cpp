@@ -13,6 +13,7 @@
 #include "core/board/verdicttext.h"
 #include "core/precision/precision.h"
 #include "core/text/scoretext.h"
+#include "lab/limits/rawsteps.h"
 #include "models/boards/rowtext.h"
 #include "models/lab/curvetext.h"
 #include "models/text/numbertext.h"
@@ -35,6 +36,8 @@ namespace
 {
 
 constexpr int columnGap = 12;
+constexpr int roomForRaws = 650; ///< a narrower panel shows no raws of the neighbours
+constexpr int dateLength = 10;   // 2026-11-20
 
 QString ticksWords(std::int64_t ticks, TickUnit unit)
 {
@@ -164,7 +167,11 @@ QWidget *NumberFacts::makeFacts()
     m_bits = add(tr("Bits"), QStringLiteral("labBits"), true, tr("The 64 bits, in hexadecimal"), false);
     m_ulp =
         add(tr("ULP"), QStringLiteral("labUlp"), false,
-            tr("The unit in the last place: how far the next double is away, and the time per ULP"), false);
+            tr("The unit in the last place: how far the next double is away, and the time per ULP. A double "
+               "stands for the times nearest to it, and times half-way between two go to the one whose last "
+               "bit is 0: so groups of times take turns, one shorter and one longer than an ULP, as 1 and 3 "
+               "seconds where it is 2"),
+            false);
     addNeighbours(*grid);
     m_verdict = new VerdictLabel(facts);
     m_verdict->setToolTip(tr("How sure the time is"));
@@ -173,6 +180,8 @@ QWidget *NumberFacts::makeFacts()
             tr("Every score and time within the season that gives this very double"), true, {m_verdict});
     m_exact = add(tr("Exact"), QStringLiteral("labExact"), true,
                   tr("Every decimal digit of the double's exact value"), true);
+    m_steps = add(tr("How it is made"), QStringLiteral("labSteps"), true,
+                  tr("The arithmetic of the codec for this score and time, step by step"), true);
     m_note = new ElidedLabel(facts);
     m_note->setObjectName(QStringLiteral("labNote"));
     m_note->setElideMode(Qt::ElideRight);
@@ -215,6 +224,21 @@ void NumberFacts::paintEvent(QPaintEvent *)
     QPainter(this).fillRect(rect(), palette().color(QPalette::Base));
 }
 
+void NumberFacts::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    // In a narrow window the neighbours' raws make room for what is said of them.
+    const bool room = width() >= roomForRaws;
+    for (const Neighbour &line : m_neighbours) {
+        QSizePolicy policy = line.raw->sizePolicy();
+        if (policy.retainSizeWhenHidden() == room)
+            continue;
+        policy.setRetainSizeWhenHidden(room);
+        line.raw->setSizePolicy(policy);
+        line.raw->setVisible(room && line.words->isVisibleTo(this));
+    }
+}
+
 void NumberFacts::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
@@ -240,9 +264,18 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
     const bool otherScore = decoded.verdict != Verdict::Foreign && decoded.preimage.score != number.score;
     decoded.misread = decoded.misread || otherScore;
     QString note = QString::fromStdString(number.problem);
-    if (otherScore && note.isEmpty())
-        note = tr("The double reads back as %1: times of the season reach into the score.")
-                   .arg(pointsText(decoded.preimage.score));
+    const TickWindow season = decoder.window();
+    const bool outside =
+        decoder.spec().hasTime() && (number.tick < season.first || number.tick > season.last);
+    if (outside && note.isEmpty())
+        note = tr("The time is outside the season, %1 to %2: widen the season.")
+                   .arg(timeText(season.first, decoder.spec().unit, {}).left(dateLength),
+                        timeText(season.last, decoder.spec().unit, {}).left(dateLength));
+    else if (otherScore && note.isEmpty())
+        note = decoder.spec().hasTime()
+                   ? tr("The double reads back as %1: times of the season reach into the score.")
+                         .arg(pointsText(decoded.preimage.score))
+                   : tr("The nearest double stands for %1.").arg(pointsText(decoded.preimage.score));
     m_note->setText(note);
     m_raw->setValue(QString::fromStdString(shortestText(raw)));
     m_bits->setValue(QString::fromStdString(bitsLiteral(raw)));
@@ -250,6 +283,11 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
     m_preimage->setValue(preimageText(decoder, decoded, raw, number.tick));
     m_verdict->setVerdict(decoded);
     m_exact->setValue(QString::fromStdString(exactText(raw)));
+    // Of a double whose bits were flipped, score and time may make another one.
+    const LabNumber packed = packedNumber(decoder.spec(), number.score, number.tick);
+    const bool made = packed.raw && bitsOf(*packed.raw) == bitsOf(raw);
+    m_steps->setValue(made ? QString::fromStdString(rawSteps(decoder.spec(), number.score, number.tick))
+                           : dash());
     m_own->setValue(ownText(decoder, decoded));
     m_own->setMinimumWidth(m_own->sizeHint().width()); // the note gives way
     const auto beside = neighbourTicks(decoder.spec(), number);
@@ -262,6 +300,8 @@ void NumberFacts::showNeighbour(const Neighbour &line, const std::optional<Neigh
 {
     for (QWidget *part : std::initializer_list<QWidget *>{line.name, line.raw, line.mark, line.words})
         part->setVisible(beside.has_value());
+    if (!line.raw->sizePolicy().retainSizeWhenHidden())
+        line.raw->hide();
     if (!beside)
         return;
     const Palette &p = Palette::of(palette());

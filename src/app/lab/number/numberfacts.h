@@ -45,6 +45,7 @@ signals:
 protected:
     void paintEvent(QPaintEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     struct Neighbour {
@@ -67,6 +68,7 @@ private:
     ValueField *m_preimage = nullptr;
     VerdictLabel *m_verdict = nullptr;
     ValueField *m_exact = nullptr;
+    ValueField *m_steps = nullptr;
     ValueField *m_own = nullptr;
     ElidedLabel *m_note = nullptr; ///< what is wrong with the double
     std::array<Neighbour, 3> m_neighbours;

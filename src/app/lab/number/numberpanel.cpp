@@ -15,10 +15,15 @@
 #include "models/text/timetext.h"
 #include "ui_numberpanel.h"
 
+#include <QAbstractItemView>
+#include <QEvent>
 #include <QLineEdit>
+#include <QScrollBar>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 namespace tiebreak
@@ -36,8 +41,9 @@ constexpr int entryRole = Qt::UserRole + 1;
 /// What an arrow key adds.
 enum class Step { OnePoint, OneUlp, OneTick };
 
-constexpr std::array<std::pair<const char *, const char *>, 5> seasons{
+constexpr std::array<std::pair<const char *, const char *>, 6> seasons{
     {{QT_TRANSLATE_NOOP("tiebreak::NumberPanel", "2000 to 2100"), "2000-01-01..2100-01-01"},
+     {QT_TRANSLATE_NOOP("tiebreak::NumberPanel", "1970 to 2038"), "1970-01-01..2038-01-19T03:14:07Z"},
      {QT_TRANSLATE_NOOP("tiebreak::NumberPanel", "2020 to 2038"), "2020-01-01..2038-01-19"},
      {QT_TRANSLATE_NOOP("tiebreak::NumberPanel", "the year 2026"), "2026-01-01..2026-12-31T23:59:59Z"},
      {QT_TRANSLATE_NOOP("tiebreak::NumberPanel", "November 2026"), "2026-11-01..2026-11-30T23:59:59Z"},
@@ -76,7 +82,13 @@ NumberPanel::NumberPanel(QWidget *parent)
     m_ui->seasonLabel->setSizePolicy(kept);
 
     connect(m_ui->labCodec, &QComboBox::activated, this, &NumberPanel::chooseCodec);
-    connect(m_ui->labSpec, &QLineEdit::editingFinished, this, &NumberPanel::readSpec);
+    connect(m_ui->labSpec, &QLineEdit::returnPressed, this, [this] { m_specEntered = true; });
+    connect(m_ui->labSpec, &QLineEdit::editingFinished, this,
+            [this] { readSpec(!std::exchange(m_specEntered, false)); });
+    m_ui->labSpec->installEventFilter(this);
+    m_ui->labSeason->lineEdit()->installEventFilter(this);
+    QAbstractItemView *list = m_ui->labSeason->view();
+    list->setMinimumWidth(list->sizeHintForColumn(0) + list->verticalScrollBar()->sizeHint().width() + 16);
     connect(m_ui->labScore, &StepEdit::entered, this, &NumberPanel::readScore);
     connect(m_ui->labTime, &StepEdit::entered, this, &NumberPanel::readTime);
     connect(m_ui->labScore, &StepEdit::stepped, this, &NumberPanel::step);
@@ -141,7 +153,7 @@ void NumberPanel::chooseCodec(int index)
     switch (m_ui->labCodec->itemData(index, entryRole).value<Entry>()) {
     case Entry::Codec:
         m_ui->labSpec->setText(m_ui->labCodec->itemData(index).toString());
-        readSpec();
+        readSpec(true);
         return;
     case Entry::OpenBoard:
         setSeason(m_board->season);
@@ -172,7 +184,9 @@ void NumberPanel::setSeason(const Season &season)
 
 void NumberPanel::setScore(qint64 score)
 {
-    setNumber(packedNumber(m_codec, std::clamp<std::int64_t>(score, -lastWhole, lastWhole), m_number.tick));
+    // Plain packs nothing beside the score, so what the double makes of a larger one can be seen.
+    const std::int64_t largest = m_codec.hasTime() ? lastWhole : std::numeric_limits<std::int64_t>::max();
+    setNumber(packedNumber(m_codec, std::clamp<std::int64_t>(score, -largest, largest), m_number.tick));
 }
 
 void NumberPanel::setTick(qint64 tick)
@@ -199,6 +213,7 @@ QList<QWidget *> NumberPanel::tabParts() const
 void NumberPanel::setNumber(const LabNumber &number)
 {
     m_number = number;
+    m_typedScore.clear();
     showNumber();
     emit numberChanged();
 }
@@ -225,6 +240,7 @@ void NumberPanel::showCodec()
     m_ui->labSpec->setText(QString::fromStdString(specText(m_codec)));
     m_ui->labSpec->setCursorPosition(0);
     m_ui->labSpec->setModified(false);
+    m_specRefused = false;
     m_note->hide();
     // Fractions of a second take the room of the label beside them.
     const bool wholeSeconds = unitMicroseconds(m_codec.unit) >= 1'000'000;
@@ -257,7 +273,7 @@ void NumberPanel::showSeason()
 void NumberPanel::showNumber()
 {
     m_showing = true;
-    m_ui->labScore->setText(groupedText(m_number.score));
+    m_ui->labScore->setText(m_typedScore.isEmpty() ? groupedText(m_number.score) : m_typedScore);
     m_ui->labTime->setText(m_codec.hasTime() ? timeText(m_number.tick, m_codec.unit, {}) : dash());
     m_ui->scoreSlider->setValue(scorescale::positionOf(m_number.score));
     m_ui->timeSlider->setValue(timescale::positionOf(m_season.ticks(m_codec.unit), m_number.tick));
@@ -270,15 +286,34 @@ void NumberPanel::showError(const QWidget &field, const QString &sentence)
     m_note->showAt(field, sentence);
 }
 
-void NumberPanel::readSpec()
+bool NumberPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    // What was refused must not stand over the numbers of another codec.
+    if (watched == m_ui->labSpec && event->type() == QEvent::FocusOut && m_specRefused)
+        showCodec();
+    // A first click into the season opens the list; a second one is for typing.
+    QLineEdit *season = m_ui->labSeason->lineEdit();
+    if (watched == season && event->type() == QEvent::MouseButtonPress)
+        m_seasonReached = !season->hasFocus();
+    if (watched == season && event->type() == QEvent::MouseButtonRelease &&
+        std::exchange(m_seasonReached, false))
+        m_ui->labSeason->showPopup();
+    return QWidget::eventFilter(watched, event);
+}
+
+void NumberPanel::readSpec(bool leaving)
 {
     const QString text = m_ui->labSpec->text().trimmed();
     const auto codec = resolveCodec(text.toStdString(), m_customCodecs);
     if (!codec) {
         const QString kept = QString::fromStdString(specText(m_codec));
-        showError(*m_ui->labSpec,
-                  tr("%1 The codec is still %2.").arg(QString::fromStdString(codec.error().message), kept));
-        if (codec.error().position > 0)
+        const QString sentence =
+            tr("%1 The codec is still %2.").arg(QString::fromStdString(codec.error().message), kept);
+        if (leaving)
+            showCodec();
+        showError(*m_ui->labSpec, sentence);
+        m_specRefused = !leaving;
+        if (!leaving && codec.error().position > 0)
             selectSpecPart(*m_ui->labSpec, codec.error().position);
         return;
     }
@@ -290,7 +325,21 @@ void NumberPanel::readSpec()
 
 void NumberPanel::readScore(const QString &text)
 {
-    const auto score = parseInteger(ungroupedText(text).toStdString());
+    const std::string plain = ungroupedText(text).toStdString();
+    const auto score = parseInteger(plain);
+    if (!m_codec.hasTime()) {
+        const auto raw = parseRawText(plain);
+        if (score) {
+            setScore(*score);
+        } else if (raw && std::isfinite(*raw)) {
+            setRaw(*raw);
+            m_typedScore = text.trimmed();
+            showNumber();
+        } else {
+            showError(*m_ui->labScore, tr("\"%1\" is no number.").arg(text.left(60)));
+        }
+        return;
+    }
     if (!score || *score < -lastWhole || *score > lastWhole) {
         showError(*m_ui->labScore,
                   tr("\"%1\" is no score: give a whole number from −2⁵³ to 2⁵³.").arg(text.left(60)));
@@ -316,6 +365,11 @@ void NumberPanel::readTime(const QString &text)
         return;
     }
     setTick(*tick);
+    const TickWindow season = m_season.ticks(m_codec.unit);
+    if (m_codec.hasTime() && (*tick < season.first || *tick > season.last))
+        showError(*m_ui->labTime, tr("This time is outside the season, %1: widen the season, or type another "
+                                     "time. The limits and the chart do not count it.")
+                                      .arg(seasonYears(m_season)));
 }
 
 void NumberPanel::readSeason(const QString &text)

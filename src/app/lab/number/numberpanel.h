@@ -52,6 +52,9 @@ public:
     /// The parts in the order in which Tab visits them.
     QList<QWidget *> tabParts() const;
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 signals:
     void codecChanged(const CodecSpec &codec);
     void seasonChanged(const Season &season);
@@ -68,7 +71,7 @@ private:
     void showSeason();
     void showNumber();
     void showError(const QWidget &field, const QString &sentence);
-    void readSpec();
+    void readSpec(bool leaving);
     void readScore(const QString &text);
     void readTime(const QString &text);
     void readSeason(const QString &text);
@@ -82,7 +85,11 @@ private:
     CodecSpec m_codec;
     Season m_season;
     LabNumber m_number;
-    bool m_showing = false; ///< the sliders move because the number did
+    bool m_showing = false;       ///< the sliders move because the number did
+    bool m_specEntered = false;   ///< Enter was pressed in the spec's field
+    bool m_specRefused = false;   ///< the spec's field shows what is no codec
+    bool m_seasonReached = false; ///< the season's field had no focus before the click
+    QString m_typedScore;         ///< a decimal that no whole score stands for; empty: the score is shown
 };
 
 } // namespace tiebreak

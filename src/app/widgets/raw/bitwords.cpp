@@ -67,7 +67,12 @@ QString timeWords(const BitLayout &bits)
 
 QString scoreWords(const BitLayout &bits, double raw, std::optional<std::int64_t> score)
 {
-    const QString count = bitCount(bitsWith(bits, BitMeaning::Score)) + impliedNote(bits, BitMeaning::Score);
+    const int kept = bitsWith(bits, BitMeaning::Score);
+    // Digits of a whole number beyond 2^53 that no bit is left for.
+    const QString kind = kept < bits.scoreBits
+                             ? BitWords::tr("%1 of %2").arg(kept).arg(bitCount(bits.scoreBits))
+                             : bitCount(kept);
+    const QString count = kind + impliedNote(bits, BitMeaning::Score);
     return BitWords::tr("%1, %2").arg(scoreBitsName(bits, raw, score), count);
 }
 
@@ -159,7 +164,7 @@ QString scoreBitsName(const BitLayout &bits, double raw, std::optional<std::int6
 {
     // Score and time below zero are stored as a sign and the size of both together.
     if (std::signbit(raw) && bits.hasImplied && bits.timeBits > 0)
-        return BitWords::tr("whole points of the size");
+        return BitWords::tr("whole points, without the sign");
     return score ? BitWords::tr("score %1").arg(groupedText(*score)) : BitWords::tr("score");
 }
 

@@ -12,6 +12,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
+
 using namespace tiebreak;
 
 class TestLessonsPane : public QObject
@@ -152,6 +154,35 @@ private slots:
                          part<QWidget>("feedback")->rect());
             QCOMPARE(scroll->widget()->width(), scroll->viewport()->width());
         }
+    }
+
+    void theRightAnswerAfterAWrongOneIsReadWhole()
+    {
+        m_pane->resize(450, 250);
+        for (int row = 0; row < 6; ++row) {
+            goToQuestion(row);
+            const auto &answers = builtInLessons()[std::size_t(row)].answers;
+            for (const bool right : {false, true}) {
+                const auto answer = std::ranges::find(answers, right, &LessonAnswer::right);
+                press(qPrintable(QStringLiteral("answer%1").arg(answer - answers.begin())));
+                QTRY_COMPARE(part<QWidget>("feedback")->visibleRegion().boundingRect(),
+                             part<QWidget>("feedback")->rect());
+            }
+        }
+    }
+
+    void aDoneLessonKeepsItsLinesAndCanBeForgotten()
+    {
+        const int lines = int(list()->visualItemRect(list()->item(0)).height());
+        QVERIFY(!part<QWidget>("reset")->isEnabled());
+        goToQuestion(0);
+        press("answer1");
+        QVERIFY(list()->item(0)->text().startsWith(u'\u2713'));
+        QCOMPARE(int(list()->visualItemRect(list()->item(0)).height()), lines);
+        press("reset");
+        QVERIFY(m_settings->allKeys().isEmpty());
+        QVERIFY(list()->item(0)->text().startsWith(u'1'));
+        QVERIFY(!part<QWidget>("reset")->isEnabled());
     }
 
     void theTourGoesRound()

@@ -12,6 +12,8 @@
 #include "support/testprogram.h"
 #include "support/typing.h"
 
+#include <QAbstractItemView>
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QLayout>
@@ -169,6 +171,69 @@ private slots:
         QVERIFY(error().isEmpty());
         QCOMPARE(m_panel->codec(), codec("decimal:digits=9"));
         QCOMPARE(part<QComboBox>("labCodec")->currentIndex(), -1);
+    }
+
+    void aRefusedSpecDoesNotStayOverOtherNumbers()
+    {
+        auto *spec = part<QLineEdit>("labSpec");
+        spec->setFocus();
+        typeInto(spec, u"binary:bits=99"_qs);
+        QCOMPARE(spec->text(), u"binary:bits=99"_qs);
+        QFocusEvent away(QEvent::FocusOut, Qt::MouseFocusReason);
+        QApplication::sendEvent(spec, &away);
+        QCOMPARE(spec->text(), u"binary:from=4294967295"_qs);
+        QCOMPARE(m_panel->codec(), codec("binary:from=4294967295"));
+        // Left without Enter it is refused just so, and said.
+        spec->setText(u"fraction:span=0"_qs);
+        spec->setModified(true);
+        emit spec->editingFinished();
+        QCOMPARE(spec->text(), u"binary:from=4294967295"_qs);
+        QVERIFY(error().contains(u"The codec is still binary:from=4294967295"));
+    }
+
+    void aTimeOutsideTheSeasonIsBlamedOnTheSeason()
+    {
+        typeInto(line("labTime"), u"1000"_qs);
+        QCOMPARE(m_panel->number().tick, std::int64_t(1000));
+        QVERIFY2(error().contains(u"outside the season, 2020 to 2038"), qPrintable(error()));
+        typeInto(line("labTime"), u"2026-11-20"_qs);
+        QCOMPARE(error(), QString());
+    }
+
+    void aSeasonHoldsTheTimesOfShortExamples()
+    {
+        auto *seasons = part<QComboBox>("labSeason");
+        const int index = seasons->findText(u"1970 to 2038"_qs);
+        QVERIFY(index >= 0);
+        seasons->setCurrentIndex(index);
+        emit seasons->activated(index);
+        for (const char *time : {"1000", "2000", "5000"}) {
+            typeInto(line("labTime"), QString::fromLatin1(time));
+            QCOMPARE(error(), QString());
+        }
+        QVERIFY(seasons->view()->minimumWidth() >= seasons->view()->sizeHintForColumn(0));
+    }
+
+    void plainTakesEveryNumber_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<double>("raw");
+        QTest::newRow("2^53 + 1") << "9007199254740993" << 9007199254740992.0;
+        QTest::newRow("2^63 - 1") << "9223372036854775807" << 9223372036854775808.0;
+        QTest::newRow("0.1") << "0.1" << 0.1;
+        QTest::newRow("1e300") << "1e300" << 1e300;
+    }
+    void plainTakesEveryNumber()
+    {
+        QFETCH(const QString, text);
+        QFETCH(const double, raw);
+        m_panel->setCodec(codec("plain"));
+        typeInto(line("labScore"), text);
+        QCOMPARE(error(), QString());
+        QCOMPARE(m_panel->number().raw, std::optional(raw));
+        QCOMPARE(digitsOf(line("labScore")->text()), digitsOf(text));
+        typeInto(line("labScore"), u"many"_qs);
+        QVERIFY(error().contains(u"is no number"));
     }
 
     void ownCodecsAreKnownByTheirNames()

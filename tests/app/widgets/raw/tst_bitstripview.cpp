@@ -254,7 +254,7 @@ private slots:
         };
         const std::uint64_t mantissa = bitsOf(encode(specOf(referenceSpec), -5, 1'795'207'380)->raw) << 12;
         QCOMPARE(mantissa >> 62, std::uint64_t(0)); // behind the implied 1
-        QVERIFY(words(referenceSpec, -5).contains(QStringLiteral("whole points of the size, 3 bits")));
+        QVERIFY(words(referenceSpec, -5).contains(QStringLiteral("whole points, without the sign, 3 bits")));
         QVERIFY(words(referenceSpec, 5).contains(QStringLiteral("score 5, 3 bits")));
         QVERIFY(words("plain", -5).contains(QStringLiteral("score −5, ")));
         QVERIFY(words("ordered:from=4294967295,bias=signed", -5).contains(QStringLiteral("score −5, ")));
