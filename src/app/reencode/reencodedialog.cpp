@@ -254,7 +254,7 @@ ReencodeMove ReencodeDialog::move() const
     move.from = m_view.spec();
     move.to = m_plan->to;
     move.season = m_view.season;
-    move.lowestFirst = m_view.direction == Direction::LowestFirst;
+    move.lowestFirst = rawDirection(m_view.spec(), m_view.direction) == Direction::LowestFirst; // of scores
     move.leaveOut = m_ui->leaveOut->isChecked();
     move.events = m_events ? m_events->fileName.toStdString() : std::string();
     return move;

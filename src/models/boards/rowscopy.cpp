@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/boards/rowscopy.h"
 
+#include "core/board/direction.h"
 #include "core/board/rowfields.h"
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
@@ -130,7 +131,7 @@ QString boardCommand(CopyForm form, const CopiedBoard &board, const Season &seas
                         " --codec " + shellWord(specText(board.decoder.spec()));
     if (season != Season())
         words += " --season " + shellWord(seasonText(season));
-    if (board.direction == Direction::LowestFirst)
+    if (rawDirection(board.decoder.spec(), board.direction) == Direction::LowestFirst) // of scores
         words += " --lowest-first";
     if (form == CopyForm::Json)
         words += " --json";
