@@ -99,13 +99,14 @@ inline Detection detectCodec(const BoardSample &sample, std::int64_t now)
     return detectCodec(sample, now, plausibleTimes(now));
 }
 
-/// Whether the detection thinks first of this codec, or of one that reads the board alike.
+/// Whether the detection thinks first of this codec, or of one that reads the board alike, or one tick off.
 inline bool isFirst(const Detection &detection, const CodecSpec &spec)
 {
     if (detection.candidates.empty())
         return false;
     const CodecCandidate &first = detection.candidates.front();
-    return first.spec == spec || std::ranges::find(first.equivalents, spec) != first.equivalents.end();
+    return first.spec == spec || std::ranges::find(first.equivalents, spec) != first.equivalents.end() ||
+           std::ranges::find(first.oneTickOff, spec) != first.oneTickOff.end();
 }
 
 } // namespace tiebreak

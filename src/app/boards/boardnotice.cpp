@@ -137,9 +137,19 @@ void BoardNotice::showDetection()
         return;
     }
     const Wording wording = displayWording(m_session.zone());
-    if (detection->outcome != DetectionOutcome::Sure) {
+    if (detection->candidates.empty()) {
         m_bar.showMessage(MessageBar::Kind::Warning, QString::fromStdString(unsureText(*detection, wording)),
                           {evidence, pick});
+        return;
+    }
+    if (detection->outcome != DetectionOutcome::Sure) {
+        const CodecSpec likeliest = detection->candidates.front().spec;
+        const MessageBar::Action use{QStringLiteral("useCodec"),
+                                     tr("Use %1").arg(QString::fromStdString(specText(likeliest))),
+                                     tr("Read the board with the likeliest codec, and remember it"),
+                                     [this, likeliest] { emit useRequested(likeliest); }};
+        m_bar.showMessage(MessageBar::Kind::Warning, QString::fromStdString(unsureText(*detection, wording)),
+                          {use, evidence, pick});
         return;
     }
     const CodecCandidate &first = detection->candidates.front();

@@ -44,6 +44,8 @@ signals:
     void codecRequested();
     /// The codec that was found out is to be remembered.
     void keepRequested();
+    /// The likeliest codec is to be taken, though nothing is sure of it.
+    void useRequested(const CodecSpec &codec);
     /// What speaks for which codec is to be shown.
     void evidenceRequested();
 

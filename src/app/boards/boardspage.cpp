@@ -116,6 +116,7 @@ void BoardsPage::connectHeader()
     connect(m_notice, &BoardNotice::codecRequested, header, &BoardHeader::pickCodec);
     connect(m_notice, &BoardNotice::evidenceRequested, m_detector, &BoardDetector::showKnownEvidence);
     connect(m_notice, &BoardNotice::keepRequested, this, [this] { chooseCodec(m_session.view().spec()); });
+    connect(m_notice, &BoardNotice::useRequested, this, &BoardsPage::chooseCodec);
     connect(m_detector, &BoardDetector::codecChosen, this, &BoardsPage::chooseCodec);
     connect(m_detector, &BoardDetector::failed, m_notice, &BoardNotice::showFailure);
 }

@@ -69,6 +69,8 @@ void writeText(const Detection &detection, Output &output)
                << (apart.empty() ? "-" : apart) << '\n';
         for (const CodecSpec &spec : candidate.equivalents)
             output << "= " << specText(spec) << '\n';
+        for (const CodecSpec &spec : candidate.oneTickOff)
+            output << "+- " << specText(spec) << '\n';
     }
 }
 
@@ -81,9 +83,12 @@ Json candidateJson(const Detection &detection, const CodecCandidate &candidate)
 {
     const CodecEvidence &evidence = candidate.evidence;
     const bool timed = candidate.spec.hasTime();
-    Json equivalents = Json::array();
-    for (const CodecSpec &spec : candidate.equivalents)
-        equivalents.push_back(specText(spec));
+    const auto specsJson = [](const std::vector<CodecSpec> &specs) {
+        Json json = Json::array();
+        for (const CodecSpec &spec : specs)
+            json.push_back(specText(spec));
+        return json;
+    };
     return {{"codec", specText(candidate.spec)},
             {"origin", originName(candidate.origin)},
             {"bits", candidate.bits},
@@ -98,8 +103,23 @@ Json candidateJson(const Detection &detection, const CodecCandidate &candidate)
             {"first", timed ? Json(timeText(candidate, evidence.firstTick)) : Json()},
             {"last", timed ? Json(timeText(candidate, evidence.lastTick)) : Json()},
             {"roomUsed", timed ? Json(roomShare(evidence)) : Json()},
-            {"equivalents", std::move(equivalents)},
+            {"equivalents", specsJson(candidate.equivalents)},
+            {"oneTickOff", specsJson(candidate.oneTickOff)},
             {"tellsApart", tellApartSentence(detection, candidate, plainWording())}};
+}
+
+/// What else writes to the board; null for nothing.
+Json secondJson(const Detection &detection)
+{
+    if (!detection.second)
+        return {};
+    Json json{{"codec", specText(detection.second->codec.spec)},
+              {"rows", detection.second->ranks.size()},
+              {"ranks", Json::array()}};
+    for (const std::int64_t rank : detection.second->ranks)
+        json["ranks"].push_back(rank + 1);
+    addBytes(json, "firstMember", detection.second->member);
+    return json;
 }
 
 /// `json` begins with what names the board.
@@ -117,6 +137,7 @@ void writeJson(const Detection &detection, Json json, const BoardSample &sample,
     const bool sure = detection.outcome == DetectionOutcome::Sure;
     json["codec"] = sure ? Json(specText(detection.candidates.front().spec)) : Json();
     json["candidates"] = std::move(candidates);
+    json["second"] = secondJson(detection);
     output << jsonText(json) << '\n';
 }
 

@@ -19,21 +19,37 @@ namespace
 
 constexpr double otherFraction = 4;
 
-/// The known origins in units that people write behind a point.
-std::vector<TimeOrigin> usualOrigins(std::int64_t largest, const Season &window)
+/// A share of the fields lies as close together as they can, and what lies around these by as much belongs to
+/// them. `fields` ascending, at least one.
+template <class Field>
+FieldSpan denseSpan(const std::vector<Field> &fields, double share)
 {
-    std::vector<TimeOrigin> origins = knownOrigins(largest, window);
-    std::erase_if(origins, [](const TimeOrigin &origin) {
-        return origin.unit == TickUnit::Minute || origin.unit == TickUnit::Decisecond;
-    });
-    return origins;
+    const auto kept =
+        std::max<std::size_t>(static_cast<std::size_t>(static_cast<double>(fields.size()) * share), 1);
+    std::size_t at = 0;
+    for (std::size_t i = 1; i + kept <= fields.size(); ++i) {
+        if (fields[i + kept - 1] - fields[i] < fields[at + kept - 1] - fields[at])
+            at = i;
+    }
+    const Field low = fields[at];
+    const Field high = fields[at + kept - 1];
+    const Field length = high - low;
+    const auto first = std::ranges::lower_bound(fields, low - length);
+    const auto last = std::ranges::upper_bound(fields, high + length);
+    const std::ptrdiff_t few = (last - first) / 50;
+    const auto number = [](Field field) { return static_cast<double>(field); };
+    return {number(low) + number(length) / 2,
+            number(*first),
+            number(*std::prev(last)),
+            number(*(first + few)),
+            number(*std::prev(last, 1 + few)),
+            number(low),
+            number(high)};
 }
 
 /// What the parts behind the point are like.
 struct Fractions {
-    double middle = 0;
-    double low = 0; ///< nine of ten lie from low to high
-    double high = 0;
+    FieldSpan parts;
     int decimals = 0; ///< of the numbers small enough to hold them all; at least one of 20 has so many
 };
 
@@ -46,33 +62,35 @@ int decimalsOf(double raw)
     return static_cast<int>(text.size() - point - 1);
 }
 
-std::optional<Fractions> fractionsOf(std::span<const double> raws)
+std::optional<Fractions> fractionsOf(std::span<const double> raws, double share)
 {
     std::vector<double> parts;
     std::vector<double> sizes;
+    std::vector<double> negative;
     for (const double raw : raws) {
         if (std::abs(raw) < 0x1p40 && std::trunc(raw) != raw) {
-            parts.push_back(std::abs(raw) - std::floor(std::abs(raw)));
+            (raw > 0 ? parts : negative).push_back(raw - std::floor(raw));
             sizes.push_back(std::abs(raw));
         }
     }
-    if (parts.size() * 5 < raws.size() * 3 || parts.empty())
+    if (sizes.empty() || static_cast<double>(sizes.size()) < share * static_cast<double>(raws.size()))
         return std::nullopt;
+    // Below zero some count from the next lower score on and others from the next higher one.
+    if (parts.empty())
+        parts = std::move(negative);
     std::ranges::sort(parts);
     std::ranges::sort(sizes);
     std::vector<int> decimals;
     for (std::size_t i = 0; i < std::max<std::size_t>(sizes.size() / 3, 1); ++i)
         decimals.push_back(decimalsOf(sizes[i]));
     std::ranges::sort(decimals);
-    const auto at = [&](double share) {
-        return parts[static_cast<std::size_t>(share * static_cast<double>(parts.size() - 1))];
-    };
-    return Fractions{at(0.5), at(0.05), at(0.95), decimals[decimals.size() * 19 / 20]};
+    return Fractions{denseSpan(parts, share), decimals[decimals.size() * 19 / 20]};
 }
 
-bool isIn(const TickWindow &ticks, double tick)
+FieldSpan scaled(const FieldSpan &span, double scale)
 {
-    return tick >= static_cast<double>(ticks.first) && tick <= static_cast<double>(ticks.last);
+    return {span.middle * scale,   span.low * scale,      span.high * scale,     span.nearLow * scale,
+            span.nearHigh * scale, span.denseLow * scale, span.denseHigh * scale};
 }
 
 CodecSpec withOrigin(CodecSpec spec, const TimeOrigin &origin)
@@ -99,34 +117,6 @@ bool goTogether(std::int64_t span, const TimeOrigin &origin)
     return origin.from ? *origin.from == span || *origin.from == span - 1 : origin.epoch == 0;
 }
 
-/// Whether a field stands for a time in the window; a guessed origin was chosen so that some do.
-bool isPlausible(const TimeOrigin &origin, double field, const Season &window)
-{
-    const double tick =
-        origin.from ? static_cast<double>(*origin.from) - field : static_cast<double>(origin.epoch) + field;
-    return origin.kind == OriginKind::Guessed || isIn(window.ticks(origin.unit), tick);
-}
-
-/// The origins that put the latest of the fields low to high just before now.
-std::vector<TimeOrigin> guessedOrigins(double low, double high, const Season &window, std::int64_t now)
-{
-    for (const TickUnit unit : {TickUnit::Second, TickUnit::Millisecond, TickUnit::Microsecond}) {
-        const TickWindow ticks = window.ticks(unit);
-        if (high - low < 30 || high - low > static_cast<double>(ticks.last - ticks.first))
-            continue;
-        const std::int64_t day = 86'400'000'000 / unitMicroseconds(unit);
-        const std::int64_t today = floorDiv(ticksAt(now, unit), day) * day;
-        std::vector<TimeOrigin> origins{{OriginKind::Guessed, unit,
-                                         today + floorDiv(static_cast<std::int64_t>(low), day) * day, 0,
-                                         guessRarity}};
-        const std::int64_t epoch = today - (floorDiv(static_cast<std::int64_t>(high), day) + 1) * day;
-        if (epoch >= ticks.first)
-            origins.push_back({OriginKind::Guessed, unit, std::nullopt, epoch, guessRarity + 1});
-        return origins;
-    }
-    return {};
-}
-
 void proposeSpans(const Fractions &fractions, const Season &window, std::int64_t now,
                   std::vector<CodecProposal> &proposals)
 {
@@ -136,25 +126,26 @@ void proposeSpans(const Fractions &fractions, const Season &window, std::int64_t
         spans.push_back(std::int64_t(1) << bits);
     }
     // A time behind more zeros is lost.
-    for (int digits = 8; digits <= 14; ++digits) {
+    for (int digits = 8; digits <= 15; ++digits) {
         spans.push_back(powerOfTen(digits) - 1);
         spans.push_back(powerOfTen(digits));
     }
     for (const std::int64_t span : spans) {
         const auto scale = static_cast<double>(span);
-        std::vector<TimeOrigin> origins =
-            guessedOrigins(fractions.low * scale, fractions.high * scale, window, now);
-        std::ranges::copy_if(usualOrigins(span, window), std::back_inserter(origins),
-                             [&](const TimeOrigin &origin) { return goTogether(span, origin); });
-        for (const TimeOrigin &origin : origins) {
-            const double field = fractions.middle * scale;
-            if (!isPlausible(origin, field, window))
+        for (const TimeOrigin &origin : originsOf(scaled(fractions.parts, scale), span, window, now)) {
+            if (!goTogether(span, origin))
                 continue;
             CodecSpec spec;
             spec.scheme = Scheme::Fraction;
             spec.span = span;
             spec = withOrigin(spec, origin);
-            const double rarity = otherFraction + origin.usual + (isNearPowerOfTwo(span) ? 4 : 0);
+            const int wasted =
+                std::max(digitsOf(span - 1) - digitsOf(std::max<std::int64_t>(origin.needed, 1)), 0);
+            const double rarity = otherFraction + origin.usual +
+                                  (isNearPowerOfTwo(span) ? 4
+                                   : isPowerOfTen(span)   ? 0
+                                                          : 3) +
+                                  1.5 * wasted;
             // Any power of 2 would do: that times come out plausible says little.
             const bool anySpan = !origin.from && !isPowerOfTen(span);
             const OriginKind kind =
@@ -162,9 +153,12 @@ void proposeSpans(const Fractions &fractions, const Season &window, std::int64_t
             proposals.push_back({spec, kind, rarity});
             for (const int digits : {fractions.decimals, 10}) {
                 spec.cutDigits = digits;
-                // Much fewer decimals than ticks throw time away.
-                if (digits >= 6 && digits <= 18 && powerOfTen(digits) * 40 > span)
-                    proposals.push_back({spec, kind, rarity + (digits == 10 ? 1 : 2)});
+                // Fewer decimals than ticks throw time away.
+                const bool lossy = powerOfTen(std::min(digits, 18)) < span;
+                if (digits < 6 || digits > 18 || powerOfTen(digits) * 40 <= span ||
+                    (lossy && origin.kind != OriginKind::Known))
+                    continue;
+                proposals.push_back({spec, kind, rarity + (digits == 10 ? 1 : 2) + (lossy ? 4 : 0)});
             }
         }
     }
@@ -173,18 +167,14 @@ void proposeSpans(const Fractions &fractions, const Season &window, std::int64_t
 void proposeTexts(const Fractions &fractions, const Season &window, std::int64_t now,
                   std::vector<CodecProposal> &proposals)
 {
-    for (int digits = 8; digits <= 17; ++digits) {
+    // A field that is written out does not begin with a 0.
+    if (fractions.parts.middle < 0.1)
+        return;
+    for (int digits = 6; digits <= 17; ++digits) {
         const std::int64_t room = powerOfTen(digits);
-        const auto scale = static_cast<double>(room);
-        const double field = fractions.middle * scale;
-        if (fractions.middle < 0.1)
-            continue;
-        std::vector<TimeOrigin> origins = usualOrigins(room - 1, window);
-        if (digits == std::clamp(fractions.decimals, 8, 17))
-            std::ranges::copy(guessedOrigins(fractions.low * scale, fractions.high * scale, window, now),
-                              std::back_inserter(origins));
-        for (const TimeOrigin &origin : origins) {
-            if (!isPlausible(origin, field, window))
+        for (const TimeOrigin &origin :
+             originsOf(scaled(fractions.parts, static_cast<double>(room)), room - 1, window, now)) {
+            if (origin.kind != OriginKind::Known && digits != std::clamp(fractions.decimals, 6, 17))
                 continue;
             CodecSpec spec;
             spec.scheme = Scheme::Text;
@@ -194,11 +184,11 @@ void proposeTexts(const Fractions &fractions, const Season &window, std::int64_t
 }
 
 /// As proposeCodecs(), for the schemes fraction and text.
-std::vector<CodecProposal> proposeFractions(std::span<const double> raws, const Season &window,
+std::vector<CodecProposal> proposeFractions(std::span<const double> raws, double share, const Season &window,
                                             std::int64_t now)
 {
     std::vector<CodecProposal> proposals;
-    const auto fractions = fractionsOf(raws);
+    const auto fractions = fractionsOf(raws, share);
     if (!fractions)
         return proposals;
     proposeSpans(*fractions, window, now, proposals);
@@ -207,17 +197,12 @@ std::vector<CodecProposal> proposeFractions(std::span<const double> raws, const 
 }
 
 constexpr double otherThanPreset = 3;
-constexpr std::int64_t day = 86'400'000'000;
-
 /// The low parts of the numbers for one number of ticks beside a score.
 struct Cluster {
     Scheme scheme = Scheme::Decimal;
     int size = 0; ///< digits or bits
     std::int64_t room = 1;
-    std::int64_t low = 0; ///< five fields of eight lie from low to high
-    std::int64_t high = 0;
-    std::int64_t lowest = 0; ///< the ends of what lies around these
-    std::int64_t highest = 0;
+    FieldSpan fields;
     double weight = 0; ///< in bits, what their lying together is worth
 };
 
@@ -242,54 +227,60 @@ std::vector<Int128> codesOf(std::span<const double> raws, OrderedBias bias)
     return codes;
 }
 
-Cluster clusterOf(Scheme scheme, int size, const std::vector<Int128> &wholes)
+Cluster clusterOf(Scheme scheme, int size, const std::vector<Int128> &wholes, double share)
 {
-    Cluster cluster{scheme, size, scheme == Scheme::Decimal ? powerOfTen(size) : std::int64_t(1) << size,
-                    0,      0,    0};
+    Cluster cluster{
+        scheme, size, scheme == Scheme::Decimal ? powerOfTen(size) : std::int64_t(1) << size, {}, 0};
     std::vector<std::int64_t> fields;
     fields.reserve(wholes.size());
     double scores = 0;
+    double together = 0; // rows that keep together with others of their score, of one score at most eight
+    double others = 0;
     Int128 previous = 0;
     for (std::size_t i = 0; i < wholes.size(); ++i) {
         const Int128 score =
             scheme == Scheme::Decimal ? floorDiv(wholes[i], cluster.room) : wholes[i] >> size;
         fields.push_back(static_cast<std::int64_t>(wholes[i] - score * cluster.room));
-        scores += i == 0 || score != previous ? 1 : 0;
+        const bool isOther = i == 0 || score != previous;
+        scores += isOther ? 1 : 0;
+        others = isOther ? 0 : others + 1;
+        together += others > 0 && others <= 8 ? 1 : 0;
         previous = score;
     }
     std::ranges::sort(fields);
-    const std::size_t kept = std::max<std::size_t>(fields.size() * 5 / 8, 1);
-    std::size_t at = 0;
-    for (std::size_t i = 1; i + kept <= fields.size(); ++i) {
-        if (fields[i + kept - 1] - fields[i] < fields[at + kept - 1] - fields[at])
-            at = i;
-    }
-    cluster.low = fields[at];
-    cluster.high = fields[at + kept - 1];
-    const std::int64_t length = cluster.high - cluster.low;
+    cluster.fields = denseSpan(fields, share);
+    const double length = cluster.fields.denseHigh - cluster.fields.denseLow;
     // Fields that fill the room evenly are worth nothing.
-    cluster.weight =
-        scores * std::log2(0.625 * static_cast<double>(cluster.room) / (static_cast<double>(length) + 1));
-    cluster.lowest = *std::ranges::lower_bound(fields, cluster.low - length);
-    cluster.highest = *std::prev(std::ranges::upper_bound(fields, cluster.high + length));
+    const auto room = static_cast<double>(cluster.room);
+    cluster.weight = scores * std::log2(share * room / (length + 1));
+    // Room that is left empty beyond the fields is worth as much as it is wide.
+    const double extent = std::max(cluster.fields.high - cluster.fields.low, 1.0);
+    cluster.weight += together * std::clamp((room - extent) / extent, 0.0, 1.0);
+    // One score or two say nothing of where the time ends.
+    if (scores < 3)
+        cluster.weight = 0;
     return cluster;
 }
 
 /// How much wider or narrower than usual the room for the time is. Whoever has found the digits or bits that
 /// hold a time seldom spends more: with every one too many, as with one too few, it gets less likely.
-double sizeRarity(const Cluster &cluster, TickUnit unit, std::int64_t now)
+double sizeRarity(const Cluster &cluster, const TimeOrigin &origin)
 {
-    if (cluster.scheme != Scheme::Decimal && cluster.size == 32 && unit == TickUnit::Second)
+    const bool known = origin.kind == OriginKind::Known && origin.unit == TickUnit::Second;
+    if (cluster.scheme != Scheme::Decimal && cluster.size == 32 && known)
         return 0;
-    const std::int64_t tick = ticksAt(now, unit);
-    int needed = 0;
-    for (std::int64_t room = 1; room <= tick; ++needed)
-        room *= cluster.scheme == Scheme::Decimal ? 10 : 2;
-    if (cluster.scheme == Scheme::Decimal)
-        return cluster.size == needed ? 0 : cluster.size < needed ? 3 : 4 + 0.5 * (cluster.size - needed);
-    if (unit == TickUnit::Second && cluster.size == 31)
-        return 4;
-    return cluster.size == needed || cluster.size == needed + 1 ? 2 : 4;
+    const std::int64_t largest = std::max<std::int64_t>(origin.needed, 1);
+    const int needed = cluster.scheme == Scheme::Decimal
+                           ? digitsOf(largest)
+                           : static_cast<int>(std::bit_width(static_cast<std::uint64_t>(largest)));
+    const double size = cluster.scheme == Scheme::Decimal ? 0 : 1;
+    if (cluster.size == needed)
+        return size;
+    if (cluster.size < needed)
+        return size + 3;
+    // How long a season was meant to last its first days do not show.
+    const double each = origin.kind == OriginKind::Known ? 1.5 : cluster.scheme == Scheme::Decimal ? 1 : 0.4;
+    return size + 1 + each * (cluster.size - needed);
 }
 
 CodecSpec specOf(const Cluster &cluster, OrderedBias bias)
@@ -304,8 +295,8 @@ CodecSpec specOf(const Cluster &cluster, OrderedBias bias)
 class Proposer
 {
 public:
-    Proposer(std::span<const double> raws, const Season &window, std::int64_t now)
-        : m_raws(raws), m_window(window), m_now(now)
+    Proposer(std::span<const double> raws, double share, const Season &window, std::int64_t now)
+        : m_raws(raws), m_share(share), m_window(window), m_now(now)
     {
     }
 
@@ -324,24 +315,22 @@ public:
     void splits(const std::vector<Int128> &wholes, Scheme scheme, OrderedBias bias, double rarity)
     {
         // A few odd rows must not keep a scheme alive that most rows contradict.
-        if (wholes.size() * 5 < m_raws.size() * 3 || wholes.empty())
+        if (wholes.empty() ||
+            static_cast<double>(wholes.size()) < m_share * static_cast<double>(m_raws.size()))
             return;
         std::vector<Cluster> clusters;
+        // Less room than for the minutes of a day is none for times.
+        const int smallest = scheme == Scheme::Decimal ? 4 : 11;
         const int largest = scheme == Scheme::Decimal ? 18 : 62;
-        for (int size = 1; size <= largest; ++size)
-            clusters.push_back(clusterOf(scheme, size, wholes));
+        for (int size = smallest; size <= largest; ++size)
+            clusters.push_back(clusterOf(scheme, size, wholes, m_share));
         std::ranges::sort(clusters, std::greater(), &Cluster::weight);
         constexpr std::size_t strongest = 8;
-        constexpr std::size_t guessed = 3;
         for (std::size_t i = 0; i < clusters.size(); ++i) {
-            const Cluster &cluster = clusters[i];
-            const bool usual = scheme == Scheme::Decimal ? cluster.size == 10 || cluster.size == 13
-                                                         : cluster.size == 32 || cluster.size == 41;
-            if (i >= strongest && !usual)
-                continue;
-            known(cluster, bias, rarity);
-            if (i < guessed)
-                guesses(cluster, bias, rarity);
+            const bool usual = scheme == Scheme::Decimal ? clusters[i].size == 10 || clusters[i].size == 13
+                                                         : clusters[i].size == 32 || clusters[i].size == 41;
+            if (i < strongest || usual)
+                cluster(clusters[i], bias, rarity);
         }
     }
 
@@ -363,50 +352,16 @@ public:
     std::vector<CodecProposal> proposals() { return std::move(m_proposals); }
 
 private:
-    void known(const Cluster &cluster, OrderedBias bias, double rarity)
+    void cluster(const Cluster &cluster, OrderedBias bias, double rarity)
     {
-        const std::int64_t middle = cluster.low + (cluster.high - cluster.low) / 2;
-        for (const TimeOrigin &origin : knownOrigins(cluster.room - 1, m_window)) {
-            const TickWindow ticks = m_window.ticks(origin.unit);
-            const std::int64_t tick = origin.from ? *origin.from - middle : origin.epoch + middle;
-            if (tick < ticks.first || tick > ticks.last)
-                continue;
-            CodecSpec spec = specOf(cluster, bias);
-            spec.unit = origin.unit;
-            spec.from = origin.from;
-            spec.epoch = origin.epoch;
-            add({spec, origin.kind,
-                 otherThanPreset + rarity + origin.usual + sizeRarity(cluster, origin.unit, m_now)});
-        }
-    }
-
-    /// A season's end (or start) at midnight that puts the latest of the times before now.
-    void guesses(const Cluster &cluster, OrderedBias bias, double rarity)
-    {
-        for (const TickUnit unit : {TickUnit::Second, TickUnit::Millisecond, TickUnit::Microsecond}) {
-            const TickWindow ticks = m_window.ticks(unit);
-            const std::int64_t length = cluster.highest - cluster.lowest;
-            if (length < 30 || length > ticks.last - ticks.first)
-                continue;
-            const std::int64_t dayTicks = day / unitMicroseconds(unit);
-            const std::int64_t today = floorDiv(ticksAt(m_now, unit), dayTicks) * dayTicks;
-            CodecSpec spec = specOf(cluster, bias);
-            spec.unit = unit;
-            spec.from = today + floorDiv(cluster.lowest, dayTicks) * dayTicks;
-            // A season that is short enough for fewer digits or bits than a Unix time does not take more.
-            const double waste = sizeRarity(cluster, unit, m_now) > 6 ? 3 : 0;
-            const double more =
-                otherThanPreset + guessRarity + rarity + waste + (unit == TickUnit::Second ? 0 : 1);
-            add({spec, OriginKind::Guessed, more});
-            spec.from.reset();
-            spec.epoch = today - (floorDiv(cluster.highest, dayTicks) + 1) * dayTicks;
-            if (spec.epoch >= ticks.first)
-                add({spec, OriginKind::Guessed, more + 1});
-            break;
+        for (const TimeOrigin &origin : originsOf(cluster.fields, cluster.room - 1, m_window, m_now)) {
+            const double unusual = otherThanPreset + rarity + origin.usual + sizeRarity(cluster, origin);
+            add({withOrigin(specOf(cluster, bias), origin), origin.kind, unusual});
         }
     }
 
     std::span<const double> m_raws;
+    double m_share;
     const Season &m_window;
     std::int64_t m_now;
     std::vector<CodecProposal> m_proposals;
@@ -414,20 +369,25 @@ private:
 
 } // namespace
 
-std::vector<CodecProposal> proposeCodecs(std::span<const double> raws, const Season &window, std::int64_t now)
+std::vector<CodecProposal> proposeCodecs(std::span<const double> raws, double share, const Season &window,
+                                         std::int64_t now)
 {
-    Proposer proposer(raws, window, now);
+    Proposer proposer(raws, share, window, now);
     proposer.presets();
     const std::vector<Int128> wholes = wholesOf(raws);
     proposer.splits(wholes, Scheme::Decimal, OrderedBias::One, 0);
     proposer.splits(wholes, Scheme::Binary, OrderedBias::One, 0);
-    if (proposer.maxBelowOne()) {
+    // Orders of doubles are whole numbers by chance only.
+    const auto counted = std::ranges::count_if(
+        wholes, [](Int128 whole) { return whole > 1 && whole < static_cast<Int128>(lastWhole); });
+    if (static_cast<double>(counted) > (1 - share) * static_cast<double>(raws.size())) {
+    } else if (proposer.maxBelowOne()) {
         proposer.splits(codesOf(raws, OrderedBias::Signed), Scheme::Ordered, OrderedBias::Signed, 2);
         proposer.splits(codesOf(raws, OrderedBias::Min), Scheme::Ordered, OrderedBias::Min, 3);
     } else {
         proposer.splits(codesOf(raws, OrderedBias::One), Scheme::Ordered, OrderedBias::One, 2);
     }
-    for (const CodecProposal &proposal : proposeFractions(raws, window, now))
+    for (const CodecProposal &proposal : proposeFractions(raws, share, window, now))
         proposer.add(proposal);
     return proposer.proposals();
 }

@@ -19,8 +19,8 @@ struct CodecProposal {
 
 /// The presets, and for every scheme the parameters under which the raws' low parts lie together: with the
 /// origins that put them into the window of plausible times, and where none does with a guessed one.
-/// `raws` as distinctRaws() gives them, `now` in microseconds.
-std::vector<CodecProposal> proposeCodecs(std::span<const double> raws, const Season &window,
+/// `raws` as distinctRaws() gives them, `now` in microseconds; at least `share` of them is to be explained.
+std::vector<CodecProposal> proposeCodecs(std::span<const double> raws, double share, const Season &window,
                                          std::int64_t now);
 
 } // namespace tiebreak

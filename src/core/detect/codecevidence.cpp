@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 
 namespace tiebreak
@@ -16,6 +17,7 @@ namespace
 {
 
 constexpr double unexplainedCost = 7;
+constexpr double strayCost = 3;
 
 /// Where a codec's numbers lie on the line of doubles.
 struct Lattice {
@@ -131,20 +133,36 @@ struct Step {
     std::int64_t step = 1;
     double bits = 0;
     double share = 0; ///< of the scores, those that are multiples of it
+    double cost = 0;  ///< what it costs to state it, in bits
 };
 
-/// What it costs to state a step: people count in tens, and a power of 2 looks like a bit too many.
+/// How rarely all scores of a board are multiples of a step, in bits: people count in tens and fives, and a
+/// power of 2 looks like a bit too many.
 double stepCost(std::int64_t step)
 {
-    const double size = 2 + std::min(std::log2(static_cast<double>(step)) / 2, 6.0);
+    constexpr std::array<std::pair<std::int64_t, double>, 13> habits{{{10, 3},
+                                                                      {100, 3},
+                                                                      {5, 3.5},
+                                                                      {50, 4},
+                                                                      {1000, 4},
+                                                                      {500, 5},
+                                                                      {20, 6},
+                                                                      {25, 6},
+                                                                      {200, 6},
+                                                                      {250, 6},
+                                                                      {10000, 6},
+                                                                      {5000, 6},
+                                                                      {2, 9}}};
+    const auto *const habit = std::ranges::find(habits, step, &std::pair<std::int64_t, double>::first);
+    if (habit != habits.end())
+        return habit->second;
     const bool binary = (step & (step - 1)) == 0;
-    return size + (!binary ? 0 : step == 2 ? 4 : 10);
+    return (binary ? 9 : 7) + std::log2(static_cast<double>(step)) / 2;
 }
 
-Step stepOf(std::vector<std::int64_t> scores)
+/// The step that says most of the scores, among those of which at least `share` of them are multiples.
+Step bestStep(std::span<const std::int64_t> scores, double share)
 {
-    // 0 is a multiple of everything, and past 2^53 doubles have steps of their own.
-    std::erase_if(scores, [](std::int64_t score) { return score == 0 || std::abs(score) >= lastWhole; });
     constexpr std::array<std::int64_t, 32> common{
         2,   4,   5,   8,    10,   16,   20,   25,   32,   50,   64,   100,   125,   128,   200,    250,
         256, 500, 512, 1000, 1024, 2000, 2048, 2500, 4096, 5000, 8192, 10000, 16384, 50000, 100000, 1000000};
@@ -152,39 +170,51 @@ Step stepOf(std::vector<std::int64_t> scores)
     Step best;
     if (scores.size() < 3)
         return best;
-    const auto consider = [&](std::int64_t step, double cost) {
-        const auto multiples = static_cast<double>(
+    const auto multiplesOf = [&](std::int64_t step) {
+        return static_cast<double>(
             std::ranges::count_if(scores, [step](std::int64_t score) { return score % step == 0; }));
+    };
+    const auto consider = [&](std::int64_t step) {
+        const double multiples = multiplesOf(step);
+        if (multiples == 0 || multiples < share * count)
+            return;
         const double others = count - multiples;
-        double bits =
-            multiples == 0 ? 0 : multiples * std::log2(multiples / count * static_cast<double>(step));
+        double bits = multiples * std::log2(multiples / count * static_cast<double>(step));
         if (others > 0)
             bits += others * std::log2(others / count);
+        const double cost = stepCost(step);
         if (bits - cost > best.bits)
-            best = {step, bits - cost, multiples / count};
+            best = {step, bits - cost, multiples / count, cost};
     };
-    const auto most = [&](std::int64_t step) {
-        return std::ranges::count_if(scores, [step](std::int64_t score) { return score % step == 0; }) * 2 >
-               static_cast<std::ptrdiff_t>(scores.size());
-    };
-    const bool evens = most(2);
-    const bool fives = most(5);
+    const bool evens = multiplesOf(2) * 2 > count;
+    const bool fives = multiplesOf(5) * 2 > count;
     for (const std::int64_t step : common) {
-        if ((step % 2 == 0 && !evens) || (step % 5 == 0 && !fives))
-            continue;
-        consider(step, stepCost(step));
+        if ((step % 2 != 0 || evens) && (step % 5 != 0 || fives))
+            consider(step);
     }
     std::int64_t divisor = 0;
     for (const std::int64_t score : scores)
         divisor = std::gcd(divisor, score);
     if (divisor > 1)
-        consider(divisor, 6 + std::log2(static_cast<double>(divisor)));
+        consider(divisor);
     return best;
 }
 
-double ticksIn(std::int64_t microseconds, TickUnit unit)
+/// The step of nearly all scores, and what many of them are multiples of beyond that: scores a hundred times
+/// as large say as much.
+Step stepOf(std::vector<std::int64_t> scores)
 {
-    return static_cast<double>(microseconds) / static_cast<double>(unitMicroseconds(unit));
+    // Past 2^53 doubles have steps of their own.
+    std::erase_if(scores, [](std::int64_t score) { return std::abs(score) >= lastWhole; });
+    constexpr double nearlyAll = 0.95;
+    Step step = bestStep(scores, nearlyAll);
+    std::erase_if(scores, [&](std::int64_t score) { return score % step.step != 0; });
+    for (std::int64_t &score : scores)
+        score /= step.step;
+    const Step many = bestStep(scores, 0);
+    step.bits += many.bits;
+    step.cost += many.cost;
+    return step;
 }
 
 double fieldAt(const CodecSpec &spec, std::int64_t tick)
@@ -204,27 +234,6 @@ double firstScoreBits(const CodecSpec &spec, const CodecEvidence &evidence)
     return std::log2(std::min(evidence.room, 16 * far));
 }
 
-/// The chance of the latest time's place, in bits: recent times are likelier, and any time in the window may
-/// be; where the origin is a guess, small fields are likelier.
-double placeBits(const CodecSpec &spec, OriginKind origin, const CodecEvidence &evidence,
-                 const Season &window, std::int64_t now)
-{
-    if (origin == OriginKind::Guessed) {
-        const double far =
-            std::max({fieldAt(spec, evidence.firstTick), fieldAt(spec, evidence.lastTick), 1.0});
-        return -std::log2(far * std::max(std::log(evidence.room), 1.0));
-    }
-    constexpr std::int64_t hour = 3'600'000'000;
-    const std::int64_t latest = static_cast<std::int64_t>(static_cast<double>(evidence.lastTick) *
-                                                          static_cast<double>(unitMicroseconds(spec.unit)));
-    const double age = std::max(ticksIn(std::max(now - latest, hour), spec.unit), 1.0);
-    const TickWindow ticks = window.ticks(spec.unit);
-    const double length = std::max(static_cast<double>(ticks.last - ticks.first), 1.0);
-    constexpr std::int64_t silent = 2 * 31'556'952'000'000;
-    const double silence = std::max(age / ticksIn(silent, spec.unit), 1.0);
-    return std::log2(0.5 / (age * 12) + 0.5 / length) - 4 * std::log2(silence);
-}
-
 /// The bits that rows say of the codec's own lattice: how many doubles lie between two of its values.
 double latticeBits(const std::vector<double> &raws, const Lattice &lattice)
 {
@@ -233,6 +242,32 @@ double latticeBits(const std::vector<double> &raws, const Lattice &lattice)
     double bits = 0;
     for (const double raw : raws)
         bits += std::max(std::log2(lattice.point / ulp(raw)), 0.0);
+    return bits;
+}
+
+/// What it is worth that rows of each score keep together and leave the room up to the next score empty, in
+/// bits: were raws spread without a time, some would lie there. A gap that is wider than what it lies beside
+/// says no more, and of one score never more than eight bits: codecs with more room are no likelier for it.
+/// `astray` is the share of the rows that do lie in the gaps, or anywhere else.
+double gapBits(std::span<const Interpretation> interpretations, double room, double length, double astray)
+{
+    const double gap = 1 - length / room;
+    constexpr double odd = 0.2; // more than such a share of the gap is not left empty
+    if (astray >= odd * gap)
+        return 0;
+    const double perRow =
+        std::numbers::log2e * std::min((room - length) / length, 1.0) * (1 - astray / (odd * gap));
+    std::vector<std::int64_t> scores;
+    for (const Interpretation &interpretation : interpretations)
+        scores.push_back(interpretation.score);
+    std::ranges::sort(scores);
+    constexpr double most = 8;
+    double bits = 0;
+    for (auto first = scores.begin(); first != scores.end();) {
+        const auto next = std::ranges::upper_bound(first, scores.end(), *first);
+        bits += std::min(most, perRow * static_cast<double>(next - first - 1));
+        first = next;
+    }
     return bits;
 }
 
@@ -276,8 +311,8 @@ std::vector<double> distinctRaws(std::span<const double> raws)
     return distinct;
 }
 
-CodecEvidence weighCodec(const CodecSpec &spec, OriginKind origin, std::span<const double> raws,
-                         const Season &window, std::int64_t now)
+CodecEvidence weighCodec(const CodecSpec &spec, std::span<const double> raws, const Season &window,
+                         std::int64_t now)
 {
     CodecEvidence evidence;
     const Interpretations interpretations = interpretAll(Decoder(spec, window), raws, evidence);
@@ -297,26 +332,33 @@ CodecEvidence weighCodec(const CodecSpec &spec, OriginKind origin, std::span<con
     evidence.scores = static_cast<std::int64_t>(scores.size());
     evidence.lowestScore = scores.front();
     evidence.highestScore = scores.back();
-    evidence.scoreStep = step.share >= 0.95 ? step.step : 1;
+    evidence.scoreStep = step.step;
     // Of times, rows of equal score say no more than one of them does.
-    const auto foreign = static_cast<double>(evidence.raws - evidence.encodable);
-    const double stragglers = static_cast<double>(evidence.encodable) - static_cast<double>(closest.size());
-    const double weight = static_cast<double>(scores.size()) / static_cast<double>(closest.size());
-    evidence.bits = latticeBits(interpretations.raws, lattice) + step.bits -
-                    unexplainedCost * (foreign + weight * stragglers);
+    const double unexplained = static_cast<double>(evidence.raws) - static_cast<double>(closest.size());
+    const double weight =
+        spec.hasTime() ? static_cast<double>(scores.size()) / static_cast<double>(closest.size()) : 0;
+    evidence.bits =
+        latticeBits(interpretations.raws, lattice) + step.bits - unexplainedCost * weight * unexplained;
+    evidence.strays = strayCost * (1 - weight) * unexplained;
+    evidence.stepCost = step.cost;
     if (!spec.hasTime())
         return evidence;
 
+    evidence.together = static_cast<std::int64_t>(closest.size());
     evidence.firstTick = closest.front().tick;
     evidence.lastTick = closest.back().tick;
     for (std::size_t i = 0; i < closest.size(); ++i)
         evidence.ticks += i == 0 || closest[i].tick != closest[i - 1].tick ? 1 : 0;
     const double length =
         std::max(static_cast<double>(evidence.lastTick - evidence.firstTick) + 1, coarseness);
+    evidence.gaps = gapBits(closest, lattice.room, length, unexplained / static_cast<double>(evidence.raws));
     constexpr double spanCost = 5;
     evidence.bits +=
         static_cast<double>(evidence.scores - 1) * std::max(std::log2(lattice.room / length), 0.0) +
-        firstScoreBits(spec, evidence) + placeBits(spec, origin, evidence, window, now) - spanCost;
+        firstScoreBits(spec, evidence) +
+        newestTickBits(evidence.lastTick, length / static_cast<double>(evidence.ticks), spec.unit, window,
+                       now) -
+        spanCost;
     return evidence;
 }
 

@@ -3,32 +3,22 @@
 #pragma once
 
 #include "core/board/boardsample.h"
-#include "core/detect/codecevidence.h"
+#include "core/detect/codecranking.h"
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace tiebreak
 {
 
-/// How a candidate reads the sample differently from the first candidate.
-struct InterpretationDifference {
-    bool sameScores = false;
-    double scoreFactor = 0;                ///< all scores are so many times the first's; 0: no such factor
-    std::optional<std::int64_t> timeShift; ///< the times are later by this, in microseconds; nothing where
-                                           ///< one of both has no times
-    bool steadyShift = false;              ///< the same shift for every row
-};
-
-/// A codec that may be the board's.
-struct CodecCandidate {
-    CodecSpec spec;
-    OriginKind origin = OriginKind::Known; ///< if not Known, `from` or `epoch` is only a date that fits
-    CodecEvidence evidence;
-    double bits = 0; ///< evidence.bits, less what makes the codec unusual; only differences mean anything
-    std::vector<CodecSpec> equivalents; ///< read nearly every row alike
-    InterpretationDifference difference;
+/// Rows of the sample that another codec than the first explains: something else writes to the board.
+struct SecondWriter {
+    CodecCandidate codec;
+    std::int64_t raws = 0;           ///< distinct ones among the rows
+    std::vector<std::int64_t> ranks; ///< of these rows, ascending, from 0 on
+    std::string member;              ///< of the first of them
 };
 
 /// What a detection ended with.
@@ -48,6 +38,7 @@ enum class Doubt : std::uint8_t {
     Packed,         ///< such plain scores may as well hold a time
     LittleEvidence, ///< hardly a score, or times that may be chance
     LongAgo,        ///< the newest time lies years back
+    TwoWriters,     ///< two codecs share the board, neither explains most of it
 };
 
 /// The answer, with the candidates that are worth a look, the best first.
@@ -55,33 +46,28 @@ struct Detection {
     DetectionOutcome outcome = DetectionOutcome::NothingFits;
     Doubt doubt = Doubt::None; ///< why it is NotSure
     std::vector<CodecCandidate> candidates;
-    std::int64_t rows = 0;   ///< of the sample
-    std::int64_t raws = 0;   ///< distinct finite raws among them
-    std::int64_t wholes = 0; ///< of these, whole numbers
-    double largeRaw = 0;     ///< nine of ten are not larger than this
+    std::optional<SecondWriter> second; ///< whose rows the first candidate does not explain
+    std::int64_t rows = 0;              ///< of the sample
+    std::int64_t raws = 0;              ///< distinct finite raws among them
+    std::int64_t wholes = 0;            ///< of these, whole numbers
+    double largeRaw = 0;                ///< nine of ten are not larger than this
 };
 
 /// The times that are plausible for a board of today: 2009, when Redis came out, to a day after `now`
 /// (microseconds since the Unix epoch).
 Season plausibleTimes(std::int64_t now);
 
-/// Weighs every preset and a grid of parameters of every scheme. Sure only where the rows themselves rule out
+/// Weighs every preset and a grid of parameters of every scheme, and looks for a second codec among the rows
+/// that the best one does not explain. Sure only where the rows themselves rule out
 /// what reads them differently, see mayBeMeant(). Deterministic.
 Detection detectCodec(const BoardSample &sample, std::int64_t now, const Season &plausible);
-
-/// Whether two interpretations differ in nothing but one tick for every row, as 2^32 and 2^32 - 1 do: the
-/// raws cannot tell such codecs apart.
-bool differsByOneTick(const CodecCandidate &candidate);
 
 /// Whether another candidate differs in how large the scores are, and the rows speak for it about as well:
 /// scores that are all multiples of 10 are the same doubles as smaller ones with a digit more for the time.
 bool maySizeScoresOtherwise(const CodecCandidate &first, const CodecCandidate &other);
 
-/// Whether another candidate is too near the first to be sure of it. They are compared by what the rows say
-/// and by how usual each codec is; only two things are decided otherwise. How large the scores are the rows
-/// alone must tell, however unusual so many digits or bits are, unless the first is a preset and its scores
-/// are such as games have. And of two codecs that are one tick apart, which no row can tell, a preset is
-/// taken.
+/// Whether another candidate is too near the first to be sure of it: by what the rows say, and by how usual
+/// each codec is.
 bool mayBeMeant(const CodecCandidate &first, const CodecCandidate &other);
 
 } // namespace tiebreak

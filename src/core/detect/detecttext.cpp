@@ -3,6 +3,7 @@
 
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
 
 #include <algorithm>
 #include <cmath>
@@ -47,16 +48,16 @@ std::string timesText(const CodecCandidate &first, const CodecCandidate &candida
 }
 
 /// What else the code may subtract from; empty where nothing.
-std::string oneTickText(const Detection &detection)
+std::string oneTickText(const CodecCandidate &candidate)
 {
-    const auto &candidates = detection.candidates;
-    const auto other = std::find_if(candidates.begin() + 1, candidates.end(), [](const auto &candidate) {
-        return differsByOneTick(candidate) && candidate.spec.from;
-    });
-    if (other == candidates.end())
+    const auto other = std::ranges::find_if(candidate.oneTickOff,
+                                            [](const CodecSpec &spec) { return spec.from.has_value(); });
+    if (other == candidate.oneTickOff.end() || !candidate.spec.from)
         return {};
-    return sentence("Should the code subtract from {}, every time is {}.", *other->spec.from,
-                    shiftText(*other->difference.timeShift));
+    const std::string tick = durationText(unitMicroseconds(candidate.spec.unit), TickUnit::Microsecond);
+    if (*other->from > *candidate.spec.from)
+        return sentence("Should the code subtract from {}, every time is {} later.", *other->from, tick);
+    return sentence("Should the code subtract from {}, every time is {} earlier.", *other->from, tick);
 }
 
 /// With which digits or bits the scores would be others; empty where with none.
@@ -88,6 +89,33 @@ std::string othersText(const Detection &detection, const Wording &wording)
                     specText(other->spec));
 }
 
+/// "38 of the 2 000 rows looked at read with decimal instead, the first of them at rank 12: "bob"."
+std::string secondText(const Detection &detection, const Wording &wording)
+{
+    if (!detection.second)
+        return {};
+    const SecondWriter &second = *detection.second;
+    const auto rows = static_cast<std::int64_t>(second.ranks.size());
+    const std::string number = wording.number(rows);
+    const std::string all = wording.number(detection.rows);
+    const std::string rank = wording.number(second.ranks.front() + 1);
+    const std::string member = quotedText(second.member);
+    const bool plain = !second.codec.spec.hasTime();
+    const std::string spec = specText(second.codec.spec);
+    if (rows == 1)
+        return plain ? sentence("1 of the {} rows looked at is a plain score without a time: {} at rank {}.",
+                                all, member, rank)
+                     : sentence("1 of the {} rows looked at reads with {} instead: {} at rank {}.", all, spec,
+                                member, rank);
+    return plain
+               ? sentence("{} of the {} rows looked at are plain scores without a time, the first of them {} "
+                          "at rank {}.",
+                          number, all, member, rank)
+               : sentence(
+                     "{} of the {} rows looked at read with {} instead, the first of them {} at rank {}.",
+                     number, all, spec, member, rank);
+}
+
 std::string reasonText(const Detection &detection, const Wording &wording)
 {
     const CodecCandidate &first = detection.candidates.front();
@@ -110,6 +138,9 @@ std::string reasonText(const Detection &detection, const Wording &wording)
     case Doubt::LongAgo:
         return sentence("its newest time would be {}, years ago.",
                         wording.time(first.evidence.lastTick, first.spec.unit));
+    case Doubt::TwoWriters:
+        return sentence("two codecs share this board, and only {} of {} fit this one.",
+                        wording.number(first.evidence.plausible), valueCount(wording, detection.raws));
     case Doubt::LittleEvidence:
     case Doubt::None:
         break;
@@ -156,8 +187,6 @@ std::string tellApartSentence(const Detection &detection, const CodecCandidate &
         return {};
     const InterpretationDifference &difference = candidate.difference;
     const std::string times = timesText(first, candidate);
-    if (difference.sameScores && differsByOneTick(candidate))
-        return sentence("the same scores, {}; no row can tell these apart", times);
     if (difference.sameScores)
         return sentence("the same scores, {}; a row written now would tell", times);
     const std::string factor = factorText(difference.scoreFactor, wording);
@@ -188,14 +217,17 @@ std::string detectionSentence(const Detection &detection, const Wording &wording
     }
     const CodecCandidate &first = detection.candidates.front();
     const std::string spec = specText(first.spec);
-    if (detection.outcome == DetectionOutcome::NotSure)
-        return sentence("Not sure; perhaps {}: {}", spec, reasonText(detection, wording));
+    const std::string second = secondText(detection, wording);
+    if (detection.outcome == DetectionOutcome::NotSure) {
+        const std::string text = sentence("Not sure; perhaps {}: {}", spec, reasonText(detection, wording));
+        return second.empty() ? text : text + ' ' + second;
+    }
     const std::string evidence = evidenceSentence(first, wording);
     if (!first.spec.hasTime())
         return sentence("Plain scores, no time: {}, and no usual way to pack a time gives plausible ones.",
                         evidence);
     std::string text = sentence("Sure: {}. {}.", spec, evidence);
-    for (const std::string &more : {oneTickText(detection), sizeText(detection, wording)}) {
+    for (const std::string &more : {oneTickText(first), sizeText(detection, wording), second}) {
         if (!more.empty())
             text += ' ' + more;
     }
@@ -214,6 +246,8 @@ std::string candidateText(const Detection &detection, const CodecCandidate &cand
     if (!equivalents.empty())
         text += ' ' + sentence("Nearly every row reads alike with {}.",
                                fmt::format("{}", fmt::join(equivalents, "; ")));
+    if (const std::string off = oneTickText(candidate); !off.empty())
+        text += ' ' + off;
     return text;
 }
 

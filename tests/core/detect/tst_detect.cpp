@@ -80,8 +80,17 @@ private slots:
     void doubtsHowLargeRoundScoresAre_data();
     void doubtsHowLargeRoundScoresAre();
     void namesOtherSizesOfRoundScores();
-    void doubtsWhatIsOneTickOff_data();
-    void doubtsWhatIsOneTickOff();
+    void takesWhatIsOneTickOffForOne_data();
+    void takesWhatIsOneTickOffForOne();
+    void findsTimesThatCountUp_data();
+    void findsTimesThatCountUp();
+    void isNotSureAndWrongOfRoundScores_data();
+    void isNotSureAndWrongOfRoundScores();
+    void doubtsPlainScoresInBands();
+    void findsDatesOfBoardsThatAreWrittenTo();
+    void findsASecondWriter_data();
+    void findsASecondWriter();
+    void findsNoSecondWriterInNoise();
     void doubtsTimesLongAgo();
     void joinsEquivalents();
     void leavesOutWhatIsNotFinite();
@@ -219,8 +228,8 @@ void TestDetect::namesWhatIsOneTickOff()
 {
     const Detection detection = detectCodec(regularSample("binary:from=4294967295", 500), now);
     QCOMPARE(detection.outcome, DetectionOutcome::Sure);
-    QVERIFY(detection.candidates.size() > 1);
-    QVERIFY(differsByOneTick(detection.candidates[1]));
+    QVERIFY(std::ranges::find(detection.candidates.front().oneTickOff, specOf("binary:from=4294967296")) !=
+            detection.candidates.front().oneTickOff.end());
     const std::string words = detectionSentence(detection, plainWording());
     QVERIFY2(words.starts_with("Sure: binary:from=4294967295. 500 of 500 values read as times from 2026-11-"),
              words.c_str());
@@ -285,25 +294,185 @@ void TestDetect::namesOtherSizesOfRoundScores()
              words.c_str());
 }
 
-// What a preset subtracts from is taken for granted; of any other constant no row shows whether it is one
-// more.
-void TestDetect::doubtsWhatIsOneTickOff_data()
+// No row shows whether the code subtracts from 2^n or from 2^n - 1: they count as one codec, and the answer
+// names both.
+void TestDetect::takesWhatIsOneTickOffForOne_data()
 {
     QTest::addColumn<std::string>("codec");
     for (const char *codec :
          {"decimal:digits=13,unit=ms,from=9999999999999", "binary:bits=41,unit=ms,from=2199023255551",
-          "fraction:from=4294967295,span=4294967295"})
+          "binary:bits=31,from=2147483647", "binary:bits=33,from=8589934591",
+          "decimal:digits=11,from=99999999999", "fraction:from=10000000000,span=10000000000"})
         QTest::newRow(codec) << std::string(codec);
 }
 
-void TestDetect::doubtsWhatIsOneTickOff()
+void TestDetect::takesWhatIsOneTickOffForOne()
 {
     QFETCH(std::string, codec);
     const Detection detection = detectCodec(regularSample(codec, 3000), now);
-    QVERIFY2(detection.outcome == DetectionOutcome::NotSure, summary(detection).c_str());
+    QVERIFY2(detection.outcome == DetectionOutcome::Sure, summary(detection).c_str());
     QVERIFY2(isFirst(detection, specOf(codec)), summary(detection).c_str());
-    QCOMPARE(detection.doubt, Doubt::Others);
-    QVERIFY(std::ranges::any_of(detection.candidates, differsByOneTick));
+    const std::string words = detectionSentence(detection, plainWording());
+    QVERIFY2(words.find(" Should the code subtract from ") != std::string::npos, words.c_str());
+}
+
+// Codecs that count up from the Unix epoch are not put off by a date to count down from that nobody has.
+void TestDetect::findsTimesThatCountUp_data()
+{
+    QTest::addColumn<std::string>("codec");
+    for (const char *codec :
+         {"binary:bits=41,unit=ms", "decimal:digits=13,unit=ms", "decimal:digits=12,unit=cs",
+          "fraction:span=10000000000", "ordered:bits=41,unit=ms"})
+        QTest::newRow(codec) << std::string(codec);
+}
+
+void TestDetect::findsTimesThatCountUp()
+{
+    QFETCH(std::string, codec);
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+        BoardGenerator generator(seed);
+        const Detection detection = detectCodec(
+            sampleOf(generator.rows(specOf(codec), {.rows = 3000, .largestScore = 2000}, now)), now);
+        QVERIFY2(detection.outcome == DetectionOutcome::Sure, summary(detection).c_str());
+        QVERIFY2(isFirst(detection, specOf(codec)), summary(detection).c_str());
+    }
+}
+
+// All scores are multiples of 100, and with more digits or bits they would be as plausible.
+void TestDetect::isNotSureAndWrongOfRoundScores_data()
+{
+    QTest::addColumn<std::string>("codec");
+    QTest::newRow("digits") << std::string("decimal:digits=13,unit=ms");
+    QTest::newRow("bits") << std::string("binary:bits=31,from=2147483647");
+}
+
+void TestDetect::isNotSureAndWrongOfRoundScores()
+{
+    QFETCH(std::string, codec);
+    BoardGenerator generator(2);
+    const std::int64_t steps[] = {100, 500, 1000, 5000};
+    const auto second = static_cast<double>(now / 1'000'000);
+    const CodecSpec spec = specOf(codec);
+    const auto raw = [&](int) {
+        const std::int64_t step = steps[static_cast<int>(4 * generator.fraction())];
+        const std::int64_t score = step * (1 + static_cast<std::int64_t>(38 * generator.fraction()));
+        const double time = second - 6e7 * generator.fraction();
+        return encode(spec, score,
+                      static_cast<std::int64_t>(spec.unit == TickUnit::Second ? time : 1000 * time))
+            ->raw;
+    };
+    const Detection detection = detectCodec(sampleOfRaws(400, raw), now);
+    QVERIFY2(detection.outcome != DetectionOutcome::Sure || isFirst(detection, spec),
+             summary(detection).c_str());
+    const auto place = std::ranges::find(detection.candidates, spec, &CodecCandidate::spec);
+    QVERIFY2(place - detection.candidates.begin() < 3, summary(detection).c_str());
+}
+
+// Twelve bands of raws with empty room between them are no plain scores, whatever their times are counted
+// from.
+void TestDetect::doubtsPlainScoresInBands()
+{
+    BoardGenerator generator(5);
+    const auto raw = [&](int) {
+        return std::floor(12 * generator.fraction()) * 0x1p21 +
+               std::floor(90'000 + 1'710'000 * generator.fraction());
+    };
+    const Detection detection = detectCodec(sampleOfRaws(400, raw), now);
+    QVERIFY2(detection.outcome == DetectionOutcome::NotSure, summary(detection).c_str());
+    QVERIFY2(detection.candidates.front().spec.bits == 21, summary(detection).c_str());
+
+    const auto minutes = [&](int) {
+        const auto minute =
+            static_cast<std::int64_t>(static_cast<double>(now / 60'000'000) - 458'000 * generator.fraction());
+        return encode(specOf("binary:bits=24,unit=min,epoch=2020-01-01"),
+                      static_cast<std::int64_t>(12 * generator.fraction()), minute)
+            ->raw;
+    };
+    const Detection own = detectCodec(sampleOfRaws(400, minutes), now);
+    QVERIFY2(own.outcome == DetectionOutcome::NotSure ||
+                 isFirst(own, specOf("binary:bits=24,unit=min,epoch=2020-01-01")),
+             summary(own).c_str());
+    QVERIFY2(own.candidates.front().spec.hasTime(), summary(own).c_str());
+}
+
+// A board that is still written to shows from which first of January its times are counted.
+void TestDetect::findsDatesOfBoardsThatAreWrittenTo()
+{
+    BoardGenerator generator(3);
+    const CodecSpec spec = specOf("binary:bits=28,epoch=1735689600");
+    const BoardSample sample =
+        sampleOf(generator.rows(spec, {.rows = 5000, .seconds = 30 * 86400, .age = 120}, now));
+    const Detection detection = detectCodec(sample, now);
+    QVERIFY2(detection.outcome == DetectionOutcome::Sure, summary(detection).c_str());
+    QVERIFY2(isFirst(detection, spec), summary(detection).c_str());
+}
+
+/// Rows of two codecs on one board; the members of the second begin with "second".
+BoardSample mixedSample(std::string_view codec, std::int64_t rows, std::string_view other,
+                        std::int64_t others)
+{
+    BoardGenerator generator(9);
+    const BoardShape shape{.rows = rows, .largestScore = 5000, .seconds = 100 * 86400};
+    const Rows first = generator.rows(specOf(codec), shape, now);
+    BoardShape otherShape = shape;
+    otherShape.rows = others;
+    const Rows second = generator.rows(specOf(other), otherShape, now);
+    Rows all;
+    for (std::size_t i = 0; i < first.size(); ++i)
+        all.append("first" + std::to_string(i), first.raw(i));
+    for (std::size_t i = 0; i < second.size(); ++i)
+        all.append("second" + std::to_string(i), second.raw(i));
+    return sampleOf(sortedAsRedisDoes(std::move(all)));
+}
+
+void TestDetect::findsASecondWriter_data()
+{
+    QTest::addColumn<std::string>("codec");
+    QTest::addColumn<std::string>("other");
+    QTest::addColumn<int>("others");
+    QTest::newRow("few") << std::string("binary:from=4294967295") << std::string("decimal:from=9999999999")
+                         << 150;
+    QTest::newRow("a quarter") << std::string("binary:from=4294967295")
+                               << std::string("decimal:from=9999999999") << 330;
+    QTest::newRow("half") << std::string("binary:from=4294967295")
+                          << std::string("text:unit=cs,from=1099511627776") << 1000;
+    QTest::newRow("plain") << std::string("decimal:from=9999999999") << std::string("plain") << 150;
+    QTest::newRow("fractions and plain")
+        << std::string("text:unit=cs,from=1099511627776") << std::string("plain") << 1000;
+}
+
+void TestDetect::findsASecondWriter()
+{
+    QFETCH(std::string, codec);
+    QFETCH(std::string, other);
+    QFETCH(int, others);
+    const BoardSample sample = mixedSample(codec, 1000, other, others);
+    const Detection detection = detectCodec(sample, now);
+    QVERIFY2(detection.second.has_value(), summary(detection).c_str());
+    const CodecSpec first = detection.candidates.front().spec;
+    const CodecSpec second = detection.second->codec.spec;
+    const bool inOrder = first == specOf(codec) && second == specOf(other);
+    QVERIFY2(inOrder || (others == 1000 && first == specOf(other) && second == specOf(codec)),
+             summary(detection).c_str());
+    const std::string own = inOrder ? "second" : "first";
+    std::size_t right = 0;
+    for (std::size_t i = 0; i < sample.rows.size(); ++i) {
+        const bool named = std::ranges::binary_search(detection.second->ranks, sample.ranks[i]);
+        right += named == sample.rows.member(i).starts_with(own) ? 1 : 0;
+    }
+    QVERIFY2(right * 100 >= sample.rows.size() * 97, std::to_string(right).c_str());
+    const std::string words = detectionSentence(detection, plainWording());
+    QVERIFY2(words.find(" rows looked at ") != std::string::npos, words.c_str());
+    QVERIFY2(words.find(detection.second->member) != std::string::npos, words.c_str());
+}
+
+void TestDetect::findsNoSecondWriterInNoise()
+{
+    BoardGenerator generator(4);
+    const BoardShape shape{.rows = 3000, .broken = 0.05};
+    const Detection detection = detectCodec(
+        sampleOf(generator.rows(specOf("binary:bits=41,unit=ms,from=2199023255551"), shape, now)), now);
+    QVERIFY2(!detection.second || !detection.second->codec.spec.hasTime(), summary(detection).c_str());
 }
 
 // An unknown origin may by chance give times that are plausible, but hardly recent ones.
