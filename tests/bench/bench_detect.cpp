@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long it takes to find the codec of a board whose sample is read.
+// How long it takes to find the codec of a board whose sample is read, and how often it is the right one.
 #include "bench/figures.h"
 #include "core/detect/detect.h"
+#include "core/detect/drawnboards.h"
 #include "support/generatedboards.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <string>
@@ -44,11 +47,47 @@ double decodeSeconds()
         .front();
 }
 
+std::string shareText(int part, int whole)
+{
+    const double share = whole == 0 ? 0 : 100.0 * part / whole;
+    return fmt::format("{:.1f} %", share);
+}
+
+/// Boards of every scheme, unit and origin: how many of them are found.
+void countFound(std::uint64_t boards)
+{
+    int drawn = 0;
+    int sureRight = 0;
+    int sureWrong = 0;
+    int unsure = 0;
+    int unsureNear = 0;
+    for (std::uint64_t seed = 0; seed < boards; ++seed) {
+        const DrawnBoard board = BoardDrawer(seed, now).board();
+        if (board.sampled.size() < 200)
+            continue; // the times do not fit the codec
+        ++drawn;
+        const Detection detection = detectCodec(board.sample, now);
+        const int place = placeOfTruth(board, detection);
+        if (detection.outcome == DetectionOutcome::Sure) {
+            ++(place == 1 ? sureRight : sureWrong);
+            continue;
+        }
+        ++unsure;
+        unsureNear += place >= 1 && place <= 3 ? 1 : 0;
+    }
+    const std::string name = fmt::format("detect {} drawn boards, ", drawn);
+    printFigure({name + "sure and right", shareText(sureRight, drawn), "-", "-", "85 %"});
+    printFigure({name + "sure and wrong", std::to_string(sureWrong), "-", "-", "0"});
+    printFigure({name + "not sure, the truth among the first three", shareText(unsureNear, unsure), "-", "-",
+                 "100 %"});
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
     const BenchOptions options = readBenchOptions(argc, argv);
+    countFound(options.quick ? 100 : 1000);
     const double reference = decodeSeconds();
     for (const CodecPreset &preset : codecPresets()) {
         const double seconds = slowestSeconds(preset.spec, options);

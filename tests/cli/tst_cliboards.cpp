@@ -22,8 +22,8 @@ using namespace tiebreak;
 namespace
 {
 
-constexpr auto codec = "binary:from=4294967295";
-constexpr std::int64_t noon = 1795176000; // 2026-11-20T12:00:00Z
+constexpr auto boardsCodec = "binary:from=4294967295";
+constexpr std::int64_t dayOfBoards = 1795176000; // 2026-11-20T12:00:00Z
 
 } // namespace
 
@@ -36,13 +36,13 @@ class CliBoardsTest : public QObject
 
     void add(const std::string &key, const char *member, std::int64_t score, std::int64_t tick)
     {
-        const double raw = encode(*parseCodecSpec(codec), score, tick)->raw;
+        const double raw = encode(*parseCodecSpec(boardsCodec), score, tick)->raw;
         m_server.command({"ZADD", key, shortestText(raw), member});
     }
 
     QStringList audit(const QStringList &keys, const QStringList &more = {}) const
     {
-        return QStringList{"audit", m_server.url()} + keys + QStringList{"--codec", codec} + more;
+        return QStringList{"audit", m_server.url()} + keys + QStringList{"--codec", boardsCodec} + more;
     }
 
     Run runRemembering(const QStringList &arguments) const
@@ -61,13 +61,13 @@ private slots:
     {
         QVERIFY2(m_server.ready(), qPrintable(m_server.error()));
         for (const char *key : {"room:1", "room:2", "[odd]*"}) {
-            add(key, "alice", 1200, noon + 3);
-            add(key, "bob", 1200, noon + 4);
+            add(key, "alice", 1200, dayOfBoards + 3);
+            add(key, "bob", 1200, dayOfBoards + 4);
         }
-        add("torn:1", "sven", 2400000, noon + 38);
-        add("torn:1", "wim", 2400000, noon + 39);
+        add("torn:1", "sven", 2400000, dayOfBoards + 38);
+        add("torn:1", "wim", 2400000, dayOfBoards + 39);
         for (int i = 0; i < 18; ++i)
-            add("torn:1", qPrintable(QString::number(i)), 10 + i, noon);
+            add("torn:1", qPrintable(QString::number(i)), 10 + i, dayOfBoards);
         m_server.command({"SET", "word", "x"});
     }
 
@@ -78,7 +78,7 @@ private slots:
         QVERIFY(run.err.isEmpty());
         const QList<QByteArray> lines = linesOf(run.out);
         QCOMPARE(lines[0], QByteArray("result\tkey\tcodec\tanswer"));
-        const QByteArray read = QByteArray("\t") + codec + "\tOrder is by time for ";
+        const QByteArray read = QByteArray("\t") + boardsCodec + "\tOrder is by time for ";
         QCOMPARE(lines[1], "in order\troom:1" + read + "all 2 members.");
         QCOMPARE(lines[2], "in order\troom:2" + read + "all 2 members.");
         QCOMPARE(lines[3], "not in order\ttorn:1" + read + "18 of 20 members.");
@@ -213,7 +213,7 @@ private slots:
             "x:<&>\"']]>",          "x:\xff\x01\x1b", "x:\xef\xbf\xbf\xef\xbf\xbe",
             std::string("x:\0", 3), "x:\n\t ",        "x:\xf0\x9f\x90\x88"};
         for (const std::string &name : names)
-            add(name, "a", 5, noon);
+            add(name, "a", 5, dayOfBoards);
         const QString path = m_directory.filePath("audit.xml");
         const Run run = runCli(audit({"x:*", "torn:1", "word"}, {"--junit", path}));
         QCOMPARE(run.status, 1);
@@ -269,7 +269,7 @@ private slots:
         QCOMPARE(linesOf(runCli({"board", csv, "--codec", "plain", "--from", "9"}).out).size(), 1);
         const QString timed = putFile(m_directory.filePath("b.jsonl"),
                                       "{\"member\":\"a\",\"score\":5,\"time\":\"2026-11-20\"}\n");
-        const QJsonObject json = jsonObject(runCli({"board", timed, "--codec", codec, "--json"}).out);
+        const QJsonObject json = jsonObject(runCli({"board", timed, "--codec", boardsCodec, "--json"}).out);
         QCOMPARE(json["file"].toString(), timed);
         QCOMPARE(json["rows"].toArray()[0].toObject()["score"].toInt(), 5);
         const Run key = runCli({"board", csv, "k", "--codec", "plain"});

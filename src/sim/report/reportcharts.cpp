@@ -83,7 +83,7 @@ ReportChart picture(double width, double height, std::string_view name, std::str
     return {width, height, std::string(name), std::move(inside)};
 }
 
-struct Spread {
+struct DotSpread {
     double min = 1;
     double max = 1;
     bool empty = true;
@@ -270,8 +270,8 @@ ReportChart correctnessChart(std::span<const RunRecord> records)
         return {};
     constexpr Box box{110, 12, 900, 300};
     constexpr double band = 240; // above it runs that are wrong, below those that are not
-    Spread cost;
-    Spread wrong;
+    DotSpread cost;
+    DotSpread wrong;
     for (const Point &point : points) {
         cost.add(point.cost);
         if (point.wrong > 0)

@@ -356,13 +356,13 @@ void ReencodeTest::theBoardTurnsRoundWithTheRaws()
     QCOMPARE(plan->direction, Direction::LowestFirst);
     QCOMPARE(plan->newDirection, Direction::HighestFirst);
     QVERIFY(!plan->laterFirst);
-    QCOMPARE(plan->changePlace, 0);
+    QCOMPARE(plan->changePlace(), 0);
     QCOMPARE(plan->pairsFlipped, 0);
     const auto back = planReencode(Snapshot{plan->rows, 0}, Decoder(rises, Season{}), falls,
                                    Direction::HighestFirst, nullptr, {});
     VERIFY_RESULT(back);
     QCOMPARE(back->newDirection, Direction::LowestFirst);
-    QCOMPARE(back->changePlace, 0);
+    QCOMPARE(back->changePlace(), 0);
     QVERIFY(back->rows.raws() == board.rows.raws());
 }
 
