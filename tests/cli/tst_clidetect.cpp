@@ -56,7 +56,7 @@ void TestCliDetect::initTestCase()
     QVERIFY2(m_server.ready(), qPrintable(m_server.error()));
     fill(m_server, "split", "binary:from=4294967295");
     fill(m_server, "a\tkey", "decimal:from=9999999999");
-    fill(m_server, "season", "binary:from=1924992000");
+    fill(m_server, "season", "binary:from=1920000000");
     m_server.command({"ZADD", "random", "0.1234567891234", "a", "3.98765432101234", "b", "inf", "c",
                       "17.3333333333333", "d", "2e-7", "e", "1234.56789012345", "f"});
     m_server.command({"ZADD", "endless", "inf", "a", "-inf", "b"});

@@ -67,7 +67,7 @@ private:
     QString m_sentence;
     QTextLayout m_lines; ///< one or two
     QList<Action> m_actions;
-    std::array<QPushButton *, 2> m_buttons;
+    std::array<QPushButton *, 3> m_buttons;
 };
 
 } // namespace tiebreak

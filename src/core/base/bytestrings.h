@@ -22,7 +22,9 @@ public:
     std::string_view operator[](std::size_t index) const
     {
         const std::size_t begin = index == 0 ? 0 : m_ends[index - 1];
-        return {m_bytes.data() + begin, m_ends[index] - begin};
+        // Where all are empty there are no bytes; a name that is empty is one all the same.
+        return m_bytes.data() ? std::string_view(m_bytes.data() + begin, m_ends[index] - begin)
+                              : std::string_view("");
     }
     /// The length of all strings together.
     std::size_t bytes() const { return m_bytes.size(); }

@@ -34,7 +34,7 @@ class TestKeyboard : public QObject, WindowFixture
         auto *menu = m_window->findChild<QMenu *>(QLatin1StringView(menuName));
         QVERIFY(menu);
         for (QAction *action : menu->actions())
-            if (action->text() == entry)
+            if (action->text().remove(u'&') == entry)
                 action->trigger();
         delete menu;
     }

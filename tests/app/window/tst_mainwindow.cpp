@@ -235,7 +235,7 @@ private slots:
         QTRY_VERIFY(isShown(listcolumn::Expires));
         // There is no codec to show.
         QVERIFY(!isShown(listcolumn::Codec));
-        m_window->resize(1280, 800);
+        m_window->resize(1024, 700);
         QTRY_VERIFY(!isShown(listcolumn::Expires));
     }
 

@@ -161,7 +161,7 @@ private slots:
         m_pane->resize(450, 250);
         for (int row = 0; row < 6; ++row) {
             goToQuestion(row);
-            const auto &answers = builtInLessons()[std::size_t(row)].answers;
+            const std::vector<LessonAnswer> answers = builtInLessons()[std::size_t(row)].answers;
             for (const bool right : {false, true}) {
                 const auto answer = std::ranges::find(answers, right, &LessonAnswer::right);
                 press(qPrintable(QStringLiteral("answer%1").arg(answer - answers.begin())));
