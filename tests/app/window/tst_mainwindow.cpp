@@ -235,8 +235,6 @@ private slots:
         QTRY_VERIFY(isShown(listcolumn::Expires));
         // There is no codec to show.
         QVERIFY(!isShown(listcolumn::Codec));
-        m_window->resize(1024, 700);
-        QTRY_VERIFY(!isShown(listcolumn::Expires));
     }
 
     void theRowDockIsThereWhileABoardIs()

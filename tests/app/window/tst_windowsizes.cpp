@@ -136,7 +136,7 @@ private slots:
         auto *matches = part<RowView>("matches");
         QTRY_COMPARE(matches->model()->rowCount(), 300);
         QTRY_VERIFY2(rowsShown() >= 6, qPrintable(QString::number(rowsShown())));
-        QVERIFY(matches->lastVisibleRow() >= 1);
+        QTRY_VERIFY(matches->lastVisibleRow() >= 1);
     }
 
     void theListGetsItsWidthBack()
