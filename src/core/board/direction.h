@@ -13,7 +13,7 @@ namespace tiebreak
 inline Direction rawDirection(const CodecSpec &spec, Direction scores = Direction::HighestFirst)
 {
     return (scores == Direction::HighestFirst) != spec.fallsWithScore() ? Direction::HighestFirst
-                                                                         : Direction::LowestFirst;
+                                                                        : Direction::LowestFirst;
 }
 
 /// Whether of two rows of equal score, read in this direction of raws, the earlier ranks first.
