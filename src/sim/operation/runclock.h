@@ -2,10 +2,13 @@
 // The time of a run: nanoseconds of the steady clock, and what a worker's wall clock says meanwhile.
 #pragma once
 
+#include "core/base/int128.h"
 #include "core/time/tick.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <limits>
 
 namespace tiebreak
 {
@@ -32,10 +35,13 @@ public:
     {
         return wall(ns, skew) / (unitMicroseconds(unit) * 1000);
     }
-    /// The moment in the run at which a tick begins, by the true wall clock.
+    /// The moment in the run at which a tick begins, by the true wall clock; the first or the last there is
+    /// for a tick that lies farther away, as numbers that others wrote may.
     std::int64_t momentOf(std::int64_t tick, TickUnit unit) const
     {
-        return tick * unitMicroseconds(unit) * 1000 - m_wall.count();
+        const Int128 moment = static_cast<Int128>(tick) * unitMicroseconds(unit) * 1000 - m_wall.count();
+        using Moment = std::numeric_limits<std::int64_t>;
+        return static_cast<std::int64_t>(std::clamp<Int128>(moment, Moment::min(), Moment::max()));
     }
 
 private:
