@@ -35,6 +35,13 @@ class CliFaultsTest : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase()
+    {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+        QSKIP("A sanitizer takes more address space than these limits leave.");
+#endif
+    }
+
     void aNumberIsNoText_data()
     {
         QTest::addColumn<QByteArray>("bytes");
