@@ -73,7 +73,7 @@ int finish(Output &output, int status)
 {
     output.flush();
     if (output.readerGone())
-        return 0;
+        return status == notAsItShouldBe ? status : 0;
     if (output.ok())
         return status;
     complain(sentence("The output cannot be written: {}.", output.errorText()));

@@ -44,6 +44,7 @@ constexpr char emptyPattern[] = "%";
 
 constexpr auto codecsGroup = "codecs";
 constexpr auto serversGroup = "servers";
+constexpr auto directionSetting = "direction"; // of every view that was remembered, the usual one too
 
 /// Of a pattern among those of a server; without one, among those of any.
 QString groupName(const QByteArray &server, const QByteArray &pattern)
@@ -97,15 +98,15 @@ CodecMemory::Entries CodecMemory::read()
         m_settings.beginGroup(name);
         const auto codec = parseCodecSpec(m_settings.value(QStringLiteral("spec")).toString().toStdString());
         const auto season = parseSeason(m_settings.value(QStringLiteral("season")).toString().toStdString());
-        const bool lowest =
-            m_settings.value(QStringLiteral("direction")).toString() == directionName(Direction::LowestFirst);
+        const bool lowest = m_settings.value(QLatin1StringView(directionSetting)).toString() ==
+                            directionName(Direction::LowestFirst);
         const auto ranks = parsePolicy(m_settings.value(QStringLiteral("ranks")).toString().toStdString());
         const BoardView view{{},
                              codec ? std::optional(*codec) : std::nullopt,
                              season.value_or(Season{}),
                              lowest ? Direction::LowestFirst : Direction::HighestFirst,
                              ranks.value_or(RankPolicy::Ordinal)};
-        if (view != BoardView{})
+        if (view != BoardView{} || m_settings.contains(QLatin1StringView(directionSetting)))
             entries.insert(patternOf(name),
                            {view, m_settings.value(QStringLiteral("server")).toString().toUtf8()});
         m_settings.endGroup();
@@ -116,47 +117,45 @@ CodecMemory::Entries CodecMemory::read()
 
 std::optional<BoardView> CodecMemory::find(const QByteArray &key, const QByteArray &server) const
 {
-    const Entry *found = findEntry(key, server);
+    const auto found = findEntry(key, server);
     if (!found)
         return {};
-    BoardView view = found->view;
+    BoardView view = (*found)->view;
     view.key = key;
     return view;
 }
 
-QByteArray CodecMemory::patternFor(const QByteArray &key, const QByteArray &server) const
+std::optional<QByteArray> CodecMemory::patternFor(const QByteArray &key, const QByteArray &server) const
 {
-    for (const Entries &entries : {m_onServers.value(server), m_anywhere})
-        if (const QByteArray *pattern = findPattern(entries, key))
-            return *pattern;
-    return {};
+    const auto found = findEntry(key, server);
+    return found ? std::optional(found->key()) : std::nullopt;
 }
 
 QByteArray CodecMemory::otherServer(const QByteArray &key, const QByteArray &server) const
 {
-    const Entry *found = findEntry(key, server);
-    return found && found->server != server ? found->server : QByteArray();
+    const auto found = findEntry(key, server);
+    return found && (*found)->server != server ? (*found)->server : QByteArray();
 }
 
-const CodecMemory::Entry *CodecMemory::findEntry(const QByteArray &key, const QByteArray &server) const
+std::optional<CodecMemory::Place> CodecMemory::findEntry(const QByteArray &key,
+                                                         const QByteArray &server) const
 {
     if (const auto own = m_onServers.constFind(server); own != m_onServers.constEnd())
-        if (const QByteArray *pattern = findPattern(*own, key))
-            return &*own->constFind(*pattern);
-    const QByteArray *pattern = findPattern(m_anywhere, key);
-    return pattern ? &*m_anywhere.constFind(*pattern) : nullptr;
+        if (const auto found = findAmong(*own, key))
+            return found;
+    return findAmong(m_anywhere, key);
 }
 
-const QByteArray *CodecMemory::findPattern(const Entries &entries, const QByteArray &key)
+std::optional<CodecMemory::Place> CodecMemory::findAmong(const Entries &entries, const QByteArray &key)
 {
     if (const auto exact = entries.constFind(keyPattern(key)); exact != entries.constEnd())
-        return &exact.key();
-    const QByteArray *best = nullptr;
+        return exact;
+    std::optional<Place> best;
     qsizetype bestLetters = -1;
     for (auto it = entries.constBegin(); it != entries.constEnd(); ++it) {
         const qsizetype letters = it.key().size() - it.key().count('*');
         if (letters > bestLetters && fits(it.key(), key)) {
-            best = &it.key();
+            best = it;
             bestLetters = letters;
         }
     }
@@ -184,7 +183,7 @@ void CodecMemory::write(const QByteArray &server, const QByteArray &pattern, con
     else
         m_settings.remove(QStringLiteral("spec"));
     m_settings.setValue(QStringLiteral("season"), QString::fromStdString(seasonText(view.season)));
-    m_settings.setValue(QStringLiteral("direction"), directionName(view.direction));
+    m_settings.setValue(QLatin1StringView(directionSetting), directionName(view.direction));
     m_settings.setValue(QStringLiteral("ranks"), QString::fromUtf8(policyName(view.ranks)));
     if (entry.server.isEmpty())
         m_settings.remove(QStringLiteral("server"));
@@ -195,11 +194,13 @@ void CodecMemory::write(const QByteArray &server, const QByteArray &pattern, con
 
 void CodecMemory::forget(const QByteArray &key, const QByteArray &server)
 {
-    const QByteArray pattern = patternFor(key, server);
-    if (m_onServers.contains(server) && m_onServers[server].remove(pattern))
-        m_settings.remove(groupName(server, pattern));
-    if (m_anywhere.remove(pattern))
-        m_settings.remove(groupName({}, pattern));
+    const auto pattern = patternFor(key, server);
+    if (!pattern)
+        return;
+    if (m_onServers.contains(server) && m_onServers[server].remove(*pattern))
+        m_settings.remove(groupName(server, *pattern));
+    if (m_anywhere.remove(*pattern))
+        m_settings.remove(groupName({}, *pattern));
 }
 
 } // namespace tiebreak

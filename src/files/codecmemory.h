@@ -27,8 +27,8 @@ public:
 
     /// How this key's board is looked at on this server; nothing when no pattern fits.
     std::optional<BoardView> find(const QByteArray &key, const QByteArray &server = {}) const;
-    /// The pattern by which find() knows this key; empty when it does not.
-    QByteArray patternFor(const QByteArray &key, const QByteArray &server = {}) const;
+    /// The pattern by which find() knows this key; nothing when it does not.
+    std::optional<QByteArray> patternFor(const QByteArray &key, const QByteArray &server = {}) const;
     /// The other server on which that was said; empty where it was this one, or where nobody knows.
     QByteArray otherServer(const QByteArray &key, const QByteArray &server) const;
     /// Remembers the view for all keys with the pattern of its key on this server, and on those of which
@@ -46,8 +46,9 @@ private:
 
     Entries read();
     void write(const QByteArray &server, const QByteArray &pattern, const Entry &entry);
-    static const QByteArray *findPattern(const Entries &entries, const QByteArray &key);
-    const Entry *findEntry(const QByteArray &key, const QByteArray &server) const;
+    using Place = Entries::const_iterator;
+    static std::optional<Place> findAmong(const Entries &entries, const QByteArray &key);
+    std::optional<Place> findEntry(const QByteArray &key, const QByteArray &server) const;
 
     QSettings &m_settings;
     Entries m_anywhere;

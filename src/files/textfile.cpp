@@ -43,17 +43,20 @@ std::unexpected<Error> tooLarge(const std::string &path, std::size_t maxBytes)
                                            excerpt(path), maxBytes));
 }
 
-/// Waits a moment for the other end of a pipe.
-void waitForBytes(int file)
+// Milliseconds: how late a request to stop may be heeded, and how long a named pipe may wait for its writer.
+constexpr int moment = 100;
+constexpr int longestWait = 5000;
+
+/// Waits a moment for the other end of a pipe. Whether there was one, be it gone by now.
+bool waitForBytes(int file)
 {
-    constexpr int moment = 100; // milliseconds: as late as this a request to stop may be heeded
     pollfd state{file, POLLIN, 0};
-    ::poll(&state, 1, moment);
+    return ::poll(&state, 1, moment) > 0;
 }
 
 Result<std::string> readAll(const std::string &path, const Progress &progress, std::size_t maxBytes)
 try {
-    // A pipe that nobody writes into must not hold up who opens it.
+    // A pipe that nobody writes into must not hold up for ever who opens it.
     const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
     struct stat facts = {};
     if (file.number < 0 || ::fstat(file.number, &facts) != 0)
@@ -67,6 +70,7 @@ try {
     std::string text;
     text.reserve((S_ISREG(facts.st_mode) ? announced : 0) + pieceSize);
     std::size_t used = 0;
+    int moments = S_ISFIFO(facts.st_mode) ? longestWait / moment : 0; // left for a writer to come
     while (true) {
         if (progress.stopRequested())
             return failure(ErrorKind::Cancelled, "Reading was cancelled.");
@@ -80,6 +84,14 @@ try {
         }
         if (count < 0)
             return cannotRead(path);
+        if (count == 0 && used == 0 && moments > 0) {
+            if (waitForBytes(file.number))
+                moments = 0;
+            else if (--moments == 0)
+                return failure(ErrorKind::Io,
+                               sentence("{} is a pipe that nobody writes into.", excerpt(path)));
+            continue;
+        }
         if (count == 0)
             break;
         used += static_cast<std::size_t>(count);

@@ -130,7 +130,7 @@ private slots:
         QTest::newRow("as many as there are") << QStringLiteral("2") << 0;
         QTest::newRow("a smaller share") << QStringLiteral("9.9%") << 3;
         QTest::newRow("the share") << QStringLiteral("10%") << 0;
-        for (const char *wrong : {"-1", "1.5", "101%", "%", "two", "1e3", "nan", " 1", "0x1"})
+        for (const char *wrong : {"-1", "1.5", "101%", "%", "two", "1e3", "nan", "inf", " 1", "0x1"})
             QTest::newRow(wrong) << QString(wrong) << 2;
     }
 
@@ -145,6 +145,32 @@ private slots:
                 QVERIFY2(run.out.contains("\n2 boards: 1 in order, 1 within the limit.\n"),
                          run.out.constData());
         }
+    }
+
+    void aShareIsExact()
+    {
+        std::vector<std::string> words{"ZADD", "share:1"};
+        for (int row = 0; row < 100; ++row) {
+            const double sound = encode(*parseCodecSpec(boardsCodec), row + 1, dayOfBoards)->raw;
+            words.push_back(shortestText(row < 29 ? row + 0.25 : sound));
+            words.push_back("m" + std::to_string(row));
+        }
+        m_server.command(words);
+        QCOMPARE(runCli(audit({"share:1"}, {"--fail-above=28.9%"})).status, 3);
+        QCOMPARE(runCli(audit({"share:1"}, {"--fail-above=29%"})).status, 0);
+    }
+
+    void oneBoardDoesNotTakeTheOthersWithIt()
+    {
+        add("cut:1", "a", 5, dayOfBoards);
+        add("cut:2", std::string(300'000, 'x').c_str(), 5, dayOfBoards);
+        add("cut:3", "a", 5, dayOfBoards);
+        m_server.command({"CONFIG", "SET", "client-output-buffer-limit", "normal 100000 0 0"});
+        const Run run = runCli(audit({"cut:*"}));
+        m_server.command({"CONFIG", "SET", "client-output-buffer-limit", "normal 0 0 0"});
+        QCOMPARE(run.status, 1);
+        QVERIFY2(run.out.contains("\nnot read\tcut:2\t"), run.out.constData());
+        QVERIFY2(run.out.endsWith("\n3 boards: 2 in order, 1 not read.\n"), run.out.constData());
     }
 
     void codecsAreDetectedOrRemembered()
@@ -198,8 +224,20 @@ private slots:
             memory.remember({"auto:9", *parseCodecSpec("plain")});
         }
         const Run remembered = run({"auto:1"});
-        QVERIFY2(remembered.out.contains("\nRead with plain, as chosen in the window for auto:*.\n"),
+        QVERIFY2(remembered.out.contains("\nRead with plain, the codec chosen in the window for auto:*.\n"),
                  remembered.out.constData());
+        // What was chosen for this very server counts more than what was said last of any.
+        {
+            QSettings settings(m_directory.filePath("Tiebreak/Tiebreak.ini"), QSettings::IniFormat);
+            CodecMemory memory(settings);
+            memory.remember({"auto:9", *parseCodecSpec(boardsCodec)},
+                            QByteArray::fromStdString(addressText(m_server.endpoint())));
+            memory.remember({"auto:9", *parseCodecSpec("decimal")}, "elsewhere:6379");
+        }
+        const Run ownServer = run({"auto:1"});
+        QVERIFY2(ownServer.out.contains("\nRead with binary:from=4294967295, the codec chosen in the "
+                                        "window for auto:*.\n"),
+                 ownServer.out.constData());
         QVERIFY(runRemembering({"audit", path, "--codec", "auto", "--json"}).out.contains("\"detected\""));
         const Run timed = runRemembering(
             {"audit", putFile(m_directory.filePath("t.csv"), "a,1,2026-11-20\n"), "--codec", "auto"});
@@ -250,7 +288,35 @@ private slots:
         QVERIFY(bytesOf(one).contains("<testcase classname="));
         QCOMPARE(runCli(audit({"missing"}, {"--junit", one})).status, 1);
         QVERIFY(bytesOf(one).contains("<error message=\"The key does not exist.\""));
+        QVERIFY(bytesOf(one).contains("name=\"missing\""));
         QCOMPARE(runCli(audit({"room:1"}, {"--junit", "/nowhere/at.xml"})).status, 1);
+    }
+
+    void buildServersAreTold()
+    {
+        const QString path = m_directory.filePath("told.xml");
+        // A reader that goes away leaves the file and the status as they would be.
+        const Run gone = runShell(QStringLiteral("{ \"$0\" audit %1 'room:*' torn:1 --codec %2 --junit %3; "
+                                                 "echo $? >&2; } | true")
+                                      .arg(m_server.url(), QString(boardsCodec), path));
+        QCOMPARE(gone.err, QByteArray("3\n"));
+        QVERIFY(bytesOf(path).contains("tests=\"3\""));
+        // A server that cannot be reached does not leave the file of the build before.
+        const Run refused = runCli(
+            {"audit", "unix:///nowhere/redis.sock", "room:1", "--codec", boardsCodec, "--junit", path});
+        QCOMPARE(refused.status, 1);
+        QVERIFY2(bytesOf(path).contains("errors=\"1\""), bytesOf(path).constData());
+        QVERIFY(bytesOf(path).contains("classname=\"unix:///nowhere/redis.sock\" name=\"room:1\""));
+        // What the events tell is a reason too.
+        const QString events = putFile(m_directory.filePath("truth.csv"),
+                                       "alice,1200,2026-11-20T12:00:09Z\nbob,1200,2026-11-20T12:00:04Z\n");
+        QCOMPARE(runCli(audit({"room:1"}, {"--truth", events, "--junit", path})).status, 3);
+        QVERIFY2(bytesOf(path).contains("1 pair is in the wrong order: According to truth.csv,"),
+                 bytesOf(path).constData());
+        // What was escaped for the terminal stands so in the file, once.
+        m_server.command({"ZADD", "back\\slash", "1.5", "a"});
+        QCOMPARE(runCli(audit({"back\\slash"}, {"--junit", path})).status, 3);
+        QVERIFY2(bytesOf(path).contains("name=\"back\\\\slash\""), bytesOf(path).constData());
     }
 
     void boardPrintsFiles()

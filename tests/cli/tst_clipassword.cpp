@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Passwords: from the environment or the terminal, and never on the screen, whatever is mistyped.
 #include "support/cliprocess.h"
+#include "support/files.h"
 #include "support/ptyprocess.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace tiebreak;
@@ -33,6 +35,7 @@ class CliPasswordTest : public QObject
 
     TestServer m_server;
     TestServer m_open;
+    QTemporaryDir m_directory;
 
     QString bobsUrl() const { return m_server.url().replace("unix://", "unix://bob:@"); }
 
@@ -44,6 +47,7 @@ private slots:
         m_open.command({"ZADD", "board", "1", "a"});
         QCOMPARE(m_server.command({"ACL", "SETUSER", "bob", "on", ">bobs", "~*", "+@all"}),
                  std::string("+OK"));
+        m_server.command({"ZADD", "scores", "10307924010161648", "a"});
         QCOMPARE(m_server.command({"CONFIG", "SET", "requirepass", secret}), std::string("+OK"));
         QCOMPARE(runWithPassword({"keys", m_server.url()}, secret).status, 0);
     }
@@ -60,6 +64,23 @@ private slots:
         const Run open = runWithPassword({"keys", m_open.url()}, secret);
         QCOMPARE(open.status, 0);
         QCOMPARE(open.out, QByteArray("board\n"));
+    }
+
+    void whatReadsMayWriteToo()
+    {
+        const QStringList plan{"reencode",
+                               bobsUrl(),
+                               "scores",
+                               "--codec",
+                               "binary:from=4294967295",
+                               "--to",
+                               "decimal:from=9999999999"};
+        QCOMPARE(runWithPassword({"keys", bobsUrl()}, "bobs").status, 0);
+        const Run written =
+            runWithPassword(plan + QStringList{"--write", "packed", "--allow-writes"}, "bobs");
+        QCOMPARE(written.err, QByteArray());
+        QCOMPARE(written.status, 0);
+        QVERIFY(runWithPassword({"keys", bobsUrl()}, "bobs").out.contains("packed\n"));
     }
 
     void theTerminalIsAsked()
@@ -123,8 +144,13 @@ private slots:
     void noMessageHasIt()
     {
         QFETCH(QStringList, words);
-        for (const QStringList &more : {QStringList(), QStringList("--json")}) {
+        const QString file = m_directory.filePath("audit.xml");
+        QList<QStringList> ways{{}, {"--json"}};
+        if (words.front() == "audit")
+            ways += QStringList{"--junit", file};
+        for (const QStringList &more : ways) {
             const Run run = runCli(words + more);
+            QVERIFY2(!QFile::exists(file) || !bytesOf(file).contains("S3cr3t"), bytesOf(file).constData());
             QVERIFY(run.status == 1 || run.status == 2);
             QVERIFY(!run.err.isEmpty());
             QVERIFY2(!run.err.contains("S3cr3t") && !run.out.contains("S3cr3t"),

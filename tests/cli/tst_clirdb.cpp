@@ -156,8 +156,8 @@ void CliRdbTest::namesTheDatabases()
     QList<QByteArray> keys = linesOf(run.out);
     std::ranges::sort(keys);
     QCOMPARE(keys, (QList<QByteArray>{"odd\\tkey\\xff", "sound", "twice"}));
-    QCOMPARE(run.err, QByteArray("tiebreak-cli: week 47.rdb has keys in the databases 0, 7: this is database "
-                                 "0; for another, put ?db=N behind the file's name.\n"));
+    QCOMPARE(run.err, QByteArray("tiebreak-cli: week 47.rdb has keys in databases 0, 7; reading database 0. "
+                                 "For another, add ?db=N to the file's name.\n"));
 }
 
 void CliRdbTest::findsTheDatabaseOfTheKey()

@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fcntl.h>
 #include <random>
 #include <sys/stat.h>
 #include <thread>
@@ -143,7 +144,15 @@ void BoardFileFaultsTest::devicesAndPipes()
     const QTemporaryDir directory;
     const std::string pipe = directory.filePath("pipe").toStdString();
     QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
-    VERIFY_FAILURE(readBoardFile(pipe, nullptr), ErrorKind::Io, "pipe is empty");
+    VERIFY_FAILURE(readBoardFile(pipe, nullptr), ErrorKind::Io, "pipe that nobody writes into");
+    // A writer that comes when the reader is there already.
+    std::jthread late([&pipe] {
+        const int end = ::open(pipe.c_str(), O_WRONLY | O_CLOEXEC); // waits for the reader
+        QCOMPARE(::write(end, "a,1\n", 4), ssize_t(4));
+        ::close(end);
+    });
+    VERIFY_RESULT(readBoardFile(pipe, nullptr));
+    late.join();
 
     // What a shell's <(...) gives: the writer is there already, and writes when it likes.
     int ends[2] = {-1, -1};

@@ -108,7 +108,12 @@ private slots:
             QCOMPARE(memory.patternFor("game:2026:week40"), QByteArray("game:*"));
             QCOMPARE(memory.find("game:2026:week40")->codec, spec("decimal"));
             memory.forget("game:2026:week40");
-            QVERIFY(memory.patternFor("game:2026:week40").isEmpty());
+            QVERIFY(!memory.patternFor("game:2026:week40"));
+            // A key that nobody knows is not the key with an empty name.
+            memory.remember({"", spec("binary")});
+            memory.forget("game:2026:week40");
+            QCOMPARE(memory.patternFor(""), QByteArray(""));
+            memory.forget("");
         }
         QVERIFY(!CodecMemory(*m_settings).find("game:2026:week40"));
         QVERIFY(m_settings->allKeys().isEmpty());

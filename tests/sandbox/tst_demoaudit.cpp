@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the audit finds on the demo boards is what was planted there, and nothing else.
 #include "core/audit/audit.h"
-#include "core/audit/audittext.h"
+#include "core/audit/findingtext.h"
 #include "redis/board/wholeboard.h"
 #include "sandbox/demoboards.h"
 #include "support/testprogram.h"

@@ -55,7 +55,7 @@ void BoardViews::remember(const BoardView &view)
 
 QByteArray BoardViews::pattern(const QByteArray &key) const
 {
-    return m_demoBoard(key) ? QByteArray() : m_memory.patternFor(key, m_server());
+    return m_demoBoard(key) ? QByteArray() : m_memory.patternFor(key, m_server()).value_or(QByteArray());
 }
 
 QByteArray BoardViews::otherServer(const QByteArray &key) const

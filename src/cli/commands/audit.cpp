@@ -1,24 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands/audit.h"
 
+#include "cli/options/allowance.h"
 #include "cli/options/boardoptions.h"
 #include "cli/options/codecchoice.h"
 #include "cli/options/subcommand.h"
-#include "cli/output/auditoutput.h"
+#include "cli/output/auditresult.h"
 #include "cli/output/jsonlist.h"
-#include "cli/output/junit.h"
 #include "cli/source/boardkeys.h"
 #include "cli/source/clock.h"
 #include "core/prose/sentence.h"
-#include "core/text/bytestext.h"
-#include "core/text/integertext.h"
 #include "files/atomicfile.h"
 #include "redis/server/serverinfo.h"
 
 #include <array>
-#include <charconv>
 #include <chrono>
-#include <cmath>
 #include <filesystem>
 #include <memory>
 
@@ -38,62 +34,6 @@ struct AuditOptions {
     std::string junit;             ///< the path of the file to write; empty: none
 };
 
-/// How many rows may stand out of the order of time before an audit fails.
-class Allowance
-{
-public:
-    /// Reads N or N%. Error Usage: it is neither.
-    static Result<Allowance> parse(const std::string &text)
-    {
-        Allowance allowance;
-        std::string_view number = text;
-        allowance.m_percent = number.ends_with('%');
-        if (allowance.m_percent)
-            number.remove_suffix(1);
-        const char *const end = number.data() + number.size();
-        const auto read = std::from_chars(number.data(), end, allowance.m_max, std::chars_format::fixed);
-        const bool whole = allowance.m_percent || std::trunc(allowance.m_max) == allowance.m_max;
-        if (!text.empty() && (read.ec != std::errc() || read.ptr != end || !whole ||
-                              !(allowance.m_max >= 0) || (allowance.m_percent && allowance.m_max > 100)))
-            return failure(
-                ErrorKind::Usage,
-                sentence("--fail-above {} is neither a number of rows nor a share from 0% to 100%.",
-                         quotedText(text)));
-        return allowance;
-    }
-
-    /// Whether so many of so many may be wrong.
-    bool covers(std::int64_t count, std::int64_t of) const
-    {
-        const double max = m_percent ? m_max / 100 * static_cast<double>(of) : m_max;
-        return static_cast<double>(count) <= max;
-    }
-
-private:
-    double m_max = 0;
-    bool m_percent = false;
-};
-
-/// What an audit of one board came to.
-enum class Outcome { InOrder, WithinLimit, NotInOrder, NotSure, NotRead };
-constexpr std::array outcomes{Outcome::InOrder, Outcome::WithinLimit, Outcome::NotInOrder, Outcome::NotSure,
-                              Outcome::NotRead};
-
-std::string_view outcomeWord(Outcome outcome)
-{
-    constexpr std::array<std::string_view, outcomes.size()> words{"in order", "within the limit",
-                                                                  "not in order", "not sure", "not read"};
-    return words[static_cast<std::size_t>(outcome)];
-}
-
-ExitStatus statusOf(Outcome outcome)
-{
-    constexpr ExitStatus failed = 1;
-    return outcome == Outcome::NotRead                                     ? failed
-           : outcome == Outcome::NotInOrder || outcome == Outcome::NotSure ? notAsItShouldBe
-                                                                           : 0;
-}
-
 /// A failure is worse than a board that is not as it should be.
 ExitStatus worse(ExitStatus a, ExitStatus b)
 {
@@ -102,16 +42,6 @@ ExitStatus worse(ExitStatus a, ExitStatus b)
     };
     return gravity(a) < gravity(b) ? b : a;
 }
-
-/// One board's audit. Where there is none, `words` say why.
-struct AuditedKey {
-    std::string name; ///< the key's bytes, or the file
-    Outcome outcome = Outcome::NotRead;
-    std::optional<Audit> audit;
-    CodecOrigin origin = CodecOrigin::Named;
-    std::string words; ///< where the codec is from, or why there is no audit
-    std::chrono::nanoseconds time{0};
-};
 
 /// Audits one board after the other, by the same words.
 class Auditor
@@ -128,7 +58,7 @@ public:
     {
     }
 
-    Result<AuditedKey> auditFile()
+    Result<AuditResult> auditFile()
     {
         const BoardSourceOptions &source = m_options.board.board;
         auto snapshot = m_codec.named() ? readBoardSource(source, *m_codec.named(), m_context)
@@ -136,12 +66,14 @@ public:
         if (!snapshot)
             return std::unexpected(snapshot.error());
         const std::string name = std::filesystem::path(source.source).filename().string();
-        return audit(name, *std::move(snapshot), nowMicroseconds(), {});
+        return audit(name, fileId(source.source), *std::move(snapshot), nowMicroseconds(), {});
     }
 
-    Result<AuditedKey> auditKey(Server &server, const std::string &key)
+    Result<AuditResult> auditKey(Server &server, const std::string &key)
     {
         const auto begin = std::chrono::steady_clock::now();
+        if (auto connected = reconnect(server); !connected)
+            return std::unexpected(connected.error());
         auto snapshot = readWholeBoard(server.connection, key, m_options.board.board.way, m_progress);
         if (!snapshot)
             return std::unexpected(snapshot.error());
@@ -150,7 +82,7 @@ public:
         const auto time = readServerTime(server.connection, m_progress);
         if (!time && time.error().kind == ErrorKind::Cancelled)
             return std::unexpected(time.error());
-        auto audited = audit(key, *std::move(snapshot), time.value_or(nowMicroseconds()),
+        auto audited = audit(key, server.id, *std::move(snapshot), time.value_or(nowMicroseconds()),
                              time ? std::string() : time.error().message);
         if (audited)
             audited->time = std::chrono::steady_clock::now() - begin;
@@ -160,13 +92,30 @@ public:
     std::string eventsName() const { return std::filesystem::path(m_options.events).filename().string(); }
 
 private:
-    Result<AuditedKey> audit(const std::string &name, Snapshot snapshot, std::int64_t now,
-                             std::string clockTrouble)
+    /// One board that breaks the connection does not take the others with it.
+    Result<void> reconnect(Server &server)
     {
-        auto codec = m_codec.choose(name, snapshot, now);
+        if (m_gone)
+            return std::unexpected(*m_gone);
+        if (!server.connection.broken())
+            return {};
+        auto connection = Connection::open(server.endpoint, {}, m_context.stop.get_token());
+        if (!connection) {
+            m_gone = connection.error();
+            return std::unexpected(connection.error());
+        }
+        server.connection = *std::move(connection);
+        return {};
+    }
+
+    Result<AuditResult> audit(const std::string &name, const std::string &server, Snapshot snapshot,
+                              std::int64_t now, std::string clockTrouble)
+    {
+        auto codec = m_codec.choose(name, server, snapshot, now);
         if (!codec)
             return std::unexpected(codec.error());
-        AuditedKey audited{name, Outcome::NotSure, {}, codec->origin, std::move(codec->words), {}};
+        AuditResult audited{
+            name, AuditOutcome::NotSure, {}, originWord(codec->origin), std::move(codec->words), {}};
         if (!codec->view)
             return audited;
         SourceBoard board{std::make_shared<const Snapshot>(std::move(snapshot)), now};
@@ -180,15 +129,15 @@ private:
         return audited;
     }
 
-    Outcome judge(const Audit &audit) const
+    AuditOutcome judge(const Audit &audit) const
     {
         const AuditReport &report = audit.report;
         const std::int64_t inverted = audit.eventOrder ? audit.eventOrder->inverted : 0;
         if (report.orderIsByTime() && inverted == 0)
-            return Outcome::InOrder;
+            return AuditOutcome::InOrder;
         const bool covered = m_allowance.covers(report.notByTime(), report.members) &&
                              (inverted == 0 || m_allowance.covers(inverted, audit.eventOrder->pairs));
-        return covered ? Outcome::WithinLimit : Outcome::NotInOrder;
+        return covered ? AuditOutcome::WithinLimit : AuditOutcome::NotInOrder;
     }
 
     const AuditOptions &m_options;
@@ -197,174 +146,67 @@ private:
     std::optional<BoardEvents> m_events;
     Progress m_progress;
     CommandContext &m_context;
+    std::optional<Error> m_gone; ///< why the server could not be reached again
 };
 
-/// The line that answers for a board.
-std::string headline(const AuditedKey &audited)
-{
-    return audited.audit ? auditHeadline(*audited.audit) : audited.words;
-}
-
-JUnitCase junitCase(const AuditedKey &audited)
-{
-    const ExitStatus status = statusOf(audited.outcome);
-    JUnitCase tested{audited.name,
-                     status == 0                 ? JUnitCase::Outcome::Passed
-                     : status == notAsItShouldBe ? JUnitCase::Outcome::Failed
-                                                 : JUnitCase::Outcome::Error,
-                     headline(audited),
-                     {},
-                     audited.time};
-    if (audited.audit) {
-        for (const std::string &reason : auditReasons(*audited.audit))
-            tested.details += reason + '\n';
-    }
-    return tested;
-}
-
-/// The JUnit file in the making, if one is wanted. Whether it can be written is found out before a server is
-/// asked.
-struct JUnitFile {
-    std::optional<AtomicFile> file;
-
-    Result<void> write(const std::string &source, std::span<const JUnitCase> cases)
-    {
-        if (!file)
-            return {};
-        if (auto written = file->write(junitText("tiebreak audit", source, cases)); !written)
-            return written;
-        return file->commit();
-    }
+/// What an audit goes on to say, beside what it prints.
+struct BuildReport {
+    std::string source;           ///< without a password
+    std::vector<JUnitCase> cases; ///< one for each board
+    bool wanted = false;
 };
-
-Result<JUnitFile> openJUnit(const std::string &path)
-{
-    if (path.empty())
-        return JUnitFile{};
-    auto file = AtomicFile::create(path);
-    if (!file)
-        return std::unexpected(file.error());
-    return JUnitFile{*std::move(file)};
-}
-
-/// The one board that was asked for, with all that was found.
-void writeWhole(const AuditedKey &audited, const std::string &eventsName, CommandContext &context)
-{
-    if (!audited.audit) {
-        if (context.json)
-            context.output << jsonText(
-                                  Json{{"answer", audited.words}, {"result", outcomeWord(audited.outcome)}})
-                           << '\n';
-        else
-            context.output << audited.words << '\n';
-        return;
-    }
-    if (!context.json) {
-        writeAuditText(*audited.audit, eventsName, audited.words, context.output);
-        return;
-    }
-    Json json = auditJson(*audited.audit, eventsName);
-    json["codecFrom"] = originWord(audited.origin);
-    json["result"] = outcomeWord(audited.outcome);
-    context.output << jsonText(json) << '\n';
-}
-
-/// One board of several: a line, or an element of a JSON list.
-void writeOne(const AuditedKey &audited, std::optional<JsonList> &list, Output &output)
-{
-    if (list) {
-        Json json;
-        addBytes(json, "key", audited.name);
-        json["result"] = outcomeWord(audited.outcome);
-        json["status"] = statusOf(audited.outcome);
-        if (audited.audit) {
-            json["codecFrom"] = originWord(audited.origin);
-            json["audit"] = auditJson(*audited.audit, {});
-        } else {
-            json["answer"] = audited.words;
-        }
-        list->add(json);
-        return;
-    }
-    output << outcomeWord(audited.outcome) << '\t' << escapeBytes(audited.name) << '\t'
-           << (audited.audit ? specText(audited.audit->decoder.spec()) : "-") << '\t' << headline(audited)
-           << '\n';
-    if (audited.audit && statusOf(audited.outcome) != 0) {
-        for (const std::string &reason : auditReasons(*audited.audit))
-            output << "  " << reason << '\n';
-    }
-}
-
-std::string summary(std::span<const std::int64_t> counts, std::int64_t boards)
-{
-    std::vector<std::string> parts;
-    for (const Outcome outcome : outcomes) {
-        if (const std::int64_t count = counts[static_cast<std::size_t>(outcome)])
-            parts.push_back(sentence("{} {}", count, outcomeWord(outcome)));
-    }
-    const std::string results = fmt::format("{}", fmt::join(parts, ", "));
-    return plural(boards, sentence("1 board: {}.", results), sentence("{} boards: {}.", boards, results));
-}
 
 Result<ExitStatus> auditAll(Server &server, const std::vector<std::string> &keys, Auditor &auditor,
-                            JUnitFile &junit, CommandContext &context)
+                            BuildReport &report, CommandContext &context)
 {
     std::optional<JsonList> list;
     if (context.json)
         list.emplace(context.output, Json{{"server", server.text}}, "boards");
     else
         context.output << "result\tkey\tcodec\tanswer\n";
-    std::array<std::int64_t, outcomes.size()> counts{};
+    std::array<std::int64_t, auditOutcomes.size()> counts{};
     ExitStatus worst = 0;
-    std::vector<JUnitCase> cases;
     for (const std::string &key : keys) {
-        auto audited = auditor.auditKey(server, key);
-        if (!audited && audited.error().kind == ErrorKind::Cancelled) {
+        auto result = auditor.auditKey(server, key);
+        if (!result && result.error().kind == ErrorKind::Cancelled) {
             if (list)
-                list->close({{"error", audited.error().message}});
-            return std::unexpected(audited.error());
+                list->close({{"error", result.error().message}});
+            return std::unexpected(result.error());
         }
-        if (!audited)
-            audited = AuditedKey{key, Outcome::NotRead, {}, {}, audited.error().message, {}};
-        writeOne(*audited, list, context.output);
-        if (!context.output.flush())
+        if (!result)
+            result = AuditResult{key, AuditOutcome::NotRead, {}, {}, result.error().message, {}};
+        writeOne(*result, list, context.output);
+        // A build server still wants its file.
+        if (!context.output.flush() && !report.wanted)
             context.stop.request_stop();
-        ++counts[static_cast<std::size_t>(audited->outcome)];
-        worst = worse(worst, statusOf(audited->outcome));
-        if (junit.file)
-            cases.push_back(junitCase(*audited));
+        ++counts[static_cast<std::size_t>(result->outcome)];
+        worst = worse(worst, statusOf(result->outcome));
+        if (report.wanted)
+            report.cases.push_back(junitCase(*result, {}));
     }
     const auto boards = static_cast<std::int64_t>(keys.size());
     if (list) {
         Json numbers;
-        for (const Outcome outcome : outcomes)
+        for (const AuditOutcome outcome : auditOutcomes)
             numbers[std::string(outcomeWord(outcome))] = counts[static_cast<std::size_t>(outcome)];
-        list->close({{"summary", summary(counts, boards)}, {"results", numbers}, {"status", worst}});
+        list->close({{"summary", auditSummary(counts, boards)}, {"results", numbers}, {"status", worst}});
     } else {
-        context.output << '\n' << summary(counts, boards) << '\n';
+        context.output << '\n' << auditSummary(counts, boards) << '\n';
     }
-    if (auto written = junit.write(server.text, cases); !written)
-        return std::unexpected(written.error());
     return worst;
 }
 
-Result<ExitStatus> auditOne(const Result<AuditedKey> &audited, const std::string &source,
-                            const Auditor &auditor, JUnitFile &junit, CommandContext &context)
+Result<ExitStatus> auditOne(const Result<AuditResult> &result, const Auditor &auditor, BuildReport &report,
+                            CommandContext &context)
 {
-    if (!audited && audited.error().kind == ErrorKind::Cancelled)
-        return std::unexpected(audited.error());
-    const JUnitCase tested =
-        audited ? junitCase(*audited)
-                : JUnitCase{source, JUnitCase::Outcome::Error, audited.error().message, {}, {}};
-    if (auto written = junit.write(source, std::span(&tested, 1)); !written)
-        return std::unexpected(written.error());
-    if (!audited)
-        return std::unexpected(audited.error());
-    writeWhole(*audited, auditor.eventsName(), context);
-    return statusOf(audited->outcome);
+    if (!result)
+        return std::unexpected(result.error());
+    report.cases.push_back(junitCase(*result, auditor.eventsName()));
+    writeWhole(*result, auditor.eventsName(), context);
+    return statusOf(result->outcome);
 }
 
-Result<ExitStatus> auditServer(const AuditOptions &options, Auditor &auditor, JUnitFile &junit,
+Result<ExitStatus> auditServer(const AuditOptions &options, Auditor &auditor, BuildReport &report,
                                CommandContext &context)
 {
     const BoardSourceOptions &source = options.board.board;
@@ -375,16 +217,49 @@ Result<ExitStatus> auditServer(const AuditOptions &options, Auditor &auditor, JU
         return std::unexpected(first.error());
     const bool several = options.keys.size() > 1 || !*first;
     if (several && !options.events.empty())
-        return failure(ErrorKind::Usage, "The events of --truth are those of one board: name one key.");
+        return failure(ErrorKind::Usage, "--truth takes the events of one board: name one key.");
+    if (const auto endpoint = parseEndpoint(source.source))
+        report.source = endpointText(*endpoint);
     auto server = openServer(source.source, context, *first);
     if (!server)
         return std::unexpected(server.error());
+    report.source = server->text;
     if (!several)
-        return auditOne(auditor.auditKey(*server, **first), server->text, auditor, junit, context);
+        return auditOne(auditor.auditKey(*server, **first), auditor, report, context);
     const auto keys = findBoardKeys(server->connection, options.keys, source.escapedKey, context);
     if (!keys)
         return std::unexpected(keys.error());
-    return auditAll(*server, *keys, auditor, junit, context);
+    return auditAll(*server, *keys, auditor, report, context);
+}
+
+Result<ExitStatus> auditSource(const AuditOptions &options, Auditor &auditor, BuildReport &report,
+                               CommandContext &context)
+{
+    if (isServer(options.board.board))
+        return auditServer(options, auditor, report, context);
+    if (options.keys.empty())
+        return auditOne(auditor.auditFile(), auditor, report, context);
+    // Says what is wrong: a missing file, or a key too many.
+    BoardSourceOptions named = options.board.board;
+    named.key = options.keys.front();
+    return std::unexpected(readRawsFile(named, context).error());
+}
+
+Result<std::optional<AtomicFile>> openJUnit(const std::string &path)
+{
+    if (path.empty())
+        return std::optional<AtomicFile>();
+    auto file = AtomicFile::create(path);
+    if (!file)
+        return std::unexpected(file.error());
+    return std::optional(*std::move(file));
+}
+
+Result<void> writeJUnit(AtomicFile &file, const BuildReport &report)
+{
+    if (auto written = file.write(junitText("tiebreak audit", report.source, report.cases)); !written)
+        return written;
+    return file.commit();
 }
 
 Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context)
@@ -398,18 +273,27 @@ Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context
     auto events = readEvents(options.events, context);
     if (!events)
         return std::unexpected(events.error());
+    // Whether it can be written is found out before a server is asked.
     auto junit = openJUnit(options.junit);
     if (!junit)
         return std::unexpected(junit.error());
     Auditor auditor(options, *std::move(codec), *allowance, *std::move(events), context);
-    if (isServer(options.board.board))
-        return auditServer(options, auditor, *junit, context);
-    if (options.keys.empty())
-        return auditOne(auditor.auditFile(), options.board.board.source, auditor, *junit, context);
-    // Says what is wrong: a missing file, or a key too many.
-    BoardSourceOptions named = options.board.board;
-    named.key = options.keys.front();
-    return std::unexpected(readRawsFile(named, context).error());
+    BuildReport report{options.board.board.source, {}, junit->has_value()};
+    auto status = auditSource(options, auditor, report, context);
+    const bool wrongUsage = !status && status.error().kind == ErrorKind::Usage;
+    const bool cancelled = !status && status.error().kind == ErrorKind::Cancelled;
+    if (!junit->has_value() || wrongUsage || cancelled)
+        return status;
+    // A server that cannot be reached must not leave the file of yesterday's build.
+    if (!status)
+        report.cases.push_back({fmt::format("{}", fmt::join(options.keys, " ")),
+                                JUnitCase::Outcome::Error,
+                                status.error().message,
+                                {},
+                                {}});
+    if (auto written = writeJUnit(**junit, report); !written)
+        return std::unexpected(written.error());
+    return status;
 }
 
 } // namespace
@@ -420,22 +304,21 @@ void addAudit(CLI::App &app, Choice &choice)
     CLI::App *command = addCommand(app, choice, "audit",
                                    "Read whole boards and say whether their order is by time, and why not");
     command->add_option("SOURCE", options->board.board.source, sourceHelp)->required()->type_name("URL|FILE");
-    command->add_option(
-        "KEY", options->keys,
-        "sorted sets, or globs of them such as 'gift:*'; a file that holds one board has none");
+    command->add_option("KEY", options->keys,
+                        "keys, or globs such as 'gift:*'; none for a file that holds one board");
     command
         ->add_option("--codec", options->board.codec,
                      std::string(codecHelp) +
-                         "; auto: for each board the one that was chosen in the window, else the one that is "
-                         "detected from its rows")
+                         "; auto: the codec chosen for that board in the window, else the one detected from "
+                         "its rows")
         ->type_name("SPEC|auto")
         ->required();
     addReadingOptions(*command, options->board);
     addEventsOption(*command, options->events);
     command
         ->add_option("--fail-above", options->failAbove,
-                     "fail only where more than N members of a board, or more than N% of them, do not stand "
-                     "by score and time alone (default: 0)")
+                     "fail only if more than N members of a board, or N% of them, are out of order or have a "
+                     "wrong time (default: 0)")
         ->type_name("N|N%");
     command
         ->add_option("--junit", options->junit,
@@ -456,15 +339,15 @@ void addAudit(CLI::App &app, Choice &choice)
         "the end; a board that cannot be read does not stop the others. A key that has *, ? or [ in it is "
         "written with\n"
         "a backslash before these, or as keys prints it, with --escaped.\n"
-        "Exit status, the worst of all boards: 0 when every member stands by score and time alone, the "
-        "earlier first,\n"
-        "and no time is wrong (later than now, counted the other way, in another unit, certainly or "
-        "probably), or "
-        "no more\n"
-        "members fail than --fail-above allows; 3 when more do, so that a build can fail on it, or when "
-        "--codec auto "
-        "is not\n"
-        "sure of the codec; 1 for a board that cannot be read, and 2 for wrong usage.");
+        "Exit status, the worst of all boards: 0 when every tie is decided by time, the earlier first, and "
+        "no "
+        "time is\n"
+        "wrong (in the future, counted backwards, or in another unit), or no more members fail than "
+        "--fail-above allows;\n"
+        "3 when more do, so that a build can fail on it, or when --codec auto is not sure of the codec; 1 "
+        "for a "
+        "board that\n"
+        "cannot be read, and 2 for wrong usage.");
     setAction(*command, choice, options, runAudit);
 }
 

@@ -50,11 +50,11 @@ Result<Question> readQuestion(const ExplainOptions &options, bool ofServer)
     std::vector<std::string> words = options.words;
     const std::size_t min = ofServer ? 2 : 1;
     if (words.size() < min || words.size() > min + 1)
-        return failure(ErrorKind::Usage, ofServer
-                                             ? "After the server come the key, a member, and the member to "
-                                               "compare it with or none for the one above it."
-                                             : "After the file come a member, and the member to compare it "
-                                               "with or none for the one above it.");
+        return failure(ErrorKind::Usage,
+                       ofServer ? "Name a key and a member after the server, and a second member "
+                                  "to compare it with (default: the one above)."
+                                : "Name a member after the file, and a second member to compare "
+                                  "it with (default: the one above).");
     for (std::string &word : words) {
         const auto unescaped = options.escaped ? unescapeBytes(word) : word;
         if (!unescaped)

@@ -79,9 +79,7 @@ Result<std::optional<std::string>> newKeyOf(const ReencodeOptions &options)
             sentence("Tiebreak writes to no server but its sandbox: add --allow-writes to write the key "
                      "\"{}\" there.",
                      excerpt(options.newKey)));
-    BoardSourceOptions named = source;
-    named.key = options.newKey;
-    return boardKey(named);
+    return keyBytes(options.newKey, source.escapedKey);
 }
 
 std::unexpected<Error> wouldLeaveOut(std::int64_t members)
@@ -100,12 +98,10 @@ std::unexpected<Error> wouldLeaveOut(std::int64_t members)
 /// The key that the commands of a pipe file add to.
 Result<std::string> pipeKeyOf(const ReencodeOptions &options)
 {
-    BoardSourceOptions named = options.board.board;
-    if (!options.pipeKey.empty()) {
-        named.key = options.pipeKey;
-        return boardKey(named);
-    }
-    auto key = boardKey(named);
+    const BoardSourceOptions &source = options.board.board;
+    if (!options.pipeKey.empty())
+        return keyBytes(options.pipeKey, source.escapedKey);
+    auto key = boardKey(source);
     if (key)
         *key += ":new";
     return key;
@@ -137,10 +133,7 @@ Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
     if (board.server->sandbox)
         return writeNewBoard(board.server->sandbox->writable(board.server->database), key, plan.rows,
                              progress);
-    const auto endpoint = parseEndpoint(options.board.board.source);
-    if (!endpoint)
-        return std::unexpected(endpoint.error());
-    return writeNewBoard(allowWrites(*endpoint), key, plan.rows, progress);
+    return writeNewBoard(allowWrites(board.server->endpoint), key, plan.rows, progress);
 }
 
 std::span<const PlaceChange> shownChanges(const ReencodePlan &plan)

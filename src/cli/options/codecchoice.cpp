@@ -11,6 +11,23 @@
 namespace tiebreak
 {
 
+namespace
+{
+
+/// Where a remembered codec is from.
+std::string rememberedText(const CodecMemory &memory, const CodecSpec &codec, const QByteArray &key,
+                           const QByteArray &server)
+{
+    const std::string pattern = excerpt(memory.patternFor(key, server).value_or(key).toStdString());
+    const QByteArray other = memory.otherServer(key, server);
+    if (other.isEmpty())
+        return sentence("Read with {}, the codec chosen in the window for {}.", specText(codec), pattern);
+    return sentence("Read with {}, the codec chosen in the window for {} on {}.", specText(codec), pattern,
+                    excerpt(other.toStdString()));
+}
+
+} // namespace
+
 std::string_view originWord(CodecOrigin origin)
 {
     return origin == CodecOrigin::Named        ? "named"
@@ -41,15 +58,18 @@ const CodecSpec *CodecChoice::named() const
     return m_named ? &m_named->spec() : nullptr;
 }
 
-Result<ChosenCodec> CodecChoice::choose(std::string_view key, const Snapshot &snapshot,
-                                        std::int64_t now) const
+Result<ChosenCodec> CodecChoice::choose(std::string_view key, std::string_view server,
+                                        const Snapshot &snapshot, std::int64_t now) const
 {
     if (m_named)
         return ChosenCodec{
             AuditView{*m_named, rawDirection(m_named->spec(), m_direction)}, CodecOrigin::Named, {}};
 
-    const QByteArray name(key.data(), static_cast<qsizetype>(key.size()));
-    if (const auto kept = m_memory->find(name); kept && kept->codec) {
+    const auto bytes = [](std::string_view text) {
+        return QByteArray(text.data(), static_cast<qsizetype>(text.size()));
+    };
+    const auto kept = server.empty() ? std::nullopt : m_memory->find(bytes(key), bytes(server));
+    if (kept && kept->codec) {
         auto decoder = m_season.empty() ? Result<Decoder>(Decoder(*kept->codec, kept->season))
                                         : decoderOf(*kept->codec, m_season);
         if (!decoder)
@@ -57,8 +77,7 @@ Result<ChosenCodec> CodecChoice::choose(std::string_view key, const Snapshot &sn
         const Direction direction =
             m_direction == Direction::LowestFirst ? rawDirection(*kept->codec, m_direction) : kept->direction;
         return ChosenCodec{AuditView{*std::move(decoder), direction}, CodecOrigin::Remembered,
-                           sentence("Read with {}, as chosen in the window for {}.", specText(*kept->codec),
-                                    excerpt(m_memory->patternFor(name).toStdString()))};
+                           rememberedText(*m_memory, *kept->codec, bytes(key), bytes(server))};
     }
 
     const Detection detection = detectCodec(sampleOf(snapshot, m_direction), now, plausibleTimes(now));

@@ -40,8 +40,9 @@ public:
 
     /// The codec that was named; null for `auto`.
     const CodecSpec *named() const;
-    /// How the board of this key is read; `now` in microseconds since the Unix epoch.
-    Result<ChosenCodec> choose(std::string_view key, const Snapshot &snapshot, std::int64_t now) const;
+    /// How the board of this key is read on a server (Server::id); `now` in microseconds since the Unix epoch.
+    Result<ChosenCodec> choose(std::string_view key, std::string_view server, const Snapshot &snapshot,
+                               std::int64_t now) const;
 
 private:
     CodecChoice() = default;

@@ -4,6 +4,7 @@
 #include "cli/output/jsonlist.h"
 #include "core/audit/audittext.h"
 #include "core/audit/eventordertext.h"
+#include "core/audit/findingtext.h"
 #include "core/audit/tailoredcodec.h"
 #include "core/prose/sentence.h"
 
@@ -101,11 +102,9 @@ void writeAuditText(const Audit &audit, const std::string &eventsName, const std
     figure("misread", report.misread);
 
     if (audit.eventOrder) {
-        for (const EventOrderFinding &finding : eventOrderFindings(*audit.eventOrder, eventsName, wording)) {
-            FindingText words = finding.words;
-            if (finding.kind == EventOrderFinding::Kind::Inverted)
-                words.mend = contradictionMend(board, wording);
-            writeFinding(output, finding.count, words, {});
+        for (const EventOrderFinding &finding :
+             eventOrderFindings(*audit.eventOrder, eventsName, board, wording)) {
+            writeFinding(output, finding.count, finding.words, {});
             if (finding.kind == EventOrderFinding::Kind::Inverted)
                 writeWorst(output, audit);
         }
@@ -179,14 +178,20 @@ std::string auditHeadline(const Audit &audit)
     return auditAnswer(auditedBoard(audit), plainWording());
 }
 
-std::vector<std::string> auditReasons(const Audit &audit)
+std::vector<std::string> auditReasons(const Audit &audit, const std::string &eventsName)
 {
     const AuditedBoard board = auditedBoard(audit);
     std::vector<std::string> reasons;
-    for (const Finding &finding : audit.report.findings) {
-        const FindingText words = findingText(finding, board, plainWording());
-        reasons.push_back(fmt::format("{} {}: {}", finding.count, words.title, words.cause));
+    const auto add = [&reasons](std::int64_t count, const FindingText &words) {
+        reasons.push_back(fmt::format("{} {}: {}", count, words.title, words.cause));
+    };
+    if (audit.eventOrder) {
+        for (const EventOrderFinding &finding :
+             eventOrderFindings(*audit.eventOrder, eventsName, board, plainWording()))
+            add(finding.count, finding.words);
     }
+    for (const Finding &finding : audit.report.findings)
+        add(finding.count, findingText(finding, board, plainWording()));
     return reasons;
 }
 

@@ -4,7 +4,6 @@
 
 #include "cli/output/output.h"
 #include "core/audit/auditboard.h"
-#include "core/audit/audittext.h"
 
 #include <nlohmann/json.hpp>
 
@@ -24,7 +23,7 @@ nlohmann::ordered_json auditJson(const Audit &audit, const std::string &eventsNa
 
 /// The first line of the text.
 std::string auditHeadline(const Audit &audit);
-/// What was found, a line each, the gravest first.
-std::vector<std::string> auditReasons(const Audit &audit);
+/// What was found, a line each, the gravest first; by the events before all.
+std::vector<std::string> auditReasons(const Audit &audit, const std::string &eventsName);
 
 } // namespace tiebreak

@@ -8,7 +8,6 @@
 #include <QXmlStreamWriter>
 
 #include <algorithm>
-#include <string_view>
 
 namespace tiebreak
 {
@@ -16,29 +15,18 @@ namespace tiebreak
 namespace
 {
 
-/// Text that XML can hold: beside control characters it has no place for U+FFFE and U+FFFF.
-QString xmlText(std::string_view bytes)
+/// Text that XML can hold: beside control characters, which are escaped already, it has no place for U+FFFE
+/// and U+FFFF.
+QString xmlText(const std::string &escaped)
 {
     QString text;
-    for (const QChar character : QString::fromStdString(escapeBytes(bytes))) {
+    for (const QChar character : QString::fromStdString(escaped)) {
         if (character == QChar(0xFFFE) || character == QChar(0xFFFF))
             text += QStringLiteral("\\xef\\xbf\\x%1").arg(character.unicode() - 0xFF40, 0, 16);
         else
             text += character;
     }
     return text;
-}
-
-/// The same with its lines kept apart.
-QString xmlLines(std::string_view text)
-{
-    QString lines;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        lines += xmlText(text.substr(0, end)) + u'\n';
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return lines;
 }
 
 QString secondsText(std::chrono::nanoseconds time)
@@ -51,13 +39,13 @@ void writeCase(QXmlStreamWriter &xml, const QString &className, const JUnitCase 
     using Outcome = JUnitCase::Outcome;
     xml.writeStartElement(QStringLiteral("testcase"));
     xml.writeAttribute(QStringLiteral("classname"), className);
-    xml.writeAttribute(QStringLiteral("name"), xmlText(tested.name));
+    xml.writeAttribute(QStringLiteral("name"), xmlText(escapeBytes(tested.name)));
     xml.writeAttribute(QStringLiteral("time"), secondsText(tested.time));
     if (tested.outcome != Outcome::Passed) {
         xml.writeStartElement(tested.outcome == Outcome::Failed ? QStringLiteral("failure")
                                                                 : QStringLiteral("error"));
         xml.writeAttribute(QStringLiteral("message"), xmlText(tested.message));
-        xml.writeCharacters(xmlLines(tested.details));
+        xml.writeCharacters(xmlText(tested.details));
         xml.writeEndElement();
     }
     xml.writeEndElement();
@@ -75,7 +63,7 @@ std::string junitText(const std::string &suite, const std::string &className,
     for (const JUnitCase &tested : cases)
         time += tested.time;
     const auto writeTotals = [&](QXmlStreamWriter &xml) {
-        xml.writeAttribute(QStringLiteral("name"), xmlText(suite));
+        xml.writeAttribute(QStringLiteral("name"), QString::fromStdString(suite));
         xml.writeAttribute(QStringLiteral("tests"), QString::number(cases.size()));
         xml.writeAttribute(QStringLiteral("failures"), count(JUnitCase::Outcome::Failed));
         xml.writeAttribute(QStringLiteral("errors"), count(JUnitCase::Outcome::Error));
@@ -90,7 +78,7 @@ std::string junitText(const std::string &suite, const std::string &className,
     xml.writeStartElement(QStringLiteral("testsuite"));
     writeTotals(xml);
     for (const JUnitCase &tested : cases)
-        writeCase(xml, xmlText(className), tested);
+        writeCase(xml, xmlText(escapeBytes(className)), tested);
     xml.writeEndDocument();
     return document.toStdString();
 }

@@ -9,7 +9,8 @@
 namespace tiebreak
 {
 
-/// One case of a suite. Texts are arbitrary bytes.
+/// One case of a suite. Its name is arbitrary bytes; the other texts are sentences, in which those stand
+/// escaped.
 struct JUnitCase {
     enum class Outcome { Passed, Failed, Error };
     std::string name;
@@ -19,8 +20,8 @@ struct JUnitCase {
     std::chrono::nanoseconds time{0};
 };
 
-/// A <testsuites> document with one suite, whose cases are of the class `className`. What XML cannot hold,
-/// and control characters but the line ends of details, stands there escaped as escapeBytes() does.
+/// A <testsuites> document with one suite, whose cases are of the class `className`, arbitrary bytes. What
+/// XML cannot hold stands there escaped as escapeBytes() does.
 std::string junitText(const std::string &suite, const std::string &className,
                       std::span<const JUnitCase> cases);
 

@@ -5,7 +5,6 @@
 #include "redis/wire/endpoint.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string_view>
 
@@ -20,21 +19,6 @@ struct Hidden {
     std::string_view before;
     std::string_view secret;
 };
-
-/// How long the beginning is that names a scheme, with the slashes behind it; 0: there is none.
-std::size_t schemeLength(std::string_view text)
-{
-    constexpr std::array<std::string_view, 3> schemes{"redis:", "rediss:", "unix:"};
-    const std::size_t mark = text.find("://");
-    std::size_t length = mark == std::string_view::npos ? 0 : mark + 3;
-    for (const std::string_view scheme : schemes) {
-        if (length == 0 && text.starts_with(scheme))
-            length = scheme.size();
-    }
-    while (length > 0 && length < text.size() && text[length] == '/')
-        ++length;
-    return length;
-}
 
 std::optional<Hidden> hiddenIn(std::string_view argument)
 {

@@ -41,7 +41,7 @@ Result<std::optional<std::string>> plainKey(const std::string &word, bool escape
 {
     if (!escaped && isGlob(word))
         return std::nullopt;
-    auto key = boardKey({{}, escaped ? word : unescapeGlob(word), escaped});
+    auto key = keyBytes(escaped ? word : unescapeGlob(word), escaped);
     if (!key)
         return std::unexpected(key.error());
     return *std::move(key);

@@ -38,9 +38,14 @@ Result<std::string> boardKey(const BoardSourceOptions &options)
     if (!options.key)
         return failure(ErrorKind::Usage,
                        "A KEY is missing; tiebreak-cli keys lists those of a server or an RDB file.");
-    if (!options.escapedKey)
-        return *options.key;
-    auto key = unescapeBytes(*options.key);
+    return keyBytes(*options.key, options.escapedKey);
+}
+
+Result<std::string> keyBytes(const std::string &word, bool escaped)
+{
+    if (!escaped)
+        return word;
+    auto key = unescapeBytes(word);
     if (!key)
         return failure(ErrorKind::Usage,
                        "The key is not escaped as keys prints it: after a backslash only \\, t, n, "

@@ -27,7 +27,10 @@ struct BoardSourceOptions {
 /// Everything else is a file that holds one board.
 bool isServer(const BoardSourceOptions &options);
 
-/// The key's bytes. Error Usage: it is missing or not escaped well.
+/// The bytes of a key as it stands on the command line. Error Usage: it is not escaped well.
+Result<std::string> keyBytes(const std::string &word, bool escaped);
+
+/// The bytes of the board's key. Error Usage: it is missing or not escaped well.
 Result<std::string> boardKey(const BoardSourceOptions &options);
 
 /// A board that was read, and the server it came from, if it did.
@@ -46,7 +49,7 @@ Result<ReadBoard> readBoard(const BoardSourceOptions &options, const CodecSpec &
 /// instead, or a key was given.
 Result<Snapshot> readRawsFile(const BoardSourceOptions &options, const CommandContext &context);
 
-/// The same as readBoard(), for who has no more to ask of the server.
+/// The same as readBoard(), without the connection.
 Result<Snapshot> readBoardSource(const BoardSourceOptions &options, const CodecSpec &codec,
                                  const CommandContext &context);
 

@@ -33,7 +33,8 @@ Result<Server> openSandbox(const std::stop_token &stop)
     auto connection = Connection::open(sandbox->endpoint(), {}, stop);
     if (!connection)
         return std::unexpected(connection.error());
-    return Server{std::move(*sandbox), std::move(*connection), "sandbox"};
+    Endpoint endpoint = sandbox->endpoint();
+    return Server{std::move(*sandbox), std::move(*connection), "sandbox", std::move(endpoint), {}};
 }
 
 std::string passwordQuestion(const Endpoint &endpoint)
@@ -76,9 +77,6 @@ std::optional<RdbSource> parseRdbSource(const std::string &source)
 Result<int> chooseDatabase(Connection &connection, const std::string &file,
                            const std::optional<std::string> &key, const std::stop_token &stop)
 {
-    const auto databases = readDatabases(connection, Progress(stop));
-    if (!databases)
-        return std::unexpected(databases.error());
     if (key) {
         const auto found = findDatabase(connection, *key, Progress(stop));
         if (!found)
@@ -86,13 +84,16 @@ Result<int> chooseDatabase(Connection &connection, const std::string &file,
         if (*found)
             return **found;
     }
+    const auto databases = readDatabases(connection, Progress(stop));
+    if (!databases)
+        return std::unexpected(databases.error());
     const int first = databases->empty() ? 0 : databases->front();
     if (!key && databases->size() > 1) {
         std::string numbers;
         for (const int database : *databases)
             numbers.append(numbers.empty() ? "" : ", ").append(std::to_string(database));
-        complain(sentence("{} has keys in the databases {}: this is database {}; for another, put ?db=N "
-                          "behind the file's name.",
+        complain(sentence("{} has keys in databases {}; reading database {}. For another, add ?db=N to the "
+                          "file's name.",
                           file, numbers, first));
     }
     return first;
@@ -122,7 +123,10 @@ Result<Server> openRdb(const RdbSource &source, const std::optional<std::string>
     if (const auto selected = connection->run({"SELECT", std::to_string(database)}, stop); !selected)
         return std::unexpected(selected.error());
     const std::string text = database == 0 ? source.path : source.path + "?db=" + std::to_string(database);
-    return Server{std::move(*sandbox), std::move(*connection), text, database};
+    Endpoint endpoint = sandbox->endpoint();
+    endpoint.db = database;
+    return Server{std::move(*sandbox), std::move(*connection), text,
+                  std::move(endpoint), fileId(source.path),    database};
 }
 
 /// A server, and where its password is from.
@@ -149,9 +153,9 @@ Result<Login> readLogin(const std::string &url, const CommandContext &context)
     return login;
 }
 
-/// The password in the environment may be meant for another server: one that does not want it is asked
-/// without it.
-Result<Connection> logIn(Login login, const std::stop_token &stop)
+/// Changes the login to the one that worked: the password in the environment may be meant for another
+/// server, and one that does not want it is asked without it.
+Result<Connection> logIn(Login &login, const std::stop_token &stop)
 {
     Endpoint &endpoint = login.endpoint;
     auto connection = Connection::open(endpoint, {}, stop);
@@ -181,6 +185,11 @@ Result<Endpoint> readEndpoint(const std::string &url, const CommandContext &cont
     return std::move(login->endpoint);
 }
 
+std::string fileId(const std::string &path)
+{
+    return "file:" + std::filesystem::absolute(path).string();
+}
+
 bool isRdbSource(const std::string &source)
 {
     return parseRdbSource(source).has_value();
@@ -194,7 +203,7 @@ Result<Server> openServer(const std::string &url, const CommandContext &context,
         return openSandbox(stop);
     if (const auto rdb = parseRdbSource(url))
         return openRdb(*rdb, key, stop);
-    const auto login = readLogin(url, context);
+    auto login = readLogin(url, context);
     if (!login)
         return std::unexpected(login.error());
     auto connection = logIn(*login, stop);
@@ -203,7 +212,8 @@ Result<Server> openServer(const std::string &url, const CommandContext &context,
     // Knows a Sentinel for what it is before a command fails on it.
     if (const auto info = readServerInfo(*connection, Progress(stop)); !info)
         return std::unexpected(info.error());
-    return Server{std::nullopt, std::move(*connection), endpointText(login->endpoint)};
+    return Server{std::nullopt, std::move(*connection), endpointText(login->endpoint), login->endpoint,
+                  addressText(login->endpoint)};
 }
 
 } // namespace tiebreak

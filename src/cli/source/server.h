@@ -18,15 +18,20 @@ namespace tiebreak
 struct Server {
     std::optional<Sandbox> sandbox;
     Connection connection;
-    std::string text; ///< the URL without its password, "sandbox", or the file
+    std::string text;  ///< the URL without its password, "sandbox", or the file
+    Endpoint endpoint; ///< as it was logged in to
+    std::string id; ///< by which the window remembers its boards: an address or "file:PATH"; empty: a sandbox
     int database = 0; ///< of a sandbox
 };
+
+/// What stands for a file in Server::id.
+std::string fileId(const std::string &path);
 
 /// Whether a source is an RDB file (see isRdbFile()), with or without ?db=N behind its path.
 bool isRdbSource(const std::string &source);
 
-/// Reads a server's URL. Where that has no password, it is asked for at the terminal if --askpass was given,
-/// else taken from the environment variable REDISCLI_AUTH.
+/// Reads a server's URL. With --askpass its password is asked for at the terminal, whatever the URL says;
+/// else one that the URL does not have is taken from the environment variable REDISCLI_AUTH.
 Result<Endpoint> readEndpoint(const std::string &url, const CommandContext &context);
 
 /// Connects to a URL, see readEndpoint(); where the server asks for a password that nobody has given, the

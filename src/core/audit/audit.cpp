@@ -35,33 +35,30 @@ const Finding *AuditReport::finding(FindingKind kind) const
     return found == findings.end() ? nullptr : &*found;
 }
 
-std::int64_t AuditReport::wrongTimes() const
+std::int64_t AuditReport::countOf(std::initializer_list<FindingKind> kinds) const
 {
     std::int64_t count = 0;
-    for (const FindingKind kind :
-         {FindingKind::UnitMixUp, FindingKind::OtherUnit, FindingKind::Mirrored, FindingKind::Future})
+    for (const FindingKind kind : kinds)
         if (const Finding *found = finding(kind))
             count += found->count;
     return count;
+}
+
+std::int64_t AuditReport::wrongTimes() const
+{
+    return inOtherUnits() + countOf({FindingKind::Mirrored, FindingKind::Future});
 }
 
 std::int64_t AuditReport::inOtherUnits() const
 {
-    std::int64_t count = 0;
-    for (const FindingKind kind : {FindingKind::UnitMixUp, FindingKind::OtherUnit})
-        if (const Finding *found = finding(kind))
-            count += found->count;
-    return count;
+    return countOf({FindingKind::UnitMixUp, FindingKind::OtherUnit});
 }
 
 std::int64_t AuditReport::notByTime() const
 {
-    std::int64_t count = members - byTime() + wrongTimes();
-    for (const FindingKind kind :
-         {FindingKind::LaterFirst, FindingKind::NoTimeKept, FindingKind::Overrun, FindingKind::Moved})
-        if (const Finding *found = finding(kind))
-            count += found->count;
-    return std::min(count, members);
+    const std::int64_t inDoubt = wrongInPlace + overrunInPlace;
+    return std::min(members - byTime() + inDoubt + countOf({FindingKind::LaterFirst, FindingKind::Moved}),
+                    members);
 }
 
 bool AuditReport::orderIsByTime() const
@@ -197,8 +194,7 @@ public:
         if (m_isInOtherUnit) {
             collect(FindingKind::OtherUnit).addRow(row, 0);
         } else if (const auto defect = m_defects.of(raw, decoded)) {
-            m_report.unfit += defect->kind == FindingKind::Overrun ? 0 : 1;
-            collect(defect->kind).addRow(row, defect->figure);
+            addDefect(row, raw, decoded, *defect);
         }
         if (decoded.misread) {
             ++m_report.misread;
@@ -263,10 +259,25 @@ private:
         if (!m_isInOtherUnit)
             return;
         m_report.farInOtherUnit += evidence.state == RowEvidence::State::Sound ? 1 : 0;
+        m_report.soundInOtherUnit += seemsInPlace(row, raw, decoded) ? 1 : 0;
+    }
+
+    void addDefect(std::int64_t row, double raw, const Decoded &decoded, const RowDefects::Defect &defect)
+    {
+        const bool overrun = defect.kind == FindingKind::Overrun;
+        m_report.unfit += overrun ? 0 : 1;
+        if (seemsInPlace(row, raw, decoded))
+            ++(overrun ? m_report.overrunInPlace : m_report.wrongInPlace);
+        collect(defect.kind).addRow(row, defect.figure);
+    }
+
+    /// Whether the row stands where it stands by a time of its own, right or wrong.
+    bool seemsInPlace(std::int64_t row, double raw, const Decoded &decoded) const
+    {
         const auto at = static_cast<std::size_t>(row);
         const bool shares =
             (at > 0 && m_raws[at - 1] == raw) || (at + 1 < m_raws.size() && m_raws[at + 1] == raw);
-        m_report.soundInOtherUnit += decoded.verdict <= Verdict::Blurred && !shares ? 1 : 0;
+        return decoded.verdict <= Verdict::Blurred && !shares;
     }
 
     void beginGroup(std::int64_t score)
@@ -385,8 +396,10 @@ private:
     void judgeBoard()
     {
         // Where most rows are so old, the board is, and the codec had not run out then.
-        if (Collector &overrun = collect(FindingKind::Overrun); overrun.count() > m_report.members / 2)
+        if (Collector &overrun = collect(FindingKind::Overrun); overrun.count() > m_report.members / 2) {
             overrun = {};
+            m_report.overrunInPlace = 0;
+        }
         if (collect(FindingKind::Collapsed).count() > 0)
             collect(FindingKind::AboveLimit) = {};
         if (m_moved > 0)

@@ -9,7 +9,9 @@
 
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace tiebreak
@@ -113,7 +115,10 @@ struct AuditReport {
 
     std::optional<OtherUnit> otherUnit; ///< what the finding OtherUnit rests on
     std::int64_t soundInOtherUnit = 0;  ///< of its members those that look as if their place were by time
-    std::int64_t farInOtherUnit = 0;    ///< those whose time could be right, but for the board's other times
+    std::int64_t farInOtherUnit = 0;    ///< those that could be right, but for the board's other rows
+
+    std::int64_t wrongInPlace = 0;   ///< members of byTime() whose time cannot be right
+    std::int64_t overrunInPlace = 0; ///< members of byTime() that may have been packed after the codec ran out
 
     std::optional<std::int64_t>
         exactUpTo;                  ///< the score up to which every tick of the window has its own double
@@ -140,16 +145,29 @@ struct AuditReport {
     std::int64_t byTime() const { return members - sharing - unreadable() - severalTimes - soundInOtherUnit; }
     /// The finding of that kind; null when there is none.
     const Finding *finding(FindingKind kind) const;
+    /// What the findings of these kinds count together.
+    std::int64_t countOf(std::initializer_list<FindingKind> kinds) const;
     /// Members whose time cannot be right, though it can be read: later than now, counted the other way, or
     /// in another unit.
     std::int64_t wrongTimes() const;
     /// Members whose time is in another unit, for sure or by all appearances.
     std::int64_t inOtherUnits() const;
-    /// Members of which the next is not true, as far as is known; some may be counted for two reasons.
+    /// Members of which the next is not true, as far as is known. A pair with the later time above counts as
+    /// one more, and so does a member that moved.
     std::int64_t notByTime() const;
     /// Every member stands by score and time alone, the earlier first, no time is certainly wrong, no score
     /// may be off, and no member moved while the board was read.
     bool orderIsByTime() const;
+};
+
+/// A report beside what it is of, for its sentences.
+struct AuditedBoard {
+    const AuditReport &report;
+    const Decoder &decoder;
+    Direction direction;
+    bool withEvents = false;            ///< the true times are known
+    std::int64_t contradicted = 0;      ///< pairs that stand against their true order, as these tell
+    std::string_view clockTrouble = {}; ///< why the future begins by this machine's clock, not the server's
 };
 
 /// Counts and explains, in one pass over the rows that keeps nothing for each row; in two where rows are in

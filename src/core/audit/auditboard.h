@@ -2,7 +2,7 @@
 // The audit job: from a source of a board to all that is found out about it.
 #pragma once
 
-#include "core/audit/audittext.h"
+#include "core/audit/audit.h"
 #include "core/audit/eventorder.h"
 
 #include <chrono>

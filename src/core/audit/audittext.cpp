@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/audit/audittext.h"
 
-#include "core/audit/tailoredcodec.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 
-#include <array>
-#include <cmath>
-#include <cstdlib>
+#include <algorithm>
 #include <utility>
 
 namespace tiebreak
@@ -16,7 +13,7 @@ namespace tiebreak
 namespace
 {
 
-/// Puts the sentences of one board together.
+/// Puts the answer of one board together.
 class AuditText
 {
 public:
@@ -28,146 +25,6 @@ public:
         , m_unit(unitWord(m_spec.unit))
         , m_units(unitPlural(m_spec.unit))
     {
-    }
-
-    FindingText of(const Finding &finding) const
-    {
-        const std::int64_t n = finding.count;
-        switch (finding.kind) {
-        case FindingKind::LaterFirst:
-            return {plural(n, sentence("pair stands with the later time above"),
-                           sentence("pairs stand with the later time above")),
-                    laterFirstCause(finding), reencodeMend()};
-        case FindingKind::UnitMixUp:
-            return {
-                plural(n, sentence("member has a time in another unit"),
-                       sentence("members have a time in another unit")),
-                sentence("Their times lie outside the season, but inside it when taken {} times larger or "
-                         "smaller: most likely a writer and this codec do not agree on the unit (the codec "
-                         "counts in {}).",
-                         number(finding.max), unitName(m_spec.unit)),
-                sentence("Make every writer use the same unit, then write these rows again.")};
-        case FindingKind::OtherUnit:
-            return otherUnitText(n);
-        case FindingKind::Mirrored:
-            return {plural(n, sentence("member has a time that counts the other way"),
-                           sentence("members have a time that counts the other way")),
-                    sentence("Read by this codec, their times lie in the future; with the time packed as it "
-                             "is, rather than subtracted from {}, they would be sound: most likely a writer "
-                             "left the subtraction out, so that later wins.",
-                             m_spec.from.value_or(0)),
-                    sentence("Subtract the time in every writer, then write these rows again.")};
-        case FindingKind::Collapsed:
-            return {plural(n, sentence("member shares a double that spans several {}", m_units),
-                           sentence("members share a double that spans several {}", m_units)),
-                    collapsedCause(), reencodeMend()};
-        case FindingKind::SameTick:
-            return {
-                plural(n, sentence("member reached its score in the same {}", m_unit),
-                       sentence("members reached their score in the same {}", m_unit)),
-                sentence("Their double holds one {}, so the codec cannot tell them apart; the member name "
-                         "decided.",
-                         m_unit),
-                sameTickMend()};
-        case FindingKind::NoTimeKept:
-            return {plural(n, sentence("member shares its score"),
-                           sentence("members share their score with another")),
-                    sentence("This codec packs no time: among equal scores the member name decides."),
-                    sentence("Pack the time beside the score, if the first to arrive should rank first.")};
-        case FindingKind::Misread:
-            return {
-                plural(n, sentence("member is misread by the scheme's own decoder"),
-                       sentence("members are misread by the scheme's own decoder")),
-                sentence("It reads another score than the one that was packed: the time part was rounded up "
-                         "to a whole point, or cut off on the wrong side."),
-                sentence("Decode as Tiebreak does, or choose a codec that keeps these scores.")};
-        case FindingKind::Overflow:
-            return {plural(n, sentence("member has a time that ran over into the score"),
-                           sentence("members have a time that ran over into the score")),
-                    overflowCause(finding.max), moveOnMend()};
-        case FindingKind::Overrun:
-            return {plural(n, sentence("member may have been packed after the codec ran out"),
-                           sentence("members may have been packed after the codec ran out")),
-                    overrunCause(finding.min),
-                    sentence("If these times are right, end the board's season before the codec does; else "
-                             "write these rows again with a codec that lasts.")};
-        case FindingKind::Ambiguous:
-            return {plural(n, sentence("member has several times that fit"),
-                           sentence("members have several times that fit")),
-                    sentence("Two or more times, far apart, give the very same double."),
-                    sentence("Set the board's season as narrow as it is: times outside it no longer count.")};
-        case FindingKind::Fraction:
-            return {
-                plural(n, sentence("member holds a fraction"), sentence("members hold a fraction")),
-                sentence("This codec packs whole numbers only. A plain ZINCRBY added a part of a point to "
-                         "the packed number."),
-                sentence(
-                    "Add points in a script that unpacks, adds and packs again; write these rows again.")};
-        case FindingKind::BarePoints:
-            return {
-                plural(n, sentence("member holds points that were never packed"),
-                       sentence("members hold points that were never packed")),
-                sentence("Their number is smaller than one packed point: a plain ZADD or ZINCRBY wrote bare "
-                         "points, which rank below everybody."),
-                sentence("Write these rows with the codec.")};
-        case FindingKind::Timeless:
-            return {plural(n, sentence("member holds no time"), sentence("members hold no time")),
-                    timelessCause(), sentence("Write these rows again with their time.")};
-        case FindingKind::BeforeEpoch:
-            return {
-                plural(n, sentence("member has a time before 1970"),
-                       sentence("members have a time before 1970")),
-                sentence("The latest is {}. A field that does not hold a time, or another codec, reads like "
-                         "this.",
-                         time(finding.max)),
-                sentence("Check whether every writer packs with this codec.")};
-        case FindingKind::OutOfSeason: {
-            const TickWindow season = m_board.decoder.window();
-            return {plural(n, sentence("member has a time outside the season"),
-                           sentence("members have a time outside the season")),
-                    sentence("From {} to {}; the season runs from {} to {}.", time(finding.min),
-                             time(finding.max), time(season.first), time(season.last)),
-                    sentence("Correct the season if it is wrong; else check which writer packs otherwise, "
-                             "perhaps in another unit, whose digits run over into the score.")};
-        }
-        case FindingKind::Future:
-            return {plural(n, sentence("member reached its score in the future"),
-                           sentence("members reached their score in the future")),
-                    futureCause(finding.max),
-                    sentence("Stamp the time on the server (TIME in a script), and never add to the packed "
-                             "number.")};
-        case FindingKind::Infinite:
-            return {plural(n, sentence("member holds an infinity"), sentence("members hold an infinity")),
-                    sentence("inf and -inf rank above and below everything; no score and time give them."),
-                    sentence("Find out what was divided by zero or parsed from \"inf\", and write these rows "
-                             "again.")};
-        case FindingKind::Foreign:
-            return {plural(n, sentence("member holds a number that this codec does not write"),
-                           sentence("members hold a number that this codec does not write")),
-                    sentence("No score and no time give this double under this codec: it was added to by "
-                             "ZINCRBY, went through rounded text, or was packed otherwise."),
-                    sentence("Check the codec; if it is right, write these rows again.")};
-        case FindingKind::AboveLimit:
-            return {plural(n, sentence("member holds a double that spans several {}", m_units),
-                           sentence("members hold a double that spans several {}", m_units)),
-                    sentence("No tie has collapsed yet; the next one may. {}.", spanOfADouble()),
-                    reencodeMend()};
-        case FindingKind::FieldTooWide:
-            return {
-                plural(n, sentence("member is kept by a codec that has run out"),
-                       sentence("members are kept by a codec that has run out")),
-                sentence("The time of this moment no longer fits beside the score: what is packed from now "
-                         "on runs over into the score. If the board is closed, set its season."),
-                moveOnMend()};
-        case FindingKind::Moved:
-            return {
-                plural(n, sentence("member moved while the board was read"),
-                       sentence("members moved while the board was read")),
-                sentence("The board was read in pages and changed meanwhile, so these may be missing, or be "
-                         "shown where they stood before."),
-                sentence("Read it by DUMP to see a single moment.")};
-        }
-        return {};
     }
 
     std::string answer() const
@@ -223,7 +80,7 @@ public:
     {
         std::vector<std::string> sentences;
         if (m_spec.hasTime() && m_board.contradicted > 0 && m_report.byTime() < m_report.members)
-            sentences.push_back(sentence("By the packed times alone it is right for {} of {}.",
+            sentences.push_back(sentence("By the packed times alone, the order is right for {} of {}.",
                                          number(m_report.byTime()), members(m_report.members)));
         if (m_spec.hasTime() && m_report.sharing > 0)
             sentences.push_back(sharingDetail());
@@ -250,27 +107,33 @@ public:
                                 number(moved->count))));
         if (!m_board.clockTrouble.empty())
             sentences.push_back(
-                sentence("What lies in the future was judged by this machine's clock, for the server did not "
-                         "tell its own: {}",
+                sentence("This machine's clock decided which times are in the future, because the server's "
+                         "clock could not be read: {}",
                          m_board.clockTrouble));
         if (m_report.tieGroups == 0 && m_report.members > 0 && m_spec.hasTime())
             sentences.push_back(sentence("No two members have the same score."));
         return fmt::format("{}", fmt::join(sentences, " "));
     }
 
-    std::string contradictionMend() const { return reencodeMend(); }
-
 private:
     std::string number(std::int64_t value) const { return m_wording.number(value); }
-    std::string time(std::int64_t tick) const { return m_wording.time(tick, m_spec.unit); }
-    std::string duration(std::int64_t ticks) const { return durationText(ticks, m_spec.unit); }
     std::string members(std::int64_t count) const { return memberCount(m_wording, count); }
-    std::string points(std::int64_t count) const { return pointCount(m_wording, count); }
+
+    /// Whether those that show by themselves what they are off by are in the same unit as those that ran over.
+    bool isOneOtherUnit() const
+    {
+        if (!m_report.finding(FindingKind::OtherUnit))
+            return false;
+        const Finding *mixedUp = m_report.finding(FindingKind::UnitMixUp);
+        const std::int64_t own = unitMicroseconds(m_spec.unit);
+        const std::int64_t other = unitMicroseconds(m_report.otherUnit->unit);
+        const std::int64_t factor = std::max(own, other) / std::min(own, other);
+        return !mixedUp || (mixedUp->min == factor && mixedUp->max == factor);
+    }
 
     std::string mixedUnitsAnswer(std::int64_t mixed, const std::string &all) const
     {
-        const Finding *ranOver = m_report.finding(FindingKind::OtherUnit);
-        if (!ranOver)
+        if (!isOneOtherUnit())
             return sentence("The order is not by time: {} of {} have a time in another unit.", number(mixed),
                             all);
         const std::string_view unit = unitPlural(m_report.otherUnit->unit);
@@ -278,69 +141,9 @@ private:
             return sentence(
                 "The order is not by time: {} of {} almost certainly have a time in {}, not in {}.",
                 number(mixed), all, unit, m_units);
-        return sentence("The order is not by time: {} of {} have a time that is wrong or far off, perhaps in "
-                        "{} rather than {}.",
+        return sentence("The order is not by time: {} of {} have a time that is wrong or far off. It may be in "
+                        "{}, not in {}.",
                         number(mixed), all, unit, m_units);
-    }
-
-    FindingText otherUnitText(std::int64_t n) const
-    {
-        const OtherUnit &other = *m_report.otherUnit;
-        const std::string_view unit = unitPlural(other.unit);
-        const bool sure = other.sureness == Sureness::AlmostCertain;
-        const std::string title = sure ? plural(n, sentence("member almost certainly has a time in {}", unit),
-                                                sentence("members almost certainly have a time in {}", unit))
-                                       : plural(n, sentence("member perhaps has a time in {}", unit),
-                                                sentence("members perhaps have a time in {}", unit));
-        return {title, otherUnitReason(other, n) + ' ' + otherUnitScores(other),
-                sentence("Make every writer count in {}, then write these rows again.", m_units)};
-    }
-
-    std::string otherUnitReason(const OtherUnit &other, std::int64_t n) const
-    {
-        const std::string_view unit = unitPlural(other.unit);
-        const std::string first = time(other.times.first);
-        const std::string last = time(other.times.last);
-        const std::string far = number(m_report.farInOtherUnit);
-        const std::string wrong = number(n - m_report.farInOtherUnit);
-        if (other.sureness == Sureness::AlmostCertain && m_report.farInOtherUnit == 0)
-            return sentence(
-                "Read by this codec, their times cannot be right. Read in {}, they lie among "
-                "the board's others, which run from {} to {}; arbitrary rows would do so in {} of "
-                "cases.",
-                unit, first, last, percent(other.chance));
-        if (other.sureness == Sureness::AlmostCertain)
-            return sentence(
-                "Read by this codec, {} hold a time that cannot be right and {} one that is "
-                "far from the board's others, which run from {} to {}. Read in {}, they lie among "
-                "those; arbitrary rows would do so in {} of cases.",
-                wrong, far, first, last, unit, percent(other.chance));
-        return sentence(
-            "Read by this codec, {} hold a time that cannot be right and {} one that is far "
-            "from the board's others, which run from {} to {}. Times in {} would give both, and in "
-            "such numbers; but a single one of the {} may be right and just unusual.",
-            wrong, far, first, last, unit, far);
-    }
-
-    std::string otherUnitScores(const OtherUnit &other) const
-    {
-        if (other.perCycle == 0)
-            return sentence("Only the low bits of the time are kept, so their scores are right.");
-        const std::int64_t fewest = std::min(std::abs(other.fewestCycles), std::abs(other.mostCycles));
-        const std::int64_t most = std::max(std::abs(other.fewestCycles), std::abs(other.mostCycles));
-        const std::string off =
-            fewest == most ? number(most) : sentence("{} to {}", number(fewest), number(most));
-        const bool low = (other.mostCycles > 0) == (other.perCycle > 0);
-        return low ? sentence("Such a time does not fit beside the score, which then reads {} too low.", off)
-                   : sentence("Such a time does not fit beside the score, which then reads {} too high.",
-                              off);
-    }
-
-    static std::string percent(double share)
-    {
-        if (share < 0.01)
-            return sentence("less than 1 %");
-        return sentence("{} %", std::lround(share * 100));
     }
 
     std::string sharingDetail() const
@@ -381,177 +184,6 @@ private:
                       sentence("{} hold no readable score.", some));
     }
 
-    std::string overflowCause(std::int64_t fields) const
-    {
-        const std::string times = number(fields);
-        if (fields > 1)
-            return m_spec.earlierIsLarger()
-                       ? sentence(
-                             "Their times lie outside the season, but inside it when the length of the field "
-                             "is added up to {0} times: most likely the time did not fit beside the score, "
-                             "which reads {0} too low.",
-                             times)
-                       : sentence(
-                             "Their times lie outside the season, but inside it when the length of the field "
-                             "is added up to {0} times: most likely the time did not fit beside the score, "
-                             "which reads {0} too high.",
-                             times);
-        return m_spec.earlierIsLarger()
-                   ? sentence(
-                         "Their times lie outside the season, but inside it when the length of the field is "
-                         "added: most likely the time did not fit beside the score, which reads {} too low.",
-                         times)
-                   : sentence(
-                         "Their times lie outside the season, but inside it when the length of the field is "
-                         "added: most likely the time did not fit beside the score, which reads {} too high.",
-                         times);
-    }
-
-    std::string overrunCause(std::int64_t first) const
-    {
-        const std::string end = time(codecDomain(m_spec).last);
-        return m_spec.earlierIsLarger()
-                   ? sentence(
-                         "The codec packs times up to {}. A later one runs over into the score, which then "
-                         "reads 1 too low, and looks like one from {} on, as these do.",
-                         end, time(first))
-                   : sentence(
-                         "The codec packs times up to {}. A later one runs over into the score, which then "
-                         "reads 1 too high, and looks like one from {} on, as these do.",
-                         end, time(first));
-    }
-
-    std::string futureCause(std::int64_t ahead) const
-    {
-        constexpr double tenDays = 10 * 86400e6;
-        const double microseconds =
-            static_cast<double>(ahead) * static_cast<double>(unitMicroseconds(m_spec.unit));
-        if (microseconds <= tenDays)
-            return sentence("Up to {} ahead: a writer's clock is wrong.", duration(ahead));
-        return sentence(
-            "Up to {} ahead: more than a wrong clock explains. Another unit, a ZINCRBY on the packed "
-            "number or another codec does.",
-            duration(ahead));
-    }
-
-    std::string laterFirstCause(const Finding &finding) const
-    {
-        const bool highest = m_board.direction == Direction::HighestFirst;
-        const bool laterWins = m_spec.earlierIsLarger() != highest;
-        if (laterWins && highest)
-            return sentence("The codec counts time upwards, so a later time is a larger number: among equal "
-                            "scores the last to arrive ranks first.");
-        if (laterWins)
-            return sentence(
-                "The codec counts time downwards and the lowest ranks first: among equal scores the "
-                "last to arrive ranks first.");
-        return sentence(
-            "The packed digits are not padded, so .9 ranks above .5400 though 9 is less; the times "
-            "are up to {} apart.",
-            duration(finding.max));
-    }
-
-    std::string collapsedCause() const
-    {
-        if (!m_report.exactUpTo || m_report.narrowestBlur == 0)
-            return sentence(
-                "One double holds several times; which of them came first cannot be told from it.{}",
-                largestCollapsed());
-        const std::string above = number(m_report.membersAbove);
-        const std::string stand =
-            plural(m_report.membersAbove, sentence("{}; {} member has that many.", spanOfADouble(), above),
-                   sentence("{}; {} members have that many.", spanOfADouble(), above));
-        if (m_board.withEvents)
-            return sentence("{}{} Only the events tell whether the order is right there.", stand,
-                            largestCollapsed());
-        return sentence(
-            "{}{} Without the true times nobody can tell whether the order is right: it may have been "
-            "lost.",
-            stand, largestCollapsed());
-    }
-
-    /// Without the full stop.
-    std::string spanOfADouble() const
-    {
-        const std::string min = number(m_report.narrowestBlur);
-        const bool one = m_report.narrowestBlur == m_report.widestBlur;
-        const std::string span = one ? min : sentence("{} to {}", min, number(m_report.widestBlur));
-        if (!m_report.exactUpTo)
-            return sentence("One double stands for {} different {}", span, m_units);
-        return sentence("Above {} one double stands for {} different {}", points(*m_report.exactUpTo), span,
-                        m_units);
-    }
-
-    /// With a blank in front; empty where there is none.
-    std::string largestCollapsed() const
-    {
-        const auto &largest = m_report.largestCollapsed;
-        if (!largest)
-            return {};
-        return sentence(" The largest group, {} with {}, blurs {}.",
-                        members(largest->ranks.last - largest->ranks.first + 1), points(largest->ticks.score),
-                        duration(largest->ticks.last - largest->ticks.first + 1));
-    }
-
-    std::string sameTickMend() const
-    {
-        if (m_spec.unit == TickUnit::Microsecond || m_spec.unit == TickUnit::Millisecond)
-            return {};
-        return sentence("If that matters, pack finer ticks (unit=ms) in a codec that has the bits for them.");
-    }
-
-    std::string timelessCause() const
-    {
-        if (m_spec.scheme == Scheme::Binary)
-            return sentence("raw is a whole multiple of 2^{}: written by an import that packed no time.",
-                            m_spec.bits);
-        if (m_spec.scheme == Scheme::Decimal)
-            return sentence("raw is a whole multiple of 10^{}: written by an import that packed no time.",
-                            m_spec.digits);
-        return sentence("The field beside the score is 0: written by an import that packed no time.");
-    }
-
-    std::string reencodeMend() const
-    {
-        const auto better = betterCodecs(m_report, m_board.decoder, m_board.direction);
-        if (better.empty())
-            return noCodecMend();
-        return sentence("Re-encode with {}. {}", specText(better[0].spec), reach(better[0])) +
-               otherOffer(better);
-    }
-
-    std::string moveOnMend() const
-    {
-        const auto better = betterCodecs(m_report, m_board.decoder, m_board.direction);
-        if (better.empty())
-            return noCodecMend();
-        return sentence("Move on to {}. {}", specText(better[0].spec), reach(better[0])) + otherOffer(better);
-    }
-
-    std::string reach(const BetterCodec &codec) const
-    {
-        return reachText(codec.spec, codec.reach, m_wording);
-    }
-
-    /// With a blank in front; empty where there is no other.
-    std::string otherOffer(const std::vector<BetterCodec> &better) const
-    {
-        if (better.size() < 2)
-            return {};
-        return ' ' + sentence("If the board ends before then, {} is more precise. {}",
-                              specText(better[1].spec), reach(better[1]));
-    }
-
-    std::string noCodecMend() const
-    {
-        if (!m_report.times)
-            return sentence(
-                "No time can be read, so no codec can be recommended: set the board's own codec first.");
-        return sentence(
-            "No single double keeps these scores and times: use coarser ticks, or a second sorted set "
-            "for the time.");
-    }
-
     const AuditReport &m_report;
     const CodecSpec &m_spec;
     const AuditedBoard &m_board;
@@ -559,35 +191,6 @@ private:
     std::string m_unit;
     std::string m_units;
 };
-
-/// Whether this can be found at all on a board of such a codec.
-bool isLookedFor(FindingKind kind, const CodecSpec &spec, bool byPages)
-{
-    switch (kind) {
-    case FindingKind::Moved:
-        return byPages;
-    case FindingKind::NoTimeKept:
-        return !spec.hasTime();
-    case FindingKind::Misread:
-    case FindingKind::Infinite:
-    case FindingKind::Foreign:
-        return true;
-    case FindingKind::Fraction:
-        return spec.scheme == Scheme::Plain || spec.scheme == Scheme::Decimal ||
-               spec.scheme == Scheme::Binary;
-    case FindingKind::BarePoints:
-        return spec.scheme == Scheme::Decimal || spec.scheme == Scheme::Binary;
-    case FindingKind::Mirrored:
-        return spec.from && !spec.keep;
-    case FindingKind::OtherUnit:
-        return spec.hasTime() && spec.scheme != Scheme::Text && !spec.formula;
-    case FindingKind::Overflow:
-    case FindingKind::Overrun:
-        return spec.hasTime() && !spec.keep && spec.scheme != Scheme::Text && !spec.formula;
-    default:
-        return spec.hasTime();
-    }
-}
 
 } // namespace
 
@@ -660,73 +263,6 @@ std::vector<AuditFigure> auditFigures(const AuditedBoard &board)
             figures.push_back({std::move(name), count, verdict, meaning});
     }
     return figures;
-}
-
-FindingText findingText(const Finding &finding, const AuditedBoard &board, const Wording &wording)
-{
-    return AuditText(board, wording).of(finding);
-}
-
-std::string contradictionMend(const AuditedBoard &board, const Wording &wording)
-{
-    return AuditText(board, wording).contradictionMend();
-}
-
-std::string_view findingName(FindingKind kind)
-{
-    constexpr std::array<std::string_view, findingKinds> names{
-        "laterFirst", "unitMixUp",  "otherUnit",    "mirrored",    "collapsed", "sameTick",
-        "noTimeKept", "misread",    "overflow",     "overrun",     "ambiguous", "fraction",
-        "barePoints", "timeless",   "beforeEpoch",  "outOfSeason", "future",    "infinite",
-        "foreign",    "aboveLimit", "fieldTooWide", "moved",
-    };
-    return names[static_cast<std::size_t>(kind)];
-}
-
-std::string_view checkName(FindingKind kind)
-{
-    constexpr std::array<std::string_view, findingKinds> names{
-        "later times above earlier ones",
-        "times in another unit",
-        "times in another unit that ran over into the score",
-        "times that count the other way",
-        "ties collapsed into one double",
-        "ties within one tick",
-        "ties without a time",
-        "scores that the own decoder misreads",
-        "times that ran over into the score",
-        "rows packed after the codec ran out",
-        "ambiguous times",
-        "fractions in packed numbers",
-        "points that were never packed",
-        "rows without a time",
-        "times before 1970",
-        "times outside the season",
-        "times in the future",
-        "infinities",
-        "numbers that this codec does not write",
-        "doubles of several ticks",
-        "a codec that has run out",
-        "members that moved while reading",
-    };
-    return names[static_cast<std::size_t>(kind)];
-}
-
-std::vector<FindingKind> quietChecks(const AuditedBoard &board, bool byPages)
-{
-    std::vector<FindingKind> quiet;
-    for (std::size_t i = 0; i < findingKinds; ++i) {
-        const auto kind = static_cast<FindingKind>(i);
-        if (!board.report.finding(kind) && isLookedFor(kind, board.decoder.spec(), byPages))
-            quiet.push_back(kind);
-    }
-    return quiet;
-}
-
-std::string quietText(std::size_t checks)
-{
-    return plural(static_cast<std::int64_t>(checks), sentence("1 check found nothing"),
-                  sentence("{} checks found nothing", checks));
 }
 
 std::string noTimesToAuditText()

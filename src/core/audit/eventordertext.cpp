@@ -38,18 +38,18 @@ std::string eventOrderAnswer(const EventOrderReport &report, const std::string &
     if (report.sameTime > 0)
         more += ' ' + sentence("({} came at the same time)", pairCount(wording, report.sameTime));
     if (report.inverted == 0)
-        return sentence("By {} no pair with equal scores is the wrong way round (of {}){}.", source, pairs,
-                        more);
+        return sentence("According to {}, none of {} with equal scores is the wrong way round{}.", source,
+                        pairs, more);
     const std::string inverted = wording.number(report.inverted);
-    return plural(
-        report.inverted,
-        sentence("By {} {} of {} with equal scores is the wrong way round{}.", source, inverted, pairs, more),
-        sentence("By {} {} of {} with equal scores are the wrong way round{}.", source, inverted, pairs,
-                 more));
+    return plural(report.inverted,
+                  sentence("According to {}, {} of {} with equal scores is the wrong way round{}.", source,
+                           inverted, pairs, more),
+                  sentence("According to {}, {} of {} with equal scores are the wrong way round{}.", source,
+                           inverted, pairs, more));
 }
 
 std::vector<EventOrderFinding> eventOrderFindings(const EventOrderReport &report, const std::string &source,
-                                                  const Wording &wording)
+                                                  const AuditedBoard &board, const Wording &wording)
 {
     std::vector<EventOrderFinding> findings;
     const auto add = [&](EventOrderFinding::Kind kind, std::int64_t count, FindingText text) {
@@ -64,12 +64,15 @@ std::vector<EventOrderFinding> eventOrderFindings(const EventOrderReport &report
     add(EventOrderFinding::Kind::Inverted, report.inverted,
         {plural(report.inverted, sentence("pair is in the wrong order"),
                 sentence("pairs are in the wrong order")),
-         plural(report.groups,
-                sentence("By {} they lie in {} tie of {}; {} of them in one double. The widest gap is {}.",
-                         source, groups, pairs, byName, widest),
-                sentence("By {} they lie in {} ties of {}; {} of them in one double. The widest gap is {}.",
-                         source, groups, pairs, byName, widest)),
-         {}});
+         plural(
+             report.groups,
+             sentence(
+                 "According to {}, they lie in {} tie of {}; {} of them in one double. The widest gap is {}.",
+                 source, groups, pairs, byName, widest),
+             sentence("According to {}, they lie in {} ties of {}; {} of them in one double. The widest gap "
+                      "is {}.",
+                      source, groups, pairs, byName, widest)),
+         contradictionMend(board, wording)});
     add(EventOrderFinding::Kind::WrongTime, report.wrongTime,
         {plural(report.wrongTime, sentence("member has a different time from its event"),
                 sentence("members have different times from their events")),

@@ -2,8 +2,8 @@
 // What a comparison with the true events tells, in sentences.
 #pragma once
 
-#include "core/audit/audittext.h"
 #include "core/audit/eventorder.h"
+#include "core/audit/findingtext.h"
 
 #include <string>
 #include <vector>
@@ -25,8 +25,8 @@ std::string eventOrderAnswer(const EventOrderReport &report, const std::string &
                              const Wording &wording);
 
 /// Inverted pairs, times that differ from the true ones, and members without an event; only what there is,
-/// the gravest first.
+/// the gravest first. `board` is the audit that the events belong to.
 std::vector<EventOrderFinding> eventOrderFindings(const EventOrderReport &report, const std::string &source,
-                                                  const Wording &wording);
+                                                  const AuditedBoard &board, const Wording &wording);
 
 } // namespace tiebreak

@@ -6,9 +6,9 @@
 #include "core/codec/field.h"
 
 #include <algorithm>
-#include <array>
 #include <bitset>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 namespace tiebreak
@@ -45,6 +45,10 @@ namespace
 constexpr std::size_t fewestSound = 20;    ///< rows that tell what the board's times are
 constexpr std::size_t imagesWanted = 2048; ///< sound rows that are moved to the other unit
 constexpr double bitsWanted = 20;          ///< of evidence: once in a million boards
+constexpr double mostChance = 0.9;         ///< where nearly every row makes sense in the unit, none tells
+constexpr double leastWrong = 0.1;         ///< share of the images that are wrong, when rows must show some
+constexpr double mostMistaken = 0.02;      ///< of the accused, that chance may have brought
+constexpr double nearby = 0.5; ///< of their length beside the board's times, where rows are not far yet
 
 /// How many different ones of `cells` equally likely cells so many rows fall into, on the average.
 double expectedCells(double rows, double cells)
@@ -72,6 +76,8 @@ bool liesAs(const std::vector<std::int64_t> &expected, std::vector<std::int64_t>
     std::ranges::sort(times);
     const double size = static_cast<double>(expected.size());
     const double count = static_cast<double>(times.size());
+    constexpr double leastSpread = 0.65; // of the cells that as many expected times would meet
+    constexpr double largestDistance = 1.95; // Kolmogorov's bound for one case of a thousand
     std::bitset<cells> met;
     double distance = 0;
     for (std::size_t i = 0; i < times.size(); ++i) {
@@ -83,8 +89,8 @@ bool liesAs(const std::vector<std::int64_t> &expected, std::vector<std::int64_t>
         distance = std::max({distance, below / size - static_cast<double>(i + 1) / count,
                              static_cast<double>(i) / count - upTo / size});
     }
-    return static_cast<double>(met.count()) >= 0.65 * expectedCells(count, cells) &&
-           distance * std::sqrt(count) <= 1.95;
+    return static_cast<double>(met.count()) >= leastSpread * expectedCells(count, cells) &&
+           distance * std::sqrt(count) <= largestDistance;
 }
 
 class Search
@@ -162,7 +168,8 @@ private:
             best = length(first) < length(best) ? first : best;
         const std::int64_t near = std::max<std::int64_t>(length(best), 1);
         // Where newer rows crowd, older ones lie farther apart; but rows in another unit lie everywhere.
-        const double thin = 0.08 * static_cast<double>(half) / 4;
+        constexpr double thinnest = 0.08; // of the rows of a quarter of that stretch
+        const double thin = thinnest * static_cast<double>(half) / 4;
         const std::int64_t step = near / 4 + 1;
         std::int64_t oldest = ticks[best];
         for (int steps = 1; steps <= 12; ++steps) {
@@ -217,16 +224,18 @@ private:
             return {};
         makeImages(other);
         collectOdd(other);
-        if (isAlmostCertain(other)) {
+        other.negativeToo = m_negativeIsWrong;
+        other.mirroredToo = givesMirrored();
+        if (const auto spared = sparedIfAlmostCertain(other)) {
             other.sureness = Sureness::AlmostCertain;
-            other.negativeToo = m_negativeIsWrong;
-            other.mirroredToo = givesMirrored();
+            other.spared = *spared;
             return other;
         }
-        if (!isPossible(other))
-            return {};
-        other.mirroredToo = givesMirrored();
-        return other;
+        if (const auto spared = sparedIfPossible(other)) {
+            other.spared = *spared;
+            return other;
+        }
+        return {};
     }
 
     /// What scores the right rows have. Negative ones count as wrong where all that ran over are negative,
@@ -261,9 +270,9 @@ private:
             measure(true);
         else
             other.chance *= std::min(
-                1.0, (static_cast<double>(highest - lowest) + static_cast<double>(most - fewest) + 1) /
+                1.0, (static_cast<double>(Int128(highest) - lowest) + static_cast<double>(most - fewest) + 1) /
                          (2 * static_cast<double>(most)));
-        const std::int64_t room = (highest - lowest) / 10 + 1;
+        const Int128 room = (Int128(highest) - lowest) / 10 + 1;
         other.scores = {heldTo64(Int128(lowest) - room), heldTo64(Int128(highest) + room)};
         return any;
     }
@@ -318,7 +327,7 @@ private:
 
     bool isFar(const RowEvidence &row) const
     {
-        return !contains(widened(m_times, 0.5), row.tick) || (m_negativeIsWrong && row.score < 0);
+        return !contains(widened(m_times, nearby), row.tick) || (m_negativeIsWrong && row.score < 0);
     }
 
     /// The rows that ask for an explanation.
@@ -334,11 +343,12 @@ private:
         }
     }
 
-    bool isAlmostCertain(OtherUnit &other) const
+    /// The times that are never accused, where the unit is almost certain.
+    std::optional<TickWindow> sparedIfAlmostCertain(const OtherUnit &other) const
     {
         constexpr std::size_t cells = 4096;
-        if (other.chance > 0.9)
-            return false;
+        if (other.chance > mostChance)
+            return {};
         const std::vector<std::int64_t> expected = imageTicks(false);
         std::bitset<cells> hits;
         std::bitset<cells> misses;
@@ -366,22 +376,19 @@ private:
         }
         const auto hit = static_cast<double>(hits.count());
         if (hit < 5 || evidence(hit, hit + static_cast<double>(misses.count()), other.chance) < bitsWanted)
-            return false;
+            return {};
         if (!liesAs(expected, times))
-            return false;
+            return {};
         // Without rows that cannot be right, old rows must not be taken for such.
         const double share = wrongImages() / static_cast<double>(expected.size());
+        const bool showsWrong = share >= leastWrong;
         const double wanted = share * static_cast<double>(times.size());
-        if (share < 0.1 ? other.chance > 0.02 : wrong < std::max(2.0, wanted / 2))
-            return false;
+        if (showsWrong ? wrong < std::max(2.0, wanted / 2) : other.chance > mostMistaken)
+            return {};
         const double mistaken = soundMisses * other.chance / (1 - other.chance);
-        if (mistaken > 0.02 * soundHits)
-            other.spared = everything();
-        else if (share < 0.1)
-            other.spared = widened(m_times, 0.5);
-        else
-            other.spared = ownTimes(wrong / wrongImages());
-        return true;
+        if (mistaken > mostMistaken * soundHits)
+            return everything();
+        return showsWrong ? ownTimes(wrong / wrongImages()) : widened(m_times, nearby);
     }
 
     double count(const std::vector<RowEvidence> &rows, RowEvidence::State state) const
@@ -415,7 +422,8 @@ private:
         return {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()};
     }
 
-    bool isPossible(OtherUnit &other) const
+    /// The times that are never accused, where the unit is possible.
+    std::optional<TickWindow> sparedIfPossible(OtherUnit other) const
     {
         std::vector<std::int64_t> wrong;
         std::size_t explained = 0;
@@ -425,9 +433,14 @@ private:
             wrong.push_back(odd.tick);
             explained += odd.explained ? 1 : 0;
         }
-        if (wrong.size() < 6 || static_cast<double>(explained) < 0.8 * static_cast<double>(wrong.size()) ||
-            wrongImages() < 0.05 * static_cast<double>(m_images.size()) || !liesAs(imageTicks(true), wrong))
-            return false;
+        constexpr std::size_t fewest = 6;
+        constexpr double explainedShare = 0.8;
+        constexpr double imageShare = 0.05;
+        if (wrong.size() < fewest ||
+            static_cast<double>(explained) < explainedShare * static_cast<double>(wrong.size()) ||
+            wrongImages() < imageShare * static_cast<double>(m_images.size()) ||
+            !liesAs(imageTicks(true), wrong))
+            return {};
         // So many rows stand for one image.
         const double weight = static_cast<double>(wrong.size()) / wrongImages();
         other.spared = ownTimes(weight);
@@ -437,7 +450,9 @@ private:
             found += stateOf(row) == RowEvidence::State::Sound && other.accuses(row) ? 1 : 0;
         for (const RowEvidence &image : m_images)
             expected += image.state == RowEvidence::State::Sound && other.accuses(image) ? weight : 0;
-        return found > 0 && found + 3 * std::sqrt(expected) >= expected;
+        if (found == 0 || found + 3 * std::sqrt(expected) < expected)
+            return {};
+        return other.spared;
     }
 
     /// Where the board has times of its own, when the fault gives `weight` rows for each image.
@@ -447,8 +462,8 @@ private:
         const auto after = [&](double lengths) { return widened(m_times, lengths).last; };
         // Older and newer stretches, each twice as long: where there are more than the fault explains, they
         // belong to the board.
-        double older = 0.5;
-        double newer = 0.5;
+        double older = nearby;
+        double newer = nearby;
         for (double inner = 0; inner < 0x1p40; inner = 2 * inner + 1) {
             const double outer = 2 * inner + 1;
             if (exceeds(before(outer), before(inner) - 1, weight))

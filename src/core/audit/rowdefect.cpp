@@ -36,7 +36,7 @@ RowEvidence::State RowDefects::stateOf(double raw, const Decoded &decoded) const
     const std::int64_t day = 86'400'000'000 / unitMicroseconds(m_spec.unit);
     switch (defect->kind) {
     case FindingKind::Overrun:
-        return RowEvidence::State::Sound;
+        return decoded.verdict <= Verdict::Blurred ? RowEvidence::State::Sound : RowEvidence::State::Other;
     case FindingKind::Future:
         return defect->figure > day ? RowEvidence::State::Wrong : RowEvidence::State::Other;
     case FindingKind::OutOfSeason:

@@ -72,11 +72,11 @@ std::string tieText(const CodecSpec &spec)
     if (spec.scheme == Scheme::Text)
         return spec.from
                    ? sentence(
-                         "At equal scores the earlier {} is larger, as long as the number of digits stays; "
+                         "At equal scores the earlier {} is larger, as long as the number of digits stays the same; "
                          "below zero it is smaller.",
                          unit)
                    : sentence(
-                         "At equal scores the later {} is larger, as long as the number of digits stays; "
+                         "At equal scores the later {} is larger, as long as the number of digits stays the same; "
                          "below zero it is smaller.",
                          unit);
     if (spec.keep)

@@ -17,6 +17,8 @@ namespace tiebreak
 namespace
 {
 
+// In bits of rarity.
+constexpr double otherThanPreset = 3;
 constexpr double otherFraction = 4;
 
 /// A share of the fields lies as close together as they can, and what lies around these by as much belongs to
@@ -155,7 +157,7 @@ void proposeSpans(const Fractions &fractions, const Season &window, std::int64_t
                 spec.cutDigits = digits;
                 // Fewer decimals than ticks throw time away.
                 const bool lossy = powerOfTen(std::min(digits, 18)) < span;
-                if (digits < 6 || digits > 18 || powerOfTen(digits) * 40 <= span ||
+                if (digits < 6 || digits > 18 || powerOfTen(digits) <= span / 40 ||
                     (lossy && origin.kind != OriginKind::Known))
                     continue;
                 proposals.push_back({spec, kind, rarity + (digits == 10 ? 1 : 2) + (lossy ? 4 : 0)});
@@ -196,7 +198,6 @@ std::vector<CodecProposal> proposeFractions(std::span<const double> raws, double
     return proposals;
 }
 
-constexpr double otherThanPreset = 3;
 /// The low parts of the numbers for one number of ticks beside a score.
 struct Cluster {
     Scheme scheme = Scheme::Decimal;
@@ -206,7 +207,7 @@ struct Cluster {
     double weight = 0; ///< in bits, what their lying together is worth
 };
 
-/// Integers that stand for the raws: themselves or, for `ordered`, their codes.
+/// The raws that are whole numbers, as such.
 std::vector<Int128> wholesOf(std::span<const double> raws)
 {
     std::vector<Int128> wholes;
@@ -217,6 +218,7 @@ std::vector<Int128> wholesOf(std::span<const double> raws)
     return wholes;
 }
 
+/// The integers whose bits, under `ordered`, are those of the raws.
 std::vector<Int128> codesOf(std::span<const double> raws, OrderedBias bias)
 {
     std::vector<Int128> codes;
@@ -380,12 +382,16 @@ std::vector<CodecProposal> proposeCodecs(std::span<const double> raws, double sh
     // Orders of doubles are whole numbers by chance only.
     const auto counted = std::ranges::count_if(
         wholes, [](Int128 whole) { return whole > 1 && whole < static_cast<Int128>(lastWhole); });
-    if (static_cast<double>(counted) > (1 - share) * static_cast<double>(raws.size())) {
-    } else if (proposer.maxBelowOne()) {
-        proposer.splits(codesOf(raws, OrderedBias::Signed), Scheme::Ordered, OrderedBias::Signed, 2);
-        proposer.splits(codesOf(raws, OrderedBias::Min), Scheme::Ordered, OrderedBias::Min, 3);
-    } else {
-        proposer.splits(codesOf(raws, OrderedBias::One), Scheme::Ordered, OrderedBias::One, 2);
+    if (static_cast<double>(counted) <= (1 - share) * static_cast<double>(raws.size())) {
+        const auto ordered = [&](OrderedBias bias, double rarity) {
+            proposer.splits(codesOf(raws, bias), Scheme::Ordered, bias, rarity);
+        };
+        if (proposer.maxBelowOne()) {
+            ordered(OrderedBias::Signed, 2);
+            ordered(OrderedBias::Min, 3);
+        } else {
+            ordered(OrderedBias::One, 2);
+        }
     }
     for (const CodecProposal &proposal : proposeFractions(raws, share, window, now))
         proposer.add(proposal);

@@ -132,8 +132,7 @@ std::span<const Interpretation> closestInterpretations(std::span<const Interpret
 struct Step {
     std::int64_t step = 1;
     double bits = 0;
-    double share = 0; ///< of the scores, those that are multiples of it
-    double cost = 0;  ///< what it costs to state it, in bits
+    double cost = 0; ///< what it costs to state it, in bits
 };
 
 /// How rarely all scores of a board are multiples of a step, in bits: people count in tens and fives, and a
@@ -184,7 +183,7 @@ Step bestStep(std::span<const std::int64_t> scores, double share)
             bits += others * std::log2(others / count);
         const double cost = stepCost(step);
         if (bits - cost > best.bits)
-            best = {step, bits - cost, multiples / count, cost};
+            best = {step, bits - cost, cost};
     };
     const bool evens = multiplesOf(2) * 2 > count;
     const bool fives = multiplesOf(5) * 2 > count;

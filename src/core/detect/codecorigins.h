@@ -59,7 +59,4 @@ double newestTickBits(std::int64_t tick, double gap, TickUnit unit, const Season
 /// The ticks of `unit` from the Unix epoch to `time` (microseconds).
 std::int64_t ticksAt(std::int64_t time, TickUnit unit);
 
-inline constexpr TickUnit allUnits[] = {TickUnit::Second,      TickUnit::Millisecond, TickUnit::Microsecond,
-                                        TickUnit::Centisecond, TickUnit::Decisecond,  TickUnit::Minute};
-
 } // namespace tiebreak

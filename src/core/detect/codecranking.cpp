@@ -87,9 +87,7 @@ std::vector<CodecCandidate> joinEquivalents(std::vector<CodecCandidate> candidat
             (alike ? leader.equivalents : leader.oneTickOff).push_back(candidate.spec);
             joined = true;
         }
-        if (joined)
-            continue;
-        if (leaders.size() == maxCandidates)
+        if (joined || leaders.size() == maxCandidates)
             continue;
         if (!leaders.empty())
             candidate.difference = differenceOf(meanings.front(), own,
@@ -142,9 +140,10 @@ std::optional<CodecProposal> oneOff(const CodecProposal &proposal)
     CodecProposal other = proposal;
     other.rarity += rarer;
     const std::int64_t from = *proposal.spec.from;
-    const auto isRound = [](std::int64_t number) {
+    const std::int64_t day = 86'400'000'000 / unitMicroseconds(proposal.spec.unit);
+    const auto isRound = [&](std::int64_t number) {
         return isPowerOfTen(number) || std::has_single_bit(static_cast<std::uint64_t>(number)) ||
-               number % 86'400 == 0;
+               number % day == 0;
     };
     if (isRound(from))
         other.spec.from = from - 1;

@@ -16,9 +16,8 @@ namespace
 constexpr double clearMargin = 6;
 constexpr double originMargin = 7;  ///< over a day to count from: there are many
 constexpr double scaleMargin = 6.1; ///< over other sizes of the scores: of evidence alone
-constexpr double strayMargin =
-    100;                          ///< of what rows that stray say against a codec that is the better one else
-constexpr double plainMargin = 6; ///< of plain scores over a time that some rows may hold by chance
+constexpr double strayMargin = 100; ///< of strays against a codec that is the better one else
+constexpr double plainMargin = 6;   ///< of plain scores over a time that some rows may hold by chance
 constexpr double plainEvidence = 2; ///< the same, of evidence alone
 constexpr double timedMargin = 40;  ///< of a time beside the score over plain scores, or over nothing
 constexpr std::int64_t fewRaws = 5;
@@ -38,53 +37,17 @@ bool isLongAgo(const CodecCandidate &candidate, std::int64_t now)
     return candidate.evidence.lastTick < ticksAt(now - years, candidate.spec.unit);
 }
 
-} // namespace
-
-Season plausibleTimes(std::int64_t now)
-{
-    constexpr std::int64_t redisCameOut = 1230768000; // 2009-01-01
-    return {redisCameOut, now / 1'000'000 + 86400};
-}
-
-bool maySizeScoresOtherwise(const CodecCandidate &first, const CodecCandidate &other)
-{
-    const double factor = other.difference.scoreFactor;
-    return factor > 0 && factor != 1 && first.evidence.bits - other.evidence.bits < scaleMargin;
-}
-
-namespace
-{
-
 /// How unusual a codec is together with the step of its scores, in bits.
 double prior(const CodecCandidate &candidate)
 {
     return candidate.evidence.bits - candidate.bits + candidate.evidence.stepCost;
 }
 
-} // namespace
-
-bool mayBeMeant(const CodecCandidate &first, const CodecCandidate &other)
+/// Whether another candidate reads the same rows with scores so many times as large.
+bool scalesScores(const CodecCandidate &other)
 {
-    const double margin = first.bits - other.bits;
-    const double evidence = first.evidence.bits - other.evidence.bits;
-    if (!other.spec.hasTime())
-        return margin < timedMargin;
-    if (!first.spec.hasTime())
-        return margin < plainMargin || (other.origin == OriginKind::Known && evidence < plainEvidence);
-    // Rows that stray are few, and chance may well have scattered them so.
-    const double strays = other.evidence.strays - first.evidence.strays;
-    if (margin < strays && strays < strayMargin)
-        return true;
-    // The same rows with scores so many times as large: how usual each is decides, not how many rows there
-    // are.
-    if (other.difference.scoreFactor > 0 && other.difference.scoreFactor != 1 &&
-        margin - strays < visibleMargin)
-        return prior(other) - prior(first) < scaleMargin;
-    return margin < (other.origin == OriginKind::Date ? originMargin : clearMargin);
+    return other.difference.scoreFactor > 0 && other.difference.scoreFactor != 1;
 }
-
-namespace
-{
 
 /// Whether the newest time lies so shortly before now that the date it is counted from cannot have been
 /// another one: a board that is no longer written to ends so by chance only.
@@ -99,7 +62,7 @@ bool showsItsDate(const CodecCandidate &candidate, std::int64_t now)
         (candidate.evidence.lastTick - candidate.evidence.firstTick) * unitMicroseconds(candidate.spec.unit);
     const double room = candidate.evidence.room * static_cast<double>(unitMicroseconds(candidate.spec.unit));
     constexpr double mostRoom = 0.6; // times that fill it may be anything
-    if (span < 1440 * minute || static_cast<double>(span) > mostRoom * room)
+    if (age < 0 || span < 1440 * minute || static_cast<double>(span) > mostRoom * room)
         return false;
     return age < (candidate.origin == OriginKind::Guessed ? ofDay
                   : isFirstOfYear(candidate.spec)         ? ofYear
@@ -223,7 +186,48 @@ void findTwoWriters(Detection &detection, const std::vector<double> &raws, const
     }
 }
 
+/// Whether one codec leaves so much open that two may share the board. Whole numbers are plain scores too,
+/// whatever was packed into them, and some date makes times of most.
+bool isUnclear(const Detection &detection)
+{
+    if (detection.candidates.empty())
+        return true;
+    const CodecCandidate &first = detection.candidates.front();
+    return (detection.doubt != Doubt::None && first.origin != OriginKind::Known) ||
+           detection.doubt == Doubt::Packed || detection.doubt == Doubt::OtherValues ||
+           (!first.spec.hasTime() && mayBePacked(detection, first.evidence));
+}
+
 } // namespace
+
+Season plausibleTimes(std::int64_t now)
+{
+    constexpr std::int64_t redisCameOut = 1230768000; // 2009-01-01
+    return {redisCameOut, now / 1'000'000 + 86400};
+}
+
+bool maySizeScoresOtherwise(const CodecCandidate &first, const CodecCandidate &other)
+{
+    return scalesScores(other) && first.evidence.bits - other.evidence.bits < scaleMargin;
+}
+
+bool mayBeMeant(const CodecCandidate &first, const CodecCandidate &other)
+{
+    const double margin = first.bits - other.bits;
+    const double evidence = first.evidence.bits - other.evidence.bits;
+    if (!other.spec.hasTime())
+        return margin < timedMargin;
+    if (!first.spec.hasTime())
+        return margin < plainMargin || (other.origin == OriginKind::Known && evidence < plainEvidence);
+    // Rows that stray are few, and chance may well have scattered them so.
+    const double strays = other.evidence.strays - first.evidence.strays;
+    if (margin < strays && strays < strayMargin)
+        return true;
+    // How usual each is decides, not how many rows there are.
+    if (scalesScores(other) && margin - strays < visibleMargin)
+        return prior(other) - prior(first) < scaleMargin;
+    return margin < (other.origin == OriginKind::Date ? originMargin : clearMargin);
+}
 
 Detection detectCodec(const BoardSample &sample, std::int64_t now, const Season &plausible)
 {
@@ -242,14 +246,7 @@ Detection detectCodec(const BoardSample &sample, std::int64_t now, const Season 
         detection.doubt = doubtOf(detection, ranking.maybeTimes, now);
         detection.second = secondWriter(detection.candidates.front(), raws, sample, now, plausible);
     }
-    // Whole numbers are plain scores too, whatever was packed into them, and some date makes times of most.
-    const bool unclear =
-        detection.candidates.empty() ||
-        (detection.doubt != Doubt::None && detection.candidates.front().origin != OriginKind::Known) ||
-        detection.doubt == Doubt::Packed || detection.doubt == Doubt::OtherValues ||
-        (!detection.candidates.front().spec.hasTime() &&
-         mayBePacked(detection, detection.candidates.front().evidence));
-    if (unclear)
+    if (isUnclear(detection))
         findTwoWriters(detection, raws, sample, now, plausible);
     if (!detection.candidates.empty())
         detection.outcome =

@@ -56,8 +56,8 @@ std::string oneTickText(const CodecCandidate &candidate)
         return {};
     const std::string tick = durationText(unitMicroseconds(candidate.spec.unit), TickUnit::Microsecond);
     if (*other->from > *candidate.spec.from)
-        return sentence("Should the code subtract from {}, every time is {} later.", *other->from, tick);
-    return sentence("Should the code subtract from {}, every time is {} earlier.", *other->from, tick);
+        return sentence("If the code subtracts from {}, every time is {} later.", *other->from, tick);
+    return sentence("If the code subtracts from {}, every time is {} earlier.", *other->from, tick);
 }
 
 /// With which digits or bits the scores would be others; empty where with none.
@@ -72,8 +72,8 @@ std::string sizeText(const Detection &detection, const Wording &wording)
         return {};
     const std::string factor = factorText(other->difference.scoreFactor, wording);
     if (first.spec.scheme == Scheme::Decimal)
-        return sentence("With digits={} the same doubles would be scores {}.", other->spec.digits, factor);
-    return sentence("With bits={} the same doubles would be scores {}.", other->spec.bits, factor);
+        return sentence("With digits={} the scores would be {}.", other->spec.digits, factor);
+    return sentence("With bits={} the scores would be {}.", other->spec.bits, factor);
 }
 
 std::string othersText(const Detection &detection, const Wording &wording)
@@ -83,13 +83,13 @@ std::string othersText(const Detection &detection, const Wording &wording)
     const auto other = std::find_if(candidates.begin() + 1, candidates.end(),
                                     [&](const auto &candidate) { return mayBeMeant(first, candidate); });
     if (first.spec.hasTime() == other->spec.hasTime())
-        return sentence("other codecs fit about as well, {} first of all: {}.", specText(other->spec),
+        return sentence("other codecs fit about as well, above all {}: {}.", specText(other->spec),
                         tellApartSentence(detection, *other, wording));
     return sentence("the values may be plain scores or times beside a score: {} fits them too.",
                     specText(other->spec));
 }
 
-/// "38 of the 2 000 rows looked at read with decimal instead, the first of them at rank 12: "bob"."
+/// "38 of the 2 000 sampled rows fit decimal instead, the first of them at rank 12: "bob"."
 std::string secondText(const Detection &detection, const Wording &wording)
 {
     if (!detection.second)
@@ -103,17 +103,15 @@ std::string secondText(const Detection &detection, const Wording &wording)
     const bool plain = !second.codec.spec.hasTime();
     const std::string spec = specText(second.codec.spec);
     if (rows == 1)
-        return plain ? sentence("1 of the {} rows looked at is a plain score without a time: {} at rank {}.",
+        return plain ? sentence("1 of the {} sampled rows is a plain score without a time: {} at rank {}.",
                                 all, member, rank)
-                     : sentence("1 of the {} rows looked at reads with {} instead: {} at rank {}.", all, spec,
-                                member, rank);
-    return plain
-               ? sentence("{} of the {} rows looked at are plain scores without a time, the first of them {} "
-                          "at rank {}.",
-                          number, all, member, rank)
-               : sentence(
-                     "{} of the {} rows looked at read with {} instead, the first of them {} at rank {}.",
-                     number, all, spec, member, rank);
+                     : sentence("1 of the {} sampled rows fits {} instead: {} at rank {}.", all, spec, member,
+                                rank);
+    return plain ? sentence("{} of the {} sampled rows are plain scores without a time, the first of them {} "
+                            "at rank {}.",
+                            number, all, member, rank)
+                 : sentence("{} of the {} sampled rows fit {} instead, the first of them {} at rank {}.",
+                            number, all, spec, member, rank);
 }
 
 std::string reasonText(const Detection &detection, const Wording &wording)
@@ -123,10 +121,9 @@ std::string reasonText(const Detection &detection, const Wording &wording)
     case Doubt::FewValues:
         return sentence("there are too few different values to tell.");
     case Doubt::Origin:
-        return sentence(
-            "the values split well so, but from when the time counts cannot be seen: {} is only a "
-            "date that fits.",
-            first.spec.from ? "from" : "epoch");
+        return sentence("the values split well, but nothing shows from when the time is counted: {} is only "
+                        "a date that fits.",
+                        first.spec.from ? "from" : "epoch");
     case Doubt::Others:
         return othersText(detection, wording);
     case Doubt::OtherValues:
@@ -134,7 +131,7 @@ std::string reasonText(const Detection &detection, const Wording &wording)
                         valueCount(wording, first.evidence.raws));
     case Doubt::Packed:
         return sentence(
-            "such numbers may be plain scores, or scores with a time whose origin nothing shows.");
+            "such numbers may be plain scores, or scores with a time counted from an unknown date.");
     case Doubt::LongAgo:
         return sentence("its newest time would be {}, years ago.",
                         wording.time(first.evidence.lastTick, first.spec.unit));
@@ -145,7 +142,7 @@ std::string reasonText(const Detection &detection, const Wording &wording)
     case Doubt::None:
         break;
     }
-    return sentence("too little speaks for it.");
+    return sentence("there is too little evidence for it.");
 }
 
 } // namespace
@@ -188,16 +185,17 @@ std::string tellApartSentence(const Detection &detection, const CodecCandidate &
     const InterpretationDifference &difference = candidate.difference;
     const std::string times = timesText(first, candidate);
     if (difference.sameScores)
-        return sentence("the same scores, {}; a row written now would tell", times);
+        return sentence("the same scores, {}; a row written now would show which is right", times);
     const std::string factor = factorText(difference.scoreFactor, wording);
     if (factor.empty())
-        return sentence("scores from {} to {}, {}; a row with a known score would tell",
+        return sentence("scores from {} to {}, {}; a row with a known score would show which is right",
                         wording.number(candidate.evidence.lowestScore),
                         wording.number(candidate.evidence.highestScore), times);
     if (difference.scoreFactor < 1)
-        return sentence("scores {}, {}; a row with a score that is no multiple of {} would tell", factor,
-                        times, wording.number(std::llround(1 / difference.scoreFactor)));
-    return sentence("scores {}, {}; a row with a known score would tell", factor, times);
+        return sentence(
+            "scores {}, {}; a row with a score that is no multiple of {} would show which is right", factor,
+            times, wording.number(std::llround(1 / difference.scoreFactor)));
+    return sentence("scores {}, {}; a row with a known score would show which is right", factor, times);
 }
 
 std::string detectionSentence(const Detection &detection, const Wording &wording)
@@ -244,7 +242,7 @@ std::string candidateText(const Detection &detection, const CodecCandidate &cand
     for (const CodecSpec &spec : candidate.equivalents)
         equivalents.push_back(specText(spec));
     if (!equivalents.empty())
-        text += ' ' + sentence("Nearly every row reads alike with {}.",
+        text += ' ' + sentence("Nearly every row reads the same with {}.",
                                fmt::format("{}", fmt::join(equivalents, "; ")));
     if (const std::string off = oneTickText(candidate); !off.empty())
         text += ' ' + off;
@@ -260,7 +258,7 @@ std::string unsureText(const Detection &detection, const Wording &wording)
 
 std::string undetectedText(const std::string &error)
 {
-    return sentence("The codec could not be found out: {} The raw values are shown as plain scores.", error);
+    return sentence("The codec could not be detected: {} The raw values are shown as plain scores.", error);
 }
 
 std::string noCodecText()

@@ -72,11 +72,12 @@ std::vector<std::string> reencodeSteps(const ReencodeMove &move, std::int64_t me
                  "tiebreak-cli snippet give you that code. Do not let it run yet: a key must never hold both "
                  "codecs.",
                  key, specText(move.to)),
-        sentence("Stop the writers of {}: what they write after the board was read is not on the new one. If "
+        sentence("Stop the writers of {}: what they write after the board is read will be missing from the "
+                 "new one. If "
                  "they cannot stop, have them record which members they update from now on, and write those "
                  "members again, in the new codec, at the end.",
                  key),
-        sentence("Plan once more and write the new board to {}, which must not exist yet.", newKey),
+        sentence("Plan again and write the new board to {}. That key must not exist yet.", newKey),
         sentence("Check that ZCARD {} says {}, and audit the new board.", word(move.newKey),
                  wording.number(members)),
         sentence("Keep the old board and put the new one in its place, in one MULTI: RENAME {0} {1}, then "

@@ -82,7 +82,8 @@ private:
         std::vector<std::string> sentences;
         if (m_plan.pairsFlipped > 0)
             sentences.push_back(
-                sentence("Of all pairs of members, {} will swap places.", number(m_plan.pairsFlipped)));
+                plural(m_plan.pairsFlipped, sentence("1 pair of members will swap places."),
+                       sentence("{} pairs of members will swap places.", number(m_plan.pairsFlipped))));
         if (m_plan.laterFirst)
             sentences.push_back(
                 sentence("Among equal scores the new codec ranks the later above the earlier."));
@@ -180,7 +181,8 @@ std::string reencodeAnswer(const ReencodePlan &plan, const Wording &wording)
     const std::string moved = wording.number(plan.moved());
     const std::string changed = wording.number(plan.changePlace());
     if (plan.moved() == 0)
-        return sentence("None of {} can be moved.", all);
+        return plural(members, sentence("The one member cannot be moved."),
+                      sentence("None of {} can be moved.", all));
     if (plan.leftOutCount() == 0) {
         if (plan.changePlace() != 0)
             return sentence("All {} can be moved, and {} of them change place.", all, changed);

@@ -12,6 +12,9 @@ namespace tiebreak
 
 /// What one tick is long.
 enum class TickUnit { Minute, Second, Decisecond, Centisecond, Millisecond, Microsecond };
+/// All of them, the most usual first.
+inline constexpr TickUnit allUnits[] = {TickUnit::Second,      TickUnit::Millisecond, TickUnit::Microsecond,
+                                        TickUnit::Centisecond, TickUnit::Decisecond,  TickUnit::Minute};
 
 /// The unit's name in a codec spec: min, s, ds, cs, ms, us.
 std::string_view unitName(TickUnit unit);

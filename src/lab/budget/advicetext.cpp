@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/budget/advicetext.h"
 
-#include "core/detect/codecorigins.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
@@ -45,8 +44,11 @@ std::string dividingNote(const CodecSpec &spec)
     const std::int64_t offset = spec.formula ? spec.formula->facts().offset : 0;
     if (offset == 0)
         return sentence("In redis-cli the score is the raw divided by {}, rounded down.", weight);
-    return sentence("In redis-cli the score is the raw divided by {}, rounded down, {} {}.", weight,
-                    offset < 0 ? "plus" : "minus", offset < 0 ? -offset : offset);
+    if (offset < 0)
+        return sentence("In redis-cli the score is the raw divided by {}, rounded down, plus {}.", weight,
+                        -offset);
+    return sentence("In redis-cli the score is the raw divided by {}, rounded down, minus {}.", weight,
+                    offset);
 }
 
 std::string seasonLength(const Season &season)

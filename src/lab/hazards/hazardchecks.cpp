@@ -607,24 +607,18 @@ void checkAddBeforeCut(const HazardCase &in, std::vector<Hazard> &found)
 {
     if (in.spec.scheme != Scheme::Text)
         return;
-    constexpr std::int64_t looked = 16;
     const std::int64_t tick = std::min(in.packable.first + 1, in.packable.last);
-    for (std::int64_t before = 1; before <= looked; ++before) {
-        for (std::int64_t points = 1; points <= before; ++points) {
-            const HazardStep packed = in.pack(-points, tick);
-            if (packed.way != HazardStep::Way::Packed)
-                return;
-            const HazardStep sum = in.add(packed, static_cast<double>(before));
-            if (std::trunc(sum.raw) == static_cast<double>(before - points))
-                continue;
-            Hazard hazard;
-            hazard.kind = HazardKind::AddBeforeCut;
-            hazard.severity = HazardSeverity::Conditional;
-            hazard.example = {packed, sum};
-            found.push_back(std::move(hazard));
-            return;
-        }
-    }
+    const HazardStep packed = in.pack(-1, tick);
+    if (packed.way != HazardStep::Way::Packed)
+        return;
+    const HazardStep sum = in.add(packed, 2);
+    if (std::trunc(sum.raw) == 1)
+        return;
+    Hazard hazard;
+    hazard.kind = HazardKind::AddBeforeCut;
+    hazard.severity = HazardSeverity::Conditional;
+    hazard.example = {packed, sum};
+    found.push_back(std::move(hazard));
 }
 
 void checkUnit(const HazardCase &in, std::vector<Hazard> &found, TickUnit fed)

@@ -260,7 +260,7 @@ std::string addBeforeCutText(const HazardWriter &in, const Hazard &hazard)
     const HazardStep &packed = hazard.example[0];
     const HazardStep &sum = hazard.example[1];
     const auto before = static_cast<std::int64_t>(sum.addend);
-    return sentence("{} and then {}: {} + ({}) = {}, of which int() leaves {}, not {}.", in.points(before),
+    return sentence("{} and then {}: {} + ({}) = {}, and int() cuts this to {}, not {}.", in.points(before),
                     in.number(packed.score), before, packed.text, sum.text,
                     in.number(static_cast<std::int64_t>(std::trunc(sum.raw))),
                     in.number(before + packed.score));
@@ -589,7 +589,7 @@ std::string remedyOf(const HazardWriter &in, const Hazard &hazard)
     case HazardKind::TimeZero:
         return sentence("Refuse to pack a row without a time.");
     case HazardKind::TimeBelowZero:
-        return sentence("Ask for time <= 0, not for time == 0, and refuse it.");
+        return sentence("Refuse every time <= 0, not only 0.");
     case HazardKind::AddBeforeCut:
         return sentence(
             "Cut the old score's fraction off, add the points as whole numbers, and pack the sum.");

@@ -5,9 +5,9 @@
 #include "core/codec/codec.h"
 #include "core/codec/field.h"
 #include "core/codec/orderedbits.h"
-#include "core/formula/formulatext.h"
 #include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
+#include "lab/limits/formulasteps.h"
 
 #include <algorithm>
 #include <charconv>
@@ -86,18 +86,22 @@ std::string wholeSteps(const CodecSpec &spec, std::int64_t score, const std::str
 /// Rounding of a decimal text, from the extra digits of a long double.
 double aboveText(double raw, const std::string &text)
 {
-    return static_cast<double>(static_cast<long double>(raw) - std::strtold(text.c_str(), nullptr));
+    long double meant = 0;
+    std::from_chars(text.data(), text.data() + text.size(), meant);
+    return static_cast<double>(static_cast<long double>(raw) - meant);
 }
 
 std::string fractionSteps(const CodecSpec &spec, std::int64_t score, const std::string &field,
                           std::int64_t number, double raw)
 {
     if (!spec.cutDigits) {
-        const double quotient = static_cast<double>(number) / static_cast<double>(spec.span);
+        const auto span = static_cast<double>(spec.span);
+        const double quotient = static_cast<double>(number) / span;
         const auto whole = static_cast<double>(score);
-        // Knuth's sum of two: what the rounded sum lies above the exact one.
+        // Knuth's sum of two: what the rounded sum lies above the exact one, and the quotient above its own.
         const double part = raw - whole;
-        const double off = (raw - part - whole) + (part - quotient);
+        const double off = (raw - part - whole) + (part - quotient) +
+                           std::fma(quotient, span, -static_cast<double>(number)) / span;
         return sentence("{} / {} = {}; {} + {}; {}", field, wholeText(spec.span), shortestText(quotient),
                         wholeText(score), shortestText(quotient), stored(raw, off));
     }
@@ -134,9 +138,9 @@ std::string orderedSteps(const CodecSpec &spec, std::int64_t score, const std::s
     const std::string bits = bitsLiteral(raw);
     if (code < 0)
         return sentence(
-            "{}; below zero −1 − {} plus the bits of the smallest normal double, and the sign: {}; "
+            "{}; below zero −1 − ({}) = {}, plus the bits of the smallest normal double and the sign bit: {}; "
             "the double with these bits is {}, nothing rounded",
-            steps, wholeText(code), bits, shortestText(raw));
+            steps, wholeText(code), wholeText(-1 - code), bits, shortestText(raw));
     return spec.bias == OrderedBias::One
                ? sentence("{}; plus the bits of 1.0: {}; the double with these bits is {}, nothing rounded",
                           steps, bits, shortestText(raw))
@@ -144,190 +148,6 @@ std::string orderedSteps(const CodecSpec &spec, std::int64_t score, const std::s
                      "{}; plus the bits of the smallest normal double: {}; the double with these bits is "
                      "{}, nothing rounded",
                      steps, bits, shortestText(raw));
-}
-
-/// Evaluates a checked formula in the order of muParser and writes down every operation.
-class FormulaSteps
-{
-public:
-    FormulaSteps(std::string_view formula, double score, double tick)
-        : m_text(formula), m_score(score), m_tick(tick)
-    {
-    }
-
-    double value() { return sum() + 0.0; }
-    const std::string &steps() const { return m_steps; }
-
-private:
-    char next()
-    {
-        while (m_at < m_text.size() && m_text[m_at] == ' ')
-            ++m_at;
-        return m_at < m_text.size() ? m_text[m_at] : '\0';
-    }
-
-    void add(const std::string &step)
-    {
-        if (!m_steps.empty())
-            m_steps += "; ";
-        m_steps += step;
-    }
-
-    static std::string operand(double value)
-    {
-        return value < 0 ? '(' + shortestText(value) + ')' : shortestText(value);
-    }
-
-    double operation(double left, char sign, double right)
-    {
-        double result = 0;
-        double off = 0;
-        switch (sign) {
-        case '+':
-        case '-': {
-            const double addend = sign == '+' ? right : -right;
-            result = left + addend;
-            const double part = result - left;
-            off = (left - (result - part)) + (addend - part);
-            break;
-        }
-        case '*':
-            result = left * right;
-            off = std::fma(left, right, -result);
-            break;
-        default:
-            result = left / right;
-            off = std::fma(-result, right, left);
-        }
-        const std::string_view shown = sign == '*' ? "×" : sign == '-' ? "−" : sign == '/' ? "/" : "+";
-        add(off == 0 ? sentence("{} {} {} = {}", operand(left), shown, operand(right), shortestText(result))
-                     : sentence("{} {} {} = {} (rounded)", operand(left), shown, operand(right),
-                                shortestText(result)));
-        return result;
-    }
-
-    double sum()
-    {
-        double left = product();
-        for (char sign = next(); sign == '+' || sign == '-'; sign = next()) {
-            ++m_at;
-            left = operation(left, sign, product());
-        }
-        return left;
-    }
-
-    double product()
-    {
-        double left = signedPower();
-        for (char sign = next(); sign == '*' || sign == '/'; sign = next()) {
-            ++m_at;
-            left = operation(left, sign, signedPower());
-        }
-        return left;
-    }
-
-    double signedPower()
-    {
-        const char sign = next();
-        if (sign != '-' && sign != '+')
-            return power();
-        ++m_at;
-        const double inside = power();
-        return sign == '-' ? -inside : inside;
-    }
-
-    double power()
-    {
-        const double base = atom();
-        if (next() != '^')
-            return base;
-        ++m_at;
-        return std::pow(base, signedPower());
-    }
-
-    double atom()
-    {
-        const char c = next();
-        if (c == '(') {
-            ++m_at;
-            const double inside = sum();
-            next();
-            ++m_at;
-            return inside;
-        }
-        if ((c >= '0' && c <= '9') || c == '.') {
-            double number = 0;
-            const auto read = std::from_chars(m_text.data() + m_at, m_text.data() + m_text.size(), number);
-            m_at = static_cast<std::size_t>(read.ptr - m_text.data());
-            return number;
-        }
-        const std::size_t begin = m_at;
-        while (m_at < m_text.size() &&
-               ((m_text[m_at] >= 'a' && m_text[m_at] <= 'z') || (m_text[m_at] >= '0' && m_text[m_at] <= '9')))
-            ++m_at;
-        const std::string_view name = m_text.substr(begin, m_at - begin);
-        if (name == "score")
-            return m_score;
-        if (name == "t")
-            return m_tick;
-        next();
-        ++m_at; // the parenthesis
-        const double first = sum();
-        double second = 0;
-        const bool two = next() == ',';
-        if (two) {
-            ++m_at;
-            second = sum();
-            next();
-        }
-        ++m_at;
-        const double result = called(name, first, second);
-        add(two ? sentence("{}({}, {}) = {}", name, shortestText(first), shortestText(second),
-                           shortestText(result))
-                : sentence("{}({}) = {}", name, shortestText(first), shortestText(result)));
-        return result;
-    }
-
-    static double called(std::string_view name, double x, double y)
-    {
-        using One = double (*)(double);
-        struct Known {
-            std::string_view name;
-            One one;
-        };
-        constexpr auto fabs = [](double v) { return std::fabs(v); };
-        const Known known[] = {{"abs", fabs},
-                               {"ceil", [](double v) { return std::ceil(v); }},
-                               {"exp", [](double v) { return std::exp(v); }},
-                               {"floor", [](double v) { return std::floor(v); }},
-                               {"log", [](double v) { return std::log(v); }},
-                               {"log10", [](double v) { return std::log10(v); }},
-                               {"log2", [](double v) { return std::log2(v); }},
-                               {"round", [](double v) { return std::round(v); }},
-                               {"sqrt", [](double v) { return std::sqrt(v); }},
-                               {"trunc", [](double v) { return std::trunc(v); }}};
-        for (const Known &function : known) {
-            if (function.name == name)
-                return function.one(x);
-        }
-        return name == "max" ? std::fmax(x, y) : name == "min" ? std::fmin(x, y) : std::pow(x, y);
-    }
-
-    std::string_view m_text;
-    double m_score;
-    double m_tick;
-    std::size_t m_at = 0;
-    std::string m_steps;
-};
-
-std::string formulaSteps(const Formula &formula, std::int64_t score, std::int64_t tick, double raw)
-{
-    const std::string quick = withPowersWrittenOut(formula.text());
-    FormulaSteps evaluated(quick, static_cast<double>(score), static_cast<double>(tick));
-    // Were they ever not the same, the bare result would still be true.
-    if (bitsOf(evaluated.value()) != bitsOf(raw) || evaluated.steps().empty())
-        return sentence("score = {} and t = {} give {}", score, tick, shortestText(raw));
-    return sentence("score = {}, t = {}: {}", score, tick, evaluated.steps());
 }
 
 } // namespace

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/snippets/formulacode.h"
 
+#include "core/formula/formulawalk.h"
 #include "core/text/scoretext.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <optional>
 
@@ -93,128 +93,61 @@ Part literal(double value)
     return {doubleLiteral(value), value < 0 ? Level::Sign : Level::Atom, value};
 }
 
-class FormulaWriter
+/// Writes a formula as an expression of a language.
+class CodeWriter
 {
 public:
-    FormulaWriter(std::string_view formula, Language language) : m_text(formula), m_language(language) {}
+    using Value = Part;
 
-    Result<FormulaCode> write()
+    explicit CodeWriter(Language language) : m_language(language) {}
+
+    const FormulaCode &code() const { return m_code; }
+    const std::string &missing() const { return m_missing; } ///< a function that the language does not have
+
+    static Part number(double value) { return literal(value); }
+
+    Part variable(std::string_view name) const
     {
-        m_code.text = sum().text;
-        if (!m_missing.empty()) {
-            return failure(ErrorKind::Limit, "The function " + m_missing +
-                                                 " of this formula has no counterpart in " +
-                                                 std::string(languageTitle(m_language)) + '.');
-        }
-        return m_code;
+        const std::string sigil = m_language == Language::Php ? "$" : "";
+        return {sigil + (name == "t" ? "t" : "s"), Level::Atom, {}};
     }
 
-private:
-    /// The next character that is no blank; 0 at the end.
-    char next()
+    static Part negative(const Part &value)
     {
-        while (m_at < m_text.size() && m_text[m_at] == ' ')
-            ++m_at;
-        return m_at < m_text.size() ? m_text[m_at] : '\0';
+        return value.number ? literal(-*value.number) : Part{'-' + held(value, Level::Atom), Level::Sign, {}};
     }
 
-    Part sum()
+    Part operation(const Part &left, char sign, const Part &right)
     {
-        Part left = product();
-        for (char sign = next(); sign == '+' || sign == '-'; sign = next()) {
-            ++m_at;
-            left = operation(left, sign, product(), Level::Sum);
-        }
-        return left;
-    }
-
-    Part product()
-    {
-        Part left = signedPower();
-        for (char sign = next(); sign == '*' || sign == '/'; sign = next()) {
-            ++m_at;
-            left = operation(left, sign, signedPower(), Level::Product);
-        }
-        return left;
-    }
-
-    Part operation(const Part &left, char sign, const Part &right, Level level) const
-    {
-        const auto tighter = static_cast<Level>(static_cast<int>(level) + 1);
-        const std::string text = held(left, level) + ' ' + sign + ' ' +
-                                 held(right, right.level == Level::Sign ? Level::Atom : tighter);
+        if (sign == '^')
+            return power(left, right);
+        const bool sum = sign == '+' || sign == '-';
+        const Level level = sum ? Level::Sum : Level::Product;
+        const Level tighter = right.level == Level::Sign ? Level::Atom : sum ? Level::Product : Level::Sign;
+        const std::string text = held(left, level) + ' ' + sign + ' ' + held(right, tighter);
         // Go may fuse a product and a sum into one rounding; a conversion forbids it.
         if (m_language == Language::Go)
             return {"float64(" + text + ')', Level::Atom, {}};
         return {text, level, {}};
     }
 
-    /// A minus holds less tightly than a power: -2^2 is -4.
-    Part signedPower()
+    Part call(std::string_view function, const Part &first, const std::optional<Part> &second)
     {
-        const char sign = next();
-        if (sign != '-' && sign != '+')
-            return power();
-        ++m_at;
-        const Part value = power();
-        if (sign == '+')
-            return value;
-        return value.number ? literal(-*value.number) : Part{'-' + held(value, Level::Atom), Level::Sign, {}};
+        return written(function, second ? first.text + ", " + second->text : first.text);
     }
 
-    Part power()
+private:
+    Part power(const Part &base, const Part &exponent)
     {
-        const Part base = value();
-        if (next() != '^')
-            return base;
-        ++m_at;
-        const Part exponent = signedPower();
         if (base.number && exponent.number) {
             const double folded = std::pow(*base.number, *exponent.number);
             if (std::isfinite(folded))
                 return literal(folded);
         }
-        return call("pow", base.text + ", " + exponent.text);
+        return call("pow", base, exponent);
     }
 
-    Part value()
-    {
-        const char c = next();
-        if (c == '(') {
-            ++m_at;
-            Part inside = sum();
-            next();
-            ++m_at;
-            return inside;
-        }
-        if ((c >= '0' && c <= '9') || c == '.') {
-            double number = 0;
-            const auto read = std::from_chars(m_text.data() + m_at, m_text.data() + m_text.size(), number);
-            m_at = static_cast<std::size_t>(read.ptr - m_text.data());
-            return literal(number);
-        }
-        const std::size_t begin = m_at;
-        while (m_at < m_text.size() &&
-               std::string_view("abcdefghijklmnopqrstuvwxyz0123456789").find(m_text[m_at]) !=
-                   std::string_view::npos)
-            ++m_at;
-        const std::string_view name = m_text.substr(begin, m_at - begin);
-        const std::string sigil = m_language == Language::Php ? "$" : "";
-        if (name == "score" || name == "t")
-            return {sigil + (name == "t" ? "t" : "s"), Level::Atom, {}};
-        next();
-        ++m_at; // the parenthesis
-        std::string values = sum().text;
-        if (next() == ',') {
-            ++m_at;
-            values += ", " + sum().text;
-            next();
-        }
-        ++m_at;
-        return call(name, values);
-    }
-
-    Part call(std::string_view function, const std::string &values)
+    Part written(std::string_view function, const std::string &values)
     {
         const std::string_view name = formulaFunctionIn(m_language, function);
         if (name.empty())
@@ -231,9 +164,7 @@ private:
         return {std::move(text), Level::Atom, {}};
     }
 
-    std::string_view m_text;
     Language m_language;
-    std::size_t m_at = 0;
     FormulaCode m_code;
     std::string m_missing;
 };
@@ -250,7 +181,15 @@ std::string doubleLiteral(double value)
 
 Result<FormulaCode> formulaCode(std::string_view formula, Language language)
 {
-    return FormulaWriter(formula, language).write();
+    CodeWriter writer(language);
+    const std::string text = FormulaWalk(formula, writer).value().text;
+    if (!writer.missing().empty())
+        return failure(ErrorKind::Limit, "The function " + writer.missing() +
+                                             " of this formula has no counterpart in " +
+                                             std::string(languageTitle(language)) + '.');
+    FormulaCode code = writer.code();
+    code.text = text;
+    return code;
 }
 
 } // namespace tiebreak

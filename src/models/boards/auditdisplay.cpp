@@ -2,6 +2,7 @@
 #include "models/boards/auditdisplay.h"
 
 #include "core/audit/audittext.h"
+#include "core/audit/findingtext.h"
 #include "models/text/numbertext.h"
 
 #include <QCoreApplication>
@@ -81,14 +82,11 @@ QList<FindingDisplay> eventFindings(const EventComparison &eventOrder, const Aud
 {
     QList<FindingDisplay> findings;
     for (const EventOrderFinding &finding :
-         eventOrderFindings(eventOrder.report, eventOrder.source, wording)) {
+         eventOrderFindings(eventOrder.report, eventOrder.source, board, wording)) {
         const bool inverted = finding.kind == EventOrderFinding::Kind::Inverted;
         const QList<PlaceDisplay> places =
             inverted ? placesOf(eventOrder.report.worst) : QList<PlaceDisplay>();
-        FindingText words = finding.words;
-        if (inverted)
-            words.mend = contradictionMend(board, wording);
-        findings += findingDisplay(kindOf(finding.kind), finding.count, words, places, places.size());
+        findings += findingDisplay(kindOf(finding.kind), finding.count, finding.words, places, places.size());
     }
     return findings;
 }

@@ -2,7 +2,7 @@
 // An audit as the window shows it: its sentences, figures and findings as text.
 #pragma once
 
-#include "core/audit/audittext.h"
+#include "core/audit/audit.h"
 #include "core/audit/eventordertext.h"
 #include "core/prose/severity.h"
 

@@ -39,8 +39,7 @@ Result<std::string> percentDecoded(std::string_view text, std::string_view part)
         const auto byte = byteOfHex(text.substr(i + 1, 2));
         if (!byte)
             return wrong(sentence(
-                "The {} in the URL has a % that two hex digits do not follow; write %25 for the sign itself.",
-                part));
+                "The {} in the URL has a % without two hex digits after it; write %25 for a plain %.", part));
         out += *byte;
         i += 2;
     }
@@ -256,8 +255,8 @@ Result<Endpoint> parseRedisCli(std::string_view line)
         // What an unknown one takes for its value would be taken for the command, and -h behind it
         // overlooked.
         if (std::ranges::find(withValue, option) == withValue.end())
-            return wrong("The redis-cli command has an option that is not read here; leave it out, or give "
-                         "host:port.");
+            return wrong("The redis-cli command has an option that Tiebreak does not read: leave it out, or "
+                         "type host:port.");
         if (++at == words->size())
             return wrong(sentence("The redis-cli command ends after {}.", option));
         const std::string &value = (*words)[at];
@@ -280,6 +279,13 @@ Result<Endpoint> parseRedisCli(std::string_view line)
             auto read = parseEndpoint(value);
             if (!read)
                 return read;
+            // A URL overrides only what it names.
+            if (read->password.empty()) {
+                read->user = endpoint.user;
+                read->password = endpoint.password;
+            }
+            if (read->db == 0)
+                read->db = endpoint.db;
             endpoint = *std::move(read);
         } else if (option == "--user") {
             endpoint.user = value;
@@ -290,19 +296,25 @@ Result<Endpoint> parseRedisCli(std::string_view line)
     return endpoint;
 }
 
-/// A scheme, perhaps with its slashes forgotten: the rest may be a password.
-bool beginsLikeUrl(std::string_view text)
+} // namespace
+
+std::size_t schemeLength(std::string_view text)
 {
     constexpr std::array<std::string_view, 3> schemes{"redis:", "rediss:", "unix:"};
-    return text.contains("://") ||
-           std::ranges::any_of(schemes, [text](std::string_view scheme) { return text.starts_with(scheme); });
+    const std::size_t mark = text.find("://");
+    std::size_t length = mark == std::string_view::npos ? 0 : mark + 3;
+    for (const std::string_view scheme : schemes) {
+        if (length == 0 && text.starts_with(scheme))
+            length = scheme.size();
+    }
+    while (length > 0 && length < text.size() && text[length] == '/')
+        ++length;
+    return length;
 }
-
-} // namespace
 
 bool mayHoldLogin(std::string_view text)
 {
-    return text.contains('@') || beginsLikeUrl(text);
+    return text.contains('@') || schemeLength(text) > 0;
 }
 
 Result<Endpoint> parseTypedEndpoint(std::string_view text)
@@ -315,7 +327,7 @@ Result<Endpoint> parseTypedEndpoint(std::string_view text)
         endpoint.unixPath = text;
         return endpoint;
     }
-    return beginsLikeUrl(text) || text.empty() ? parseEndpoint(text) : parseTcp(text);
+    return schemeLength(text) > 0 || text.empty() ? parseEndpoint(text) : parseTcp(text);
 }
 
 Result<Endpoint> parseEndpoint(std::string_view url)

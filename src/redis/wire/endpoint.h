@@ -26,6 +26,9 @@ struct Endpoint {
 /// part that is wrong; it never holds the password.
 Result<Endpoint> parseEndpoint(std::string_view url);
 
+/// How long the beginning of a text is that names a scheme, perhaps with its slashes forgotten, and with all
+/// that there are; 0: there is none.
+std::size_t schemeLength(std::string_view text);
 /// Whether a text may have been meant as a URL, with a password in it: then no message may quote it.
 bool mayHoldLogin(std::string_view text);
 

@@ -79,7 +79,7 @@ void *createArray(const redisReadTask *task, ElementCount elements)
 {
     const auto count = static_cast<std::uint64_t>(elements);
     if (count > ReplyBounds::elements) {
-        stateOf(task).refusal = sentence("an announced {} elements", count);
+        stateOf(task).refusal = sentence("an array of {} elements", count);
         return nullptr;
     }
     const auto place = placeOf(task);
@@ -194,7 +194,7 @@ ReplyReader::Outcome ReplyReader::checkBounds(std::size_t maxBytes)
     const std::string_view rest(m_reader->buf + m_reader->pos, m_reader->len - m_reader->pos);
     if (m_replyBytes > maxBytes) {
         m_state.sink->onTooLarge();
-        return broken(sentence("a reply of more than {} KiB, which this command never has", maxBytes >> 10));
+        return broken(sentence("a reply of more than {} KiB, too long for this command", maxBytes >> 10));
     }
     const std::size_t lineEnd = rest.substr(0, 32).find("\r\n");
     if (lineEnd == std::string_view::npos) {
@@ -206,7 +206,7 @@ ReplyReader::Outcome ReplyReader::checkBounds(std::size_t maxBytes)
     const auto [end, error] = std::from_chars(rest.data(), rest.data() + lineEnd, announced);
     if (error == std::errc::result_out_of_range || announced > std::min(ReplyBounds::text, maxBytes)) {
         m_state.sink->onTooLarge();
-        return broken(sentence("an announced text of {} bytes", excerpt(rest.substr(0, lineEnd))));
+        return broken(sentence("a string of {} bytes", excerpt(rest.substr(0, lineEnd))));
     }
     return Outcome::NeedsMore;
 }

@@ -73,7 +73,7 @@ Result<void> Connection::Wire::receivePart(ReplySink &sink, const std::stop_toke
         return fail(ErrorKind::Protocol, "A reply was awaited that no command had asked for.");
     if (unasked)
         return fail(ErrorKind::Protocol,
-                    sentence("{} answered more than it was asked, so that no answer is sure.", address));
+                    sentence("{} sent more replies than it was asked for, so none can be trusted.", address));
     const bool roundTrip = std::exchange(newlySent, false);
     for (;;) {
         std::string_view bytes = std::string_view(inbox).substr(inboxTaken);

@@ -5,6 +5,7 @@
 #include "app/look/palette.h"
 #include "app/widgets/reportfile.h"
 #include "core/audit/audittext.h"
+#include "core/audit/findingtext.h"
 #include "core/codec/codec.h"
 #include "core/codec/codectext.h"
 #include "core/explain/explaintext.h"

@@ -72,6 +72,7 @@ private slots:
     void laterFirst();
     void severalTimesProveNoOrder();
     void aSoundBoardHasNoFindings();
+    void countsAMemberOnceThatIsWrong();
     void placesAreRanksInBothDirections();
     void keepsTheLongestPlaces();
     void binsHoldTheirScores();
@@ -218,6 +219,35 @@ void AuditTest::aSoundBoardHasNoFindings()
         QCOMPARE(report.distinctScores, 100);
         QCOMPARE(report.pairsByTime, 400);
     }
+}
+
+// --fail-above counts these, so none may count twice.
+void AuditTest::countsAMemberOnceThatIsWrong()
+{
+    BoardOf mixed("decimal:digits=13");
+    for (int row = 0; row < 99; ++row)
+        mixed.add("m" + std::to_string(row), 1000 + row, auditedAt - row);
+    mixed.add("in ms", 5, (auditedAt - 100) * 1000);
+    const AuditReport oneUnit = audit(mixed.snapshot(), decoderOf("decimal:digits=13"));
+    QCOMPARE(oneUnit.countOf({FindingKind::UnitMixUp}), 1);
+    QCOMPARE(oneUnit.notByTime(), 1);
+
+    BoardOf plain("plain");
+    for (int row = 0; row < 9; ++row)
+        plain.add("m" + std::to_string(row), row, 0);
+    plain.add("equal", 8, 0);
+    QCOMPARE(audit(plain.snapshot(), decoderOf("plain")).notByTime(), 2);
+
+    // One whose place is by time all the same, and two more in one double.
+    BoardOf future("decimal:from=9999999999");
+    for (int row = 0; row < 97; ++row)
+        future.add("m" + std::to_string(row), 1000 + row, auditedAt - row);
+    for (const char *name : {"a", "b"})
+        future.add(name, 7, auditedAt + 90);
+    future.add("c", 8, auditedAt + 90);
+    const AuditReport ahead = audit(future.snapshot(), decoderOf("decimal:from=9999999999"));
+    QCOMPARE(ahead.countOf({FindingKind::Future}), 3);
+    QCOMPARE(ahead.notByTime(), 3);
 }
 
 void AuditTest::placesAreRanksInBothDirections()

@@ -2,6 +2,7 @@
 // The sentences of an audit, and the better codec that they name.
 #include "auditedboard.h"
 #include "core/audit/audittext.h"
+#include "core/audit/findingtext.h"
 #include "core/audit/tailoredcodec.h"
 #include "core/precision/precision.h"
 #include "support/testprogram.h"

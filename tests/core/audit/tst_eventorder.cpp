@@ -170,14 +170,18 @@ void EventOrderTest::wordsForEachCase()
     const std::vector<Happened> list{{"a", 5, noon * 1000000}, {"b", 5, (noon + 1) * 1000000}};
     const auto right =
         compareWithEvents(boardOf(list), decoder(), Direction::HighestFirst, eventsOf(list)).value();
-    QCOMPARE(eventOrderAnswer(right, "events.csv", plainWording()),
-             "By events.csv no pair with equal scores is the wrong way round (of 1 pair): Kendall's tau-b "
-             "inside "
-             "the ties is 1.000.");
-    QVERIFY(eventOrderFindings(right, "events.csv", plainWording()).empty());
+    QCOMPARE(
+        eventOrderAnswer(right, "events.csv", plainWording()),
+        "According to events.csv, none of 1 pair with equal scores is the wrong way round: Kendall's tau-b "
+        "inside "
+        "the ties is 1.000.");
+    const Decoder read = decoder();
+    const auto report = auditSnapshot(boardOf(list), read, Direction::HighestFirst, noon * 1000000);
+    const AuditedBoard board{*report, read, Direction::HighestFirst, true};
+    QVERIFY(eventOrderFindings(right, "events.csv", board, plainWording()).empty());
     const auto wrong =
         compareWithEvents(boardOf(list), decoder(), Direction::LowestFirst, eventsOf(list)).value();
-    const auto findings = eventOrderFindings(wrong, "events.csv", plainWording());
+    const auto findings = eventOrderFindings(wrong, "events.csv", board, plainWording());
     QCOMPARE(findings.size(), 1U);
     QCOMPARE(findings[0].count, 1);
     QVERIFY(findings[0].words.cause.ends_with("The widest gap is 1 s."));

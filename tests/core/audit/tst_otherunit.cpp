@@ -2,6 +2,7 @@
 // Rows in another unit whose time ran over into the score: found, and no right row accused.
 #include "auditedboard.h"
 #include "core/audit/audittext.h"
+#include "core/audit/findingtext.h"
 #include "core/audit/rowdefect.h"
 #include "core/base/int128.h"
 #include "core/codec/field.h"
@@ -323,7 +324,7 @@ void OtherUnitTest::theAnswerIsNotThatOrderIsByTime()
         const QString answer = QString::fromStdString(auditAnswer(board, plainWording()));
         QVERIFY2(!answer.contains(QStringLiteral("Order is by time for")), qPrintable(answer));
         QVERIFY2(answer.contains(sure ? QStringLiteral("almost certainly have a time in milliseconds")
-                                      : QStringLiteral("perhaps in milliseconds")),
+                                      : QStringLiteral("It may be in milliseconds")),
                  qPrintable(answer));
         const FindingText words = findingText(*report.finding(FindingKind::OtherUnit), board, plainWording());
         const QString cause = QString::fromStdString(words.cause);

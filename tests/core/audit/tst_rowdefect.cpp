@@ -3,6 +3,7 @@
 #include "auditedboard.h"
 #include "core/audit/audit.h"
 #include "core/audit/audittext.h"
+#include "core/audit/findingtext.h"
 #include "support/testprogram.h"
 
 #include <QTest>

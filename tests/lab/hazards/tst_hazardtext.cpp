@@ -82,7 +82,7 @@ private slots:
         QCOMPARE(hazard->example[1].raw, packed + 2);
         QCOMPARE(std::trunc(packed + 2), 0.0);
         QVERIFY2(
-            sentenceOf(spec, need, HazardKind::AddBeforeCut).ends_with("of which int() leaves 0, not 1."),
+            sentenceOf(spec, need, HazardKind::AddBeforeCut).ends_with("and int() cuts this to 0, not 1."),
             sentenceOf(spec, need, HazardKind::AddBeforeCut).c_str());
         QVERIFY(!find(found("fraction:span=10000000000", need), HazardKind::AddBeforeCut));
     }

@@ -38,6 +38,18 @@ private slots:
             "9007208204794353; as a double 9007208204794352, rounded down by 1");
         row("plain", 9007199254740993, 0,
             "9007199254740993; as a double 9007199254740992, rounded down by 1");
+        row("fraction:span=3", 0, 1,
+            "1 / 3 = 0.3333333333333333; 0 + 0.3333333333333333; as a double 0.3333333333333333, rounded "
+            "down "
+            "by 1.85e-17");
+        row("ordered:bits=4,bias=signed", -2, 12,
+            "−2 × 2^4 = −32; + 12 = −20; below zero −1 − (−20) = 19, plus the bits of the smallest normal "
+            "double "
+            "and the sign bit: 0x8010000000000013; the double with these bits is -2.225073858507211e-308, "
+            "nothing rounded");
+        row("formula:(score + 1)^2*10000000000 + t", 2, 5,
+            "score = 2, t = 5: 2 + 1 = 3; 3 ^ 2 = 9; 9 × 10000000000 = 90000000000; 90000000000 + 5 = "
+            "90000000005");
         row("text:unit=cs", 7, 50, "\"7\" \".\" \"50\" is the text 7.50; as a double 7.5, nothing rounded");
         row("formula:-score + t/10000000000", 3, 5000000000,
             "score = 3, t = 5000000000: 5000000000 / 10000000000 = 0.5; (-3) + 0.5 = -2.5");
@@ -68,7 +80,7 @@ private slots:
             specs.emplace_back(preset.spec);
         for (const std::string &text : specs) {
             const CodecSpec spec = *parseCodecSpec(text);
-            for (const std::int64_t score : {0, 1, 42, 2400000, 900000}) {
+            for (const std::int64_t score : {-5, 0, 1, 42, 2400000, 900000}) {
                 const std::int64_t tick = 1767225601 * (1000000 / unitMicroseconds(spec.unit));
                 const auto encoded = encode(spec, score, tick);
                 const std::string steps = rawSteps(spec, score, tick);
@@ -76,6 +88,8 @@ private slots:
                     QVERIFY2(steps.empty(), steps.c_str());
                     continue;
                 }
+                // What a formula falls back on where its steps do not come to its raw.
+                QVERIFY2(steps.find(" give ") == std::string::npos, (text + ": " + steps).c_str());
                 const std::string raw = shortestText(encoded->raw);
                 QVERIFY2(steps.ends_with(' ' + raw) || steps.find(' ' + raw + ',') != std::string::npos ||
                              steps.ends_with(' ' + raw + " (rounded)"),

@@ -96,6 +96,8 @@ void TestEndpoint::readsWhatPeopleType_data()
         tcp("127.0.0.1", 7601, 0, "alice", "a b\""));
     row("redis-cli -a \"\" --raw -s /run/r.sock", socket("/run/r.sock"));
     row("redis-cli -u redis://u:p@h:1/2 -n 3", tcp("h", 1, 3, "u", "p"));
+    row("redis-cli -a pw -n 2 -u redis://h", tcp("h", 6379, 2, "", "pw"));
+    row("redis-cli -a pw -n 2 -u redis://u:p@h:1/3", tcp("h", 1, 3, "u", "p"));
 }
 
 void TestEndpoint::readsWhatPeopleType()

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the audits of one board or of several came to, as tiebreak-cli prints it and build servers read it.
+#pragma once
+
+#include "cli/output/commandcontext.h"
+#include "cli/output/jsonlist.h"
+#include "cli/output/junit.h"
+#include "core/audit/auditboard.h"
+
+#include <array>
+#include <chrono>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+enum class AuditOutcome { InOrder, WithinLimit, NotInOrder, NotSure, NotRead };
+inline constexpr std::array auditOutcomes{AuditOutcome::InOrder, AuditOutcome::WithinLimit,
+                                          AuditOutcome::NotInOrder, AuditOutcome::NotSure,
+                                          AuditOutcome::NotRead};
+/// "in order", "within the limit", ...
+std::string_view outcomeWord(AuditOutcome outcome);
+ExitStatus statusOf(AuditOutcome outcome);
+
+/// One board's audit. Where there is none, `words` say why.
+struct AuditResult {
+    std::string name; ///< the key's bytes, or the file
+    AuditOutcome outcome = AuditOutcome::NotRead;
+    std::optional<Audit> audit;
+    std::string_view codecFrom; ///< "named", "remembered", "detected"
+    std::string words;          ///< where the codec is from, or why there is no audit
+    std::chrono::nanoseconds time{0};
+};
+
+/// The one board that was asked for, with all that was found. `eventsName`: the file of the events.
+void writeWhole(const AuditResult &result, const std::string &eventsName, CommandContext &context);
+
+/// One board of several: a line and what was found if it fails, or an element of a JSON list.
+void writeOne(const AuditResult &result, std::optional<JsonList> &list, Output &output);
+
+/// "3 boards: 2 in order, 1 not read." `counts`: how many came to each of auditOutcomes.
+std::string auditSummary(std::span<const std::int64_t> counts, std::int64_t boards);
+
+JUnitCase junitCase(const AuditResult &result, const std::string &eventsName);
+
+} // namespace tiebreak

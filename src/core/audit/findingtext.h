@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an audit found, each finding in sentences, and what it looked for in vain.
+#pragma once
+
+#include "core/audit/audit.h"
+#include "core/prose/wording.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// A finding in words.
+struct FindingText {
+    std::string title; ///< goes on from the count: "members share a double that spans several seconds"
+    std::string cause; ///< a sentence or two
+    std::string mend;  ///< what to do about it; empty when nothing need be done
+};
+FindingText findingText(const Finding &finding, const AuditedBoard &board, const Wording &wording);
+
+/// What to do about pairs that stand against their true order: a codec that keeps what this one loses, for
+/// the events hold the times.
+std::string contradictionMend(const AuditedBoard &board, const Wording &wording);
+
+/// A kind's name in output that programs read, e.g. "sameTick".
+std::string_view findingName(FindingKind kind);
+
+/// What a kind of finding is looked for as, e.g. "times in the future": for a list of checks that found
+/// nothing.
+std::string_view checkName(FindingKind kind);
+
+/// The checks that can find something on a board of such a codec, and found nothing. `byPages`: the board was
+/// read in pages, so that members may have moved meanwhile.
+std::vector<FindingKind> quietChecks(const AuditedBoard &board, bool byPages);
+/// "6 checks found nothing"
+std::string quietText(std::size_t checks);
+
+} // namespace tiebreak
