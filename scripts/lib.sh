@@ -24,7 +24,9 @@ have_sandbox_server() {
     type -P redis-server >/dev/null || type -P valkey-server >/dev/null
 }
 
+# A root shell of plain su leaves out where dpkg finds what it needs.
 as_root() {
+    local PATH=$PATH:/usr/local/sbin:/usr/sbin:/sbin
     if [ "$(id -u)" -eq 0 ]; then
         "$@"
     else
@@ -86,6 +88,7 @@ install_sandbox_server() {
             as_root chmod 755 $policy
         fi
         install_missing "the server for Tiebreak's sandbox (not as a service)" redis-server || exit
+        type -P apt-get >/dev/null || exit 0
         if [ -d /run/systemd/system ]; then
             as_root systemctl --quiet stop redis-server.service
         fi

@@ -40,7 +40,7 @@ Result<void> exportPlaceChanges(const std::string &path, const ReencodePlan &pla
         const double before =
             snapshot.rows.raw(static_cast<std::size_t>(rowAtRank(snapshot, plan.direction, change.before)));
         const auto newRow = static_cast<std::size_t>(
-            plan.direction == Direction::HighestFirst ? change.after : plan.moved() - 1 - change.after);
+            plan.newDirection == Direction::HighestFirst ? change.after : plan.moved() - 1 - change.after);
         text += std::to_string(change.before + 1) + ',' + std::to_string(change.after + 1) + ',' +
                 quotedCell(harmlessText(plain ? std::string(member) : escapeBytes(member))) + ',' +
                 shortestText(before) + ',' + shortestText(plan.rows.raw(newRow));

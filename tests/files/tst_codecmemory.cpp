@@ -119,6 +119,19 @@ private slots:
         QVERIFY(m_settings->allKeys().isEmpty());
     }
 
+    /// Who chose the usual view for a server must not meet another server's after a restart.
+    void theUsualViewIsKeptToo()
+    {
+        {
+            CodecMemory memory(*m_settings);
+            memory.remember({"race:1"}, "a:6379");
+            memory.remember({"race:1", spec("decimal")}, "b:6379");
+            QVERIFY(!memory.find("race:1", "a:6379")->codec);
+        }
+        QVERIFY(!CodecMemory(*m_settings).find("race:1", "a:6379")->codec);
+        QCOMPARE(CodecMemory(*m_settings).find("race:1", "b:6379")->codec, spec("decimal"));
+    }
+
     void aViewWithoutACodecIsKeptToo()
     {
         BoardView turned{"race:1", std::nullopt, {946684800, 978307200}, Direction::LowestFirst};

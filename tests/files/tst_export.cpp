@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Exported boards: what they hold, that they come back unharmed, and that they are whole or not there.
+#include "core/reencode/reencode.h"
 #include "core/text/scoretext.h"
 #include "files/boardfile.h"
 #include "files/exportboard.h"
+#include "files/exportplan.h"
+#include "support/files.h"
 #include "support/testserver.h"
 #include "support/verify.h"
 
@@ -116,6 +119,7 @@ private slots:
     void fullDiskKeepsTheOldFile();
     void cancelKeepsTheOldFile();
     void sinkEndsIt();
+    void whoChangesPlaceWhereRawsFall();
 };
 
 void ExportTest::csv()
@@ -323,6 +327,23 @@ void ExportTest::sinkEndsIt()
     };
     VERIFY_FAILURE(exportBoard(full, {}, nastyBoard(2000), decoderOf("plain")), ErrorKind::Io, "full");
     QCOMPARE(calls, 1);
+}
+
+void ExportTest::whoChangesPlaceWhereRawsFall()
+{
+    // The old codec lets the later of two win; the new one falls with the score and lets the earlier win.
+    const Snapshot board = boardOf({{"early", 51795200100}, {"late", 51795200200}, {"top", 91795200150}});
+    const auto plan =
+        planReencode(board, decoderOf("decimal"), parseCodecSpec("formula:-score*10000000000 + t").value(),
+                     Direction::HighestFirst);
+    VERIFY_RESULT(plan);
+    QCOMPARE(plan->newDirection, Direction::LowestFirst);
+    QTemporaryDir directory;
+    const QString path = directory.filePath("changes.csv");
+    VERIFY_RESULT(exportPlaceChanges(path.toStdString(), *plan, board, {}));
+    QCOMPARE(bytesOf(path), QByteArray("rank,newRank,member,raw,newRaw\r\n"
+                                       "2,3,late,51795200200,-48204799800\r\n"
+                                       "3,2,early,51795200100,-48204799900\r\n"));
 }
 
 TIEBREAK_TEST(QCoreApplication, ExportTest)

@@ -76,7 +76,7 @@ bool liesAs(const std::vector<std::int64_t> &expected, std::vector<std::int64_t>
     std::ranges::sort(times);
     const double size = static_cast<double>(expected.size());
     const double count = static_cast<double>(times.size());
-    constexpr double leastSpread = 0.65; // of the cells that as many expected times would meet
+    constexpr double leastSpread = 0.65;     // of the cells that as many expected times would meet
     constexpr double largestDistance = 1.95; // Kolmogorov's bound for one case of a thousand
     std::bitset<cells> met;
     double distance = 0;
@@ -93,72 +93,42 @@ bool liesAs(const std::vector<std::int64_t> &expected, std::vector<std::int64_t>
            distance * std::sqrt(count) <= largestDistance;
 }
 
-class Search
+bool contains(TickWindow window, std::int64_t tick)
 {
-public:
-    Search(const Decoder &decoder, std::span<const RowEvidence> rows, std::int64_t now)
-        : m_spec(decoder.spec())
-        , m_window(decoder.window())
-        , m_defects(decoder, now)
-        , m_rows(rows)
-        , m_cycle(m_spec.keep ? std::int64_t(1) << *m_spec.keep : fieldLength(m_spec))
-        , m_origin(m_spec.keep ? m_window.first : codecDomain(m_spec).first)
-    {
-    }
+    return window.first <= tick && tick <= window.last;
+}
 
-    std::optional<OtherUnit> search()
-    {
-        if (m_cycle == 0 || !hasOddRows() || !findTimes())
-            return {};
-        std::optional<OtherUnit> found;
-        for (const TickUnit unit : {TickUnit::Second, TickUnit::Millisecond, TickUnit::Microsecond}) {
-            if (unit == m_spec.unit)
-                continue;
-            const auto candidate = judge(unit);
-            if (candidate && (!found || candidate->sureness < found->sureness))
-                found = candidate;
-        }
-        return found;
-    }
+/// With so much of its length on either side, within the room of ticks.
+TickWindow widened(TickWindow window, double share)
+{
+    const auto more = static_cast<std::int64_t>(share * static_cast<double>(window.last - window.first + 1));
+    return {heldTo64(Int128(window.first) - more), heldTo64(Int128(window.last) + more)};
+}
 
-private:
-    /// Whether a few rows ask for an explanation at all: a quick look, for most boards are sound.
-    bool hasOddRows() const
-    {
-        constexpr std::size_t few = 1024;
-        std::vector<std::int64_t> ticks;
-        for (std::size_t at = 0; at < m_rows.size(); at += m_rows.size() / few + 1)
-            if (m_rows[at].state == RowEvidence::State::Sound)
-                ticks.push_back(m_rows[at].tick);
-        if (ticks.empty())
-            return false;
-        const auto quarter = ticks.begin() + static_cast<std::ptrdiff_t>(ticks.size() / 4);
-        const auto threeQuarters =
-            ticks.begin() + static_cast<std::ptrdiff_t>(ticks.size() - 1 - ticks.size() / 4);
-        std::ranges::nth_element(ticks, quarter);
-        const std::int64_t low = *quarter;
-        std::ranges::nth_element(ticks, threeQuarters);
-        const TickWindow usual = widened({low, std::max(low, *threeQuarters)}, 2);
-        std::size_t odd = 0;
-        std::size_t negative = 0;
-        for (const RowEvidence &row : m_rows) {
-            odd += row.state == RowEvidence::State::Wrong ||
-                           (row.state == RowEvidence::State::Sound && !contains(usual, row.tick))
-                       ? 1
-                       : 0;
-            negative += row.score < 0 ? 1 : 0;
-        }
-        return odd >= 5 || (negative >= 5 && negative < m_rows.size() - m_rows.size() / 4);
-    }
+TickWindow everything()
+{
+    return {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()};
+}
+
+/// What the board's sound rows tell of its times.
+struct UsualTimes {
+    const CodecSpec &spec;
+    TickWindow window;
+    const RowDefects &defects;
+    std::span<const RowEvidence> rows;
+    std::int64_t cycle;
+    std::int64_t origin; ///< where a cycle of ticks begins
+    TickWindow times = {};
+    std::vector<RowEvidence> right = {}; ///< sound rows with such times
 
     /// The board's own times: the shortest stretch that holds half of the sound rows, and what lies near it.
-    bool findTimes()
+    bool find()
     {
         std::vector<std::int64_t> ticks;
-        for (const RowEvidence &row : m_rows)
+        for (const RowEvidence &row : rows)
             if (row.state == RowEvidence::State::Sound)
                 ticks.push_back(row.tick);
-        if (ticks.size() < fewestSound || ticks.size() < m_rows.size() / 3)
+        if (ticks.size() < fewestSound || ticks.size() < rows.size() / 3)
             return false;
         std::ranges::sort(ticks);
         const std::size_t half = ticks.size() / 2;
@@ -180,77 +150,98 @@ private:
         }
         const auto first = std::ranges::lower_bound(ticks, oldest);
         const auto last = std::ranges::upper_bound(ticks, ticks[best + half] + near) - 1;
-        m_times = {*first, *last};
-        for (const RowEvidence &row : m_rows)
-            if (row.state == RowEvidence::State::Sound && contains(m_times, row.tick))
-                m_right.push_back(row);
+        times = {*first, *last};
+        for (const RowEvidence &row : rows)
+            if (row.state == RowEvidence::State::Sound && contains(times, row.tick))
+                right.push_back(row);
         return true;
     }
+};
 
-    static bool contains(TickWindow window, std::int64_t tick)
-    {
-        return window.first <= tick && tick <= window.last;
+/// Whether a few rows ask for an explanation at all: a quick look, for most boards are sound.
+bool hasOddRows(std::span<const RowEvidence> rows)
+{
+    constexpr std::size_t few = 1024;
+    std::vector<std::int64_t> ticks;
+    for (std::size_t at = 0; at < rows.size(); at += rows.size() / few + 1)
+        if (rows[at].state == RowEvidence::State::Sound)
+            ticks.push_back(rows[at].tick);
+    if (ticks.empty())
+        return false;
+    const auto quarter = ticks.begin() + static_cast<std::ptrdiff_t>(ticks.size() / 4);
+    const auto threeQuarters =
+        ticks.begin() + static_cast<std::ptrdiff_t>(ticks.size() - 1 - ticks.size() / 4);
+    std::ranges::nth_element(ticks, quarter);
+    const std::int64_t low = *quarter;
+    std::ranges::nth_element(ticks, threeQuarters);
+    const TickWindow usual = widened({low, std::max(low, *threeQuarters)}, 2);
+    std::size_t odd = 0;
+    std::size_t negative = 0;
+    for (const RowEvidence &row : rows) {
+        odd += row.state == RowEvidence::State::Wrong ||
+                       (row.state == RowEvidence::State::Sound && !contains(usual, row.tick))
+                   ? 1
+                   : 0;
+        negative += row.score < 0 ? 1 : 0;
     }
+    return odd >= 5 || (negative >= 5 && negative < rows.size() - rows.size() / 4);
+}
 
-    /// With so much of its length on either side, within the room of ticks.
-    static TickWindow widened(TickWindow window, double share)
-    {
-        const auto more =
-            static_cast<std::int64_t>(share * static_cast<double>(window.last - window.first + 1));
-        return {heldTo64(Int128(window.first) - more), heldTo64(Int128(window.last) + more)};
-    }
+/// Weighs whether one unit explains the odd rows of a board.
+class UnitTrial
+{
+public:
+    UnitTrial(const UsualTimes &board, TickUnit unit) : m_board(board) { m_other.unit = unit; }
 
-    std::optional<OtherUnit> judge(TickUnit unit)
+    std::optional<OtherUnit> judge()
     {
-        OtherUnit other;
-        other.unit = unit;
-        other.times = m_times;
-        other.cycle = m_cycle;
-        other.perCycle = m_spec.keep ? 0 : m_spec.from ? 1 : -1;
-        const std::int64_t own = unitMicroseconds(m_spec.unit);
-        const std::int64_t theirs = unitMicroseconds(unit);
-        other.timesInUnit = {heldTo64(floorDiv(Int128(m_times.first) * own, theirs)),
-                             heldTo64(floorDiv((Int128(m_times.last) + 1) * own - 1, theirs))};
-        const Int128 fewest = floorDiv(Int128(other.timesInUnit.first) - m_origin, m_cycle);
-        const Int128 most = floorDiv(Int128(other.timesInUnit.last) - m_origin, m_cycle);
+        m_other.times = m_board.times;
+        m_other.cycle = m_board.cycle;
+        m_other.perCycle = m_board.spec.keep ? 0 : m_board.spec.from ? 1 : -1;
+        const std::int64_t own = unitMicroseconds(m_board.spec.unit);
+        const std::int64_t theirs = unitMicroseconds(m_other.unit);
+        m_other.timesInUnit = {heldTo64(floorDiv(Int128(m_board.times.first) * own, theirs)),
+                               heldTo64(floorDiv((Int128(m_board.times.last) + 1) * own - 1, theirs))};
+        const Int128 fewest = floorDiv(Int128(m_other.timesInUnit.first) - m_board.origin, m_board.cycle);
+        const Int128 most = floorDiv(Int128(m_other.timesInUnit.last) - m_board.origin, m_board.cycle);
         if (fewest == 0 && most == 0)
             return {}; // nothing runs over: the row tells by itself
-        other.fewestCycles = heldTo64(fewest);
-        other.mostCycles = heldTo64(most);
-        other.chance = std::min(1.0, (static_cast<double>(other.timesInUnit.last) -
-                                      static_cast<double>(other.timesInUnit.first) + 1) /
-                                         static_cast<double>(m_cycle));
-        if (!setScores(other, fewest, most))
+        m_other.fewestCycles = heldTo64(fewest);
+        m_other.mostCycles = heldTo64(most);
+        m_other.chance = std::min(1.0, (static_cast<double>(m_other.timesInUnit.last) -
+                                        static_cast<double>(m_other.timesInUnit.first) + 1) /
+                                           static_cast<double>(m_board.cycle));
+        if (!setScores(fewest, most))
             return {};
-        makeImages(other);
-        collectOdd(other);
-        other.negativeToo = m_negativeIsWrong;
-        other.mirroredToo = givesMirrored();
-        if (const auto spared = sparedIfAlmostCertain(other)) {
-            other.sureness = Sureness::AlmostCertain;
-            other.spared = *spared;
-            return other;
+        makeImages();
+        collectOdd();
+        m_other.negativeToo = m_negativeIsWrong;
+        m_other.mirroredToo = givesMirrored();
+        if (const auto spared = sparedIfAlmostCertain()) {
+            m_other.sureness = Sureness::AlmostCertain;
+            m_other.spared = *spared;
+            return m_other;
         }
-        if (const auto spared = sparedIfPossible(other)) {
-            other.spared = *spared;
-            return other;
+        if (const auto spared = sparedIfPossible()) {
+            m_other.spared = *spared;
+            return m_other;
         }
         return {};
     }
 
+private:
     /// What scores the right rows have. Negative ones count as wrong where all that ran over are negative,
     /// and nothing else is.
-    bool setScores(OtherUnit &other, Int128 fewest, Int128 most)
+    bool setScores(Int128 fewest, Int128 most)
     {
         const auto negative = static_cast<std::size_t>(
-            std::ranges::count_if(m_right, [](const RowEvidence &row) { return row.score < 0; }));
-        m_negativeIsWrong = false;
+            std::ranges::count_if(m_board.right, [](const RowEvidence &row) { return row.score < 0; }));
         std::int64_t lowest = 0;
         std::int64_t highest = 0;
         bool any = false;
         const auto measure = [&](bool all) {
             any = false;
-            for (const RowEvidence &row : m_right) {
+            for (const RowEvidence &row : m_board.right) {
                 if (!all && row.score < 0)
                     continue;
                 lowest = any ? std::min(lowest, row.score) : row.score;
@@ -258,10 +249,11 @@ private:
                 any = true;
             }
         };
-        if (negative > 0 && other.perCycle > 0 && 2 * negative <= m_right.size() + m_right.size() / 5) {
+        if (negative > 0 && m_other.perCycle > 0 &&
+            2 * negative <= m_board.right.size() + m_board.right.size() / 5) {
             measure(false);
             m_negativeIsWrong = any && highest < fewest;
-            for (const RowEvidence &row : m_rows)
+            for (const RowEvidence &row : m_board.rows)
                 if (row.state == RowEvidence::State::Sound && row.score < 0)
                     m_negativeIsWrong =
                         m_negativeIsWrong && row.score >= lowest - most && row.score <= highest - fewest;
@@ -269,11 +261,11 @@ private:
         if (!m_negativeIsWrong)
             measure(true);
         else
-            other.chance *= std::min(
-                1.0, (static_cast<double>(Int128(highest) - lowest) + static_cast<double>(most - fewest) + 1) /
-                         (2 * static_cast<double>(most)));
+            m_other.chance *= std::min(1.0, (static_cast<double>(Int128(highest) - lowest) +
+                                             static_cast<double>(most - fewest) + 1) /
+                                                (2 * static_cast<double>(most)));
         const Int128 room = (Int128(highest) - lowest) / 10 + 1;
-        other.scores = {heldTo64(Int128(lowest) - room), heldTo64(Int128(highest) + room)};
+        m_other.scores = {heldTo64(Int128(lowest) - room), heldTo64(Int128(highest) + room)};
         return any;
     }
 
@@ -285,15 +277,14 @@ private:
     }
 
     /// What the right rows would look like, had they been written in that unit.
-    void makeImages(const OtherUnit &other)
+    void makeImages()
     {
-        const std::int64_t own = unitMicroseconds(m_spec.unit);
-        const std::int64_t theirs = unitMicroseconds(other.unit);
+        const std::int64_t own = unitMicroseconds(m_board.spec.unit);
+        const std::int64_t theirs = unitMicroseconds(m_other.unit);
         const std::int64_t finer = std::max<std::int64_t>(own / theirs, 1);
-        m_images.clear();
         m_images.reserve(imagesWanted);
         for (std::size_t i = 0; i < imagesWanted; ++i) {
-            const RowEvidence &right = m_right[i * m_right.size() / imagesWanted];
+            const RowEvidence &right = m_board.right[i * m_board.right.size() / imagesWanted];
             if (stateOf(right) != RowEvidence::State::Sound)
                 continue;
             // Any part of the tick, evenly.
@@ -301,14 +292,14 @@ private:
             const auto part =
                 static_cast<std::int64_t>((golden - std::floor(golden)) * static_cast<double>(finer));
             const Int128 written = floorDiv(Int128(right.tick) * own, theirs) + part;
-            const Int128 cycles = floorDiv(written - m_origin, m_cycle);
+            const Int128 cycles = floorDiv(written - m_board.origin, m_board.cycle);
             RowEvidence image;
-            image.tick = static_cast<std::int64_t>(written - cycles * m_cycle);
-            image.score = heldTo64(Int128(right.score) - cycles * other.perCycle);
+            image.tick = static_cast<std::int64_t>(written - cycles * m_board.cycle);
+            image.score = heldTo64(Int128(right.score) - cycles * m_other.perCycle);
             Decoded decoded;
             decoded.preimage = {image.score, image.tick, image.tick};
-            decoded.verdict = contains(m_window, image.tick) ? Verdict::Exact : Verdict::OutOfRange;
-            image.state = m_defects.stateOf(0, decoded);
+            decoded.verdict = contains(m_board.window, image.tick) ? Verdict::Exact : Verdict::OutOfRange;
+            image.state = m_board.defects.stateOf(0, decoded);
             image.state = stateOf(image);
             m_images.push_back(image);
         }
@@ -327,27 +318,26 @@ private:
 
     bool isFar(const RowEvidence &row) const
     {
-        return !contains(widened(m_times, nearby), row.tick) || (m_negativeIsWrong && row.score < 0);
+        return !contains(widened(m_board.times, nearby), row.tick) || (m_negativeIsWrong && row.score < 0);
     }
 
     /// The rows that ask for an explanation.
-    void collectOdd(const OtherUnit &other)
+    void collectOdd()
     {
-        m_odd.clear();
-        for (const RowEvidence &row : m_rows) {
+        for (const RowEvidence &row : m_board.rows) {
             const RowEvidence::State state = stateOf(row);
             if ((state != RowEvidence::State::Sound && state != RowEvidence::State::Wrong) || !isFar(row))
                 continue;
             m_odd.push_back(
-                {row.tick, state == RowEvidence::State::Wrong, other.explains(row.score, row.tick)});
+                {row.tick, state == RowEvidence::State::Wrong, m_other.explains(row.score, row.tick)});
         }
     }
 
     /// The times that are never accused, where the unit is almost certain.
-    std::optional<TickWindow> sparedIfAlmostCertain(const OtherUnit &other) const
+    std::optional<TickWindow> sparedIfAlmostCertain() const
     {
         constexpr std::size_t cells = 4096;
-        if (other.chance > mostChance)
+        if (m_other.chance > mostChance)
             return {};
         const std::vector<std::int64_t> expected = imageTicks(false);
         std::bitset<cells> hits;
@@ -368,14 +358,14 @@ private:
                 wrong += odd.wrong ? 1 : 0;
                 soundHits += odd.wrong ? 0 : 1;
             } else {
-                const double place = (static_cast<double>(odd.tick) - static_cast<double>(m_origin)) /
-                                     static_cast<double>(m_cycle);
+                const double place = (static_cast<double>(odd.tick) - static_cast<double>(m_board.origin)) /
+                                     static_cast<double>(m_board.cycle);
                 misses.set(static_cast<std::size_t>(std::clamp(place, 0.0, 0.999999) * cells));
                 soundMisses += odd.wrong ? 0 : 1;
             }
         }
         const auto hit = static_cast<double>(hits.count());
-        if (hit < 5 || evidence(hit, hit + static_cast<double>(misses.count()), other.chance) < bitsWanted)
+        if (hit < 5 || evidence(hit, hit + static_cast<double>(misses.count()), m_other.chance) < bitsWanted)
             return {};
         if (!liesAs(expected, times))
             return {};
@@ -383,12 +373,12 @@ private:
         const double share = wrongImages() / static_cast<double>(expected.size());
         const bool showsWrong = share >= leastWrong;
         const double wanted = share * static_cast<double>(times.size());
-        if (showsWrong ? wrong < std::max(2.0, wanted / 2) : other.chance > mostMistaken)
+        if (showsWrong ? wrong < std::max(2.0, wanted / 2) : m_other.chance > mostMistaken)
             return {};
-        const double mistaken = soundMisses * other.chance / (1 - other.chance);
+        const double mistaken = soundMisses * m_other.chance / (1 - m_other.chance);
         if (mistaken > mostMistaken * soundHits)
             return everything();
-        return showsWrong ? ownTimes(wrong / wrongImages()) : widened(m_times, nearby);
+        return showsWrong ? ownTimes(wrong / wrongImages()) : widened(m_board.times, nearby);
     }
 
     double count(const std::vector<RowEvidence> &rows, RowEvidence::State state) const
@@ -402,7 +392,7 @@ private:
     {
         double wrong = 0;
         double mirrored = 0;
-        for (const RowEvidence &row : m_rows) {
+        for (const RowEvidence &row : m_board.rows) {
             wrong += stateOf(row) == RowEvidence::State::Wrong ? 1 : 0;
             mirrored += row.state == RowEvidence::State::Mirrored ? 1 : 0;
         }
@@ -417,13 +407,8 @@ private:
             std::ranges::count(m_images, RowEvidence::State::Wrong, &RowEvidence::state));
     }
 
-    static TickWindow everything()
-    {
-        return {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()};
-    }
-
     /// The times that are never accused, where the unit is possible.
-    std::optional<TickWindow> sparedIfPossible(OtherUnit other) const
+    std::optional<TickWindow> sparedIfPossible() const
     {
         std::vector<std::int64_t> wrong;
         std::size_t explained = 0;
@@ -443,23 +428,24 @@ private:
             return {};
         // So many rows stand for one image.
         const double weight = static_cast<double>(wrong.size()) / wrongImages();
-        other.spared = ownTimes(weight);
+        OtherUnit accuser = m_other;
+        accuser.spared = ownTimes(weight);
         double found = 0;
         double expected = 0;
-        for (const RowEvidence &row : m_rows)
-            found += stateOf(row) == RowEvidence::State::Sound && other.accuses(row) ? 1 : 0;
+        for (const RowEvidence &row : m_board.rows)
+            found += stateOf(row) == RowEvidence::State::Sound && accuser.accuses(row) ? 1 : 0;
         for (const RowEvidence &image : m_images)
-            expected += image.state == RowEvidence::State::Sound && other.accuses(image) ? weight : 0;
+            expected += image.state == RowEvidence::State::Sound && accuser.accuses(image) ? weight : 0;
         if (found == 0 || found + 3 * std::sqrt(expected) < expected)
             return {};
-        return other.spared;
+        return accuser.spared;
     }
 
     /// Where the board has times of its own, when the fault gives `weight` rows for each image.
     TickWindow ownTimes(double weight) const
     {
-        const auto before = [&](double lengths) { return widened(m_times, lengths).first; };
-        const auto after = [&](double lengths) { return widened(m_times, lengths).last; };
+        const auto before = [&](double lengths) { return widened(m_board.times, lengths).first; };
+        const auto after = [&](double lengths) { return widened(m_board.times, lengths).last; };
         // Older and newer stretches, each twice as long: where there are more than the fault explains, they
         // belong to the board.
         double older = nearby;
@@ -470,7 +456,7 @@ private:
                 older = 2 * outer + 1;
             if (exceeds(after(inner) + 1, after(outer), weight))
                 newer = 2 * outer + 1;
-            if (before(outer) < m_window.first && after(outer) > m_window.last)
+            if (before(outer) < m_board.window.first && after(outer) > m_board.window.last)
                 break;
         }
         return {before(older), after(newer)};
@@ -485,7 +471,7 @@ private:
             }));
         };
         const double expected = count(m_images) * weight;
-        return count(m_rows) > expected + 3 * std::sqrt(expected) + 1;
+        return count(m_board.rows) > expected + 3 * std::sqrt(expected) + 1;
     }
 
     struct Odd {
@@ -494,16 +480,10 @@ private:
         bool explained;
     };
 
-    const CodecSpec &m_spec;
-    TickWindow m_window;
-    RowDefects m_defects;
-    std::span<const RowEvidence> m_rows;
-    std::int64_t m_cycle;
-    std::int64_t m_origin; ///< where a cycle of ticks begins
-    TickWindow m_times;
-    std::vector<RowEvidence> m_right; ///< sound rows with such times
+    const UsualTimes &m_board;
+    OtherUnit m_other;
     bool m_negativeIsWrong = false;
-    std::vector<RowEvidence> m_images;
+    std::vector<RowEvidence> m_images; ///< what the right rows would look like, had they that unit
     std::vector<Odd> m_odd;
 };
 
@@ -512,7 +492,22 @@ private:
 std::optional<OtherUnit> findOtherUnit(const Decoder &decoder, std::span<const RowEvidence> rows,
                                        std::int64_t now)
 {
-    return Search(decoder, rows, now).search();
+    const CodecSpec &spec = decoder.spec();
+    const RowDefects defects(decoder, now);
+    const std::int64_t cycle = spec.keep ? std::int64_t(1) << *spec.keep : fieldLength(spec);
+    const std::int64_t origin = spec.keep ? decoder.window().first : codecDomain(spec).first;
+    UsualTimes board{spec, decoder.window(), defects, rows, cycle, origin};
+    if (cycle == 0 || !hasOddRows(rows) || !board.find())
+        return {};
+    std::optional<OtherUnit> found;
+    for (const TickUnit unit : {TickUnit::Second, TickUnit::Millisecond, TickUnit::Microsecond}) {
+        if (unit == spec.unit)
+            continue;
+        const auto candidate = UnitTrial(board, unit).judge();
+        if (candidate && (!found || candidate->sureness < found->sureness))
+            found = candidate;
+    }
+    return found;
 }
 
 } // namespace tiebreak

@@ -24,6 +24,8 @@ private slots:
         QTest::newRow("one first part") << key << 12 << QStringLiteral("lb:…eu:v2");
         QTest::newRow("nothing fits") << key << 4 << QString();
         QTest::newRow("one part") << QStringLiteral("leaderboard") << 5 << QString();
+        QTest::newRow("empty parts") << QStringLiteral(":::::") << 3 << QStringLiteral("::…");
+        QTest::newRow("a long first part") << QStringLiteral("a-very-long-first-part:b:c") << 6 << QString();
         QTest::newRow("two parts") << QStringLiteral("leader:board") << 5 << QString();
     }
     void keepsFirstAndLastParts()
