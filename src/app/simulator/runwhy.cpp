@@ -195,8 +195,7 @@ void RunWhy::showRun(const RunRecord &record)
     if (const std::string rounds = roundsText(record, displayWording(QTimeZone::utc())); !rounds.empty())
         addNote(displayText(rounds));
     for (const auto &[error, count] : record.errors)
-        addNote(count == 1 ? tr("Refused once: %1").arg(displayText(error))
-                           : tr("Refused %1 times: %2").arg(groupedText(count), displayText(error)));
+        addNote(displayText(refusedText(error, count, displayWording(QTimeZone::utc()))));
     addNote(settingsText(record));
     addCommand(record);
     m_layout->addStretch();

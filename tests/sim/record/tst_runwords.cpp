@@ -101,7 +101,7 @@ void RunWordsTest::whyRowsAreMisplaced()
     record = wrongRun("script", "plain", false, WrongCause::Race, 9);
     QVERIFY(why(record).starts_with("Plain scores|hold no time"));
     record = wrongRun("time-in-member", "plain", false, WrongCause::Collapsed, 9);
-    QVERIFY(why(record).starts_with("Client time|gave updates that came one after the other the same stamp"));
+    QVERIFY(why(record).starts_with("Client time|gave successive updates the same time"));
 
     // Several causes: pairs, the main one first.
     record = wrongRun("script", "split", false, WrongCause::ClockSkew, 100);

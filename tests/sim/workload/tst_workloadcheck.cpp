@@ -221,15 +221,21 @@ const Case refused[] = {
          w.load.duration.reset();
          w.load.operations = 1'000'000'000;
      },
-     "The record of 700000000 updates takes 22.4 GB, but this machine has 8 GB of memory to spare: ask for "
-     "fewer "
-     "operations."},
+     "The check of 700000000 updates and 100000 members takes 22.5 GB, but this machine has 8 GB of memory "
+     "to "
+     "spare: ask for less."},
+    {"members beyond memory",
+     [](Workload &w) {
+         w.board.members = 70'000'000;
+         w.board.shape.digits = 8;
+     },
+     "The check of 0 updates and 70000000 members takes 9 GB, but"},
     {"a rate beyond memory",
      [](Workload &w) {
          w.load.rate = 1e6;
          w.load.duration = 1h;
      },
-     "The record of 2520700000 updates"},
+     "The check of 2520700000 updates"},
 
     {"no trimming period",
      [](Workload &w) {
@@ -285,8 +291,8 @@ const Case sound[] = {
      nullptr},
     {"the largest",
      [](Workload &w) {
-         w.board.members = maxMembers;
-         w.board.startMembers = maxMembers;
+         w.board.members = 60'000'000; // as many as the machine can check
+         w.board.startMembers = 60'000'000;
          w.board.shape.digits = 8;
          w.board.minScore = -lastWhole;
          w.board.maxScore = lastWhole;
@@ -390,6 +396,15 @@ private slots:
         QVERIFY(here.openFiles >= 64);
         QVERIFY(here.memory > 100'000'000);
         VERIFY_RESULT(checkWorkload(Workload()));
+    }
+
+    void membersThatNobodyChecks()
+    {
+        Workload workload;
+        workload.board.members = maxMembers;
+        workload.board.shape.digits = 8;
+        VERIFY_FAILURE(checkWorkload(workload, machine), ErrorKind::Usage, "12.8 GB");
+        VERIFY_RESULT(checkWorkload(workload, Machine{machine.openFiles, thisMachine(false).memory}));
     }
 
     void fewFiles()
