@@ -224,8 +224,8 @@ private slots:
         QTest::addColumn<QString>("says");
         QTest::newRow("one plan") << QStringList() << "\na round was not run: ";
         QTest::newRow("matrix") << QStringList{"--matrix"} << "\n1: a round was not run: ";
-        QTest::newRow("JSON") << QStringList{"--json"} << "\"notRun\": \"";
-        QTest::newRow("matrix as JSON") << QStringList{"--matrix", "--json"} << "\"notRun\": \"";
+        QTest::newRow("JSON") << QStringList{"--json"} << "\"notRun\":\"";
+        QTest::newRow("matrix as JSON") << QStringList{"--matrix", "--json"} << "\"notRun\":\"";
     }
     void aRoundThatCannotBeRunIsTold()
     {

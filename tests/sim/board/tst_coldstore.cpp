@@ -19,7 +19,7 @@ private slots:
     {
         const FaultyPeer peer([](const std::vector<std::string> &words) -> FaultyPeer::Answer {
             if (words.front() != "HSCAN")
-                return {"+OK\r\n"};
+                return {words.front() == "PING" ? "+PONG\r\n" : "+OK\r\n"};
             const bool first = words[2] == "0";
             return {std::string("*2\r\n$1\r\n") + (first ? "7" : "0") +
                     "\r\n*4\r\n$2\r\nm1\r\n$1\r\n5\r\n$8\r\nintruder\r\n$1\r\n7\r\n"};

@@ -69,7 +69,7 @@ private slots:
         for (const double right : {100.0, 105.0, 110.0, 90.0, 1e6})
             QVERIFY2(one.allows(right), QByteArray::number(right)); // how many is another question
         for (const double wrong :
-             {100.5, 0x1p52 + 0.5, infinite, -infinite, std::numeric_limits<double>::quiet_NaN()})
+             {100.5, 0x1p51 + 0.5, infinite, -infinite, std::numeric_limits<double>::quiet_NaN()})
             QVERIFY2(!one.allows(wrong), QByteArray::number(wrong));
         const StoredCase weighted{.start = 5, .point = 1024, .updates = {m_add}};
         QVERIFY(weighted.allows(5 + 3 * 1024));

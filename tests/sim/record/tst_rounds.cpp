@@ -69,17 +69,24 @@ private slots:
     {
         auto rounds = roundsOf({100, 100, 100});
         rounds[0].serverCpuMicros = 4;
-        rounds[2].serverCpuMicros = 6;
+        rounds[2].serverCpuMicros = 5;
         const RunRecord merged = mergedRounds(rounds);
-        QCOMPARE(merged.serverCpuMicros, 5.0);
+        QCOMPARE(merged.serverCpuMicros, 4.5);
         const auto spread = serverCpuSpread(merged);
         QVERIFY(spread);
-        QCOMPARE(spread->median, 5.0);
+        QCOMPARE(spread->median, 4.5);
         QCOMPARE(spread->rounds, std::size_t(2));
         // Two rounds do not tell that a few percent more are more.
         for (RunRecord &round : rounds)
-            round.serverCpuMicros = 6.1;
-        QVERIFY(!surelyCheaper(merged, mergedRounds(rounds)));
+            round.serverCpuMicros = 4.6;
+        rounds[0].serverCpuMicros = rounds[2].serverCpuMicros = 4.5;
+        const RunRecord cheaper = mergedRounds(rounds);
+        auto dearer = rounds;
+        for (RunRecord &round : dearer)
+            round.serverCpuMicros = 4.7;
+        QVERIFY(surelyCheaper(cheaper, mergedRounds(dearer)));
+        rounds[1].serverCpuMicros.reset();
+        QVERIFY(!surelyCheaper(mergedRounds(rounds), mergedRounds(dearer)));
     }
 
     void onlyWholeRoundsCount()

@@ -131,7 +131,10 @@ private slots:
         QCOMPARE(result->partial->kind, ErrorKind::Protocol);
         QVERIFY2(result->partial->message.contains("an answer of another shape"),
                  result->partial->message.c_str());
-        QCOMPARE(result->consistency.value().lost, 0);
+        // Without rows the board cannot be read.
+        QCOMPARE(result->consistency.has_value(), command == QLatin1String("EVALSHA"));
+        if (result->consistency)
+            QCOMPARE(result->consistency->lost, 0);
     }
 
     void anAnswerThatIsTooLongEndsTheRun()
@@ -171,7 +174,7 @@ private slots:
         VERIFY_RESULT(result);
         QCOMPARE(result->measured.done(), 0);
         QCOMPARE(result->measured.refused(), 20);
-        QCOMPARE(result->measured.errors.begin()->first, std::string("ERR not today"));
+        QVERIFY(result->measured.errors.begin()->first.contains("ERR not today"));
     }
 
     void whatBreaksTheConnectionIsSaid()
