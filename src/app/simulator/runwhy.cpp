@@ -8,7 +8,6 @@
 #include "app/widgets/valuefield.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
-#include "models/text/numbertext.h"
 #include "sim/record/repeatcommand.h"
 #include "sim/record/runtext.h"
 #include "sim/record/whywrongtext.h"

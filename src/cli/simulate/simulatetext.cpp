@@ -116,16 +116,13 @@ std::string wrongUpdates(std::int64_t updates, std::int64_t points, std::int64_t
 
 void writeConsistency(const ConsistencyReport &consistency, Output &output)
 {
+    const std::string acknowledged =
+        plural(consistency.acknowledged, sentence("{} acknowledged update", consistency.acknowledged),
+               sentence("{} acknowledged updates", consistency.acknowledged));
     output << '\n'
-           << (consistency.uncertain > 0
-                   ? plural(consistency.acknowledged,
-                            sentence("Checked against {} acknowledged update ({} were never answered):",
-                                     consistency.acknowledged, consistency.uncertain),
-                            sentence("Checked against {} acknowledged updates ({} were never answered):",
-                                     consistency.acknowledged, consistency.uncertain))
-                   : plural(consistency.acknowledged,
-                            sentence("Checked against {} acknowledged update:", consistency.acknowledged),
-                            sentence("Checked against {} acknowledged updates:", consistency.acknowledged)))
+           << (consistency.uncertain > 0 ? sentence("Checked against {} ({} never answered):", acknowledged,
+                                                    updateCount(plainWording(), consistency.uncertain))
+                                         : sentence("Checked against {}:", acknowledged))
            << '\n';
     output << "lost\t" << wrongUpdates(consistency.lost, consistency.lostPoints, consistency.membersLost)
            << '\n';
@@ -259,7 +256,7 @@ nlohmann::ordered_json rowJson(const RunRow &row)
     nlohmann::ordered_json json =
         row.record ? recordJson(*row.record) : nlohmann::ordered_json{{"plan", planJson(row.plan)}};
     if (!row.notRun.empty())
-        json["notRun"] = escapeBytes(row.notRun);
+        json["notRun"] = row.notRun;
     return json;
 }
 

@@ -174,7 +174,7 @@ std::string roundsText(const RunRecord &record, const Wording &wording)
         text += ' ' + sentence("Server CPU time per operation: {:.1f} µs, from {:.1f} to {:.1f}.",
                                cpu->median, cpu->min, cpu->max);
     if (record.refused + record.unanswered + record.neverBegun > 0 || !record.errors.empty())
-        text += ' ' + sentence("Operations that failed are those of all rounds together.");
+        text += ' ' + sentence("Operations that failed or never started are counted over all rounds.");
     const auto wrong = std::ranges::count(record.rounds, RunOutcome::Wrong, &RoundFigures::outcome);
     if (wrong > 0)
         text += ' ' + sentence("{} of {} rounds went wrong; the worst one is shown.", wording.number(wrong),
