@@ -339,30 +339,31 @@ QString RunsModel::toolTip(const ShownRun &run, int column) const
         return QString::fromStdString(specText(run.plan.codec));
     if (column == Server)
         return nameText(record.target + ", " + record.server);
+    const Wording wording = displayWording(QTimeZone::utc());
     if (column == Throughput && record.neverBegun > 0)
-        return QString::fromStdString(neverBegunText(record.neverBegun, displayWording(QTimeZone::utc())));
+        return QString::fromStdString(neverBegunText(record.neverBegun, wording));
     if ((column == Throughput || column == ServerMicros) && roundCount(record) > 1)
-        return QString::fromStdString(roundsText(record, displayWording(QTimeZone::utc())));
+        return QString::fromStdString(roundsText(record, wording));
     if (!record.consistency)
         return record.partial.empty() ? tr("Not checked: no updates were recorded")
                                       : QString::fromStdString(record.partial);
     const ConsistencyReport &consistency = *record.consistency;
     if (column == Lost)
-        return tr("%1 acknowledged updates lost, %2 points, of %3 members; %4 updates that nobody answered, "
-                  "which may stand either way")
-            .arg(groupedText(consistency.lost), groupedText(consistency.lostPoints),
-                 groupedText(consistency.membersLost), groupedText(consistency.uncertain));
+        return tr("Lost of what was acknowledged: %1, %2, of %3. Never answered, and so perhaps done: %4.")
+            .arg(displayText(updateCount(wording, consistency.lost)),
+                 displayText(pointCount(wording, consistency.lostPoints)),
+                 displayText(memberCount(wording, consistency.membersLost)),
+                 displayText(updateCount(wording, consistency.uncertain)));
     if (column == Misplaced)
         return tr("Of %2 ties whose true order is known, %1 are in the wrong order")
             .arg(groupedText(consistency.wrongPairs), groupedText(consistency.judgedPairs));
     if (column == Foreign && notOfTheRun(consistency) > 0)
         return tr("%1 that are not of this run; %2 with a number that no update writes")
-            .arg(displayText(memberCount(displayWording(QTimeZone::utc()), consistency.foreign)),
-                 groupedText(consistency.altered));
+            .arg(displayText(memberCount(wording, consistency.foreign)), groupedText(consistency.altered));
     QStringList lines{QString::fromStdString(runTitle(run.plan))};
     if (!record.partial.empty())
         lines += QString::fromStdString(record.partial);
-    for (const WhyWrong &why : whyWrong(record, displayWording(QTimeZone::utc())))
+    for (const WhyWrong &why : whyWrong(record, wording))
         lines += QString::fromStdString(why.subject + ' ' + why.sentence);
     return lines.join(u'\n');
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The simulator's page on a real sandbox and on a real server, driven as a user would.
 #include "app/simulator/confirmrundialog.h"
+#include "app/simulator/livecharts.h"
 #include "app/simulator/numberbox.h"
 #include "app/simulator/runstable.h"
 #include "app/simulator/runwhy.h"
@@ -174,6 +175,9 @@ void SimulatorPageTest::noStrategyChosen()
 
 void SimulatorPageTest::listsTheRunsFirst()
 {
+    for (const PlotView *chart : {static_cast<const PlotView *>(m_page->findChild<ThroughputChart *>()),
+                                  static_cast<const PlotView *>(m_page->findChild<LatencyChart *>())})
+        QVERIFY(chart->accessibleDescription().startsWith(QLatin1String("During a run: ")));
     choose({"script", "unguarded"});
     QCOMPARE(runs().rowCount(), 2);
     QCOMPARE(runs().index(0, RunsModel::Throughput).data().toString(), QStringLiteral("to come"));

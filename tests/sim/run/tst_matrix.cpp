@@ -60,6 +60,7 @@ private slots:
     void keptBoardsDoNotEndIt();
     void roundsAreInterleaved();
     void aRoundThatFailsDoesNotEndThePlan();
+    void noBoardStaysThatNoRecordNames();
     void aStopEndsAll();
 };
 
@@ -291,6 +292,40 @@ void MatrixTest::aRoundThatFailsDoesNotEndThePlan()
     control.ends = [&](std::size_t, const Result<RunResult> &result) { told += result ? "ran " : "failed "; };
     runMatrix(sandbox->writable(), {plans, 3}, control);
     QCOMPARE(told, std::string("ran failed ran "));
+}
+
+/// A round whose board cannot be read keeps it; a later one that is right is the one to look at, and keeps
+/// none.
+void MatrixTest::noBoardStaysThatNoRecordNames()
+{
+    const auto sandbox = Sandbox::start();
+    VERIFY_RESULT(sandbox);
+    auto connection = Connection::open(sandbox->endpoint());
+    VERIFY_RESULT(connection);
+    Workload workload = smallWorkload();
+    workload.load.operations.reset();
+    workload.load.duration = 500ms;
+    auto plans = matrixPlans(workload, {.strategies = {"two-sets"}, .clientTime = false}, someDay);
+    QCOMPARE(plans.size(), std::size_t(1));
+    plans[0].keep = KeepBoard::IfWrong;
+    bool spoilt = false;
+    std::vector<RunRecord> records;
+    MatrixControl control;
+    control.ends = [&](std::size_t, const Result<RunResult> &result) {
+        VERIFY_RESULT(result);
+        records.push_back(recordOf(*result));
+    };
+    runMatrix(sandbox->writable(), {plans, 2}, control, Progress({}, [&](std::uint64_t, std::uint64_t) {
+                  const auto keys = connection->run({"KEYS", "*:board"});
+                  if (spoilt || !keys || keys->items.empty())
+                      return;
+                  spoilt = connection->run({"SET", keys->items[0].text, "no board"}).has_value();
+              }));
+    QCOMPARE(records.size(), std::size_t(2));
+    QVERIFY(records[0].boardKept && !records[0].consistency);
+    QCOMPARE(outcomeOf(records[1]), RunOutcome::Right);
+    QVERIFY(!mergedRounds(records).boardKept);
+    QCOMPARE(connection->run({"DBSIZE"}).value().integer, 0);
 }
 
 void MatrixTest::aStopEndsAll()
