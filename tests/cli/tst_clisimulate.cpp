@@ -218,6 +218,42 @@ private slots:
         QCOMPARE(failed.out, QByteArray());
     }
 
+    void aRoundThatCannotBeRunIsTold_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("one plan") << QStringList() << "\na round was not run: ";
+        QTest::newRow("matrix") << QStringList{"--matrix"} << "\n1: a round was not run: ";
+        QTest::newRow("JSON") << QStringList{"--json"} << "\"notRun\":\"";
+        QTest::newRow("matrix as JSON") << QStringList{"--matrix", "--json"} << "\"notRun\":\"";
+    }
+    void aRoundThatCannotBeRunIsTold()
+    {
+        QFETCH(QStringList, words);
+        QFETCH(QString, says);
+        TestServer server;
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        QStringList arguments = tiny({"--allow-writes", "--operations", "300", "--rounds", "99", "--strategy",
+                                      "script", "--time", "server", "--codec", "ordered-today"}) +
+                                words;
+        arguments[1] = server.url();
+        QProcess process;
+        process.start(TIEBREAK_CLI, arguments);
+        QVERIFY(process.waitForStarted());
+        {
+            Connection watch = connectionTo(server);
+            QTRY_VERIFY(commandCalls(watch, "evalsha") > 1000); // some rounds are over
+        }
+        server.kill();
+        const Run run = finish(process);
+        QVERIFY2(run.out.contains(says.toUtf8()), run.out + run.err);
+        if (words.contains("--json")) {
+            const auto runs = parseRuns(run.out.toStdString());
+            VERIFY_RESULT(runs);
+            QCOMPARE(runs->size(), std::size_t(1));
+        }
+    }
+
     void reports()
     {
         Run run = runCli(tiny({"--operations", "100", "--report", file("run.html"), "--time", "server"}));

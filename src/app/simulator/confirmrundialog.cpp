@@ -5,7 +5,6 @@
 #include "app/look/style.h"
 #include "models/simulator/figuretext.h"
 #include "models/text/numbertext.h"
-#include "sim/run/matrix.h"
 #include "ui_confirmrundialog.h"
 
 #include <QPushButton>
@@ -36,8 +35,8 @@ QString operationsText(const RunPlan &plan, std::size_t runs)
 
 } // namespace
 
-ConfirmRunDialog::ConfirmRunDialog(const std::vector<RunPlan> &plans, unsigned rounds, const QString &server,
-                                   bool writesAllowed, QWidget *parent)
+ConfirmRunDialog::ConfirmRunDialog(const RunMatrix &matrix, const QString &server, bool writesAllowed,
+                                   QWidget *parent)
     : QDialog(parent), m_ui(std::make_unique<Ui::ConfirmRunDialog>())
 {
     m_ui->setupUi(this);
@@ -45,10 +44,9 @@ ConfirmRunDialog::ConfirmRunDialog(const std::vector<RunPlan> &plans, unsigned r
     m_ui->server->setFont(fixedFont());
     m_ui->keys->setFont(fixedFont());
     m_ui->server->setText(server);
-    const RunPlan &first = plans.front();
-    m_ui->operations->setText(
-        QStringLiteral("%1 (%2)").arg(operationsText(first, plans.size() * rounds),
-                                      runsTimeText(plans.size(), rounds, expectedTime(plans, rounds))));
+    const RunPlan &first = matrix.plans.front();
+    m_ui->operations->setText(QStringLiteral("%1 (%2)").arg(
+        operationsText(first, matrix.plans.size() * matrix.rounds), runsTimeText(matrix)));
     m_ui->keys->setText(QString::fromStdString(first.workload.board.keyPrefix) + u'*');
     m_ui->board->setText(
         tr("%1 members at the start, up to %2")

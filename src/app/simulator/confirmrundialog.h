@@ -2,12 +2,11 @@
 // Asks before runs load a server that is not the sandbox.
 #pragma once
 
-#include "sim/plan/runplan.h"
+#include "sim/run/matrix.h"
 
 #include <QDialog>
 
 #include <memory>
-#include <vector>
 
 namespace Ui
 {
@@ -24,8 +23,8 @@ class ConfirmRunDialog : public QDialog
 
 public:
     /// `server` as in Session::serverText(); `writesAllowed`: the user has said so before.
-    ConfirmRunDialog(const std::vector<RunPlan> &plans, unsigned rounds, const QString &server,
-                     bool writesAllowed, QWidget *parent = nullptr);
+    ConfirmRunDialog(const RunMatrix &matrix, const QString &server, bool writesAllowed,
+                     QWidget *parent = nullptr);
     ~ConfirmRunDialog() override;
 
 signals:

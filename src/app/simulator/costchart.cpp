@@ -63,7 +63,7 @@ void CostChart::showRuns(const std::vector<RunRecord> &records)
         point.name = nameOf(record);
         point.words = tr("%1: %2 µs of server time per operation, %3")
                           .arg(QString::fromStdString(runTitle(record.plan)), threeDigits(point.micros),
-                               point.wrong > 0 ? tr("%1 wrong in a million").arg(threeDigits(point.wrong))
+                               point.wrong > 0 ? tr("%1 wrong per million").arg(threeDigits(point.wrong))
                                                : tr("none wrong"));
         words += point.words;
         m_points.push_back(std::move(point));

@@ -87,7 +87,27 @@ void addSecondsBelow(std::vector<std::pair<double, QString>> &ticks, double leng
         ticks.emplace_back(value, secondsLabel(value));
 }
 
+// What the charts say while they are empty.
+QString throughputWords()
+{
+    return ThroughputChart::tr("During a run: operations completed each second");
+}
+QString latencyWords()
+{
+    return LatencyChart::tr("During a run: the latency that 50 %, 99 % and 99.9 % of operations stay within");
+}
+
 } // namespace
+
+ThroughputChart::ThroughputChart(QWidget *parent) : PlotView(parent)
+{
+    setEmptyWords(throughputWords());
+}
+
+LatencyChart::LatencyChart(QWidget *parent) : PlotView(parent)
+{
+    setEmptyWords(latencyWords());
+}
 
 void ThroughputChart::showSeconds(const std::vector<RunSecond> &seconds, int length,
                                   const std::optional<Note> &note)
@@ -97,7 +117,7 @@ void ThroughputChart::showSeconds(const std::vector<RunSecond> &seconds, int len
     m_length = length;
     setAccessibleDescription(
         m_seconds.empty()
-            ? tr("Nothing measured yet")
+            ? throughputWords()
             : tr("%1 operations in the last second").arg(groupedText(qint64(m_seconds.back().done))));
     rebuild();
 }
@@ -192,7 +212,7 @@ void LatencyChart::showSeconds(const std::vector<RunSecond> &seconds, int length
 {
     m_seconds = seconds;
     m_length = length;
-    setAccessibleDescription(seconds.empty() ? tr("Nothing measured yet")
+    setAccessibleDescription(seconds.empty() ? latencyWords()
                                              : tr("In the last second p50 %1, p99 %2, p99.9 %3")
                                                    .arg(latencyWithUnit(seconds.back().p50),
                                                         latencyWithUnit(seconds.back().p99),

@@ -17,7 +17,7 @@ class ThroughputChart : public PlotView
     Q_OBJECT
 
 public:
-    using PlotView::PlotView;
+    explicit ThroughputChart(QWidget *parent = nullptr);
 
     /// What happened at a moment of the run.
     struct Note {
@@ -48,7 +48,7 @@ class LatencyChart : public PlotView
     Q_OBJECT
 
 public:
-    using PlotView::PlotView;
+    explicit LatencyChart(QWidget *parent = nullptr);
 
     void showSeconds(const std::vector<RunSecond> &seconds, int length);
 

@@ -2,6 +2,7 @@
 #include "app/simulator/mixbar.h"
 
 #include "app/look/palette.h"
+#include "app/widgets/copypicture.h"
 
 #include <QPainter>
 
@@ -44,6 +45,7 @@ MixBar::MixBar(QWidget *parent) : QWidget(parent)
     setFixedHeight(barHeight);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("Shares of the operations"));
+    addCopyPicture(*this);
 }
 
 void MixBar::setMix(const Mix &mix)

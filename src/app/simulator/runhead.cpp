@@ -94,7 +94,7 @@ void RunHead::setLoaded(std::chrono::milliseconds done, std::chrono::millisecond
                            : tr("%1 of %2 s")
                         .arg(groupedText(done.count() / 1000), groupedText((total.count() + 999) / 1000));
     if (left)
-        text += tr(", all in about %1").arg(aboutTimeText(*left));
+        text += tr(", about %1 left").arg(aboutTimeText(*left));
     m_time->setText(text);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/simulator/runlauncher.h"
 
+#include "app/session/preferences.h"
 #include "app/simulator/confirmrundialog.h"
 #include "models/simulator/runsmodel.h"
 
@@ -29,15 +30,15 @@ RunLauncher::RunLauncher(Session &session, RunsModel &runs, QWidget *page)
 {
 }
 
-void RunLauncher::launch(std::vector<RunPlan> plans, unsigned rounds)
+void RunLauncher::launch(RunMatrix matrix)
 {
-    if (plans.empty())
+    if (matrix.plans.empty())
         return;
     // A user who has left the server, or never had one, means a sandbox; one who has lost it does not.
     if (m_session.isSandbox() || m_session.link() == Session::Link::None)
-        launchInSandbox(std::move(plans), rounds);
+        launchInSandbox(std::move(matrix));
     else if (m_session.pool())
-        ask(std::move(plans), rounds);
+        ask(std::move(matrix));
     else
         emit refused(
             {ErrorKind::Connect, tr("There is no connection to %1: nothing was run. Wait until it is back, "
@@ -57,37 +58,37 @@ void RunLauncher::forgetBoards()
     m_leftovers.clear();
 }
 
-void RunLauncher::launchInSandbox(std::vector<RunPlan> plans, unsigned rounds)
+void RunLauncher::launchInSandbox(RunMatrix matrix)
 {
     RunTarget target{m_session.writableServer(), QStringLiteral("sandbox"), {}, m_session.sandbox()};
     if (target.server) {
-        const std::size_t room = boardsThatFit(plans.front().workload.board);
-        if (m_runs.keptBoards() + plans.size() > room)
+        const std::size_t room = boardsThatFit(matrix.plans.front().workload.board);
+        if (m_runs.keptBoards() + matrix.plans.size() > room)
             dropBoards();
         target.leftovers = std::exchange(m_leftovers, {});
+        target.timeouts = readPreferences(m_session.settings()).timeouts;
         target.maxKept = room - std::min(room, m_runs.keptBoards());
     }
-    for (RunPlan &plan : plans) {
+    for (RunPlan &plan : matrix.plans) {
         plan.keep = target.maxKept > 0 ? KeepBoard::IfWrong : KeepBoard::Never;
         plan.prefixMustBeEmpty = false;
     }
-    emit ready(target, plans, rounds);
+    emit ready(target, matrix);
 }
 
-void RunLauncher::ask(std::vector<RunPlan> plans, unsigned rounds)
+void RunLauncher::ask(RunMatrix matrix)
 {
-    for (RunPlan &plan : plans)
+    for (RunPlan &plan : matrix.plans)
         plan.prefixMustBeEmpty = true;
-    auto *dialog =
-        new ConfirmRunDialog(plans, rounds, m_session.serverText(), m_session.writesAllowed(), m_page);
+    auto *dialog = new ConfirmRunDialog(matrix, m_session.serverText(), m_session.writesAllowed(), m_page);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &ConfirmRunDialog::sandboxChosen, this, [this, plans, rounds] {
-        emit ready({std::nullopt, QStringLiteral("sandbox")}, plans, rounds);
+    connect(dialog, &ConfirmRunDialog::sandboxChosen, this, [this, matrix] {
+        emit ready({std::nullopt, QStringLiteral("sandbox")}, matrix);
     });
-    connect(dialog, &ConfirmRunDialog::accepted, this, [this, plans, rounds] {
+    connect(dialog, &ConfirmRunDialog::accepted, this, [this, matrix] {
         m_session.allowWrites();
         if (const auto server = m_session.allowedServer())
-            emit ready({server, m_session.serverText()}, plans, rounds);
+            emit ready({server, m_session.serverText()}, matrix);
         else
             emit refused({ErrorKind::Connect, tr("The connection to %1 was lost meanwhile: nothing was run.")
                                                   .arg(m_session.serverName())

@@ -26,20 +26,19 @@ public:
     RunLauncher(Session &session, RunsModel &runs, QWidget *page);
 
     /// Makes the runs ready, or asks first, or says why they cannot be made.
-    void launch(std::vector<RunPlan> plans, unsigned rounds);
+    void launch(RunMatrix matrix);
     /// The rows are about to go: their boards have no link any more.
     void dropBoards();
     /// Another server: what was kept is not on it.
     void forgetBoards();
 
 signals:
-    void ready(const tiebreak::RunTarget &target, const std::vector<tiebreak::RunPlan> &plans,
-               unsigned rounds);
+    void ready(const tiebreak::RunTarget &target, const tiebreak::RunMatrix &matrix);
     void refused(const tiebreak::Error &error);
 
 private:
-    void launchInSandbox(std::vector<RunPlan> plans, unsigned rounds);
-    void ask(std::vector<RunPlan> plans, unsigned rounds);
+    void launchInSandbox(RunMatrix matrix);
+    void ask(RunMatrix matrix);
 
     Session &m_session;
     RunsModel &m_runs;

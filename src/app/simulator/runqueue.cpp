@@ -13,11 +13,12 @@ namespace
 {
 
 /// What cannot be removed ends with its time to live.
-void removeBoards(const WritableServer &server, const std::vector<std::string> &keys)
+void removeBoards(const WritableServer &server, const std::vector<std::string> &keys,
+                  const Timeouts &timeouts)
 {
     if (keys.empty())
         return;
-    auto connection = Connection::open(server.endpoint());
+    auto connection = Connection::open(server.endpoint(), timeouts);
     for (const std::string &key : keys) {
         if (!connection || !removeKeys(*connection, boardOfKey(key)))
             return;
@@ -33,16 +34,15 @@ RunQueue::~RunQueue()
     stop();
 }
 
-void RunQueue::start(const RunTarget &target, const std::vector<RunPlan> &plans, unsigned rounds)
+void RunQueue::start(const RunTarget &target, const RunMatrix &matrix)
 {
-    m_plans = plans;
+    m_matrix = matrix;
     m_index = 0;
     m_round = 0;
-    m_rounds = rounds;
     m_events = std::make_shared<Mailbox<Event>>();
     m_stop = std::stop_source();
     *m_paused = false;
-    const auto job = [target, plans, rounds, events = m_events, paused = m_paused,
+    const auto job = [target, matrix, events = m_events, paused = m_paused,
                       stop = m_stop](const Progress &progress) mutable -> Result<bool> {
         // The task's own stop drops what was measured; this one keeps it.
         const std::stop_callback both(progress.stopToken(), [&stop] { stop.request_stop(); });
@@ -55,10 +55,9 @@ void RunQueue::start(const RunTarget &target, const std::vector<RunPlan> &plans,
             sandbox.emplace(*std::move(started));
             server = sandbox->writable();
         }
-        removeBoards(*server, target.leftovers);
+        removeBoards(*server, target.leftovers, target.timeouts);
         const MatrixControl control{
             .run = {.paused = paused.get(), .second = [&](const RunSecond &second) { events->put(second); }},
-            .rounds = rounds,
             .maxKept = target.maxKept,
             .begins =
                 [&](std::size_t index, unsigned round) {
@@ -79,7 +78,7 @@ void RunQueue::start(const RunTarget &target, const std::vector<RunPlan> &plans,
                     }
                 },
         };
-        runMatrix(*server, plans, control,
+        runMatrix(*server, matrix, control,
                   Progress(stop.get_token(), [&progress](std::uint64_t done, std::uint64_t total) {
                       progress.report(done, total);
                   }));
@@ -103,10 +102,10 @@ void RunQueue::setPaused(bool paused)
 
 std::optional<std::chrono::milliseconds> RunQueue::timeLeft(std::chrono::milliseconds load) const
 {
-    const unsigned more = m_rounds - m_round - 1;
-    if (m_index + 1 >= m_plans.size() && more == 0)
+    const unsigned more = m_matrix.rounds - m_round - 1;
+    if (m_index + 1 >= m_matrix.plans.size() && more == 0)
         return std::nullopt;
-    const std::span plans(m_plans);
+    const std::span plans(m_matrix.plans);
     return load + expectedTime(plans.subspan(m_index + 1)) + expectedTime(plans, more);
 }
 
@@ -114,12 +113,12 @@ void RunQueue::poll(std::uint64_t done)
 {
     for (Event &event : m_events->takeAll())
         reportEvent(event);
-    if (m_index >= m_plans.size())
+    if (m_index >= m_matrix.plans.size())
         return;
     auto before = std::chrono::milliseconds(0);
-    for (std::size_t i = 0; i < m_plans.size(); ++i)
-        before += expectedLoad(m_plans[i]) * (m_round + (i < m_index ? 1 : 0));
-    const auto total = expectedLoad(m_plans[m_index]);
+    for (std::size_t i = 0; i < m_matrix.plans.size(); ++i)
+        before += expectedLoad(m_matrix.plans[i]) * (m_round + (i < m_index ? 1 : 0));
+    const auto total = expectedLoad(m_matrix.plans[m_index]);
     const auto now = std::chrono::milliseconds(static_cast<std::int64_t>(done)) - before;
     emit loaded(std::clamp(now, std::chrono::milliseconds(0), total), total);
 }
@@ -129,7 +128,7 @@ void RunQueue::reportEvent(Event &event)
     if (const auto *began = std::get_if<Began>(&event)) {
         m_index = began->index;
         m_round = began->round;
-        emit runBegan(int(began->index), began->round, m_plans[began->index]);
+        emit runBegan(int(began->index), began->round, m_matrix.plans[began->index]);
     } else if (const auto *second = std::get_if<RunSecond>(&event)) {
         emit secondPassed(*second);
     } else if (auto *end = std::get_if<Ended>(&event)) {

@@ -26,6 +26,8 @@ struct RunTarget {
     std::shared_ptr<Sandbox> sandbox = {};
     /// How many boards may stay there, of the runs whose plan asks for it.
     std::size_t maxKept = 0;
+    /// For removing the leftovers.
+    Timeouts timeouts = {};
 };
 
 /// One list of runs at a time. Stopping it keeps what was measured.
@@ -38,8 +40,8 @@ public:
     /// Stops and waits.
     ~RunQueue() override;
 
-    /// Each plan is run so many times, as runMatrix() does.
-    void start(const RunTarget &target, const std::vector<RunPlan> &plans, unsigned rounds);
+    /// As runMatrix() does.
+    void start(const RunTarget &target, const RunMatrix &matrix);
     /// Ends the run under way, whose figures are kept, and drops those to come.
     void stop();
     void setPaused(bool paused);
@@ -49,8 +51,8 @@ public:
     /// nothing where that is the last.
     std::optional<std::chrono::milliseconds> timeLeft(std::chrono::milliseconds load) const;
     bool running() const { return m_task.running(); }
-    std::size_t count() const { return m_plans.size(); }
-    unsigned rounds() const { return m_rounds; }
+    const RunMatrix &matrix() const { return m_matrix; }
+    std::size_t count() const { return m_matrix.plans.size(); }
 
 signals:
     /// The run of this index begins, in a round that counts from 0.
@@ -77,10 +79,9 @@ private:
     void poll(std::uint64_t done);
     void reportEvent(Event &event);
 
-    std::vector<RunPlan> m_plans;
+    RunMatrix m_matrix;
     std::size_t m_index = 0; ///< of the run under way
     unsigned m_round = 0;    ///< the same
-    unsigned m_rounds = 1;
     std::shared_ptr<std::atomic<bool>> m_paused = std::make_shared<std::atomic<bool>>(false);
     std::shared_ptr<Mailbox<Event>> m_events;
     std::stop_source m_stop;

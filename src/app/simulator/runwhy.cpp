@@ -8,7 +8,6 @@
 #include "app/widgets/valuefield.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
-#include "models/text/numbertext.h"
 #include "sim/record/repeatcommand.h"
 #include "sim/record/runtext.h"
 #include "sim/record/whywrongtext.h"
@@ -195,8 +194,7 @@ void RunWhy::showRun(const RunRecord &record)
     if (const std::string rounds = roundsText(record, displayWording(QTimeZone::utc())); !rounds.empty())
         addNote(displayText(rounds));
     for (const auto &[error, count] : record.errors)
-        addNote(count == 1 ? tr("Refused once: %1").arg(displayText(error))
-                           : tr("Refused %1 times: %2").arg(groupedText(count), displayText(error)));
+        addNote(displayText(refusedText(error, count, displayWording(QTimeZone::utc()))));
     addNote(settingsText(record));
     addCommand(record);
     m_layout->addStretch();

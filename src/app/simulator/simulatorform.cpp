@@ -145,7 +145,7 @@ void SimulatorForm::addPresets()
 {
     m_preset->setObjectName(QStringLiteral("simPreset"));
     m_preset->setAccessibleName(tr("Workload"));
-    m_preset->setToolTip(tr("What is done to the board, from life; a change below makes it your own"));
+    m_preset->setToolTip(tr("Typical workloads; change anything below to make your own"));
     m_preset->setMinimumWidth(160);
     for (const WorkloadPreset &preset : workloadPresets()) {
         m_preset->addItem(displayText(preset.title), displayText(preset.key));
@@ -171,11 +171,6 @@ MatrixChoice SimulatorForm::choice() const
     MatrixChoice choice = m_strategies->choice();
     choice.functions = m_functions;
     return choice;
-}
-
-unsigned SimulatorForm::rounds() const
-{
-    return m_strategies->rounds();
 }
 
 void SimulatorForm::setWorkload(const Workload &workload)
@@ -233,34 +228,33 @@ void SimulatorForm::setRunning(bool running)
 
 void SimulatorForm::updatePlans()
 {
-    m_plans.clear();
+    m_matrix = {{}, m_strategies->rounds()};
     const auto checked = checkWorkload(m_workload);
     const MatrixChoice chosen = choice();
     // Of no strategies at all the matrix would make all of them.
     if (checked && !chosen.strategies.empty())
-        m_plans = matrixPlans(
+        m_matrix.plans = matrixPlans(
             m_workload, chosen,
             std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now()));
     QString words;
     if (!checked)
         words = QString::fromStdString(checked.error().message);
-    else if (m_plans.empty())
-        words = chosen.strategies.empty() ? tr("Choose at least one strategy.")
-                                          : tr("No chosen strategy goes with the chosen codecs and clocks.");
+    else if (m_matrix.plans.empty())
+        words = chosen.strategies.empty()
+                    ? tr("Choose at least one strategy.")
+                    : tr("None of the chosen strategies works with these codecs and clocks.");
     m_fault->setText(words);
     m_fault->setVisible(!words.isEmpty());
-    m_strategies->setNote(m_plans.empty()
-                              ? QString()
-                              : runsTimeText(m_plans.size(), rounds(), expectedTime(m_plans, rounds())));
-    m_runOne->setEnabled(!m_running && !m_plans.empty());
-    m_runAll->setEnabled(!m_running && !m_plans.empty());
+    m_strategies->setNote(m_matrix.plans.empty() ? QString() : runsTimeText(m_matrix));
+    m_runOne->setEnabled(!m_running && !m_matrix.plans.empty());
+    m_runAll->setEnabled(!m_running && !m_matrix.plans.empty());
 }
 
 void SimulatorForm::makeRunMenu()
 {
     QMenu *menu = m_runOne->menu();
     menu->clear();
-    for (const RunPlan &plan : m_plans)
+    for (const RunPlan &plan : m_matrix.plans)
         menu->addAction(QString::fromStdString(runTitle(plan)), this,
                         [this, plan] { emit runRequested(plan); });
 }

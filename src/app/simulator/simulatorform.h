@@ -37,9 +37,7 @@ public:
     const Workload &workload() const { return m_workload; }
     MatrixChoice choice() const;
     /// The runs that the button would begin; none where the workload cannot be.
-    const std::vector<RunPlan> &plans() const { return m_plans; }
-    /// How often it would run each.
-    unsigned rounds() const;
+    const RunMatrix &matrix() const { return m_matrix; }
     /// Shows a workload; emits changed().
     void setWorkload(const Workload &workload);
     /// Whether there is a server with FUNCTION.
@@ -67,7 +65,7 @@ private:
     std::array<WorkloadPart *, 4> parts() const;
 
     Workload m_workload;
-    std::vector<RunPlan> m_plans;
+    RunMatrix m_matrix;
     bool m_running = false;
     bool m_functions = true;
     bool m_showing = false; ///< the forms are being filled

@@ -92,21 +92,18 @@ SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
         row->addWidget(line);
         row->addWidget(right, rightShare);
     };
-    side(m_ui->liveLayout, paneOf(m_throughput, tr("Operations a second"), {}),
+    side(m_ui->liveLayout, paneOf(m_throughput, tr("Operations per second"), {}),
          paneOf(m_latency, tr("Latency"), tr("from the intended start to the answer")), 1, 1);
     side(m_ui->belowLayout,
          paneOf(m_cost, tr("Cost against correctness"),
-                tr("updates lost or twice and rows misplaced, in a million, against server time")),
+                tr("lost or duplicate updates and misplaced rows per million, against server time")),
          m_why, 8, 5);
     for (QWidget *part : {m_ui->live, m_ui->below}) {
         part->setBackgroundRole(QPalette::Base);
         part->setAutoFillBackground(true);
     }
-    m_throughput->setEmptyWords(tr("While a run goes on: how many operations were done in each second"));
-    m_latency->setEmptyWords(tr("While a run goes on: how long half, 99 % and 99.9 % of them took at most"));
     m_cost->setEmptyWords(
-        tr("After the runs: each one by what it costs the server and how much it gets wrong; "
-           "best at the bottom left"));
+        tr("After the runs: server cost against errors, one point per run; best at bottom left"));
     m_table->setRuns(m_model);
     connectQueue();
     connectParts();
@@ -128,7 +125,7 @@ void SimulatorPage::connectParts()
     connect(m_form, &SimulatorForm::runAllRequested, this, &SimulatorPage::runAll);
     connect(m_form, &SimulatorForm::runRequested, this, [this](const RunPlan &plan) {
         if (!running())
-            m_launcher->launch({plan}, 1);
+            m_launcher->launch({{plan}});
     });
     connect(m_launcher, &RunLauncher::ready, this, &SimulatorPage::start);
     connect(m_launcher, &RunLauncher::refused, this, [this](const Error &error) {
@@ -174,8 +171,7 @@ void SimulatorPage::connectParts()
     connect(&m_session, &Session::serverInfoChanged, this, [this] {
         if (!m_session.isSandbox())
             return;
-        const std::string &version = m_session.serverInfo().version;
-        m_form->setFunctions(version.empty() || std::atoi(version.c_str()) >= 7);
+        m_form->setFunctions(m_session.serverInfo().knowsFunctions());
     });
 }
 
@@ -190,8 +186,8 @@ void SimulatorPage::connectQueue()
         m_plan = plan;
         QString title =
             m_queue->count() == 1 ? tr("Run") : tr("Run %1 of %2").arg(index + 1).arg(m_queue->count());
-        if (m_queue->rounds() > 1)
-            title += tr(", round %1 of %2").arg(round + 1).arg(m_queue->rounds());
+        if (m_queue->matrix().rounds > 1)
+            title += tr(", round %1 of %2").arg(round + 1).arg(m_queue->matrix().rounds);
         m_head->setTitle(title, displayText(runTitle(plan)),
                          tr("%1 clients").arg(groupedText(plan.workload.load.clients)));
         showSeconds(m_seconds, plan);
@@ -246,22 +242,22 @@ void SimulatorPage::connectQueue()
 void SimulatorPage::runAll()
 {
     if (!running())
-        m_launcher->launch(m_form->plans(), m_form->rounds());
+        m_launcher->launch(m_form->matrix());
 }
 
-void SimulatorPage::start(const RunTarget &target, const std::vector<RunPlan> &plans, unsigned rounds)
+void SimulatorPage::start(const RunTarget &target, const RunMatrix &matrix)
 {
     if (std::exchange(m_previewed, false))
         m_model->clear();
     m_error.reset();
     m_cleared.clear();
-    m_firstRun = m_model->plan(plans);
+    m_firstRun = m_model->plan(matrix.plans);
     m_seconds.clear();
     m_table->clearSelection();
     m_head->setRunning(true);
     m_form->setRunning(true);
     m_head->setTitle(tr("Starting"), {}, {});
-    m_queue->start(target, plans, rounds);
+    m_queue->start(target, matrix);
     updateButtons();
 }
 
@@ -319,7 +315,7 @@ void SimulatorPage::preview()
     if (running() || (!m_previewed && !m_model->isEmpty()))
         return;
     m_model->clear();
-    m_model->plan(m_form->plans());
+    m_model->plan(m_form->matrix().plans);
     m_previewed = true;
     m_head->setTitle(tr("Simulator"), tr("load a leaderboard, and check that its order is still right"), {});
     updateButtons();
@@ -329,7 +325,6 @@ void SimulatorPage::preview()
 void SimulatorPage::showAnswer()
 {
     MessageBar &bar = *m_ui->simAnswer;
-    const std::vector<RunPlan> &plans = m_form->plans();
     if (m_error && m_error->kind != ErrorKind::Cancelled) {
         bar.showMessage(MessageBar::Kind::Error, displayText(m_error->message));
     } else if (!m_model->records().empty()) {
@@ -341,13 +336,12 @@ void SimulatorPage::showAnswer()
         bar.showMessage(MessageBar::Kind::Info,
                         tr("Each run fills a board, loads it, and checks every acknowledged point and the "
                            "order of every tie."));
-    } else if (plans.empty()) {
+    } else if (m_form->matrix().plans.empty()) {
         bar.clear();
     } else {
         QList<MessageBar::Action> actions{
             {QStringLiteral("simAnswerRun"), tr("Run all strategies"),
-             tr("Run them one after the other, %1")
-                 .arg(runsTimeText(plans.size(), m_form->rounds(), expectedTime(plans, m_form->rounds()))),
+             tr("Run them one after the other, %1").arg(runsTimeText(m_form->matrix())),
              [this] { runAll(); }}};
         if (!m_cleared.empty())
             actions += {QStringLiteral("simBringBack"),
@@ -417,9 +411,7 @@ void SimulatorPage::updateButtons()
                    .arg(records.size() == 1 ? tr("1 run") : tr("%1 runs").arg(records.size()),
                         groupedText(qint64(std::min(updates, 9e18))))
         : m_previewed && m_model->rowCount() > 0
-            ? tr("%1: these will be run, in this order")
-                  .arg(runsTimeText(m_form->plans().size(), m_form->rounds(),
-                                    expectedTime(m_form->plans(), m_form->rounds())))
+            ? tr("%1: these will be run, in this order").arg(runsTimeText(m_form->matrix()))
             : QString());
     m_ui->simClear->setEnabled(!m_previewed && !m_model->isEmpty() && !running());
     m_ui->simSave->setEnabled(some);

@@ -61,7 +61,7 @@ signals:
 private:
     void connectQueue();
     void connectParts();
-    void start(const RunTarget &target, const std::vector<RunPlan> &plans, unsigned rounds);
+    void start(const RunTarget &target, const RunMatrix &matrix);
     /// Lists the runs to come while none was made.
     void preview();
     void showAnswer();

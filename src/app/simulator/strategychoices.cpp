@@ -8,6 +8,7 @@
 #include "app/widgets/secondarylabel.h"
 #include "models/text/displaywording.h"
 #include "sim/board/strategies/strategies.h"
+#include "sim/run/rounds.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -64,23 +65,21 @@ StrategyChoices::StrategyChoices(QWidget *parent)
         ++place;
     }
     place += place % 2;
-    auto *rounds = new QLabel(tr("rounds of all of them"));
+    auto *rounds = new QLabel(tr("rounds"));
     rounds->setBuddy(m_rounds);
     grid->addWidget(rounds, place / 2, 0);
     grid->addWidget(m_rounds, place / 2, 1);
     m_rounds->setObjectName(QStringLiteral("simRounds"));
     m_rounds->setAccessibleName(tr("Rounds"));
-    m_rounds->setToolTip(
-        tr("How often each run is made, all of them once before any is made again: the table shows "
-           "medians and how far the rounds lie apart; fewer than three cannot tell which is "
-           "faster"));
+    m_rounds->setToolTip(tr("How often each run is repeated, in turns; the table shows medians and their "
+                            "spread. It takes at least three rounds to tell which is faster."));
     m_rounds->setDecimals(0);
     m_rounds->setRange(1, maxRounds);
     m_rounds->setValue(usualRounds);
     connect(m_rounds, &QDoubleSpinBox::valueChanged, this, &StrategyChoices::edited);
     m_codec->setObjectName(QStringLiteral("simCodec"));
     m_codec->setAccessibleName(tr("Another codec"));
-    m_codec->setToolTip(tr("A preset or a codec of your own, beside the usual two"));
+    m_codec->setToolTip(tr("A preset or a codec of your own, in addition to the usual two"));
     m_codec->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_codec->setMinimumContentsLength(10);
     connect(m_codec, &QComboBox::activated, this, [this] {

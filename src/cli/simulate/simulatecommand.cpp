@@ -21,7 +21,6 @@
 #include "sim/run/matrix.h"
 #include "sim/run/rounds.h"
 
-#include <charconv>
 #include <memory>
 #include <optional>
 #include <unistd.h>
@@ -58,9 +57,9 @@ Result<void> open(Target &target, const SimulateOptions &options, const std::sto
 {
     if (target.endpoint) {
         if (!options.allowWrites)
-            return failure(ErrorKind::Usage, sentence("A run writes, and Tiebreak writes to no server but "
-                                                      "its sandbox: add --allow-writes to run it on {}.",
-                                                      addressText(*target.endpoint)));
+            return failure(ErrorKind::Usage,
+                           sentence("A run writes to the server. Add --allow-writes to allow that on {}.",
+                                    addressText(*target.endpoint)));
         target.server = allowWrites(*target.endpoint);
         return {};
     }
@@ -72,7 +71,6 @@ Result<void> open(Target &target, const SimulateOptions &options, const std::sto
     return {};
 }
 
-/// FUNCTION came with version 7. Where the version is unknown the run tells.
 Result<bool> knowsFunctions(const WritableServer &server, const std::stop_token &stop)
 {
     auto connection = Connection::open(server.endpoint(), {}, stop);
@@ -81,10 +79,7 @@ Result<bool> knowsFunctions(const WritableServer &server, const std::stop_token 
     const auto info = readServerInfo(*connection, Progress(stop));
     if (!info)
         return std::unexpected(info.error());
-    int major = 0;
-    const std::string &version = info->version;
-    const auto read = std::from_chars(version.data(), version.data() + version.size(), major);
-    return read.ec != std::errc() || major >= 7;
+    return info->knowsFunctions();
 }
 
 /// A file that is written when all runs have ended, and found out before whether it can be.
@@ -136,13 +131,12 @@ struct Ran {
     std::optional<Error> firstError; ///< of a run that was not run or ended early
 };
 
-Ran runAll(const Target &target, const std::vector<RunPlan> &plans, unsigned rounds,
-           const std::stop_token &stop)
+Ran runAll(const Target &target, const RunMatrix &matrix, const std::stop_token &stop)
 {
     Ran ran;
-    SimulateProgress shown(STDERR_FILENO, plans.size(), rounds);
+    const std::vector<RunPlan> &plans = matrix.plans;
+    SimulateProgress shown(STDERR_FILENO, plans.size(), matrix.rounds);
     MatrixControl control;
-    control.rounds = rounds;
     control.run.second = [&](const RunSecond &second) { shown.second(second); };
     control.begins = [&](std::size_t index, unsigned round) {
         shown.begin(index, round, runTitle(plans[index]));
@@ -166,7 +160,7 @@ Ran runAll(const Target &target, const std::vector<RunPlan> &plans, unsigned rou
                 ran.firstError = result.error();
         }
     };
-    runMatrix(*target.server, plans, control,
+    runMatrix(*target.server, matrix, control,
               Progress(stop, [&](std::uint64_t done, std::uint64_t total) { shown.report(done, total); }));
     return ran;
 }
@@ -178,9 +172,9 @@ void print(const SimulateOptions &options, const Ran &ran, CommandContext &conte
     else if (options.matrix)
         writeRuns(ran.rows, ::isatty(STDOUT_FILENO) == 1, context.output);
     else if (context.json)
-        context.output << jsonText(recordJson(*ran.rows.front().record)) << '\n';
+        writeRunJson(ran.rows.front(), context.output);
     else
-        writeRun(*ran.rows.front().record, context.output);
+        writeRun(ran.rows.front(), context.output);
 }
 
 Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &context)
@@ -212,7 +206,7 @@ Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &c
         dry = {*plans, target->name, rounds, expectedTime(*plans, rounds)};
         complain(planSummary(dry) + ":\n" + planList(dry.plans));
     }
-    const Ran ran = runAll(*target, *plans, rounds, stop);
+    const Ran ran = runAll(*target, {*plans, rounds}, stop);
     const auto records = recordsOf(ran.rows);
     if (records.empty())
         return ran.firstError ? Result<ExitStatus>(std::unexpected(*ran.firstError))
@@ -221,7 +215,7 @@ Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &c
     if (auto written = writeFiles(*files, ran.rows); !written)
         return std::unexpected(written.error());
     if (stop.stop_requested())
-        return failure(ErrorKind::Cancelled, "Stopped: what was measured up to there is all there is.");
+        return failure(ErrorKind::Cancelled, "Stopped: only what was measured so far is reported.");
     if (!options.matrix && ran.firstError)
         return std::unexpected(*ran.firstError);
     return std::ranges::any_of(records,

@@ -4,7 +4,7 @@
 #include "cli/options/subcommand.h"
 #include "sim/board/strategies/strategies.h"
 #include "sim/plan/planjson.h"
-#include "sim/run/matrix.h"
+#include "sim/run/rounds.h"
 #include "sim/workload/workloadfields.h"
 #include "sim/workload/workloadpresets.h"
 
@@ -109,7 +109,7 @@ void addOutput(CLI::App &command, SimulateOptions &options)
         .add_option("--report", options.report, "write a report, with charts as .html or the figures as .csv")
         ->type_name("FILE");
     command.add_flag("--allow-writes", options.allowWrites,
-                     "the run may write to this server; the sandbox needs no such word");
+                     "the run may write to this server; not needed for the sandbox");
 }
 
 std::string footerText()
@@ -128,17 +128,15 @@ std::string footerText()
            "  tiebreak-cli simulate --preset everyone-ties --strategy script --time server --duration 10s\n"
            "  tiebreak-cli simulate --matrix --skew 50ms --duration 5s --save runs.json --report runs.html\n"
            "  tiebreak-cli simulate --plan runs.json --row 3 --set load.clients=200\n\n"
-           "With --rounds a run counts as wrong when any of its rounds was, and what went wrong is that of "
-           "the "
-           "worst.\nWithout --codec the times are packed in ordered bits, for zincrby-weight in a 32-bit "
-           "split, both "
-           "in\nmilliseconds around today; two-sets and time-in-member need none. All keys are new, begin "
-           "with\n--prefix, carry a time to live, and are removed at the end,\nunless --keep-board says "
-           "otherwise. Ctrl-C ends the load: what was "
-           "measured is\nprinted, and marked as partial.\n"
-           "Exit status: 0 when every acknowledged update is there, once, and every tie stands in its true "
-           "order; 3\nwhen not, in any run; 1 and 2 as ever. --matrix goes on when a run cannot be run, and "
-           "says so.";
+           "With --rounds a run counts as wrong when any of its rounds was; the worst one is shown.\n"
+           "Without --codec the times are packed in ordered bits, for zincrby-weight in a 32-bit split,\n"
+           "both in milliseconds around today; two-sets and time-in-member need none.\n"
+           "All keys are new, begin with --prefix, carry a time to live, and are removed at the end,\n"
+           "unless --keep-board says otherwise. Ctrl-C ends the load: what was measured is printed,\n"
+           "and marked as partial.\n"
+           "Exit status: 0 when every acknowledged update is there, once, and every tie stands in its\n"
+           "true order; 3 when not, in any run; 1 and 2 as for all commands. --matrix goes on when a run\n"
+           "cannot be run, and says so.";
 }
 
 } // namespace

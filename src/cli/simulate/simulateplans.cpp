@@ -328,7 +328,7 @@ Result<std::vector<RunPlan>> plansOf(const SimulateOptions &options, bool functi
     }
     if (auto set = applySets(options, plan); !set)
         return std::unexpected(set.error());
-    if (auto checked = checkWorkload(plan.workload); !checked)
+    if (auto checked = checkWorkload(plan.workload, thisMachine(plan.records)); !checked)
         return std::unexpected(checked.error());
     if (options.matrix)
         return matrixOf(options, plan, functions);

@@ -106,24 +106,32 @@ void writeWhy(const RunRecord &record, std::string_view before, bool minor, Outp
     }
 }
 
+/// "3 updates, 15 points, of 2 members".
+std::string wrongUpdates(std::int64_t updates, std::int64_t points, std::int64_t members)
+{
+    const Wording wording = plainWording();
+    return sentence("{}, {}, of {}", updateCount(wording, updates), pointCount(wording, points),
+                    memberCount(wording, members));
+}
+
 void writeConsistency(const ConsistencyReport &consistency, Output &output)
 {
+    const std::string acknowledged =
+        plural(consistency.acknowledged, sentence("{} acknowledged update", consistency.acknowledged),
+               sentence("{} acknowledged updates", consistency.acknowledged));
     output << '\n'
-           << (consistency.uncertain > 0
-                   ? sentence("The truth, by {} acknowledged updates and {} that nobody answered:",
-                              consistency.acknowledged, consistency.uncertain)
-                   : sentence("The truth, by {} acknowledged updates:", consistency.acknowledged))
+           << (consistency.uncertain > 0 ? sentence("Checked against {} ({} never answered):", acknowledged,
+                                                    updateCount(plainWording(), consistency.uncertain))
+                                         : sentence("Checked against {}:", acknowledged))
            << '\n';
-    output << "lost\t"
-           << sentence("{} updates, {} points, of {} members", consistency.lost, consistency.lostPoints,
-                       consistency.membersLost)
+    output << "lost\t" << wrongUpdates(consistency.lost, consistency.lostPoints, consistency.membersLost)
            << '\n';
     output << "applied twice\t"
-           << sentence("{} updates, {} points, of {} members", consistency.duplicated,
-                       consistency.duplicatedPoints, consistency.membersDuplicated)
+           << wrongUpdates(consistency.duplicated, consistency.duplicatedPoints,
+                           consistency.membersDuplicated)
            << '\n';
     if (consistency.wronglyTrimmed > 0)
-        output << "wrongly trimmed\t" << sentence("{} members", consistency.wronglyTrimmed) << '\n';
+        output << "wrongly trimmed\t" << memberCount(plainWording(), consistency.wronglyTrimmed) << '\n';
     if (consistency.altered > 0)
         output << "altered\t"
                << plural(consistency.altered,
@@ -177,7 +185,10 @@ void writeCosts(const RunRecord &record, Output &output)
         output << "bytes per operation\t" << fmt::format("{:.0f}", *record.bytesPerOperation) << '\n';
     if (record.conflicts > 0)
         output << "started over\t"
-               << sentence("{} times, because another client was faster", record.conflicts) << '\n';
+               << plural(record.conflicts,
+                         sentence("{} time, because another client was faster", record.conflicts),
+                         sentence("{} times, because another client was faster", record.conflicts))
+               << '\n';
     if (record.clientCpuMicros)
         output << "client CPU per operation\t" << sentence("{:.2f} us", *record.clientCpuMicros) << '\n';
     if (record.serverCpuMicros)
@@ -185,9 +196,10 @@ void writeCosts(const RunRecord &record, Output &output)
     if (record.bytesPerMember)
         output << "memory per member\t"
                << (record.coldMembers > 0
-                       ? sentence("{:.0f} bytes, of {} members and {} in the cold store",
-                                  *record.bytesPerMember, record.boardMembers, record.coldMembers)
-                       : sentence("{:.0f} bytes, of {} members", *record.bytesPerMember, record.boardMembers))
+                       ? sentence("{:.0f} bytes, of {} and {} in the cold store", *record.bytesPerMember,
+                                  memberCount(plainWording(), record.boardMembers), record.coldMembers)
+                       : sentence("{:.0f} bytes, of {}", *record.bytesPerMember,
+                                  memberCount(plainWording(), record.boardMembers)))
                << '\n';
     if (record.boardKept)
         output << (record.plan.keep == KeepBoard::Never
@@ -214,7 +226,8 @@ Cells cellsOf(std::size_t index, const RunRow &row)
     const RunRecord &record = *row.record;
     cells[1] = std::string(outcomeWord(outcomeOf(record)));
     cells.push_back(fmt::format("{:.0f}", record.throughput));
-    cells.push_back(roundCount(record) > 1 ? fmt::format("{:.1f}", throughputSpread(record).percent()) : "-");
+    const Spread spread = throughputSpread(record);
+    cells.push_back(spread.rounds > 1 ? fmt::format("{:.1f}", spread.percent()) : "-");
     for (const std::int64_t latency : {record.latency.p50, record.latency.p99, record.latency.p999})
         cells.push_back(millisecondsCell(latency));
     if (record.consistency) {
@@ -232,6 +245,21 @@ Cells cellsOf(std::size_t index, const RunRow &row)
     return cells;
 }
 
+std::string notRunText(const RunRow &row)
+{
+    const std::string why = escapeBytes(row.notRun);
+    return row.record ? sentence("a round was not run: {}", why) : sentence("was not run: {}", why);
+}
+
+nlohmann::ordered_json rowJson(const RunRow &row)
+{
+    nlohmann::ordered_json json =
+        row.record ? recordJson(*row.record) : nlohmann::ordered_json{{"plan", planJson(row.plan)}};
+    if (!row.notRun.empty())
+        json["notRun"] = row.notRun;
+    return json;
+}
+
 } // namespace
 
 std::vector<RunRecord> recordsOf(std::span<const RunRow> rows)
@@ -244,25 +272,30 @@ std::vector<RunRecord> recordsOf(std::span<const RunRow> rows)
     return records;
 }
 
-void writeRun(const RunRecord &record, Output &output)
+void writeRun(const RunRow &row, Output &output)
 {
+    const RunRecord &record = *row.record;
     writeAnswer(runsAnswer({&record, 1}, plainWording()), output);
     output << sentence("{}: {}, on {}, seed {}", runTitle(record.plan), specText(record.plan.codec),
                        record.server, record.plan.workload.load.seed)
            << '\n';
-    output << sentence("{:.0f} operations a second: {} done in {:.1f} s, {} refused, {} never answered",
-                       record.throughput, record.operations,
-                       std::chrono::duration<double>(record.measuredFor).count(), record.refused,
-                       record.unanswered)
-           << '\n';
+    const double seconds = std::chrono::duration<double>(record.measuredFor).count();
+    output
+        << (roundCount(record) > 1
+                ? sentence("{:.0f} operations a second: {} done in {:.1f} s in the round in the middle; {} "
+                           "refused, {} never answered in all rounds",
+                           record.throughput, record.operations, seconds, record.refused, record.unanswered)
+                : sentence("{:.0f} operations a second: {} done in {:.1f} s, {} refused, {} never answered",
+                           record.throughput, record.operations, seconds, record.refused, record.unanswered))
+        << '\n';
     if (const std::string rounds = roundsText(record, plainWording()); !rounds.empty())
         output << rounds << '\n';
     if (record.neverBegun > 0)
-        output << sentence("{} more were due, and no client was free for them until the end",
-                           record.neverBegun)
-               << '\n';
+        output << neverBegunText(record.neverBegun, plainWording()) << '\n';
     for (const auto &[why, count] : record.errors)
-        output << "  " << sentence("{} times: {}", count, escapeBytes(why)) << '\n';
+        output << refusedText(escapeBytes(why), count, plainWording()) << '\n';
+    if (!row.notRun.empty())
+        output << notRunText(row) << '\n';
     if (!record.partial.empty())
         output << sentence("partial: {}", escapeBytes(record.partial)) << '\n';
     writeLatencies(record, output);
@@ -285,9 +318,9 @@ void writeRuns(std::span<const RunRow> rows, bool aligned, Output &output)
     output << '\n';
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::string number = std::to_string(i + 1) + ": ";
-        if (!rows[i].record)
-            output << number << sentence("was not run: {}", rows[i].notRun) << '\n';
-        else if (!rows[i].record->partial.empty())
+        if (!rows[i].notRun.empty())
+            output << number << notRunText(rows[i]) << '\n';
+        if (rows[i].record && !rows[i].record->partial.empty())
             output << number << sentence("is partial: {}", escapeBytes(rows[i].record->partial)) << '\n';
         if (rows[i].record)
             writeWhy(*rows[i].record, number, false, output);
@@ -301,15 +334,16 @@ void writeRuns(std::span<const RunRow> rows, bool aligned, Output &output)
     }
 }
 
+void writeRunJson(const RunRow &row, Output &output)
+{
+    output << jsonText(rowJson(row)) << '\n';
+}
+
 void writeRunsJson(std::span<const RunRow> rows, Output &output)
 {
     output << '[';
-    for (const RunRow &row : rows) {
-        const nlohmann::ordered_json json =
-            row.record ? recordJson(*row.record)
-                       : nlohmann::ordered_json{{"plan", planJson(row.plan)}, {"notRun", row.notRun}};
-        output << (&row == rows.data() ? "\n" : ",\n") << jsonText(json);
-    }
+    for (const RunRow &row : rows)
+        output << (&row == rows.data() ? "\n" : ",\n") << jsonText(rowJson(row));
     output << "\n]\n";
 }
 

@@ -18,18 +18,21 @@ struct RunRow {
     RunPlan plan;
     std::vector<RunRecord> rounds;   ///< that were made of it
     std::optional<RunRecord> record; ///< mergedRounds() of them
-    std::string notRun;              ///< a sentence
+    std::string notRun;              ///< why it, or a round of it, was not run: a sentence
 };
 
 /// Those that ran.
 std::vector<RunRecord> recordsOf(std::span<const RunRow> rows);
 
-/// The answer, all figures of one run, why it is wrong, and how to repeat it.
-void writeRun(const RunRecord &record, Output &output);
+/// Of a row with a record: the answer, all figures, why it is wrong, and how to repeat it.
+void writeRun(const RunRow &row, Output &output);
 /// The answer, a table of a row a run, why rows are wrong, and the command that repeats each. Columns are
 /// `aligned` for a reader, or separated by tabs.
 void writeRuns(std::span<const RunRow> rows, bool aligned, Output &output);
-/// A list of records; a plan that was not run has "notRun" in the place of figures.
+/// The record, with "notRun" where a round was not run; of a plan that was not run at all the plan in the
+/// place of figures.
+void writeRunJson(const RunRow &row, Output &output);
+/// A list of these.
 void writeRunsJson(std::span<const RunRow> rows, Output &output);
 
 /// What a dry run shows.

@@ -36,6 +36,18 @@ std::string byteCount(const Wording &wording, std::int64_t count)
     return plural(count, sentence("{} byte", number), sentence("{} bytes", number));
 }
 
+std::string updateCount(const Wording &wording, std::int64_t count)
+{
+    const std::string number = wording.number(count);
+    return plural(count, sentence("{} update", number), sentence("{} updates", number));
+}
+
+std::string rowCount(const Wording &wording, std::int64_t count)
+{
+    const std::string number = wording.number(count);
+    return plural(count, sentence("{} row", number), sentence("{} rows", number));
+}
+
 std::string runCount(const Wording &wording, std::int64_t count)
 {
     const std::string number = wording.number(count);

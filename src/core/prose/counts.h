@@ -21,6 +21,10 @@ std::string pairCount(const Wording &wording, std::int64_t count);
 std::string valueCount(const Wording &wording, std::int64_t count);
 /// "1 byte", "2 bytes".
 std::string byteCount(const Wording &wording, std::int64_t count);
+/// "1 update", "2 updates".
+std::string updateCount(const Wording &wording, std::int64_t count);
+/// "1 row", "2 rows".
+std::string rowCount(const Wording &wording, std::int64_t count);
 /// "1 run", "2 runs".
 std::string runCount(const Wording &wording, std::int64_t count);
 

@@ -3,6 +3,7 @@
 
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "core/text/passwordplace.h"
 
 #include <algorithm>
 
@@ -17,32 +18,15 @@ bool needsEscapes(const std::string &key)
     return escapeBytes(key) != key || !isUtf8(key);
 }
 
-/// The server with a place for the password, where it needs one.
-std::string withPasswordPlace(const ReencodeMove &move)
-{
-    if (!move.withLogin)
-        return move.server;
-    const std::size_t at = move.server.find("://");
-    if (at == std::string::npos)
-        return move.server;
-    const std::size_t host = at + 3;
-    const std::size_t login = move.server.find('@', host);
-    const std::string user =
-        login == std::string::npos ? std::string() : move.server.substr(host, login - host);
-    const std::string name = user.substr(0, user.find(':'));
-    const std::string rest =
-        login == std::string::npos ? move.server.substr(host) : move.server.substr(login + 1);
-    return move.server.substr(0, host) + name + ":PASSWORD@" + rest;
-}
-
 } // namespace
 
 std::string reencodeCommand(const ReencodeMove &move)
 {
     const bool escaped = needsEscapes(move.key) || needsEscapes(move.newKey);
     const auto keyWord = [&](const std::string &key) { return shellWord(escaped ? escapeBytes(key) : key); };
-    std::string command = "tiebreak-cli reencode " + shellWord(withPasswordPlace(move)) + ' ' +
-                          keyWord(move.key) + " --codec " + shellWord(specText(move.from)) + " --to " +
+    const std::string server = move.withLogin ? withPasswordPlace(move.server, true) : move.server;
+    std::string command = "tiebreak-cli reencode " + shellWord(server) + ' ' + keyWord(move.key) +
+                          " --codec " + shellWord(specText(move.from)) + " --to " +
                           shellWord(specText(move.to));
     if (move.season != Season())
         command += " --season " + shellWord(seasonText(move.season));

@@ -45,6 +45,11 @@ QString runsTimeText(std::size_t runs, unsigned rounds, std::chrono::millisecond
                      : tr("%1 runs, about %2").arg(groupedText(qint64(runs)), about);
 }
 
+QString runsTimeText(const RunMatrix &matrix)
+{
+    return runsTimeText(matrix.plans.size(), matrix.rounds, expectedTime(matrix.plans, matrix.rounds));
+}
+
 QString threeDigits(double number)
 {
     const double size = std::abs(number);

@@ -2,6 +2,8 @@
 // Figures of runs as the window writes them.
 #pragma once
 
+#include "sim/run/matrix.h"
+
 #include <QString>
 
 #include <chrono>
@@ -13,6 +15,8 @@ namespace tiebreak
 
 /// "23 runs, about 6 min"; "1 run, about 12 s".
 QString runsTimeText(std::size_t runs, unsigned rounds, std::chrono::milliseconds time);
+/// The same of runs to come.
+QString runsTimeText(const RunMatrix &matrix);
 /// A time of minutes and seconds, rounded as people say it: "12 s", "6 min", "1 h 20 min".
 QString aboutTimeText(std::chrono::milliseconds time);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/simulator/runsmodel.h"
 
+#include "core/prose/counts.h"
 #include "models/simulator/figuretext.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
@@ -177,18 +178,17 @@ void RunsModel::addRound(int number, RunRecord record)
     }
 }
 
-bool RunsModel::dropRefused(int first)
+void RunsModel::dropRefused(int first)
 {
     const auto begin = std::size_t(std::ranges::lower_bound(m_numbers, first) - m_numbers.begin());
     const auto refused = [](const ShownRun &run) { return run.state == ShownRun::State::Failed; };
     if (begin == m_runs.size() || !std::all_of(m_runs.begin() + std::ptrdiff_t(begin), m_runs.end(), refused))
-        return false;
+        return;
     beginResetModel();
     m_runs.resize(begin);
     m_numbers.resize(begin);
     order();
     endResetModel();
-    return true;
 }
 
 void RunsModel::setFailed(int number, const QString &error)
@@ -296,9 +296,8 @@ QString RunsModel::text(const ShownRun &run, int column) const
     switch (column) {
     case Throughput: {
         const QString median = groupedText(qint64(std::llround(record.throughput)));
-        return roundCount(record) < 2
-                   ? median
-                   : tr("%1 ± %2 %").arg(median).arg(std::lround(throughputSpread(record).percent()));
+        const Spread spread = throughputSpread(record);
+        return spread.rounds < 2 ? median : tr("%1 ± %2 %").arg(median).arg(std::lround(spread.percent()));
     }
     case P50:
         return latencyText(record.latency.p50);
@@ -340,29 +339,31 @@ QString RunsModel::toolTip(const ShownRun &run, int column) const
         return QString::fromStdString(specText(run.plan.codec));
     if (column == Server)
         return nameText(record.target + ", " + record.server);
+    const Wording wording = displayWording(QTimeZone::utc());
     if (column == Throughput && record.neverBegun > 0)
-        return QString::fromStdString(neverBegunText(record.neverBegun, displayWording(QTimeZone::utc())));
+        return QString::fromStdString(neverBegunText(record.neverBegun, wording));
     if ((column == Throughput || column == ServerMicros) && roundCount(record) > 1)
-        return QString::fromStdString(roundsText(record, displayWording(QTimeZone::utc())));
+        return QString::fromStdString(roundsText(record, wording));
     if (!record.consistency)
-        return record.partial.empty() ? tr("Not checked: nothing was written down")
+        return record.partial.empty() ? tr("Not checked: no updates were recorded")
                                       : QString::fromStdString(record.partial);
     const ConsistencyReport &consistency = *record.consistency;
     if (column == Lost)
-        return tr("%1 acknowledged updates lost, %2 points, of %3 members; %4 updates that nobody answered, "
-                  "which may stand either way")
-            .arg(groupedText(consistency.lost), groupedText(consistency.lostPoints),
-                 groupedText(consistency.membersLost), groupedText(consistency.uncertain));
+        return tr("Lost of what was acknowledged: %1, %2, of %3. Never answered, and so perhaps done: %4.")
+            .arg(displayText(updateCount(wording, consistency.lost)),
+                 displayText(pointCount(wording, consistency.lostPoints)),
+                 displayText(memberCount(wording, consistency.membersLost)),
+                 displayText(updateCount(wording, consistency.uncertain)));
     if (column == Misplaced)
-        return tr("%1 of %2 ties whose true order is known stand against it")
+        return tr("Of %2 ties whose true order is known, %1 are in the wrong order")
             .arg(groupedText(consistency.wrongPairs), groupedText(consistency.judgedPairs));
     if (column == Foreign && notOfTheRun(consistency) > 0)
-        return tr("%1 members that this run does not have; %2 with a number that none of its updates writes")
-            .arg(groupedText(consistency.foreign), groupedText(consistency.altered));
+        return tr("%1 that are not of this run; %2 with a number that no update writes")
+            .arg(displayText(memberCount(wording, consistency.foreign)), groupedText(consistency.altered));
     QStringList lines{QString::fromStdString(runTitle(run.plan))};
     if (!record.partial.empty())
         lines += QString::fromStdString(record.partial);
-    for (const WhyWrong &why : whyWrong(record, displayWording(QTimeZone::utc())))
+    for (const WhyWrong &why : whyWrong(record, wording))
         lines += QString::fromStdString(why.subject + ' ' + why.sentence);
     return lines.join(u'\n');
 }
@@ -411,7 +412,7 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         {"", QT_TR_NOOP("Whether nothing was lost, applied twice or misplaced")},
         {QT_TR_NOOP("Strategy"), QT_TR_NOOP("How points are added")},
         {QT_TR_NOOP("Codec"), QT_TR_NOOP("How score and time are packed")},
-        {QT_TR_NOOP("Time"), QT_TR_NOOP("Whose clock says when")},
+        {QT_TR_NOOP("Time"), QT_TR_NOOP("Whose clock gives the time")},
         {QT_TR_NOOP("Server"), QT_TR_NOOP("Where it was run")},
         {QT_TR_NOOP("Clients"), QT_TR_NOOP("Connections")},
         {QT_TR_NOOP("Operations/s"), QT_TR_NOOP("Operations per second that were done; of several rounds the "

@@ -71,8 +71,8 @@ public:
     void addRound(int number, RunRecord record);
     /// Where it has run before it stays as it was.
     void setFailed(int number, const QString &error);
-    /// Takes away those from this number on where none of them could be run: true if so.
-    bool dropRefused(int first);
+    /// Takes away those from this number on where none of them could be run.
+    void dropRefused(int first);
     /// Takes away what is still to be made.
     void dropPlanned();
     /// Adds runs that were kept.

@@ -9,6 +9,12 @@
 namespace tiebreak
 {
 
+bool ServerInfo::knowsFunctions() const
+{
+    const auto major = parseInteger(std::string_view(version).substr(0, version.find('.')));
+    return !major || *major >= 7;
+}
+
 namespace
 {
 

@@ -31,6 +31,9 @@ struct ServerInfo {
     std::optional<std::int64_t> usedMemory;
     std::optional<std::int64_t> keys;
     std::vector<Database> databases; ///< those that hold keys
+
+    /// Whether it has FUNCTION, which came with version 7; true where the version is unknown.
+    bool knowsFunctions() const;
 };
 
 /// INFO and DBSIZE in one round trip; where INFO is refused a second one asks HELLO. Fails only when the

@@ -120,13 +120,12 @@ redisReplyObjectFunctions *objectFunctions()
 
 } // namespace
 
-std::size_t maxReplyBytes(const Command &command)
+std::size_t maxReplyBytes(std::string_view command)
 {
-    const std::string_view name = command.front();
-    const bool rows = name.starts_with('Z') && name.contains("RANGE");
-    if (rows || name.ends_with("SCAN") || name == "DUMP")
+    const bool rows = command.starts_with('Z') && command.contains("RANGE") && !command.starts_with("ZREM");
+    if (rows || command == "ZMSCORE" || command.ends_with("SCAN") || command == "DUMP")
         return ReplyBounds::wholeReply;
-    return name == "INFO" || name == "FUNCTION" ? ReplyBounds::facts : ReplyBounds::shortReply;
+    return command == "INFO" || command == "FUNCTION" ? ReplyBounds::facts : ReplyBounds::shortReply;
 }
 
 ReplyReader::ReplyReader() : m_reader(redisReaderCreateWithFunctions(objectFunctions()))

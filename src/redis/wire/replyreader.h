@@ -2,7 +2,6 @@
 // Cuts the server's bytes into replies with hiredis's reader, within bounds.
 #pragma once
 
-#include "redis/wire/command.h"
 #include "redis/wire/replysink.h"
 
 #include <memory>
@@ -28,9 +27,9 @@ struct ReplyBounds {
     static constexpr std::size_t facts = std::size_t(1) << 20;
 };
 
-/// How many bytes the reply to a command may have: ReplyBounds::wholeReply for one that asks for rows, keys
-/// or a dump.
-std::size_t maxReplyBytes(const Command &command);
+/// How many bytes the reply to a command of this name may have: ReplyBounds::wholeReply where it gives rows,
+/// scores of many members, keys or a dump.
+std::size_t maxReplyBytes(std::string_view command);
 
 /// Reads one reply after the other. After Broken it stays broken.
 class ReplyReader

@@ -38,7 +38,7 @@ void Connection::Wire::queue(const Command &command)
     appendCommandHead(outbox, command.size());
     for (const std::string &word : command)
         appendWord(outbox, word);
-    outstanding.push_back(maxReplyBytes(command));
+    outstanding.push_back(maxReplyBytes(command.front()));
     ++traffic.commands;
     if (!newlySent)
         sentAt = WaitClock::now();

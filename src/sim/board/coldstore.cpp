@@ -3,20 +3,23 @@
 
 #include "core/codec/codec.h"
 #include "core/text/scoretext.h"
-#include "sim/board/filling.h"
 
 #include <limits>
+#include <string>
+#include <unordered_set>
 
 namespace tiebreak
 {
 
 // Whatever the layout, a value begins with the score as its sorted set had it.
 
-Result<ColdRows> readColdStore(Connection &connection, const RunBoard &board, const MemberShape &shape,
+Result<ReadRows> readColdStore(Connection &connection, const RunBoard &board, const MemberShape &shape,
                                const std::stop_token &stop)
 {
     const Decoder decoder(board.codec, packedTicks(board.codec));
-    ColdRows read;
+    ReadRows read;
+    std::unordered_set<std::string>
+        seen; // HSCAN gives a field twice where the hash grows or shrinks meanwhile
     std::string cursor = "0";
     do {
         const auto page = connection.run({"HSCAN", board.coldKey, cursor, "COUNT", "1000"}, stop);
@@ -27,19 +30,22 @@ Result<ColdRows> readColdStore(Connection &connection, const RunBoard &board, co
         cursor = page->items[0].text;
         const std::vector<Reply> &fields = page->items[1].items;
         for (std::size_t i = 0; i < fields.size(); i += 2) {
+            if (!seen.insert(fields[i].text).second)
+                continue;
             const auto member = shape.memberOf(fields[i].text);
             if (!member) {
-                read.rows.emplace_back().member = foreignMember;
-                if (read.foreignNames.size() < wrongKept)
-                    read.foreignNames.push_back(foreignName(fields[i].text));
+                read.addForeign(fields[i].text);
                 continue;
             }
             const std::string_view value = fields[i + 1].text;
             const auto raw = parseRawText(value.substr(0, value.find(' ')));
             const double stored = raw.value_or(std::numeric_limits<double>::quiet_NaN());
             const Decoded decoded = decoder.decode(stored);
-            read.rows.push_back({*member, decoded.hasOwnScore ? decoded.ownScore : decoded.preimage.score,
-                                 stored, decoded.verdict != Verdict::Foreign});
+            FinalRow &row = read.rows.emplace_back();
+            row.member = *member;
+            row.score = decoded.hasOwnScore ? decoded.ownScore : decoded.preimage.score;
+            row.stored = stored;
+            row.encodes = decoded.verdict != Verdict::Foreign;
         }
     } while (cursor != "0");
     return read;

@@ -4,24 +4,17 @@
 
 #include "core/base/result.h"
 #include "redis/wire/connection.h"
+#include "sim/board/readrows.h"
 #include "sim/board/runboard.h"
-#include "sim/check/consistencycheck.h"
 #include "sim/workload/membershape.h"
 
-#include <string>
-#include <vector>
+#include <stop_token>
 
 namespace tiebreak
 {
 
-/// What the cold store of a run holds.
-struct ColdRows {
-    std::vector<ColdRow> rows;             ///< a member may stand there twice
-    std::vector<std::string> foreignNames; ///< as in ReadRows
-};
-
-/// Reads the whole cold store by pages.
-Result<ColdRows> readColdStore(Connection &connection, const RunBoard &board, const MemberShape &shape,
+/// Reads the whole cold store by pages, each of its members once.
+Result<ReadRows> readColdStore(Connection &connection, const RunBoard &board, const MemberShape &shape,
                                const std::stop_token &stop = {});
 
 } // namespace tiebreak

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/board/filling.h"
 
-#include "redis/board/wholeboard.h"
 #include "sim/random/permutation.h"
-
-#include <cmath>
 
 namespace tiebreak
 {
@@ -43,36 +40,6 @@ fillByChunks(Connection &connection, std::span<const StartRow> rows, const Progr
         progress.report(done + chunk.size(), rows.size());
     }
     return {};
-}
-
-Result<Snapshot> readBoardOrNothing(Connection &connection, const std::string &key, const Progress &progress)
-{
-    auto snapshot = readWholeBoard(connection, key, ReadWay::Pages, progress);
-    if (!snapshot && snapshot.error().kind == ErrorKind::NotFound)
-        return Snapshot{};
-    return snapshot;
-}
-
-PlainScore plainScore(double stored)
-{
-    const double whole = std::nearbyint(stored);
-    if (!(std::abs(whole) < 0x1p63))
-        return {0, false};
-    return {static_cast<std::int64_t>(whole), whole == stored};
-}
-
-void ReadRows::addForeign(std::string_view name)
-{
-    FinalRow &row = rows.emplace_back();
-    row.member = foreignMember;
-    if (foreignNames.size() < wrongKept)
-        foreignNames.push_back(foreignName(name));
-}
-
-std::string foreignName(std::string_view name)
-{
-    constexpr std::size_t maxName = 200;
-    return std::string(name.substr(0, maxName));
 }
 
 } // namespace tiebreak

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the layouts share when a board is filled before a run and read after it.
+// What the layouts share when a board is filled before a run.
 #pragma once
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
-#include "core/board/snapshot.h"
 #include "core/time/tick.h"
 #include "redis/wire/connection.h"
 #include "sim/check/consistencycheck.h"
@@ -12,8 +11,6 @@
 
 #include <functional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace tiebreak
@@ -28,27 +25,5 @@ std::vector<StartRow> startRows(const Workload &workload, TickUnit unit);
 Result<void>
 fillByChunks(Connection &connection, std::span<const StartRow> rows, const Progress &progress,
              const std::function<Result<std::vector<Command>>(std::span<const StartRow>)> &commands);
-
-/// readWholeBoard() by pages, with no rows where the key does not exist.
-Result<Snapshot> readBoardOrNothing(Connection &connection, const std::string &key, const Progress &progress);
-
-/// The score of a sorted set that holds nothing else. What is no whole number rounds to the nearest and
-/// encodes nothing.
-struct PlainScore {
-    std::int64_t score = 0;
-    bool encodes = true;
-};
-PlainScore plainScore(double stored);
-
-/// A board as it is read after a run.
-struct ReadRows {
-    std::vector<FinalRow> rows;            ///< from the top down
-    std::vector<std::string> foreignNames; ///< of the first foreign members, cut where they are long
-
-    /// A row of a member that no run wrote.
-    void addForeign(std::string_view name);
-};
-/// The beginning of a foreign name, which may be long: enough to find it by.
-std::string foreignName(std::string_view name);
 
 } // namespace tiebreak

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/board/runlibraries.h"
 
-#include <algorithm>
+#include "core/text/bytestext.h"
 
 namespace tiebreak
 {
@@ -31,9 +31,7 @@ std::string fieldOf(const Reply &list, std::string_view name)
 
 std::string markedLibrary(std::string code, const RunBoard &board)
 {
-    if (std::ranges::all_of(board.runKey, [](char c) { return c > ' ' && c < 0x7f; }))
-        code.append(markOf(board.db)).append(board.runKey);
-    return code;
+    return code.append(markOf(board.db)).append(escapeBytes(board.runKey));
 }
 
 std::vector<RunLibrary> runLibraries(Connection &connection, int db)
@@ -45,8 +43,11 @@ std::vector<RunLibrary> runLibraries(Connection &connection, int db)
     const std::string mark = markOf(db);
     for (const Reply &library : libraries->items) {
         const std::string code = fieldOf(library, "library_code");
-        if (const std::size_t marked = code.rfind(mark); marked != code.npos)
-            list.push_back({fieldOf(library, "library_name"), code.substr(marked + mark.size())});
+        const std::size_t marked = code.rfind(mark);
+        if (marked == code.npos)
+            continue;
+        if (auto runKey = unescapeBytes(std::string_view(code).substr(marked + mark.size())))
+            list.push_back({fieldOf(library, "library_name"), *std::move(runKey)});
     }
     return list;
 }

@@ -13,8 +13,7 @@
 namespace tiebreak
 {
 
-/// The library's code with a last line that says which key is there as long as its run: without that, where
-/// the key holds what no comment may.
+/// The library's code with a last line that says which key is there as long as its run.
 std::string markedLibrary(std::string code, const RunBoard &board);
 
 /// A library on the server.
@@ -25,7 +24,8 @@ struct RunLibrary {
 /// Those of runs in this database; none where the server knows no FUNCTION or does not tell.
 std::vector<RunLibrary> runLibraries(Connection &connection, int db);
 
-/// Removes those whose run is over: its key has ended, which takes up to an hour.
+/// Removes those whose run is over: its key has ended, which takes up to an hour. Those of runs in other
+/// databases stay, for their keys cannot be seen.
 void removeLeftLibraries(Connection &connection, int db);
 
 } // namespace tiebreak

@@ -41,7 +41,7 @@ Result<ConsistencyReport> checkConsistency(const RunHistory &run, const Progress
             ++report.repeatedRows;
     }
     if (run.cold) {
-        for (const ColdRow &row : *run.cold) {
+        for (const FinalRow &row : *run.cold) {
             if (row.member == foreignMember)
                 ++report.foreign;
             else if (row.member >= run.members)

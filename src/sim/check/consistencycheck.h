@@ -28,7 +28,8 @@ struct StartRow {
 /// Stands in rows for a member that the run does not have: somebody else wrote it.
 inline constexpr std::uint32_t foreignMember = std::numeric_limits<std::uint32_t>::max();
 
-/// A row of the board after the run, as its readers rank it, whatever the layout.
+/// A row of the board after the run, as its readers rank it, whatever the layout; or of the cold store,
+/// without its time.
 struct FinalRow {
     std::uint32_t member = 0; ///< or foreignMember, of whom nothing else is looked at
     std::int64_t score = 0;
@@ -42,14 +43,6 @@ struct FinalRow {
     bool sameAsAbove = false; ///< what is stored is what the row above has: the member name decided
     double stored = 0;        ///< the number that ranks it, as the server holds it
     bool encodes = true;      ///< `stored` is just what some score and time are packed into
-};
-
-/// A member who was cut off the board and is in the cold store.
-struct ColdRow {
-    std::uint32_t member = 0; ///< or foreignMember
-    std::int64_t score = 0;
-    double stored = 0; ///< as in FinalRow
-    bool encodes = true;
 };
 
 /// What a strategy does that adds to the stored number itself, with no codec in between: then that number
@@ -74,7 +67,7 @@ struct RunHistory {
     std::optional<std::int64_t> keeps; ///< trimmed to so many members; nothing: never trimmed
     /// What the cold store holds after the run, at most one row a member; a row of the board counts before
     /// it. Nothing: there is no cold store, and whoever is cut off is gone.
-    std::optional<std::vector<ColdRow>> cold;
+    std::optional<std::vector<FinalRow>> cold;
     std::optional<Increments> increments;  ///< nothing: all that the strategy writes is packed by the codec
     std::vector<std::string> foreignNames; ///< of some of the foreign members
 };

@@ -113,7 +113,7 @@ public:
         if (!run.cold)
             return;
         m_cold.resize(tallies.size());
-        for (const ColdRow &row : *run.cold)
+        for (const FinalRow &row : *run.cold)
             if (row.member != foreignMember)
                 m_cold[row.member] = &row;
     }
@@ -184,10 +184,10 @@ private:
     {
         if (onBoard(member))
             return m_run.board[m_ranks[member]].score;
-        const ColdRow *row = cold(member);
+        const FinalRow *row = cold(member);
         return row ? std::optional(row->score) : std::nullopt;
     }
-    const ColdRow *cold(std::uint32_t member) const { return m_cold.empty() ? nullptr : m_cold[member]; }
+    const FinalRow *cold(std::uint32_t member) const { return m_cold.empty() ? nullptr : m_cold[member]; }
     bool encodes(std::uint32_t member) const
     {
         if (onBoard(member))
@@ -238,7 +238,7 @@ private:
     const RunHistory &m_run;
     const std::span<const MemberTally> m_tallies;
     const std::span<const std::uint32_t> m_ranks;
-    std::vector<const ColdRow *> m_cold; ///< by member; empty where there is no cold store
+    std::vector<const FinalRow *> m_cold; ///< by member; empty where there is no cold store
     std::int64_t m_altered = 0;
     std::vector<AlteredScore> m_alteredExamples;
     Sum m_lost;
@@ -303,7 +303,7 @@ bool mayBeStored(const RunHistory &run, double stored, bool encodes, std::uint32
         }
     }
     if (set)
-        return !increments.wholeNumbers || stored == std::nearbyint(stored);
+        return std::isfinite(stored) && (!increments.wholeNumbers || stored == std::nearbyint(stored));
     const auto isFrom = [&](double base) {
         const double reach = std::abs(base) + points * std::abs(increments.point);
         const bool exact = base == std::nearbyint(base) &&

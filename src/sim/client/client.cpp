@@ -13,6 +13,11 @@ const std::string &Client::PipelineSlot::why() const
     return context.m_why;
 }
 
+bool Client::PipelineSlot::unfit() const
+{
+    return context.m_unfit;
+}
+
 std::uint32_t Client::PipelineSlot::conflicts() const
 {
     return context.m_conflicts;
@@ -34,7 +39,7 @@ void Client::connect(std::unique_ptr<ByteStream> stream)
     m_pipeline = {};
     m_waitsForRoom = false;
     m_midReply = false;
-    m_lossReason.clear();
+    m_loss = {};
 }
 
 Operation Client::operationFor(OperationContext &context) const
@@ -91,6 +96,7 @@ void Client::start(std::uint16_t index, std::int64_t now)
     slot.context.m_now = now;
     slot.context.m_firstError.clear();
     slot.context.m_why.clear();
+    slot.context.m_unfit = false;
     slot.coroutine = operationFor(slot.context);
     slot.coroutine.begin();
     settle(index, now);
@@ -132,11 +138,11 @@ void Client::settle(std::uint16_t index, std::int64_t now)
     }
 }
 
-ReplyReader::Outcome Client::readReply(std::string_view &bytes)
+ReplyReader::Outcome Client::readReply(std::string_view &bytes, std::size_t maxBytes)
 {
     if (!m_reader->midReply() && m_pipeline.reply.takeInteger(bytes))
         return ReplyReader::Outcome::Complete;
-    const auto outcome = m_reader->read(bytes, m_pipeline.reply);
+    const auto outcome = m_reader->read(bytes, m_pipeline.reply, maxBytes);
     if (outcome == ReplyReader::Outcome::Complete && m_reader->isError())
         m_pipeline.reply.setError(m_reader->errorLine());
     return outcome;
@@ -149,27 +155,29 @@ bool Client::receive(std::span<char> buffer)
         if (step.state == ByteStream::Step::State::WouldBlock)
             return true;
         if (step.state == ByteStream::Step::State::Ended)
-            return lose("The server closed the connection.");
+            return lose(ErrorKind::Closed, "The server closed the connection.");
         if (step.state == ByteStream::Step::State::Failed)
-            return lose(sentence("The connection failed: {}.", std::generic_category().message(step.error)));
+            return lose(ErrorKind::Closed,
+                        sentence("The connection failed: {}.", std::generic_category().message(step.error)));
         m_bytesReceived += static_cast<std::int64_t>(step.bytes);
         const std::int64_t now = m_parts.clock.now();
         std::string_view bytes(buffer.data(), step.bytes);
         while (!m_pipeline.idle()) {
-            const std::uint16_t index = m_pipeline.owners[m_pipeline.answered];
+            const auto [index, maxReply] = m_pipeline.nextOwner();
             PipelineSlot &slot = m_slots[index];
             if (!m_midReply)
                 m_pipeline.reply.expect(slot.context.m_keep);
             const std::size_t before = bytes.size();
-            const auto outcome = readReply(bytes);
+            const auto outcome = readReply(bytes, maxReply);
             slot.context.received(before - bytes.size());
             m_midReply = outcome == ReplyReader::Outcome::NeedsMore;
             if (outcome == ReplyReader::Outcome::Broken)
-                return lose(sentence("The server sent something that does not fit the Redis protocol: {}.",
+                return lose(ErrorKind::Protocol,
+                            sentence("The server sent something that does not fit the Redis protocol: {}.",
                                      m_reader->fault()));
             if (outcome == ReplyReader::Outcome::NeedsMore)
                 break;
-            m_pipeline.takeOwner();
+            m_pipeline.passOwner();
             --slot.context.m_pending;
             slot.context.m_now = now;
             if (slot.context.m_before > 0)
@@ -179,7 +187,7 @@ bool Client::receive(std::span<char> buffer)
             settle(index, now);
         }
         if (!bytes.empty())
-            return lose("The server spoke unasked.");
+            return lose(ErrorKind::Protocol, "The server spoke unasked.");
         if (step.bytes < buffer.size())
             return true;
     }
@@ -193,7 +201,7 @@ bool Client::flush()
         if (m_waitsForRoom)
             return true;
         if (step.state != ByteStream::Step::State::Moved)
-            return lose("The server takes no more bytes.");
+            return lose(ErrorKind::Closed, "The server takes no more bytes.");
         m_pipeline.sent += step.bytes;
         m_bytesSent += static_cast<std::int64_t>(step.bytes);
     }
@@ -202,9 +210,9 @@ bool Client::flush()
     return true;
 }
 
-bool Client::lose(std::string why)
+bool Client::lose(ErrorKind kind, std::string why)
 {
-    m_lossReason = std::move(why);
+    m_loss = {kind, std::move(why)};
     m_stream.reset();
     return false;
 }

@@ -45,6 +45,8 @@ public:
         OperationEnd end() const { return coroutine.end(); }
         const PlannedOperation &operation() const { return context.operation(); }
         const std::string &why() const;
+        /// Whether it ended with an answer of another shape than its command has.
+        bool unfit() const;
         std::uint32_t conflicts() const;
     };
 
@@ -70,13 +72,14 @@ public:
     void abandon(std::uint16_t place);
 
     /// Reads what has come and goes on with the operations that waited for it. False when the connection is
-    /// lost; lossReason() says why.
+    /// lost; loss() says why.
     bool receive(std::span<char> buffer);
     /// Sends as much as goes; false when the connection is lost.
     bool flush();
     /// Whether the last flush() left something that the socket had no room for.
     bool waitsForRoom() const { return m_waitsForRoom; }
-    const std::string &lossReason() const { return m_lossReason; }
+    /// Why the connection was lost: Closed, or Protocol where the server said what no server says.
+    const Error &loss() const { return m_loss; }
 
     std::span<PipelineSlot> pipelineSlots() { return m_slots; }
     /// Places whose operation is over since the last call; they are free.
@@ -99,9 +102,9 @@ public:
 private:
     Operation operationFor(OperationContext &context) const;
     void start(std::uint16_t place, std::int64_t now);
-    ReplyReader::Outcome readReply(std::string_view &bytes);
+    ReplyReader::Outcome readReply(std::string_view &bytes, std::size_t maxBytes);
     void settle(std::uint16_t place, std::int64_t now);
-    bool lose(std::string why);
+    bool lose(ErrorKind kind, std::string why);
 
     const RunParts &m_parts;
     std::unique_ptr<ByteStream> m_stream;
@@ -112,7 +115,7 @@ private:
     std::vector<PipelineSlot> m_slots;
     std::vector<std::uint16_t> m_finished;
     std::vector<Pause> m_paused;
-    std::string m_lossReason;
+    Error m_loss;
     TrafficCount m_count; ///< of connections before this one
     std::int64_t m_bytesSent = 0;
     std::int64_t m_bytesReceived = 0;

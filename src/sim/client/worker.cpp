@@ -462,8 +462,10 @@ void Worker::drop(std::uint32_t index, std::int64_t now, bool retries)
 void Worker::lost(std::uint32_t index)
 {
     Client &client = *m_clients[index].client;
-    m_lossReason = client.lossReason();
+    m_lossReason = client.loss().message;
     m_recorder.lostConnection(m_lossReason);
+    if (client.loss().kind == ErrorKind::Protocol) // the next connection would hear no better
+        m_recorder.broke(client.loss());
     const std::int64_t now = m_clock.now();
     collect(index, now, false); // what was answered before
     drop(index, now, false);

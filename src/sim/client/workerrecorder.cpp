@@ -31,8 +31,8 @@ Error tooManyRecords(const WorkerConfig &config)
 {
     const std::size_t all = config.maxRecords * config.workload.load.workers;
     return {ErrorKind::Limit,
-            sentence("The record of the run's updates has reached its limit of {} MB ({} updates), which is "
-                     "what this machine has memory to spare for. Run for a shorter time, or with a rate.",
+            sentence("The record of the run's updates has reached its limit of {} MB ({} updates), all that "
+                     "this machine has memory for. Run for a shorter time, or with a rate.",
                      all * sizeof(UpdateRecord) / 1'000'000, all)};
 }
 
@@ -56,9 +56,10 @@ void WorkerRecorder::endAt(std::int64_t moment)
 void WorkerRecorder::over(const Client::PipelineSlot &slot)
 {
     log(slot, slot.answered, outcomeOf(slot));
-    if (slot.end() == OperationEnd::Unsure && slot.why() == unfitAnswer)
+    if (slot.unfit())
         broke({ErrorKind::Protocol,
-               sentence("The server gave {} to \"{}\".", unfitAnswer, operationName(slot.operation().kind))});
+               sentence("The server gave an answer of another shape than the command has to \"{}\".",
+                        operationName(slot.operation().kind))});
     if (isUpdate(slot.operation().kind) && takesNoMore(slot.why())) {
         broke(errorFromReply(slot.why()));
         m_result.givenUp.push_back(slot.operation().member);

@@ -4,6 +4,7 @@
 
 #include "core/text/scoretext.h"
 #include "redis/wire/command.h"
+#include "redis/wire/replyreader.h"
 #include "sim/operation/operation.h"
 #include "sim/operation/runclock.h"
 #include "sim/operation/shortreply.h"
@@ -25,22 +26,28 @@ namespace tiebreak
 
 /// The commands of a client on their way: bytes that are not sent yet, and whose each reply will be.
 struct Pipeline {
+    /// Whose a reply will be.
+    struct Owner {
+        std::uint16_t place = 0;
+        std::size_t maxReply = 0; ///< bytes
+        bool operator==(const Owner &) const = default;
+    };
     std::string unsent;
     std::size_t sent = 0; ///< bytes of `unsent` that have gone
-    std::vector<std::uint16_t> owners;
+    std::vector<Owner> owners;
     std::size_t answered = 0; ///< owners whose reply has come
     ShortReply reply;         ///< the one that comes, or came last
     TrafficCount count;       ///< so far
 
     bool idle() const { return answered == owners.size(); }
-    std::uint16_t takeOwner()
+    const Owner &nextOwner() const { return owners[answered]; }
+    void passOwner()
     {
-        const std::uint16_t owner = owners[answered++];
+        ++answered;
         if (idle()) {
             owners.clear();
             answered = 0;
         }
-        return owner;
     }
 };
 
@@ -50,9 +57,6 @@ enum class Answer : std::uint8_t {
     List,        ///< an array of scalars
     Transaction, ///< of EXEC: an array, or nil
 };
-/// Why an operation ended that was answered otherwise.
-inline constexpr std::string_view unfitAnswer = "an answer of another shape than the command has";
-
 /// Belongs to one place of one client; used by its worker's thread alone. Operations get it by reference and
 /// never outlive it.
 class OperationContext
@@ -72,12 +76,13 @@ public:
     /// Adds a command to what is to be sent; each needs one reply(). A double is written so that the server
     /// reads the same bits.
     template <class... Words>
-    void send(const Words &...words)
+    void send(std::string_view command, const Words &...words)
     {
         const std::size_t before = m_pipeline.unsent.size();
-        appendCommandHead(m_pipeline.unsent, sizeof...(words));
+        appendCommandHead(m_pipeline.unsent, 1 + sizeof...(words));
+        word(command);
         (word(words), ...);
-        sent(before);
+        sent(command, before);
     }
 
     /// The same with a list of words at the end.
@@ -89,7 +94,7 @@ public:
         word(key);
         for (const std::string &each : words)
             word(std::string_view(each));
-        sent(before);
+        sent(command, before);
     }
 
     struct ReplyAwaiter {
@@ -154,7 +159,8 @@ public:
         }
         if (fits(reply, expected))
             return OperationEnd::Done;
-        m_why = unfitAnswer;
+        m_why = "The answer has another shape than that of the command.";
+        m_unfit = true;
         return OperationEnd::Unsure;
     }
     /// The operation is done, but something beside it failed.
@@ -186,10 +192,10 @@ private:
             m_firstError = m_pipeline.reply.text();
         --m_before;
     }
-    /// The bytes behind `before` are a command.
-    void sent(std::size_t before)
+    /// The bytes behind `before` are this command.
+    void sent(std::string_view command, std::size_t before)
     {
-        m_pipeline.owners.push_back(m_place);
+        m_pipeline.owners.push_back({m_place, maxReplyBytes(command)});
         ++m_pipeline.count.commands;
         ++m_pending;
         if (isUpdate(m_operation.kind)) {
@@ -237,6 +243,7 @@ private:
     std::uint32_t m_conflicts = 0;
     std::chrono::nanoseconds m_pause{0}; ///< above 0: the operation waits for that
     std::string m_why;
+    bool m_unfit = false; ///< it ended with an answer of another shape than the command has
 };
 
 } // namespace tiebreak

@@ -9,6 +9,7 @@ namespace tiebreak
 void ShortReply::expect(std::size_t max)
 {
     m_type = Reply::Type::Nil;
+    m_integer = 0;
     m_max = max;
     m_nested = false;
     m_bytes.clear();

@@ -8,6 +8,7 @@
 #include "sim/plan/planjson.h"
 #include "sim/record/consistencyjson.h"
 #include "sim/record/repeatcommand.h"
+#include "sim/run/rounds.h"
 #include "sim/workload/workloadcheck.h"
 
 namespace tiebreak
@@ -189,6 +190,9 @@ void readRounds(JsonReader &outer, std::vector<RoundFigures> &into)
         return;
     constexpr std::array words{outcomeWord(RunOutcome::Right), outcomeWord(RunOutcome::Wrong),
                                outcomeWord(RunOutcome::Unchecked)};
+    if (rounds->size() > maxRounds)
+        return outer.fail(sentence("{} must have at most {} rounds, not {}.",
+                                   inQuotes(outer.pathOf("rounds")), maxRounds, rounds->size()));
     for (std::size_t i = 0; i < rounds->size() && !outer.error(); ++i) {
         RoundFigures &round = into.emplace_back();
         JsonReader reader((*rounds)[i], outer.pathOf("rounds[" + std::to_string(i) + ']'));

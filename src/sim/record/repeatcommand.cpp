@@ -2,6 +2,7 @@
 #include "sim/record/repeatcommand.h"
 
 #include "core/text/bytestext.h"
+#include "core/text/passwordplace.h"
 #include "sim/plan/planjson.h"
 #include "sim/plan/runcodec.h"
 #include "sim/run/rounds.h"
@@ -29,11 +30,8 @@ std::string serverWord(const std::string &target)
 {
     if (target.empty() || target == "sandbox")
         return "sandbox";
-    if (target.contains("://")) {
-        // A password is never written down; who has a user has one.
-        const std::size_t left = target.find(":@");
-        return left == target.npos ? target : target.substr(0, left) + ":PASSWORD" + target.substr(left + 1);
-    }
+    if (target.contains("://")) // a password is never written down; who has a user has one
+        return withPasswordPlace(target, false);
     return (target.starts_with('/') ? "unix://" : "redis://") + target;
 }
 

@@ -88,30 +88,20 @@ std::string keptText(const RunRecord &record, const Wording &wording)
     std::string text;
     if (work.trims() && !work.trimming.coldStore) {
         text =
-            tied ? sentence("every point kept of those who surely belong there, every tie in its true "
-                            "order; who was cut off begins at 0 again, for there is no cold store")
-                 : sentence("every point kept of those who surely belong there; no two scores tied, so "
-                            "there was no order to keep; who was cut off begins at 0 again, for there is no "
-                            "cold store");
+            tied ? sentence("every point kept for members sure to belong there, every tie in its true order; "
+                            "without a cold store, members who are cut off start again from 0")
+                 : sentence("every point kept for members sure to belong there; no two scores tied, so there "
+                            "was no order to keep; without a cold store, members who are cut off start again "
+                            "from 0");
     } else {
         text = tied ? sentence("every point kept, every tie in its true order")
                     : sentence("every point kept; no two scores tied, so there was no order to keep");
     }
     if (consistency.membersUnsure == 0)
         return text;
-    const std::string members = wording.number(consistency.membersUnsure);
-    const std::string updates = wording.number(consistency.uncertain);
-    return plural(consistency.membersUnsure,
-                  plural(consistency.uncertain,
-                         sentence("{}; {} member is not judged, for {} update was never answered", text,
-                                  members, updates),
-                         sentence("{}; {} member is not judged, for {} updates were never answered", text,
-                                  members, updates)),
-                  plural(consistency.uncertain,
-                         sentence("{}; {} members are not judged, for {} update was never answered", text,
-                                  members, updates),
-                         sentence("{}; {} members are not judged, for {} updates were never answered", text,
-                                  members, updates)));
+    const std::string members = memberCount(wording, consistency.membersUnsure);
+    const std::string updates = updateCount(wording, consistency.uncertain);
+    return sentence("{}; not judged: {}, because of {} never answered", text, members, updates);
 }
 
 /// "3 updates lost, 2 rows misplaced".
@@ -168,19 +158,11 @@ std::string wrongOfOneRound(const RunRecord &record, const Wording &wording)
         return plural(consistency.acknowledged, sentence("{} of {} acknowledged update", wrongs, updates),
                       sentence("{} of {} acknowledged updates", wrongs, updates));
     }
-    const std::int64_t before = record.plan.workload.board.startMembers;
-    const std::string rows = wording.number(before);
-    return plural(consistency.acknowledged,
-                  plural(before,
-                         sentence("{} of {} acknowledged update and {} row that stood there before", wrongs,
-                                  updates, rows),
-                         sentence("{} of {} acknowledged update and {} rows that stood there before", wrongs,
-                                  updates, rows)),
-                  plural(before,
-                         sentence("{} of {} acknowledged updates and {} row that stood there before", wrongs,
-                                  updates, rows),
-                         sentence("{} of {} acknowledged updates and {} rows that stood there before", wrongs,
-                                  updates, rows)));
+    const std::string before = rowCount(wording, record.plan.workload.board.startMembers);
+    return plural(
+        consistency.acknowledged,
+        sentence("{} of {} acknowledged update and {} from before the run", wrongs, updates, before),
+        sentence("{} of {} acknowledged updates and {} from before the run", wrongs, updates, before));
 }
 
 /// The same of the worst round, where there are several.
@@ -196,12 +178,12 @@ std::string wrongOfAllText(const RunRecord &record, const Wording &wording)
 std::string rateOfRounds(const RunRecord &record, const Wording &wording)
 {
     const std::string rate = rateText(record.throughput, wording);
-    if (roundCount(record) < 2)
-        return rate;
     const Spread spread = throughputSpread(record);
+    if (spread.rounds < 2)
+        return rate;
     const auto number = [&](double value) { return wording.number(std::llround(std::min(value, 1e15))); };
     return sentence("{} ({} to {} in {} rounds)", rate, number(spread.min), number(spread.max),
-                    wording.number(static_cast<std::int64_t>(roundCount(record))));
+                    wording.number(static_cast<std::int64_t>(spread.rounds)));
 }
 
 std::string speedText(const RunRecord &record, const Wording &wording)
@@ -304,8 +286,10 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
         answer.bold = sentence("{} is one of the fastest that lose nothing:", name);
         answer.rest = sentence("{} (about the same: {}), {}.", speed, phrasesText(alike, wording), kept);
     }
-    if (!others.empty() && roundCount(best) < enoughRounds)
-        answer.rest += ' ' + sentence("One round tells little about speed; run three or more to compare.");
+    const bool enough =
+        std::ranges::all_of(fastest, [](const RunRecord *record) { return hasEnoughRounds(*record); });
+    if (!others.empty() && !enough)
+        answer.rest += ' ' + sentence("So few rounds say little about speed; run at least three to compare.");
     answer.rest += notDoneText(best, wording);
     return answer;
 }

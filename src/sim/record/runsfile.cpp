@@ -14,8 +14,7 @@ namespace
 
 constexpr std::string_view formatName = "tiebreak-runs";
 constexpr std::int64_t formatVersion = 1;
-constexpr std::string_view notRunName = "notRun"; ///< why it is no run: of the command line's list
-constexpr int maxDepth = 16;                      ///< twice what a run has
+constexpr int maxDepth = 16; ///< twice what a run has
 
 std::unexpected<Error> wrongFile(const std::string &why)
 {
@@ -47,7 +46,8 @@ Result<std::vector<RunRecord>> recordsOf(const Json &list)
 {
     std::vector<RunRecord> records;
     for (std::size_t i = 0; i < list.size(); ++i) {
-        if (list[i].is_object() && list[i].contains(notRunName))
+        // The command line's list names plans too of which no round was run.
+        if (list[i].is_object() && list[i].contains("notRun") && !list[i].contains("throughput"))
             continue;
         auto record = recordFromJson(list[i]);
         if (!record)

@@ -146,10 +146,14 @@ std::string neverBegunText(std::int64_t operations, const Wording &wording)
     const std::string count = wording.number(operations);
     return plural(
         operations,
-        sentence("{} more operation was due and never began: this way does not keep up with the rate.",
-                 count),
-        sentence("{} more operations were due and never began: this way does not keep up with the rate.",
-                 count));
+        sentence("{} more operation never started: this strategy cannot keep up with the rate.", count),
+        sentence("{} more operations never started: this strategy cannot keep up with the rate.", count));
+}
+
+std::string refusedText(std::string_view reason, std::int64_t times, const Wording &wording)
+{
+    return plural(times, sentence("Refused once: {}", reason),
+                  sentence("Refused {} times: {}", wording.number(times), reason));
 }
 
 std::string roundsText(const RunRecord &record, const Wording &wording)
@@ -157,17 +161,24 @@ std::string roundsText(const RunRecord &record, const Wording &wording)
     if (roundCount(record) < 2)
         return {};
     const auto number = [&](double value) { return wording.number(std::llround(std::min(value, 1e15))); };
-    const std::string rounds = wording.number(static_cast<std::int64_t>(roundCount(record)));
+    const auto count = [&](std::size_t value) { return wording.number(static_cast<std::int64_t>(value)); };
+    const std::string rounds = count(roundCount(record));
     const Spread rate = throughputSpread(record);
-    std::string text = sentence("Median of {} rounds: {} operations a second, from {} to {}.", rounds,
-                                number(rate.median), number(rate.min), number(rate.max));
-    if (const auto cpu = serverCpuSpread(record))
+    std::string text =
+        rate.rounds == 1
+            ? sentence("Only one of {} rounds ran to its end: {} operations a second.", rounds,
+                       number(rate.median))
+            : sentence("Median of {} rounds: {} operations a second, from {} to {}.", count(rate.rounds),
+                       number(rate.median), number(rate.min), number(rate.max));
+    if (const auto cpu = serverCpuSpread(record); cpu && cpu->rounds > 1)
         text += ' ' + sentence("Server CPU time per operation: {:.1f} µs, from {:.1f} to {:.1f}.",
                                cpu->median, cpu->min, cpu->max);
+    if (record.refused + record.unanswered + record.neverBegun > 0 || !record.errors.empty())
+        text += ' ' + sentence("Operations that failed or never started are counted over all rounds.");
     const auto wrong = std::ranges::count(record.rounds, RunOutcome::Wrong, &RoundFigures::outcome);
     if (wrong > 0)
-        text += ' ' + sentence("{} of {} rounds came out wrong; what went wrong is that of the worst.",
-                               wording.number(wrong), rounds);
+        text += ' ' + sentence("{} of {} rounds went wrong; the worst one is shown.", wording.number(wrong),
+                               rounds);
     return text;
 }
 
@@ -192,8 +203,7 @@ std::vector<std::string> runNotes(const RunRecord &record, const Wording &wordin
     if (record.neverBegun > 0)
         notes.push_back(neverBegunText(record.neverBegun, wording));
     for (const auto &[reason, times] : record.errors)
-        notes.push_back(plural(times, sentence("Refused once: {}", reason),
-                               sentence("Refused {} times: {}", wording.number(times), reason)));
+        notes.push_back(refusedText(reason, times, wording));
     return notes;
 }
 

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tiebreak
@@ -33,8 +34,10 @@ std::string codecShortName(const CodecSpec &codec);
 /// "client", "server", or "–" where nothing stamps.
 std::string timeFrom(const RunPlan &plan);
 
-/// "12 more operations were due and never began: this way does not keep up with the rate."
+/// "12 more operations never started: this strategy cannot keep up with the rate."
 std::string neverBegunText(std::int64_t operations, const Wording &wording);
+/// "Refused 3 times: OOM command not allowed".
+std::string refusedText(std::string_view reason, std::int64_t times, const Wording &wording);
 /// "Median of 3 rounds: 51 840 operations a second, from 50 100 to 52 300. ..."; empty where there was one.
 std::string roundsText(const RunRecord &record, const Wording &wording);
 /// What else is to be known of a run: against what it was checked, what never began, what was refused and

@@ -38,9 +38,6 @@ bool isPacked(const RunPlan &plan)
     return isComposite(plan) && plan.codec.hasTime();
 }
 
-/// A lock ends by itself after so long.
-constexpr milliseconds lockEnds{5000};
-
 /// Of a codec in the time of the run.
 CodecLimits limitsIn(const RunRecord &record, const CodecSpec &codec)
 {
@@ -85,10 +82,7 @@ public:
 private:
     std::string number(std::int64_t value) const { return m_wording.number(value); }
     std::string points(std::int64_t count) const { return pointCount(m_wording, count); }
-    std::string updates(std::int64_t count) const
-    {
-        return plural(count, sentence("{} update", number(count)), sentence("{} updates", number(count)));
-    }
+    std::string updates(std::int64_t count) const { return updateCount(m_wording, count); }
     std::string memberText(std::uint32_t member) const
     {
         std::string name;
@@ -124,12 +118,12 @@ private:
             why.sentence =
                 sentence("lost {}, {}: who was cut off and scores again begins at 0; a cold store fixes it.",
                          lostUpdates, lostPoints);
-        } else if (isKey(m_plan, "lock") && m_plan.workload.faults.clientPause >= lockEnds) {
+        } else if (isKey(m_plan, "lock") && m_plan.workload.faults.clientPause >= lockLife) {
             why.sentence = sentence(
                 "lost {}, {}: a client that stops for {} ms outlives its lock, which ends after {} ms, and "
                 "writes beside the next holder; a Lua script needs no lock.",
                 lostUpdates, lostPoints, number(m_plan.workload.faults.clientPause.count()),
-                number(lockEnds.count()));
+                number(lockLife.count()));
         } else if (readable) {
             why.subject = codecSubject();
             why.sentence = sentence("lost {}, {}: {}", lostUpdates, lostPoints, misreadText(*readable));
@@ -281,10 +275,9 @@ private:
     void noTime(WhyWrong &why, WrongCause cause) const
     {
         why.subject = sentence("Plain scores");
-        why.sentence =
-            sentence("hold no time, so that equal ones stand by member name: {}; a codec that packs "
-                     "the time fixes it.",
-                     wrongRows(cause));
+        why.sentence = sentence("hold no time, so ties are ranked by member name: {}; a codec that packs "
+                                "the time fixes it.",
+                                wrongRows(cause));
     }
 
     void collapsed(WhyWrong &why) const
@@ -304,15 +297,13 @@ private:
         const std::int64_t skew = m_plan.serverTime ? 0 : m_plan.workload.faults.clockSkew.count();
         why.subject = m_plan.serverTime ? sentence("Server time") : sentence("Client time");
         if (m_plan.serverTime)
-            why.sentence = sentence("gave updates that came one after the other the same stamp: {}.", rows);
+            why.sentence = sentence("gave successive updates the same time: {}.", rows);
         else if (skew > 0)
-            why.sentence =
-                sentence("is off by up to ± {} ms from worker to worker and gave updates that came "
-                         "one after the other the same stamp: {}; server TIME fixes it.",
-                         number(skew), rows);
+            why.sentence = sentence("is off by up to ± {} ms from worker to worker and gave successive "
+                                    "updates the same time: {}; server TIME fixes it.",
+                                    number(skew), rows);
         else
-            why.sentence = sentence(
-                "gave updates that came one after the other the same stamp: {}; server TIME fixes it.", rows);
+            why.sentence = sentence("gave successive updates the same time: {}; server TIME fixes it.", rows);
     }
 
     std::string blursText(std::optional<std::int64_t> exactUpTo, const std::string &rows) const
@@ -337,18 +328,17 @@ private:
             return noTime(why, cause);
         why.subject = strategyTitle(m_plan);
         if (isKey(m_plan, "unguarded")) {
-            why.sentence =
-                sentence("writes across other clients, so that the stamp is not that of the update "
-                         "that came last: {}; a Lua script fixes it.",
-                         wrongRows(cause));
+            why.sentence = sentence("lets clients overwrite one another, so the time stored is not that of "
+                                    "the last update: {}; a Lua script fixes it.",
+                                    wrongRows(cause));
         } else if (!m_plan.serverTime) {
             why.subject = sentence("Client time");
-            why.sentence = sentence("is taken before the server gets to the update, and two updates of one "
-                                    "member can change places on the way: {}; server TIME fixes it.",
+            why.sentence = sentence("is read before the update reaches the server, and two updates of one "
+                                    "member can arrive in the other order: {}; server TIME fixes it.",
                                     wrongRows(cause));
         } else {
             why.sentence =
-                sentence("left stamps that are not of the update that came last: {}.", wrongRows(cause));
+                sentence("stored times that are not those of the last update: {}.", wrongRows(cause));
         }
     }
 
@@ -399,7 +389,7 @@ private:
         WhyWrong why;
         why.subject = sentence("Another writer");
         const std::string members = memberCount(m_wording, m_consistency.foreign);
-        why.sentence = sentence("put {} on the board that this run does not have; give the run a key prefix "
+        why.sentence = sentence("added {} that do not belong to this run; give the run a key prefix "
                                 "that nobody else uses.",
                                 members);
         if (!m_consistency.foreignExamples.empty())

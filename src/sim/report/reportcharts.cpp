@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <ranges>
 
 namespace tiebreak
 {
@@ -83,18 +84,11 @@ ReportChart picture(double width, double height, std::string_view name, std::str
     return {width, height, std::string(name), std::move(inside)};
 }
 
-struct DotSpread {
-    double min = 1;
-    double max = 1;
-    bool empty = true;
-
-    void add(double value)
-    {
-        min = empty ? value : std::min(min, value);
-        max = empty ? value : std::max(max, value);
-        empty = false;
-    }
-};
+/// The least and the greatest of positive numbers; 1 where there are none.
+std::ranges::min_max_result<double> extentOf(std::ranges::input_range auto values)
+{
+    return values.empty() ? std::ranges::min_max_result<double>{1, 1} : std::ranges::minmax(values);
+}
 
 /// Powers of ten of a logarithmic axis; also twice and five times those where they would be few.
 std::vector<double> ticksOf(const Axis &axis)
@@ -270,13 +264,9 @@ ReportChart correctnessChart(std::span<const RunRecord> records)
         return {};
     constexpr Box box{110, 12, 900, 300};
     constexpr double band = 240; // above it runs that are wrong, below those that are not
-    DotSpread cost;
-    DotSpread wrong;
-    for (const Point &point : points) {
-        cost.add(point.cost);
-        if (point.wrong > 0)
-            wrong.add(point.wrong);
-    }
+    const auto cost = extentOf(points | std::views::transform(&Point::cost));
+    const auto wrong = extentOf(points | std::views::transform(&Point::wrong) |
+                                std::views::filter([](double value) { return value > 0; }));
     const Axis x{cost.min / 1.25, cost.max * 1.25, true, box.left, box.right};
     const Axis y{wrong.min / 1.6, wrong.max * 1.6, true, band - 8, box.top};
     std::string inside = rectangle({box.left, band, box.right, box.bottom}, "band");

@@ -130,9 +130,8 @@ Mark markOf(RunOutcome outcome)
 std::string rateFigure(const RunRecord &record)
 {
     const std::string median = groupedText(record.throughput, 0);
-    return roundCount(record) < 2
-               ? median
-               : fmt::format("{} ± {} %", median, groupedText(throughputSpread(record).percent(), 0));
+    const Spread spread = throughputSpread(record);
+    return spread.rounds < 2 ? median : fmt::format("{} ± {} %", median, groupedText(spread.percent(), 0));
 }
 
 TemplateValues tableRow(std::size_t number, const RunRecord &record)

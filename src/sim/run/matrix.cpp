@@ -136,17 +136,22 @@ namespace
 class Matrix
 {
 public:
-    Matrix(const WritableServer &server, std::span<const RunPlan> plans, const MatrixControl &control,
+    Matrix(const WritableServer &server, const RunMatrix &matrix, const MatrixControl &control,
            const Progress &progress)
-        : m_server(server), m_plans(plans), m_control(control), m_progress(progress), m_runs(plans.size())
+        : m_server(server)
+        , m_plans(matrix.plans)
+        , m_rounds(matrix.rounds)
+        , m_control(control)
+        , m_progress(progress)
+        , m_runs(m_plans.size())
     {
-        for (const RunPlan &plan : plans)
-            m_total += length(plan) * control.rounds;
+        for (const RunPlan &plan : m_plans)
+            m_total += length(plan) * m_rounds;
     }
 
     void run()
     {
-        for (unsigned round = 0; round < m_control.rounds; ++round) {
+        for (unsigned round = 0; round < m_rounds; ++round) {
             for (std::size_t i = 0; i < m_plans.size() && !m_progress.stopRequested(); ++i) {
                 if (!m_runs[i].failed)
                     runOne(i, round);
@@ -161,7 +166,8 @@ public:
 private:
     struct Made {
         bool failed = false;
-        std::optional<RunRecord> kept; ///< the round whose board stays
+        std::optional<RunRecord> worst; ///< round so far: its board is the one that may stay
+        bool keeps() const { return worst && worst->boardKept; }
     };
 
     static std::uint64_t length(const RunPlan &plan)
@@ -183,7 +189,7 @@ private:
         // What later runs find there are boards that were kept, and locks that have not ended.
         RunPlan plan = m_plans[index];
         plan.prefixMustBeEmpty = plan.prefixMustBeEmpty && !m_prefixWasEmpty;
-        if (m_kept >= m_control.maxKept && !m_runs[index].kept)
+        if (m_kept >= m_control.maxKept && !m_runs[index].keeps())
             plan.keep = KeepBoard::Never;
         auto result = simulate(m_server, plan, m_control.run, part);
         m_prefixWasEmpty = m_prefixWasEmpty || (result && plan.prefixMustBeEmpty);
@@ -197,23 +203,22 @@ private:
             m_control.ends(index, result);
     }
 
-    /// Of the boards of two rounds one goes.
+    /// Only the board of the worst round stays, where it was kept at all: mergedRounds() names that one.
     void keepWorst(Made &made, RunResult &result)
     {
-        if (!result.boardKept)
-            return;
         RunRecord record = recordOf(result);
-        if (!made.kept) {
-            ++m_kept;
-            made.kept = std::move(record);
+        if (made.worst && !cameOutWorse(record, *made.worst)) {
+            if (result.boardKept)
+                remove(record.key);
+            result.boardKept = false;
             return;
         }
-        const bool worse = cameOutWorse(record, *made.kept);
-        remove(worse ? made.kept->key : record.key);
-        if (worse)
-            made.kept = std::move(record);
-        else
-            result.boardKept = false;
+        if (made.keeps()) {
+            remove(made.worst->key);
+            --m_kept;
+        }
+        m_kept += record.boardKept ? 1 : 0;
+        made.worst = std::move(record);
     }
 
     /// What cannot be removed ends with its time to live.
@@ -225,6 +230,7 @@ private:
 
     const WritableServer &m_server;
     const std::span<const RunPlan> m_plans;
+    const unsigned m_rounds;
     const MatrixControl &m_control;
     const Progress &m_progress;
     std::vector<Made> m_runs; ///< by plan
@@ -236,10 +242,10 @@ private:
 
 } // namespace
 
-void runMatrix(const WritableServer &server, std::span<const RunPlan> plans, const MatrixControl &control,
+void runMatrix(const WritableServer &server, const RunMatrix &matrix, const MatrixControl &control,
                const Progress &progress)
 {
-    Matrix(server, plans, control, progress).run();
+    Matrix(server, matrix, control, progress).run();
 }
 
 } // namespace tiebreak

@@ -27,11 +27,15 @@ struct MatrixChoice {
     bool functions = true; ///< the server knows FUNCTION
 };
 
-/// How often each run of a matrix is made, unless the user says otherwise.
-inline constexpr unsigned usualRounds = 3;
-inline constexpr unsigned maxRounds = 99;
+/// Runs that are made one after the other.
+struct RunMatrix {
+    std::vector<RunPlan> plans;
+    /// Each plan is run so many times, all plans once before any is run again: what else the machine does
+    /// then meets all of them alike.
+    unsigned rounds = 1;
+};
 
-/// The runs, in the order of strategies(): each strategy with each codec and each clock that
+/// The plans, in the order of strategies(): each strategy with each codec and each clock that
 /// checkStrategy() lets it have; the usual codecs are made for today.
 std::vector<RunPlan> matrixPlans(const Workload &workload, const MatrixChoice &choice,
                                  std::chrono::sys_time<std::chrono::milliseconds> now);
@@ -44,9 +48,6 @@ std::chrono::milliseconds expectedTime(std::span<const RunPlan> plans, unsigned 
 /// Called while the runs of a matrix go on, on the thread that runs them.
 struct MatrixControl {
     RunControl run;
-    /// Each plan is run so many times, all plans once before any is run again: what else the machine does
-    /// then meets all of them alike.
-    unsigned rounds = 1;
     /// How many boards may stay on the server; runs after that keep none, whatever their plans say.
     std::size_t maxKept = std::numeric_limits<std::size_t>::max();
     std::function<void(std::size_t index, unsigned round)> begins; ///< rounds count from 0
@@ -57,7 +58,7 @@ struct MatrixControl {
 /// the first round can be, no other round is made. A stop ends all of them. Of the boards that the rounds of
 /// one plan leave, only that of the worst stays: see mergedRounds(). A prefix that must be empty must be so
 /// until the first of them has run. Progress counts milliseconds of expectedLoad() over all runs and rounds.
-void runMatrix(const WritableServer &server, std::span<const RunPlan> plans, const MatrixControl &control,
+void runMatrix(const WritableServer &server, const RunMatrix &matrix, const MatrixControl &control,
                const Progress &progress = {});
 
 } // namespace tiebreak

@@ -2,8 +2,11 @@
 #include "sim/run/rounds.h"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <iterator>
 #include <limits>
+#include <numeric>
 #include <tuple>
 
 namespace tiebreak
@@ -15,25 +18,6 @@ namespace
 /// A single round says little of speed: on a busy machine two of one plan differed by a factor of 1.7.
 constexpr double surelyOfOne = 2;
 constexpr double surelyCheaperOfOne = 1.1;
-
-template <class Value>
-Value medianOf(std::vector<Value> values)
-{
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
-    std::ranges::nth_element(values, middle);
-    return *middle;
-}
-
-std::optional<double> medianOf(std::span<const RoundFigures> rounds,
-                               std::optional<double> RoundFigures::*figure)
-{
-    std::vector<double> values;
-    for (const RoundFigures &round : rounds) {
-        if (round.*figure)
-            values.push_back(*(round.*figure));
-    }
-    return values.empty() ? std::nullopt : std::optional(medianOf(std::move(values)));
-}
 
 RoundFigures figuresOf(const RunRecord &record)
 {
@@ -49,7 +33,7 @@ RoundFigures figuresOf(const RunRecord &record)
 }
 
 /// Those that ran to their end; all of them where none did.
-std::vector<RoundFigures> wholeRounds(const RunRecord &record)
+std::vector<RoundFigures> countedRounds(const RunRecord &record)
 {
     if (record.rounds.empty())
         return {figuresOf(record)};
@@ -59,30 +43,33 @@ std::vector<RoundFigures> wholeRounds(const RunRecord &record)
     return whole.empty() ? record.rounds : whole;
 }
 
-template <class Of>
-Spread spreadOf(std::span<const RoundFigures> rounds, Of of)
+/// Of those that have the figure; nothing where none has.
+template <class Figure>
+std::optional<Spread> spreadOf(const std::vector<RoundFigures> &rounds, Figure figure)
 {
     std::vector<double> values;
-    for (const RoundFigures &round : rounds)
-        values.push_back(of(round));
-    const auto [min, max] = std::ranges::minmax(values);
-    return {min, medianOf(std::move(values)), max};
+    for (const RoundFigures &round : rounds) {
+        if (const std::optional<double> value = std::invoke(figure, round))
+            values.push_back(*value);
+    }
+    if (values.empty())
+        return std::nullopt;
+    std::ranges::sort(values);
+    const std::size_t count = values.size();
+    return Spread{count, values.front(), std::midpoint(values[(count - 1) / 2], values[count / 2]),
+                  values.back()};
 }
 
 /// What is compared of a run, the less the better.
 Spread slownessOf(const RunRecord &record)
 {
     const bool rate = record.plan.workload.load.rate.has_value();
-    return spreadOf(wholeRounds(record), [&](const RoundFigures &round) {
+    const auto slowness = [&](const RoundFigures &round) {
         if (rate)
             return static_cast<double>(round.p99);
         return round.throughput > 0 ? 1 / round.throughput : std::numeric_limits<double>::infinity();
-    });
-}
-
-bool enough(const RunRecord &record)
-{
-    return wholeRounds(record).size() >= enoughRounds;
+    };
+    return *spreadOf(countedRounds(record), slowness);
 }
 
 } // namespace
@@ -112,10 +99,17 @@ RunRecord mergedRounds(std::span<const RunRecord> rounds)
     RunRecord merged = *whole[(whole.size() - 1) / 2];
 
     const RunRecord *worst = &rounds.front();
+    merged.refused = merged.unanswered = merged.neverBegun = 0;
+    merged.errors.clear();
     for (const RunRecord &round : rounds) {
         if (cameOutWorse(round, *worst))
             worst = &round;
         merged.rounds.push_back(figuresOf(round));
+        merged.refused += round.refused;
+        merged.unanswered += round.unanswered;
+        merged.neverBegun += round.neverBegun;
+        for (const auto &[text, count] : round.errors)
+            merged.errors[text] += count;
     }
     merged.consistency = worst->consistency;
     merged.key = worst->key;
@@ -123,18 +117,20 @@ RunRecord mergedRounds(std::span<const RunRecord> rounds)
     merged.boardMembers = worst->boardMembers;
     merged.coldMembers = worst->coldMembers;
 
-    const std::vector<RoundFigures> figures = wholeRounds(merged);
+    merged.throughput = throughputSpread(merged).median;
+    const std::vector<RoundFigures> figures = countedRounds(merged);
     const auto latency = [&](std::int64_t RoundFigures::*figure) {
-        std::vector<std::int64_t> values;
-        for (const RoundFigures &round : figures)
-            values.push_back(round.*figure);
-        return medianOf(std::move(values));
+        return std::llround(spreadOf(figures, figure)->median);
     };
     merged.latency.p50 = latency(&RoundFigures::p50);
     merged.latency.p99 = latency(&RoundFigures::p99);
     merged.latency.p999 = latency(&RoundFigures::p999);
-    merged.clientCpuMicros = medianOf(figures, &RoundFigures::clientCpuMicros);
-    merged.serverCpuMicros = medianOf(figures, &RoundFigures::serverCpuMicros);
+    const auto medianOf = [&](std::optional<double> RoundFigures::*figure) {
+        const auto spread = spreadOf(figures, figure);
+        return spread ? std::optional(spread->median) : std::nullopt;
+    };
+    merged.clientCpuMicros = medianOf(&RoundFigures::clientCpuMicros);
+    merged.serverCpuMicros = medianOf(&RoundFigures::serverCpuMicros);
     return merged;
 }
 
@@ -143,29 +139,35 @@ std::size_t roundCount(const RunRecord &record)
     return std::max<std::size_t>(record.rounds.size(), 1);
 }
 
+bool hasEnoughRounds(const RunRecord &record)
+{
+    const auto whole = record.rounds.empty() ? std::ptrdiff_t(record.partial.empty())
+                                             : std::ranges::count_if(record.rounds, &std::string::empty,
+                                                                     &RoundFigures::partial);
+    return whole >= std::ptrdiff_t(enoughRounds);
+}
+
 double Spread::percent() const
 {
-    return median > 0 ? (max - min) / 2 / median * 100 : 0;
+    return median > 0 ? std::max(max - median, median - min) / median * 100 : 0;
 }
 
 Spread throughputSpread(const RunRecord &record)
 {
-    return spreadOf(wholeRounds(record), [](const RoundFigures &round) { return round.throughput; });
+    return *spreadOf(countedRounds(record), &RoundFigures::throughput);
 }
 
 std::optional<Spread> serverCpuSpread(const RunRecord &record)
 {
-    const auto rounds = wholeRounds(record);
-    if (std::ranges::any_of(rounds, [](const RoundFigures &round) { return !round.serverCpuMicros; }))
-        return std::nullopt;
-    return spreadOf(rounds, [](const RoundFigures &round) { return *round.serverCpuMicros; });
+    return spreadOf(countedRounds(record), &RoundFigures::serverCpuMicros);
 }
 
 bool surelyFaster(const RunRecord &one, const RunRecord &other)
 {
     const Spread own = slownessOf(one);
     const Spread its = slownessOf(other);
-    return enough(one) && enough(other) ? own.max < its.min : own.median * surelyOfOne < its.median;
+    return hasEnoughRounds(one) && hasEnoughRounds(other) ? own.max < its.min
+                                                          : own.median * surelyOfOne < its.median;
 }
 
 bool surelyCheaper(const RunRecord &one, const RunRecord &other)
@@ -174,8 +176,9 @@ bool surelyCheaper(const RunRecord &one, const RunRecord &other)
     const auto its = serverCpuSpread(other);
     if (!own || !its)
         return false;
-    return enough(one) && enough(other) ? own->max < its->min
-                                        : own->median * surelyCheaperOfOne < its->median;
+    const bool enough =
+        hasEnoughRounds(one) && hasEnoughRounds(other) && std::min(own->rounds, its->rounds) >= enoughRounds;
+    return enough ? own->max < its->min : own->median * surelyCheaperOfOne < its->median;
 }
 
 std::vector<std::vector<const RunRecord *>> rankedRuns(std::vector<const RunRecord *> runs)

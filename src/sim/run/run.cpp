@@ -64,9 +64,7 @@ private:
 
     Result<void> prepare()
     {
-        Machine machine = thisMachine();
-        if (!plan().records)
-            machine.memory = std::numeric_limits<std::int64_t>::max();
+        const Machine machine = thisMachine(plan().records);
         if (auto checked = checkWorkload(plan().workload, machine); !checked)
             return checked;
         m_memory = machine.memory;
@@ -236,9 +234,11 @@ private:
     {
         const WorkloadLoad &load = plan().workload.load;
         std::int64_t bytes = m_control.recordBytes;
-        const bool known = load.rate || (load.operations && load.warmUp.count() == 0);
-        if (bytes == 0)
-            bytes = known ? m_memory : m_memory / 5 * 3;
+        if (bytes == 0) {
+            const bool known = load.rate || (load.operations && load.warmUp.count() == 0);
+            const std::int64_t spare = m_memory - plan().workload.board.members * checkBytesPerMember;
+            bytes = known ? spare : spare / 5 * 3;
+        }
         return static_cast<std::size_t>(bytes) / sizeof(UpdateRecord) / load.workers;
     }
 
@@ -311,7 +311,7 @@ private:
         if (!board)
             return unread(board.error());
         m_result.boardMembers = static_cast<std::int64_t>(board->rows.size());
-        std::optional<std::vector<ColdRow>> cold;
+        std::optional<std::vector<FinalRow>> cold;
         if (m_board.trim.keepsCold()) {
             auto rows = readColdStore(*m_connection, m_board, plan().workload.board.shape, m_late.token());
             if (!rows)

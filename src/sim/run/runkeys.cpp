@@ -55,15 +55,23 @@ Result<void> remove(Connection &connection, const std::vector<std::string> &keys
 }
 
 /// Where a run with this prefix is under way or was killed, and its FUNCTION library is there.
-std::string leftLibraryText(Connection &connection, std::string_view prefix, int db)
+std::string leftLibrariesText(Connection &connection, std::string_view prefix, int db)
 {
+    std::vector<std::string> names;
     for (const RunLibrary &library : runLibraries(connection, db)) {
         if (library.runKey.starts_with(prefix))
-            return ' ' + sentence("Its FUNCTION library {} does not: the first run after that removes it, or "
-                                  "you do now, with FUNCTION DELETE {}.",
-                                  library.name, library.name);
+            names.push_back(library.name);
     }
-    return {};
+    if (names.empty())
+        return {};
+    if (names.size() == 1)
+        return ' ' + sentence("If its run was killed, a run that starts after that hour removes its FUNCTION "
+                              "library {} too. To remove it now: FUNCTION DELETE {}.",
+                              names.front(), names.front());
+    return ' ' +
+           sentence("If their runs were killed, a run that starts after that hour removes their FUNCTION "
+                    "libraries too. To remove them now: FUNCTION DELETE, once for each of {}.",
+                    fmt::format("{}", fmt::join(names, ", ")));
 }
 
 RunBoard boardNamed(const std::string &own)
@@ -122,7 +130,7 @@ Result<void> checkPrefixIsFree(Connection &connection, std::string_view prefix, 
                                     "or remove the keys that begin with {}. Those of a run that was killed "
                                     "end by themselves within an hour.",
                                     quotedText(page->items[1].items[0].text), quotedText(prefix)) +
-                               leftLibraryText(connection, prefix, db));
+                               leftLibrariesText(connection, prefix, db));
         cursor = page->items[0].text;
     } while (cursor != "0");
     return {};

@@ -27,7 +27,7 @@ RunBoard boardOfKey(std::string_view key);
 std::vector<std::string> keysOf(const RunBoard &board);
 
 /// Looks through the whole database by pages. Error Usage that names a key with this prefix, and the FUNCTION
-/// library of a run that left it, where there is one; Cancelled.
+/// libraries of such runs, where there are any; Cancelled.
 Result<void> checkPrefixIsFree(Connection &connection, std::string_view prefix, int db,
                                const std::stop_token &stop);
 /// Puts the time to live of all keys that exist to an hour.

@@ -111,7 +111,7 @@ ValidationError checkMix(const Workload &workload, const Machine &)
 ValidationError checkStartScores(const WorkloadBoard &board)
 {
     if (board.maxScore < board.minScore)
-        return sentence("The greatest score, {}, lies below the least, {}: exchange them.", board.maxScore,
+        return sentence("The highest score, {}, is below the lowest, {}: swap them.", board.maxScore,
                         board.minScore);
     if (board.startMembers == 0 || board.startLevels - 1 <= board.maxScore - board.minScore)
         return std::nullopt;
@@ -132,8 +132,8 @@ ValidationError checkBoard(const Workload &workload, const Machine &)
     const auto digits = static_cast<int>(std::to_string(board.members - 1).size());
     if (digits <= board.shape.digits)
         return std::nullopt;
-    return sentence("Members named with {} digits are fewer than {}: give the names {} digits.",
-                    board.shape.digits, board.members, digits);
+    return sentence("{} digits are too few to name {} members: use {}.", board.shape.digits, board.members,
+                    digits);
 }
 
 ValidationError checkReads(const Workload &workload, const Machine &)
@@ -174,13 +174,13 @@ ValidationError checkClients(const WorkloadLoad &load, std::int64_t openFiles)
     const std::int64_t others = filesNeeded(load) - load.clients;
     if (load.clients + others <= openFiles)
         return std::nullopt;
-    return sentence("The number of clients, {}, is more than the {} files that this process may open allow: "
-                    "use at most {}, or start Tiebreak after \"ulimit -n {}\".",
+    return sentence("{} clients are too many: this process may open only {} files. Use at most {}, or start "
+                    "Tiebreak after \"ulimit -n {}\".",
                     load.clients, openFiles, std::max<std::int64_t>(openFiles - others, 0),
                     load.clients + others);
 }
 
-/// What is written down of the updates, where their number is known before.
+/// What is written down of members and of updates, as far as the number of these is known before.
 ValidationError checkMemory(const Workload &workload, std::int64_t memory)
 {
     const WorkloadLoad &load = workload.load;
@@ -189,14 +189,16 @@ ValidationError checkMemory(const Workload &workload, std::int64_t memory)
         load.operations ? static_cast<double>(*load.operations)
                         : std::chrono::duration<double>(*load.duration).count() * load.rate.value_or(0);
     const double updates = (warmUp + measured) * workload.mix.updates() / 100;
-    const double bytes = updates * sizeof(UpdateRecord);
+    const double members = workload.board.members;
+    const double bytes = updates * sizeof(UpdateRecord) + members * checkBytesPerMember;
     if (bytes <= static_cast<double>(memory))
         return std::nullopt;
     const auto gigabytes = [](double size) { return shortestText(std::ceil(size / 1e8) / 10); };
     return sentence(
-        "The record of {} updates takes {} GB, but this machine has {} GB of memory to spare: ask "
-        "for fewer operations.",
-        shortestText(std::round(updates)), gigabytes(bytes), gigabytes(static_cast<double>(memory)));
+        "The check of {} updates and {} members takes {} GB, but this machine has {} GB of memory "
+        "to spare: ask for less.",
+        shortestText(std::round(updates)), workload.board.members, gigabytes(bytes),
+        gigabytes(static_cast<double>(memory)));
 }
 
 ValidationError checkLoad(const Workload &workload, const Machine &machine)
@@ -266,7 +268,7 @@ void allowOpenFiles(std::int64_t files)
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-Machine thisMachine()
+Machine thisMachine(bool records)
 {
     rlimit files{};
     const bool known = getrlimit(RLIMIT_NOFILE, &files) == 0;
@@ -279,6 +281,8 @@ Machine thisMachine()
         if (name == "MemAvailable:")
             machine.memory = kibibytes * 1024;
     }
+    if (!records)
+        machine.memory = std::numeric_limits<std::int64_t>::max();
     return machine;
 }
 

@@ -20,7 +20,11 @@ struct Machine {
     std::int64_t openFiles = 0; ///< file descriptors, by the hard limit of getrlimit()
     std::int64_t memory = 0;    ///< bytes that the machine has to spare
 };
-Machine thisMachine();
+/// `records`: updates are written down and checked; else memory is no bound.
+Machine thisMachine(bool records = true);
+
+/// Bytes that the check of a run needs for each member, beside those for the record of each update.
+inline constexpr std::int64_t checkBytesPerMember = 128;
 
 /// Error Usage with one sentence that names the first field that cannot be, and what to do: anything outside
 /// the ranges of workloadFields(), NaN, a mix that does not sum to 100, a rate that starts nothing, more

@@ -18,6 +18,15 @@ Mix mixOf(int add, int set, int top, int window, int around, int rank, int remov
     return {{add, set, top, window, around, rank, remove, 0}};
 }
 
+PointsChoice pointsFrom(std::int64_t min, std::int64_t max)
+{
+    PointsChoice points;
+    points.kind = PointsChoice::Kind::Uniform;
+    points.min = min;
+    points.max = max;
+    return points;
+}
+
 Workload giftRanking()
 {
     Workload workload;
@@ -43,9 +52,7 @@ Workload seasonLadder()
 {
     Workload workload;
     workload.mix = mixOf(50, 0, 10, 10, 15, 15, 0);
-    workload.points.kind = PointsChoice::Kind::Uniform;
-    workload.points.min = 5;
-    workload.points.max = 30;
+    workload.points = pointsFrom(5, 30);
     workload.board.startMembers = 80'000;
     workload.board.maxScore = 5'000;
     workload.board.shape.prefix = "player:";
@@ -92,9 +99,7 @@ Workload lateClimbers()
 {
     Workload workload;
     workload.mix = mixOf(80, 0, 10, 0, 5, 5, 0);
-    workload.points.kind = PointsChoice::Kind::Uniform;
-    workload.points.min = 5;
-    workload.points.max = 30;
+    workload.points = pointsFrom(5, 30);
     workload.board.members = 2'000;
     workload.board.shape.prefix = "player:";
     workload.reads.windowFirst = 50;

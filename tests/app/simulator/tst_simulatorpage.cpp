@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The simulator's page on a real sandbox and on a real server, driven as a user would.
 #include "app/simulator/confirmrundialog.h"
+#include "app/simulator/livecharts.h"
 #include "app/simulator/numberbox.h"
 #include "app/simulator/runstable.h"
 #include "app/simulator/runwhy.h"
@@ -174,6 +175,9 @@ void SimulatorPageTest::noStrategyChosen()
 
 void SimulatorPageTest::listsTheRunsFirst()
 {
+    for (const PlotView *chart : {static_cast<const PlotView *>(m_page->findChild<ThroughputChart *>()),
+                                  static_cast<const PlotView *>(m_page->findChild<LatencyChart *>())})
+        QVERIFY(chart->accessibleDescription().startsWith(QLatin1String("During a run: ")));
     choose({"script", "unguarded"});
     QCOMPARE(runs().rowCount(), 2);
     QCOMPARE(runs().index(0, RunsModel::Throughput).data().toString(), QStringLiteral("to come"));
@@ -236,8 +240,8 @@ void SimulatorPageTest::runsACodecOfTheUsers()
     auto *codec = part<QComboBox>("simCodec");
     codec->setCurrentIndex(codec->findText(QStringLiteral("mine")));
     part<QCheckBox>("simAnother")->setChecked(true);
-    QCOMPARE(form().plans().size(), std::size_t(1));
-    QVERIFY(form().plans().front().codec == own.spec);
+    QCOMPARE(form().matrix().plans.size(), std::size_t(1));
+    QVERIFY(form().matrix().plans.front().codec == own.spec);
     runAll();
     QCOMPARE(runs().run(0).outcome(), RunOutcome::Right);
     QVERIFY(runs().run(0).record->plan.codec == own.spec);
@@ -395,6 +399,7 @@ void SimulatorPageTest::refusesAPrefixInUse()
     QTest::mouseClick(dialog->findChild<QPushButton *>(QStringLiteral("confirmRun")), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!m_page->running(), 60000);
     // The message says why; no row is left of what never ran.
+    QVERIFY(runs().rowCount() > 0); // those that could be run next
     for (int row = 0; row < runs().rowCount(); ++row)
         QCOMPARE(runs().run(row).state, ShownRun::State::Planned);
     QCOMPARE(answer()->kind(), MessageBar::Kind::Error);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every field of a workload has a control of its type in the forms, which shows it and reads it back.
+#include "app/simulator/mixbar.h"
 #include "app/simulator/numberbox.h"
 #include "app/simulator/simulatorform.h"
 #include "sim/workload/workloadfields.h"
 #include "sim/workload/workloadpresets.h"
 #include "support/testprogram.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
@@ -47,6 +49,13 @@ private slots:
             QVERIFY2(control, field.path.data());
             QVERIFY2(control->inherits(controlClass(field.at.of(workload))), field.path.data());
         }
+    }
+
+    void theMixIsCopiedAsAPicture()
+    {
+        SimulatorForm form;
+        const auto *bar = form.findChild<MixBar *>();
+        QVERIFY(bar && bar->findChild<QAction *>(QStringLiteral("copyPicture")));
     }
 
     void rangesAreThoseOfTheList()

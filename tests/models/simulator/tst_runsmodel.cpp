@@ -127,6 +127,13 @@ void RunsModelTest::unchecked()
     QCOMPARE(column(model, RunsModel::Strategy), QStringList({"Lock", "Lua script", "Read, add, write"}));
     QCOMPARE(model.index(1, RunsModel::Lost).data().toString(), QStringLiteral("–"));
     QCOMPARE(model.index(1, 0).data(Qt::AccessibleTextRole).toString(), QStringLiteral("not checked"));
+    QCOMPARE(model.index(1, RunsModel::Lost).data(Qt::ToolTipRole).toString(),
+             QStringLiteral("Not checked: no updates were recorded"));
+    QVERIFY(
+        model.index(2, RunsModel::Lost)
+            .data(Qt::ToolTipRole)
+            .toString()
+            .startsWith(QStringLiteral("Lost of what was acknowledged: 1 update, 0 points, of 0 members.")));
 }
 
 void RunsModelTest::anyRecord()

@@ -288,7 +288,7 @@ void TestReply::repliesAreAsLongAsTheirCommandAllows()
     for (int i = 0; i < 20'000; ++i)
         parts += ":1\r\n";
     for (const std::string &bytes : {text, parts}) {
-        for (const Command &command : {Command{"ZCARD", "k"}, Command{"DBSIZE"}, Command{"PING"}}) {
+        for (const char *command : {"ZCARD", "DBSIZE", "PING", "EVALSHA", "ZREMRANGEBYRANK"}) {
             ReplyReader reader;
             TreeSink sink;
             std::string_view left = bytes;
@@ -296,8 +296,7 @@ void TestReply::repliesAreAsLongAsTheirCommandAllows()
             QVERIFY(!reader.outOfMemory());
         }
     }
-    for (const Command &command :
-         {Command{"INFO"}, Command{"DUMP", "k"}, Command{"ZREVRANGE", "k"}, Command{"ZSCAN", "k"}}) {
+    for (const char *command : {"INFO", "DUMP", "ZREVRANGE", "ZSCAN", "ZMSCORE"}) {
         ReplyReader reader;
         TreeSink sink;
         std::string_view left = text;

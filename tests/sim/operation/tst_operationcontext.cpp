@@ -29,7 +29,11 @@ private slots:
         QCOMPARE(sent(), "*4\r\n$5\r\nHMGET\r\n$3\r\nkey\r\n$3\r\none\r\n$1000\r\n" + std::string(1000, 'x') +
                              "\r\n");
         QCOMPARE(m_pipeline.count.commands, 2);
-        QCOMPARE(m_pipeline.owners, std::vector<std::uint16_t>({3, 3}));
+        m_context.send("ZREVRANGE", "key", 0, 9);
+        QCOMPARE(m_pipeline.owners, (std::vector<Pipeline::Owner>{{3, ReplyBounds::shortReply},
+                                                                  {3, ReplyBounds::shortReply},
+                                                                  {3, ReplyBounds::wholeReply}}));
+        sent();
     }
 
     void doublesAreWrittenAsEverywhere()
@@ -38,9 +42,9 @@ private slots:
         for (const double raw : {0.0, -0.0, 1.0, -1.0, 0.5, 1.5, 429496729600.0, 0x1p53 - 1, 0x1p53,
                                  0x1p53 + 2, -0x1p53 + 1, 0x1p63, 1e20, 1e21, 1e22, Limits::denorm_min(),
                                  Limits::max(), Limits::infinity(), -Limits::infinity()}) {
-            m_context.send(raw);
+            m_context.send("ECHO", raw);
             const std::string text = shortestText(raw);
-            QCOMPARE(sent(), "*1\r\n$" + std::to_string(text.size()) + "\r\n" + text + "\r\n");
+            QCOMPARE(sent(), "*2\r\n$4\r\nECHO\r\n$" + std::to_string(text.size()) + "\r\n" + text + "\r\n");
         }
     }
 };

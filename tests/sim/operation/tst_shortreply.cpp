@@ -36,6 +36,7 @@ private slots:
         QCOMPARE(m_reply.integer(), -42);
         read("$-1\r\n");
         QVERIFY(m_reply.isNil());
+        QCOMPARE(m_reply.integer(), 0); // not the last one's
         QCOMPARE(m_reply.text(), std::string_view());
         read("-OOM command not allowed\r\n");
         QVERIFY(m_reply.isError());

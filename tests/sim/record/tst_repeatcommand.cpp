@@ -50,6 +50,11 @@ void RepeatCommandTest::commands()
             " --set load.clients=7 --set load.operations=5 --allow-writes");
     record.target = "/tmp/redis.sock";
     QVERIFY(repeatCommand(record).starts_with("tiebreak-cli simulate unix:///tmp/redis.sock "));
+    record.target = "redis://bob:@localhost:6379/3";
+    QVERIFY(
+        repeatCommand(record).starts_with("tiebreak-cli simulate redis://bob:PASSWORD@localhost:6379/3 "));
+    record.target = "unix:///tmp/a:@b/redis.sock"; // no login's
+    QVERIFY(repeatCommand(record).starts_with("tiebreak-cli simulate unix:///tmp/a:@b/redis.sock "));
     record.target = "[::1]:6380";
     QVERIFY(repeatCommand(record).find("'redis://[::1]:6380'") != std::string::npos);
 }

@@ -83,8 +83,8 @@ void RunAnswerTest::nearlyAlike()
         answer(records),
         std::string("The Lua script with ordered bits and server time is one of the fastest that lose "
                     "nothing:|51840 operations a second (about the same: the function with ordered bits and "
-                    "server time), every point kept, every tie in its true order. One round tells little "
-                    "about speed; run three or more to compare."));
+                    "server time), every point kept, every tie in its true order. So few rounds "
+                    "say little about speed; run at least three to compare."));
     // A repetition of the same run is no rival.
     records[0] = records[1];
     records[0].throughput = 51'800;
@@ -125,14 +125,24 @@ void RunAnswerTest::rounds()
     QCOMPARE(outcomeOf(merged), RunOutcome::Wrong);
     QVERIFY(answer({merged}).find("7 updates lost of 1000 acknowledged updates in the worst of 3 rounds") !=
             std::string::npos);
-    QVERIFY(roundsText(merged, plainWording())
-                .ends_with("1 of 3 rounds came out wrong; what went wrong is that "
-                           "of the worst."));
+    QVERIFY(
+        roundsText(merged, plainWording()).ends_with("1 of 3 rounds went wrong; the worst one is shown."));
     // One that was stopped takes nothing away from the others.
     rounds[1] = rightRun("script", "ordered", true, 1);
     rounds[1].partial = "Stopped.";
     QCOMPARE(outcomeOf(mergedRounds(rounds)), RunOutcome::Right);
     QCOMPARE(throughputSpread(mergedRounds(rounds)).min, 100.0);
+    QVERIFY(roundsText(mergedRounds(rounds), plainWording()).starts_with("Median of 2 rounds: 100 op"));
+    QVERIFY(answer({mergedRounds(rounds)}).find("(100 to 100 in 2 rounds)") != std::string::npos);
+    rounds[0] = rounds[1];
+    QVERIFY(roundsText(mergedRounds(rounds), plainWording())
+                .starts_with("Only one of 3 rounds ran to its end: 100 operations a second."));
+    // Two whole rounds of three are few, and so are three of one of the rivals alone.
+    const RunRecord rival = of("lock", {100, 101, 102}, 9);
+    rounds[0] = rounds[2];
+    QVERIFY(answer({mergedRounds(rounds), rival}).find("So few rounds say little") != std::string::npos);
+    rounds[1] = rounds[2];
+    QVERIFY(answer({mergedRounds(rounds), rival}).find("So few rounds") == std::string::npos);
 }
 
 void RunAnswerTest::withARate()
@@ -181,32 +191,32 @@ void RunAnswerTest::oneRun()
                          "second, every point kept, every tie in its true order."));
     record.consistency->membersUnsure = 1;
     record.consistency->uncertain = 2;
-    QVERIFY(answer({record}).ends_with("order; 1 member is not judged, for 2 updates were never answered."));
+    QVERIFY(answer({record}).ends_with("order; not judged: 1 member, because of 2 updates never answered."));
     record.plan.workload.trimming.when = Trimming::When::EveryAdd;
     record.plan.workload.trimming.keep = 30;
     record.plan.workload.trimming.coldStore = false;
     QVERIFY(answer({record}).find("keeps the first 30 right, and forgets all others:|") != std::string::npos);
-    QVERIFY(answer({record}).find("begins at 0 again, for there is no cold store") != std::string::npos);
+    QVERIFY(answer({record}).find("without a cold store, members who are cut off start again from 0") !=
+            std::string::npos);
     record.plan.workload.trimming.coldStore = true;
     QVERIFY(answer({record}).find("loses nothing:|") != std::string::npos);
     record.refused = 3;
     record.neverBegun = 1;
-    QVERIFY(answer({record}).ends_with(" 1 more operation was due and never began: this way does not keep up "
-                                       "with the rate. 3 operations were "
-                                       "refused."));
+    QVERIFY(answer({record}).ends_with(" 1 more operation never started: this strategy cannot keep up with "
+                                       "the rate. 3 operations were refused."));
     record.partial = "Stopped.";
     QCOMPARE(answer({record}),
              std::string("WATCH and retry with ordered bits and client time ended early:|100 "
                          "operations a second; Stopped."));
     record.consistency->duplicated = 2;
-    QCOMPARE(answer({record}),
-             std::string(
-                 "WATCH and retry with ordered bits and client time comes out wrong:|2 updates applied "
-                 "twice of 1000 acknowledged updates, at 100 operations a second. 1 more operation was due "
-                 "and never began: this way does not keep up with the rate. 3 operations were refused."));
+    QCOMPARE(
+        answer({record}),
+        std::string("WATCH and retry with ordered bits and client time comes out wrong:|2 updates applied "
+                    "twice of 1000 acknowledged updates, at 100 operations a second. 1 more operation "
+                    "never started: this strategy cannot keep up with the rate. 3 operations were refused."));
     record.consistency->lost = 1500; // the server was emptied
     record.plan.workload.board.startMembers = 700;
-    QVERIFY(answer({record}).find("of 1000 acknowledged updates and 700 rows that stood there before") !=
+    QVERIFY(answer({record}).find("of 1000 acknowledged updates and 700 rows from before the run") !=
             std::string::npos);
     record.consistency.reset();
     record.partial.clear();

@@ -95,13 +95,13 @@ void RunWordsTest::whyRowsAreMisplaced()
         "ZINCRBY by weight|adds the points but keeps the time of the first ones: 1 row "
         "stands wrong; a Lua script fixes it.|"));
     record = wrongRun("unguarded", "ordered", true, WrongCause::Race, 9);
-    QVERIFY(why(record).starts_with("Read, add, write|writes across other clients"));
+    QVERIFY(why(record).starts_with("Read, add, write|lets clients overwrite one another"));
     record = wrongRun("script", "ordered", false, WrongCause::Race, 9);
-    QVERIFY(why(record).starts_with("Client time|is taken before the server gets to the update"));
+    QVERIFY(why(record).starts_with("Client time|is read before the update reaches the server"));
     record = wrongRun("script", "plain", false, WrongCause::Race, 9);
     QVERIFY(why(record).starts_with("Plain scores|hold no time"));
     record = wrongRun("time-in-member", "plain", false, WrongCause::Collapsed, 9);
-    QVERIFY(why(record).starts_with("Client time|gave updates that came one after the other the same stamp"));
+    QVERIFY(why(record).starts_with("Client time|gave successive updates the same time"));
 
     // Several causes: pairs, the main one first.
     record = wrongRun("script", "split", false, WrongCause::ClockSkew, 100);

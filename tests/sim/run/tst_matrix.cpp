@@ -59,6 +59,8 @@ private slots:
     void runsAreTold();
     void keptBoardsDoNotEndIt();
     void roundsAreInterleaved();
+    void aRoundThatFailsDoesNotEndThePlan();
+    void noBoardStaysThatNoRecordNames();
     void aStopEndsAll();
 };
 
@@ -185,7 +187,7 @@ void MatrixTest::runsAreTold()
             QVERIFY(result.error().message.find("add up to 30") != std::string::npos);
     };
     std::uint64_t total = 0;
-    runMatrix(sandbox->writable(), plans, control, Progress({}, [&](std::uint64_t done, std::uint64_t all) {
+    runMatrix(sandbox->writable(), {plans}, control, Progress({}, [&](std::uint64_t done, std::uint64_t all) {
                   inOrder = inOrder && done >= last && done <= all && (total == 0 || total == all);
                   last = done;
                   total = all;
@@ -211,12 +213,12 @@ void MatrixTest::keptBoardsDoNotEndIt()
         QVERIFY(result->boardKept);
         ++ran;
     };
-    runMatrix(sandbox->writable(), plans, control);
+    runMatrix(sandbox->writable(), {plans}, control);
     QCOMPARE(ran, 4);
     // Anew: now there are keys.
     ran = 0;
     control.ends = [&](std::size_t, const Result<RunResult> &result) { ran += result.has_value(); };
-    runMatrix(sandbox->writable(), plans, control);
+    runMatrix(sandbox->writable(), {plans}, control);
     QCOMPARE(ran, 0);
 }
 
@@ -226,6 +228,10 @@ void MatrixTest::roundsAreInterleaved()
     VERIFY_RESULT(sandbox);
     auto plans = matrixPlans(smallWorkload(), {.strategies = {"two-sets", "time-in-member"}}, someDay);
     QCOMPARE(plans.size(), std::size_t(4));
+    plans.push_back(plans[0]);
+    plans[4].strategy = "unguarded"; // the rounds go wrong, each in its own way
+    plans[4].workload.mix = Mix::only(OperationKind::AddPoints);
+    plans[4].workload.board.members = plans[4].workload.board.startMembers = 20;
     for (RunPlan &plan : plans)
         plan.keep = KeepBoard::Always;
     plans[1].workload.mix[OperationKind::AddPoints] = 0; // cannot be run
@@ -233,7 +239,6 @@ void MatrixTest::roundsAreInterleaved()
     std::vector<std::string> told;
     std::vector<std::vector<RunRecord>> records(plans.size());
     MatrixControl control;
-    control.rounds = 3;
     control.begins = [&](std::size_t index, unsigned round) {
         told.push_back(std::to_string(round) + '.' + std::to_string(index));
     };
@@ -243,28 +248,84 @@ void MatrixTest::roundsAreInterleaved()
     };
     std::uint64_t last = 0;
     std::uint64_t total = 0;
-    runMatrix(sandbox->writable(), plans, control, Progress({}, [&](std::uint64_t done, std::uint64_t all) {
+    runMatrix(sandbox->writable(), {plans, 3}, control,
+              Progress({}, [&](std::uint64_t done, std::uint64_t all) {
                   QVERIFY(done >= last && done <= all);
                   last = done;
                   total = all;
               }));
-    QCOMPARE(told, (std::vector<std::string>{"0.0", "0.1", "0.2", "0.3", "1.0", "1.2", "1.3", "2.0", "2.2",
-                                             "2.3"}));
+    QCOMPARE(told, (std::vector<std::string>{"0.0", "0.1", "0.2", "0.3", "0.4", "1.0", "1.2", "1.3", "1.4",
+                                             "2.0", "2.2", "2.3", "2.4"}));
     QVERIFY(last == total && total > 0);
     auto connection = Connection::open(sandbox->endpoint());
     VERIFY_RESULT(connection);
-    for (const std::size_t index : {0U, 2U, 3U}) {
+    for (const std::size_t index : {0U, 2U, 3U, 4U}) {
         QCOMPARE(records[index].size(), std::size_t(3));
         const RunRecord merged = mergedRounds(records[index]);
         QCOMPARE(merged.rounds.size(), std::size_t(3));
         QVERIFY(merged.boardKept);
+        for (const RunRecord &round : records[index])
+            QVERIFY(!cameOutWorse(round, merged));
         const auto there = connection->run({"EXISTS", merged.key});
         VERIFY_RESULT(there);
         QCOMPARE(there->integer, 1);
     }
     const auto keys = connection->run({"KEYS", "*:board"});
     VERIFY_RESULT(keys);
-    QCOMPARE(keys->items.size(), std::size_t(3)); // one a plan
+    QCOMPARE(keys->items.size(), std::size_t(4)); // one a plan
+}
+
+/// A plan that has run once may fail and go on.
+void MatrixTest::aRoundThatFailsDoesNotEndThePlan()
+{
+    const auto sandbox = Sandbox::start();
+    VERIFY_RESULT(sandbox);
+    auto connection = Connection::open(sandbox->endpoint());
+    VERIFY_RESULT(connection);
+    auto plans = matrixPlans(smallWorkload(), {.strategies = {"two-sets"}, .clientTime = false}, someDay);
+    QCOMPARE(plans.size(), std::size_t(1));
+    std::string told;
+    MatrixControl control;
+    control.begins = [&](std::size_t, unsigned round) {
+        VERIFY_RESULT(connection->run({"CONFIG", "SET", "maxmemory", round == 1 ? "1" : "0"}));
+    };
+    control.ends = [&](std::size_t, const Result<RunResult> &result) { told += result ? "ran " : "failed "; };
+    runMatrix(sandbox->writable(), {plans, 3}, control);
+    QCOMPARE(told, std::string("ran failed ran "));
+}
+
+/// A round whose board cannot be read keeps it; a later one that is right is the one to look at, and keeps
+/// none.
+void MatrixTest::noBoardStaysThatNoRecordNames()
+{
+    const auto sandbox = Sandbox::start();
+    VERIFY_RESULT(sandbox);
+    auto connection = Connection::open(sandbox->endpoint());
+    VERIFY_RESULT(connection);
+    Workload workload = smallWorkload();
+    workload.load.operations.reset();
+    workload.load.duration = 500ms;
+    auto plans = matrixPlans(workload, {.strategies = {"two-sets"}, .clientTime = false}, someDay);
+    QCOMPARE(plans.size(), std::size_t(1));
+    plans[0].keep = KeepBoard::IfWrong;
+    bool spoilt = false;
+    std::vector<RunRecord> records;
+    MatrixControl control;
+    control.ends = [&](std::size_t, const Result<RunResult> &result) {
+        VERIFY_RESULT(result);
+        records.push_back(recordOf(*result));
+    };
+    runMatrix(sandbox->writable(), {plans, 2}, control, Progress({}, [&](std::uint64_t, std::uint64_t) {
+                  const auto keys = connection->run({"KEYS", "*:board"});
+                  if (spoilt || !keys || keys->items.empty())
+                      return;
+                  spoilt = connection->run({"SET", keys->items[0].text, "no board"}).has_value();
+              }));
+    QCOMPARE(records.size(), std::size_t(2));
+    QVERIFY(records[0].boardKept && !records[0].consistency);
+    QCOMPARE(outcomeOf(records[1]), RunOutcome::Right);
+    QVERIFY(!mergedRounds(records).boardKept);
+    QCOMPARE(connection->run({"DBSIZE"}).value().integer, 0);
 }
 
 void MatrixTest::aStopEndsAll()
@@ -283,7 +344,7 @@ void MatrixTest::aStopEndsAll()
     control.begins = [&](std::size_t, unsigned) { ++begun; };
     control.run.second = [&](const RunSecond &) { stop.request_stop(); };
     control.ends = [&](std::size_t, const Result<RunResult> &result) { results.push_back(result); };
-    runMatrix(sandbox->writable(), plans, control, Progress(stop.get_token()));
+    runMatrix(sandbox->writable(), {plans}, control, Progress(stop.get_token()));
     QCOMPARE(begun, 1);
     QCOMPARE(results.size(), std::size_t(1));
     VERIFY_RESULT(results[0]);

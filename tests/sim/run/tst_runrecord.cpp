@@ -2,6 +2,7 @@
 // Records of runs: what is taken of a result, and that files of them come back as they were.
 #include "sim/record/recordjson.h"
 #include "sim/record/runsfile.h"
+#include "sim/run/rounds.h"
 #include "sim/run/runrecord.h"
 #include "support/randomruns.h"
 #include "support/testprogram.h"
@@ -292,6 +293,8 @@ void RunRecordTest::wrongMembers_data()
     row("/byOperation", "{\"add\": 3}", "\"byOperation.add\" must be an object, not 3.");
     row("/errorTexts", "{\"x\": -1}", "\"errorTexts.x\" must be from 0");
     row("/rounds", "[{}]", "\"rounds[0]");
+    const QByteArray hundred = '[' + QByteArray("{},").repeated(99) + "{}]";
+    row("/rounds", hundred.constData(), "\"rounds\" must have at most 99 rounds, not 100.");
     row("/truth/alteredMembers", "[{}]", "\"truth.alteredMembers[0].member\" is missing.");
     row("/seconds", "[1]", "\"seconds[0]\" must be an object, not 1.");
     row("/seconds", "[{}]", "\"seconds[0].done\" is missing.");

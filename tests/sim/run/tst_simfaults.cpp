@@ -178,7 +178,7 @@ private slots:
         QCOMPARE(result->partial->kind, ErrorKind::Cancelled);
         QVERIFY(result->partial->message.contains("the board was not checked"));
         QVERIFY(!result->consistency);
-        QVERIFY(took < 50'000); // the time-out
+        QVERIFY(took < 15'000); // the time-out
     }
 
     void theServerPausesOnce_data()

@@ -58,21 +58,13 @@ private slots:
                                                 : "up")
                 << strategy << codec << added;
         };
-        for (const char *strategy :
-             {"script", "function", "watch", "lock", "unguarded", "zincrby", "two-sets", "time-in-member"}) {
-            for (const double added : {0.3, -0.3, 0.0, -0.0})
-                row(strategy, "plain", added);
-        }
-        for (const double added : {0.3, -0.3, 0.0, -0.0}) {
-            row("script", "binary:from=4294967295", added);
-            row("script", "decimal:from=9999999999", added);
-            row("zincrby-weight", "binary:from=4294967295", added);
-        }
-        for (const double added : {0.3, -0.3}) {
-            row("zincrby-weight", "fraction:from=9999999999,span=10000000000", added);
-            row("zincrby-weight", "text:from=1099511627776,unit=cs", added);
-            row("zincrby", "binary:from=4294967295", added);
-        }
+        // One for each layout, and one that adds to numbers itself: which numbers may stand there at all is
+        // tested without a server.
+        row("script", "plain", 0.3);
+        row("script", "binary:from=4294967295", 0.0);
+        row("two-sets", "plain", -0.3);
+        row("time-in-member", "plain", -0.0);
+        row("zincrby-weight", "binary:from=4294967295", 0.0);
     }
     void numbersThatNobodyWroteAreFound()
     {
@@ -100,10 +92,8 @@ private slots:
         QVERIFY(!consistency.right());
         QCOMPARE(consistency.alteredExamples.size(), wrongKept);
         QVERIFY(consistency.alteredExamples.front().rank >= 20);
-        if (strategy != QLatin1String("unguarded") && strategy != QLatin1String("zincrby")) {
-            QCOMPARE(consistency.lost, 0);
-            QCOMPARE(consistency.duplicated, 0);
-        }
+        QCOMPARE(consistency.lost, 0);
+        QCOMPARE(consistency.duplicated, 0);
     }
 
     void membersOfOthersAreCountedAndTheRestIsJudged_data()
@@ -158,16 +148,13 @@ private slots:
         const auto row = [](const char *strategy, const char *codec) {
             QTest::addRow("%s, %s", strategy, codec) << strategy << codec;
         };
+        row("script", "ordered:from=4294967295");
+        row("watch", "formula:score + (1 - t/10000000000)");
+        row("zincrby", "plain");
         for (const char *codec :
-             {"plain", "binary:from=4294967295", "decimal:from=9999999999",
-              "fraction:from=9999999999,span=10000000000", "text:from=1099511627776,unit=cs",
-              "ordered:from=4294967295", "formula:score + (1 - t/10000000000)"}) {
-            row("script", codec);
-            row("watch", codec);
-            row("zincrby", codec);
-            if (QLatin1String(codec) != QLatin1String("ordered:from=4294967295"))
-                row("zincrby-weight", codec);
-        }
+             {"binary:from=4294967295", "decimal:from=9999999999",
+              "fraction:from=9999999999,span=10000000000", "text:from=1099511627776,unit=cs"})
+            row("zincrby-weight", codec);
         row("two-sets", "plain");
         row("time-in-member", "plain");
     }

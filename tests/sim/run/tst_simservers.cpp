@@ -27,6 +27,23 @@ private slots:
 
     void cleanup() { stopServer(); }
 
+private:
+    /// Answers as the server does, but for one command.
+    FaultyPeer::Script answersBut(std::string command, std::string answer)
+    {
+        return [endpoint = m_sandbox->endpoint(), command = std::move(command),
+                answer = std::move(answer)](const std::vector<std::string> &words) -> FaultyPeer::Answer {
+            if (words.front() == command)
+                return {answer};
+            auto connection = Connection::open(endpoint);
+            const std::vector<Command> one{words};
+            const auto replies = connection ? connection->pipeline(one) : std::unexpected(connection.error());
+            return replies ? FaultyPeer::Answer{respText(replies->front())} : FaultyPeer::Answer{{}, true};
+        };
+    }
+
+private slots:
+
     void aServerThatDiesLeavesAPartialResult()
     {
         RunPlan plan = contestedPlan("script");
@@ -103,14 +120,7 @@ private slots:
     {
         QFETCH(QString, command);
         QFETCH(QString, answer);
-        const FaultyPeer peer([&](const std::vector<std::string> &words) -> FaultyPeer::Answer {
-            if (words.front() == command.toStdString())
-                return {answer.toStdString()};
-            auto connection = Connection::open(m_sandbox->endpoint());
-            const std::vector<Command> one{words};
-            const auto replies = connection ? connection->pipeline(one) : std::unexpected(connection.error());
-            return replies ? FaultyPeer::Answer{respText(replies->front())} : FaultyPeer::Answer{{}, true};
-        });
+        const FaultyPeer peer(answersBut(command.toStdString(), answer.toStdString()));
         RunPlan plan = contestedPlan("script");
         plan.workload.mix[OperationKind::AddPoints] = 50;
         plan.workload.mix[OperationKind::TopN] = 50;
@@ -121,8 +131,50 @@ private slots:
         QCOMPARE(result->partial->kind, ErrorKind::Protocol);
         QVERIFY2(result->partial->message.contains("an answer of another shape"),
                  result->partial->message.c_str());
+        // Without rows the board cannot be read.
+        QCOMPARE(result->consistency.has_value(), command == QLatin1String("EVALSHA"));
         if (result->consistency)
             QCOMPARE(result->consistency->lost, 0);
+    }
+
+    void anAnswerThatIsTooLongEndsTheRun()
+    {
+        const FaultyPeer peer(answersBut("EVALSHA", "$70000\r\n" + std::string(1000, 'x')));
+        RunPlan plan = contestedPlan("script");
+        plan.workload.load.operations = 200;
+        const auto result = simulate(allowWrites(peer.endpoint()), plan);
+        VERIFY_RESULT(result);
+        QVERIFY(result->partial);
+        QCOMPARE(result->partial->kind, ErrorKind::Protocol);
+        QVERIFY2(result->partial->message.contains("70000"), result->partial->message.c_str());
+    }
+
+    void aReadOfWhichAPartIsRefusedIsNotDone_data()
+    {
+        QTest::addColumn<QString>("strategy");
+        QTest::addColumn<QString>("command");
+        QTest::addRow("one set") << "script"
+                                 << "ZREVRANK";
+        QTest::addRow("two sets, better ones") << "two-sets"
+                                               << "ZCOUNT";
+        QTest::addRow("two sets, ties") << "two-sets"
+                                        << "ZRANGEBYSCORE";
+        QTest::addRow("time in the member") << "time-in-member"
+                                            << "ZREVRANK";
+    }
+    void aReadOfWhichAPartIsRefusedIsNotDone()
+    {
+        QFETCH(QString, strategy);
+        QFETCH(QString, command);
+        const FaultyPeer peer(answersBut(command.toStdString(), "-ERR not today\r\n"));
+        RunPlan plan = contestedPlan(strategy.toStdString());
+        plan.workload.mix = Mix::only(OperationKind::RankAndScore);
+        plan.workload.load.operations = 20;
+        const auto result = simulate(allowWrites(peer.endpoint()), plan);
+        VERIFY_RESULT(result);
+        QCOMPARE(result->measured.done(), 0);
+        QCOMPARE(result->measured.refused(), 20);
+        QVERIFY(result->measured.errors.begin()->first.contains("ERR not today"));
     }
 
     void whatBreaksTheConnectionIsSaid()

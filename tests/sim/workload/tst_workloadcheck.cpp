@@ -59,7 +59,7 @@ const Case refused[] = {
          w.board.minScore = 10;
          w.board.maxScore = 9;
      },
-     "The greatest score, 9, lies below the least, 10: exchange them."},
+     "The highest score, 9, is below the lowest, 10: swap them."},
     {"levels below 0",
      [](Workload &w) {
          w.board.startMembers = 1;
@@ -81,7 +81,7 @@ const Case refused[] = {
     {"no digits", [](Workload &w) { w.board.shape.digits = 0; }, "The number of digits in a member's name"},
     {"too many digits", [](Workload &w) { w.board.shape.digits = 21; }, "must be from 1 to 20, not 21."},
     {"too few digits", [](Workload &w) { w.board.shape.digits = 4; },
-     "Members named with 4 digits are fewer than 100000: give the names 5 digits."},
+     "4 digits are too few to name 100000 members: use 5."},
     {"Zipf of 0",
      [](Workload &w) {
          w.choice.kind = Choice::Zipf;
@@ -181,8 +181,8 @@ const Case refused[] = {
     {"no clients", [](Workload &w) { w.load.clients = 0; }, "The number of clients must be from 1 to 10000"},
     {"too many clients", [](Workload &w) { w.load.clients = 10'001; }, "not 10001."},
     {"more clients than files", [](Workload &w) { w.load.clients = 953; },
-     "The number of clients, 953, is more than the 1024 files that this process may open allow: use at most "
-     "952, or start Tiebreak after \"ulimit -n 1025\"."},
+     "953 clients are too many: this process may open only 1024 files. Use at most 952, or start Tiebreak "
+     "after \"ulimit -n 1025\"."},
     {"no workers", [](Workload &w) { w.load.workers = 0; }, "The number of workers must be from 1 to 64"},
     {"too many workers", [](Workload &w) { w.load.workers = 65; }, "not 65."},
     {"more workers than clients",
@@ -221,15 +221,21 @@ const Case refused[] = {
          w.load.duration.reset();
          w.load.operations = 1'000'000'000;
      },
-     "The record of 700000000 updates takes 22.4 GB, but this machine has 8 GB of memory to spare: ask for "
-     "fewer "
-     "operations."},
+     "The check of 700000000 updates and 100000 members takes 22.5 GB, but this machine has 8 GB of memory "
+     "to "
+     "spare: ask for less."},
+    {"members beyond memory",
+     [](Workload &w) {
+         w.board.members = 70'000'000;
+         w.board.shape.digits = 8;
+     },
+     "The check of 0 updates and 70000000 members takes 9 GB, but"},
     {"a rate beyond memory",
      [](Workload &w) {
          w.load.rate = 1e6;
          w.load.duration = 1h;
      },
-     "The record of 2520700000 updates"},
+     "The check of 2520700000 updates"},
 
     {"no trimming period",
      [](Workload &w) {
@@ -285,8 +291,8 @@ const Case sound[] = {
      nullptr},
     {"the largest",
      [](Workload &w) {
-         w.board.members = maxMembers;
-         w.board.startMembers = maxMembers;
+         w.board.members = 60'000'000; // as many as the machine can check
+         w.board.startMembers = 60'000'000;
          w.board.shape.digits = 8;
          w.board.minScore = -lastWhole;
          w.board.maxScore = lastWhole;
@@ -392,10 +398,19 @@ private slots:
         VERIFY_RESULT(checkWorkload(Workload()));
     }
 
+    void membersThatNobodyChecks()
+    {
+        Workload workload;
+        workload.board.members = maxMembers;
+        workload.board.shape.digits = 8;
+        VERIFY_FAILURE(checkWorkload(workload, machine), ErrorKind::Usage, "12.8 GB");
+        VERIFY_RESULT(checkWorkload(workload, Machine{machine.openFiles, thisMachine(false).memory}));
+    }
+
     void fewFiles()
     {
         VERIFY_FAILURE(checkWorkload(Workload(), Machine{20, machine.memory}), ErrorKind::Usage,
-                       "use at most 0");
+                       "Use at most 0");
     }
 };
 

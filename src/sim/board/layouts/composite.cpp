@@ -56,22 +56,12 @@ public:
 
     Operation around(OperationContext &context) const override
     {
-        context.send(rankCommand(), board().key, context.member());
-        const ShortReply &rank = co_await context.reply();
-        if (rank.isNil() || rank.isError())
-            co_return context.ended(rank, Answer::Single);
-        sendAround(context, rank.integer());
-        const ShortReply &rows = co_await context.reply(1);
-        co_return context.ended(rows, Answer::List);
+        return aroundName(context, std::string(context.member()));
     }
 
     Operation rankAndScore(OperationContext &context) const override
     {
-        context.send(rankCommand(), board().key, context.member());
-        context.send("ZSCORE", board().key, context.member());
-        co_await context.reply();
-        const ShortReply &score = co_await context.reply();
-        co_return context.ended(score, Answer::Single);
+        return rankAndScoreOf(context, std::string(context.member()));
     }
 
     Result<void> fill(Connection &connection, std::span<const StartRow> rows, const RunClock &clock,

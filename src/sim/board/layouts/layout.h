@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "redis/wire/connection.h"
 #include "sim/board/filling.h"
+#include "sim/board/readrows.h"
 #include "sim/board/runboard.h"
 #include "sim/check/consistencycheck.h"
 #include "sim/operation/operation.h"
@@ -78,8 +79,13 @@ protected:
                   rank + reads().aroundRadius);
     }
 
-    /// Reads the rows of these ranks, where one sorted set ranks all.
+    // Where one sorted set ranks all.
+    /// Reads the rows of these ranks.
     virtual Operation range(OperationContext &context, std::int64_t first, std::int64_t last) const;
+    /// Reads the rows around what stands on the board under this name.
+    Operation aroundName(OperationContext &context, std::string name) const;
+    /// Reads its rank and its score.
+    Operation rankAndScoreOf(OperationContext &context, std::string name) const;
 
 private:
     RunBoard m_board;

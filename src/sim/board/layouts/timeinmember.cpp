@@ -41,19 +41,15 @@ public:
         co_return update.ended(done);
     }
 
+    // Between the two commands it may have moved: then there is no row of that name.
     Operation around(OperationContext &context) const override
     {
         context.send("HGET", board().namesKey, context.member());
         const ShortReply &name = co_await context.reply();
         if (name.isNil() || name.isError())
             co_return context.ended(name, Answer::Single);
-        context.send(rankCommand(), board().key, name.text());
-        const ShortReply &rank = co_await context.reply();
-        if (rank.isNil() || rank.isError()) // it has moved meanwhile
-            co_return context.ended(rank, Answer::Single);
-        sendAround(context, rank.integer());
-        const ShortReply &rows = co_await context.reply(1);
-        co_return context.ended(rows, Answer::List);
+        const OperationEnd end = co_await aroundName(context, std::string(name.text()));
+        co_return end;
     }
 
     Operation rankAndScore(OperationContext &context) const override
@@ -62,11 +58,8 @@ public:
         const ShortReply &name = co_await context.reply();
         if (name.isNil() || name.isError())
             co_return context.ended(name, Answer::Single);
-        context.send(rankCommand(), board().key, name.text());
-        context.send("ZSCORE", board().key, name.text());
-        co_await context.reply();
-        const ShortReply &score = co_await context.reply();
-        co_return context.ended(score, Answer::Single);
+        const OperationEnd end = co_await rankAndScoreOf(context, std::string(name.text()));
+        co_return end;
     }
 
     Result<void> fill(Connection &connection, std::span<const StartRow> rows, const RunClock &clock,

@@ -203,8 +203,12 @@ private:
             context.send("ZCOUNT", board().key, "-inf", "(" + score);
         context.send("ZRANGEBYSCORE", board().key, score, score);
         const ShortReply &better = co_await context.reply();
+        if (better.isError())
+            co_return std::unexpected(errorFromReply(better.text()));
         const std::int64_t rank = better.integer();
         const ShortReply &tied = co_await context.reply(maxTied);
+        if (tied.isError())
+            co_return std::unexpected(errorFromReply(tied.text()));
         std::vector<std::string> members;
         std::size_t self = 0;
         for (std::size_t i = 0; i < tied.items(); ++i) {

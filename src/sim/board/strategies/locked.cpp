@@ -13,7 +13,6 @@ namespace tiebreak
 namespace
 {
 
-constexpr int lockMilliseconds = 5000; // far longer than an update takes
 constexpr std::string_view unlockScript =
     "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0";
 
@@ -82,7 +81,7 @@ private:
     static Subtask<Result<void>> acquireLock(const Lock &lock, OperationContext &context)
     {
         for (int tries = 0;; ++tries) {
-            context.send("SET", lock.key, lock.token, "NX", "PX", lockMilliseconds);
+            context.send("SET", lock.key, lock.token, "NX", "PX", lockLife.count());
             const ShortReply &taken = co_await context.reply();
             if (taken.isError())
                 co_return failure(ErrorKind::Server, std::string(taken.text()));

@@ -85,11 +85,9 @@ Result<void> checkStrategy(const StrategyInfo &strategy, const CodecSpec &codec,
             sentence("{} needs a codec whose raws add up, such as a 32-bit split; those of {} do not.", title,
                      specText(codec)));
     if (strategy.needsRising && codec.fallsWithScore())
-        return failure(
-            ErrorKind::Usage,
-            sentence("{} takes points away where raw falls as the score grows, as in {}; ZINCRBY by weight "
-                     "subtracts, and a script reads, adds and packs.",
-                     title, specText(codec)));
+        return failure(ErrorKind::Usage, sentence("{} would take points away: with {} the raw falls as the "
+                                                  "score grows. Use ZINCRBY by weight or a script.",
+                                                  title, specText(codec)));
     if (serverTime && !strategy.stamps)
         return failure(ErrorKind::Usage,
                        sentence("{} writes no time, so the server's clock makes no difference.", title));

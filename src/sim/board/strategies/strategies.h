@@ -5,6 +5,7 @@
 #include "sim/board/layouts/layout.h"
 #include "sim/board/strategies/strategy.h"
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -12,6 +13,9 @@
 
 namespace tiebreak
 {
+
+/// After so long the lock of a client that does not give it back ends: far longer than an update takes.
+inline constexpr std::chrono::milliseconds lockLife{5000};
 
 /// What can be said of a strategy before it is made.
 struct StrategyInfo {

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sim/board/readrows.h"
+
+#include "redis/board/wholeboard.h"
+
+#include <cmath>
+
+namespace tiebreak
+{
+
+Result<Snapshot> readBoardOrNothing(Connection &connection, const std::string &key, const Progress &progress)
+{
+    auto snapshot = readWholeBoard(connection, key, ReadWay::Pages, progress);
+    if (!snapshot && snapshot.error().kind == ErrorKind::NotFound)
+        return Snapshot{};
+    return snapshot;
+}
+
+PlainScore plainScore(double stored)
+{
+    const double whole = std::nearbyint(stored);
+    if (!(std::abs(whole) < 0x1p63))
+        return {0, false};
+    return {static_cast<std::int64_t>(whole), whole == stored};
+}
+
+void ReadRows::addForeign(std::string_view name)
+{
+    FinalRow &row = rows.emplace_back();
+    row.member = foreignMember;
+    constexpr std::size_t maxName = 200; // enough to find it by
+    if (foreignNames.size() < wrongKept)
+        foreignNames.emplace_back(name.substr(0, maxName));
+}
+
+} // namespace tiebreak

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the layouts share when a board is read after a run.
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/board/snapshot.h"
+#include "redis/wire/connection.h"
+#include "sim/check/consistencycheck.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// readWholeBoard() by pages, with no rows where the key does not exist.
+Result<Snapshot> readBoardOrNothing(Connection &connection, const std::string &key, const Progress &progress);
+
+/// The score of a sorted set that holds nothing else. What is no whole number rounds to the nearest and
+/// encodes nothing.
+struct PlainScore {
+    std::int64_t score = 0;
+    bool encodes = true;
+};
+PlainScore plainScore(double stored);
+
+/// A board as it is read after a run, from the top down; or a cold store, in any order.
+struct ReadRows {
+    std::vector<FinalRow> rows;
+    std::vector<std::string> foreignNames; ///< of the first foreign members, cut where they are long
+
+    /// A row of a member that no run wrote.
+    void addForeign(std::string_view name);
+};
+
+} // namespace tiebreak
