@@ -83,6 +83,19 @@ private slots:
         QVERIFY(runWithPassword({"keys", bobsUrl()}, "bobs").out.contains("packed\n"));
     }
 
+    void runsLogInLikeAllOthers()
+    {
+        const QStringList run{"simulate", "URL", "--operations", "50", "--clients", "2", "--allow-writes"};
+        const auto at = [&run](const QString &url) { return QStringList(run).replaceInStrings("URL", url); };
+        const Run bob = runWithPassword(at(bobsUrl()), "bobs");
+        QVERIFY2(bob.status == 0, bob.err.constData());
+        // It may be meant for another server.
+        const Run open = runWithPassword(at(m_open.url()), secret);
+        QVERIFY2(open.status == 0, open.err.constData());
+        const Run asked = runAtTerminal(at(m_server.url()), "Password for unix:", secret);
+        QVERIFY2(asked.status == 0, asked.out.constData());
+    }
+
     void theTerminalIsAsked()
     {
         for (const bool flag : {true, false}) {

@@ -4,6 +4,7 @@
 #include "app/look/fonts.h"
 #include "app/look/icons.h"
 #include "app/widgets/choicedelegate.h"
+#include "core/audit/audittext.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "redis/board/readtext.h"

@@ -98,6 +98,7 @@ SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
          paneOf(m_cost, tr("Cost against correctness"),
                 tr("lost or duplicate updates and misplaced rows per million, against server time")),
          m_why, 8, 5);
+    m_why->setMinimumWidth(220);
     for (QWidget *part : {m_ui->live, m_ui->below}) {
         part->setBackgroundRole(QPalette::Base);
         part->setAutoFillBackground(true);

@@ -39,13 +39,13 @@ struct Target {
     std::optional<Endpoint> endpoint; ///< nothing: a sandbox
 };
 
-Result<Target> parseTarget(const SimulateOptions &options, const CommandContext &context)
+Result<Target> parseTarget(const SimulateOptions &options)
 {
     Target target;
     target.name = options.server;
     if (options.server == sandboxName)
         return target;
-    auto endpoint = readEndpoint(options.server, context);
+    auto endpoint = parseEndpoint(options.server);
     if (!endpoint)
         return std::unexpected(endpoint.error());
     target.name = endpointText(*endpoint);
@@ -53,17 +53,21 @@ Result<Target> parseTarget(const SimulateOptions &options, const CommandContext 
     return target;
 }
 
-Result<void> open(Target &target, const SimulateOptions &options, const std::stop_token &stop)
+Result<void> open(Target &target, const SimulateOptions &options, const CommandContext &context)
 {
     if (target.endpoint) {
         if (!options.allowWrites)
             return failure(ErrorKind::Usage,
                            sentence("A run writes to the server. Add --allow-writes to allow that on {}.",
                                     addressText(*target.endpoint)));
+        auto server = openServer(options.server, context);
+        if (!server)
+            return std::unexpected(server.error());
+        target.endpoint = server->endpoint;
         target.server = allowWrites(*target.endpoint);
         return {};
     }
-    auto started = Sandbox::start(stop);
+    auto started = Sandbox::start(context.stop.get_token());
     if (!started)
         return std::unexpected(started.error());
     target.sandbox.emplace(*std::move(started));
@@ -180,7 +184,7 @@ void print(const SimulateOptions &options, const Ran &ran, CommandContext &conte
 Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &context)
 {
     const std::stop_token stop = context.stop.get_token();
-    auto target = parseTarget(options, context);
+    auto target = parseTarget(options);
     if (!target)
         return std::unexpected(target.error());
     auto plans = plansOf(options, true);
@@ -195,7 +199,7 @@ Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &c
     auto files = openFiles(options);
     if (!files)
         return std::unexpected(files.error());
-    if (auto opened = open(*target, options, stop); !opened)
+    if (auto opened = open(*target, options, context); !opened)
         return std::unexpected(opened.error());
     if (options.matrix) {
         const auto functions = knowsFunctions(*target->server, stop);

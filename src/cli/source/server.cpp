@@ -177,14 +177,6 @@ Result<Connection> logIn(Login &login, const std::stop_token &stop)
 
 } // namespace
 
-Result<Endpoint> readEndpoint(const std::string &url, const CommandContext &context)
-{
-    auto login = readLogin(url, context);
-    if (!login)
-        return std::unexpected(login.error());
-    return std::move(login->endpoint);
-}
-
 std::string fileId(const std::string &path)
 {
     return "file:" + std::filesystem::absolute(path).string();

@@ -30,14 +30,12 @@ std::string fileId(const std::string &path);
 /// Whether a source is an RDB file (see isRdbFile()), with or without ?db=N behind its path.
 bool isRdbSource(const std::string &source);
 
-/// Reads a server's URL. With --askpass its password is asked for at the terminal, whatever the URL says;
-/// else one that the URL does not have is taken from the environment variable REDISCLI_AUTH.
-Result<Endpoint> readEndpoint(const std::string &url, const CommandContext &context);
-
-/// Connects to a URL, see readEndpoint(); where the server asks for a password that nobody has given, the
-/// terminal is asked for it, if there is one. For the word "sandbox" it starts one first and fills it with
-/// the demo boards, for an RDB file with what that holds: then the database is that of ?db=N, else the first
-/// that holds `key`, or anything; standard error names it when it is not 0, and what was left out.
+/// Connects to a URL. With --askpass its password is asked for at the terminal, whatever the URL says; else
+/// one that the URL does not have is taken from the environment variable REDISCLI_AUTH; and where the server
+/// asks for a password that nobody has given, the terminal is asked for it, if there is one. For the word
+/// "sandbox" it starts one first and fills it with the demo boards, for an RDB file with what that holds:
+/// then the database is that of ?db=N, else the first that holds `key`, or anything; standard error names it
+/// when it is not 0, and what was left out.
 Result<Server> openServer(const std::string &url, const CommandContext &context,
                           const std::optional<std::string> &key = {});
 

@@ -6,6 +6,7 @@
 #include "app/look/palette.h"
 #include "app/widgets/chart/plotview.h"
 #include "app/widgets/copypicture.h"
+#include "app/widgets/elidedlabel.h"
 #include "app/widgets/secondarylabel.h"
 
 #include <QPainter>
@@ -42,7 +43,7 @@ ChartPane::ChartPane(PlotView *plot, QWidget *parent)
     : QWidget(parent)
     , m_title(new QLabel(this))
     , m_swatch(new TimeSwatch(this))
-    , m_note(new SecondaryLabel(this))
+    , m_note(new ElidedLabel(this))
     , m_words(new SecondaryLabel(this))
     , m_plot(plot)
     , m_stack(new QStackedWidget(this))
@@ -53,7 +54,9 @@ ChartPane::ChartPane(PlotView *plot, QWidget *parent)
     m_words->setAlignment(Qt::AlignCenter);
     m_words->setWordWrap(true);
     m_words->setMargin(16);
-    for (QLabel *label : {m_title, m_note, m_words})
+    m_note->setSecondary(true);
+    m_note->setElideMode(Qt::ElideRight);
+    for (QLabel *label : {m_title, m_words})
         label->setTextFormat(Qt::PlainText);
     m_swatch->hide();
     m_stack->addWidget(m_plot);

@@ -11,6 +11,7 @@ class QStackedWidget;
 namespace tiebreak
 {
 
+class ElidedLabel;
 class PlotView;
 
 /// The words around a chart, or those that stand in its place.
@@ -37,7 +38,7 @@ public:
 private:
     QLabel *m_title;
     QWidget *m_swatch;
-    QLabel *m_note;
+    ElidedLabel *m_note;
     QLabel *m_words;
     PlotView *m_plot;
     QStackedWidget *m_stack;
