@@ -20,6 +20,7 @@ namespace
 
 /// A longer name is cut in the middle: it may not have all the room to itself.
 constexpr int widestNeeded = 260;
+constexpr int narrowestName = 110; ///< before the members go, the last of all columns
 constexpr int widths[listcolumn::Count] = {158, 66, 74, 66, 76, 92};
 constexpr auto columnsSetting = "boardList/columns";
 
@@ -132,8 +133,10 @@ void BoardListView::fitColumns()
 {
     if (m_columnsChosen || header()->count() != listcolumn::Count)
         return;
-    int room = viewport()->width() - header()->sectionSize(listcolumn::Members) -
-               std::min(m_widestName, widestNeeded);
+    const int members = std::max(header()->sectionSize(listcolumn::Members), widths[listcolumn::Members]);
+    int room = viewport()->width() - members;
+    header()->setSectionHidden(listcolumn::Members, room < std::min(m_widestName, narrowestName));
+    room -= std::min(m_widestName, widestNeeded);
     const auto showWhereThereIsRoom = [&](int column, bool wanted) {
         const int width = widths[column];
         const bool shown = wanted && room >= width;

@@ -174,6 +174,20 @@ private slots:
         QTRY_COMPARE(listDock()->width(), 418);
     }
 
+    void theListCanBeReadOnEveryPage()
+    {
+        m_window->resize(1024, 700);
+        for (const Mode mode : {Mode::Boards, Mode::Audit}) {
+            m_window->setMode(mode);
+            QTRY_VERIFY2(listDock()->width() >= 230, qPrintable(QString::number(listDock()->width())));
+        }
+        // Names are the last to be cut: even the members go before.
+        const QHeaderView *header = listView()->header();
+        QVERIFY(!header->isSectionHidden(listcolumn::Members));
+        m_window->findChild<DockArea *>()->resizeDocks({part<QDockWidget>("boardListDock")}, {150}, Qt::Horizontal);
+        QTRY_VERIFY(header->isSectionHidden(listcolumn::Members));
+    }
+
     void columnsOfTheListGoBeforeNamesAreCut()
     {
         m_window->boardList().setTree(false);
