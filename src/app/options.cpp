@@ -93,9 +93,10 @@ Result<Options> parseOptions(const QStringList &arguments)
     if (line.parser.isSet(line.scale)) {
         const QString value = line.parser.value(line.scale);
         bool ok = false;
-        options.scale = value.toDouble(&ok);
-        if (!ok || !(options.scale >= 1 && options.scale <= 4))
+        const double scale = value.toDouble(&ok);
+        if (!ok || !(scale >= 1 && scale <= 4))
             return usage(QStringLiteral("\"%1\" is no scale: a number from 1 to 4.").arg(value));
+        options.scale = scale;
     }
     const QStringList servers = line.parser.positionalArguments();
     if (servers.size() > 1)

@@ -22,8 +22,8 @@ struct Options {
     QString file;                     ///< empty: none
     std::optional<Theme> theme;       ///< nothing: as set in the settings
     QString grabDirectory;
-    std::optional<QSize> size; ///< nothing: as it was last, 1440x900 at first
-    double scale = 1;
+    std::optional<QSize> size;   ///< nothing: as it was last, 1440x900 at first
+    std::optional<double> scale; ///< nothing: as set in the settings, 1 in pictures
 };
 
 /// `arguments` begin with the program's name. The error (Usage) names what is wrong; it never holds a

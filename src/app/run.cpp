@@ -92,6 +92,16 @@ bool choosePlatform(Options::Action action)
     return true;
 }
 
+/// Nothing: as the platform shows everything.
+std::optional<double> scaleOf(const Options &options)
+{
+    // Pictures are not of the user's window.
+    if (options.scale || options.action == Options::Action::Grab)
+        return options.scale;
+    const double chosen = readPreferences(QSettings(userSettingsFile(), QSettings::IniFormat)).scale;
+    return chosen == 1 ? std::nullopt : std::optional(chosen);
+}
+
 int grab(QApplication &application, const Options &options)
 {
     qInstallMessageHandler(writeOwnMessages);
@@ -151,12 +161,8 @@ int runApplication(int argc, char *argv[])
             stderr);
         return 1;
     }
-    // Pictures are not of the user's window.
-    const bool own = options->action != Options::Action::Grab && options->scale == 1;
-    const double scale =
-        own ? readPreferences(QSettings(userSettingsFile(), QSettings::IniFormat)).scale : options->scale;
-    if (scale != 1)
-        qputenv("QT_SCALE_FACTOR", QByteArray::number(scale));
+    if (const std::optional<double> scale = scaleOf(*options))
+        qputenv("QT_SCALE_FACTOR", QByteArray::number(*scale));
     QApplication application(argc, argv);
     QApplication::setWindowIcon(applicationIcon());
     return options->action == Options::Action::Grab ? grab(application, *options)

@@ -253,9 +253,10 @@ void AuditPage::showStopped()
 {
     if (const auto &result = m_audit->result())
         emit statusChanged(
-            tr("Stopped. What is shown was read at %1").arg(clockText(result->readAt, m_session.zone())));
+            tr("Stopped. These results were read at %1").arg(clockText(result->readAt, m_session.zone())));
     else
-        showSentence(tr("The board has not been audited."), tr("Audit"));
+        showSentence(tr("The board has not been audited. Its ties and precision will be charted here."),
+                     tr("Audit"));
 }
 
 ReadWay AuditPage::chosenWay() const
@@ -272,11 +273,12 @@ void AuditPage::fillWays(std::optional<qint64> members)
 {
     if (m_ui->readWay->count() == 0) {
         m_ui->readWay->addItem({}, int(ReadWay::Dump));
-        m_ui->readWay->addItem(tr("By pages, gentle"), int(ReadWay::Pages));
+        m_ui->readWay->addItem(tr("Page by page (gentle)"), int(ReadWay::Pages));
     }
     m_ui->readWay->setItemText(
-        0, members ? tr("By DUMP, blocks the server %1").arg(QString::fromStdString(holdText(*members)))
-                   : tr("By DUMP"));
+        0, members
+               ? tr("With DUMP (blocks the server for %1)").arg(QString::fromStdString(holdText(*members)))
+               : tr("With DUMP"));
 }
 
 void AuditPage::loadEvents(const QString &path)
@@ -323,7 +325,7 @@ void AuditPage::showError(const Error &error, ReadWay way)
     }
     const auto &result = m_audit->result();
     if (!result)
-        showSentence(tr("The board has not been audited."));
+        showSentence(tr("The board has not been audited. Its ties and precision will be charted here."));
     m_session.reportFailure(error);
     // Of a lost link the window speaks.
     if (m_session.link() != Session::Link::Connected)
@@ -331,7 +333,7 @@ void AuditPage::showError(const Error &error, ReadWay way)
     QString words = QString::fromStdString(error.message);
     const bool refused = error.kind == ErrorKind::Permission && way == ReadWay::Dump;
     if (result && !refused)
-        words += u' ' + tr("What is shown was read at %1.").arg(clockText(result->readAt, m_session.zone()));
+        words += u' ' + tr("These results were read at %1.").arg(clockText(result->readAt, m_session.zone()));
     MessageBar::Action next{QStringLiteral("auditRetry"), tr("Try again"), tr("Read the board again"),
                             [this] { auditAgain(); }};
     if (refused)
@@ -341,7 +343,7 @@ void AuditPage::showError(const Error &error, ReadWay way)
                     auditAgain();
                 }};
     else if (error.kind == ErrorKind::Auth)
-        next = {QStringLiteral("auditLogIn"), tr("Log in"), tr("Give another user or password"),
+        next = {QStringLiteral("auditLogIn"), tr("Log in"), tr("Enter a different user or password"),
                 [this] { emit logInRequested(); }};
     m_ui->auditMessage->showMessage(MessageBar::Kind::Error, words, {next});
 }

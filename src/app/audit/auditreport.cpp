@@ -73,8 +73,8 @@ public:
                         {"mendLabel", utf8(AuditReportText::tr("Fix:"))},
                         {"placesLabel", utf8(AuditReportText::tr("Where:"))},
                         {"trueOrderHeading", utf8(AuditReportText::tr("True order"))},
-                        {"aboveLabel", utf8(AuditReportText::tr("Stands above, but was later"))},
-                        {"belowLabel", utf8(AuditReportText::tr("Stands below, but was earlier"))},
+                        {"aboveLabel", utf8(AuditReportText::tr("Ranks above, but came later"))},
+                        {"belowLabel", utf8(AuditReportText::tr("Ranks below, but came earlier"))},
                         {"gapLabel", utf8(AuditReportText::tr("Gap"))}};
         values.sections = {{"detail", wordsUnlessEmpty(m_display.detail)},
                            {"subject", subject(name)},
@@ -124,10 +124,10 @@ private:
             QString::fromStdString(m_wording.time(m_audit.readAt / 1'000'000, TickUnit::Second));
         add(AuditReportText::tr("Read"),
             m_audit.way == ReadWay::Dump
-                ? AuditReportText::tr("%1, by DUMP: one moment of the board").arg(readAt)
+                ? AuditReportText::tr("%1, with DUMP: a single moment of the board").arg(readAt)
                 : AuditReportText::tr("%1, by pages").arg(readAt));
         if (m_audit.way == ReadWay::Pages)
-            add(AuditReportText::tr("Moved meanwhile"),
+            add(AuditReportText::tr("Changed while reading"),
                 QString::fromStdString(memberCount(m_wording, m_audit.snapshot->moved)));
         if (m_audit.events)
             add(AuditReportText::tr("True events"), m_audit.events->fileName);
@@ -144,7 +144,7 @@ private:
             rows.push_back({{{"figure", utf8(figure)}, {"value", utf8(value)}, {"note", utf8(note)}}, {}});
         };
         add(AuditReportText::tr("Members"), groupedText(m_audit.report.members),
-            AuditReportText::tr("All that stand on the board"));
+            AuditReportText::tr("Every member on the board"));
         for (const FigureDisplay &figure : m_display.figures)
             add(figure.name, figure.value, figure.toolTip);
         return rows;

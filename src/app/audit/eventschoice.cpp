@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/audit/eventschoice.h"
 
+#include "app/widgets/savedfile.h"
+
 #include <QFileDialog>
 
 #include <algorithm>
@@ -49,10 +51,8 @@ void EventsChoice::applyChoice(int index)
 
 void EventsChoice::askForFile()
 {
-    auto *dialog = new QFileDialog(this, tr("Load the true events"), {},
-                                   tr("Events (*.csv *.tsv *.tab *.jsonl *.ndjson *.json);;All files (*)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
+    QFileDialog *dialog = openDialog(this, tr("Load the true events"), {},
+                                     tr("Events (*.csv *.tsv *.tab *.jsonl *.ndjson *.json);;All files (*)"));
     connect(dialog, &QFileDialog::fileSelected, this, &EventsChoice::fileChosen);
     dialog->open();
 }

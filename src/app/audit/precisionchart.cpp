@@ -264,11 +264,11 @@ QString PrecisionChart::wordsAt(const QPointF &point) const
     const double first = std::log10(m_curve.firstScore);
     const double share = (point.x() - plot.left()) / plot.width();
     const double score = std::pow(10, first + share * (std::log10(m_curve.lastScore) - first));
-    QString words =
-        score >= m_curve.endOfCodec
-            ? tr("From %1 points on the codec packs nothing").arg(groupedText(qint64(m_curve.endOfCodec)))
-            : tr("At %1 points one double spans %2")
-                  .arg(groupedText(qint64(score)), spanText(m_curve.ticksAt(score), m_codec.unit));
+    QString words = score >= m_curve.endOfCodec ? tr("From %1 points on, the codec cannot pack scores")
+                                                      .arg(groupedText(qint64(m_curve.endOfCodec)))
+                                                : tr("At %1 points one double spans %2")
+                                                      .arg(groupedText(qint64(score)),
+                                                           spanText(m_curve.ticksAt(score), m_codec.unit));
     for (const PrecisionCurve::Bin &bin : m_curve.bins)
         if (score >= bin.first && score < bin.end)
             words += u'\n' + tr("Members from %1 to %2 points: %3")

@@ -64,7 +64,7 @@ void TieSizeChart::fill(QChart &chart, const Palette &palette)
 {
     const std::size_t last = largest();
     const std::int64_t most = *std::ranges::max_element(m_sizes.groups);
-    Axis sizes{0.5, double(last) + 0.5, {}, tr("members in a group, at most")};
+    Axis sizes{0.5, double(last) + 0.5, {}, tr("group size, up to")};
     for (std::size_t i = 1; i <= last; ++i)
         if (last <= 11 || i % 2 == 1)
             sizes.ticks += {double(i), groupedText(sizeOf(i))};

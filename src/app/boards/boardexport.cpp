@@ -25,7 +25,7 @@ struct FileKind {
 constexpr FileKind fileKinds[] = {
     {ExportFormat::Csv, "csv", QT_TRANSLATE_NOOP("tiebreak::BoardExport", "CSV for spreadsheets (*.csv)")},
     {ExportFormat::JsonLines, "jsonl",
-     QT_TRANSLATE_NOOP("tiebreak::BoardExport", "JSON, an object a line (*.jsonl)")},
+     QT_TRANSLATE_NOOP("tiebreak::BoardExport", "JSON Lines, one object per line (*.jsonl)")},
     {ExportFormat::RedisPipe, "resp",
      QT_TRANSLATE_NOOP("tiebreak::BoardExport", "Commands for redis-cli --pipe (*.resp)")}};
 

@@ -86,7 +86,7 @@ void BoardHeader::showCodecList()
     list.clear();
     add(tr("Detect..."), tr("Find out how the scores are packed"), Entry::Detect);
     insertCodecs(list, list.count(), m_session->customCodecs().codecs());
-    add(tr("Custom"), tr("A codec of no name, typed beside the list"), Entry::Typed);
+    add(tr("Custom"), tr("A codec without a name, typed next to the list"), Entry::Typed);
     add(tr("Custom codecs..."), tr("Name, change and share custom codecs"), Entry::CustomCodecs);
     list.setMaxVisibleItems(std::min(list.count(), maxVisibleEntries));
     showInList();
@@ -161,13 +161,13 @@ void BoardHeader::showPattern()
     const QByteArray pattern = m_session->views().pattern(m_session->board());
     const QByteArray other = m_session->views().otherServer(m_session->board());
     const QString name = nameInSentence(pattern.toStdString());
-    m_ui->preset->setToolTip(
-        pattern.isEmpty() ? m_codecToolTip
-        : other.isEmpty()
-            ? tr("%1.\nAs chosen for all boards named %2").arg(m_codecToolTip, name)
-            : tr("%1.\nAs chosen for all boards named %2 on another server, %3. A choice made here holds for "
-                 "this server.")
-                  .arg(m_codecToolTip, name, nameInSentence(other.toStdString())));
+    m_ui->preset->setToolTip(pattern.isEmpty() ? m_codecToolTip
+                             : other.isEmpty()
+                                 ? tr("%1.\nChosen for all boards matching %2").arg(m_codecToolTip, name)
+                                 : tr("%1.\nChosen for all boards matching %2 on another server, %3. "
+                                      "Choosing one here affects only "
+                                      "this server.")
+                                       .arg(m_codecToolTip, name, nameInSentence(other.toStdString())));
 }
 
 void BoardHeader::showView()

@@ -51,7 +51,8 @@ bool BoardNotice::isForTheWindow(const Error &error)
 void BoardNotice::show(Shown shown, const Error &error)
 {
     m_shown = shown;
-    const MessageBar::Action logIn{QStringLiteral("logIn"), tr("Log in"), tr("Give another user or password"),
+    const MessageBar::Action logIn{QStringLiteral("logIn"), tr("Log in"),
+                                   tr("Enter a different user or password"),
                                    [this] { emit logInRequested(); }};
     const MessageBar::Action retry{QStringLiteral("retry"), tr("Try again"), tr("Read the board again"),
                                    [this] { emit retryRequested(); }};
@@ -121,9 +122,10 @@ void BoardNotice::showNote()
 
 void BoardNotice::showDetection()
 {
-    const MessageBar::Action pick{QStringLiteral("pickCodec"), tr("Pick a codec"),
-                                  tr("Say how its scores are packed; boards of the same pattern follow"),
-                                  [this] { emit codecRequested(); }};
+    const MessageBar::Action pick{
+        QStringLiteral("pickCodec"), tr("Pick a codec"),
+        tr("Choose how its scores are packed; boards with similar names will use it too"),
+        [this] { emit codecRequested(); }};
     const auto showEvidence = [this] { emit evidenceRequested(); };
     const MessageBar::Action evidence{QStringLiteral("showEvidence"), tr("Evidence"),
                                       tr("Show which codecs fit and what tells them apart"), showEvidence};
@@ -144,7 +146,7 @@ void BoardNotice::showDetection()
     }
     if (detection->outcome != DetectionOutcome::Sure) {
         const CodecSpec likeliest = detection->candidates.front().spec;
-        const MessageBar::Action use{QStringLiteral("useCodec"),
+        const MessageBar::Action use{QStringLiteral("useDetected"),
                                      tr("Use %1").arg(QString::fromStdString(specText(likeliest))),
                                      tr("Read the board with the likeliest codec, and remember it"),
                                      [this, likeliest] { emit useRequested(likeliest); }};

@@ -24,6 +24,7 @@ namespace
 {
 
 constexpr auto columnsSetting = "board/columns";
+constexpr auto bitsSetting = "board/bitsChosen";
 constexpr auto draggedSetting = "board/draggedColumns";
 constexpr int fewestRows = 6; ///< in view, whatever is beside them
 constexpr int narrowestBits = 56;
@@ -58,6 +59,7 @@ void BoardRowsView::restoreColumns(QSettings &settings)
     m_columnsChosen = header()->restoreState(settings.value(QLatin1StringView(columnsSetting)).toByteArray());
     for (const QVariant &column : settings.value(QLatin1StringView(draggedSetting)).toList())
         m_dragged += column.toInt();
+    m_bitsChosen = settings.value(QLatin1StringView(bitsSetting)).toBool();
     header()->setStretchLastSection(true);
     connect(header(), &QHeaderView::sectionResized, this, [this](int column) {
         // Only the user drags with a button pressed; but columns may grow while the scroll bar is held.
@@ -85,6 +87,7 @@ void BoardRowsView::saveColumns(QSettings &settings)
     for (const int column : m_dragged)
         dragged += column;
     settings.setValue(QLatin1StringView(draggedSetting), dragged);
+    settings.setValue(QLatin1StringView(bitsSetting), m_bitsChosen);
 }
 
 void BoardRowsView::fitColumns(qint64 cardinality, TickUnit unit)

@@ -12,7 +12,6 @@
 #include "app/boards/rowactions.h"
 #include "app/boards/rowcopier.h"
 #include "app/boards/zonedialog.h"
-#include "app/widgets/copypicture.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
 #include "redis/board/readtext.h"
@@ -51,11 +50,7 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     connect(m_tools, &BoardTools::goToRequested, this, &BoardsPage::goTo);
     connect(m_tools, &BoardTools::timeDisplayChanged, this, &BoardsPage::applyTimes);
     connect(m_tools, &BoardTools::otherZoneRequested, this, &BoardsPage::openZoneDialog);
-    connect(m_tools, &BoardTools::copyRequested, m_copier, &RowCopier::copyRows);
-    connect(m_tools, &BoardTools::pictureRequested, this, [this] {
-        copyPicture(*m_ui->rows);
-        emit statusChanged(tr("Copied a picture of the rows in view"));
-    });
+    m_tools->setCopyActions(m_copier->actions());
     connect(m_tools, &BoardTools::viewEdited, this, &BoardsPage::changeView);
     connect(m_tools, &BoardTools::refused, this,
             [this](const Error &error) { m_notice->showProblem(QString::fromStdString(error.message)); });
@@ -193,6 +188,8 @@ void BoardsPage::connectJobs()
         m_notice->clearProblem();
         emit statusChanged(rows == 1 ? tr("Copied 1 row") : tr("Copied %1 rows").arg(groupedText(rows)));
     });
+    connect(m_copier, &RowCopier::pictureCopied, this,
+            [this] { emit statusChanged(tr("Copied a picture of the rows in view")); });
     connect(m_copier, &RowCopier::tooMany, m_notice, &BoardNotice::offerCommand);
     connect(m_copier, &RowCopier::failed, m_notice, &BoardNotice::showFailure);
 }
@@ -234,8 +231,8 @@ void BoardsPage::updateActions()
     m_forget->setEnabled(!pattern.isEmpty());
     QString name = pattern.isEmpty() ? QString() : nameInSentence(pattern.toStdString());
     name.replace(u'&', QStringLiteral("&&"));
-    m_forget->setText(name.isEmpty() ? tr("F&orget how this board is read")
-                                     : tr("F&orget how %1 is read").arg(name));
+    m_forget->setText(name.isEmpty() ? tr("F&orget this board's settings")
+                                     : tr("F&orget the settings of %1").arg(name));
 }
 
 PageTitle BoardsPage::title() const
@@ -249,10 +246,13 @@ QList<QAction *> BoardsPage::menuActions(MenuGroup group) const
     switch (group) {
     case MenuGroup::Go:
         return {m_goTo, m_find};
-    case MenuGroup::Rows:
-        return m_ui->rows->actions();
+    case MenuGroup::Rows: {
+        QList<QAction *> actions = m_ui->rows->actions();
+        actions.removeIf([this](QAction *action) { return m_copier->actions().contains(action); });
+        return actions;
+    }
     case MenuGroup::Copy:
-        return m_copier->otherForms();
+        return m_copier->actions();
     case MenuGroup::Direction:
         return {m_highestFirst, m_lowestFirst};
     case MenuGroup::Forget:
@@ -271,8 +271,9 @@ void BoardsPage::showView(const BoardView &view, ViewChanges what)
     if (what & ViewChange::Key) {
         showBoard();
     } else if (what & ~ViewChanges(ViewChange::Ranks)) {
-        if (what & ViewChange::Direction)
-            m_selection->keepMember();
+        if (const auto &current = m_selection->current();
+            (what & ViewChange::Direction) && current && current->member)
+            m_wantedMember = current->member;
         m_loader->applyView();
         m_ui->rows->fitColumns(m_model.cardinality(), view.spec().unit);
     }
@@ -283,6 +284,7 @@ void BoardsPage::showBoard()
 {
     m_tools->clear();
     m_wantedRanks.reset();
+    m_wantedMember.reset();
     m_memory.clear();
     m_loader->openBoard();
     m_ui->rows->scrollToRow(0);
@@ -318,7 +320,7 @@ void BoardsPage::forgetView()
     const QByteArray pattern = m_session.views().pattern(m_session.board());
     m_session.forgetView();
     if (!pattern.isEmpty())
-        showMemory(tr("Forgot how %1 is read").arg(nameInSentence(pattern.toStdString())));
+        showMemory(tr("Forgot the settings of %1").arg(nameInSentence(pattern.toStdString())));
     m_detector->detect(m_model.cardinality());
 }
 
@@ -339,7 +341,8 @@ void BoardsPage::showOpened(const BoardLoader::Opened &opened)
 {
     m_ui->rows->fitColumns(m_model.cardinality(), m_model.decoder().spec().unit);
     m_selection->followMembers();
-    m_selection->findKept();
+    if (const auto member = std::exchange(m_wantedMember, std::nullopt))
+        m_selection->goToMember(*member);
     if (!m_ui->rows->currentIndex().isValid() && !m_selection->current())
         m_ui->rows->selectRows(0, 0);
     if (const auto ranks = std::exchange(m_wantedRanks, std::nullopt))
@@ -350,7 +353,7 @@ void BoardsPage::showOpened(const BoardLoader::Opened &opened)
     const QString text = QString::fromStdString(openedText(opened.traffic, opened.time));
     const QByteArray &key = m_session.board();
     if (const QByteArray other = m_session.views().otherServer(key); !other.isEmpty())
-        m_memory += tr("The codec is the one chosen for %1 on %2")
+        m_memory += tr("Using the codec chosen for %1 on %2")
                         .arg(nameInSentence(m_session.views().pattern(key).toStdString()),
                              nameInSentence(other.toStdString()));
     emit statusChanged((QStringList(text) + m_memory).join(QStringLiteral(". ")));
@@ -516,8 +519,10 @@ void BoardsPage::inspectGoneMember(const QByteArray &member, qint64 rank)
     m_showsGone = true;
     InspectedRow gone;
     gone.rank = rank;
-    gone.unread = tr("%1 is not on the board any more. Its last rank was %2.")
-                      .arg(nameInSentence(member.toStdString()), groupedText(rank));
+    const QString name = nameInSentence(member.toStdString());
+    gone.unread = rank > 0
+                      ? tr("%1 is no longer on the board. Its last rank was %2.").arg(name, groupedText(rank))
+                      : tr("%1 is no longer on the board.").arg(name);
     emit m_session.rowInspected(gone);
     updateSelection();
 }

@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace Ui
 {
@@ -128,6 +129,7 @@ private:
     int m_inspectedRow = -1;                                ///< whose raw was handed to the inspector last
     bool m_showsGone = false;                               ///< the inspector says that a member is gone
     std::optional<std::pair<qint64, qint64>> m_wantedRanks; ///< to be shown once there are rows
+    std::optional<std::string> m_wantedMember; ///< to be gone to once the board has been read the other way
     QStringList m_memory; ///< what the status line is to say until the board is opened again
 };
 

@@ -2,6 +2,7 @@
 #include "app/boards/boardtools.h"
 
 #include "app/look/icons.h"
+#include "app/session/preferences.h"
 #include "app/widgets/choicedelegate.h"
 #include "core/board/ranktext.h"
 #include "models/text/displaywording.h"
@@ -21,9 +22,7 @@ namespace tiebreak
 namespace
 {
 
-constexpr auto zoneSetting = "times/zone";
 constexpr auto relativeSetting = "relativeTimes";
-constexpr auto localZone = "local";
 constexpr int foldingSteps = 5;
 
 } // namespace
@@ -37,12 +36,7 @@ BoardTools::BoardTools(Session &session, QWidget *parent)
     m_ui->find->installEventFilter(this);
     connect(m_ui->goTo, &QLineEdit::returnPressed, this, [this] { emit goToRequested(m_ui->goTo->text()); });
 
-    const QString zone =
-        session.settings().value(QLatin1StringView(zoneSetting), QStringLiteral("UTC")).toString();
-    m_display.zone =
-        zone == QLatin1StringView(localZone) ? QTimeZone::systemTimeZone() : QTimeZone(zone.toUtf8());
-    if (!m_display.zone.isValid())
-        m_display.zone = QTimeZone::utc();
+    m_display.zone = readPreferences(session.settings()).timeZone();
     m_ui->direction->addItem(tr("Highest first"), QVariant::fromValue(Direction::HighestFirst));
     m_ui->direction->addItem(tr("Lowest first"), QVariant::fromValue(Direction::LowestFirst));
     fillRefreshModes();
@@ -51,7 +45,7 @@ BoardTools::BoardTools(Session &session, QWidget *parent)
     m_ui->form->addItem(tr("Absolute"), false);
     m_ui->form->addItem(tr("Relative"), true);
     makeActions();
-    makeCopyMenu();
+    m_ui->copy->setIcon(icon(QStringLiteral("copy"), QStringLiteral("edit-copy")));
     readForm();
     showView();
     m_ui->refresh->setIcon(icon(QStringLiteral("refresh")));
@@ -71,10 +65,7 @@ BoardTools::BoardTools(Session &session, QWidget *parent)
         if (season != m_session.view().season)
             emit viewEdited([season](BoardView &view) { view.season = season; });
     });
-    connect(m_ui->season, &SeasonButton::refused, this, [this](const Error &error) {
-        emit refused(error);
-        showView();
-    });
+    connect(m_ui->season, &SeasonButton::refused, this, &BoardTools::refused);
     connect(m_ui->direction, &QComboBox::activated, this, [this](int index) {
         const auto direction = m_ui->direction->itemData(index).value<Direction>();
         if (direction != m_session.view().direction)
@@ -94,23 +85,17 @@ BoardTools::BoardTools(Session &session, QWidget *parent)
 
 BoardTools::~BoardTools() = default;
 
-void BoardTools::makeCopyMenu()
+void BoardTools::setCopyActions(const QList<QAction *> &actions)
 {
     auto *menu = new QMenu(this);
-    menu->addAction(tr("As seen"), this, [this] { emit copyRequested(CopyForm::AsSeen); })
-        ->setToolTip(tr("The shown columns, with times as they are shown"));
-    menu->addAction(tr("As picture"), this, &BoardTools::pictureRequested);
-    menu->addSeparator();
-    menu->addAction(tr("As TSV, for spreadsheets"), this, [this] { emit copyRequested(CopyForm::Tsv); });
-    menu->addAction(tr("As JSON"), this, [this] { emit copyRequested(CopyForm::Json); });
-    menu->addAction(tr("As redis-cli commands"), this, [this] { emit copyRequested(CopyForm::RedisCli); });
+    menu->setToolTipsVisible(true);
+    menu->addActions(actions);
     m_ui->copy->setMenu(menu);
-    m_ui->copy->setIcon(icon(QStringLiteral("copy"), QStringLiteral("edit-copy")));
 }
 
 void BoardTools::fillRefreshModes()
 {
-    m_ui->refreshMode->addItem(tr("By hand"), 0);
+    m_ui->refreshMode->addItem(tr("Manual"), 0);
     for (const int seconds : {1, 2, 5, 10})
         m_ui->refreshMode->addItem(tr("Every %1 s").arg(seconds), seconds);
 }
@@ -192,7 +177,7 @@ void BoardTools::fillZones()
 {
     const QByteArray local = QTimeZone::systemTimeZoneId();
     m_ui->zone->clear();
-    m_ui->zone->addItem(tr("Local"), QLatin1StringView(localZone));
+    m_ui->zone->addItem(tr("Local"), QString(Preferences::localZone));
     m_ui->zone->setItemData(0, QString::fromUtf8(local), Qt::ToolTipRole);
     m_ui->zone->addItem(tr("UTC"), QStringLiteral("UTC"));
     const QString id = zoneId();
@@ -205,9 +190,7 @@ void BoardTools::fillZones()
 
 QString BoardTools::zoneId() const
 {
-    const bool isLocal =
-        m_session.settings().value(QLatin1StringView(zoneSetting)).toString() == QLatin1StringView(localZone);
-    return isLocal ? QString::fromLatin1(localZone) : QString::fromUtf8(m_display.zone.id());
+    return readPreferences(m_session.settings()).zone;
 }
 
 void BoardTools::makeActions()
@@ -221,7 +204,7 @@ void BoardTools::makeActions()
         });
     };
     auto *zones = new QActionGroup(this);
-    add(zones, tr("Local"), [this] { setZone(QLatin1StringView(localZone)); });
+    add(zones, tr("Local"), [this] { setZone(Preferences::localZone); });
     add(zones, tr("UTC"), [this] { setZone(QStringLiteral("UTC")); });
     add(zones, tr("Other zone..."), [this] { emit otherZoneRequested(); });
     m_zoneActions = zones->actions();
@@ -234,17 +217,17 @@ void BoardTools::makeActions()
 
 void BoardTools::updateActions()
 {
-    const bool isUtc = m_display.zone == QTimeZone::utc();
-    const bool isLocal = m_display.zone == QTimeZone::systemTimeZone();
-    m_zoneActions[isUtc ? 1 : isLocal ? 0 : 2]->setChecked(true);
+    const QString id = zoneId();
+    m_zoneActions[id == Preferences().zone ? 1 : id == Preferences::localZone ? 0 : 2]->setChecked(true);
     m_timeActions[m_display.relative ? 1 : 0]->setChecked(true);
 }
 
 void BoardTools::setZone(const QString &id)
 {
-    m_display.zone =
-        id == QLatin1StringView(localZone) ? QTimeZone::systemTimeZone() : QTimeZone(id.toUtf8());
-    m_session.settings().setValue(QLatin1StringView(zoneSetting), id);
+    Preferences preferences = readPreferences(m_session.settings());
+    preferences.zone = id;
+    writePreferences(m_session.settings(), preferences);
+    m_display.zone = preferences.timeZone();
     fillZones();
     updateActions();
     emit timeDisplayChanged();

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "app/session/session.h"
-#include "models/boards/rowscopy.h"
 #include "models/text/timetext.h"
 
 #include <QWidget>
@@ -43,6 +42,8 @@ public:
     const QList<QAction *> &zoneActions() const { return m_zoneActions; }
     const QList<QAction *> &timeActions() const { return m_timeActions; }
 
+    /// What the copy button offers.
+    void setCopyActions(const QList<QAction *> &actions);
     /// 0: by hand.
     void setRefreshInterval(std::chrono::seconds interval);
     /// Tells that the automatic refresh waits for the user.
@@ -58,9 +59,6 @@ signals:
     void findLeft();
     void goToRequested(const QString &text);
     void timeDisplayChanged();
-    void copyRequested(CopyForm form);
-    /// The rows in view are to be copied as a picture.
-    void pictureRequested();
     /// The user wants a zone that is neither local nor UTC.
     void otherZoneRequested();
     /// The view is to be changed so.
@@ -79,7 +77,6 @@ private:
     void fillZones();
     void fillRefreshModes();
     void makeActions();
-    void makeCopyMenu();
     void updateActions();
     void readForm();
     void showForm();

@@ -91,13 +91,13 @@ void DetectDialog::fillTable(const QTimeZone &zone, const std::vector<CustomCode
     setHeader(Codec, tr("Codec"), tr("The codec as a spec"));
     setHeader(Title, tr("Known as"), tr("The scheme's name, where it has one"));
     setHeader(Plausible, tr("Plausible"), tr("The share of different values that read as a plausible time"));
-    setHeader(Oldest, tr("Oldest time"), tr("The first time, a few that lie apart left out"));
-    setHeader(Newest, tr("Newest time"), tr("The last time, a few that lie apart left out"));
+    setHeader(Oldest, tr("Oldest time"), tr("The earliest time, ignoring a few outliers"));
+    setHeader(Newest, tr("Newest time"), tr("The latest time, ignoring a few outliers"));
     setHeader(Scores, tr("Scores"), tr("The lowest and the highest score; all are whole numbers"));
-    setHeader(Back, tr("Encodes back"),
+    setHeader(Back, tr("Round trip"),
               tr("The share of different values whose score and time give the same 64 bits again"));
     setHeader(Evidence, tr("Evidence"),
-              tr("In bits, how far it is behind the first: 10 bits are a factor of 1024"));
+              tr("How far behind the first, in bits; 10 bits are a factor of 1024"));
     const double best = m_detection->candidates.empty() ? 0 : m_detection->candidates.front().bits;
     for (int row = 0; row < table.rowCount(); ++row) {
         const CodecCandidate &candidate = m_detection->candidates[std::size_t(row)];
@@ -137,8 +137,7 @@ void DetectDialog::showCurrent()
 {
     const int row = m_ui->candidates->currentRow();
     if (row < 0) {
-        m_ui->apart->setText(
-            tr("A codec that you know can be typed into the field beside the list of codecs."));
+        m_ui->apart->setText(tr("If you know the codec, type it into the field next to the list."));
         return;
     }
     const CodecCandidate &candidate = m_detection->candidates[std::size_t(row)];

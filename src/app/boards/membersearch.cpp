@@ -69,7 +69,7 @@ MemberSearch::MemberSearch(Session &session, const BoardModel &board, QWidget *p
     , m_session(session)
     , m_board(board)
     , m_summary(new QLabel(this))
-    , m_searchOn(new QPushButton(tr("Search on"), this))
+    , m_searchOn(new QPushButton(tr("Keep searching"), this))
     , m_list(new RowView(this))
     , m_matches(new MatchesModel(this))
     , m_task(session.threads())

@@ -55,7 +55,7 @@ void MemberSelection::selectMember(const QByteArray &member, const FoundMember &
 {
     const int row = int(found.rank);
     m_rows.selectRows(row, row);
-    m_current = Place{row, member.toStdString(), found};
+    m_current = Place{row, member.toStdString(), found, false};
     m_selected = {*m_current};
     m_byRank = false;
     apply();
@@ -81,7 +81,7 @@ bool MemberSelection::isShowable(const Place &place) const
 
 MemberSelection::Place MemberSelection::placeOf(int row) const
 {
-    Place place{row, {}, {}};
+    Place place{row, {}, {}, false};
     if (const auto read = m_model.row(row)) {
         place.member = std::string(read->member);
         return place;
@@ -124,20 +124,12 @@ std::optional<std::vector<std::string>> MemberSelection::selectedMembers() const
     return members;
 }
 
-void MemberSelection::keepMember()
+void MemberSelection::goToMember(const std::string &member)
 {
-    m_kept = m_current ? m_current->member : std::nullopt;
-}
-
-void MemberSelection::findKept()
-{
-    const auto kept = std::exchange(m_kept, std::nullopt);
-    if (!kept)
-        return;
-    m_current = Place{-1, kept, {}};
+    m_current = Place{-1, member, {}, true};
     m_selected = {*m_current};
-    m_scrollsToIt = true;
-    locate(kept, {});
+    m_byRank = false;
+    locate(member, {});
 }
 
 void MemberSelection::learnMembers()
@@ -181,7 +173,7 @@ void MemberSelection::followMembers()
             return false;
         const auto at = std::ranges::lower_bound(members, *held.member) - members.begin();
         if (const auto row = rows[std::size_t(at)]) {
-            held = {int(*row), held.member, {}};
+            held = {int(*row), held.member, {}, held.comesIntoView};
             return false;
         }
         return rowsExpected || !isShowable(held);
@@ -193,6 +185,8 @@ void MemberSelection::followMembers()
     if (m_follow->isChecked() && m_current && m_current->row != before && isInRow(*m_current))
         m_rows.scrollToRow(m_rows.firstVisibleRow() + m_current->row - before);
     apply();
+    if (m_current && isInRow(*m_current) && std::exchange(m_current->comesIntoView, false))
+        m_rows.scrollTo(m_rows.currentIndex());
     if (locatesCurrent || !elsewhere.empty())
         locate(locatesCurrent ? m_current->member : std::nullopt, std::move(elsewhere));
     if (rowsExpected || !members.empty())
@@ -235,7 +229,7 @@ void MemberSelection::locate(const std::optional<std::string> &current, std::vec
                 return true;
             if (held.member == current) {
                 if (located->current)
-                    held = {int(located->current->rank), held.member, located->current};
+                    held = {int(located->current->rank), held.member, located->current, held.comesIntoView};
                 return located->current.has_value();
             }
             const auto at = std::ranges::find(others, *held.member) - others.begin();
@@ -253,7 +247,7 @@ void MemberSelection::locate(const std::optional<std::string> &current, std::vec
         if (m_follow->isChecked() && m_current && m_current->row != before)
             m_rows.scrollToRow(m_rows.firstVisibleRow() + m_current->row - before);
         apply();
-        if (std::exchange(m_scrollsToIt, false) && m_current)
+        if (m_current && std::exchange(m_current->comesIntoView, false))
             m_rows.scrollTo(m_rows.currentIndex());
         if (gone)
             emit currentGone(QByteArray::fromStdString(*gone->member), gone->row + 1);

@@ -35,6 +35,7 @@ public:
         int row = -1;
         std::optional<std::string> member; ///< nothing: nobody has read that row yet
         std::optional<FoundMember> found;  ///< what the server said of it, where the row is not in view
+        bool comesIntoView = false;        ///< the rows scroll to it once it is found
     };
 
     MemberSelection(Session &session, BoardModel &model, RowView &rows, QObject *parent);
@@ -52,10 +53,8 @@ public:
     QList<QAction *> actions() const { return {m_show, m_follow}; }
     /// The members of the selected rows; nothing where one has not been read, or there are too many.
     std::optional<std::vector<std::string>> selectedMembers() const;
-    /// The board is about to be read from its other end: goes to where the current member stands then.
-    void keepMember();
-    /// The rows are there again: looks for the member that is to be kept.
-    void findKept();
+    /// Selects this member and scrolls to it, wherever it stands.
+    void goToMember(const std::string &member);
     /// The current member; nothing when no row is current.
     const std::optional<Place> &current() const { return m_current; }
     /// Whether the model has this row and it holds this place's member.
@@ -66,7 +65,7 @@ public:
 signals:
     /// The place of the current member is another one, or known again.
     void currentMoved();
-    /// The current member is not on the board any more; it stood there.
+    /// The current member is no longer on the board; it stood there, from 1 (0: nobody knows).
     void currentGone(const QByteArray &member, qint64 rank);
 
 private:
@@ -89,10 +88,8 @@ private:
     QAction *m_follow;
     QAction *m_show;
     std::optional<Place> m_current;
-    std::optional<std::string> m_kept; ///< by keepMember()
-    bool m_scrollsToIt = false;        ///< once it is found
-    std::vector<Place> m_selected;     ///< empty where there are too many
-    bool m_byRank = false;             ///< there are too many
+    std::vector<Place> m_selected; ///< empty where there are too many
+    bool m_byRank = false;         ///< there are too many
     bool m_rowsExpected = false;
     bool m_changing = false; ///< the selection is changed here, or by rows that go; not by the user
     Task<Located> m_locating;

@@ -16,7 +16,6 @@
 #include <QMenu>
 
 #include <algorithm>
-#include <map>
 
 namespace tiebreak
 {
@@ -35,25 +34,27 @@ RowCopier::RowCopier(Session &session, const BoardModel &model, const MemberSele
     , m_model(model)
     , m_selection(selection)
     , m_rows(rows)
-    , m_copyTsv(new QAction(tr("Copy rows as &TSV"), &rows))
     , m_task(session.threads())
 {
-    m_copyTsv->setObjectName(QStringLiteral("copyTsv"));
-    m_copyTsv->setShortcut(QKeySequence::Copy);
-    m_copyTsv->setShortcutContext(Qt::WidgetShortcut);
-    connect(m_copyTsv, &QAction::triggered, this, [this] { copyRows(CopyForm::Tsv); });
-    rows.addAction(m_copyTsv);
-    for (const auto &[text, form] : {std::pair(tr("Copy rows as &seen"), CopyForm::AsSeen),
-                                     std::pair(tr("Copy rows as &JSON"), CopyForm::Json),
-                                     std::pair(tr("Copy rows as redis-&cli commands"), CopyForm::RedisCli)}) {
-        auto *action = new QAction(text, this);
-        connect(action, &QAction::triggered, this, [this, form = form] { copyRows(form); });
-        m_otherForms += action;
-    }
-    auto *picture = new QAction(tr("Copy a &picture of the rows"), this);
-    picture->setObjectName(QStringLiteral("copyRowsPicture"));
-    connect(picture, &QAction::triggered, this, [this] { copyPicture(m_rows); });
-    m_otherForms += picture;
+    addAction(tr("Copy rows as &seen"), tr("The columns in view, with times as they are shown"),
+              [this] { copyRows(CopyForm::AsSeen); });
+    addAction(tr("Copy rows as &TSV"), tr("All that is known of each row, for a spreadsheet"),
+              [this] { copyRows(CopyForm::Tsv); });
+    QAction *tsv = m_actions.last();
+    tsv->setObjectName(QStringLiteral("copyTsv"));
+    tsv->setShortcut(QKeySequence::Copy);
+    tsv->setShortcutContext(Qt::WidgetShortcut);
+    rows.addAction(tsv);
+    addAction(tr("Copy rows as &JSON"), tr("All that is known of each row, for a program"),
+              [this] { copyRows(CopyForm::Json); });
+    addAction(tr("Copy rows as redis-&cli commands"),
+              tr("A ZADD for each row that writes the very same double"),
+              [this] { copyRows(CopyForm::RedisCli); });
+    addAction(tr("Copy a &picture of the rows"), tr("The rows in view, as they look"), [this] {
+        copyPicture(m_rows);
+        emit pictureCopied();
+    });
+    m_actions.last()->setObjectName(QStringLiteral("copyRowsPicture"));
     updateActions();
     rows.installEventFilter(this);
     rows.setContextMenuPolicy(Qt::CustomContextMenu);
@@ -62,6 +63,14 @@ RowCopier::RowCopier(Session &session, const BoardModel &model, const MemberSele
         if (what & ViewChange::Key)
             stop();
     });
+}
+
+void RowCopier::addAction(const QString &text, const QString &toolTip, const std::function<void()> &copy)
+{
+    auto *action = new QAction(text, this);
+    action->setToolTip(toolTip);
+    connect(action, &QAction::triggered, this, copy);
+    m_actions += action;
 }
 
 bool RowCopier::eventFilter(QObject *watched, QEvent *event)
@@ -74,7 +83,7 @@ bool RowCopier::eventFilter(QObject *watched, QEvent *event)
 void RowCopier::updateActions()
 {
     // The window's menu offers them too, where these rows may not be in sight.
-    for (QAction *action : m_otherForms + QList{m_copyTsv})
+    for (QAction *action : m_actions)
         action->setEnabled(m_rows.isVisible());
 }
 
@@ -85,16 +94,17 @@ void RowCopier::showMenu(const QPoint &position)
     auto *menu = new QMenu(&m_rows);
     menu->setObjectName(QStringLiteral("rowMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
     for (QAction *action : m_rows.actions()) {
-        if (action != m_copyTsv)
+        if (!m_actions.contains(action))
             menu->addAction(action);
     }
     menu->addSeparator();
-    menu->addAction(m_copyTsv);
-    menu->addActions(m_otherForms);
+    menu->addActions(m_actions);
     menu->addSeparator();
-    menu->addAction(tr("Copy cell"), this, &RowCopier::copyCell)
-        ->setEnabled(m_model.isLoaded(m_rows.currentIndex().row()));
+    QAction *cell = menu->addAction(tr("Copy cell"), this, &RowCopier::copyCell);
+    cell->setToolTip(tr("What stands in the current cell; a number without the spaces that group it"));
+    cell->setEnabled(m_model.isLoaded(m_rows.currentIndex().row()));
     menu->popup(m_rows.viewport()->mapToGlobal(position));
 }
 
@@ -122,7 +132,8 @@ void RowCopier::copyRows(CopyForm form)
                  m_model.decoder(), m_session.view().direction},
                 {},
                 0,
-                m_selection.selectedMembers().value_or(std::vector<std::string>())};
+                m_selection.selectedMembers().value_or(std::vector<std::string>()),
+                seenForm()};
     for (const auto &[first, last] : m_rows.selectedRows())
         order.ranks.emplace_back(first, last);
     if (order.ranks.empty() && m_model.cardinality() > 0)
@@ -146,14 +157,13 @@ void RowCopier::copyRows(CopyForm form)
     m_task.start(
         withConnection(pool, [order](Connection &connection,
                                      const Progress &report) { return read(connection, order, report); }),
-        [this, form](Result<Copy> &copy) {
+        [this](Result<Copy> &copy) {
             emit progress(0, 0);
             if (!copy) {
                 emit failed(copy.error());
                 return;
             }
-            QGuiApplication::clipboard()->setText(form == CopyForm::AsSeen ? seenText(copy->pages)
-                                                                           : QString::fromUtf8(copy->text));
+            QGuiApplication::clipboard()->setText(copy->text);
             emit copied(copy->rows);
         },
         [this](std::uint64_t done, std::uint64_t all) { emit progress(done, all); });
@@ -181,20 +191,20 @@ Result<std::vector<RowsPage>> RowCopier::readRanked(Connection &connection, cons
 Result<std::vector<RowsPage>> RowCopier::readMembers(Connection &connection, const Order &order,
                                                      const Progress &progress)
 {
-    std::map<std::int64_t, std::pair<std::string, double>> found; ///< by rank
-    for (const std::string &member : order.members) {
-        auto place = findMember(connection, order.board.key, order.board.direction, member, progress);
-        if (!place)
-            return std::unexpected(place.error());
-        if (*place)
-            found[(*place)->rank] = {member, (*place)->raw};
-        progress.report(found.size(), order.members.size());
-    }
+    auto places = findMembers(connection, order.board.key, order.board.direction, order.members, progress);
+    if (!places)
+        return std::unexpected(places.error());
+    // While the board moves two members may be found at one rank.
+    std::vector<std::pair<FoundMember, std::string_view>> found;
+    for (std::size_t i = 0; i < places->size(); ++i)
+        if ((*places)[i])
+            found.emplace_back(*std::move((*places)[i]), order.members[i]);
+    std::ranges::stable_sort(found, {}, [](const auto &row) { return row.first.rank; });
     std::vector<RowsPage> pages;
-    for (const auto &[rank, row] : found) {
-        if (pages.empty() || pages.back().firstRank + qint64(pages.back().rows.size()) != rank)
-            pages.push_back({rank, 0, {}, {}});
-        pages.back().rows.append(row.first, row.second);
+    for (const auto &[place, member] : found) {
+        if (pages.empty() || pages.back().firstRank + qint64(pages.back().rows.size()) != place.rank)
+            pages.push_back({place.rank, 0, {}, {}});
+        pages.back().rows.append(member, place.raw);
     }
     return pages;
 }
@@ -210,44 +220,45 @@ Result<RowCopier::Copy> RowCopier::read(Connection &connection, const Order &ord
     for (const RowsPage &page : *pages)
         rows += qint64(page.rows.size());
     if (order.form == CopyForm::AsSeen)
-        return Copy{{}, *std::move(pages), rows};
-    return Copy{copiedRows(order.form, order.board, *pages), {}, rows};
+        return Copy{seenText(order.seen, *pages, progress), rows};
+    return Copy{QString::fromUtf8(copiedRows(order.form, order.board, *pages)), rows};
 }
 
-QList<int> RowCopier::shownColumns() const
+RowCopier::SeenForm RowCopier::seenForm() const
 {
-    QList<int> columns;
-    const QHeaderView *header = m_rows.header();
-    for (int place = 0; place < header->count(); ++place)
-        if (const int column = header->logicalIndex(place); !header->isSectionHidden(column))
-            columns += column;
-    return columns;
-}
-
-QString RowCopier::seenHeader() const
-{
+    const BoardView &view = m_session.view();
+    SeenForm form{view.codec, view.season, m_model.timeDisplay(), view.ranks == RankPolicy::Ordinal, {}, {}};
     QStringList names;
-    for (const int column : shownColumns())
+    const QHeaderView *header = m_rows.header();
+    for (int place = 0; place < header->count(); ++place) {
+        const int column = header->logicalIndex(place);
+        if (header->isSectionHidden(column))
+            continue;
+        form.columns += column;
         names += m_model.headerData(column, Qt::Horizontal).toString();
-    return names.join(u'\t') + u'\n';
+    }
+    form.header = names.join(u'\t') + u'\n';
+    return form;
 }
 
-QString RowCopier::seenLine(const BoardModel &model, int row, const QString &rank) const
+QString RowCopier::seenLine(const SeenForm &form, const BoardModel &model, int row, const QString &rank)
 {
     QStringList cells;
-    for (const int column : shownColumns())
+    for (const int column : form.columns)
         cells += column == boardcolumn::Rank ? rank : model.index(row, column).data().toString();
     return cells.join(u'\t') + u'\n';
 }
 
-QString RowCopier::seenText(const std::vector<RowsPage> &pages) const
+QString RowCopier::seenText(const SeenForm &form, const std::vector<RowsPage> &pages,
+                            const Progress &progress)
 {
     BoardModel seen;
-    const BoardView &view = m_session.view();
-    seen.setCodec(view.codec, view.season);
-    seen.setTimeDisplay(m_model.timeDisplay());
-    QString text = seenHeader();
+    seen.setCodec(form.codec, form.season);
+    seen.setTimeDisplay(form.times);
+    QString text = form.header;
     for (const RowsPage &page : pages) {
+        if (progress.stopRequested())
+            break;
         for (std::size_t first = 0; first < page.rows.size(); first += BoardModel::pageRows) {
             const std::size_t last = std::min(first + BoardModel::pageRows, page.rows.size());
             RowsPage part{0, qint64(last - first), {}, {}};
@@ -257,9 +268,8 @@ QString RowCopier::seenText(const std::vector<RowsPage> &pages) const
             seen.setPage(std::move(part));
             for (std::size_t row = first; row < last; ++row) {
                 // Which rank others of its score have is not known of a row alone.
-                const bool ordinal = view.ranks == RankPolicy::Ordinal;
-                text += seenLine(seen, int(row - first),
-                                 ordinal ? groupedText(page.firstRank + qint64(row) + 1) : dash());
+                text += seenLine(form, seen, int(row - first),
+                                 form.ordinal ? groupedText(page.firstRank + qint64(row) + 1) : dash());
             }
         }
     }
@@ -281,7 +291,7 @@ bool RowCopier::holdsAll(const Order &order) const
 void RowCopier::copyHeldRows(const Order &order)
 {
     std::vector<RowsPage> pages;
-    QString seen = seenHeader();
+    QString seen = order.seen.header;
     qint64 rows = 0;
     for (const auto &[first, last] : order.ranks) {
         for (qint64 rank = first; rank <= last; ++rank) {
@@ -295,7 +305,7 @@ void RowCopier::copyHeldRows(const Order &order)
                 pages.push_back({rank, m_model.cardinality(), {}, {}});
             pages.back().rows.append(row->member, row->raw);
             if (order.form == CopyForm::AsSeen)
-                seen += seenLine(m_model, int(rank),
+                seen += seenLine(order.seen, m_model, int(rank),
                                  m_model.index(int(rank), boardcolumn::Rank).data().toString());
             ++rows;
         }

@@ -6,9 +6,12 @@
 #include "core/board/rows.h"
 #include "models/boards/boardmodel.h"
 #include "models/boards/rowscopy.h"
+#include "models/text/timetext.h"
 
 #include <QObject>
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,12 +44,13 @@ public:
     /// as they were read last, as far as they were.
     void setGone(bool gone) { m_isGone = gone; }
     void stop();
-    /// Copying in the forms for which the rows themselves have no action.
-    const QList<QAction *> &otherForms() const { return m_otherForms; }
+    /// Copying in every form, and as a picture.
+    const QList<QAction *> &actions() const { return m_actions; }
 
 signals:
     void progress(quint64 done, quint64 total);
     void copied(qint64 rows);
+    void pictureCopied();
     /// Nothing was copied; `command` prints these rows in a terminal.
     void tooMany(const QString &sentence, const QString &command);
     void failed(const Error &error);
@@ -55,16 +59,25 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    /// How rows are seen when they are copied.
+    struct SeenForm {
+        std::optional<CodecSpec> codec;
+        Season season;
+        TimeDisplay times;
+        bool ordinal = true;
+        QList<int> columns; ///< those that are shown, in their order
+        QString header;
+    };
     struct Order {
         CopyForm form = CopyForm::Tsv;
         CopiedBoard board;
         QList<std::pair<qint64, qint64>> ranks; ///< from 0, both ends included
         qint64 total = 0;
         std::vector<std::string> members; ///< whose rows they are; empty: whoever stands at the ranks
+        SeenForm seen;                    ///< for AsSeen
     };
     struct Copy {
-        QByteArray text;             ///< for all forms but AsSeen
-        std::vector<RowsPage> pages; ///< for AsSeen
+        QString text;
         qint64 rows = 0;
     };
 
@@ -78,12 +91,12 @@ private:
     /// by now.
     bool holdsAll(const Order &order) const;
     void copyHeldRows(const Order &order);
-    /// The columns that are shown, in their order.
-    QList<int> shownColumns() const;
-    QString seenHeader() const;
+    void addAction(const QString &text, const QString &toolTip, const std::function<void()> &copy);
+    SeenForm seenForm() const;
     /// Rows that need not be at hand, as they would be shown.
-    QString seenText(const std::vector<RowsPage> &pages) const;
-    QString seenLine(const BoardModel &model, int row, const QString &rank) const;
+    static QString seenText(const SeenForm &form, const std::vector<RowsPage> &pages,
+                            const Progress &progress);
+    static QString seenLine(const SeenForm &form, const BoardModel &model, int row, const QString &rank);
     void copyCell();
     void showMenu(const QPoint &position);
 
@@ -91,8 +104,7 @@ private:
     const BoardModel &m_model;
     const MemberSelection &m_selection;
     RowView &m_rows;
-    QAction *m_copyTsv;
-    QList<QAction *> m_otherForms;
+    QList<QAction *> m_actions;
     bool m_isGone = false;
     Task<Copy> m_task;
 };

@@ -86,6 +86,7 @@ void SeasonButton::makeMenu()
     connect(applyButton, &QPushButton::clicked, this, &SeasonButton::apply);
     connect(m_edit, &QLineEdit::returnPressed, this, &SeasonButton::apply);
     connect(menu, &QMenu::aboutToShow, m_edit, [this] {
+        m_edit->setText(QString::fromStdString(seasonText(m_season)));
         m_edit->setFocus();
         m_edit->selectAll();
     });
@@ -95,7 +96,6 @@ void SeasonButton::makeMenu()
 void SeasonButton::setSeason(const Season &season)
 {
     m_season = season;
-    m_edit->setText(QString::fromStdString(seasonText(season)));
     showWords();
 }
 

@@ -4,6 +4,7 @@
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
 #include "app/look/style.h"
+#include "app/widgets/savedfile.h"
 #include "files/codecfile.h"
 #include "ui_customcodecsdialog.h"
 
@@ -18,11 +19,6 @@ namespace
 QString fromUtf8(const std::string &text)
 {
     return QString::fromStdString(text);
-}
-
-QString suffixFilter()
-{
-    return CustomCodecsDialog::tr("Codecs (*.json);;All files (*)");
 }
 
 } // namespace
@@ -52,7 +48,7 @@ void CustomCodecsDialog::showPurpose()
 {
     m_ui->message->showMessage(
         MessageBar::Kind::Info,
-        tr("A codec saved here stands in every list of codecs, and --codec takes its name."));
+        tr("Codecs saved here appear in every list, and --codec accepts their names."));
 }
 
 CustomCodecsDialog::~CustomCodecsDialog() = default;
@@ -69,8 +65,8 @@ void CustomCodecsDialog::connectParts()
     connect(m_ui->rename, &QPushButton::clicked, this, &CustomCodecsDialog::rename);
     connect(m_ui->remove, &QPushButton::clicked, this, &CustomCodecsDialog::remove);
     connect(m_ui->use, &QPushButton::clicked, this, &CustomCodecsDialog::use);
-    connect(m_ui->importFile, &QPushButton::clicked, this, [this] { askForFile(true); });
-    connect(m_ui->exportFile, &QPushButton::clicked, this, [this] { askForFile(false); });
+    connect(m_ui->importFile, &QPushButton::clicked, this, &CustomCodecsDialog::askWhatToImport);
+    connect(m_ui->exportFile, &QPushButton::clicked, this, &CustomCodecsDialog::askWhereToExport);
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }
 
@@ -121,7 +117,7 @@ void CustomCodecsDialog::check()
     const bool nameless = m_ui->name->text().trimmed().isEmpty();
     m_ui->fault->setText(!spec                ? fromUtf8(spec.error().message)
                          : !name && !nameless ? fromUtf8(name.error().message)
-                         : taken              ? tr("There is a codec of this name already.")
+                         : taken              ? tr("A codec with this name already exists.")
                          : !note              ? fromUtf8(note.error().message)
                                               : QString());
     const bool right = name && spec && note && !taken;
@@ -173,7 +169,7 @@ void CustomCodecsDialog::rename()
 void CustomCodecsDialog::remove()
 {
     const QString name = current();
-    report(m_codecs.remove(name.toStdString()), tr("Removed %1. Save brings it back.").arg(name));
+    report(m_codecs.remove(name.toStdString()), tr("Removed %1. Save restores it.").arg(name));
 }
 
 void CustomCodecsDialog::use()
@@ -200,30 +196,28 @@ void CustomCodecsDialog::importFile(const QString &path, CodecLibrary::Taken tak
     } else if (done.error().kind == ErrorKind::Usage && taken == CodecLibrary::Taken::Refuse) {
         m_ui->message->showMessage(MessageBar::Kind::Warning, fromUtf8(done.error().message),
                                    {{QStringLiteral("replace"), tr("Replace"),
-                                     tr("Take the file's codecs in place of those with the same names"),
+                                     tr("Replace codecs of the same name with those in the file"),
                                      [this, path] { importFile(path, CodecLibrary::Taken::Replace); }}});
     }
 }
 
 void CustomCodecsDialog::exportFile(const QString &path)
 {
-    report(writeCodecFile(path.toStdString(), m_codecs.codecs()), tr("Written to %1.").arg(path));
+    report(writeCodecFile(path.toStdString(), m_codecs.codecs()), tr("Exported to %1.").arg(path));
 }
 
-void CustomCodecsDialog::askForFile(bool importing)
+void CustomCodecsDialog::askWhatToImport()
 {
-    auto *dialog =
-        new QFileDialog(this, importing ? tr("Import codecs") : tr("Export codecs"), {}, suffixFilter());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(importing ? QFileDialog::ExistingFile : QFileDialog::AnyFile);
-    dialog->setAcceptMode(importing ? QFileDialog::AcceptOpen : QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("json"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, importing](const QString &path) {
-        if (importing)
-            importFile(path);
-        else
-            exportFile(path);
-    });
+    QFileDialog *dialog = openDialog(this, tr("Import codecs"), {}, tr("Codecs (*.json);;All files (*)"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) { importFile(path); });
+    dialog->open();
+}
+
+void CustomCodecsDialog::askWhereToExport()
+{
+    QFileDialog *dialog = saveDialog(this, tr("Export codecs"), {},
+                                     {{tr("Codecs (*.json)"), QStringLiteral("json")}}, tr("codecs"));
+    connect(dialog, &QFileDialog::fileSelected, this, &CustomCodecsDialog::exportFile);
     dialog->open();
 }
 

@@ -46,7 +46,8 @@ private:
     void rename();
     void remove();
     void use();
-    void askForFile(bool importing);
+    void askWhatToImport();
+    void askWhereToExport();
     /// Shows what came of a change; true when it went well.
     bool report(const Result<void> &done, const QString &sentence);
     QString current() const;

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/explain/explaindialog.h"
 
-#include "app/widgets/copypicture.h"
 #include "app/widgets/rule.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QDialogButtonBox>
 #include <QPushButton>
+#include <QScreen>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace tiebreak
@@ -28,7 +29,7 @@ ExplainDialog::ExplainDialog(const ExplainedPair &pair, QWidget *parent)
     QPushButton *picture = buttons->addButton(tr("Copy as picture"), QDialogButtonBox::ActionRole);
     picture->setObjectName(QStringLiteral("copyProofPicture"));
     picture->setToolTip(tr("Put a picture of the proof on the clipboard"));
-    connect(picture, &QPushButton::clicked, this, [this] { copyPicture(*m_view); });
+    connect(picture, &QPushButton::clicked, m_view, &ExplainView::copyPicture);
     buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the board"));
     connect(copy, &QPushButton::clicked, this,
             [this] { QApplication::clipboard()->setText(m_view->text()); });
@@ -48,8 +49,11 @@ ExplainDialog::ExplainDialog(const ExplainedPair &pair, QWidget *parent)
 void ExplainDialog::showEvent(QShowEvent *event)
 {
     // Only now the parts know how wide they are.
-    if (!std::exchange(m_fitted, true))
-        resize(width(), m_view->contentHeight(width()) + height() - m_view->height());
+    if (!std::exchange(m_fitted, true)) {
+        constexpr int frame = 60; // a title bar and a little of what is behind
+        const int whole = m_view->contentHeight(width()) + height() - m_view->height();
+        resize(width(), std::min(whole, screen()->availableGeometry().height() - frame));
+    }
     QDialog::showEvent(event);
 }
 

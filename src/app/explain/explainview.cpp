@@ -177,6 +177,11 @@ QString ExplainView::text() const
     return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
 }
 
+void ExplainView::copyPicture()
+{
+    tiebreak::copyPicture(*m_content);
+}
+
 int ExplainView::contentHeight(int width) const
 {
     QLayout &layout = *m_content->layout();

@@ -34,6 +34,9 @@ public:
     /// The proof as plain text, a line a step.
     QString text() const;
 
+    /// Puts a picture of all of it on the clipboard, also of what is scrolled out of view.
+    void copyPicture();
+
     /// How high all of it is at this width.
     int contentHeight(int width) const;
 

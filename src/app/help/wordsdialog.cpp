@@ -38,113 +38,91 @@ void paintBracket(QPainter &painter, const Palette &palette)
 }
 
 struct Word {
-    const char *word;
-    const char *meaning; ///< null: the word is the title of those that follow
+    QString word;
+    QString meaning; ///< empty: the word is the title of those that follow
     void (*paint)(QPainter &painter, const Palette &palette) = nullptr;
 };
 
-constexpr Word words[] = {
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "What is stored"), nullptr},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Raw"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
-                       "The number that Redis stores for a member: a double. What counts are its 64 bits; "
-                       "servers of different versions write the same double differently.")},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Score"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "The points, decoded from the raw.")},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Tick"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
-                       "The time, decoded from the raw, as a whole count of the codec's unit since 1970.")},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Codec"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "The rule that packs a score and a time into one raw.")},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Own decoder"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
-                       "What the scheme's usual code would read back from the raw. It can be wrong.")},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Preimage"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
-                       "Every score and time within the season that packs into exactly this raw.")},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Encoding"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
-                       "How the server keeps a sorted set in memory: as a listpack or as a skiplist.")},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Listpack"),
-     QT_TRANSLATE_NOOP(
-         "tiebreak::WordsDialog",
-         "All members and scores one after the other in one piece of memory: small, and searched "
-         "from one end. Redis uses it for short sorted sets; older servers call theirs ziplist.")},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Skiplist"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
-                       "A sorted list with shortcuts that skip many members, beside a table from member to "
-                       "score: larger, and quick however many members there are.")},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "The double"), nullptr},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Exponent"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
-                       "11 of the 64 bits: between which two powers of two the number lies.")},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Mantissa"),
-     QT_TRANSLATE_NOOP(
-         "tiebreak::WordsDialog",
-         "52 of the 64 bits: the binary digits of the number behind its first one, which is always "
-         "a 1 and is not stored.")},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "ULP"),
-     QT_TRANSLATE_NOOP(
-         "tiebreak::WordsDialog",
-         "Unit in the last place: the distance from a double to the next one. It doubles with each "
-         "power of two. A number half-way between two doubles goes to the one whose last bit is "
-         "0, so where an ULP is 2 s the doubles stand for 1 s and 3 s in turn, and where it is "
-         "15.3 s for 15 s or 16 s.")},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Resolution"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
-                       "Times this far apart never share a double: the widest group of times that one double "
-                       "stands for at a score.")},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Ordered bits"),
-     QT_TRANSLATE_NOOP(
-         "tiebreak::WordsDialog",
-         "A codec that writes score and time into the 64 bits themselves, the exponent included, "
-         "instead of computing a number.")},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Margin"),
-     QT_TRANSLATE_NOOP(
-         "tiebreak::WordsDialog",
-         "The bits that a codec has to spare for a stated need; below 0 the need does not fit.")},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Hazard"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
-                       "Something that can go wrong with a codec, shown by the smallest example of it.")},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "How sure the time is"), nullptr},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Exact"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Only one time fits the raw."), paintMark<Verdict::Exact>},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Blurred"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
-                       "Several neighbouring times fit: the double has no room for more."),
-     paintMark<Verdict::Blurred>},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Ambiguous"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Several times that lie apart fit."),
-     paintMark<Verdict::Ambiguous>},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Out of range"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Only times outside the season fit."),
-     paintMark<Verdict::OutOfRange>},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Foreign"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "No score and time give this raw: something else wrote it."),
-     paintMark<Verdict::Foreign>},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Misread"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
-                       "A flag on any of these: the own decoder reads another score than the true one."),
-     paintMark<Verdict::Blurred, true>},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Who ranks first"), nullptr},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Tie"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
-                       "Neighbouring rows of the same score. A bracket joins them.")},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Decided by time"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
-                       "The raws differ: whoever came first by the packed time ranks higher."),
-     paintBracket<TieRule::Time>},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Decided by name"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
-                       "The raws are equal, so Redis compared the bytes of the members' names."),
-     paintBracket<TieRule::Member>},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Around a board"), nullptr},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Season"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "The times that are plausible on a board.")},
-    {QT_TRANSLATE_NOOP("tiebreak::WordsDialog", "Sandbox"),
-     QT_TRANSLATE_NOOP("tiebreak::WordsDialog",
-                       "A private Redis server that Tiebreak starts, fills with demo boards, and stops.")},
-};
+/// All words, in the order in which they are explained.
+QList<Word> glossary()
+{
+    return {
+        {WordsDialog::tr("What is stored"), {}},
+        {WordsDialog::tr("Raw"),
+         WordsDialog::tr("The number that Redis stores for a member: a double. What counts are its 64 bits; "
+                         "servers of different versions write the same double differently.")},
+        {WordsDialog::tr("Score"), WordsDialog::tr("The points, decoded from the raw.")},
+        {WordsDialog::tr("Tick"),
+         WordsDialog::tr("The time, decoded from the raw, as a whole count of the codec's unit since 1970.")},
+        {WordsDialog::tr("Codec"), WordsDialog::tr("The rule that packs a score and a time into one raw.")},
+        {WordsDialog::tr("Own decoder"),
+         WordsDialog::tr("What the scheme's usual code would read back from the raw. It can be wrong.")},
+        {WordsDialog::tr("Preimage"),
+         WordsDialog::tr("Every score and time within the season that packs into exactly this raw.")},
+        {WordsDialog::tr("Encoding"),
+         WordsDialog::tr("How the server keeps a sorted set in memory: as a listpack or as a skiplist.")},
+        {WordsDialog::tr("Listpack"),
+         WordsDialog::tr(
+             "All members and scores one after the other in one piece of memory: small, and searched "
+             "from one end. Redis uses it for short sorted sets; older servers call theirs ziplist.")},
+        {WordsDialog::tr("Skiplist"),
+         WordsDialog::tr("A sorted list with shortcuts that skip many members, beside a table from member to "
+                         "score: larger, and quick however many members there are.")},
+        {WordsDialog::tr("The double"), {}},
+        {WordsDialog::tr("Exponent"),
+         WordsDialog::tr("11 of the 64 bits: between which two powers of two the number lies.")},
+        {WordsDialog::tr("Mantissa"),
+         WordsDialog::tr(
+             "52 of the 64 bits: the binary digits of the number behind its first one, which is always "
+             "a 1 and is not stored.")},
+        {WordsDialog::tr("ULP"),
+         WordsDialog::tr(
+             "Unit in the last place: the gap to the next double, and how much time it stands for. Half-way "
+             "times round to the double whose last bit is 0, so where the gap is 2 s, doubles stand for 1 s "
+             "and 3 s in turn.")},
+        {WordsDialog::tr("Resolution"),
+         WordsDialog::tr(
+             "Times this far apart never share a double: the widest group of times that one double "
+             "stands for at a score.")},
+        {WordsDialog::tr("Ordered bits"),
+         WordsDialog::tr(
+             "A codec that writes score and time into the 64 bits themselves, the exponent included, "
+             "instead of computing a number.")},
+        {WordsDialog::tr("Margin"),
+         WordsDialog::tr(
+             "The bits that a codec has to spare for a stated need; below 0 the need does not fit.")},
+        {WordsDialog::tr("Hazard"),
+         WordsDialog::tr("Something that can go wrong with a codec, shown by the smallest example of it.")},
+        {WordsDialog::tr("How sure the time is"), {}},
+        {WordsDialog::tr("Exact"), WordsDialog::tr("Only one time fits the raw."), paintMark<Verdict::Exact>},
+        {WordsDialog::tr("Blurred"),
+         WordsDialog::tr("Several neighbouring times fit: the double has no room for more."),
+         paintMark<Verdict::Blurred>},
+        {WordsDialog::tr("Ambiguous"), WordsDialog::tr("Several times that lie apart fit."),
+         paintMark<Verdict::Ambiguous>},
+        {WordsDialog::tr("Out of range"), WordsDialog::tr("Only times outside the season fit."),
+         paintMark<Verdict::OutOfRange>},
+        {WordsDialog::tr("Foreign"),
+         WordsDialog::tr("No score and time give this raw: something else wrote it."),
+         paintMark<Verdict::Foreign>},
+        {WordsDialog::tr("Misread"),
+         WordsDialog::tr("A flag on any of these: the own decoder reads another score than the true one."),
+         paintMark<Verdict::Blurred, true>},
+        {WordsDialog::tr("Who ranks first"), {}},
+        {WordsDialog::tr("Tie"),
+         WordsDialog::tr("Neighbouring rows of the same score. A bracket joins them.")},
+        {WordsDialog::tr("Decided by time"),
+         WordsDialog::tr("The raws differ: whoever came first by the packed time ranks higher."),
+         paintBracket<TieRule::Time>},
+        {WordsDialog::tr("Decided by name"),
+         WordsDialog::tr("The raws are equal, so Redis compared the bytes of the members' names."),
+         paintBracket<TieRule::Member>},
+        {WordsDialog::tr("Around a board"), {}},
+        {WordsDialog::tr("Season"), WordsDialog::tr("The times that are plausible on a board.")},
+        {WordsDialog::tr("Sandbox"),
+         WordsDialog::tr("A private Redis server that Tiebreak starts, fills with demo boards, and stops.")},
+    };
+}
 
 QString cell(const QString &content)
 {
@@ -170,9 +148,9 @@ void WordsDialog::write()
     QTextDocument &document = *m_ui->text->document();
     document.clear();
     QString html = QStringLiteral("<table cellspacing=0 cellpadding=3>");
-    for (const Word &word : words) {
-        const QString text = tr(word.word).toHtmlEscaped();
-        if (!word.meaning) {
+    for (const Word &word : glossary()) {
+        const QString text = word.word.toHtmlEscaped();
+        if (word.meaning.isEmpty()) {
             html += QStringLiteral("<tr><td colspan=3 style='padding-top:10px; color:%1'>%2</td></tr>")
                         .arg(colours.secondary.name(), text);
             continue;
@@ -185,7 +163,7 @@ void WordsDialog::write()
             QPainter painter(&image);
             word.paint(painter, colours);
             painter.end();
-            const QString name = QStringLiteral("mark:") + QString::fromUtf8(word.word).remove(u' ');
+            const QString name = QStringLiteral("mark:") + QString(word.word).remove(u' ');
             document.addResource(QTextDocument::ImageResource, QUrl(name), image);
             mark = QStringLiteral("<img src='%1'>").arg(name);
         }
@@ -193,7 +171,7 @@ void WordsDialog::write()
                 QStringLiteral("<td width=26 style='vertical-align:top'>%1</td>").arg(mark) +
                 cell(QStringLiteral("<span style='font-weight:600'>%1</span>&nbsp;&nbsp;")
                          .arg(QString(text).replace(u' ', QStringLiteral("&nbsp;")))) +
-                cell(tr(word.meaning).toHtmlEscaped()) + QStringLiteral("</tr>");
+                cell(word.meaning.toHtmlEscaped()) + QStringLiteral("</tr>");
     }
     m_ui->text->setHtml(html + QStringLiteral("</table>"));
 }

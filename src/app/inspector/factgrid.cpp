@@ -72,22 +72,22 @@ QString ownWords(const Decoder &decoder, const Decoded &decoded, const QTimeZone
     return FactGrid::tr("%1 at %2").arg(score, time);
 }
 
-/// "One second", "0.01 s": the tick in a name that stays short.
-QString tickName(TickUnit unit)
+/// "Each second kept up to", "0.01 s kept up to".
+QString keptName(TickUnit unit)
 {
     switch (unit) {
     case TickUnit::Minute:
-        return FactGrid::tr("One minute");
+        return FactGrid::tr("Each minute kept up to");
     case TickUnit::Second:
-        return FactGrid::tr("One second");
+        return FactGrid::tr("Each second kept up to");
     case TickUnit::Decisecond:
-        return FactGrid::tr("0.1 s");
+        return FactGrid::tr("0.1 s kept up to");
     case TickUnit::Centisecond:
-        return FactGrid::tr("0.01 s");
+        return FactGrid::tr("0.01 s kept up to");
     case TickUnit::Millisecond:
-        return FactGrid::tr("1 ms");
+        return FactGrid::tr("1 ms kept up to");
     case TickUnit::Microsecond:
-        return FactGrid::tr("1 µs");
+        return FactGrid::tr("1 µs kept up to");
     }
     return {};
 }
@@ -219,7 +219,7 @@ void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serv
     m_ulp.value->setValue(ulpText(decoder, raw));
     setShown(m_kept, spec.hasTime());
     if (spec.hasTime()) {
-        m_kept.name->setText(tr("%1 kept to").arg(tickName(spec.unit)));
+        m_kept.name->setText(keptName(spec.unit));
         m_kept.value->setAccessibleName(m_kept.name->text());
         if (m_limitOf != std::pair(spec, decoder.window())) {
             m_limitOf = {spec, decoder.window()};

@@ -59,7 +59,7 @@ NeighbourGrid::NeighbourGrid(QWidget *parent) : QWidget(parent)
         grid->addWidget(line.score, i, 2);
         grid->addWidget(line.time, i, 3);
         grid->addWidget(line.verdict, i, 4, Qt::AlignLeft);
-        line.unused = new SecondaryLabel(tr("no score packs to it"), this);
+        line.unused = new SecondaryLabel(tr("no score encodes to it"), this);
         line.unused->setObjectName(ids[i] + QStringLiteral("Unused"));
         grid->addWidget(line.unused, i, 4, Qt::AlignLeft);
     }

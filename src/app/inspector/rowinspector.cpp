@@ -5,6 +5,7 @@
 #include "app/inspector/inspectortitle.h"
 #include "app/inspector/neighbourgrid.h"
 #include "app/inspector/ticklineview.h"
+#include "app/widgets/copypicture.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/raw/bitstripview.h"
 #include "app/widgets/rule.h"
@@ -74,6 +75,7 @@ QWidget *RowInspector::makeContent()
     layout->addSpacing(5);
     layout->addLayout(m_lower);
     layout->addStretch();
+    addCopyPicture(*content);
     return content;
 }
 
@@ -104,7 +106,7 @@ void RowInspector::paintEvent(QPaintEvent *)
 void RowInspector::showRow(const InspectedRow &row)
 {
     if (!row.unread.isEmpty()) {
-        showWords(tr("Row %1").arg(groupedText(row.rank)), row.unread);
+        showWords(row.rank > 0 ? tr("Row %1").arg(groupedText(row.rank)) : tr("Row"), row.unread);
         return;
     }
     const Decoder decoder(row.codec.value_or(CodecSpec()), row.season);

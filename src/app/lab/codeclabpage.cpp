@@ -11,6 +11,7 @@
 #include "app/lab/survival/survivalpane.h"
 #include "app/session/customcodecs.h"
 #include "app/widgets/codecchoices.h"
+#include "app/widgets/copypicture.h"
 #include "models/text/bytestext.h"
 #include "models/text/timetext.h"
 #include "ui_codeclabpage.h"
@@ -84,8 +85,9 @@ void CodecLabPage::addParts()
     add(m_precision, "precision", tr("Precision"));
     add(m_survival, "survival", tr("Does the order survive?"));
     add(m_hazards, "hazards", tr("Hazards"));
-    add(m_code, "code", tr("Code to take away"));
+    add(m_code, "code", tr("Code to copy"));
     add(m_lessons, "lessons", tr("Lessons"));
+    addCopyPicture(*m_ui->labFacts);
     m_precision->setObjectName(QStringLiteral("labPrecision"));
     m_firstHazards->setObjectName(QStringLiteral("labFirstHazards"));
     m_precision->addBelow(m_firstHazards);
@@ -94,6 +96,7 @@ void CodecLabPage::addParts()
     m_ui->labSplitter->setStretchFactor(0, 1);
     m_ui->labSplitter->setStretchFactor(1, 0);
     m_ui->labSplitter->setSizes({QWIDGETSIZE_MAX, budgetHeight});
+    m_budget->installEventFilter(this);
     auto *compared = new QMenu(m_ui->labCompared);
     compared->setToolTipsVisible(true);
     m_ui->labCompared->setMenu(compared);
@@ -136,7 +139,10 @@ void CodecLabPage::connectParts()
     }
     connect(m_budget, &BudgetPanel::needChanged, this, &CodecLabPage::applyNeed);
     connect(m_budget, &BudgetPanel::foldChosen, this, [this](bool folded) {
-        m_session.settings().setValue(QLatin1StringView(foldedSetting), folded);
+        if (m_ui->labStack->currentWidget() == m_lessons)
+            m_lessonAsksBudget = !folded;
+        else
+            m_session.settings().setValue(QLatin1StringView(foldedSetting), folded);
         foldBudget();
     });
     connect(m_lessons, &LessonGuide::budgetAsked, this, [this](bool asked) {
@@ -274,8 +280,22 @@ void CodecLabPage::foldBudget()
     if (folded == m_budget->isFolded())
         return;
     m_budget->setFolded(folded);
-    if (!folded)
-        m_ui->labSplitter->setSizes({std::max(1, m_ui->labSplitter->height() - budgetHeight), budgetHeight});
+    m_ui->labSplitter->handle(1)->setEnabled(!folded);
+    fitBudget();
+}
+
+void CodecLabPage::fitBudget()
+{
+    const int height = m_budget->isFolded() ? m_budget->minimumSizeHint().height() : budgetHeight;
+    m_ui->labSplitter->setSizes({std::max(1, m_ui->labSplitter->height() - height), height});
+}
+
+bool CodecLabPage::eventFilter(QObject *watched, QEvent *event)
+{
+    // The recommendation may take another line, or one less.
+    if (watched == m_budget && event->type() == QEvent::LayoutRequest && m_budget->isFolded())
+        fitBudget();
+    return ModePage::eventFilter(watched, event);
 }
 
 void CodecLabPage::resizeEvent(QResizeEvent *event)

@@ -55,6 +55,7 @@ public:
     void save() override;
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
@@ -72,6 +73,8 @@ private:
     void applyNeed();
     /// Leaves the bit budget its sentence where there is little room, unless the user chose.
     void foldBudget();
+    /// Gives the folded budget what it needs, and the tabs above the rest.
+    void fitBudget();
     QString codecName() const;
 
     std::unique_ptr<Ui::CodecLabPage> m_ui;

@@ -164,10 +164,7 @@ void ReencodeDialog::begin(const std::shared_ptr<const AuditedSnapshot> &audited
                 showOffers();
                 plan();
             },
-            [this](quint64 done, quint64 total) {
-                m_ui->progress->setRange(0, int(total));
-                m_ui->progress->setValue(int(done));
-            });
+            [this](quint64 done, quint64 total) { showProgress(done, total); });
     }
     updateControls();
 }
@@ -276,8 +273,8 @@ void ReencodeDialog::showSteps()
 void ReencodeDialog::saveChanges()
 {
     QFileDialog *dialog =
-        saveDialog(this, tr("Save who changes place"), {}, {{tr("CSV (*.csv)"), QStringLiteral("csv")}},
-                   tr("changes of %1").arg(fileNameText(m_view.key)));
+        saveDialog(this, tr("Save the rank changes"), {}, {{tr("CSV (*.csv)"), QStringLiteral("csv")}},
+                   tr("rank changes in %1").arg(fileNameText(m_view.key)));
     dialog->setObjectName(QStringLiteral("changesDialog"));
     connect(dialog, &QFileDialog::fileSelected, this, [this, plan = m_plan](const QString &path) {
         save(path, [plan, snapshot = m_board->snapshot](const std::string &file, const Progress &progress) {
@@ -306,6 +303,7 @@ void ReencodeDialog::save(const QString &path,
                           std::function<Result<void>(const std::string &path, const Progress &)> job)
 {
     m_ui->message->clear();
+    showProgress(0, 0);
     m_saving.start(
         [job = std::move(job), file = path.toStdString()](const Progress &progress) -> Result<std::int64_t> {
             if (const auto written = job(file, progress); !written)
@@ -313,12 +311,21 @@ void ReencodeDialog::save(const QString &path,
             return 0;
         },
         [this, path](Result<std::int64_t> &saved) {
+            updateControls();
             if (saved)
                 m_ui->message->showMessage(MessageBar::Kind::Good,
                                            tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
             else
                 m_ui->message->showMessage(MessageBar::Kind::Error, fromUtf8(saved.error().message));
-        });
+        },
+        [this](quint64 done, quint64 total) { showProgress(done, total); });
+    updateControls();
+}
+
+void ReencodeDialog::showProgress(quint64 done, quint64 total)
+{
+    m_ui->progress->setRange(0, int(total));
+    m_ui->progress->setValue(int(done));
 }
 
 void ReencodeDialog::showChanges()
@@ -367,10 +374,7 @@ void ReencodeDialog::write()
             else
                 fail(written.error());
         },
-        [this](quint64 done, quint64 total) {
-            m_ui->progress->setRange(0, int(total));
-            m_ui->progress->setValue(int(done));
-        });
+        [this](quint64 done, quint64 total) { showProgress(done, total); });
     updateControls();
 }
 
@@ -399,7 +403,7 @@ void ReencodeDialog::stop()
     m_writing.cancel();
     m_ui->message->showMessage(
         MessageBar::Kind::Info,
-        tr("Stopped; nothing was written, unless it had just finished: check the list of boards."));
+        tr("Stopped. Nothing was written, unless it had just finished: check the board list."));
     updateControls();
 }
 
@@ -414,6 +418,7 @@ void ReencodeDialog::updateControls()
 {
     const bool writing = m_writing.running();
     const bool reading = m_preparing.running();
+    const bool saving = m_saving.running();
     const bool planned = m_plan != nullptr;
     const qint64 leftOut = planned ? m_plan->leftOutCount() : 0;
     if (!planned) {
@@ -431,14 +436,16 @@ void ReencodeDialog::updateControls()
     m_ui->offers->setVisible(m_board && m_board->better.size() > 1);
     m_ui->moreChanges->setVisible(!m_ui->moreChanges->text().isEmpty());
     m_ui->leaveOut->setVisible(leftOut > 0);
-    m_ui->progress->setVisible(writing || reading);
+    m_ui->progress->setVisible(writing || reading || saving);
     m_ui->stop->setVisible(writing);
     for (QWidget *field : QList<QWidget *>{m_ui->toSpec, m_ui->newKey, m_ui->leaveOut})
         field->setEnabled(!writing);
     const bool complete = planned && m_plan->moved() > 0 && !m_ui->newKey->text().isEmpty() &&
                           (leftOut == 0 || m_ui->leaveOut->isChecked());
     m_write->setEnabled(complete && !writing);
-    m_ui->savePipe->setEnabled(complete);
+    // One file at a time: a second one would end the first.
+    m_ui->savePipe->setEnabled(complete && !saving);
+    m_ui->saveChanges->setEnabled(!saving);
     m_ui->copyCommand->setEnabled(complete);
 }
 

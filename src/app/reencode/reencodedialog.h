@@ -69,6 +69,7 @@ private:
     /// Writes a file in the background, and says so.
     void save(const QString &path,
               std::function<Result<void>(const std::string &path, const Progress &)> job);
+    void showProgress(quint64 done, quint64 total);
     void showSpecError(const QString &text);
     void write();
     void showWritten(const QByteArray &key, const WrittenBoard &written);

@@ -14,7 +14,7 @@
 namespace tiebreak
 {
 
-/// A row as the inspector needs it. `rank` counts from 1, as shown.
+/// A row as the inspector needs it. `rank` counts from 1, as shown; 0: nobody knows.
 struct InspectedRow {
     qint64 rank = 0;
     QByteArray member;

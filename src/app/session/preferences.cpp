@@ -9,11 +9,11 @@ namespace tiebreak
 namespace
 {
 
-using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 constexpr auto scaleSetting = "window/scale";
 constexpr auto reopensSetting = "start/reopens";
+constexpr auto zoneSetting = "times/zone";
 constexpr auto connectSetting = "server/connectSeconds";
 constexpr auto commandSetting = "server/answerSeconds";
 constexpr auto scanSetting = "boardList/scanBatch";
@@ -27,18 +27,18 @@ Number within(Number value, Number first, Number last, Number otherwise)
     return value >= first && value <= last ? value : otherwise;
 }
 
-milliseconds readSeconds(const QSettings &settings, const char *name, milliseconds otherwise)
+seconds readSeconds(const QSettings &settings, const char *name, seconds otherwise)
 {
-    const int read = settings.value(QLatin1StringView(name)).toInt();
-    return within(read, 1, Preferences::maxSeconds, 0) ? seconds(read) : otherwise;
-}
-
-int wholeSeconds(milliseconds time)
-{
-    return int(std::chrono::ceil<seconds>(time).count());
+    return seconds(within(settings.value(QLatin1StringView(name)).toInt(), 1, Preferences::maxSeconds,
+                          int(otherwise.count())));
 }
 
 } // namespace
+
+QTimeZone Preferences::timeZone() const
+{
+    return zone == localZone ? QTimeZone::systemTimeZone() : QTimeZone(zone.toUtf8());
+}
 
 Preferences readPreferences(const QSettings &settings)
 {
@@ -46,8 +46,11 @@ Preferences readPreferences(const QSettings &settings)
     Preferences read;
     read.scale = within(value(scaleSetting).toDouble(), 1.0, Preferences::maxScale, read.scale);
     read.reopens = value(reopensSetting).toBool();
-    read.timeouts.connect = readSeconds(settings, connectSetting, read.timeouts.connect);
-    read.timeouts.command = readSeconds(settings, commandSetting, read.timeouts.command);
+    read.zone = value(zoneSetting).toString();
+    if (read.zone.isEmpty() || !read.timeZone().isValid())
+        read.zone = Preferences().zone;
+    read.connect = readSeconds(settings, connectSetting, read.connect);
+    read.answer = readSeconds(settings, commandSetting, read.answer);
     read.scanBatch = within(value(scanSetting).toInt(), Preferences::minScanBatch, Preferences::maxScanBatch,
                             read.scanBatch);
     return read;
@@ -57,8 +60,9 @@ void writePreferences(QSettings &settings, const Preferences &preferences)
 {
     settings.setValue(QLatin1StringView(scaleSetting), preferences.scale);
     settings.setValue(QLatin1StringView(reopensSetting), preferences.reopens);
-    settings.setValue(QLatin1StringView(connectSetting), wholeSeconds(preferences.timeouts.connect));
-    settings.setValue(QLatin1StringView(commandSetting), wholeSeconds(preferences.timeouts.command));
+    settings.setValue(QLatin1StringView(zoneSetting), preferences.zone);
+    settings.setValue(QLatin1StringView(connectSetting), qint64(preferences.connect.count()));
+    settings.setValue(QLatin1StringView(commandSetting), qint64(preferences.answer.count()));
     settings.setValue(QLatin1StringView(scanSetting), preferences.scanBatch);
 }
 

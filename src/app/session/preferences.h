@@ -6,7 +6,9 @@
 
 #include <QByteArray>
 #include <QSettings>
+#include <QTimeZone>
 
+#include <chrono>
 #include <optional>
 
 namespace tiebreak
@@ -19,15 +21,19 @@ struct Preferences {
     static constexpr int minScanBatch = 10;
     static constexpr int maxScanBatch = 100'000;
 
+    static constexpr QLatin1StringView localZone{"local"};
+
     double scale = 1;     ///< everything is shown as many times as large, from the next start on; up to 4
     bool reopens = false; ///< a start goes to the server and the board that were shown last
-    Timeouts timeouts;    ///< whole seconds, 1 to 600
+    QString zone = QStringLiteral("UTC"); ///< or "local", or an IANA name
+    /// How long to wait for a connection and for an answer, 1 to 600 s.
+    std::chrono::seconds connect = std::chrono::ceil<std::chrono::seconds>(Timeouts().connect);
+    std::chrono::seconds answer = std::chrono::ceil<std::chrono::seconds>(Timeouts().command);
     int scanBatch = 1000; ///< SCAN's COUNT when boards are listed, 10 to 100 000
-    bool operator==(const Preferences &other) const
-    {
-        return scale == other.scale && reopens == other.reopens && scanBatch == other.scanBatch &&
-               timeouts.connect == other.timeouts.connect && timeouts.command == other.timeouts.command;
-    }
+    bool operator==(const Preferences &) const = default;
+
+    Timeouts timeouts() const { return {connect, answer}; }
+    QTimeZone timeZone() const;
 };
 
 Preferences readPreferences(const QSettings &settings);

@@ -29,7 +29,7 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     , m_host(m_threads, [this] { return std::chrono::floor<std::chrono::seconds>(m_clock()); })
     , m_server(m_threads)
 {
-    m_server.setTimeouts(readPreferences(settings).timeouts);
+    m_server.setTimeouts(readPreferences(settings).timeouts());
     // Jobs wait for servers far more than they compute.
     m_threads.setMaxThreadCount(8);
     connect(&m_views, &BoardViews::changed, this, &Session::updateView);

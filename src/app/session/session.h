@@ -9,6 +9,7 @@
 #include "app/session/sandboxhost.h"
 #include "app/session/serverlink.h"
 #include "app/session/snapshotcache.h"
+#include "app/session/viewchanges.h"
 #include "redis/board/wholeboard.h"
 
 #include <QObject>

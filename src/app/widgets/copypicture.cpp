@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QCoreApplication>
 #include <QPainter>
 #include <QPixmap>
 
@@ -12,15 +13,22 @@
 namespace tiebreak
 {
 
+namespace
+{
+
+struct CopyPicture {
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::CopyPicture)
+};
+
+} // namespace
+
 void copyPicture(QWidget &widget)
 {
     const qreal ratio = std::max(2.0, widget.devicePixelRatioF());
     QImage picture((QSizeF(widget.size()) * ratio).toSize(), QImage::Format_RGB32);
     picture.setDevicePixelRatio(ratio);
     // Panels paint themselves on what is behind them.
-    const QPalette::ColorRole behind =
-        widget.backgroundRole() == QPalette::NoRole ? QPalette::Window : widget.backgroundRole();
-    picture.fill(widget.palette().color(behind));
+    picture.fill(widget.palette().color(widget.backgroundRole()));
     QPainter painter(&picture);
     widget.render(&painter);
     painter.end();
@@ -29,9 +37,9 @@ void copyPicture(QWidget &widget)
 
 QAction *addCopyPicture(QWidget &widget)
 {
-    auto *action = new QAction(QObject::tr("Copy as &picture"), &widget);
+    auto *action = new QAction(CopyPicture::tr("Copy as &picture"), &widget);
     action->setObjectName(QStringLiteral("copyPicture"));
-    action->setToolTip(QObject::tr("Put a picture of this on the clipboard"));
+    action->setToolTip(CopyPicture::tr("Put a picture of this on the clipboard"));
     QObject::connect(action, &QAction::triggered, &widget, [&widget] { copyPicture(widget); });
     widget.addAction(action);
     widget.setContextMenuPolicy(Qt::ActionsContextMenu);

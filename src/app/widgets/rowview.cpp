@@ -264,12 +264,13 @@ void RowView::updateGeometries()
         return;
     const QScopedValueRollback rounds(m_rounds, m_rounds + 1);
     setViewportMargins(0, metric::HeaderHeight, 0, 0);
-    const QRect area = viewport()->geometry();
-    m_header->setGeometry(area.left(), area.top() - metric::HeaderHeight, area.width(), metric::HeaderHeight);
     const int page = rowsPerPage();
     verticalScrollBar()->setPageStep(page);
     verticalScrollBar()->setSingleStep(1);
     verticalScrollBar()->setRange(0, std::max(0, rowCount() - page));
+    // Only now it is known whether the vertical bar takes some of the width.
+    const QRect area = viewport()->geometry();
+    m_header->setGeometry(area.left(), area.top() - metric::HeaderHeight, area.width(), metric::HeaderHeight);
     horizontalScrollBar()->setPageStep(area.width());
     horizontalScrollBar()->setSingleStep(40);
     horizontalScrollBar()->setRange(0, std::max(0, m_header->length() - area.width()));

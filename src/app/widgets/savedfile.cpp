@@ -3,11 +3,21 @@
 
 #include "files/atomicfile.h"
 
+#include <QCoreApplication>
 #include <QFile>
 #include <QFileDialog>
 
 namespace tiebreak
 {
+
+namespace
+{
+
+struct FileDialogs {
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::FileDialogs)
+};
+
+} // namespace
 
 QFileDialog *saveDialog(QWidget *window, const QString &title, const QString &directory,
                         const QList<FileForm> &forms, const QString &name)
@@ -15,6 +25,7 @@ QFileDialog *saveDialog(QWidget *window, const QString &title, const QString &di
     auto *dialog = new QFileDialog(window, title, directory);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setLabelText(QFileDialog::Accept, FileDialogs::tr("Save"));
     if (forms.isEmpty()) {
         dialog->selectFile(name);
         return dialog;
@@ -32,6 +43,16 @@ QFileDialog *saveDialog(QWidget *window, const QString &title, const QString &di
         if (!chosen.isEmpty())
             dialog->selectFile(QFileInfo(chosen.first()).completeBaseName() + u'.' + suffix);
     });
+    return dialog;
+}
+
+QFileDialog *openDialog(QWidget *window, const QString &title, const QString &directory,
+                        const QString &filter)
+{
+    auto *dialog = new QFileDialog(window, title, directory, filter);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setLabelText(QFileDialog::Accept, FileDialogs::tr("Open"));
     return dialog;
 }
 

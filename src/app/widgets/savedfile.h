@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A file that the user has Tiebreak write: the dialog that asks for its name, and its bytes on the disk.
+// Files that the user has Tiebreak write or read: the dialogs that ask for them, and bytes on the disk.
 #pragma once
 
 #include "core/base/result.h"
@@ -26,6 +26,10 @@ struct FileForm {
 /// the last one ended.
 QFileDialog *saveDialog(QWidget *window, const QString &title, const QString &directory,
                         const QList<FileForm> &forms, const QString &name);
+
+/// A dialog that asks for a file to read, likewise. `filter`: as a file dialog wants it.
+QFileDialog *openDialog(QWidget *window, const QString &title, const QString &directory,
+                        const QString &filter);
 
 /// Writes a file whole or not at all. The error names it, in the system's words.
 Result<void> writeWholeFile(const QString &path, std::string_view bytes);

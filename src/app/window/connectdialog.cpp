@@ -22,8 +22,8 @@ constexpr qsizetype serversKept = 8;
 
 } // namespace
 
-ConnectDialog::ConnectDialog(QThreadPool &threads, QWidget *parent)
-    : QDialog(parent), m_ui(std::make_unique<Ui::ConnectDialog>()), m_testing(threads)
+ConnectDialog::ConnectDialog(QThreadPool &threads, Timeouts timeouts, QWidget *parent)
+    : QDialog(parent), m_ui(std::make_unique<Ui::ConnectDialog>()), m_timeouts(timeouts), m_testing(threads)
 {
     m_ui->setupUi(this);
     m_url = m_ui->servers->lineEdit();
@@ -38,10 +38,10 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, QWidget *parent)
     connectButton->setToolTip(tr("Connect to this server and leave the one connected now"));
     m_ui->buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Change nothing"));
     connectButton->setProperty(MainActionProperty, true);
-    QPushButton *testButton = m_ui->buttons->addButton(tr("Test"), QDialogButtonBox::ActionRole);
-    testButton->setObjectName(QStringLiteral("test"));
-    testButton->setToolTip(tr("Connects once and tells what answered; nothing else changes"));
-    connect(testButton, &QPushButton::clicked, this, &ConnectDialog::test);
+    m_test = m_ui->buttons->addButton(tr("Test"), QDialogButtonBox::ActionRole);
+    m_test->setObjectName(QStringLiteral("test"));
+    m_test->setToolTip(tr("Connect once and show what answers; nothing else changes"));
+    connect(m_test, &QPushButton::clicked, this, &ConnectDialog::test);
     connect(m_ui->buttons, &QDialogButtonBox::accepted, this, &ConnectDialog::finish);
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
@@ -134,7 +134,7 @@ void ConnectDialog::readUrl()
     m_urlIsRight = read.has_value();
     dropAnswer();
     if (!read) {
-        showMessage(QString::fromStdString(read.error().message), false);
+        showError(read.error());
         return;
     }
     showMessage({}, true);
@@ -199,37 +199,43 @@ void ConnectDialog::showMessage(const QString &text, bool good)
     m_ui->message->setVisible(!text.isEmpty());
 }
 
-void ConnectDialog::greet(const std::function<void(const ServerInfo &)> &deliver)
+void ConnectDialog::showError(const Error &error)
+{
+    showMessage(QString::fromStdString(error.message), false);
+}
+
+void ConnectDialog::greet(const std::function<void(const Result<ServerInfo> &)> &deliver)
 {
     showMessage(tr("Connecting..."), true);
     m_testing.start(
-        [endpoint = endpoint()](const Progress &progress) -> Result<ServerInfo> {
-            auto connection = Connection::open(endpoint, {}, progress.stopToken());
+        [endpoint = endpoint(), timeouts = m_timeouts](const Progress &progress) -> Result<ServerInfo> {
+            auto connection = Connection::open(endpoint, timeouts, progress.stopToken());
             if (!connection)
                 return std::unexpected(connection.error());
             return readServerInfo(*connection, progress);
         },
         [this, deliver](Result<ServerInfo> &info) {
             m_connecting = false;
-            updateConnectButton();
-            if (info)
-                deliver(*info);
-            else
-                showMessage(QString::fromStdString(info.error().message), false);
+            updateButtons();
+            deliver(info);
         });
 }
 
 void ConnectDialog::test()
 {
-    greet([this](const ServerInfo &info) {
+    greet([this](const Result<ServerInfo> &info) {
+        if (!info) {
+            showError(info.error());
+            return;
+        }
         QString text = tr("It answers");
-        if (!info.product.empty())
+        if (!info->product.empty())
             text = tr("It is %1 %2")
-                       .arg(QString::fromStdString(info.product), QString::fromStdString(info.version));
-        if (!info.role.empty())
-            text += tr(", a %1").arg(QString::fromStdString(info.role));
-        if (info.keys)
-            text += *info.keys == 1 ? tr(", with 1 key") : tr(", with %1 keys").arg(*info.keys);
+                       .arg(QString::fromStdString(info->product), QString::fromStdString(info->version));
+        if (!info->role.empty())
+            text += tr(", a %1").arg(QString::fromStdString(info->role));
+        if (info->keys)
+            text += *info->keys == 1 ? tr(", with 1 key") : tr(", with %1 keys").arg(*info->keys);
         showMessage(text + u'.', true);
     });
 }
@@ -237,25 +243,33 @@ void ConnectDialog::test()
 void ConnectDialog::finish()
 {
     m_connecting = true;
-    updateConnectButton();
-    greet([this, chosen = endpoint()](const ServerInfo &) {
+    updateButtons();
+    greet([this, chosen = endpoint()](const Result<ServerInfo> &info) {
+        // The window tries a server that still loads its data again until it serves.
+        if (!info && info.error().kind != ErrorKind::Loading) {
+            showError(info.error());
+            return;
+        }
         emit connectRequested(chosen);
         accept();
     });
 }
 
-void ConnectDialog::updateConnectButton()
+void ConnectDialog::updateButtons()
 {
     const bool complete = m_ui->overUnix->isChecked() ? !m_ui->unixPath->text().trimmed().isEmpty()
                                                       : !m_ui->host->text().trimmed().isEmpty();
-    m_ui->buttons->button(QDialogButtonBox::Ok)->setEnabled(m_urlIsRight && complete && !m_connecting);
+    for (QPushButton *button : {m_ui->buttons->button(QDialogButtonBox::Ok), m_test})
+        button->setEnabled(m_urlIsRight && complete && !m_connecting);
 }
 
 void ConnectDialog::dropAnswer()
 {
+    if (m_testing.running())
+        showMessage({}, true);
     m_testing.cancel();
     m_connecting = false;
-    updateConnectButton();
+    updateButtons();
 }
 
 QStringList lastServers(const QSettings &settings)

@@ -34,7 +34,7 @@ class ConnectDialog : public QDialog
 
 public:
     /// `threads` runs the test connection and must outlive the dialog.
-    explicit ConnectDialog(QThreadPool &threads, QWidget *parent = nullptr);
+    ConnectDialog(QThreadPool &threads, Timeouts timeouts, QWidget *parent = nullptr);
     ~ConnectDialog() override;
 
     /// The URLs to choose from.
@@ -48,7 +48,7 @@ public:
     QString message() const;
 
 signals:
-    /// This server has answered.
+    /// This server has answered, if only that it cannot serve yet.
     void connectRequested(const Endpoint &endpoint);
 
 private:
@@ -59,15 +59,18 @@ private:
     void writeUrl();
     void showFields(const Endpoint &endpoint);
     void showMessage(const QString &text, bool good);
-    /// Connects once and hands on what answered; an error is shown.
-    void greet(const std::function<void(const ServerInfo &)> &deliver);
+    void showError(const Error &error);
+    /// Connects once and hands on what answered.
+    void greet(const std::function<void(const Result<ServerInfo> &)> &deliver);
     void test();
     void finish();
-    void updateConnectButton();
+    void updateButtons();
     /// What a server still has to say is not about what the fields say now.
     void dropAnswer();
 
     std::unique_ptr<Ui::ConnectDialog> m_ui;
+    Timeouts m_timeouts;
+    QPushButton *m_test = nullptr;
     QLineEdit *m_url = nullptr;            ///< of the box of servers
     std::optional<Endpoint> m_passwordFor; ///< nothing: typed by hand, for whatever the fields say
     bool m_urlIsRight = true;

@@ -28,10 +28,10 @@ ConnectionBar::ConnectionBar(QWidget *parent)
     setFixedHeight(metric::ConnectionBarHeight);
     m_server->setObjectName(QStringLiteral("serverButton"));
     m_facts->setObjectName(QStringLiteral("serverFacts"));
-    m_facts->setToolTip(tr("What the server tells about itself"));
+    m_facts->setToolTip(tr("What the server reports about itself"));
     m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_roundTrip->setObjectName(QStringLiteral("roundTrip"));
-    m_roundTrip->setToolTip(tr("Time from a command to its answer, the last 24 of them"));
+    m_roundTrip->setToolTip(tr("Round-trip time of the last 24 commands"));
     m_line->setToolTip(m_roundTrip->toolTip());
 
     auto *layout = new QHBoxLayout(this);

@@ -7,9 +7,7 @@
 #include "app/window/docktitlebar.h"
 
 #include <QAction>
-#include <QApplication>
 #include <QDockWidget>
-#include <QScopedValueRollback>
 
 #include <utility>
 
@@ -22,7 +20,7 @@ namespace
 /// Narrower windows give the rows more room than the list.
 constexpr int wideWindow = 1400;
 constexpr int wideList = 348;
-constexpr int narrowList = 236; ///< without Encoding and Codec
+constexpr int narrowList = 222; ///< without Encoding and Codec
 constexpr int rowHeight = 236;
 constexpr int explainHeight = 296;
 
@@ -82,11 +80,9 @@ DockArea::DockArea(QWidget *pages, BoardList *list, RowInspector *inspector, Exp
     addDockWidget(Qt::LeftDockWidgetArea, m_listDock);
     addDockWidget(Qt::BottomDockWidgetArea, m_inspectorDock);
     addDockWidget(Qt::BottomDockWidgetArea, m_explainDock);
-    m_sized = {{m_listDock, Qt::LeftDockWidgetArea, "window/listWidth", {}},
-               {m_inspectorDock, Qt::BottomDockWidgetArea, "window/rowHeight", {}},
-               {m_explainDock, Qt::BottomDockWidgetArea, "window/explainHeight", {}}};
-    for (const SizedDock &sized : m_sized)
-        sized.dock->installEventFilter(this);
+    m_sized = {{m_listDock, Qt::LeftDockWidgetArea, "window/listWidth", {}, {}},
+               {m_inspectorDock, Qt::BottomDockWidgetArea, "window/rowHeight", {}, {}},
+               {m_explainDock, Qt::BottomDockWidgetArea, "window/explainHeight", {}, {}}};
 }
 
 QDockWidget *DockArea::listDock() const
@@ -112,7 +108,6 @@ void DockArea::showDocks(ModePage::Docks docks, bool hasBoard)
     m_listDock->setUseful(docks != ModePage::Docks::None);
     m_inspectorDock->setUseful(hasBoard && docks == ModePage::Docks::Inspector);
     m_explainDock->setUseful(hasBoard && docks == ModePage::Docks::Explain);
-    const QScopedValueRollback fitting(m_fitting, true);
     fitDocks();
 }
 
@@ -134,6 +129,11 @@ void DockArea::save(QSettings &settings)
     for (const SizedDock &sized : m_sized)
         if (sized.chosen)
             settings.setValue(QLatin1StringView(sized.setting), *sized.chosen);
+}
+
+int DockArea::SizedDock::size() const
+{
+    return orientation() == Qt::Horizontal ? dock->width() : dock->height();
 }
 
 bool DockArea::isAtItsPlace(const SizedDock &sized) const
@@ -160,7 +160,6 @@ void DockArea::fitDocks()
 
 void DockArea::showEvent(QShowEvent *event)
 {
-    const QScopedValueRollback fitting(m_fitting, true);
     QMainWindow::showEvent(event);
     fitDocks();
 }
@@ -168,20 +167,26 @@ void DockArea::showEvent(QShowEvent *event)
 void DockArea::resizeEvent(QResizeEvent *event)
 {
     // A dock that had to give way in a small window gets its size back with the room.
-    const QScopedValueRollback fitting(m_fitting, true);
     QMainWindow::resizeEvent(event);
     fitDocks();
 }
 
-bool DockArea::eventFilter(QObject *watched, QEvent *event)
+bool DockArea::event(QEvent *event)
 {
-    // Only the user drags with a button pressed.
-    if (event->type() == QEvent::Resize && !m_fitting && QApplication::mouseButtons() != Qt::NoButton)
+    // The bars between the docks are no widgets of their own: what is dragged in the area itself is one.
+    if (event->type() == QEvent::MouseButtonPress) {
         for (SizedDock &sized : m_sized)
-            if (sized.dock == watched && isAtItsPlace(sized))
-                sized.chosen =
-                    sized.orientation() == Qt::Horizontal ? sized.dock->width() : sized.dock->height();
-    return QMainWindow::eventFilter(watched, event);
+            sized.atPress = isAtItsPlace(sized) ? std::optional(sized.size()) : std::nullopt;
+    }
+    const bool handled = QMainWindow::event(event);
+    if (event->type() == QEvent::MouseButtonRelease) {
+        for (SizedDock &sized : m_sized) {
+            const auto before = std::exchange(sized.atPress, std::nullopt);
+            if (before && isAtItsPlace(sized) && sized.size() != *before)
+                sized.chosen = sized.size();
+        }
+    }
+    return handled;
 }
 
 } // namespace tiebreak

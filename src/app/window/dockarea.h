@@ -35,9 +35,9 @@ public:
     void save(QSettings &settings);
 
 protected:
+    bool event(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
-    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     /// A dock at its first place, and how wide or high it is to be.
@@ -45,12 +45,14 @@ private:
         ModeDock *dock;
         Qt::DockWidgetArea area;
         const char *setting;
-        std::optional<int> chosen; ///< dragged to by the user
+        std::optional<int> chosen;  ///< dragged to by the user
+        std::optional<int> atPress; ///< its size when a mouse button went down between the docks
 
         Qt::Orientation orientation() const
         {
             return area == Qt::LeftDockWidgetArea ? Qt::Horizontal : Qt::Vertical;
         }
+        int size() const;
     };
 
     bool isAtItsPlace(const SizedDock &sized) const;
@@ -63,7 +65,6 @@ private:
     ModeDock *m_inspectorDock;
     ModeDock *m_explainDock;
     std::vector<SizedDock> m_sized;
-    bool m_fitting = false; ///< sizes change by themselves, not by the user
 };
 
 } // namespace tiebreak

@@ -3,6 +3,7 @@
 
 #include "app/codecs/codecdialog.h"
 #include "app/session/session.h"
+#include "app/widgets/savedfile.h"
 
 #include <QFileDialog>
 
@@ -32,9 +33,7 @@ void FileOpener::askForBoardFile()
 
 void FileOpener::askForFile(const QString &title, const QString &filter)
 {
-    auto *dialog = new QFileDialog(&m_window, title, {}, filter);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
+    QFileDialog *dialog = openDialog(&m_window, title, {}, filter);
     connect(dialog, &QFileDialog::fileSelected, &m_session, [this](const QString &path) {
         m_session.files().open({path, {}});
     });

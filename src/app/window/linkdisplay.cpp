@@ -119,7 +119,7 @@ void LinkDisplay::showMessage()
     QList<MessageBar::Action> actions;
     const bool needsLogIn = error->kind == ErrorKind::Auth;
     if (needsLogIn)
-        actions += {QStringLiteral("logIn"), tr("Log in"), tr("Give another user or password"),
+        actions += {QStringLiteral("logIn"), tr("Log in"), tr("Enter a different user or password"),
                     [this] { emit logInRequested(); }};
     actions += {QStringLiteral("reconnect"), tr("Reconnect"), tr("Try again at once"),
                 [this] { m_session.reconnect(); }};
@@ -252,7 +252,7 @@ void LinkDisplay::showNoBoard()
 {
     const QString icon = QStringLiteral("boards");
     if (!m_list.model().listing()->keys->empty()) {
-        setEmpty(icon, tr("Choose a board in the list at the left.").toStdString());
+        setEmpty(icon, tr("Choose a board in the list on the left.").toStdString());
         return;
     }
     const ScanCount count{.state = m_list.scanState(), .filtered = !m_list.filter().isEmpty()};

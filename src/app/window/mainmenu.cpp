@@ -88,7 +88,7 @@ void MainMenu::addThemes(QMenu &view)
 {
     QMenu *menu = view.addMenu(tr("&Theme"));
     const std::pair<QString, Theme> themes[] = {
-        {tr("As the desktop"), Theme::System}, {tr("Light"), Theme::Light}, {tr("Dark"), Theme::Dark}};
+        {tr("Same as the desktop"), Theme::System}, {tr("Light"), Theme::Light}, {tr("Dark"), Theme::Dark}};
     QList<Choice> choices;
     for (const auto &[name, theme] : themes)
         choices += {name, [this, theme = theme] { m_window.setTheme(theme); },
@@ -137,7 +137,7 @@ void MainMenu::addView()
 void MainMenu::addHelp()
 {
     QMenu *menu = m_window.menuBar()->addMenu(tr("&Help"));
-    menu->addAction(tr("&Words explained"), QKeySequence::HelpContents, &m_window, &MainWindow::openWords);
+    menu->addAction(tr("&Glossary"), QKeySequence::HelpContents, &m_window, &MainWindow::openWords);
     menu->addAction(tr("&About Tiebreak"), &m_window, &MainWindow::openAbout);
 }
 

@@ -32,6 +32,7 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QScreen>
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -142,7 +143,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     m_stack->addWidget(m_empty);
     addPages();
     m_modes->addButton(QStringLiteral("settings"), QStringLiteral("settings"), tr("Settings"),
-                       tr("Look, times, servers and start"), [this] { openSettings(); });
+                       tr("Appearance, time zone, servers and startup"), [this] { openSettings(); });
 
     auto *right = new QVBoxLayout;
     right->setSpacing(0);
@@ -372,10 +373,14 @@ void MainWindow::closeEvent(QCloseEvent *event)
     }
     QSettings &settings = m_session.settings();
     settings.setValue(QLatin1StringView(geometrySetting), saveGeometry());
-    if (m_session.endpoint() && !m_session.file())
-        writeLastShown(settings, {m_session.isSandbox() ? QString() : m_session.serverText(),
-                                  !m_session.isSandbox() && !m_session.endpoint()->password.empty(),
-                                  m_session.board()});
+    if (const auto &endpoint = m_session.endpoint(); endpoint && !m_session.file()) {
+        const bool sandbox = m_session.isSandbox();
+        // The sandbox begins with its first database.
+        const bool comesBack = !sandbox || endpoint->db == 0;
+        writeLastShown(settings,
+                       {sandbox ? QString() : m_session.serverText(), !sandbox && !endpoint->password.empty(),
+                        comesBack ? m_session.board() : QByteArray()});
+    }
     m_docks->save(settings);
     settings.setValue(QLatin1StringView(treeSetting), m_list->isTree());
     settings.setValue(QLatin1StringView(separatorSetting), m_list->separator());
@@ -385,14 +390,10 @@ void MainWindow::closeEvent(QCloseEvent *event)
     QMainWindow::closeEvent(event);
 }
 
-QString MainWindow::themeName() const
-{
-    return m_session.settings().value(QLatin1StringView(themeSetting)).toString();
-}
-
 Theme MainWindow::theme() const
 {
-    return parseTheme(themeName()).value_or(Theme::System);
+    return parseTheme(m_session.settings().value(QLatin1StringView(themeSetting)).toString())
+        .value_or(Theme::System);
 }
 
 void MainWindow::setTheme(Theme theme)
@@ -457,15 +458,16 @@ void MainWindow::openAbout()
 
 void MainWindow::openSettings()
 {
-    auto *dialog = new SettingsDialog({themeName(), m_list->separator(), page<BoardsPage>().zoneId(),
-                                       readPreferences(m_session.settings())},
-                                      this);
+    auto *dialog =
+        new SettingsDialog({theme(), m_list->separator(), readPreferences(m_session.settings())}, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &SettingsDialog::zoneChosen, &page<BoardsPage>(), &BoardsPage::setZone);
     connect(dialog, &SettingsDialog::otherZoneRequested, &page<BoardsPage>(), &BoardsPage::openZoneDialog);
     connect(dialog, &SettingsDialog::preferencesChosen, this, [this](const Preferences &preferences) {
+        const QString zone = page<BoardsPage>().zoneId();
         writePreferences(m_session.settings(), preferences);
-        m_session.setTimeouts(preferences.timeouts);
+        m_session.setTimeouts(preferences.timeouts());
+        if (preferences.zone != zone)
+            page<BoardsPage>().setZone(preferences.zone);
     });
     connect(dialog, &SettingsDialog::themeChosen, this, &MainWindow::setTheme);
     connect(dialog, &SettingsDialog::separatorChosen, m_list, &BoardList::setSeparator);
@@ -474,7 +476,8 @@ void MainWindow::openSettings()
 
 ConnectDialog *MainWindow::makeConnectDialog()
 {
-    auto *dialog = new ConnectDialog(m_session.threads(), this);
+    auto *dialog =
+        new ConnectDialog(m_session.threads(), readPreferences(m_session.settings()).timeouts(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     const QStringList servers = lastServers(m_session.settings());
     dialog->setLastServers(servers);
@@ -501,7 +504,7 @@ void MainWindow::openAtStart()
     } else if (last->hadPassword) {
         ConnectDialog *dialog = makeConnectDialog();
         dialog->setEndpoint(*endpoint);
-        dialog->askForLogIn(tr("Tiebreak keeps no passwords. Give the one for this server again."));
+        dialog->askForLogIn(tr("Tiebreak does not store passwords. Enter this server's again."));
         dialog->open();
     } else {
         m_session.connectTo(*endpoint);
@@ -524,6 +527,9 @@ void MainWindow::askAboutWork(ModePage &page, const UnsavedWork &work)
 {
     auto *box = new QMessageBox(QMessageBox::Question, work.title, work.sentence,
                                 QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+    box->button(QMessageBox::Save)->setText(tr("Save runs..."));
+    box->button(QMessageBox::Discard)->setText(tr("Close without saving"));
+    box->button(QMessageBox::Cancel)->setText(tr("Keep open"));
     box->setObjectName(QStringLiteral("unsavedRuns"));
     box->setInformativeText(tr("What is not saved is lost when the window closes."));
     box->setDefaultButton(QMessageBox::Save);

@@ -75,7 +75,6 @@ public:
     void refresh();
     /// The theme of the settings, which setTheme() changes.
     Theme theme() const;
-    QString themeName() const;
     /// Changes the look at once and keeps it in the settings.
     void setTheme(Theme theme);
 

@@ -9,41 +9,38 @@
 namespace tiebreak
 {
 
-SettingsDialog::SettingsDialog(const Settings &settings, QWidget *parent)
-    : QDialog(parent), m_ui(std::make_unique<Ui::SettingsDialog>())
+SettingsDialog::SettingsDialog(const Choices &choices, QWidget *parent)
+    : QDialog(parent), m_ui(std::make_unique<Ui::SettingsDialog>()), m_zone(choices.preferences.zone)
 {
     m_ui->setupUi(this);
-    m_ui->theme->addItem(tr("As the desktop"), int(Theme::System));
+    m_ui->theme->addItem(tr("Same as the desktop"), int(Theme::System));
     m_ui->theme->addItem(tr("Light"), int(Theme::Light));
     m_ui->theme->addItem(tr("Dark"), int(Theme::Dark));
-    m_ui->theme->setCurrentIndex(
-        m_ui->theme->findData(int(parseTheme(settings.theme).value_or(Theme::System))));
-    fillScales(settings.preferences.scale);
-    fillZones(settings.zone);
+    m_ui->theme->setCurrentIndex(m_ui->theme->findData(int(choices.theme)));
+    const Preferences &chosen = choices.preferences;
+    fillScales(chosen.scale);
+    fillZones();
     setChoiceDelegates(*this);
-    m_ui->separator->setText(settings.separator);
-    const Preferences &chosen = settings.preferences;
+    m_ui->separator->setText(choices.separator);
     m_ui->reopens->setChecked(chosen.reopens);
-    using Seconds = std::chrono::seconds;
-    m_ui->connectSeconds->setValue(int(std::chrono::ceil<Seconds>(chosen.timeouts.connect).count()));
-    m_ui->answerSeconds->setValue(int(std::chrono::ceil<Seconds>(chosen.timeouts.command).count()));
+    m_ui->connectSeconds->setValue(int(chosen.connect.count()));
+    m_ui->answerSeconds->setValue(int(chosen.answer.count()));
     m_ui->scanBatch->setValue(chosen.scanBatch);
 
     connect(m_ui->theme, &QComboBox::activated, this,
             [this] { emit themeChosen(Theme(m_ui->theme->currentData().toInt())); });
     connect(m_ui->separator, &QLineEdit::editingFinished, this,
             [this] { emit separatorChosen(m_ui->separator->text()); });
-    connect(m_ui->zone, &QComboBox::activated, this, [this, zone = settings.zone] {
-        const QString id = m_ui->zone->currentData().toString();
-        if (!id.isEmpty()) {
-            emit zoneChosen(id);
+    const auto handOn = [this] { emit preferencesChosen(preferences()); };
+    connect(m_ui->zone, &QComboBox::activated, this, [this, handOn] {
+        if (const QString id = m_ui->zone->currentData().toString(); !id.isEmpty()) {
+            m_zone = id;
+            handOn();
             return;
         }
-        m_ui->zone->setCurrentIndex(m_ui->zone->findData(zone));
         close();
         emit otherZoneRequested();
     });
-    const auto handOn = [this] { emit preferencesChosen(preferences()); };
     connect(m_ui->scale, &QComboBox::activated, this, handOn);
     connect(m_ui->reopens, &QCheckBox::clicked, this, handOn);
     for (QSpinBox *box : {m_ui->connectSeconds, m_ui->answerSeconds, m_ui->scanBatch})
@@ -63,14 +60,14 @@ void SettingsDialog::fillScales(double scale)
     m_ui->scale->setCurrentIndex(m_ui->scale->findData(scale));
 }
 
-void SettingsDialog::fillZones(const QString &zone)
+void SettingsDialog::fillZones()
 {
     m_ui->zone->addItem(tr("UTC"), QStringLiteral("UTC"));
-    m_ui->zone->addItem(tr("Local"), QStringLiteral("local"));
-    if (m_ui->zone->findData(zone) < 0)
-        m_ui->zone->addItem(zone, zone);
+    m_ui->zone->addItem(tr("Local"), QString(Preferences::localZone));
+    if (m_ui->zone->findData(m_zone) < 0)
+        m_ui->zone->addItem(m_zone, m_zone);
     m_ui->zone->addItem(tr("Other zone..."));
-    m_ui->zone->setCurrentIndex(m_ui->zone->findData(zone));
+    m_ui->zone->setCurrentIndex(m_ui->zone->findData(m_zone));
 }
 
 Preferences SettingsDialog::preferences() const
@@ -79,7 +76,9 @@ Preferences SettingsDialog::preferences() const
     Preferences chosen;
     chosen.scale = m_ui->scale->currentData().toDouble();
     chosen.reopens = m_ui->reopens->isChecked();
-    chosen.timeouts = {seconds(m_ui->connectSeconds->value()), seconds(m_ui->answerSeconds->value())};
+    chosen.zone = m_zone;
+    chosen.connect = seconds(m_ui->connectSeconds->value());
+    chosen.answer = seconds(m_ui->answerSeconds->value());
     chosen.scanBatch = m_ui->scanBatch->value();
     return chosen;
 }

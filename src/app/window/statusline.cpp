@@ -103,7 +103,7 @@ void StatusLine::showProgress()
     m_job->setVisible(waiting || running);
     m_bar->setVisible(waiting || running);
     m_cancel->setVisible(waiting || running);
-    m_cancel->setToolTip(waiting ? tr("Wait no longer for the server") : tr("Stop this"));
+    m_cancel->setToolTip(waiting ? tr("Stop waiting for the server") : tr("Stop this"));
     // A total that turned out too small (keys are added meanwhile) must not show more than all.
     const quint64 total = waiting ? 0 : m_running.total;
     m_bar->setRange(0, total == 0 ? 0 : 1000);

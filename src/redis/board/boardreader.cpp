@@ -151,19 +151,42 @@ Result<std::optional<FoundMember>> findMember(Connection &connection, const std:
                                               Direction direction, const std::string &member,
                                               const Progress &progress)
 {
-    const Command commands[] = {{"ZSCORE", key, member}, {rankCommand(direction), key, member}};
+    auto found = findMembers(connection, key, direction, {member}, progress);
+    if (!found)
+        return std::unexpected(found.error());
+    return std::move(found->front());
+}
+
+Result<std::vector<std::optional<FoundMember>>> findMembers(Connection &connection, const std::string &key,
+                                                            Direction direction,
+                                                            const std::vector<std::string> &members,
+                                                            const Progress &progress)
+{
+    std::vector<std::optional<FoundMember>> found;
+    if (members.empty())
+        return found;
+    std::vector<Command> commands;
+    for (const std::string &member : members) {
+        commands.push_back({"ZSCORE", key, member});
+        commands.push_back({rankCommand(direction), key, member});
+    }
     const auto replies = repliesTo(connection, commands, progress);
     if (!replies)
         return std::unexpected(replies.error());
-    const Reply &score = replies->front();
-    const Reply &rank = replies->back();
-    if (score.isNil() || rank.isNil())
-        return std::nullopt;
-    const auto raw = rawFromReply(score.text);
-    if (!raw || rank.type != Reply::Type::Integer)
-        return failure(ErrorKind::Protocol,
-                       "The server answered with something that is not a score and a rank.");
-    return FoundMember{rank.integer, *raw, score.text};
+    for (std::size_t i = 0; i + 1 < replies->size(); i += 2) {
+        const Reply &score = (*replies)[i];
+        const Reply &rank = (*replies)[i + 1];
+        if (score.isNil() || rank.isNil()) {
+            found.push_back(std::nullopt);
+            continue;
+        }
+        const auto raw = rawFromReply(score.text);
+        if (!raw || rank.type != Reply::Type::Integer)
+            return failure(ErrorKind::Protocol,
+                           "The server answered with something that is not a score and a rank.");
+        found.push_back(FoundMember{rank.integer, *raw, score.text});
+    }
+    return found;
 }
 
 Result<std::vector<std::optional<std::int64_t>>> readRanks(Connection &connection, const std::string &key,

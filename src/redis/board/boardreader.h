@@ -58,6 +58,12 @@ Result<std::optional<FoundMember>> findMember(Connection &connection, const std:
                                               Direction direction, const std::string &member,
                                               const Progress &progress = {});
 
+/// The same for several members, in the order asked, all in one round trip.
+Result<std::vector<std::optional<FoundMember>>> findMembers(Connection &connection, const std::string &key,
+                                                            Direction direction,
+                                                            const std::vector<std::string> &members,
+                                                            const Progress &progress = {});
+
 /// The ranks of several members (0 is the top) in the order asked, by Z(REV)RANK in one round trip; nothing
 /// where a member is not on the board.
 Result<std::vector<std::optional<std::int64_t>>> readRanks(Connection &connection, const std::string &key,

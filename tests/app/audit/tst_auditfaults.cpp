@@ -83,7 +83,7 @@ private slots:
         m_server->command({"DEL", "board"});
         m_page->auditAgain();
         QTRY_COMPARE(message(),
-                     QStringLiteral("The key does not exist. What is shown was read at 20:43:10 UTC."));
+                     QStringLiteral("The key does not exist. These results were read at 20:43:10 UTC."));
         QVERIFY(showsResult());
         QCOMPARE(answer(), QStringLiteral("Order is by time for 3 of 9 members."));
         m_server->command({"SET", "board", "words"});
@@ -147,7 +147,7 @@ private slots:
         QVERIFY(m_page->settled());
         QCOMPARE(progress.last().first().toString(), QString());
         QVERIFY(showsResult());
-        QCOMPARE(m_status, QStringLiteral("Stopped. What is shown was read at 20:43:10 UTC"));
+        QCOMPARE(m_status, QStringLiteral("Stopped. These results were read at 20:43:10 UTC"));
         m_server->thaw();
         m_page->auditAgain();
         QTRY_VERIFY(m_status.startsWith(QStringLiteral("Read 9 members")));
@@ -161,7 +161,9 @@ private slots:
         m_page->setCurrent(true);
         QVERIFY(!m_page->settled());
         m_page->stopJobs();
-        QCOMPARE(emptySentence(), QStringLiteral("The board has not been audited."));
+        QCOMPARE(
+            emptySentence(),
+            QStringLiteral("The board has not been audited. Its ties and precision will be charted here."));
         m_server->thaw();
         QTest::mouseClick(emptyButton(), Qt::LeftButton);
         QTRY_VERIFY(showsResult());

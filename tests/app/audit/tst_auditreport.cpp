@@ -213,7 +213,7 @@ private slots:
         QCOMPARE(audit->eventOrder->worst.size(), 1U);
         const QString html = savedHtml(audit);
         QVERIFY(html.contains(QStringLiteral("True order")));
-        QVERIFY(html.contains(QStringLiteral("Stands above, but was later")));
+        QVERIFY(html.contains(QStringLiteral("Ranks above, but came later")));
         QVERIFY(html.contains(QStringLiteral("2026-11-20 18:40:05")));
         QVERIFY(html.contains(QStringLiteral("4 s")));
         QVERIFY(!savedHtml(audited(false)).contains(QStringLiteral("True order")));

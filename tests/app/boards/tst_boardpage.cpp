@@ -329,11 +329,12 @@ private slots:
                  qPrintable(status.last().first().toString()));
         open("game:2026:week41");
         QVERIFY(!status.last().first().toString().contains(QStringLiteral("Remembered")));
-        QVERIFY2(preset->toolTip().endsWith(QStringLiteral("boards named game:*:week*")),
+        QVERIFY2(preset->toolTip().endsWith(QStringLiteral("boards matching game:*:week*")),
                  qPrintable(preset->toolTip()));
         m_page->forgetView();
         QTRY_VERIFY(m_page->settled());
-        QVERIFY(status.last().first().toString().contains(QStringLiteral("Forgot how game:*:week* is read")));
+        QVERIFY(
+            status.last().first().toString().contains(QStringLiteral("Forgot the settings of game:*:week*")));
         QVERIFY(!preset->toolTip().contains(u'*'));
         QCOMPARE(m_session->views().chosen("game:2026:week40"), BoardView{"game:2026:week40"});
         QCOMPARE(message(), noCodec);

@@ -5,7 +5,9 @@
 #include "support/freshsettings.h"
 #include "support/testprogram.h"
 
+#include <QAction>
 #include <QHeaderView>
+#include <QMenu>
 #include <QScrollBar>
 #include <QSettings>
 #include <QTemporaryDir>
@@ -124,6 +126,25 @@ private slots:
         view.resize(940, 200);
         QCOMPARE(view.horizontalScrollBar()->maximum(), 0);
         verifyNothingIsCut(view, 0);
+    }
+
+    void bitsThatWereAskedForComeBack()
+    {
+        fill("plain", std::vector<double>(30, 7));
+        {
+            BoardRowsView view;
+            prepare(view, 620);
+            QVERIFY(view.header()->isSectionHidden(boardcolumn::Bits));
+            emit view.header()->customContextMenuRequested({});
+            for (QAction *action : view.findChild<QMenu *>(QStringLiteral("columnMenu"))->actions())
+                if (action->text() == QStringLiteral("Bits"))
+                    action->trigger();
+            QVERIFY(!view.header()->isSectionHidden(boardcolumn::Bits));
+            view.saveColumns(*m_settings);
+        }
+        BoardRowsView again;
+        prepare(again, 620);
+        QVERIFY(!again.header()->isSectionHidden(boardcolumn::Bits));
     }
 
     void aDraggedWidthIsKept()

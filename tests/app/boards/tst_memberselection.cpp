@@ -121,11 +121,11 @@ private slots:
         m_server->command({"ZREM", "many", "m5"});
         m_page->refresh();
         QTRY_VERIFY(m_page->settled());
-        QVERIFY2(inspected().startsWith(QStringLiteral("m5 is not on the board any more")),
+        QVERIFY2(inspected().startsWith(QStringLiteral("m5 is no longer on the board")),
                  qPrintable(inspected()));
         QVERIFY(rows()->selectedRows().isEmpty());
         move("m9", "1.5");
-        QVERIFY(inspected().startsWith(QStringLiteral("m5 is not")));
+        QVERIFY(inspected().startsWith(QStringLiteral("m5 is no longer")));
         rows()->selectRows(2, 2);
         QCOMPARE(inspected(), QStringLiteral("m2"));
     }
@@ -202,6 +202,28 @@ private slots:
         QTRY_COMPARE(inspected(), QStringLiteral("m40"));
         QTRY_COMPARE(memberAt(2959), QStringLiteral("m40"));
         QVERIFY(rows()->firstVisibleRow() <= 2959 && rows()->lastVisibleRow() >= 2959);
+    }
+
+    void anotherBoardIsNotSearchedForTheMemberOfATurnedOne()
+    {
+        showMany();
+        m_server->command({"ZADD", "other", "1", "ann"});
+        select(QStringLiteral("m40"));
+        // Before the turned board is there.
+        m_page->setDirection(Direction::LowestFirst);
+        open("other");
+        QTRY_COMPARE(inspected(), QStringLiteral("ann"));
+        QTRY_VERIFY(m_page->settled());
+        QCOMPARE(inspected(), QStringLiteral("ann"));
+    }
+
+    void aMemberThatWentWhileTheBoardWasTurnedHasNoRank()
+    {
+        showMany();
+        select(QStringLiteral("m40"));
+        m_server->command({"ZREM", "many", "m40"});
+        m_page->setDirection(Direction::LowestFirst);
+        QTRY_COMPARE(inspected(), QStringLiteral("m40 is no longer on the board."));
     }
 
     void whetherToFollowIsRemembered()

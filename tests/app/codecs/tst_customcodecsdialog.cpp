@@ -113,7 +113,7 @@ private slots:
         type("name", "Ordered");
         QVERIFY(fault().contains("that is a codec spec"));
         type("name", "GIFT");
-        QVERIFY(fault().contains("There is a codec of this name already."));
+        QVERIFY(fault().contains("A codec with this name already exists."));
         QVERIFY(!can("save"));
         type("name", "x");
         type("note", QString(501, u'n'));

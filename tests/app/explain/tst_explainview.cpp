@@ -143,6 +143,13 @@ void ExplainViewTest::dialogCopies()
         QStringLiteral("b is above a because its score is higher.\n1. b scored 6, a 5.\n")));
     dialog.findChild<QPushButton *>(QStringLiteral("copyProofPicture"))->click();
     QVERIFY(QApplication::clipboard()->image().width() >= 2 * dialog.findChild<ExplainView *>()->width());
+
+    // What is scrolled out of view is on the picture too.
+    dialog.resize(dialog.width(), 200);
+    const auto *area = dialog.findChild<QScrollArea *>();
+    QTRY_VERIFY(area->verticalScrollBar()->maximum() > 0);
+    dialog.findChild<QPushButton *>(QStringLiteral("copyProofPicture"))->click();
+    QVERIFY(QApplication::clipboard()->image().height() >= 2 * area->widget()->height());
 }
 
 void ExplainViewTest::dialogIsAsHighAsTheProof()

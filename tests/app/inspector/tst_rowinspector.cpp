@@ -109,7 +109,7 @@ private slots:
         // Nothing packs to the next double, as it should be: no mark says that something is wrong.
         auto *verdict = m_inspector->findChild<VerdictLabel *>(QStringLiteral("largerVerdict"));
         QVERIFY(!verdict->isVisible());
-        QCOMPARE(label("largerUnused"), QStringLiteral("no score packs to it"));
+        QCOMPARE(label("largerUnused"), QStringLiteral("no score encodes to it"));
         auto *unused = m_inspector->findChild<QLabel *>(QStringLiteral("largerUnused"));
         QVERIFY(unused->isVisible());
         m_inspector->showRow(rowOf("plain", 0x1p60));

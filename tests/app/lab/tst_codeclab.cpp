@@ -30,6 +30,8 @@
 #include <QTabBar>
 #include <QToolButton>
 
+#include <algorithm>
+
 using namespace tiebreak;
 
 class TestCodecLab : public QObject, WindowFixture
@@ -77,15 +79,69 @@ private slots:
         QVERIFY(!budget()->isFolded());
     }
 
+    void theBudgetOfALessonUnfoldsForThatLessonAlone()
+    {
+        m_window->resize(1440, 960);
+        showLab();
+        QTRY_VERIFY(!budget()->isFolded());
+        lab().showPart(QStringLiteral("lessons"));
+        QVERIFY(budget()->isFolded());
+        part<QToolButton>("budgetFold")->click();
+        QVERIFY(!budget()->isFolded());
+        part<QToolButton>("budgetFold")->click();
+        QVERIFY(budget()->isFolded());
+        QVERIFY(!m_settings->contains(QStringLiteral("lab/budgetFolded")));
+        lab().showPart(QStringLiteral("precision"));
+        QVERIFY(!budget()->isFolded());
+    }
+
+    void aLessonShowsTheBudgetAsLongAsItSpeaksOfIt()
+    {
+        m_window->resize(1440, 960);
+        showLab();
+        lab().showPart(QStringLiteral("lessons"));
+        const std::vector<Lesson> lessons = builtInLessons();
+        const auto speaksOfIt = [](const LessonStep &step) { return step.set.mark == LessonMark::Budget; };
+        const auto lesson = std::ranges::find_if(
+            lessons, [&](const Lesson &any) { return std::ranges::any_of(any.steps, speaksOfIt); });
+        QVERIFY(lesson != lessons.end());
+        const auto step = std::ranges::find_if(lesson->steps, speaksOfIt) - lesson->steps.begin();
+        auto *list = lab().findChild<QListWidget *>(QStringLiteral("list"));
+        auto *next = lab().findChild<QPushButton *>(QStringLiteral("next"));
+        const auto goToStep = [&] {
+            list->setCurrentRow(int(lesson - lessons.begin()));
+            for (auto i = 0; i <= step; ++i)
+                next->click();
+        };
+        goToStep();
+        QVERIFY(!budget()->isFolded());
+        list->setCurrentRow(0);
+        QVERIFY(budget()->isFolded());
+        goToStep();
+        QVERIFY(!budget()->isFolded());
+        for (auto i = step; i < std::ssize(lesson->steps); ++i)
+            next->click();
+        QVERIFY(budget()->isFolded());
+    }
+
+    void aFoldedBudgetLeavesTheRoomToTheTabs()
+    {
+        m_window->resize(1440, 960);
+        showLab();
+        lab().showPart(QStringLiteral("lessons"));
+        QTRY_COMPARE(budget()->height(), part<QWidget>("budgetAdvice")->height());
+        QTRY_COMPARE(budget()->mapTo(&lab(), QPoint(0, budget()->height())).y(), lab().height());
+    }
+
     void aSmallWindowNeedsNoScrollingSideways()
     {
         m_window->resize(1024, 700);
         showLab();
-        QCoreApplication::processEvents();
+        QTRY_VERIFY(lab().width() > 940);
         for (const char *tab : {"precision", "survival", "hazards", "code", "lessons"}) {
             lab().showPart(QString::fromLatin1(tab));
-            QCoreApplication::processEvents();
             const QWidget *shown = part<QStackedWidget>("labStack")->currentWidget();
+            QTRY_VERIFY(shown->isVisible() && shown->width() <= lab().width());
             QVERIFY2(shown->minimumSizeHint().width() <= lab().width(),
                      qPrintable(QStringLiteral("%1: %2")
                                     .arg(QLatin1StringView(tab))

@@ -136,7 +136,7 @@ private slots:
         QVERIFY(in<QPushButton>("stop")->isVisible());
         in<QPushButton>("stop")->click();
         QVERIFY(dialog()->settled());
-        QVERIFY(in<MessageBar>("message")->text().contains(QStringLiteral("nothing was written")));
+        QVERIFY(in<MessageBar>("message")->text().contains(QStringLiteral("Nothing was written")));
         // Another write waits for nobody and finds the name free.
         write()->click();
         QTRY_VERIFY_WITH_TIMEOUT(dialog()->settled(), 60'000);
@@ -156,6 +156,8 @@ private slots:
     void handsThePlanOver()
     {
         connectToServer();
+        // By name alone bob is above ben.
+        m_server->command({"ZADD", "board", "5156460516845", "bob"});
         openDialog();
         // The best codec lasts; what the plan says of it is what was offered.
         QCOMPARE(in<QLineEdit>("toSpec")->text(), QStringLiteral("ordered:from=4294967295"));
@@ -176,7 +178,11 @@ private slots:
         in<QPushButton>("savePipe")->click();
         const QString pipe = QDir(m_server->directory()).filePath(QStringLiteral("new.resp"));
         emit in<QFileDialog>("pipeDialog")->fileSelected(pipe);
+        // Another file would end this one.
+        QVERIFY(!in<QPushButton>("savePipe")->isEnabled() && !in<QPushButton>("saveChanges")->isEnabled());
+        QVERIFY(in<QWidget>("progress")->isVisible());
         QTRY_VERIFY(dialog()->settled());
+        QVERIFY(in<QPushButton>("savePipe")->isEnabled() && !in<QWidget>("progress")->isVisible());
         QVERIFY2(in<MessageBar>("message")->text().startsWith(QStringLiteral("Saved ")),
                  qPrintable(in<MessageBar>("message")->text()));
         QFile file(pipe);
@@ -190,7 +196,11 @@ private slots:
         const QString changes = QDir(m_server->directory()).filePath(QStringLiteral("changes.csv"));
         emit in<QFileDialog>("changesDialog")->fileSelected(changes);
         QTRY_VERIFY(dialog()->settled());
-        QVERIFY(QFile::exists(changes));
+        QFile table(changes);
+        QVERIFY(table.open(QIODevice::ReadOnly));
+        const QList<QByteArray> lines = table.readAll().split('\n');
+        QCOMPARE(lines[0], QByteArray("rank,newRank,member,raw,newRaw\r"));
+        QCOMPARE(lines[1], QByteArray("1,2,ben,5156460516846,1200\r"));
         // Nothing was written to the server.
         QCOMPARE(m_server->command({"DBSIZE"}), ":1");
     }

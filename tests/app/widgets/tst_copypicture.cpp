@@ -37,6 +37,18 @@ protected:
     QString wordsAt(const QPointF &) const override { return {}; }
 };
 
+/// A chart that has nothing yet, not even axes.
+class BarePlot : public PlotView
+{
+public:
+    using PlotView::rebuild;
+
+protected:
+    void fill(QChart &, const Palette &) override {}
+    void paintOver(QPainter &, const Palette &) override {}
+    QString wordsAt(const QPointF &) const override { return {}; }
+};
+
 } // namespace
 
 class TestCopyPicture : public QObject
@@ -45,6 +57,17 @@ class TestCopyPicture : public QObject
 
 private slots:
     void initTestCase() { applyLook(*qApp, Theme::Light); }
+
+    void aChartWithoutAxesIsAnEmptyOne()
+    {
+        BarePlot plot;
+        plot.rebuild();
+        plot.resize(400, 300);
+        plot.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        QVERIFY(!plot.grab().isNull());
+        QVERIFY(plot.svg({300, 200}).contains("<svg"));
+    }
 
     void everyChartCanBeCopied()
     {

@@ -2,6 +2,11 @@
 // Every control of the window and of its dialogs says what it is, to those who see it and to those who do
 // not.
 #include "app/audit/auditpage.h"
+#include "app/inspector/ticklineview.h"
+#include "app/lab/chart/codecchart.h"
+#include "app/lab/survival/heatmapview.h"
+#include "app/widgets/chart/plotview.h"
+#include "app/widgets/raw/bitstripview.h"
 #include "core/codec/codec.h"
 #include "core/text/scoretext.h"
 #include "support/testprogram.h"
@@ -11,6 +16,7 @@
 #include <QAbstractScrollArea>
 #include <QAbstractSpinBox>
 #include <QAccessible>
+#include <QAction>
 #include <QComboBox>
 #include <QDialog>
 #include <QLabel>
@@ -63,6 +69,28 @@ class TestAccessibility : public QObject, WindowFixture
 private slots:
     void init() { start(); }
     void cleanup() { stop(); }
+
+    void everyPictureOfTheWindowCanBeCopied()
+    {
+        const auto offersCopy = [](const QWidget *widget) {
+            for (; widget; widget = widget->parentWidget()) {
+                if (widget->contextMenuPolicy() == Qt::ActionsContextMenu)
+                    return widget->findChild<QAction *>(QStringLiteral("copyPicture"),
+                                                        Qt::FindDirectChildrenOnly) != nullptr;
+            }
+            return false;
+        };
+        int found = 0;
+        for (const QWidget *widget : m_window->findChildren<QWidget *>()) {
+            const bool isPicture =
+                qobject_cast<const PlotView *>(widget) || qobject_cast<const CodecChart *>(widget) ||
+                qobject_cast<const HeatMapView *>(widget) || qobject_cast<const BitStripView *>(widget) ||
+                qobject_cast<const TickLineView *>(widget);
+            found += isPicture;
+            QVERIFY2(!isPicture || offersCopy(widget), qPrintable(widget->objectName()));
+        }
+        QVERIFY2(found >= 8, qPrintable(QString::number(found)));
+    }
 
     void theCheckFindsASilentControl()
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The dialog that connects: its fields and its URL say the same, and passwords stay with their servers.
 #include "app/window/connectdialog.h"
+#include "support/faultypeer.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 
@@ -16,6 +17,7 @@
 #include <QtTest>
 
 using namespace tiebreak;
+using namespace std::chrono_literals;
 
 class TestConnectDialog : public QObject
 {
@@ -41,7 +43,7 @@ class TestConnectDialog : public QObject
 private slots:
     void init()
     {
-        m_dialog = std::make_unique<ConnectDialog>(m_threads);
+        m_dialog = std::make_unique<ConnectDialog>(m_threads, Timeouts{20s, 20s});
         m_requested.reset();
         connect(m_dialog.get(), &ConnectDialog::connectRequested, this,
                 [this](const Endpoint &endpoint) { m_requested = endpoint; });
@@ -216,6 +218,44 @@ private slots:
         QTRY_VERIFY2(m_dialog->message().contains(QStringLiteral("refused")),
                      qPrintable(m_dialog->message()));
         QVERIFY(!m_requested);
+    }
+
+    void waitsAsLongAsTheSettingsSay()
+    {
+        m_dialog = std::make_unique<ConnectDialog>(m_threads, Timeouts{20s, 100ms});
+        const auto peer = FaultyPeer::silent();
+        m_dialog->setEndpoint(peer->endpoint());
+        part<QPushButton>("test")->click();
+        QTRY_VERIFY2(m_dialog->message().contains(QStringLiteral("100 ms")), qPrintable(m_dialog->message()));
+    }
+
+    /// The window tries again by itself until it serves.
+    void aServerThatIsLoadingIsConnectedTo()
+    {
+        const auto peer = FaultyPeer::saying("-LOADING Redis is loading the dataset in memory\r\n", false);
+        m_dialog->setEndpoint(peer->endpoint());
+        part<QPushButton>("test")->click();
+        QTRY_VERIFY2(m_dialog->message().contains(QStringLiteral("LOADING")),
+                     qPrintable(m_dialog->message()));
+        QVERIFY(m_dialog->isVisible());
+        connectButton()->click();
+        QTRY_COMPARE(m_requested, std::optional(peer->endpoint()));
+        QVERIFY(!m_dialog->isVisible());
+    }
+
+    void whatIsTypedMeanwhileEndsTheTest()
+    {
+        const auto peer = FaultyPeer::silent();
+        m_dialog->setEndpoint(peer->endpoint());
+        part<QPushButton>("test")->click();
+        QVERIFY(!m_dialog->message().isEmpty());
+        QTest::keyClicks(part<QLineEdit>("password"), QStringLiteral("x"));
+        QCOMPARE(m_dialog->message(), QString());
+        connectButton()->click();
+        QVERIFY(!part<QPushButton>("test")->isEnabled());
+        QTest::keyClicks(part<QLineEdit>("password"), QStringLiteral("y"));
+        QCOMPARE(m_dialog->message(), QString());
+        QVERIFY(part<QPushButton>("test")->isEnabled() && connectButton()->isEnabled());
     }
 
     void asksForAnotherPassword()

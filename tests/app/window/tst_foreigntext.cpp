@@ -2,6 +2,8 @@
 // Names of keys and members, what a server says of itself and what files hold are text, whatever is in them:
 // no label and no tool tip of any page takes them for HTML, and none shapes a name of megabytes.
 #include "app/audit/auditpage.h"
+#include "app/codecs/customcodecsdialog.h"
+#include "app/lab/codeclabpage.h"
 #include "app/look/look.h"
 #include "app/simulator/simulatorpage.h"
 #include "core/codec/codec.h"
@@ -10,9 +12,11 @@
 #include "sim/run/runrecord.h"
 #include "support/faultypeer.h"
 #include "support/testprogram.h"
+#include "support/verify.h"
 #include "support/windowfixture.h"
 
 #include <QAbstractItemView>
+#include <QAction>
 #include <QHelpEvent>
 #include <QPointer>
 #include <QToolTip>
@@ -165,6 +169,12 @@ private slots:
         QTest::keyClick(part<QLineEdit>("find"), Qt::Key_Return);
         QTRY_VERIFY(page().settled());
         walk(*m_window);
+        rows()->selectRows(0, 1);
+        part<QAction>("explain")->trigger();
+        auto *explain = part<QWidget>("explainDialog");
+        QTRY_VERIFY(explain && explain->isVisible());
+        walk(*explain);
+        explain->close();
         QVERIFY2(m_wrong.isEmpty(), qPrintable(m_wrong.join(u'\n')));
         QVERIFY2(m_tipsWithTags >= 3, qPrintable(QString::number(m_tipsWithTags)));
 
@@ -180,10 +190,30 @@ private slots:
         record.errors[hostileText()] = 3;
         record.key = hostileText();
         m_window->page<SimulatorPage>().runs().add({record});
-        QTest::qWait(0);
+        QTRY_VERIFY(part<RowView>("runs")->isVisible());
         walk(*m_window);
         QVERIFY2(m_wrong.isEmpty(), qPrintable(m_wrong.join(u'\n')));
         QVERIFY2(m_labelsWithTags >= 1, qPrintable(QString::number(m_labelsWithTags)));
+    }
+
+    void namesOfCustomCodecs()
+    {
+        const CustomCodec named{"<table><tr><td><table><tr><td>", *parseCodecSpec("binary:bits=33"),
+                                "<table><tr><td><table><tr><td>"};
+        VERIFY_RESULT(m_session->customCodecs().save({&named, 1}, CodecLibrary::Taken::Replace));
+        init({"a", "b"});
+        m_session->chooseCodec(named.spec);
+        QTRY_VERIFY(page().settled());
+        walk(*m_window);
+        m_window->setMode(Mode::Lab);
+        m_window->page<CodecLabPage>().enterCodec(named.spec);
+        walk(*m_window);
+        emit page().customCodecsRequested(named.spec);
+        auto *dialog = m_window->findChild<CustomCodecsDialog *>();
+        QTRY_VERIFY(dialog && dialog->isVisible());
+        walk(*dialog);
+        dialog->close();
+        QVERIFY2(m_wrong.isEmpty(), qPrintable(m_wrong.join(u'\n')));
     }
 
     void whatAServerSaysOfItself()

@@ -183,7 +183,7 @@ private slots:
         m_window->resize(1440, 900);
         QTRY_COMPARE(list->width(), 348);
         m_window->resize(1280, 800);
-        QTRY_COMPARE(list->width(), 236);
+        QTRY_COMPARE(list->width(), 222);
         m_window->resize(1440, 900);
         QTRY_COMPARE(list->width(), 348);
     }

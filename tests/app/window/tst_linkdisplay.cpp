@@ -275,7 +275,7 @@ private slots:
         TestServer server;
         server.command({"ZADD", "board", "1", "ann"});
         connectTo(server);
-        QTRY_COMPARE(emptySentence(), QStringLiteral("Choose a board in the list at the left."));
+        QTRY_COMPARE(emptySentence(), QStringLiteral("Choose a board in the list on the left."));
         m_window->boardList().setFilter(QStringLiteral("nothing"));
         QTRY_VERIFY2(emptySentence().endsWith(QStringLiteral("matches the filter.")),
                      qPrintable(emptySentence()));

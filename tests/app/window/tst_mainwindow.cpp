@@ -392,6 +392,8 @@ private slots:
         QCOMPARE(parse({"--grab=/tmp/x", "--size", "1280x800", "--scale=2"})->size,
                  std::optional(QSize(1280, 800)));
         QVERIFY(!parse({})->size);
+        QVERIFY(!parse({})->scale);
+        QCOMPARE(parse({"--scale", "1"})->scale, std::optional(1.0)); // against what the settings say
         QVERIFY(parse({"--grab=/tmp/x"})->action == Options::Action::Grab);
         QVERIFY(parse({"--version"})->action == Options::Action::Version);
         for (const QStringList &wrong :

@@ -5,6 +5,7 @@
 #include "app/window/connectdialog.h"
 #include "app/window/settingsdialog.h"
 #include "support/commandcalls.h"
+#include "support/faultypeer.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 #include "support/windowfixture.h"
@@ -101,6 +102,20 @@ private slots:
         QTRY_COMPARE(m_session->board(), QByteArray("board"));
     }
 
+    void theSandboxBeginsWithTheBoardsOfItsFirstDatabase()
+    {
+        m_session->startSandbox();
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QTRY_VERIFY(!m_session->board().isNull());
+        m_session->setDatabase(1);
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        m_session->setBoard("elsewhere");
+        closeWindow();
+        const auto shown = readLastShown(*m_settings);
+        QVERIFY(shown && shown->url.isEmpty());
+        QVERIFY(shown->board.isNull());
+    }
+
     void theHeaderSaysAsWhomOneIsConnectedAndSaysNothingTwice()
     {
         TestServer server;
@@ -149,11 +164,21 @@ private slots:
         emit zone->activated(zone->currentIndex());
         QCOMPARE(page().zoneId(), QStringLiteral("local"));
         const Preferences kept = readPreferences(*m_settings);
-        QCOMPARE(kept.timeouts.connect, std::chrono::milliseconds(7000));
-        QCOMPARE(kept.timeouts.command, std::chrono::milliseconds(2000));
+        QCOMPARE(kept.timeouts().connect, std::chrono::milliseconds(7000));
+        QCOMPARE(kept.timeouts().command, std::chrono::milliseconds(2000));
         QCOMPARE(kept.scale, 1.5);
         QVERIFY(kept.reopens);
         dialog->close();
+
+        // The dialog that connects waits no longer either.
+        const auto silent = FaultyPeer::silent();
+        m_window->openConnectDialog();
+        auto *connecting = m_window->findChild<ConnectDialog *>();
+        connecting->setEndpoint(silent->endpoint());
+        connecting->findChild<QPushButton *>(QStringLiteral("test"))->click();
+        QTRY_VERIFY2(connecting->message().contains(QStringLiteral("2 s")),
+                     qPrintable(connecting->message()));
+        connecting->reject();
 
         // 100 keys by tens.
         connectTo(server);

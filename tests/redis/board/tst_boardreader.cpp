@@ -209,6 +209,15 @@ void TestBoardReader::keepsBytesAndLimits()
         QCOMPARE(bitsOf((*single)->raw), bitsOf(board.at(member)));
         QCOMPARE((*single)->text, page->texts[row]);
     }
+    const std::vector<std::string> asked{std::string(page->rows.member(2)), "nobody",
+                                         std::string(page->rows.member(0))};
+    const auto several = findMembers(*connection, key, Direction::HighestFirst, asked);
+    VERIFY_RESULT(several);
+    QCOMPARE(several->size(), asked.size());
+    QCOMPARE((*several)[0]->rank, std::int64_t(2));
+    QCOMPARE((*several)[0]->text, page->texts[2]);
+    QVERIFY(!(*several)[1]);
+    QCOMPARE((*several)[2]->rank, std::int64_t(0));
     QVERIFY(std::isinf(page->rows.raw(0)));
     std::map<std::string, double> searched;
     const auto count = searchMembers(*connection, key, "*", 100, [&](std::string_view member, double raw) {

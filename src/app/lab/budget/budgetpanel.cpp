@@ -59,10 +59,7 @@ BudgetPanel::BudgetPanel(QWidget *parent)
     m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_fold->setText(tr("Bit budget"));
     m_fold->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
-    connect(m_fold, &QToolButton::clicked, this, [this] {
-        setFolded(!m_folded);
-        emit foldChosen(m_folded);
-    });
+    connect(m_fold, &QToolButton::clicked, this, [this] { emit foldChosen(!m_folded); });
     setFolded(false);
     m_advice->setObjectName(QStringLiteral("budgetAdvice"));
     setUpTable();
@@ -86,9 +83,9 @@ void BudgetPanel::setFolded(bool folded)
     m_table->setVisible(!folded);
     m_fold->setArrowType(folded ? Qt::RightArrow : Qt::DownArrow);
     m_fold->setToolTip(folded ? tr("Show the need and the bit budget of every codec")
-                              : tr("Show only what to take"));
+                              : tr("Show only the recommendation"));
     m_fold->setAccessibleName(m_fold->toolTip());
-    setMaximumHeight(folded ? m_advice->sizeHint().height() : QWIDGETSIZE_MAX);
+    layout()->activate();
     updateGeometry();
 }
 
@@ -98,7 +95,7 @@ void BudgetPanel::setUpTable()
     m_sorted->setSortRole(BudgetModel::SortRole);
     m_table->setObjectName(QStringLiteral("budgetTable"));
     m_table->setAccessibleName(tr("Bit budget of every codec"));
-    m_table->setToolTip(tr("Every codec measured against the need; a row that is chosen is shown above"));
+    m_table->setToolTip(tr("Every codec measured against the need; choose a row to see its codec above"));
     m_table->setAutoScroll(false); // the best rows stay in view while others are selected by the page
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -182,13 +179,13 @@ void BudgetPanel::showAdvice()
     m_table->setEnabled(m_fault.isEmpty());
     if (!m_fault.isEmpty()) {
         m_advice->showMessage(MessageBar::Kind::Error,
-                              tr("%1 The table is still of the last need.").arg(m_fault));
+                              tr("%1 The table still shows the previous need.").arg(m_fault));
         return;
     }
     const Advice &advice = m_model->advice();
     const Wording wording = displayWording(QTimeZone::utc());
     const MessageBar::Action code{QStringLiteral("budgetCode"), tr("Code"),
-                                  tr("Code to take away for the recommended codec"),
+                                  tr("Code to copy for the recommended codec"),
                                   [this] { emit codeWanted(m_model->advice().best()->codec.spec); }};
     const MessageBar::Action why{
         QStringLiteral("budgetWhy"), advice.best() ? tr("Details") : tr("What to do"),

@@ -49,7 +49,7 @@ signals:
     void needChanged(const tiebreak::Need &need);
     /// The user picked a row.
     void codecChosen(const tiebreak::CodecSpec &spec);
-    /// The user folded the panel, or unfolded it.
+    /// The user wants the panel folded, or unfolded; setFolded() does it.
     void foldChosen(bool folded);
     /// The user wants the code of the recommended codec.
     void codeWanted(const tiebreak::CodecSpec &spec);

@@ -31,10 +31,10 @@ CodecChart::CodecChart(QWidget *parent) : QWidget(parent)
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     setMouseTracking(true);
-    setAccessibleName(tr("Precision against magnitude"));
-    setToolTip(
-        tr("Click for a score, or on a line for its codec; left and right move the cursor, with Ctrl by "
-           "a power of ten"));
+    setAccessibleName(tr("Precision by score"));
+    setToolTip(tr(
+        "Click to set the score, or click a line to choose its codec; left and right move the cursor, with "
+        "Ctrl by a power of ten"));
     describe();
 }
 
@@ -83,7 +83,7 @@ bool CodecChart::isEmpty() const
 QString CodecChart::emptyWords() const
 {
     if (m_curves.isEmpty())
-        return tr("No codec is chosen. Choose one or more to compare them here.");
+        return tr("No codec is chosen. Choose one or more to compare how precisely they keep times.");
     return tr("None of these codecs can pack every time of the season. Choose another codec or a shorter "
               "season.");
 }

@@ -25,7 +25,7 @@ namespace
 {
 
 constexpr int paneTitleHeight = 34;
-constexpr int minNameColumn = 115; ///< of the names' column; narrower, it takes the place of the last one
+constexpr int minNameColumn = 115; ///< of the names' column; narrower, it takes the place of the last ones
 
 } // namespace
 
@@ -114,8 +114,8 @@ bool CodecValues::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-/// The figures have the room they need, the names what is left. In a narrow pane the last column makes room
-/// for the names: the chart shows its limits as crosses, and the name's tool tip has them.
+/// The figures have the room they need, the names what is left. In a narrow pane the last columns make room
+/// for the names: the chart shows their limits as rings and crosses, and the name's tool tip has them.
 void CodecValues::layOutColumns()
 {
     // Without room for all of it the note goes: the column's tool tip says it too.
@@ -131,7 +131,7 @@ void CodecValues::layOutColumns()
             const QModelIndex index = m_model->index(row, column);
             needed = std::max(needed, m_table->itemDelegateForIndex(index)->sizeHint(option, index).width());
         }
-        const bool hidden = column == valuecolumn::ScoreRight && left - needed < minNameColumn;
+        const bool hidden = column != valuecolumn::Resolution && left - needed < minNameColumn;
         header.setSectionHidden(column, hidden);
         if (hidden)
             continue;

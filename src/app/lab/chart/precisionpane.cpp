@@ -3,6 +3,7 @@
 
 #include "app/lab/chart/codecchart.h"
 #include "app/lab/chart/codecvalues.h"
+#include "app/widgets/copypicture.h"
 #include "app/widgets/rule.h"
 
 #include <QBoxLayout>
@@ -19,6 +20,7 @@ constexpr int sideWidth = 446;
 constexpr int narrowSideWidth = 390;
 constexpr int wideFrom = 1200; ///< of the whole pane
 constexpr int minChart = 360;
+constexpr int minSide = 200; ///< a codec's name and its resolution
 
 } // namespace
 
@@ -42,6 +44,7 @@ PrecisionPane::PrecisionPane(QWidget *parent)
     rule->setFixedWidth(1);
     layout->addWidget(rule);
     layout->addWidget(m_side);
+    addCopyPicture(*this);
     connect(m_chart, &CodecChart::codecChosen, this, &PrecisionPane::choose);
     connect(m_values, &CodecValues::codecChosen, this, &PrecisionPane::choose);
     connect(m_chart, &CodecChart::scoreChosen, this, &PrecisionPane::scoreChosen);
@@ -50,7 +53,7 @@ PrecisionPane::PrecisionPane(QWidget *parent)
 void PrecisionPane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    m_side->setFixedWidth(width() < wideFrom ? std::clamp(width() - minChart, 0, narrowSideWidth)
+    m_side->setFixedWidth(width() < wideFrom ? std::clamp(width() - minChart, minSide, narrowSideWidth)
                                              : sideWidth);
 }
 

@@ -78,6 +78,10 @@ LessonGuide::LessonGuide(QSettings &settings, NumberPanel &number, QWidget &page
     sides->addWidget(rule);
     sides->addWidget(m_chart, 5);
     connect(m_lessons, &LessonsPane::stepShown, this, &LessonGuide::showStep);
+    connect(m_lessons, &LessonsPane::stepLeft, this, [this] {
+        leave();
+        emit budgetAsked(false);
+    });
     connect(m_lessons, &LessonsPane::tabRequested, this,
             [this](LessonTab tab) { emit partRequested(partName(tab)); });
     m_lessons->setLessons(builtInLessons());

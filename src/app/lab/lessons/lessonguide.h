@@ -27,7 +27,7 @@ public:
     LessonGuide(QSettings &settings, NumberPanel &number, QWidget &page);
 
     PrecisionPane &chart() { return *m_chart; }
-    /// Frames nothing any more: another part of the Lab is shown.
+    /// Frames nothing any more.
     void leave();
 
 signals:

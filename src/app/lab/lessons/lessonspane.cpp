@@ -133,14 +133,14 @@ void LessonsPane::forgetDone()
     for (const Lesson &known : m_lessons)
         m_settings.remove(doneKey(known));
     m_ui->list->setCurrentRow(0);
-    m_step = -1;
-    showPlace();
+    chooseLesson();
 }
 
-void LessonsPane::chooseLesson(int)
+void LessonsPane::chooseLesson()
 {
     m_step = -1;
     showPlace();
+    emit stepLeft();
 }
 
 void LessonsPane::go(int by)
@@ -155,7 +155,9 @@ void LessonsPane::go(int by)
         m_step = std::clamp(m_step + by, 0, int(current->steps.size()));
     }
     showPlace();
-    if (!atQuestion())
+    if (atQuestion())
+        emit stepLeft();
+    else
         emit stepShown(lesson()->steps[std::size_t(m_step)]);
 }
 
@@ -171,13 +173,13 @@ void LessonsPane::showPlace()
     m_ui->place->setText(question ? tr("Question")
                          : step   ? tr("Step %1 of %2").arg(m_step + 1).arg(current->steps.size())
                                   : QString());
-    m_ui->text->setText(question ? current->question
-                        : step   ? step->text
-                        : current
-                            ? tr("Six short lessons on why leaderboards lose times. Each step sets codec, "
-                                 "score and time above, so that the numbers it speaks of can be seen. "
-                                 "Change them as you like; the next step sets them anew.")
-                            : tr("There are no lessons."));
+    m_ui->text->setText(
+        question  ? current->question
+        : step    ? step->text
+        : current ? tr("Six short lessons on how leaderboards lose times. Each step sets the codec, "
+                       "score and time above so you can follow the numbers. Change them freely; "
+                       "the next step resets them.")
+                  : tr("There are no lessons."));
     // A question that was answered right once may be passed by.
     const bool waits = question && !isDone(*current);
     m_ui->hint->setText(waits  ? tr("Choose an answer to go on, or another lesson in the list.")

@@ -37,6 +37,8 @@ public:
 signals:
     /// The user came to this step: the page shows what it sets.
     void stepShown(const LessonStep &step);
+    /// No step is shown any more: a question is, or a lesson that has not begun.
+    void stepLeft();
     /// The user wants to look at another part of the Lab.
     void tabRequested(LessonTab tab);
 
@@ -47,7 +49,7 @@ private:
     const Lesson *lesson() const;
     bool atQuestion() const;
     bool isDone(const Lesson &lesson) const;
-    void chooseLesson(int row);
+    void chooseLesson();
     void go(int by);
     void showPlace();
     void showFeedback();

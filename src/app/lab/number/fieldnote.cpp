@@ -25,7 +25,7 @@ FieldNote::FieldNote(QWidget *parent) : QLabel(parent)
     setContentsMargins(10 + edge, 6, 10, 6);
     setFixedWidth(noteWidth);
     setAccessibleName(tr("What is wrong"));
-    setToolTip(tr("What is wrong with what was typed; all is as before until it is mended"));
+    setToolTip(tr("What is wrong with the input; nothing changes until it is fixed"));
     hide();
 }
 

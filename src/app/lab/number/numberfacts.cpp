@@ -165,13 +165,11 @@ QWidget *NumberFacts::makeFacts()
     m_raw = add(tr("Raw"), QStringLiteral("labRaw"), true,
                 tr("The double that Redis stores, as short as it can be written"), false);
     m_bits = add(tr("Bits"), QStringLiteral("labBits"), true, tr("The 64 bits, in hexadecimal"), false);
-    m_ulp =
-        add(tr("ULP"), QStringLiteral("labUlp"), false,
-            tr("The unit in the last place: how far the next double is away, and the time per ULP. A double "
-               "stands for the times nearest to it, and times half-way between two go to the one whose last "
-               "bit is 0: so groups of times take turns, one shorter and one longer than an ULP, as 1 and 3 "
-               "seconds where it is 2"),
-            false);
+    m_ulp = add(
+        tr("ULP"), QStringLiteral("labUlp"), false,
+        tr("The gap to the next double, and how much time it stands for. Half-way times round to the double "
+           "whose last bit is 0, so where the gap is 2 s, doubles stand for 1 s and 3 s in turn"),
+        false);
     addNeighbours(*grid);
     m_verdict = new VerdictLabel(facts);
     m_verdict->setToolTip(tr("How sure the time is"));
@@ -180,7 +178,7 @@ QWidget *NumberFacts::makeFacts()
             tr("Every score and time within the season that gives this very double"), true, {m_verdict});
     m_exact = add(tr("Exact"), QStringLiteral("labExact"), true,
                   tr("Every decimal digit of the double's exact value"), true);
-    m_steps = add(tr("How it is made"), QStringLiteral("labSteps"), true,
+    m_steps = add(tr("Calculation"), QStringLiteral("labSteps"), true,
                   tr("The arithmetic of the codec for this score and time, step by step"), true);
     m_note = new ElidedLabel(facts);
     m_note->setObjectName(QStringLiteral("labNote"));
@@ -273,7 +271,7 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
                         timeText(season.last, decoder.spec().unit, {}).left(dateLength));
     else if (otherScore && note.isEmpty())
         note = decoder.spec().hasTime()
-                   ? tr("The double reads back as %1: times of the season reach into the score.")
+                   ? tr("The double reads back as %1: times in the season overflow into the score.")
                          .arg(pointsText(decoded.preimage.score))
                    : tr("The nearest double stands for %1.").arg(pointsText(decoded.preimage.score));
     m_note->setText(note);

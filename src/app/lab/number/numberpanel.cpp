@@ -16,7 +16,7 @@
 #include "ui_numberpanel.h"
 
 #include <QAbstractItemView>
-#include <QEvent>
+#include <QFocusEvent>
 #include <QLineEdit>
 #include <QScrollBar>
 
@@ -82,10 +82,10 @@ NumberPanel::NumberPanel(QWidget *parent)
     m_ui->seasonLabel->setSizePolicy(kept);
 
     connect(m_ui->labCodec, &QComboBox::activated, this, &NumberPanel::chooseCodec);
-    connect(m_ui->labSpec, &QLineEdit::returnPressed, this, [this] { m_specEntered = true; });
     connect(m_ui->labSpec, &QLineEdit::editingFinished, this,
-            [this] { readSpec(!std::exchange(m_specEntered, false)); });
+            [this] { readSpec(!m_ui->labSpec->hasFocus()); });
     m_ui->labSpec->installEventFilter(this);
+    m_ui->labSeason->installEventFilter(this);
     m_ui->labSeason->lineEdit()->installEventFilter(this);
     QAbstractItemView *list = m_ui->labSeason->view();
     list->setMinimumWidth(list->sizeHintForColumn(0) + list->verticalScrollBar()->sizeHint().width() + 16);
@@ -240,7 +240,6 @@ void NumberPanel::showCodec()
     m_ui->labSpec->setText(QString::fromStdString(specText(m_codec)));
     m_ui->labSpec->setCursorPosition(0);
     m_ui->labSpec->setModified(false);
-    m_specRefused = false;
     m_note->hide();
     // Fractions of a second take the room of the label beside them.
     const bool wholeSeconds = unitMicroseconds(m_codec.unit) >= 1'000'000;
@@ -288,15 +287,18 @@ void NumberPanel::showError(const QWidget &field, const QString &sentence)
 
 bool NumberPanel::eventFilter(QObject *watched, QEvent *event)
 {
-    // What was refused must not stand over the numbers of another codec.
-    if (watched == m_ui->labSpec && event->type() == QEvent::FocusOut && m_specRefused)
+    const QLineEdit &spec = *m_ui->labSpec;
+    // What was read and refused must not stand over the numbers of another codec.
+    if (watched == &spec && event->type() == QEvent::FocusOut && !spec.isModified() &&
+        spec.text() != QString::fromStdString(specText(m_codec)))
         showCodec();
     // A first click into the season opens the list; a second one is for typing.
-    QLineEdit *season = m_ui->labSeason->lineEdit();
-    if (watched == season && event->type() == QEvent::MouseButtonPress)
-        m_seasonReached = !season->hasFocus();
-    if (watched == season && event->type() == QEvent::MouseButtonRelease &&
-        std::exchange(m_seasonReached, false))
+    if (watched == m_ui->labSeason && event->type() == QEvent::FocusIn)
+        m_seasonReached = static_cast<QFocusEvent *>(event)->reason() == Qt::MouseFocusReason;
+    else if (watched == m_ui->labSeason && event->type() == QEvent::MouseButtonPress)
+        m_seasonReached = false; // its arrow opens the list by itself
+    else if (watched == m_ui->labSeason->lineEdit() && event->type() == QEvent::MouseButtonRelease &&
+             std::exchange(m_seasonReached, false))
         m_ui->labSeason->showPopup();
     return QWidget::eventFilter(watched, event);
 }
@@ -312,7 +314,7 @@ void NumberPanel::readSpec(bool leaving)
         if (leaving)
             showCodec();
         showError(*m_ui->labSpec, sentence);
-        m_specRefused = !leaving;
+        m_ui->labSpec->setModified(false);
         if (!leaving && codec.error().position > 0)
             selectSpecPart(*m_ui->labSpec, codec.error().position);
         return;
@@ -336,13 +338,13 @@ void NumberPanel::readScore(const QString &text)
             m_typedScore = text.trimmed();
             showNumber();
         } else {
-            showError(*m_ui->labScore, tr("\"%1\" is no number.").arg(text.left(60)));
+            showError(*m_ui->labScore, tr("\"%1\" is not a number.").arg(text.left(60)));
         }
         return;
     }
     if (!score || *score < -lastWhole || *score > lastWhole) {
         showError(*m_ui->labScore,
-                  tr("\"%1\" is no score: give a whole number from −2⁵³ to 2⁵³.").arg(text.left(60)));
+                  tr("\"%1\" is not a score: enter a whole number from −2⁵³ to 2⁵³.").arg(text.left(60)));
         return;
     }
     setScore(*score);
@@ -359,8 +361,8 @@ void NumberPanel::readTime(const QString &text)
     if (!tick)
         tick = parseInteger(ungroupedText(text).toStdString());
     if (!tick || *tick < -maxTick || *tick > maxTick) {
-        showError(*m_ui->labTime, tr("\"%1\" is no time: give it in UTC, as in 2026-11-20 20:14:07, or as a "
-                                     "number of ticks.")
+        showError(*m_ui->labTime, tr("\"%1\" is not a time: enter it in UTC, as in 2026-11-20 20:14:07, or "
+                                     "as a number of ticks.")
                                       .arg(text.left(60)));
         return;
     }
@@ -368,7 +370,7 @@ void NumberPanel::readTime(const QString &text)
     const TickWindow season = m_season.ticks(m_codec.unit);
     if (m_codec.hasTime() && (*tick < season.first || *tick > season.last))
         showError(*m_ui->labTime, tr("This time is outside the season, %1: widen the season, or type another "
-                                     "time. The limits and the chart do not count it.")
+                                     "time. The limits and the chart leave it out.")
                                       .arg(seasonYears(m_season)));
 }
 

@@ -86,9 +86,7 @@ private:
     Season m_season;
     LabNumber m_number;
     bool m_showing = false;       ///< the sliders move because the number did
-    bool m_specEntered = false;   ///< Enter was pressed in the spec's field
-    bool m_specRefused = false;   ///< the spec's field shows what is no codec
-    bool m_seasonReached = false; ///< the season's field had no focus before the click
+    bool m_seasonReached = false; ///< the mouse button that is down gave the season's field the focus
     QString m_typedScore;         ///< a decimal that no whole score stands for; empty: the score is shown
 };
 

@@ -4,6 +4,7 @@
 #include "app/lab/survival/heatmaplegend.h"
 #include "app/lab/survival/heatmapview.h"
 #include "app/look/fonts.h"
+#include "app/widgets/copypicture.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/secondarylabel.h"
@@ -95,6 +96,7 @@ SurvivalPane::SurvivalPane(QThreadPool &pool, QWidget *parent)
     content->addLayout(map, 1);
     content->addWidget(m_cell);
     content->addWidget(m_exactness);
+    addCopyPicture(*m_content);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_content);
     auto *layout = new QVBoxLayout(this);

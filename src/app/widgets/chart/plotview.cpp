@@ -53,6 +53,7 @@ void PlotView::rebuild()
     m_filled = true;
     m_filledFor = labelsThatFit();
     m_gridlines.clear();
+    m_below = {};
     fill(*next, Palette::of(palette()));
     const std::unique_ptr<QChart> last(chart());
     setChart(next);
@@ -77,6 +78,8 @@ QByteArray PlotView::svg(const QSize &size)
 
 void PlotView::makeRoomAtRight()
 {
+    if (m_below.ticks.isEmpty() || !(m_below.last > m_below.first))
+        return;
     const auto &[value, label] = m_below.ticks.last();
     const double untilEnd = (m_below.last - value) / (m_below.last - m_below.first);
     const double half = QFontMetricsF(axisFont()).horizontalAdvance(label) / 2 + labelPadding;
@@ -145,7 +148,7 @@ QRectF PlotView::plotArea() const
 void PlotView::drawBackground(QPainter *painter, const QRectF &rect)
 {
     QChartView::drawBackground(painter, rect);
-    if (!m_filled)
+    if (!m_filled || chart()->axes().isEmpty())
         return;
     const QRectF plot = plotArea();
     painter->setPen(QPen(Palette::of(palette()).gridline, 1));

@@ -79,7 +79,7 @@ private:
     bool m_filled = false;
     int m_filledFor = 0;       ///< labelsThatFit() then
     QList<double> m_gridlines; ///< values of the axis at the left
-    Axis m_below;              ///< has ticks
+    Axis m_below;              ///< without ticks: there is none
 };
 
 } // namespace tiebreak

@@ -15,6 +15,7 @@ constexpr qreal impliedGap = 4;
 constexpr qreal cellHeight = 20;
 constexpr int aboveCells = 28; // words, brace
 constexpr int lineHeight = 78;
+constexpr int topMargin = 3; ///< over cells without words above them
 
 /// The widths of cells, the widest first. Those that were rounded away have no digit and may be narrower.
 struct CellWidths {
@@ -136,6 +137,21 @@ void addBraces(BitStripLayout &layout, bool above, Key key)
         layout.braces.push_back(*open);
 }
 
+bool hasBraceOverFirstLine(const BitStripLayout &layout)
+{
+    return std::ranges::any_of(layout.braces,
+                               [](const BitBrace &brace) { return brace.cells.top() == aboveCells; });
+}
+
+void moveUp(BitStripLayout &layout, int by)
+{
+    for (BitCell &cell : layout.cells)
+        cell.rect.translate(0, -by);
+    for (BitBrace &brace : layout.braces)
+        brace.cells.translate(0, -by);
+    layout.height -= by;
+}
+
 std::optional<BitBrace::Names> meaningName(const BitCell &cell)
 {
     if (cell.kind == BitCell::Kind::RoundedAway)
@@ -168,6 +184,8 @@ BitStripLayout bitStripLayout(const BitLayout &bits, int width)
         }
     }
     addBraces(layout, true, meaningName);
+    if (layout.twoLines && !hasBraceOverFirstLine(layout))
+        moveUp(layout, aboveCells - topMargin);
     addBraces(layout, false, formatName);
     return layout;
 }

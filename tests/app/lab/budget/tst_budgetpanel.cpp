@@ -168,7 +168,7 @@ void BudgetPanelTest::wrongFields()
     QCOMPARE(advice()->kind(), MessageBar::Kind::Error);
     QVERIFY2(advice()->text().contains(sentence), qPrintable(advice()->text()));
     QLineEdit *named = text == "30000000" ? edit("needHighest") : wrong;
-    QCOMPARE(advice()->text(), named->toolTip() + " The table is still of the last need.");
+    QCOMPARE(advice()->text(), named->toolTip() + " The table still shows the previous need.");
     QVERIFY(!table()->isEnabled() && !find<QLabel>("bits")->isEnabled());
     QCOMPARE(named->palette().color(QPalette::Text), Palette::light().foreign);
     QCOMPARE(m_panel->need(), pictureNeed());

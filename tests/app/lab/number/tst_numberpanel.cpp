@@ -118,7 +118,7 @@ private slots:
         } else {
             typeInto(line("labScore"), text);
         }
-        QVERIFY(error().contains(u"is no score"));
+        QVERIFY(error().contains(u"is not a score"));
         QCOMPARE(m_panel->number().score, std::int64_t(2400000));
     }
 
@@ -130,7 +130,7 @@ private slots:
         QTest::keyClicks(field, u"1e6"_qs);
         QTest::keyClick(field, Qt::Key_Tab);
         QVERIFY(!field->hasFocus());
-        QVERIFY(error().contains(u"is no score"));
+        QVERIFY(error().contains(u"is not a score"));
     }
 
     void aTypedTimeIsTaken_data()
@@ -156,7 +156,7 @@ private slots:
     {
         for (const char *text : {"yesterday", "2026-13-40", "2026-11-20 25:00", "1e400"}) {
             typeInto(line("labTime"), QString::fromLatin1(text));
-            QVERIFY2(error().contains(u"is no time"), text);
+            QVERIFY2(error().contains(u"is not a time"), text);
             QCOMPARE(m_panel->number().tick, std::int64_t(moment));
         }
     }
@@ -179,16 +179,30 @@ private slots:
         spec->setFocus();
         typeInto(spec, u"binary:bits=99"_qs);
         QCOMPARE(spec->text(), u"binary:bits=99"_qs);
-        QFocusEvent away(QEvent::FocusOut, Qt::MouseFocusReason);
-        QApplication::sendEvent(spec, &away);
+        line("labScore")->setFocus();
+        QVERIFY(!spec->hasFocus());
         QCOMPARE(spec->text(), u"binary:from=4294967295"_qs);
         QCOMPARE(m_panel->codec(), codec("binary:from=4294967295"));
         // Left without Enter it is refused just so, and said.
-        spec->setText(u"fraction:span=0"_qs);
-        spec->setModified(true);
-        emit spec->editingFinished();
+        spec->setFocus();
+        spec->selectAll();
+        QTest::keyClicks(spec, u"fraction:span=0"_qs);
+        line("labScore")->setFocus();
         QCOMPARE(spec->text(), u"binary:from=4294967295"_qs);
         QVERIFY(error().contains(u"The codec is still binary:from=4294967295"));
+    }
+
+    void theFirstClickIntoTheSeasonOpensTheList()
+    {
+        auto *season = part<QComboBox>("labSeason");
+        part<QLineEdit>("labSpec")->setFocus();
+        QTest::mouseClick(season->lineEdit(), Qt::LeftButton);
+        QTRY_VERIFY(season->view()->isVisible());
+        season->hidePopup();
+        QTRY_VERIFY(!season->view()->isVisible());
+        // The second one is for typing.
+        QTest::mouseClick(season->lineEdit(), Qt::LeftButton);
+        QVERIFY(!season->view()->isVisible());
     }
 
     void aTimeOutsideTheSeasonIsBlamedOnTheSeason()
@@ -233,7 +247,7 @@ private slots:
         QCOMPARE(m_panel->number().raw, std::optional(raw));
         QCOMPARE(digitsOf(line("labScore")->text()), digitsOf(text));
         typeInto(line("labScore"), u"many"_qs);
-        QVERIFY(error().contains(u"is no number"));
+        QVERIFY(error().contains(u"is not a number"));
     }
 
     void ownCodecsAreKnownByTheirNames()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "files/boardview.h"
+#include "app/session/viewchanges.h"
 
 namespace tiebreak
 {
