@@ -49,11 +49,9 @@ void RunFiles::rememberDirectory(const QString &path)
 
 void RunFiles::askToOpen(QWidget *window)
 {
-    auto *dialog = new QFileDialog(window, tr("Open runs"), directory());
+    QFileDialog *dialog =
+        openDialog(window, tr("Open runs"), directory(), tr("Runs (*.json);;All files (*)"));
     dialog->setObjectName(QStringLiteral("openRuns"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setNameFilters({tr("Runs (*.json)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
         rememberDirectory(path);
         open(path);

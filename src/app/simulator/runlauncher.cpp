@@ -66,7 +66,7 @@ void RunLauncher::launchInSandbox(RunMatrix matrix)
         if (m_runs.keptBoards() + matrix.plans.size() > room)
             dropBoards();
         target.leftovers = std::exchange(m_leftovers, {});
-        target.timeouts = readPreferences(m_session.settings()).timeouts;
+        target.timeouts = readPreferences(m_session.settings()).timeouts();
         target.maxKept = room - std::min(room, m_runs.keptBoards());
     }
     for (RunPlan &plan : matrix.plans) {
