@@ -25,7 +25,7 @@ using namespace std::chrono_literals;
 
 /// Shorter reads would only flicker in the status line.
 constexpr auto progressAfter = 300ms;
-constexpr int minKeyWidth = 240;
+constexpr int minKeyWidth = 120;
 
 } // namespace
 
