@@ -24,6 +24,7 @@ constexpr int rowPitch = 24; ///< from one strip's cells to the next one's on on
 constexpr int cellsHeight = 20;
 constexpr int wordsHeight = 18;
 constexpr int maxNames = 130;
+constexpr int minNames = 26; ///< where the bits leave no more
 constexpr int nameGap = 14;
 
 QString differText(int bits)
@@ -78,33 +79,35 @@ QString BitPairView::description() const
     return tr("%1 against %2: %3").arg(m_strips[0].name, m_strips[1].name, differ);
 }
 
-int BitPairView::namesWidth() const
+int BitPairView::namesWidth(int width) const
 {
     const QFontMetrics ranks(textFont());
     const QFontMetrics names(strongFont());
-    int width = 0;
+    int wanted = 0;
     for (const Strip &strip : m_strips)
-        width = std::max(width, ranks.horizontalAdvance(strip.rank + QLatin1Char(' ')) +
-                                    names.horizontalAdvance(strip.name));
-    return std::min(width + 2, maxNames) + nameGap;
+        wanted = std::max(wanted, ranks.horizontalAdvance(strip.rank + QLatin1Char(' ')) +
+                                      names.horizontalAdvance(strip.name));
+    wanted = std::min(wanted + 2, maxNames);
+    const int room = width - nameGap - int(bitStripLayout(m_strips[0].bits, 0).width);
+    return std::clamp(room, std::min(wanted, minNames), wanted) + nameGap;
 }
 
 QSize BitPairView::sizeHint() const
 {
     const BitStripLayout wide = bitStripLayout(m_strips[0].bits, QWIDGETSIZE_MAX);
-    const int width = namesWidth() + int(wide.width);
+    const int width = namesWidth(QWIDGETSIZE_MAX) + int(wide.width);
     return {width, heightForWidth(width)};
 }
 
 QSize BitPairView::minimumSizeHint() const
 {
-    const int narrowest = namesWidth() + int(bitStripLayout(m_strips[0].bits, 0).width);
+    const int narrowest = namesWidth(0) + int(bitStripLayout(m_strips[0].bits, 0).width);
     return {narrowest, heightForWidth(std::max(width(), narrowest))};
 }
 
 int BitPairView::heightForWidth(int width) const
 {
-    const BitStripLayout layout = bitStripLayout(m_strips[0].bits, width - namesWidth());
+    const BitStripLayout layout = bitStripLayout(m_strips[0].bits, width - namesWidth(width));
     const int lines =
         layout.twoLines ? layout.height + rowPitch + 10 : int(layout.cells.front().rect.top()) + 2 * rowPitch;
     return lines;
@@ -136,7 +139,7 @@ void BitPairView::paintEvent(QPaintEvent *)
     if (!m_hasValue)
         return;
     QPainter painter(this);
-    const int room = width() - namesWidth();
+    const int room = width() - namesWidth(width());
     const BitStripLayout above = bitStripLayout(m_strips[0].bits, room);
     BitStripLayout below = bitStripLayout(m_strips[1].bits, room);
     paintBraces(painter, above);
@@ -147,7 +150,7 @@ void BitPairView::paintEvent(QPaintEvent *)
 void BitPairView::paintStrip(QPainter &painter, const Strip &strip, const BitStripLayout &layout,
                              qreal top) const
 {
-    const int names = namesWidth();
+    const int names = namesWidth(width());
     painter.save();
     painter.translate(0, top);
     const QRectF line(0, layout.cells.front().rect.top(), names - nameGap, cellsHeight);
@@ -191,7 +194,7 @@ void BitPairView::paintBraces(QPainter &painter, const BitStripLayout &layout) c
 {
     const Palette &p = Palette::of(palette());
     painter.save();
-    painter.translate(namesWidth(), 0);
+    painter.translate(namesWidth(width()), 0);
     painter.setFont(noteFont());
     const QFontMetrics metrics(painter.font());
     qreal taken = 0;
@@ -225,8 +228,8 @@ bool BitPairView::event(QEvent *event)
     const auto *help = static_cast<QHelpEvent *>(event);
     QString words = description();
     for (std::size_t i = 0; i < m_strips.size(); ++i) {
-        const QPointF position = help->pos() - QPointF(namesWidth(), double(i) * rowPitch);
-        for (const BitCell &cell : bitStripLayout(m_strips[i].bits, width() - namesWidth()).cells) {
+        const QPointF position = help->pos() - QPointF(namesWidth(width()), double(i) * rowPitch);
+        for (const BitCell &cell : bitStripLayout(m_strips[i].bits, width() - namesWidth(width())).cells) {
             if (cell.rect.contains(position))
                 words = cellWords(cell, m_decoder, m_strips[i].raw);
         }

@@ -45,7 +45,7 @@ private:
         Decoded decoded;
     };
 
-    int namesWidth() const;
+    int namesWidth(int width) const; ///< beside the bits, in a view of this width
     QString braceText(const BitBrace &brace) const;
     /// How many stored bits with this meaning differ.
     int differing(BitMeaning meaning) const;
