@@ -390,7 +390,7 @@ private:
     void addDetection()
     {
         for (const auto &[name, key] : {std::pair("sure", QByteArray("gift:season:2026")),
-                                        std::pair("not-sure", QByteArray("duel:rating:s4"))}) {
+                                        std::pair("not-sure", QByteArray("clan:war:17"))}) {
             add({}, [this, key = key] { m_session.setBoard(key); });
             m_steps.push_back(
                 {QStringLiteral("dialog-detect-") + QLatin1StringView(name),
