@@ -129,6 +129,20 @@ Pauses scroll(BoardsPage &page, RowView &view, int actions)
     return pauses;
 }
 
+constexpr std::int64_t longMembers = 400;
+
+/// Members with names of 100 kB, each of other bytes.
+void fillWithLongNames(TestServer &server, const std::string &key)
+{
+    constexpr std::size_t length = 100'000;
+    for (std::int64_t i = 0; i < longMembers; ++i) {
+        std::string name = std::to_string(i);
+        while (name.size() < length)
+            name += "\xe6\x97\xa5\xe6\x9c\xac <b>\x01" + std::to_string(name.size() * 7919);
+        server.command({"ZADD", key, std::to_string(i), name});
+    }
+}
+
 /// Opens a board in the page and waits for its first rows.
 void open(Session &session, BoardsPage &page, const QByteArray &key, std::int64_t members)
 {
@@ -163,6 +177,7 @@ int main(int argc, char **argv)
     const std::int64_t members = options.quick ? 1'000'000 : 10'000'000;
     fillBoard(server.endpoint(), "huge", members);
     fillBoard(server.endpoint(), "small", 10'000);
+    fillWithLongNames(server, "long");
 
     const QTemporaryDir directory;
     QSettings settings(directory.filePath("settings.ini"), QSettings::IniFormat);
@@ -178,11 +193,14 @@ int main(int argc, char **argv)
     const int actions = options.quick ? 100 : 250;
     std::vector<Pauses> huge;
     std::vector<Pauses> small;
+    std::vector<Pauses> longNames;
     for (int round = 0; round < 3; ++round) {
         open(session, page, "huge", members);
         huge.push_back(scroll(page, *view, actions));
         open(session, page, "small", 10'000);
         small.push_back(scroll(page, *view, actions));
+        open(session, page, "long", longMembers);
+        longNames.push_back(scroll(page, *view, 40)); // not past its end
     }
     const auto all = [](const std::vector<Pauses> &rounds, double Pauses::*which) {
         std::vector<double> values;
@@ -194,4 +212,6 @@ int main(int argc, char **argv)
     print(name + "wheel", all(huge, &Pauses::wheel), all(small, &Pauses::wheel));
     print(name + "pages", all(huge, &Pauses::pages), all(small, &Pauses::pages));
     print(name + "jumps", all(huge, &Pauses::jumps), all(small, &Pauses::jumps));
+    print("scroll names of 100 kB, wheel", all(longNames, &Pauses::wheel), all(small, &Pauses::wheel));
+    print("scroll names of 100 kB, jumps", all(longNames, &Pauses::jumps), all(small, &Pauses::jumps));
 }
