@@ -37,6 +37,10 @@ BoardListView::BoardListView(QWidget *parent) : RowView(parent)
                               {listcolumn::Members, listcolumn::Memory});
     header()->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header(), &QHeaderView::customContextMenuRequested, this, &BoardListView::showColumnMenu);
+    connect(header(), &QHeaderView::sectionResized, this, [this](int section) {
+        if (section != listcolumn::Board)
+            fitColumns();
+    });
     connect(header(), &QHeaderView::sectionClicked, this, [this](int section) {
         if (section == listcolumn::Board)
             emit orderTurned();
@@ -55,7 +59,7 @@ void BoardListView::restoreColumns(QSettings &settings)
     header()->setSectionHidden(listcolumn::Memory, true);
     header()->setSectionHidden(listcolumn::Expires, true);
     m_columnsChosen = header()->restoreState(settings.value(QLatin1StringView(columnsSetting)).toByteArray());
-    header()->setSectionResizeMode(listcolumn::Board, QHeaderView::Stretch);
+    header()->setSectionResizeMode(listcolumn::Board, QHeaderView::Fixed);
 }
 
 void BoardListView::saveColumns(QSettings &settings) const
@@ -82,6 +86,7 @@ void BoardListView::fillColumnMenu(QMenu &menu)
         connect(action, &QAction::toggled, this, [this, column](bool shown) {
             m_columnsChosen = true;
             header()->setSectionHidden(column, !shown);
+            fitColumns();
             emit columnsChanged();
         });
     }
@@ -131,8 +136,18 @@ void BoardListView::measureRows()
 
 void BoardListView::fitColumns()
 {
-    if (m_columnsChosen || header()->count() != listcolumn::Count)
+    if (header()->count() != listcolumn::Count)
         return;
+    if (!m_columnsChosen)
+        chooseColumns();
+    // A section that stretches keeps its width where the scroll bar comes with the rows.
+    const int others = header()->length() - header()->sectionSize(listcolumn::Board);
+    header()->resizeSection(listcolumn::Board,
+                            std::max(viewport()->width() - others, widths[listcolumn::Members]));
+}
+
+void BoardListView::chooseColumns()
+{
     const int members = std::max(header()->sectionSize(listcolumn::Members), widths[listcolumn::Members]);
     int room = viewport()->width() - members;
     header()->setSectionHidden(listcolumn::Members, room < std::min(m_widestName, narrowestName));

@@ -52,7 +52,10 @@ private:
     void showColumnMenu(const QPoint &position);
     /// Takes the names and codecs in view into account; what was seen before still counts.
     void measureRows();
+    /// Gives the names all the width that the columns leave.
     void fitColumns();
+    /// Shows the columns that there is room for, while the user has not chosen them.
+    void chooseColumns();
 
     bool m_columnsChosen = false;
     bool m_anyExpires = false;

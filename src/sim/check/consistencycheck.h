@@ -39,7 +39,7 @@ struct FinalRow {
         std::int64_t first = 0;
         std::int64_t last = 0; ///< the end of the last tick
     };
-    std::optional<Stamp> stamp;
+    std::optional<Stamp> stamp = {};
     bool sameAsAbove = false; ///< what is stored is what the row above has: the member name decided
     double stored = 0;        ///< the number that ranks it, as the server holds it
     bool encodes = true;      ///< `stored` is just what some score and time are packed into

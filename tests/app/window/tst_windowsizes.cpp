@@ -190,6 +190,22 @@ private slots:
         QTRY_VERIFY(header->isSectionHidden(listcolumn::Members));
     }
 
+    /// The bar takes its room from the names, not from the figures.
+    void aListThatScrollsHasAllItsColumns()
+    {
+        std::string commands;
+        for (int i = 0; i < 90; ++i)
+            commands += respCommand({"ZADD", "many:" + std::to_string(i), "1", "a"});
+        m_server.send(commands, 90);
+        m_window->resize(1280, 800);
+        m_window->boardList().rescan();
+        open("many:5");
+        QTRY_VERIFY(listView()->verticalScrollBar()->maximum() > 0);
+        QTRY_VERIFY(m_window->boardList().settled());
+        QTRY_COMPARE(listView()->horizontalScrollBar()->maximum(), 0);
+        QCOMPARE(listView()->header()->length(), listView()->viewport()->width());
+    }
+
     void columnsOfTheListGoBeforeNamesAreCut()
     {
         m_window->boardList().setTree(false);
