@@ -19,7 +19,7 @@ namespace
 
 /// Narrower windows give the rows more room than the list.
 constexpr int wideWindow = 1400;
-constexpr int wideList = 348;
+constexpr int wideList = 336;
 constexpr int narrowList = 222; ///< without Encoding and Codec
 constexpr int rowHeight = 236;
 constexpr int explainHeight = 296;

@@ -124,7 +124,9 @@ private:
                                  *codec->view, m_events ? &*m_events : nullptr, m_progress);
         if (!result)
             return std::unexpected(result.error());
-        audited.outcome = judge(*result);
+        const bool plainByItsRows =
+            codec->origin == CodecOrigin::Detected && !result->decoder.spec().hasTime();
+        audited.outcome = plainByItsRows ? AuditOutcome::NoTime : judge(*result);
         audited.audit = *std::move(result);
         return audited;
     }
@@ -343,7 +345,8 @@ void addAudit(CLI::App &app, Choice &choice)
         "no "
         "time is\n"
         "wrong (in the future, counted backwards, or in another unit), or no more members fail than "
-        "--fail-above allows;\n"
+        "--fail-above allows,\n"
+        "or --codec auto finds plain scores without a time;\n"
         "3 when more do, so that a build can fail on it, or when --codec auto is not sure of the codec; 1 "
         "for a "
         "board that\n"

@@ -26,7 +26,7 @@ std::string headline(const AuditResult &result)
 std::string_view outcomeWord(AuditOutcome outcome)
 {
     constexpr std::array<std::string_view, auditOutcomes.size()> words{
-        "in order", "within the limit", "not in order", "not sure", "not read"};
+        "in order", "within the limit", "no time", "not in order", "not sure", "not read"};
     return words[static_cast<std::size_t>(outcome)];
 }
 
@@ -41,6 +41,7 @@ ExitStatus statusOf(AuditOutcome outcome)
         return notAsItShouldBe;
     case AuditOutcome::InOrder:
     case AuditOutcome::WithinLimit:
+    case AuditOutcome::NoTime:
         break;
     }
     return 0;

@@ -17,10 +17,11 @@
 namespace tiebreak
 {
 
-enum class AuditOutcome { InOrder, WithinLimit, NotInOrder, NotSure, NotRead };
+/// NoTime: a board of plain scores, which nobody said packs a time.
+enum class AuditOutcome { InOrder, WithinLimit, NoTime, NotInOrder, NotSure, NotRead };
 inline constexpr std::array auditOutcomes{AuditOutcome::InOrder, AuditOutcome::WithinLimit,
-                                          AuditOutcome::NotInOrder, AuditOutcome::NotSure,
-                                          AuditOutcome::NotRead};
+                                          AuditOutcome::NoTime,  AuditOutcome::NotInOrder,
+                                          AuditOutcome::NotSure, AuditOutcome::NotRead};
 /// "in order", "within the limit", ...
 std::string_view outcomeWord(AuditOutcome outcome);
 ExitStatus statusOf(AuditOutcome outcome);

@@ -133,6 +133,7 @@ Result<void> writeFiles(std::vector<ResultFile> &files, std::span<const RunRow> 
 struct Ran {
     std::vector<RunRow> rows;
     std::optional<Error> firstError; ///< of a run that was not run or ended early
+    bool serverFailed = false;       ///< not only that a plan asked for what cannot be
 };
 
 Ran runAll(const Target &target, const RunMatrix &matrix, const std::stop_token &stop)
@@ -145,6 +146,12 @@ Ran runAll(const Target &target, const RunMatrix &matrix, const std::stop_token 
     control.begins = [&](std::size_t index, unsigned round) {
         shown.begin(index, round, runTitle(plans[index]));
     };
+    const auto failed = [&ran](Error error) {
+        ran.serverFailed =
+            ran.serverFailed || (error.kind != ErrorKind::Limit && error.kind != ErrorKind::Usage);
+        if (!ran.firstError)
+            ran.firstError = std::move(error);
+    };
     control.ends = [&](std::size_t index, const Result<RunResult> &result) {
         if (index == ran.rows.size()) // in the first round
             ran.rows.emplace_back().plan = plans[index];
@@ -155,13 +162,12 @@ Ran runAll(const Target &target, const RunMatrix &matrix, const std::stop_token 
             if (target.sandbox) // ends with this command
                 record.boardKept = false;
             row.record = mergedRounds(row.rounds);
-            if (result->partial && !ran.firstError)
-                ran.firstError = Error{result->partial->kind,
-                                       sentence("The run ended early: {}", result->partial->message)};
+            if (result->partial)
+                failed(Error{result->partial->kind,
+                             sentence("The run ended early: {}", result->partial->message)});
         } else {
             row.notRun = result.error().message;
-            if (!ran.firstError)
-                ran.firstError = result.error();
+            failed(result.error());
         }
     };
     runMatrix(*target.server, matrix, control,
@@ -220,7 +226,7 @@ Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &c
         return std::unexpected(written.error());
     if (stop.stop_requested())
         return failure(ErrorKind::Cancelled, "Stopped: only what was measured so far is reported.");
-    if (!options.matrix && ran.firstError)
+    if (ran.firstError && (!options.matrix || ran.serverFailed))
         return std::unexpected(*ran.firstError);
     return std::ranges::any_of(records,
                                [](const RunRecord &record) { return outcomeOf(record) == RunOutcome::Wrong; })

@@ -22,6 +22,12 @@ namespace tiebreak
 namespace
 {
 
+/// Whether a round of it was not run or ended early.
+bool isIncomplete(const RunRow &row)
+{
+    return !row.record || !row.notRun.empty() || !row.record->partial.empty();
+}
+
 using Cells = std::vector<std::string>;
 
 std::string millisecondsCell(std::int64_t nanoseconds)
@@ -309,6 +315,13 @@ void writeRun(const RunRow &row, Output &output)
 void writeRuns(std::span<const RunRow> rows, bool aligned, Output &output)
 {
     const auto records = recordsOf(rows);
+    if (const auto missing = std::ranges::count_if(rows, isIncomplete); missing > 0)
+        output << plural(missing,
+                         sentence("1 of {} runs did not end as planned, so they cannot all be compared.",
+                                  rows.size()),
+                         sentence("{} of {} runs did not end as planned, so they cannot all be compared.",
+                                  missing, rows.size()))
+               << '\n';
     if (!records.empty())
         writeAnswer(runsAnswer(records, plainWording()), output);
     std::vector<Cells> table{headings()};

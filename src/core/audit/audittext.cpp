@@ -50,6 +50,9 @@ public:
                                    number(m_board.contradicted)));
         if (const std::int64_t mixed = m_report.inOtherUnits(); mixed > 0)
             return mixedUnitsAnswer(mixed, all);
+        if (m_report.byTime() < members && m_report.wrongInPlace > 0)
+            return sentence("Order is by time for {} of {}, but {} of these times cannot be right.",
+                            number(m_report.byTime()), all, number(m_report.wrongInPlace));
         if (m_report.byTime() < members)
             return sentence("Order is by time for {} of {}.", number(m_report.byTime()), all);
         if (later)
@@ -96,7 +99,7 @@ public:
                                            sentence("{} lie in the future.", number(future->count))));
             sentences.push_back(
                 sentence("Most of the board does not fit this codec, so it was probably packed by "
-                         "another one: let it be detected."));
+                         "another one: detect it."));
         }
         if (const Finding *moved = m_report.finding(FindingKind::Moved))
             sentences.push_back(
@@ -119,7 +122,8 @@ private:
     std::string number(std::int64_t value) const { return m_wording.number(value); }
     std::string members(std::int64_t count) const { return memberCount(m_wording, count); }
 
-    /// Whether those that show by themselves what they are off by are in the same unit as those that ran over.
+    /// Whether those that show by themselves what they are off by are in the same unit as those that ran
+    /// over.
     bool isOneOtherUnit() const
     {
         if (!m_report.finding(FindingKind::OtherUnit))
@@ -141,9 +145,10 @@ private:
             return sentence(
                 "The order is not by time: {} of {} almost certainly have a time in {}, not in {}.",
                 number(mixed), all, unit, m_units);
-        return sentence("The order is not by time: {} of {} have a time that is wrong or far off. It may be in "
-                        "{}, not in {}.",
-                        number(mixed), all, unit, m_units);
+        return sentence(
+            "The order is not by time: {} of {} have a time that is wrong or far off. It may be in "
+            "{}, not in {}.",
+            number(mixed), all, unit, m_units);
     }
 
     std::string sharingDetail() const

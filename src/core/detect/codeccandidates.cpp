@@ -308,7 +308,7 @@ public:
             const CodecSpec spec = *parseCodecSpec(preset.spec);
             // Under the other biases no score below 2^29 gives a double of 1 or more.
             const bool ordered = spec.scheme == Scheme::Ordered;
-            if (!ordered || (spec.bias == OrderedBias::One) != maxBelowOne())
+            if (!ordered || spec.bias == OrderedBias::One || maxBelowOne())
                 add({spec, OriginKind::Known, 0});
         }
     }
@@ -389,9 +389,8 @@ std::vector<CodecProposal> proposeCodecs(std::span<const double> raws, double sh
         if (proposer.maxBelowOne()) {
             ordered(OrderedBias::Signed, 2);
             ordered(OrderedBias::Min, 3);
-        } else {
-            ordered(OrderedBias::One, 2);
         }
+        ordered(OrderedBias::One, 2); // scores around 0 lie on both sides of 1
     }
     for (const CodecProposal &proposal : proposeFractions(raws, share, window, now))
         proposer.add(proposal);

@@ -16,6 +16,7 @@ namespace
 constexpr double clearMargin = 6;
 constexpr double originMargin = 7;  ///< over a day to count from: there are many
 constexpr double scaleMargin = 6.1; ///< over other sizes of the scores: of evidence alone
+constexpr double keptMargin = 7.5; ///< the same where a codec that keeps n bits in n + 1 may be one of n bits
 constexpr double strayMargin = 100; ///< of strays against a codec that is the better one else
 constexpr double plainMargin = 6;   ///< of plain scores over a time that some rows may hold by chance
 constexpr double plainEvidence = 2; ///< the same, of evidence alone
@@ -224,8 +225,10 @@ bool mayBeMeant(const CodecCandidate &first, const CodecCandidate &other)
     if (margin < strays && strays < strayMargin)
         return true;
     // How usual each is decides, not how many rows there are.
-    if (scalesScores(other) && margin - strays < visibleMargin)
-        return prior(other) - prior(first) < scaleMargin;
+    if (scalesScores(other) && margin - strays < visibleMargin) {
+        const bool mayKeep = first.spec.keep && !other.spec.keep;
+        return prior(other) - prior(first) < (mayKeep ? keptMargin : scaleMargin);
+    }
     return margin < (other.origin == OriginKind::Date ? originMargin : clearMargin);
 }
 

@@ -314,7 +314,7 @@ std::size_t schemeLength(std::string_view text)
 
 bool mayHoldLogin(std::string_view text)
 {
-    return text.contains('@') || schemeLength(text) > 0;
+    return text.contains('@') || schemeLength(text) > 0 || text.starts_with("redis-cli");
 }
 
 Result<Endpoint> parseTypedEndpoint(std::string_view text)

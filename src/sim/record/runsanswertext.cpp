@@ -147,7 +147,7 @@ std::string notDoneText(const RunRecord &record, const Wording &wording)
     return text;
 }
 
-/// "3 updates lost of 5 acknowledged updates", and the rows before them where more was lost than they can
+/// "3 updates lost in 5 acknowledged updates", and the rows before them where more was lost than they can
 /// account for.
 std::string wrongOfOneRound(const RunRecord &record, const Wording &wording)
 {
@@ -155,14 +155,14 @@ std::string wrongOfOneRound(const RunRecord &record, const Wording &wording)
     const std::string wrongs = wrongText(record, wording);
     const std::string updates = wording.number(consistency.acknowledged);
     if (consistency.lost <= consistency.acknowledged) {
-        return plural(consistency.acknowledged, sentence("{} of {} acknowledged update", wrongs, updates),
-                      sentence("{} of {} acknowledged updates", wrongs, updates));
+        return plural(consistency.acknowledged, sentence("{} in {} acknowledged update", wrongs, updates),
+                      sentence("{} in {} acknowledged updates", wrongs, updates));
     }
     const std::string before = rowCount(wording, record.plan.workload.board.startMembers);
     return plural(
         consistency.acknowledged,
-        sentence("{} of {} acknowledged update and {} from before the run", wrongs, updates, before),
-        sentence("{} of {} acknowledged updates and {} from before the run", wrongs, updates, before));
+        sentence("{} in {} acknowledged update and {} from before the run", wrongs, updates, before),
+        sentence("{} in {} acknowledged updates and {} from before the run", wrongs, updates, before));
 }
 
 /// The same of the worst round, where there are several.

@@ -181,11 +181,11 @@ private slots:
     {
         const QWidget *list = part("boardListDock");
         m_window->resize(1440, 900);
-        QTRY_COMPARE(list->width(), 348);
+        QTRY_COMPARE(list->width(), 336);
         m_window->resize(1280, 800);
         QTRY_COMPARE(list->width(), 222);
         m_window->resize(1440, 900);
-        QTRY_COMPARE(list->width(), 348);
+        QTRY_COMPARE(list->width(), 336);
     }
 };
 

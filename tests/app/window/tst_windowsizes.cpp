@@ -141,12 +141,12 @@ private slots:
 
     void theListGetsItsWidthBack()
     {
-        QTRY_COMPARE(listDock()->width(), 348);
+        QTRY_COMPARE(listDock()->width(), 336);
         const int height = part<QWidget>("rowInspectorDock")->height();
         m_window->resize(1024, 700);
         QTRY_COMPARE(listDock()->width(), 222);
         m_window->resize(1440, 900);
-        QTRY_COMPARE(listDock()->width(), 348);
+        QTRY_COMPARE(listDock()->width(), 336);
         QCOMPARE(part<QWidget>("rowInspectorDock")->height(), height);
     }
 
@@ -164,15 +164,15 @@ private slots:
             QTest::mouseRelease(window, Qt::LeftButton, {}, edge + QPoint(by, 0));
         };
         drag(70);
-        QTRY_COMPARE(listDock()->width(), 418);
+        QTRY_COMPARE(listDock()->width(), 406);
         const int wide = area->width();
         m_window->resize(1024, 700);
         QTRY_VERIFY(area->width() < wide);
         m_window->resize(1440, 900);
-        QTRY_COMPARE(listDock()->width(), 418);
+        QTRY_COMPARE(listDock()->width(), 406);
         closeWindow();
         makeWindow();
-        QTRY_COMPARE(listDock()->width(), 418);
+        QTRY_COMPARE(listDock()->width(), 406);
     }
 
     void theListCanBeReadOnEveryPage()

@@ -123,7 +123,7 @@ void RunAnswerTest::rounds()
     rounds[1].consistency->lost = 7;
     const RunRecord merged = mergedRounds(rounds);
     QCOMPARE(outcomeOf(merged), RunOutcome::Wrong);
-    QVERIFY(answer({merged}).find("7 updates lost of 1000 acknowledged updates in the worst of 3 rounds") !=
+    QVERIFY(answer({merged}).find("7 updates lost in 1000 acknowledged updates in the worst of 3 rounds") !=
             std::string::npos);
     QVERIFY(
         roundsText(merged, plainWording()).ends_with("1 of 3 rounds went wrong; the worst one is shown."));
@@ -167,7 +167,7 @@ void RunAnswerTest::noneRight()
     records[1].consistency->lost = 1;
     QCOMPARE(answer(records),
              std::string("No run came out right:|the least wrong is the Lua script with a 32-bit "
-                         "split and server time, with 1 update lost, 7 rows misplaced of 1000 "
+                         "split and server time, with 1 update lost, 7 rows misplaced in 1000 "
                          "acknowledged updates."));
     QVERIFY(!runsAnswer(records, plainWording()).right);
 }
@@ -212,11 +212,11 @@ void RunAnswerTest::oneRun()
     QCOMPARE(
         answer({record}),
         std::string("WATCH and retry with ordered bits and client time comes out wrong:|2 updates applied "
-                    "twice of 1000 acknowledged updates, at 100 operations a second. 1 more operation "
+                    "twice in 1000 acknowledged updates, at 100 operations a second. 1 more operation "
                     "never started: this strategy cannot keep up with the rate. 3 operations were refused."));
     record.consistency->lost = 1500; // the server was emptied
     record.plan.workload.board.startMembers = 700;
-    QVERIFY(answer({record}).find("of 1000 acknowledged updates and 700 rows from before the run") !=
+    QVERIFY(answer({record}).find("in 1000 acknowledged updates and 700 rows from before the run") !=
             std::string::npos);
     record.consistency.reset();
     record.partial.clear();

@@ -24,13 +24,19 @@ FieldNote::FieldNote(QWidget *parent) : QLabel(parent)
     setTextFormat(Qt::PlainText);
     setContentsMargins(10 + edge, 6, 10, 6);
     setFixedWidth(noteWidth);
+    setAttribute(Qt::WA_TransparentForMouseEvents);
     setAccessibleName(tr("What is wrong"));
     setToolTip(tr("What is wrong with the input; nothing changes until it is fixed"));
     hide();
 }
 
-void FieldNote::showAt(const QWidget &field, const QString &sentence)
+void FieldNote::showAt(QWidget &field, const QString &sentence)
 {
+    hide();
+    m_field = &field;
+    QPalette refused = field.palette();
+    refused.setColor(QPalette::Text, Palette::of(palette()).foreign);
+    field.setPalette(refused);
     setText(sentence);
     resize(noteWidth, heightForWidth(noteWidth));
     const QPoint below = field.mapTo(parentWidget(), QPoint(0, field.height() + 2));
@@ -51,9 +57,11 @@ void FieldNote::paintEvent(QPaintEvent *event)
     QLabel::paintEvent(event);
 }
 
-void FieldNote::mousePressEvent(QMouseEvent *)
+void FieldNote::hideEvent(QHideEvent *event)
 {
-    hide();
+    QLabel::hideEvent(event);
+    if (m_field)
+        m_field->setPalette({});
 }
 
 } // namespace tiebreak

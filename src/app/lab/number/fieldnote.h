@@ -3,12 +3,13 @@
 #pragma once
 
 #include <QLabel>
+#include <QPointer>
 
 namespace tiebreak
 {
 
-/// A sentence in a frame below a field. It lies over what stands there, so that nothing moves; a click on it
-/// puts it away.
+/// A sentence in a frame below a field, which is red meanwhile. It lies over what stands there, so that
+/// nothing moves; clicks go through it.
 class FieldNote : public QLabel
 {
     Q_OBJECT
@@ -17,11 +18,14 @@ public:
     /// `parent` is the page that the note may lie over.
     explicit FieldNote(QWidget *parent);
 
-    void showAt(const QWidget &field, const QString &sentence);
+    void showAt(QWidget &field, const QString &sentence);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
-    void mousePressEvent(QMouseEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
+private:
+    QPointer<QWidget> m_field;
 };
 
 } // namespace tiebreak

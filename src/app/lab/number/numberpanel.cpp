@@ -280,7 +280,7 @@ void NumberPanel::showNumber()
     m_showing = false;
 }
 
-void NumberPanel::showError(const QWidget &field, const QString &sentence)
+void NumberPanel::showError(QWidget &field, const QString &sentence)
 {
     m_note->showAt(field, sentence);
 }

@@ -70,7 +70,7 @@ private:
     void showCodec();
     void showSeason();
     void showNumber();
-    void showError(const QWidget &field, const QString &sentence);
+    void showError(QWidget &field, const QString &sentence);
     void readSpec(bool leaving);
     void readScore(const QString &text);
     void readTime(const QString &text);
