@@ -149,8 +149,7 @@ private slots:
         const Run result = runCli({"audit", board, "--codec", codec});
         QCOMPARE(result.status, 3);
         QVERIFY2(result.out.startsWith("The order is not by time: "), result.out.constData());
-        QVERIFY2(result.out.contains("It may be in milliseconds, not in seconds.\n"),
-                 result.out.constData());
+        QVERIFY2(result.out.contains("It may be in milliseconds, not in seconds.\n"), result.out.constData());
         const QJsonObject audit = jsonObject(runCli({"audit", board, "--codec", codec, "--json"}).out);
         const QJsonObject finding = audit["findings"].toArray()[0].toObject();
         QCOMPARE(finding["kind"].toString(), QStringLiteral("otherUnit"));

@@ -40,7 +40,8 @@ public:
 
     /// The codec that was named; null for `auto`.
     const CodecSpec *named() const;
-    /// How the board of this key is read on a server (Server::id); `now` in microseconds since the Unix epoch.
+    /// How the board of this key is read on a server (Server::id); `now` in microseconds since the Unix
+    /// epoch.
     Result<ChosenCodec> choose(std::string_view key, std::string_view server, const Snapshot &snapshot,
                                std::int64_t now) const;
 

@@ -117,8 +117,9 @@ struct AuditReport {
     std::int64_t soundInOtherUnit = 0;  ///< of its members those that look as if their place were by time
     std::int64_t farInOtherUnit = 0;    ///< those that could be right, but for the board's other rows
 
-    std::int64_t wrongInPlace = 0;   ///< members of byTime() whose time cannot be right
-    std::int64_t overrunInPlace = 0; ///< members of byTime() that may have been packed after the codec ran out
+    std::int64_t wrongInPlace = 0; ///< members of byTime() whose time cannot be right
+    std::int64_t overrunInPlace =
+        0; ///< members of byTime() that may have been packed after the codec ran out
 
     std::optional<std::int64_t>
         exactUpTo;                  ///< the score up to which every tick of the window has its own double

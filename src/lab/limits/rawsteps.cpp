@@ -137,10 +137,10 @@ std::string orderedSteps(const CodecSpec &spec, std::int64_t score, const std::s
                                        wholeText(product), field, wholeText(code));
     const std::string bits = bitsLiteral(raw);
     if (code < 0)
-        return sentence(
-            "{}; below zero −1 − ({}) = {}, plus the bits of the smallest normal double and the sign bit: {}; "
-            "the double with these bits is {}, nothing rounded",
-            steps, wholeText(code), wholeText(-1 - code), bits, shortestText(raw));
+        return sentence("{}; below zero −1 − ({}) = {}, plus the bits of the smallest normal double and the "
+                        "sign bit: {}; "
+                        "the double with these bits is {}, nothing rounded",
+                        steps, wholeText(code), wholeText(-1 - code), bits, shortestText(raw));
     return spec.bias == OrderedBias::One
                ? sentence("{}; plus the bits of 1.0: {}; the double with these bits is {}, nothing rounded",
                           steps, bits, shortestText(raw))
