@@ -21,6 +21,8 @@
 #include <QPointer>
 #include <QToolTip>
 
+#include <memory>
+
 using namespace tiebreak;
 
 namespace
@@ -128,25 +130,29 @@ class TestForeignText : public QObject, WindowFixture
             command.push_back(raw);
             command.push_back(member);
         }
-        m_server.command(command);
+        m_server->command(command);
         m_session->views().remember({QByteArray::fromStdString(key), codec, {}, Direction::HighestFirst});
-        connectTo(m_server);
+        connectTo(*m_server);
         open(QByteArray::fromStdString(key));
         QTRY_COMPARE(page().model().rowCount(), int(members.size()));
     }
 
-    TestServer m_server;
+    std::unique_ptr<TestServer> m_server;
     QStringList m_wrong;
     int m_tipsWithTags = 0;
     int m_labelsWithTags = 0;
 
 private slots:
-    void initTestCase() { applyLook(*qApp, Theme::Light); }
+    void initTestCase()
+    {
+        m_server = std::make_unique<TestServer>();
+        applyLook(*qApp, Theme::Light);
+    }
     void init()
     {
         m_wrong.clear();
         m_tipsWithTags = m_labelsWithTags = 0;
-        m_server.command({"FLUSHALL"});
+        m_server->command({"FLUSHALL"});
         start();
     }
     void cleanup() { stop(); }

@@ -14,13 +14,15 @@
 #include <QLineEdit>
 #include <QToolButton>
 
+#include <memory>
+
 using namespace tiebreak;
 
 class TestWindowSizes : public QObject, WindowFixture
 {
     Q_OBJECT
 
-    TestServer m_server;
+    std::unique_ptr<TestServer> m_server;
 
     int rowsShown() { return rows()->lastVisibleRow() - rows()->firstVisibleRow() + 1; }
     QWidget *listDock() { return part<QWidget>("boardListDock"); }
@@ -62,21 +64,25 @@ class TestWindowSizes : public QObject, WindowFixture
             add("gift:room:8841:tonight", "10307924010161648", "member" + std::to_string(i));
         add("lb:weekly:europe-open-ranked:2026w47:eu", "1", "a");
         add("lb:weekly:europe-open-ranked:2026w47:eu:v2", "1", "a");
-        m_server.send(commands, count);
+        m_server->send(commands, count);
         m_session->views().remember({"gift:room:8841:tonight",
                                      *parseCodecSpec("binary:from=4294967295"),
                                      {},
                                      Direction::HighestFirst});
-        connectTo(m_server);
+        connectTo(*m_server);
         open("gift:room:8841:tonight");
     }
 
 private slots:
-    void initTestCase() { applyLook(*qApp, Theme::Light); }
+    void initTestCase()
+    {
+        m_server = std::make_unique<TestServer>();
+        applyLook(*qApp, Theme::Light);
+    }
     void init()
     {
         start();
-        m_server.command({"FLUSHALL"});
+        m_server->command({"FLUSHALL"});
         fill();
     }
     void cleanup() { stop(); }
@@ -196,7 +202,7 @@ private slots:
         std::string commands;
         for (int i = 0; i < 90; ++i)
             commands += respCommand({"ZADD", "many:" + std::to_string(i), "1", "a"});
-        m_server.send(commands, 90);
+        m_server->send(commands, 90);
         m_window->resize(1280, 800);
         m_window->boardList().rescan();
         open("many:5");
@@ -217,8 +223,8 @@ private slots:
         QVERIFY2(header->sectionSize(listcolumn::Board) >= 250,
                  qPrintable(QString::number(header->sectionSize(listcolumn::Board))));
         // With short names there is room again.
-        m_server.command({"DEL", "lb:weekly:europe-open-ranked:2026w47:eu"});
-        m_server.command({"DEL", "lb:weekly:europe-open-ranked:2026w47:eu:v2"});
+        m_server->command({"DEL", "lb:weekly:europe-open-ranked:2026w47:eu"});
+        m_server->command({"DEL", "lb:weekly:europe-open-ranked:2026w47:eu:v2"});
         m_window->boardList().rescan();
         QTRY_COMPARE(list().rowCount(), 1);
         QTRY_VERIFY(!header->isSectionHidden(listcolumn::Codec));
