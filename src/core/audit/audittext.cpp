@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/audit/audittext.h"
 
-#include "core/prose/counts.h"
+#include "core/audit/auditwords.h"
 #include "core/prose/sentence.h"
 
 #include <algorithm>
@@ -14,18 +14,10 @@ namespace
 {
 
 /// Puts the answer of one board together.
-class AuditText
+class AuditText : AuditWords
 {
 public:
-    AuditText(const AuditedBoard &board, const Wording &wording)
-        : m_report(board.report)
-        , m_spec(board.decoder.spec())
-        , m_board(board)
-        , m_wording(wording)
-        , m_unit(unitWord(m_spec.unit))
-        , m_units(unitPlural(m_spec.unit))
-    {
-    }
+    using AuditWords::AuditWords;
 
     std::string answer() const
     {
@@ -119,9 +111,6 @@ public:
     }
 
 private:
-    std::string number(std::int64_t value) const { return m_wording.number(value); }
-    std::string members(std::int64_t count) const { return memberCount(m_wording, count); }
-
     /// Whether those that show by themselves what they are off by are in the same unit as those that ran
     /// over.
     bool isOneOtherUnit() const
@@ -188,13 +177,6 @@ private:
         return plural(count, sentence("{} holds no readable score.", some),
                       sentence("{} hold no readable score.", some));
     }
-
-    const AuditReport &m_report;
-    const CodecSpec &m_spec;
-    const AuditedBoard &m_board;
-    const Wording &m_wording;
-    std::string m_unit;
-    std::string m_units;
 };
 
 } // namespace

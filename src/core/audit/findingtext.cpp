@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/audit/findingtext.h"
 
+#include "core/audit/auditwords.h"
 #include "core/audit/tailoredcodec.h"
-#include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 
 #include <array>
@@ -16,18 +16,10 @@ namespace
 {
 
 /// Puts the sentences of one board's findings together.
-class FindingSentences
+class FindingSentences : AuditWords
 {
 public:
-    FindingSentences(const AuditedBoard &board, const Wording &wording)
-        : m_report(board.report)
-        , m_spec(board.decoder.spec())
-        , m_board(board)
-        , m_wording(wording)
-        , m_unit(unitWord(m_spec.unit))
-        , m_units(unitPlural(m_spec.unit))
-    {
-    }
+    using AuditWords::AuditWords;
 
     FindingText of(const Finding &finding) const
     {
@@ -172,12 +164,6 @@ public:
     std::string contradictionMend() const { return reencodeMend(); }
 
 private:
-    std::string number(std::int64_t value) const { return m_wording.number(value); }
-    std::string time(std::int64_t tick) const { return m_wording.time(tick, m_spec.unit); }
-    std::string duration(std::int64_t ticks) const { return durationText(ticks, m_spec.unit); }
-    std::string members(std::int64_t count) const { return memberCount(m_wording, count); }
-    std::string points(std::int64_t count) const { return pointCount(m_wording, count); }
-
     FindingText otherUnitText(std::int64_t n) const
     {
         const OtherUnit &other = *m_report.otherUnit;
@@ -407,13 +393,6 @@ private:
             "No single double keeps these scores and times: use coarser ticks, or a second sorted set "
             "for the time.");
     }
-
-    const AuditReport &m_report;
-    const CodecSpec &m_spec;
-    const AuditedBoard &m_board;
-    const Wording &m_wording;
-    std::string m_unit;
-    std::string m_units;
 };
 
 /// Whether this can be found at all on a board of such a codec.
