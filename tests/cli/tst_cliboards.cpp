@@ -203,6 +203,16 @@ private slots:
                  unsure.out.constData());
         QCOMPARE(jsonObject(run({"auto:2"}, {"--json"}).out)["result"].toString(),
                  QStringLiteral("not sure"));
+        // Plain scores are no failure: nobody said that they pack a time.
+        std::vector<std::string> plain{"ZADD", "level:1"};
+        for (int i = 0; i < 600; ++i) {
+            plain.push_back(std::to_string(50 * (i % 400)));
+            plain.push_back("m" + std::to_string(i));
+        }
+        m_server.command(plain);
+        const Run levels = run({"level:*"});
+        QVERIFY2(levels.out.contains("\nno time\tlevel:1\tplain\t"), levels.out.constData());
+        QCOMPARE(levels.status, 0);
         const Run both = run({"auto:*"});
         QCOMPARE(both.status, 3);
         QVERIFY2(both.out.contains("\nnot sure\tauto:2\t-\t"), both.out.constData());

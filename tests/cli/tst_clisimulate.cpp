@@ -247,6 +247,9 @@ private slots:
         server.kill();
         const Run run = finish(process);
         QVERIFY2(run.out.contains(says.toUtf8()), run.out + run.err);
+        QCOMPARE(run.status, 1);
+        if (words == QStringList{"--matrix"})
+            QVERIFY2(run.out.startsWith("1 of 1 runs did not end as planned"), run.out);
         if (words.contains("--json")) {
             const auto runs = parseRuns(run.out.toStdString());
             VERIFY_RESULT(runs);

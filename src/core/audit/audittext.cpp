@@ -33,7 +33,7 @@ public:
         }
         const Finding *later = m_report.finding(FindingKind::LaterFirst);
         if (later && later->count == m_report.pairsByTime)
-            return sentence("Ties are decided by time, but the later comes first.");
+            return laterFirstAnswer(all);
         if (m_board.contradicted > 0 && m_report.byTime() < members)
             return plural(m_board.contradicted,
                           sentence("The order is wrong: {} pair with equal scores is the wrong way round.",
@@ -42,6 +42,10 @@ public:
                                    number(m_board.contradicted)));
         if (const std::int64_t mixed = m_report.inOtherUnits(); mixed > 0)
             return mixedUnitsAnswer(mixed, all);
+        if (m_report.doubtsCodec())
+            return sentence(
+                "No order can be read: {} of {} hold what this codec would not have packed by now.",
+                number(m_report.unfit), all);
         if (m_report.byTime() < members && m_report.wrongInPlace > 0)
             return sentence("Order is by time for {} of {}, but {} of these times cannot be right.",
                             number(m_report.byTime()), all, number(m_report.wrongInPlace));
@@ -122,6 +126,19 @@ private:
         const std::int64_t other = unitMicroseconds(m_report.otherUnit->unit);
         const std::int64_t factor = std::max(own, other) / std::min(own, other);
         return !mixedUp || (mixedUp->min == factor && mixedUp->max == factor);
+    }
+
+    std::string laterFirstAnswer(const std::string &all) const
+    {
+        if (const std::int64_t mixed = m_report.inOtherUnits(); mixed > 0)
+            return sentence("Ties are decided by time, but the later comes first; and it seems that {} of {} "
+                            "have a time in another unit.",
+                            number(mixed), all);
+        if (const std::int64_t wrong = m_report.wrongTimes(); wrong > 0)
+            return sentence("Ties are decided by time, but the later comes first; and {} of these times "
+                            "cannot be right.",
+                            number(wrong));
+        return sentence("Ties are decided by time, but the later comes first.");
     }
 
     std::string mixedUnitsAnswer(std::int64_t mixed, const std::string &all) const

@@ -15,6 +15,35 @@ namespace tiebreak
 namespace
 {
 
+/// Whether this can be found at all on a board of such a codec.
+bool isLookedFor(FindingKind kind, const CodecSpec &spec, bool byPages)
+{
+    switch (kind) {
+    case FindingKind::Moved:
+        return byPages;
+    case FindingKind::NoTimeKept:
+        return !spec.hasTime();
+    case FindingKind::Misread:
+    case FindingKind::Infinite:
+    case FindingKind::Foreign:
+        return true;
+    case FindingKind::Fraction:
+        return spec.scheme == Scheme::Plain || spec.scheme == Scheme::Decimal ||
+               spec.scheme == Scheme::Binary;
+    case FindingKind::BarePoints:
+        return spec.scheme == Scheme::Decimal || spec.scheme == Scheme::Binary;
+    case FindingKind::Mirrored:
+        return spec.from && !spec.keep;
+    case FindingKind::OtherUnit:
+        return spec.hasTime() && spec.scheme != Scheme::Text && !spec.formula;
+    case FindingKind::Overflow:
+    case FindingKind::Overrun:
+        return spec.hasTime() && !spec.keep && spec.scheme != Scheme::Text && !spec.formula;
+    default:
+        return spec.hasTime();
+    }
+}
+
 /// Puts the sentences of one board's findings together.
 class FindingSentences : AuditWords
 {
@@ -46,8 +75,10 @@ public:
                     sentence("Read by this codec, their times lie in the future; with the time packed as it "
                              "is, rather than subtracted from {}, they would be sound: most likely a writer "
                              "left the subtraction out, so that later wins.",
-                             m_spec.from.value_or(0)),
-                    sentence("Subtract the time in every writer, then write these rows again.")};
+                             m_spec.from.value_or(0)) +
+                        orAnotherUnit(),
+                    sentence("Subtract the time in every writer, then write these rows again.") +
+                        firstTheUnit()};
         case FindingKind::Collapsed:
             return {plural(n, sentence("member shares a double that spans several {}", m_units),
                            sentence("members share a double that spans several {}", m_units)),
@@ -126,7 +157,8 @@ public:
                            sentence("members reached their score in the future")),
                     futureCause(finding.max),
                     sentence("Stamp the time on the server (TIME in a script), and never add to the packed "
-                             "number.")};
+                             "number.") +
+                        firstTheUnit()};
         case FindingKind::Infinite:
             return {plural(n, sentence("member holds an infinity"), sentence("members hold an infinity")),
                     sentence("inf and -inf rank above and below everything; no score and time give them."),
@@ -164,6 +196,36 @@ public:
     std::string contradictionMend() const { return reencodeMend(); }
 
 private:
+    /// Whether rows are wrong in so different ways as a time in another unit gives, that ran over into the
+    /// score.
+    bool isWrongInSeveralWays() const
+    {
+        if (!isLookedFor(FindingKind::OtherUnit, m_spec, false) || m_report.otherUnit)
+            return false;
+        const Finding *future = m_report.finding(FindingKind::Future);
+        const std::int64_t day = 86'400'000'000 / unitMicroseconds(m_spec.unit);
+        const int ways = (future && future->max > day ? 1 : 0) +
+                         (m_report.finding(FindingKind::Mirrored) ? 1 : 0) +
+                         (m_report.finding(FindingKind::OutOfSeason) ? 1 : 0);
+        return ways >= 2;
+    }
+
+    /// With a blank in front; empty where nothing speaks for it.
+    std::string orAnotherUnit() const
+    {
+        if (!isWrongInSeveralWays())
+            return {};
+        return ' ' + sentence("But other members have wrong times of another kind. A writer that counts in "
+                              "a finer unit would give all of them: its times run over into the score.");
+    }
+
+    std::string firstTheUnit() const
+    {
+        if (!isWrongInSeveralWays())
+            return {};
+        return ' ' + sentence("First make sure that every writer counts in {}.", m_units);
+    }
+
     FindingText otherUnitText(std::int64_t n) const
     {
         const OtherUnit &other = *m_report.otherUnit;
@@ -173,8 +235,13 @@ private:
                                                 sentence("members almost certainly have a time in {}", unit))
                                        : plural(n, sentence("member perhaps has a time in {}", unit),
                                                 sentence("members perhaps have a time in {}", unit));
+        const std::string mend =
+            sentence("Make every writer count in {}, then write these rows again.", m_units);
         return {title, otherUnitReason(other, n) + ' ' + otherUnitScores(other),
-                sentence("Make every writer count in {}, then write these rows again.", m_units)};
+                other.most ? mend + ' ' +
+                                 sentence("If the writers are right, the board has another codec, with more "
+                                          "room for the time: detect it.")
+                           : mend};
     }
 
     std::string otherUnitReason(const OtherUnit &other, std::int64_t n) const
@@ -184,6 +251,10 @@ private:
         const std::string last = time(other.times.last);
         const std::string far = number(m_report.farInOtherUnit);
         const std::string wrong = number(n - m_report.farInOtherUnit);
+        if (other.most)
+            return sentence("With this codec {} have a time that cannot be right. Read in {}, nearly all of "
+                            "the board's times lie between {} and {}. Of random rows, {} would.",
+                            wrong, unit, first, last, percent(other.chance));
         if (other.sureness == Sureness::AlmostCertain && m_report.farInOtherUnit == 0)
             return sentence(
                 "With this codec their times cannot be right. Read in {}, they lie among the board's other "
@@ -195,6 +266,11 @@ private:
                 "rows, "
                 "whose times run from {} to {}. Read in {}, they lie among those. Of random rows, {} would.",
                 wrong, far, first, last, unit, percent(other.chance));
+        if (m_report.farInOtherUnit == 0)
+            return sentence("With this codec their times cannot be right. Read in {}, they lie among the "
+                            "board's other times, from {} to {}; but of random rows {} would, so few are no "
+                            "proof.",
+                            unit, first, last, percent(other.chance));
         return sentence(
             "With this codec {} have a time that cannot be right, and {} do not fit the board's other rows, "
             "whose times run from {} to {}. Times in {} would explain both, and how many there are. But any "
@@ -394,35 +470,6 @@ private:
             "for the time.");
     }
 };
-
-/// Whether this can be found at all on a board of such a codec.
-bool isLookedFor(FindingKind kind, const CodecSpec &spec, bool byPages)
-{
-    switch (kind) {
-    case FindingKind::Moved:
-        return byPages;
-    case FindingKind::NoTimeKept:
-        return !spec.hasTime();
-    case FindingKind::Misread:
-    case FindingKind::Infinite:
-    case FindingKind::Foreign:
-        return true;
-    case FindingKind::Fraction:
-        return spec.scheme == Scheme::Plain || spec.scheme == Scheme::Decimal ||
-               spec.scheme == Scheme::Binary;
-    case FindingKind::BarePoints:
-        return spec.scheme == Scheme::Decimal || spec.scheme == Scheme::Binary;
-    case FindingKind::Mirrored:
-        return spec.from && !spec.keep;
-    case FindingKind::OtherUnit:
-        return spec.hasTime() && spec.scheme != Scheme::Text && !spec.formula;
-    case FindingKind::Overflow:
-    case FindingKind::Overrun:
-        return spec.hasTime() && !spec.keep && spec.scheme != Scheme::Text && !spec.formula;
-    default:
-        return spec.hasTime();
-    }
-}
 
 } // namespace
 

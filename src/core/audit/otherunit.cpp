@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/audit/otherunit.h"
 
+#include "core/audit/mostlyotherunit.h"
 #include "core/audit/rowdefect.h"
-#include "core/base/int128.h"
-#include "core/codec/field.h"
+#include "core/audit/unitevidence.h"
 
-#include <algorithm>
 #include <bitset>
-#include <cmath>
-#include <limits>
 #include <vector>
 
 namespace tiebreak
@@ -44,26 +41,13 @@ namespace
 
 constexpr std::size_t fewestSound = 20;    ///< rows that tell what the board's times are
 constexpr std::size_t imagesWanted = 2048; ///< sound rows that are moved to the other unit
-constexpr double bitsWanted = 20;          ///< of evidence: once in a million boards
-constexpr double mostChance = 0.9;         ///< where nearly every row makes sense in the unit, none tells
 constexpr double leastWrong = 0.1;         ///< share of the images that are wrong, when rows must show some
 constexpr double mostMistaken = 0.02;      ///< of the accused, that chance may have brought
-constexpr double nearby = 0.5; ///< of their length beside the board's times, where rows are not far yet
 
 /// How many different ones of `cells` equally likely cells so many rows fall into, on the average.
 double expectedCells(double rows, double cells)
 {
     return cells * (1 - std::pow(1 - 1 / cells, rows));
-}
-
-/// The evidence, in bits, that `hits` of `tries` are more than chance gives.
-double evidence(double hits, double tries, double chance)
-{
-    if (tries == 0 || hits / tries <= chance)
-        return 0;
-    const double share = hits / tries;
-    const double rest = share < 1 ? (1 - share) * std::log2((1 - share) / (1 - chance)) : 0;
-    return tries * (share * std::log2(share / chance) + rest);
 }
 
 /// Whether these times lie as the expected ones do, which are in order: spread as widely, and by the test of
@@ -93,18 +77,6 @@ bool liesAs(const std::vector<std::int64_t> &expected, std::vector<std::int64_t>
            distance * std::sqrt(count) <= largestDistance;
 }
 
-bool contains(TickWindow window, std::int64_t tick)
-{
-    return window.first <= tick && tick <= window.last;
-}
-
-/// With so much of its length on either side, within the room of ticks.
-TickWindow widened(TickWindow window, double share)
-{
-    const auto more = static_cast<std::int64_t>(share * static_cast<double>(window.last - window.first + 1));
-    return {heldTo64(Int128(window.first) - more), heldTo64(Int128(window.last) + more)};
-}
-
 TickWindow everything()
 {
     return {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()};
@@ -116,8 +88,7 @@ struct UsualTimes {
     TickWindow window;
     const RowDefects &defects;
     std::span<const RowEvidence> rows;
-    std::int64_t cycle;
-    std::int64_t origin; ///< where a cycle of ticks begins
+    FieldCycle cycle;
     TickWindow times = {};
     std::vector<RowEvidence> right = {}; ///< sound rows with such times
 
@@ -191,27 +162,15 @@ bool hasOddRows(std::span<const RowEvidence> rows)
 class UnitTrial
 {
 public:
-    UnitTrial(const UsualTimes &board, TickUnit unit) : m_board(board) { m_other.unit = unit; }
+    UnitTrial(const UsualTimes &board, TickUnit unit) : m_board(board), m_unit(unit) {}
 
     std::optional<OtherUnit> judge()
     {
-        m_other.times = m_board.times;
-        m_other.cycle = m_board.cycle;
-        m_other.perCycle = m_board.spec.keep ? 0 : m_board.spec.from ? 1 : -1;
-        const std::int64_t own = unitMicroseconds(m_board.spec.unit);
-        const std::int64_t theirs = unitMicroseconds(m_other.unit);
-        m_other.timesInUnit = {heldTo64(floorDiv(Int128(m_board.times.first) * own, theirs)),
-                               heldTo64(floorDiv((Int128(m_board.times.last) + 1) * own - 1, theirs))};
-        const Int128 fewest = floorDiv(Int128(m_other.timesInUnit.first) - m_board.origin, m_board.cycle);
-        const Int128 most = floorDiv(Int128(m_other.timesInUnit.last) - m_board.origin, m_board.cycle);
-        if (fewest == 0 && most == 0)
-            return {}; // nothing runs over: the row tells by itself
-        m_other.fewestCycles = heldTo64(fewest);
-        m_other.mostCycles = heldTo64(most);
-        m_other.chance = std::min(1.0, (static_cast<double>(m_other.timesInUnit.last) -
-                                        static_cast<double>(m_other.timesInUnit.first) + 1) /
-                                           static_cast<double>(m_board.cycle));
-        if (!setScores(fewest, most))
+        const auto other = unitThatRunsOver(m_board.spec, m_board.cycle, m_unit, m_board.times);
+        if (!other)
+            return {};
+        m_other = *other;
+        if (!setScores(other->fewestCycles, other->mostCycles))
             return {};
         makeImages();
         collectOdd();
@@ -292,9 +251,9 @@ private:
             const auto part =
                 static_cast<std::int64_t>((golden - std::floor(golden)) * static_cast<double>(finer));
             const Int128 written = floorDiv(Int128(right.tick) * own, theirs) + part;
-            const Int128 cycles = floorDiv(written - m_board.origin, m_board.cycle);
+            const Int128 cycles = floorDiv(written - m_board.cycle.origin, m_board.cycle.length);
             RowEvidence image;
-            image.tick = static_cast<std::int64_t>(written - cycles * m_board.cycle);
+            image.tick = static_cast<std::int64_t>(written - cycles * m_board.cycle.length);
             image.score = heldTo64(Int128(right.score) - cycles * m_other.perCycle);
             Decoded decoded;
             decoded.preimage = {image.score, image.tick, image.tick};
@@ -358,8 +317,9 @@ private:
                 wrong += odd.wrong ? 1 : 0;
                 soundHits += odd.wrong ? 0 : 1;
             } else {
-                const double place = (static_cast<double>(odd.tick) - static_cast<double>(m_board.origin)) /
-                                     static_cast<double>(m_board.cycle);
+                const double place =
+                    (static_cast<double>(odd.tick) - static_cast<double>(m_board.cycle.origin)) /
+                    static_cast<double>(m_board.cycle.length);
                 misses.set(static_cast<std::size_t>(std::clamp(place, 0.0, 0.999999) * cells));
                 soundMisses += odd.wrong ? 0 : 1;
             }
@@ -436,7 +396,12 @@ private:
             found += stateOf(row) == RowEvidence::State::Sound && accuser.accuses(row) ? 1 : 0;
         for (const RowEvidence &image : m_images)
             expected += image.state == RowEvidence::State::Sound && accuser.accuses(image) ? weight : 0;
-        if (found == 0 || found + 3 * std::sqrt(expected) < expected)
+        if (found + 3 * std::sqrt(expected) < expected)
+            return {};
+        // Where the fault gives none that look sound, the others must say it.
+        constexpr double fewBits = 4;
+        if (found == 0 && evidence(static_cast<double>(explained), static_cast<double>(wrong.size()),
+                                   m_other.chance) < fewBits)
             return {};
         return accuser.spared;
     }
@@ -481,6 +446,7 @@ private:
     };
 
     const UsualTimes &m_board;
+    TickUnit m_unit;
     OtherUnit m_other;
     bool m_negativeIsWrong = false;
     std::vector<RowEvidence> m_images; ///< what the right rows would look like, had they that unit
@@ -494,10 +460,12 @@ std::optional<OtherUnit> findOtherUnit(const Decoder &decoder, std::span<const R
 {
     const CodecSpec &spec = decoder.spec();
     const RowDefects defects(decoder, now);
-    const std::int64_t cycle = spec.keep ? std::int64_t(1) << *spec.keep : fieldLength(spec);
-    const std::int64_t origin = spec.keep ? decoder.window().first : codecDomain(spec).first;
-    UsualTimes board{spec, decoder.window(), defects, rows, cycle, origin};
-    if (cycle == 0 || !hasOddRows(rows) || !board.find())
+    UsualTimes board{spec, decoder.window(), defects, rows, FieldCycle(decoder)};
+    if (board.cycle.length == 0)
+        return {};
+    if (const auto most = findMostInOtherUnit(decoder, rows, now))
+        return most;
+    if (!hasOddRows(rows) || !board.find())
         return {};
     std::optional<OtherUnit> found;
     for (const TickUnit unit : {TickUnit::Second, TickUnit::Millisecond, TickUnit::Microsecond}) {

@@ -8,6 +8,7 @@
 #include "core/text/scoretext.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 
@@ -39,12 +40,15 @@ FieldSpan denseSpan(const std::vector<Field> &fields, double share)
     const auto first = std::ranges::lower_bound(fields, low - length);
     const auto last = std::ranges::upper_bound(fields, high + length);
     const std::ptrdiff_t few = (last - first) / 50;
+    const std::ptrdiff_t some = (last - first) * 3 / 50;
     const auto number = [](Field field) { return static_cast<double>(field); };
     return {number(low) + number(length) / 2,
             number(*first),
             number(*std::prev(last)),
             number(*(first + few)),
             number(*std::prev(last, 1 + few)),
+            number(*(first + some)),
+            number(*std::prev(last, 1 + some)),
             number(low),
             number(high)};
 }
@@ -91,8 +95,9 @@ std::optional<Fractions> fractionsOf(std::span<const double> raws, double share)
 
 FieldSpan scaled(const FieldSpan &span, double scale)
 {
-    return {span.middle * scale,   span.low * scale,      span.high * scale,     span.nearLow * scale,
-            span.nearHigh * scale, span.denseLow * scale, span.denseHigh * scale};
+    return {span.middle * scale,    span.low * scale,      span.high * scale,
+            span.nearLow * scale,   span.nearHigh * scale, span.innerLow * scale,
+            span.innerHigh * scale, span.denseLow * scale, span.denseHigh * scale};
 }
 
 CodecSpec withOrigin(CodecSpec spec, const TimeOrigin &origin)
@@ -114,6 +119,10 @@ bool isNearPowerOfTwo(std::int64_t number)
 /// from the Unix epoch.
 bool goTogether(std::int64_t span, const TimeOrigin &origin)
 {
+    // A season of seconds takes eight digits, and nobody counts on less; what is subtracted from 30 bits.
+    constexpr std::int64_t fewest = 100'000'000;
+    if (span < fewest && (origin.unit != TickUnit::Minute || (origin.from && !isPowerOfTen(span))))
+        return false;
     if (isPowerOfTen(span))
         return true;
     return origin.from ? *origin.from == span || *origin.from == span - 1 : origin.epoch == 0;
@@ -123,12 +132,12 @@ void proposeSpans(const Fractions &fractions, const Season &window, std::int64_t
                   std::vector<CodecProposal> &proposals)
 {
     std::vector<std::int64_t> spans{4102415999, 4102416000, 4102444799, 4102444800, 253402300799};
-    for (int bits = 30; bits <= 46; ++bits) {
+    for (int bits = 24; bits <= 53; ++bits) {
         spans.push_back((std::int64_t(1) << bits) - 1);
         spans.push_back(std::int64_t(1) << bits);
     }
     // A time behind more zeros is lost.
-    for (int digits = 8; digits <= 15; ++digits) {
+    for (int digits = 7; digits <= 15; ++digits) {
         spans.push_back(powerOfTen(digits) - 1);
         spans.push_back(powerOfTen(digits));
     }
@@ -285,6 +294,15 @@ double sizeRarity(const Cluster &cluster, const TimeOrigin &origin)
     return size + 1 + each * (cluster.size - needed);
 }
 
+/// Whether the room is what a time of today takes in some unit, or what is subtracted from: at best one more.
+bool holdsUnixTime(const Cluster &cluster)
+{
+    constexpr std::array<int, 5> digits{10, 11, 12, 13, 16}; // seconds to microseconds
+    constexpr std::array<int, 8> bits{31, 32, 34, 35, 38, 41, 42, 51};
+    const auto has = [&](const auto &sizes) { return std::ranges::find(sizes, cluster.size) != sizes.end(); };
+    return cluster.scheme == Scheme::Decimal ? has(digits) : has(bits);
+}
+
 CodecSpec specOf(const Cluster &cluster, OrderedBias bias)
 {
     CodecSpec spec;
@@ -329,9 +347,7 @@ public:
         std::ranges::sort(clusters, std::greater(), &Cluster::weight);
         constexpr std::size_t strongest = 8;
         for (std::size_t i = 0; i < clusters.size(); ++i) {
-            const bool usual = scheme == Scheme::Decimal ? clusters[i].size == 10 || clusters[i].size == 13
-                                                         : clusters[i].size == 32 || clusters[i].size == 41;
-            if (i < strongest || usual)
+            if (i < strongest || holdsUnixTime(clusters[i]))
                 cluster(clusters[i], bias, rarity);
         }
     }

@@ -98,8 +98,8 @@ std::vector<std::int64_t> distinctScores(std::span<const Interpretation> interpr
 std::span<const Interpretation> closestInterpretations(std::span<const Interpretation> byTick,
                                                        std::int64_t raws, double room, double coarseness)
 {
-    constexpr std::array<double, 15> shares{0,    0.001, 0.002, 0.004, 0.007, 0.01, 0.015, 0.02,
-                                            0.03, 0.05,  0.08,  0.12,  0.18,  0.26, 0.38};
+    constexpr std::array<double, 20> shares{0,    0.001, 0.002, 0.004, 0.007, 0.01, 0.015, 0.02, 0.03, 0.05,
+                                            0.08, 0.12,  0.18,  0.26,  0.38,  0.44, 0.5,   0.56, 0.62, 0.7};
     std::span<const Interpretation> best = byTick;
     bool any = false;
     double bestBits = 0;
@@ -206,6 +206,7 @@ Step stepOf(std::vector<std::int64_t> scores)
     // Past 2^53 doubles have steps of their own.
     std::erase_if(scores, [](std::int64_t score) { return std::abs(score) >= lastWhole; });
     constexpr double nearlyAll = 0.95;
+    const Step manyOfAll = bestStep(scores, 0);
     Step step = bestStep(scores, nearlyAll);
     std::erase_if(scores, [&](std::int64_t score) { return score % step.step != 0; });
     for (std::int64_t &score : scores)
@@ -213,7 +214,26 @@ Step stepOf(std::vector<std::int64_t> scores)
     const Step many = bestStep(scores, 0);
     step.bits += many.bits;
     step.cost += many.cost;
-    return step;
+    // A few odd rows that happen to be even must not hide the fifties.
+    return manyOfAll.bits > step.bits ? Step{1, manyOfAll.bits, manyOfAll.cost} : step;
+}
+
+/// What it costs to state where the scores of most rows lie, in bits: as far from 0 as they are wide says
+/// nothing.
+double offsetCost(std::span<const Interpretation> interpretations)
+{
+    std::vector<std::int64_t> scores;
+    for (const Interpretation &interpretation : interpretations)
+        scores.push_back(interpretation.score);
+    const auto at = [&](std::size_t place) {
+        const auto nth = scores.begin() + static_cast<std::ptrdiff_t>(place);
+        std::ranges::nth_element(scores, nth);
+        return static_cast<double>(*nth);
+    };
+    const std::size_t tenth = scores.size() / 10;
+    const double low = at(tenth);
+    const double high = at(scores.size() - 1 - tenth);
+    return std::log2(1 + std::max({low, -high, 0.0}) / (high - low + 1));
 }
 
 double fieldAt(const CodecSpec &spec, std::int64_t tick)
@@ -342,6 +362,8 @@ CodecEvidence weighCodec(const CodecSpec &spec, std::span<const double> raws, co
     evidence.stepCost = step.cost;
     if (!spec.hasTime())
         return evidence;
+    if (spec.scheme == Scheme::Ordered)
+        evidence.bits -= offsetCost(closest);
 
     evidence.together = static_cast<std::int64_t>(closest.size());
     evidence.firstTick = closest.front().tick;

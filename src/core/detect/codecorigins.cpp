@@ -98,7 +98,8 @@ public:
         constexpr std::int64_t slack = 10 * minute; // of clocks
         const double length = static_cast<double>(unitMicroseconds(m_unit));
         const double present = static_cast<double>(m_now + slack);
-        for (const double field : {up ? m_span.high : m_span.low, up ? m_span.nearHigh : m_span.nearLow}) {
+        for (const double field : {up ? m_span.high : m_span.low, up ? m_span.nearHigh : m_span.nearLow,
+                                   up ? m_span.innerHigh : m_span.innerLow}) {
             const double latest = up ? present - field * length : present + field * length;
             if (std::abs(latest) > static_cast<double>(200 * year))
                 continue;
@@ -124,8 +125,9 @@ private:
             return;
         const double years = std::abs(static_cast<double>(time - m_now)) / static_cast<double>(year);
         double rarity = unitRarity(m_unit) + usual;
+        // Any day may be the first; that the last one is at hand, whichever it is, is one day of a season.
         if (kind == OriginKind::Guessed)
-            rarity += std::log2(years * 365 + 1);
+            rarity += std::log2((up ? years : std::max(years, 1.0)) * 365 + 1);
         else
             rarity += years / (up && isFirstOfYear(time) ? 16 : 1);
         // The end of a season lies near.
@@ -223,7 +225,7 @@ std::vector<TimeOrigin> originsOf(const FieldSpan &span, std::int64_t largest, c
         finder.find(true, dates);
         finder.find(false, dates);
     }
-    constexpr std::size_t likeliest = 8;
+    constexpr std::size_t likeliest = 12;
     std::ranges::sort(dates, {}, [&](const TimeOrigin &origin) { return costOf(origin, span, window, now); });
     dates.resize(std::min(dates.size(), likeliest));
     origins.insert(origins.end(), dates.begin(), dates.end());

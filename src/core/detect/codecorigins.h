@@ -37,13 +37,15 @@ struct FieldSpan {
     double high = 0;
     double nearLow = 0; ///< the ends without the last few, which something else may have written
     double nearHigh = 0;
+    double innerLow = 0; ///< the same without as many as half of the boards have
+    double innerHigh = 0;
     double denseLow = 0; ///< the share that is to be explained lies between these
     double denseHigh = 0;
 };
 
 /// The origins that are worth a try where fields go up to `largest` and lie in `span`: the Unix epoch; what
 /// code subtracts from, `largest` itself, powers of 2 and of 10, the end of a century; and the dates that put
-/// the newest time shortly before now (microseconds), the likeliest eight of them. Nothing that puts the
+/// the newest time shortly before now (microseconds), the likeliest twelve of them. Nothing that puts the
 /// middle of the fields outside the window.
 std::vector<TimeOrigin> originsOf(const FieldSpan &span, std::int64_t largest, const Season &window,
                                   std::int64_t now);

@@ -36,8 +36,11 @@ bool explains(const CodecCandidate &candidate, std::int64_t raws, double share)
          evidence.together * 10 < evidence.raws * 8 ||
          evidence.room * static_cast<double>(unitMicroseconds(candidate.spec.unit)) < day))
         return false;
-    const std::int64_t fewest =
-        candidate.origin == OriginKind::Guessed ? std::max<std::int64_t>(3, evidence.plausible / 20) : 2;
+    // A board may be filled within one tick, but a single number is no time by that.
+    const std::int64_t fewest = candidate.origin == OriginKind::Guessed
+                                    ? std::max<std::int64_t>(3, evidence.plausible / 20)
+                                : candidate.origin == OriginKind::Known && evidence.scores >= 3 ? 1
+                                                                                                : 2;
     return evidence.ticks >= fewest;
 }
 
@@ -87,7 +90,7 @@ std::vector<CodecCandidate> joinEquivalents(std::vector<CodecCandidate> candidat
             (alike ? leader.equivalents : leader.oneTickOff).push_back(candidate.spec);
             joined = true;
         }
-        if (joined || leaders.size() == maxCandidates)
+        if (joined || (leaders.size() >= maxCandidates && candidate.spec.hasTime()))
             continue;
         if (!leaders.empty())
             candidate.difference = differenceOf(meanings.front(), own,
@@ -110,7 +113,7 @@ CodecCandidate weigh(const CodecProposal &proposal, const std::vector<double> &r
 }
 
 /// The same codec with a few digits or bits more or less, which may read the same times and scores so many
-/// times larger or smaller.
+/// times larger or smaller; and with the other biases, which move all scores.
 std::vector<CodecProposal> neighboursOf(const CodecProposal &proposal)
 {
     constexpr double rarer = 4;
@@ -122,9 +125,24 @@ std::vector<CodecProposal> neighboursOf(const CodecProposal &proposal)
             CodecProposal neighbour = proposal;
             int &size = decimal ? neighbour.spec.digits : neighbour.spec.bits;
             size += more;
-            neighbour.rarity += rarer + 2 * std::abs(more);
+            neighbour.rarity += more > 0 ? 3.5 + 1.5 * more : rarer + 2 * std::abs(more);
+            // A constant goes with so many digits or bits; with fewer it is one of many that may fit.
+            if (more < 0 && spec.from && proposal.origin == OriginKind::Known)
+                neighbour.origin = OriginKind::Date;
             if (size >= 1 && size <= (decimal ? 18 : 62))
                 neighbours.push_back(neighbour);
+        }
+    }
+    if (spec.scheme == Scheme::Ordered) {
+        for (const OrderedBias bias : {OrderedBias::One, OrderedBias::Min, OrderedBias::Signed}) {
+            for (const int more : {-1, 0, 1}) {
+                CodecProposal neighbour = proposal;
+                neighbour.spec.bias = bias;
+                neighbour.spec.bits += more;
+                neighbour.rarity += rarer + 2 * std::abs(more);
+                if (bias != spec.bias && neighbour.spec.bits <= 62)
+                    neighbours.push_back(neighbour);
+            }
         }
     }
     return neighbours;

@@ -65,6 +65,13 @@ bool showsItsDate(const CodecCandidate &candidate, std::int64_t now)
     constexpr double mostRoom = 0.6; // times that fill it may be anything
     if (age < 0 || span < 1440 * minute || static_cast<double>(span) > mostRoom * room)
         return false;
+    // At most as long as it has been silent before; but times that ran over, of writers in another unit, look
+    // like those of some seldom unit and some date.
+    const bool usual =
+        candidate.spec.unit == TickUnit::Second || candidate.spec.unit == TickUnit::Millisecond;
+    const std::int64_t gaps = usual ? 12 : isFirstOfYear(candidate.spec) ? 4 : 1;
+    if (age > gaps * (span / std::max<std::int64_t>(candidate.evidence.ticks, 1)))
+        return false;
     return age < (candidate.origin == OriginKind::Guessed ? ofDay
                   : isFirstOfYear(candidate.spec)         ? ofYear
                                                           : ofMonth);
@@ -78,7 +85,9 @@ Doubt doubtOf(const Detection &detection, bool maybeTimes, std::int64_t now)
     const CodecEvidence &evidence = first.evidence;
     if (detection.raws < fewRaws)
         return Doubt::FewValues;
-    if (first.origin != OriginKind::Known && !showsItsDate(first, now))
+    // Rows of two kinds may look like those of one, counted from some date: but not all of them.
+    const bool nearlyAll = evidence.together * 100 >= evidence.raws * 91;
+    if (first.origin != OriginKind::Known && !(nearlyAll && showsItsDate(first, now)))
         return Doubt::Origin;
     if (first.spec.hasTime() && isLongAgo(first, now))
         return Doubt::LongAgo;
@@ -87,7 +96,7 @@ Doubt doubtOf(const Detection &detection, bool maybeTimes, std::int64_t now)
         return Doubt::Others;
     if (!first.spec.hasTime())
         return maybeTimes || mayBePacked(detection, evidence) ? Doubt::Packed : Doubt::None;
-    if (evidence.plausible * 4 < evidence.raws * 3)
+    if (evidence.together * 4 < evidence.raws * 3 && evidence.plausible * 100 < evidence.raws * 93)
         return Doubt::OtherValues;
     // A single score may be part of the time; where all are negative the whole number may have been negated.
     if (evidence.scores < 3 || evidence.highestScore < 0 || evidence.highestScore > largestUsualScore ||
@@ -166,12 +175,65 @@ std::vector<CodecCandidate> oneOfTwo(const std::vector<double> &raws, const Boar
     return candidates;
 }
 
+/// Puts candidate `from` in place `to`, where it stands behind it.
+void bringForward(std::vector<CodecCandidate> &candidates, std::ptrdiff_t from, std::ptrdiff_t to)
+{
+    const auto first = candidates.begin();
+    if (from > to && from < std::ssize(candidates))
+        std::rotate(first + to, first + from, first + from + 1);
+}
+
+/// Which of many dates the times are counted from is asked last: first, whether all are plain scores, or what
+/// is well known does after all.
+void bringOtherKindsForward(std::vector<CodecCandidate> &candidates)
+{
+    const auto place = [&](const auto &isOne) {
+        return std::ranges::find_if(candidates, isOne) - candidates.begin();
+    };
+    const double best = candidates.front().bits;
+    bringForward(candidates, place([&](const CodecCandidate &candidate) {
+                     return !candidate.spec.hasTime() && best - candidate.bits <= visibleMargin;
+                 }),
+                 1);
+    bringForward(candidates, place([&](const CodecCandidate &candidate) {
+                     return candidate.spec.hasTime() && candidate.origin == OriginKind::Known;
+                 }),
+                 2);
+}
+
+/// Shows a codec of a part of the rows beside those that read all: what it leaves over may be in another
+/// unit.
+void addPartial(Detection &detection, CodecCandidate partial, const std::vector<double> &raws,
+                const Season &window)
+{
+    auto &candidates = detection.candidates;
+    const auto isIt = [&](const CodecSpec &spec) { return spec == partial.spec; };
+    if (candidates.empty() || std::ranges::any_of(candidates, [&](const CodecCandidate &candidate) {
+            return isIt(candidate.spec) || std::ranges::any_of(candidate.equivalents, isIt) ||
+                   std::ranges::any_of(candidate.oneTickOff, isIt);
+        }))
+        return;
+    constexpr std::ptrdiff_t third = 2;
+    const bool isBest = partial.bits > candidates.front().bits;
+    const auto place = candidates.begin() + (isBest ? 0 : std::min(third, std::ssize(candidates)));
+    candidates.insert(place, std::move(partial));
+    if (isBest)
+        detection.doubt = Doubt::OtherValues;
+    const CodecSpec &first = candidates.front().spec;
+    const RowMeanings meanings = rowMeanings(first, raws, window);
+    candidates.front().difference = {};
+    for (auto other = candidates.begin() + 1; other != candidates.end(); ++other)
+        other->difference = differenceOf(meanings, rowMeanings(other->spec, raws, window),
+                                         first.hasTime() && other->spec.hasTime());
+}
+
 /// Two codecs that explain a board together, where no single one explains most of it.
 void findTwoWriters(Detection &detection, const std::vector<double> &raws, const BoardSample &sample,
                     std::int64_t now, const Season &window)
 {
     constexpr std::size_t oddShare = 10; // one of so many may fit neither
-    for (CodecCandidate &first : oneOfTwo(raws, sample, now, window)) {
+    std::vector<CodecCandidate> candidates = oneOfTwo(raws, sample, now, window);
+    for (CodecCandidate &first : candidates) {
         auto second = secondWriter(first, raws, sample, now, window);
         if (!second)
             continue;
@@ -179,12 +241,19 @@ void findTwoWriters(Detection &detection, const std::vector<double> &raws, const
             unexplained(first.spec, raws, window).size() - static_cast<std::size_t>(second->raws);
         if (left * oddShare > raws.size())
             continue;
+        // One codec that says more of all rows than both of theirs is no worse for a date nobody knows.
+        if (!detection.candidates.empty() && detection.candidates.front().spec.hasTime() &&
+            detection.candidates.front().bits > first.bits + second->codec.bits)
+            continue;
         first.difference = {};
         detection.candidates = {std::move(first)};
         detection.second = std::move(second);
         detection.doubt = Doubt::TwoWriters;
         return;
     }
+    const auto best = std::ranges::max_element(candidates, {}, &CodecCandidate::bits);
+    if (detection.doubt != Doubt::None && best != candidates.end())
+        addPartial(detection, std::move(*best), raws, window);
 }
 
 /// Whether one codec leaves so much open that two may share the board. Whole numbers are plain scores too,
@@ -247,6 +316,8 @@ Detection detectCodec(const BoardSample &sample, std::int64_t now, const Season 
     detection.candidates = std::move(ranking.candidates);
     if (!detection.candidates.empty()) {
         detection.doubt = doubtOf(detection, ranking.maybeTimes, now);
+        if (detection.doubt == Doubt::Origin)
+            bringOtherKindsForward(detection.candidates);
         detection.second = secondWriter(detection.candidates.front(), raws, sample, now, plausible);
     }
     if (isUnclear(detection))

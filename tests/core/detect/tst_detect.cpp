@@ -80,6 +80,13 @@ private slots:
     void doubtsHowLargeRoundScoresAre_data();
     void doubtsHowLargeRoundScoresAre();
     void namesOtherSizesOfRoundScores();
+    void isNotSureOfBitsThatMayBeKept();
+    void looksForTheUsualBiasAroundZero();
+    void findsTheCodecOfABoardFilledInOneTick_data();
+    void findsTheCodecOfABoardFilledInOneTick();
+    void isNeverSureOfADateWhereWritersMixUnits();
+    void showsTheCodecOfTheOtherHalf();
+    void seesFiftiesAmongAFewOddScores();
     void takesWhatIsOneTickOffForOne_data();
     void takesWhatIsOneTickOffForOne();
     void findsTimesThatCountUp_data();
@@ -292,6 +299,115 @@ void TestDetect::namesOtherSizesOfRoundScores()
     QVERIFY2(isFirst(detection, specOf("binary:from=4294967295")), summary(detection).c_str());
     const std::string words = detectionSentence(detection, plainWording());
     QVERIFY2(words.ends_with(" With bits=33 the scores would be 2 times smaller."), words.c_str());
+}
+
+// 31 bits of which none is kept from the second beyond them are 31 bits kept in 32 with scores half as large.
+void TestDetect::isNotSureOfBitsThatMayBeKept()
+{
+    const Detection detection = detectCodec(regularSample("binary:bits=31,from=2147483647", 1000, 200), now);
+    QVERIFY2(detection.outcome == DetectionOutcome::NotSure, summary(detection).c_str());
+    const auto &candidates = detection.candidates;
+    const auto truth =
+        std::ranges::find(candidates, specOf("binary:bits=31,from=2147483647"), &CodecCandidate::spec);
+    QVERIFY2(truth - candidates.begin() < 3, summary(detection).c_str());
+}
+
+// Scores on both sides of 0 are doubles on both sides of 1 under the usual bias.
+void TestDetect::looksForTheUsualBiasAroundZero()
+{
+    const CodecSpec spec = specOf("ordered:bits=38,unit=cs,from=274877906943");
+    Rows rows;
+    for (std::int64_t i = 0; i < 1200; ++i) {
+        const std::int64_t tick = now / 10'000 - i * 7'919;
+        rows.append("m" + std::to_string(i), encode(spec, i % 600 - 300, tick)->raw);
+    }
+    const Detection detection = detectCodec(sampleOf(sortedAsRedisDoes(std::move(rows))), now);
+    QVERIFY2(detection.outcome != DetectionOutcome::Sure || isFirst(detection, spec),
+             summary(detection).c_str());
+    QVERIFY2(std::ranges::find(detection.candidates, spec, &CodecCandidate::spec) !=
+                     detection.candidates.end() ||
+                 isFirst(detection, spec),
+             summary(detection).c_str());
+}
+
+void TestDetect::findsTheCodecOfABoardFilledInOneTick_data()
+{
+    QTest::addColumn<std::string>("codec");
+    QTest::addColumn<int>("rows");
+    for (const char *codec :
+         {"binary:from=4294967295", "decimal:from=9999999999", "decimal",
+          "decimal:digits=13,unit=ms,from=9999999999999", "binary:bits=31,from=2147483647"})
+        for (const int rows : {80, 300, 1000})
+            QTest::addRow("%s, %d rows", codec, rows) << std::string(codec) << rows;
+}
+
+// A loop that fills a board for a try is done within a second.
+void TestDetect::findsTheCodecOfABoardFilledInOneTick()
+{
+    QFETCH(std::string, codec);
+    QFETCH(int, rows);
+    const CodecSpec spec = specOf(codec);
+    const std::int64_t tick = now / unitMicroseconds(spec.unit) - 5;
+    const Detection detection =
+        detectCodec(sampleOfRaws(rows, [&](int i) { return encode(spec, 7 + i % 500, tick)->raw; }), now);
+    QVERIFY2(detection.outcome == DetectionOutcome::Sure, summary(detection).c_str());
+    QVERIFY2(isFirst(detection, spec), summary(detection).c_str());
+}
+
+/// Some of the rows, of so many days, hold milliseconds that ran over into the score.
+BoardSample mixedUnits(double share, double days, std::uint64_t seed)
+{
+    BoardGenerator generator(seed);
+    return sampleOfRaws(1000, [&](int) {
+        const double seconds = static_cast<double>(now) / 1e6 - days * 86400 * generator.fraction();
+        const bool wrong = generator.fraction() < share;
+        const double score = std::floor(generator.between(1000, 3000));
+        return score * 0x1p32 + 4294967295.0 - std::floor(wrong ? seconds * 1000 : seconds);
+    });
+}
+
+void TestDetect::isNeverSureOfADateWhereWritersMixUnits()
+{
+    for (const double share : {0.3, 0.5, 0.7, 0.9, 1.0}) {
+        for (const double days : {3.0, 10.0, 30.0, 300.0}) {
+            for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+                const Detection detection = detectCodec(mixedUnits(share, days, seed), now);
+                QVERIFY2(detection.outcome != DetectionOutcome::Sure ||
+                             isFirst(detection, specOf("binary:from=4294967295")),
+                         summary(detection).c_str());
+            }
+        }
+    }
+}
+
+void TestDetect::showsTheCodecOfTheOtherHalf()
+{
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+        const Detection detection = detectCodec(mixedUnits(0.5, 30, seed), now);
+        const auto &candidates = detection.candidates;
+        const auto truth =
+            std::ranges::find(candidates, specOf("binary:from=4294967295"), &CodecCandidate::spec);
+        QVERIFY2(truth != candidates.end() && truth - candidates.begin() < 3, summary(detection).c_str());
+    }
+}
+
+// Two odd rows with even scores are not the reason why all others can be halved.
+void TestDetect::seesFiftiesAmongAFewOddScores()
+{
+    BoardGenerator generator(3);
+    const CodecSpec spec = specOf("ordered:bits=38,unit=cs,bias=signed");
+    const Detection detection =
+        detectCodec(sampleOfRaws(2000,
+                                 [&](int i) {
+                                     const std::int64_t score = i < 2 ? 17'015'808 * i : 50 * (i % 17);
+                                     return encode(spec, score,
+                                                   now / 10'000 - static_cast<std::int64_t>(
+                                                                      1.4e10 * generator.fraction()))
+                                         ->raw;
+                                 }),
+                    now);
+    QVERIFY2(detection.outcome != DetectionOutcome::Sure || isFirst(detection, spec),
+             summary(detection).c_str());
 }
 
 // No row shows whether the code subtracts from 2^n or from 2^n - 1: they count as one codec, and the answer

@@ -179,7 +179,10 @@ private slots:
         spec->setFocus();
         typeInto(spec, u"binary:bits=99"_qs);
         QCOMPARE(spec->text(), u"binary:bits=99"_qs);
+        QVERIFY(spec->palette().color(QPalette::Text) != m_panel->palette().color(QPalette::Text));
+        QVERIFY(part<QLabel>("labError")->testAttribute(Qt::WA_TransparentForMouseEvents));
         line("labScore")->setFocus();
+        QCOMPARE(spec->palette().color(QPalette::Text), m_panel->palette().color(QPalette::Text));
         QVERIFY(!spec->hasFocus());
         QCOMPARE(spec->text(), u"binary:from=4294967295"_qs);
         QCOMPARE(m_panel->codec(), codec("binary:from=4294967295"));
