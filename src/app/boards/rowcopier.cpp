@@ -50,7 +50,7 @@ RowCopier::RowCopier(Session &session, const BoardModel &model, const MemberSele
     addAction(tr("Copy rows as redis-&cli commands"),
               tr("A ZADD for each row that writes the very same double"),
               [this] { copyRows(CopyForm::RedisCli); });
-    addAction(tr("Copy &all rows as TSV"), tr("The whole board, whatever is selected"), [this] {
+    addAction(tr("Copy &all rows"), tr("The whole board as TSV, whatever is selected"), [this] {
         copyRanks(CopyForm::Tsv, {{0, m_model.cardinality() - 1}}, {});
     });
     m_actions.last()->setObjectName(QStringLiteral("copyAll"));
