@@ -118,12 +118,11 @@ NumberFacts::NumberFacts(QWidget *parent)
     m_below->addWidget(m_facts);
     m_below->addWidget(m_problem);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 4, 12, 4);
+    layout->setContentsMargins(12, 0, 12, 0); // the smallest window has not a line to spare
     layout->setSpacing(0);
     layout->addWidget(m_strip);
-    layout->addSpacing(4);
     layout->addWidget(new Rule(this));
-    layout->addSpacing(6);
+    layout->addSpacing(3);
     layout->addLayout(m_below);
     layout->addStretch();
     connect(m_strip, &BitStripView::bitClicked, this, &NumberFacts::bitFlipped);
