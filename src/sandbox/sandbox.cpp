@@ -150,9 +150,10 @@ bool isRdbFile(const std::string &path)
     if (path.ends_with(".rdb"))
         return true;
     std::error_code error;
-    if (!fs::is_regular_file(path, error))
-        return false;
     std::string magic(5, ' ');
+    // Some files of /proc, of no size, wait for ever for what is still to come.
+    if (!fs::is_regular_file(path, error) || fs::file_size(path, error) < magic.size() || error)
+        return false;
     std::ifstream(path, std::ios::binary).read(magic.data(), 5);
     return magic == "REDIS";
 }

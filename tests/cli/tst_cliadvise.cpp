@@ -39,10 +39,12 @@ void CliAdviseTest::words()
     QCOMPARE(run.status, 0);
     const auto lines = linesOf(run.out);
     QCOMPARE(lines.value(0), QByteArray("Needs 25 + 30 = 55 bits."));
-    QCOMPARE(lines.value(1),
-             QByteArray("Take ordered bits, and add points with a script. They keep every second up to "
-                        "1073741823 points, until 2106. Nothing readable holds 55 bits; a season of "
-                        "8.51 years fits a binary split."));
+    QCOMPARE(
+        lines.value(1),
+        QByteArray(
+            "Take ordered bits, and add points with a script. They keep every second up to "
+            "1073741823 points, until 2106. Codecs with readable numbers cannot hold 55 bits; a season of "
+            "8.51 years fits a binary split."));
     QCOMPARE(lines.value(2), QByteArray("Codec: ordered:from=4294967295"));
     QVERIFY(run.out.contains("\nWhy it works: "));
     QVERIFY(
@@ -92,7 +94,7 @@ void CliAdviseTest::nothingFits()
     const QStringList need = picture + QStringList{"--resolution", "us"};
     const Run run = runCli(need);
     QCOMPARE(run.status, 3);
-    QVERIFY2(run.out.contains("\nNo single double holds this. It takes 75 bits; "), run.out.constData());
+    QVERIFY2(run.out.contains("\nOne double cannot hold this. It takes 75 bits; "), run.out.constData());
     QVERIFY(run.out.contains("\nTime in the member: "));
     QVERIFY(run.out.contains("\nTwo sorted sets: "));
     const Run json = runCli(need + QStringList{"--json"});

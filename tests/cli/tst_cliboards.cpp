@@ -317,6 +317,19 @@ private slots:
         QCOMPARE(refused.status, 1);
         QVERIFY2(bytesOf(path).contains("errors=\"1\""), bytesOf(path).constData());
         QVERIFY(bytesOf(path).contains("classname=\"unix:///nowhere/redis.sock\" name=\"room:1\""));
+        // Nor does a file that is not there, or a URL that cannot be read.
+        for (const QString &source :
+             {m_directory.filePath("missing.csv"), m_directory.filePath("missing.rdb"),
+              QStringLiteral("redis://ann:S3cr3t@127.0.0.1:port")}) {
+            for (const QStringList &keys : {QStringList(), QStringList{"room:1"}}) {
+                putFile(path, "yesterday");
+                const Run missing = runCli(QStringList{"audit", source} + keys +
+                                           QStringList{"--codec", boardsCodec, "--junit", path});
+                QVERIFY(missing.status == 1 || missing.status == 2);
+                QVERIFY2(bytesOf(path).contains("<error message=\""), bytesOf(path).constData());
+                QVERIFY(bytesOf(path).contains("tests=\"1\"") && !bytesOf(path).contains("S3cr3t"));
+            }
+        }
         // What the events tell is a reason too.
         const QString events = putFile(m_directory.filePath("truth.csv"),
                                        "alice,1200,2026-11-20T12:00:09Z\nbob,1200,2026-11-20T12:00:04Z\n");

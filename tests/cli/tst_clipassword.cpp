@@ -114,6 +114,14 @@ private slots:
                  wrong.out.constData());
     }
 
+    void theEndOfTheInputIsNoPassword()
+    {
+        constexpr char endOfInput[] = "\x04"; // Ctrl+D
+        const Run run = runAtTerminal({"keys", m_open.url(), "--askpass"}, "Password for unix:", endOfInput);
+        QCOMPARE(run.status, 2);
+        QVERIFY2(run.out.contains("No password was entered"), run.out.constData());
+    }
+
     void noTerminalNoQuestion()
     {
         QProcess process;

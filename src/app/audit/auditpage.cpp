@@ -8,6 +8,8 @@
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "redis/board/readtext.h"
+#include "redis/server/linktext.h"
+#include "sandbox/sandboxtext.h"
 #include "ui_auditpage.h"
 
 #include <QAction>
@@ -76,6 +78,8 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     connect(&m_session, &Session::linkChanged, this, [this] {
         if (m_session.link() != Session::Link::Connected && m_audit->busy())
             stopJobs();
+        if (m_current && !m_audit->result() && m_session.link() != Session::Link::Connected)
+            begin();
         updateButtons();
     });
     connect(m_audit, &BoardAudit::counted, this, &AuditPage::readOrAsk);
@@ -111,10 +115,8 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
               [this] { m_reportAction->trigger(); }}});
     });
     connect(m_ui->auditEmpty, &EmptyState::triggered, this, [this] {
-        if (m_session.view().codec)
-            auditAgain();
-        else
-            emit m_session.codecRequested();
+        const auto next = m_next; // it may set another one
+        next();
     });
     showBoard();
 }
@@ -207,12 +209,37 @@ void AuditPage::begin()
 {
     if (m_session.board().isNull())
         return;
+    if (m_session.link() != Session::Link::Connected) {
+        showNoLink();
+        return;
+    }
     if (!m_session.view().codec) {
-        showSentence(QString::fromStdString(noTimesToAuditText()), tr("Pick a codec"));
+        showSentence(QString::fromStdString(noTimesToAuditText()), tr("Pick a codec"),
+                     [this] { emit m_session.codecRequested(); });
         return;
     }
     m_audit->setView(m_session.view());
     m_audit->count(m_session.board());
+}
+
+void AuditPage::showNoLink()
+{
+    const std::string server = m_session.serverName().toStdString();
+    switch (m_session.link()) {
+    case Session::Link::Connected:
+        return;
+    case Session::Link::StartingSandbox:
+        showSentence(QString::fromStdString(sandboxStartsText()));
+        return;
+    case Session::Link::Connecting:
+        showSentence(QString::fromStdString(connectingText(server)));
+        return;
+    case Session::Link::None:
+    case Session::Link::Lost:
+        showSentence(QString::fromStdString(noConnectionText(server)), tr("Reconnect"),
+                     [this] { m_session.reconnect(); });
+        return;
+    }
 }
 
 void AuditPage::readOrAsk(qint64 members)
@@ -222,7 +249,8 @@ void AuditPage::readOrAsk(qint64 members)
         read(chosenWay());
         return;
     }
-    showSentence(QString::fromStdString(readWaysText(members, cellWording({}))), tr("Audit"));
+    showSentence(QString::fromStdString(readWaysText(members, cellWording({}))), tr("Audit"),
+                 [this] { auditAgain(); });
 }
 
 void AuditPage::auditAgain()
@@ -256,7 +284,7 @@ void AuditPage::showStopped()
             tr("Stopped. These results were read at %1").arg(clockText(result->readAt, m_session.zone())));
     else
         showSentence(tr("The board has not been audited. Its ties and precision will be charted here."),
-                     tr("Audit"));
+                     tr("Audit"), [this] { auditAgain(); });
 }
 
 ReadWay AuditPage::chosenWay() const
@@ -348,8 +376,10 @@ void AuditPage::showError(const Error &error, ReadWay way)
     m_ui->auditMessage->showMessage(MessageBar::Kind::Error, words, {next});
 }
 
-void AuditPage::showSentence(const QString &sentence, const QString &button)
+void AuditPage::showSentence(const QString &sentence, const QString &button,
+                             const std::function<void()> &next)
 {
+    m_next = next;
     m_ui->auditEmpty->setContent(QStringLiteral("check-search"), sentence, button);
     m_ui->content->setCurrentWidget(m_ui->auditEmpty);
     updateButtons();

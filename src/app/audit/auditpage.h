@@ -9,6 +9,7 @@
 
 #include <QTimeZone>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -70,7 +71,11 @@ private:
     void showResult();
     void showError(const Error &error, ReadWay way);
     void showStopped();
-    void showSentence(const QString &sentence, const QString &button = {});
+    /// Where there is no link: that there is none, and how to get it back.
+    void showNoLink();
+    /// In place of a result; `next` is what the button does.
+    void showSentence(const QString &sentence, const QString &button = {},
+                      const std::function<void()> &next = {});
     void updateButtons();
 
     std::unique_ptr<Ui::AuditPage> m_ui;
@@ -80,6 +85,7 @@ private:
     QAction *m_reportAction; ///< enabled while there is something to save and the page is the current one
     QString m_waysOf;        ///< the server for which the way of reading was chosen
     bool m_current = false;
+    std::function<void()> m_next; ///< what the empty page's button does
 };
 
 } // namespace tiebreak

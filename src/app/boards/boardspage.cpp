@@ -190,6 +190,8 @@ void BoardsPage::connectJobs()
     });
     connect(m_copier, &RowCopier::pictureCopied, this,
             [this] { emit statusChanged(tr("Copied a picture of the rows in view")); });
+    connect(m_copier, &RowCopier::nothingSelected, this,
+            [this] { emit statusChanged(tr("Nothing was copied: no row is selected. Ctrl+A selects all")); });
     connect(m_copier, &RowCopier::tooMany, m_notice, &BoardNotice::offerCommand);
     connect(m_copier, &RowCopier::failed, m_notice, &BoardNotice::showFailure);
 }

@@ -14,6 +14,7 @@
 
 #include <QHeaderView>
 #include <QPushButton>
+#include <QScrollBar>
 
 #include <algorithm>
 #include <cmath>
@@ -23,6 +24,9 @@ namespace tiebreak
 
 namespace
 {
+
+constexpr int minWidth = 900;
+constexpr int minTitleWidth = 90;
 
 enum Column { Codec, Title, Plausible, Oldest, Newest, Scores, Back, Evidence, Count };
 
@@ -62,7 +66,7 @@ DetectDialog::DetectDialog(std::shared_ptr<const Detection> detection, const QBy
     use->setDefault(true);
     use->setToolTip(tr("Read the board with the chosen codec, and remember it"));
     m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Change nothing"));
-    fillTable(zone, codecs);
+    const int wanted = fillTable(zone, codecs);
     use->setEnabled(m_ui->candidates->rowCount() > 0);
     connect(m_ui->candidates, &QTableWidget::currentCellChanged, this, &DetectDialog::showCurrent);
     connect(m_ui->candidates, &QTableWidget::cellDoubleClicked, this, &DetectDialog::choose);
@@ -71,13 +75,15 @@ DetectDialog::DetectDialog(std::shared_ptr<const Detection> detection, const QBy
     m_ui->candidates->setCurrentCell(0, Codec);
     m_ui->candidates->setFocus();
     showCurrent();
-    // All columns where they fit into a window of 1280.
-    resize(std::clamp(m_ui->candidates->horizontalHeader()->length() + 40, 800, 1264), 400);
+    constexpr int around = 48; // margins and a scroll bar
+    const int room = parent ? parent->window()->width() - 16 : 1264;
+    setMinimumWidth(minWidth);
+    resize(std::clamp(wanted + around, minWidth, std::max(minWidth, room)), 400);
 }
 
 DetectDialog::~DetectDialog() = default;
 
-void DetectDialog::fillTable(const QTimeZone &zone, const std::vector<CustomCodec> &codecs)
+int DetectDialog::fillTable(const QTimeZone &zone, const std::vector<CustomCodec> &codecs)
 {
     QTableWidget &table = *m_ui->candidates;
     table.setColumnCount(Count);
@@ -130,7 +136,29 @@ void DetectDialog::fillTable(const QTimeZone &zone, const std::vector<CustomCode
     table.verticalHeader()->setDefaultSectionSize(metric::RowHeight);
     table.horizontalHeader()->setHighlightSections(false);
     table.resizeColumnsToContents();
-    table.horizontalHeader()->setStretchLastSection(true);
+    const int wanted = table.horizontalHeader()->length();
+    table.setTextElideMode(Qt::ElideMiddle);
+    m_specWidth = table.columnWidth(Codec);
+    m_titleWidth = table.columnWidth(Title);
+    m_otherWidths = wanted - m_specWidth - m_titleWidth;
+    table.horizontalHeader()->setSectionResizeMode(Codec, QHeaderView::Stretch);
+    return wanted;
+}
+
+/// Where room is short the names give way first, then the specs, and never the evidence behind them.
+void DetectDialog::fitColumns()
+{
+    QTableWidget &table = *m_ui->candidates;
+    const int free = table.width() - m_otherWidths - table.verticalScrollBar()->sizeHint().width();
+    table.setColumnWidth(Title,
+                         std::clamp(free - m_specWidth, std::min(minTitleWidth, m_titleWidth), m_titleWidth));
+}
+
+void DetectDialog::resizeEvent(QResizeEvent *event)
+{
+    QDialog::resizeEvent(event);
+    m_ui->layout->activate(); // the table has its new width
+    fitColumns();
 }
 
 void DetectDialog::showCurrent()
@@ -141,7 +169,15 @@ void DetectDialog::showCurrent()
         return;
     }
     const CodecCandidate &candidate = m_detection->candidates[std::size_t(row)];
-    m_ui->apart->setText(QString::fromStdString(candidateText(*m_detection, candidate, m_wording)));
+    QString text = QString::fromStdString(candidateText(*m_detection, candidate, m_wording));
+    const QString evidence = QString::fromStdString(evidenceSentence(candidate, m_wording));
+    // The answer above may have said so.
+    if (row == 0 && m_ui->verdict->text().contains(evidence)) {
+        text = text.mid(text.indexOf(evidence) + evidence.size() + 1).trimmed();
+        if (text.isEmpty() || m_ui->verdict->text().contains(text))
+            text = tr("Choose another codec to see what tells it from the first.");
+    }
+    m_ui->apart->setText(text);
 }
 
 void DetectDialog::choose()

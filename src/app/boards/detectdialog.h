@@ -31,17 +31,25 @@ public:
                  const std::vector<CustomCodec> &codecs, QWidget *parent = nullptr);
     ~DetectDialog() override;
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 signals:
     void codecChosen(const CodecSpec &codec);
 
 private:
-    void fillTable(const QTimeZone &zone, const std::vector<CustomCodec> &codecs);
+    /// How wide all columns are that show everything.
+    int fillTable(const QTimeZone &zone, const std::vector<CustomCodec> &codecs);
+    void fitColumns();
     void showCurrent();
     void choose();
 
     std::unique_ptr<Ui::DetectDialog> m_ui;
     std::shared_ptr<const Detection> m_detection;
     Wording m_wording;
+    int m_specWidth = 0;   ///< that shows every spec
+    int m_titleWidth = 0;  ///< that shows every name
+    int m_otherWidths = 0; ///< of all other columns
 };
 
 } // namespace tiebreak

@@ -50,6 +50,10 @@ RowCopier::RowCopier(Session &session, const BoardModel &model, const MemberSele
     addAction(tr("Copy rows as redis-&cli commands"),
               tr("A ZADD for each row that writes the very same double"),
               [this] { copyRows(CopyForm::RedisCli); });
+    addAction(tr("Copy &all rows"), tr("The whole board as TSV, whatever is selected"), [this] {
+        copyRanks(CopyForm::Tsv, {{0, m_model.cardinality() - 1}}, {});
+    });
+    m_actions.last()->setObjectName(QStringLiteral("copyAll"));
     addAction(tr("Copy a &picture of the rows"), tr("The rows in view, as they look"), [this] {
         copyPicture(m_rows);
         emit pictureCopied();
@@ -127,17 +131,26 @@ void RowCopier::copyCell()
 
 void RowCopier::copyRows(CopyForm form)
 {
+    QList<std::pair<qint64, qint64>> ranks;
+    for (const auto &[first, last] : m_rows.selectedRows())
+        ranks.emplace_back(first, last);
+    if (ranks.empty()) {
+        emit nothingSelected();
+        return;
+    }
+    copyRanks(form, ranks, m_selection.selectedMembers().value_or(std::vector<std::string>()));
+}
+
+void RowCopier::copyRanks(CopyForm form, const QList<std::pair<qint64, qint64>> &ranks,
+                          const std::vector<std::string> &members)
+{
     Order order{form,
                 {endpointText(m_session.endpoint().value_or(Endpoint{})), m_session.board().toStdString(),
                  m_model.decoder(), m_session.view().direction},
-                {},
+                ranks,
                 0,
-                m_selection.selectedMembers().value_or(std::vector<std::string>()),
+                members,
                 seenForm()};
-    for (const auto &[first, last] : m_rows.selectedRows())
-        order.ranks.emplace_back(first, last);
-    if (order.ranks.empty() && m_model.cardinality() > 0)
-        order.ranks.emplace_back(0, m_model.cardinality() - 1);
     for (const auto &[first, last] : order.ranks)
         order.total += last - first + 1;
     if (order.total > 0 && (m_isGone || !m_session.pool() || holdsAll(order))) {

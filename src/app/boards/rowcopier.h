@@ -36,21 +36,23 @@ public:
     RowCopier(Session &session, const BoardModel &model, const MemberSelection &selection, RowView &rows,
               QObject *parent);
 
-    /// Copies the selected rows, all rows when none is selected. Up to 1000 are those of the selected
-    /// members: as they are shown where all are, else as they are now; more are read from the server by rank.
-    /// More than 100 000 are tooMany().
+    /// Copies the selected rows; where there are none, nothingSelected(). Up to 1000 are those of the
+    /// selected members: as they are shown where all are, else as they are now; more are read from the server
+    /// by rank. More than 100 000 are tooMany().
     void copyRows(CopyForm form);
     /// Whether the key is gone or holds something else. Then, and while there is no link, the rows are copied
     /// as they were read last, as far as they were.
     void setGone(bool gone) { m_isGone = gone; }
     void stop();
-    /// Copying in every form, and as a picture.
+    /// Copying in every form, all rows, and as a picture.
     const QList<QAction *> &actions() const { return m_actions; }
 
 signals:
     void progress(quint64 done, quint64 total);
     void copied(qint64 rows);
     void pictureCopied();
+    /// The clipboard stays as it was.
+    void nothingSelected();
     /// Nothing was copied; `command` prints these rows in a terminal.
     void tooMany(const QString &sentence, const QString &command);
     void failed(const Error &error);
@@ -81,6 +83,9 @@ private:
         qint64 rows = 0;
     };
 
+    /// `members`: whose rows they are, where that is known; else whoever stands at the ranks.
+    void copyRanks(CopyForm form, const QList<std::pair<qint64, qint64>> &ranks,
+                   const std::vector<std::string> &members);
     static Result<std::vector<RowsPage>> readRanked(Connection &connection, const Order &order,
                                                     const Progress &progress);
     static Result<std::vector<RowsPage>> readMembers(Connection &connection, const Order &order,

@@ -19,6 +19,8 @@
 #include <QGridLayout>
 #include <QToolButton>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -30,6 +32,8 @@ namespace
 {
 
 constexpr int rowHeight = 18;
+constexpr int longExact = 24;    ///< digits; more are mostly cut
+constexpr int columnsOfFact = 2; ///< name and value
 
 /// A true interval in words: the score, and from when to when.
 QString preimageWords(const Decoder &decoder, const Decoded &decoded, const QTimeZone &zone)
@@ -72,14 +76,14 @@ QString ownWords(const Decoder &decoder, const Decoded &decoded, const QTimeZone
     return FactGrid::tr("%1 at %2").arg(score, time);
 }
 
-/// "Each second kept up to", "0.01 s kept up to".
+/// "Every second up to", "0.01 s kept up to".
 QString keptName(TickUnit unit)
 {
     switch (unit) {
     case TickUnit::Minute:
-        return FactGrid::tr("Each minute kept up to");
+        return FactGrid::tr("Every minute up to");
     case TickUnit::Second:
-        return FactGrid::tr("Each second kept up to");
+        return FactGrid::tr("Every second up to");
     case TickUnit::Decisecond:
         return FactGrid::tr("0.1 s kept up to");
     case TickUnit::Centisecond:
@@ -137,39 +141,77 @@ FactGrid::FactGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(th
 
 void FactGrid::setTwoColumns(bool two)
 {
-    if (std::exchange(m_twoColumns, two) != two)
-        layOut();
+    if (std::exchange(m_twoColumns, two) == two)
+        return;
+    showServersText();
+    layOut();
+}
+
+void FactGrid::setRoom(int width)
+{
+    m_room = width;
+    fitColumns();
 }
 
 void FactGrid::layOut()
 {
     // What a reader looks for first, then the forms in which the number is written.
-    const Fact *const first[] = {&m_preimage, &m_own, &m_exact, &m_kept};
-    const Fact *const second[] = {&m_shortest, &m_server, &m_hex, &m_ulp};
-    constexpr int columns = 2; ///< name and value
+    const Fact *const order[] = {&m_preimage, &m_own,    &m_exact, &m_kept,
+                                 &m_shortest, &m_server, &m_hex,   &m_ulp};
     while (m_grid->count() > 0)
         delete m_grid->takeAt(0);
-    int row = 0;
-    const auto place = [&](const Fact &fact, int column) {
-        m_grid->addWidget(fact.name, row, column);
-        m_grid->addWidget(&fact == &m_exact ? m_exactCell : fact.value, row, column + 1);
-        ++row;
-    };
-    for (const Fact *fact : first)
-        place(*fact, 0);
-    if (m_twoColumns)
-        row = 0;
-    for (const Fact *fact : second)
-        place(*fact, m_twoColumns ? columns : 0);
-    // As wide as a time and a hex float need.
-    constexpr int timeWidth = 188;
-    constexpr int hexWidth = 153;
+    const auto shown = std::ranges::count_if(order, &Fact::shown);
+    const auto half = m_twoColumns ? (shown + 1) / 2 : shown;
+    std::ptrdiff_t place = 0;
+    for (const Fact *fact : order) {
+        if (!fact->shown)
+            continue;
+        const int row = int(place % half);
+        const int column = place < half ? 0 : columnsOfFact;
+        m_grid->addWidget(fact->name, row, column);
+        m_grid->addWidget(fact == &m_exact ? m_exactCell : fact->value, row, column + 1);
+        ++place;
+    }
     m_grid->setColumnStretch(1, 1);
-    m_grid->setColumnMinimumWidth(1, m_twoColumns ? timeWidth : 0);
-    m_grid->setColumnMinimumWidth(columns + 1, m_twoColumns ? hexWidth : 0);
     m_grid->setColumnMinimumWidth(0, m_twoColumns ? 0 : 146);
-    showServersText();
     setMinimumWidth(m_twoColumns ? 0 : 400);
+    fitColumns();
+}
+
+void FactGrid::fitColumns()
+{
+    // As wide as a time and a hex float need at least.
+    std::array<int, 2> widths{188, 153};
+    std::array<int, 2> wanted = widths;
+    int names = 0;
+    for (int i = 0; i < m_grid->count(); ++i) {
+        int row = 0;
+        int column = 0;
+        int span = 0;
+        m_grid->getItemPosition(i, &row, &column, &span, &span);
+        const QWidget *part = m_grid->itemAt(i)->widget();
+        if (part == m_exactCell && m_exact.value->text().size() > longExact)
+            continue; // it is copied by its button
+        const int width = part->sizeHint().width();
+        if (column % columnsOfFact == 1)
+            wanted[std::size_t(column / columnsOfFact)] =
+                std::max(wanted[std::size_t(column / columnsOfFact)], width);
+    }
+    for (const int column : {0, columnsOfFact}) {
+        int widest = 0;
+        for (int row = 0; row < m_grid->rowCount(); ++row)
+            if (const QLayoutItem *item = m_grid->itemAtPosition(row, column))
+                widest = std::max(widest, item->widget()->sizeHint().width());
+        names += widest;
+    }
+    int left = m_room - names - 3 * m_grid->horizontalSpacing() - widths[0] - widths[1];
+    for (const std::size_t column : {0, 1}) {
+        const int more = std::clamp(wanted[column] - widths[column], 0, std::max(0, left));
+        widths[column] += more;
+        left -= more;
+    }
+    m_grid->setColumnMinimumWidth(1, m_twoColumns ? widths[0] : 0);
+    m_grid->setColumnMinimumWidth(columnsOfFact + 1, m_twoColumns ? widths[1] : 0);
 }
 
 FactGrid::Fact FactGrid::add(const QString &name, const QString &objectName, bool fixed,
@@ -184,8 +226,9 @@ FactGrid::Fact FactGrid::add(const QString &name, const QString &objectName, boo
     return fact;
 }
 
-void FactGrid::setShown(const Fact &fact, bool shown)
+void FactGrid::setShown(Fact &fact, bool shown)
 {
+    fact.shown = shown;
     fact.name->setVisible(shown);
     fact.value->setVisible(shown);
 }
@@ -211,7 +254,7 @@ void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serv
     setShown(m_preimage, codecKnown);
     setShown(m_own, codecKnown);
     m_exact.value->setValue(exact);
-    m_copyExact->setVisible(exact.size() > 24);
+    m_copyExact->setVisible(exact.size() > longExact);
     m_shortest.value->setValue(shortest);
     m_server.value->setValue(serverText);
     showServersText();
@@ -227,6 +270,7 @@ void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serv
         }
         m_kept.value->setValue(m_limit);
     }
+    layOut();
 }
 
 } // namespace tiebreak

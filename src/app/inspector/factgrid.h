@@ -32,19 +32,24 @@ public:
 
     /// In two columns where there is room for them.
     void setTwoColumns(bool two);
+    /// How wide it may become to show its values whole, in two columns.
+    void setRoom(int width);
 
 private:
     struct Fact {
         QLabel *name = nullptr;
         ValueField *value = nullptr;
+        bool shown = true;
     };
     void layOut();
     void showServersText();
     Fact add(const QString &name, const QString &objectName, bool fixed, const QString &toolTip);
-    static void setShown(const Fact &fact, bool shown);
+    static void setShown(Fact &fact, bool shown);
+    void fitColumns();
 
     QGridLayout *m_grid;
     bool m_twoColumns = false;
+    int m_room = 0;
     Fact m_preimage;
     Fact m_own;
     Fact m_exact;

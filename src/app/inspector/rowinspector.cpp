@@ -94,8 +94,13 @@ void RowInspector::resizeEvent(QResizeEvent *event)
     QWidget::resizeEvent(event);
     constexpr int minSideBySide = 840;
     constexpr int minTwoColumns = 560;
-    m_lower->setDirection(width() < minSideBySide ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    constexpr int roomForNeighbours = 338;
+    const bool below = width() < minSideBySide;
+    m_lower->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     m_facts->setTwoColumns(width() >= minTwoColumns);
+    const QMargins margins = m_lower->parentWidget()->layout()->contentsMargins();
+    m_facts->setRoom(width() - margins.left() - margins.right() -
+                     (below ? 0 : roomForNeighbours + m_lower->spacing()));
 }
 
 void RowInspector::paintEvent(QPaintEvent *)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/simulator/costchart.h"
 
+#include "app/look/fonts.h"
 #include "app/look/marks.h"
 #include "app/look/palette.h"
 #include "models/simulator/figuretext.h"
@@ -11,6 +12,7 @@
 #include <QCategoryAxis>
 #include <QLineSeries>
 #include <QPainter>
+#include <QResizeEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -84,6 +86,23 @@ void CostChart::showRuns(const std::vector<RunRecord> &records)
     rebuild();
 }
 
+/// Leaves labels out that would touch the one before them.
+void CostChart::dropCrowded(Axis &below) const
+{
+    constexpr int besidePlot = 80; // the axis at the left, and the margins
+    const QFontMetricsF metrics(axisFont());
+    const double scale = std::max(100, width() - besidePlot) / (below.last - below.first);
+    double taken = -1e9;
+    below.ticks.removeIf([&](const auto &tick) {
+        const double centre = (tick.first - below.first) * scale;
+        const double half = metrics.horizontalAdvance(tick.second) / 2 + 4;
+        if (centre - half < taken)
+            return true;
+        taken = centre + half;
+        return false;
+    });
+}
+
 void CostChart::fill(QChart &chart, const Palette &palette)
 {
     double least = 1e9;
@@ -107,6 +126,7 @@ void CostChart::fill(QChart &chart, const Palette &palette)
             if (value >= first && value <= last)
                 below.ticks += {value, costLabel(std::pow(10, power) * step)};
         }
+    dropCrowded(below);
     if (below.ticks.isEmpty())
         below.ticks += {first, costLabel(std::pow(10, first))};
     Axis left{m_lowest - bandHeight, m_highest + 0.1 * (m_highest - m_lowest + bandHeight), {}, {}, true};
@@ -213,6 +233,13 @@ void CostChart::paintNames(QPainter &painter, const Palette &palette) const
         taken.push_back(*free);
         named.emplace_back(point.name, centre);
     }
+}
+
+void CostChart::resizeEvent(QResizeEvent *event)
+{
+    PlotView::resizeEvent(event);
+    if (event->oldSize().width() != event->size().width())
+        rebuild();
 }
 
 QString CostChart::wordsAt(const QPointF &point) const

@@ -25,6 +25,7 @@ protected:
     void fill(QChart &chart, const Palette &palette) override;
     void paintOver(QPainter &painter, const Palette &palette) override;
     QString wordsAt(const QPointF &point) const override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     /// A run. Those of one name that stand together are named once.
@@ -38,6 +39,7 @@ private:
     double bandTop() const { return m_lowest; }
     QPointF at(const Point &point) const;
     QRectF markBox(const Point &point) const;
+    void dropCrowded(Axis &below) const;
     QRectF bandNameBox(const QFontMetricsF &metrics) const;
     void paintNames(QPainter &painter, const Palette &palette) const;
 

@@ -18,7 +18,8 @@ namespace tiebreak
 namespace
 {
 
-constexpr int causeWidth = 74;
+constexpr int causeWidth = 74; ///< left out where it leaves no room for the figure
+constexpr int minFigureWidth = 30;
 constexpr int figureWidth = 96; ///< beside a bar
 constexpr int cellBarHeight = 8;
 
@@ -90,13 +91,15 @@ void RunCellDelegate::paintContent(QPainter &painter, const QRect &rect, const Q
     case Part::Wrong:
     case Part::WrongWithCause: {
         QRect figure = rect;
-        if (m_part == Part::WrongWithCause) {
+        if (m_part == Part::WrongWithCause && rect.width() > causeWidth + minFigureWidth) {
             figure.setRight(rect.right() - causeWidth);
             const QRect cause(figure.right() + 7, rect.top(), causeWidth - 4, rect.height());
             quickText().paint(painter, cause, Qt::AlignLeft, index.data(RunsModel::CauseRole).toString(),
                               textColour(colours.secondary, option));
         }
         const bool wrong = text != QLatin1String("0") && text != dash();
+        if (wrong && m_strong.width(text) > figure.width())
+            figure.setLeft(figure.left() - metric::CellPadding + 1); // a long one may come near its neighbour
         if (wrong)
             m_strong.paint(painter, figure, Qt::AlignRight, text, textColour(colours.foreign, option));
         else

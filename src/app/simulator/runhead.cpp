@@ -20,6 +20,7 @@ namespace
 
 constexpr int headHeight = 36;
 constexpr int barWidth = 190;
+constexpr int minBarWidth = 50;
 
 } // namespace
 
@@ -38,10 +39,12 @@ RunHead::RunHead(QWidget *parent)
     m_title->setObjectName(QStringLiteral("simTitle"));
     m_name->setElideMode(Qt::ElideRight);
     m_name->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_bar->setFixedWidth(barWidth);
+    m_bar->setMinimumWidth(minBarWidth);
+    m_bar->setMaximumWidth(barWidth);
     m_bar->setFixedHeight(6);
     m_bar->setTextVisible(false);
     m_bar->setAccessibleName(tr("Progress of the run"));
+    m_time->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred); // the name and the bar give way
     m_pause->setObjectName(QStringLiteral("simPause"));
     m_pause->setCheckable(true);
     setPaused(false);

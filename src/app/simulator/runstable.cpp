@@ -7,7 +7,8 @@
 #include <QHeaderView>
 #include <QScrollBar>
 
-#include <numeric>
+#include <algorithm>
+#include <array>
 
 namespace tiebreak
 {
@@ -15,12 +16,22 @@ namespace tiebreak
 namespace
 {
 
+struct Width {
+    int usual;
+    int min;
+};
 /// By RunsModel::Column; the strategy takes what is left.
-constexpr int columnWidths[RunsModel::ColumnCount] = {26, 128, 62, 50,  130, 52, 146, 60, 60, 68,
-                                                      62, 48,  62, 128, 62,  72, 48,  70, 74};
-/// Left out one after the other where the table is narrow.
-constexpr RunsModel::Column spared[] = {RunsModel::Bytes, RunsModel::Commands, RunsModel::Clients,
-                                        RunsModel::P999, RunsModel::P50};
+constexpr Width columnWidths[RunsModel::ColumnCount] = {
+    {26, 26}, {138, 94}, {62, 60}, {50, 48}, {130, 90}, {52, 52}, {146, 100}, {74, 72}, {60, 56}, {60, 54},
+    {68, 62}, {62, 58},  {56, 52}, {62, 58}, {128, 72}, {62, 58}, {72, 68},   {48, 48}, {70, 66}};
+/// Left out one after the other, before any column is made narrower.
+constexpr RunsModel::Column sparedFirst[] = {RunsModel::Bytes, RunsModel::Commands, RunsModel::Clients,
+                                             RunsModel::P999, RunsModel::P50};
+/// Left out where even narrow columns need more room.
+constexpr RunsModel::Column sparedLast[] = {RunsModel::BytesPerMember, RunsModel::P99};
+/// Made narrower in this order: first go the bar, and the cause beside the figure.
+constexpr RunsModel::Column narrowedFirst[] = {RunsModel::Throughput, RunsModel::Misplaced,
+                                               RunsModel::Strategy};
 
 } // namespace
 
@@ -58,24 +69,42 @@ void RunsTable::spreadColumns()
     if (!m_runs)
         return;
     const int room = width() - verticalScrollBar()->sizeHint().width();
-    int needed = std::accumulate(std::begin(columnWidths), std::end(columnWidths), 0);
-    const auto showOnly = [&](RunsModel::Column column, bool shown) {
-        header()->setSectionHidden(column, !shown);
-        if (!shown)
-            needed -= columnWidths[column];
+    std::array<bool, RunsModel::ColumnCount> shown;
+    shown.fill(true);
+    shown[RunsModel::Trimmed] = m_runs->trims();
+    shown[RunsModel::Foreign] = m_runs->hasForeign();
+    shown[RunsModel::Server] = m_runs->hasServers();
+    const auto needed = [&shown](int Width::*width) {
+        int sum = 0;
+        for (std::size_t column = 0; column < shown.size(); ++column)
+            sum += shown[column] ? columnWidths[column].*width : 0;
+        return sum;
     };
-    showOnly(RunsModel::Trimmed, m_runs->trims());
-    showOnly(RunsModel::Foreign, m_runs->hasForeign());
-    showOnly(RunsModel::Server, m_runs->hasServers());
-    for (const RunsModel::Column column : spared) {
-        const bool left = needed > room;
-        header()->setSectionHidden(column, left);
-        if (left)
-            needed -= columnWidths[column];
+    for (const RunsModel::Column column : sparedFirst)
+        shown[column] = needed(&Width::usual) <= room;
+    for (const RunsModel::Column column : sparedLast)
+        shown[column] = needed(&Width::min) <= room;
+    int missing = needed(&Width::usual) - room;
+    std::array<int, RunsModel::ColumnCount> widths;
+    for (std::size_t column = 0; column < widths.size(); ++column)
+        widths[column] = columnWidths[column].usual;
+    widths[RunsModel::Strategy] += std::max(0, -missing);
+    const auto narrow = [&](std::size_t column) {
+        const int less = std::clamp(missing, 0, columnWidths[column].usual - columnWidths[column].min);
+        if (!shown[column])
+            return;
+        widths[column] -= less;
+        missing -= less;
+    };
+    for (const RunsModel::Column column : narrowedFirst)
+        narrow(column);
+    for (std::size_t column = 0; column < widths.size(); ++column)
+        if (std::ranges::find(narrowedFirst, int(column)) == std::end(narrowedFirst))
+            narrow(column);
+    for (int column = 0; column < RunsModel::ColumnCount; ++column) {
+        header()->setSectionHidden(column, !shown[std::size_t(column)]);
+        header()->resizeSection(column, widths[std::size_t(column)]);
     }
-    for (int column = 0; column < RunsModel::ColumnCount; ++column)
-        header()->resizeSection(column, columnWidths[column] +
-                                            (column == RunsModel::Strategy ? std::max(0, room - needed) : 0));
 }
 
 void RunsTable::resizeEvent(QResizeEvent *event)

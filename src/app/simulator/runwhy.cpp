@@ -71,12 +71,27 @@ void RunWhy::clear()
 
 void RunWhy::fit()
 {
-    m_content->setMinimumHeight(std::max(0, m_layout->heightForWidth(viewport()->width())));
+    const int height = std::max(0, m_layout->heightForWidth(viewport()->width()));
+    m_content->setMinimumHeight(height);
+    // At once: what is shown anew with every run must not be seen cut before it is laid out.
+    m_content->resize(viewport()->width(), std::max(height, viewport()->height()));
+    m_layout->activate();
 }
 
 void RunWhy::resizeEvent(QResizeEvent *event)
 {
     QScrollArea::resizeEvent(event);
+    fit();
+}
+
+void RunWhy::finish()
+{
+    m_layout->addStretch();
+    for (QWidget *part : m_content->findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly)) {
+        part->ensurePolished();
+        part->show(); // what is not shown has no height
+    }
+    m_layout->invalidate();
     fit();
 }
 
@@ -149,11 +164,13 @@ void RunWhy::addCommand(const RunRecord &record)
     settings->setToolTip(tr("Show the settings of this run in the form"));
     connect(settings, &QPushButton::clicked, this,
             [this, workload = record.plan.workload] { emit settingsRequested(workload); });
+    // In a narrow window there is no room for all three on one line.
+    m_layout->addWidget(field);
     auto *line = new QHBoxLayout;
     line->setSpacing(8);
-    line->addWidget(field, 1);
     line->addWidget(copy);
     line->addWidget(settings);
+    line->addStretch();
     m_layout->addLayout(line);
 }
 
@@ -177,8 +194,7 @@ void RunWhy::showRuns(const std::vector<RunRecord> &records)
                     : tr("Nothing is wrong. Choose a run to see the command that repeats it."));
     else
         addNote(tr("Choose a run to see everything about it, and the command that repeats it."));
-    m_layout->addStretch();
-    fit();
+    finish();
 }
 
 void RunWhy::showRun(const RunRecord &record)
@@ -197,8 +213,7 @@ void RunWhy::showRun(const RunRecord &record)
         addNote(displayText(refusedText(error, count, displayWording(QTimeZone::utc()))));
     addNote(settingsText(record));
     addCommand(record);
-    m_layout->addStretch();
-    fit();
+    finish();
 }
 
 } // namespace tiebreak

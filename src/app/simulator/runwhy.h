@@ -44,6 +44,7 @@ private:
     void addNote(const QString &text);
     /// Gives the lines the height that they need at this width.
     void fit();
+    void finish();
     void addCommand(const RunRecord &record);
 
     QWidget *m_content = nullptr;

@@ -50,6 +50,7 @@ SimulatorForm::SimulatorForm(QWidget *parent)
     , m_strategies(new StrategyChoices)
     , m_faults(new FaultForm)
     , m_fault(new SecondaryLabel)
+    , m_time(new SecondaryLabel)
     , m_runOne(new QPushButton(tr("Run &one")))
     , m_runAll(new QPushButton(tr("&Run all strategies")))
 {
@@ -107,18 +108,20 @@ SimulatorForm::SimulatorForm(QWidget *parent)
     m_fault->setWordWrap(true);
     m_fault->setContentsMargins(14, 6, 14, 0);
     m_fault->hide();
+    m_time->setObjectName(QStringLiteral("simTime"));
+    m_time->setFont(noteFont());
+    m_time->setToolTip(tr("How long all runs take, warm-ups included, with filling and checking the boards"));
+    m_time->setContentsMargins(14, 8, 14, 0);
     m_runOne->setObjectName(QStringLiteral("simRunOne"));
     m_runOne->setToolTip(tr("Run one of the chosen strategies, once"));
     m_runOne->setMenu(new QMenu(m_runOne));
     connect(m_runOne->menu(), &QMenu::aboutToShow, this, &SimulatorForm::makeRunMenu);
     m_runAll->setObjectName(QStringLiteral("simRunAll"));
     m_runAll->setProperty(MainActionProperty, true);
-    m_runAll->setToolTip(tr("Run the workload under every chosen strategy, codec and clock, one after the "
-                            "other, and compare what came of it (Ctrl+Return)"));
     m_runAll->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
     connect(m_runAll, &QPushButton::clicked, this, &SimulatorForm::runAllRequested);
     auto *buttons = new QHBoxLayout;
-    buttons->setContentsMargins(14, 8, 14, 12);
+    buttons->setContentsMargins(14, 6, 14, 12);
     buttons->setSpacing(8);
     buttons->addWidget(m_runOne, 2);
     buttons->addWidget(m_runAll, 3);
@@ -128,6 +131,7 @@ SimulatorForm::SimulatorForm(QWidget *parent)
     layout->setSpacing(0);
     layout->addWidget(area, 1);
     layout->addWidget(m_fault);
+    layout->addWidget(m_time);
     layout->addLayout(buttons);
     setFixedWidth(std::max(formWidth,
                            forms->minimumSizeHint().width() + area->verticalScrollBar()->sizeHint().width()));
@@ -245,7 +249,12 @@ void SimulatorForm::updatePlans()
                     : tr("None of the chosen strategies works with these codecs and clocks.");
     m_fault->setText(words);
     m_fault->setVisible(!words.isEmpty());
-    m_strategies->setNote(m_matrix.plans.empty() ? QString() : runsTimeText(m_matrix));
+    const QString time = runsProductText(m_matrix);
+    m_time->setText(time);
+    m_time->setVisible(!time.isEmpty());
+    const QString all = tr("Run the workload under every chosen strategy, codec and clock, one after the "
+                           "other, and compare what came of it (Ctrl+Return)");
+    m_runAll->setToolTip(time.isEmpty() ? all : all + u'\n' + time);
     m_runOne->setEnabled(!m_running && !m_matrix.plans.empty());
     m_runAll->setEnabled(!m_running && !m_matrix.plans.empty());
 }

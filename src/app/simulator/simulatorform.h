@@ -77,6 +77,7 @@ private:
     StrategyChoices *m_strategies;
     FaultForm *m_faults;
     SecondaryLabel *m_fault; ///< why nothing can begin
+    SecondaryLabel *m_time;  ///< above the buttons: what all runs take
     QPushButton *m_runOne;
     QPushButton *m_runAll;
 };

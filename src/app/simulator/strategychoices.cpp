@@ -5,7 +5,6 @@
 #include "app/simulator/numberbox.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/codecchoices.h"
-#include "app/widgets/secondarylabel.h"
 #include "models/text/displaywording.h"
 #include "sim/board/strategies/strategies.h"
 #include "sim/run/rounds.h"
@@ -13,6 +12,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
+#include <QLabel>
 #include <QSignalBlocker>
 
 #include <algorithm>
@@ -23,7 +23,6 @@ namespace tiebreak
 
 StrategyChoices::StrategyChoices(QWidget *parent)
     : QWidget(parent)
-    , m_note(new SecondaryLabel)
     , m_split(addBox(tr("32-bit split"), tr("Codec binary: the time in the lowest 32 bits, in milliseconds"),
                      QStringLiteral("simSplit")))
     , m_ordered(addBox(tr("ordered bits"), tr("Codec ordered: all 64 bits of the double, none is lost"),
@@ -43,11 +42,7 @@ StrategyChoices::StrategyChoices(QWidget *parent)
     grid->setContentsMargins(0, 4, 0, 2);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(5);
-    auto *head = new QHBoxLayout;
-    head->addWidget(title);
-    head->addStretch();
-    head->addWidget(m_note);
-    grid->addLayout(head, 0, 0, 1, 2);
+    grid->addWidget(title, 0, 0, 1, 2);
     int place = 2;
     for (const StrategyInfo &info : strategies()) {
         QCheckBox *box = addBox(displayText(info.title), displayText(info.sentence),
@@ -148,11 +143,6 @@ void StrategyChoices::setCustomCodecs(std::span<const CustomCodec> codecs)
     m_codec->setCurrentIndex(std::max(0, row));
     if (row < 0)
         m_another->setChecked(false); // nobody has chosen another one
-}
-
-void StrategyChoices::setNote(const QString &note)
-{
-    m_note->setText(note);
 }
 
 } // namespace tiebreak

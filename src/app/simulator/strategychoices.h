@@ -11,14 +11,13 @@
 
 class QCheckBox;
 class QComboBox;
-class QLabel;
 
 namespace tiebreak
 {
 
 class NumberBox;
 
-/// A check box each, in two columns; says how many runs that makes and how long they take.
+/// A check box each, in two columns, and how often each run is made.
 class StrategyChoices : public QWidget
 {
     Q_OBJECT
@@ -33,8 +32,6 @@ public:
     void setChoice(const MatrixChoice &choice);
     /// The user's own codecs, which are offered below the presets.
     void setCustomCodecs(std::span<const CustomCodec> codecs);
-    /// What stands beside the heading, e.g. "23 runs, about 6 min".
-    void setNote(const QString &note);
 
 signals:
     void edited();
@@ -42,7 +39,6 @@ signals:
 private:
     QCheckBox *addBox(const QString &text, const QString &toolTip, const QString &name);
 
-    QLabel *m_note;
     QList<QCheckBox *> m_strategies; ///< by strategies()
     QCheckBox *m_split;
     QCheckBox *m_ordered;

@@ -9,7 +9,10 @@
 #include "ui_connectdialog.h"
 
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSettings>
+
+#include <algorithm>
 
 namespace tiebreak
 {
@@ -19,6 +22,27 @@ namespace
 
 constexpr auto serversSetting = "connect/servers";
 constexpr qsizetype serversKept = 8;
+
+/// How much stands between what two texts begin and end with alike, in the second one.
+qsizetype insertedLength(const QString &before, const QString &after)
+{
+    const auto begin = std::ranges::mismatch(before, after).in2 - after.begin();
+    const auto left = before.size() - std::min<qsizetype>(begin, before.size());
+    qsizetype end = 0;
+    while (end < std::min(left, after.size() - begin) &&
+           before[before.size() - 1 - end] == after[after.size() - 1 - end])
+        ++end;
+    return after.size() - begin - end;
+}
+
+/// What somebody meant as a URL or a redis-cli command, with nothing where its password may stand.
+QString withoutPassword(QString text)
+{
+    static const QRegularExpression option(
+        QStringLiteral(R"((\s(?:-a|--pass)(?:\s+|=))("[^"]*"?|'[^']*'?|\S+))"));
+    static const QRegularExpression login(QStringLiteral(R"((^|//|\s)([^\s:/@]*):(?!//)\S*@)"));
+    return text.replace(option, QStringLiteral("\\1")).replace(login, QStringLiteral("\\1\\2:@"));
+}
 
 } // namespace
 
@@ -46,7 +70,13 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, Timeouts timeouts, QWidget *p
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
     connect(m_ui->servers, &QComboBox::activated, this, &ConnectDialog::readUrl);
-    connect(m_url, &QLineEdit::textEdited, this, &ConnectDialog::readUrl);
+    connect(m_url, &QLineEdit::textEdited, this, [this](const QString &text) {
+        const bool pasted = insertedLength(m_shownUrl, text) > 1;
+        readUrl();
+        if (pasted)
+            hidePastedPassword();
+    });
+    connect(m_url, &QLineEdit::textChanged, this, [this](const QString &text) { m_shownUrl = text; });
     connect(m_url, &QLineEdit::editingFinished, this, [this] {
         if (m_urlIsRight)
             writeUrl();
@@ -143,6 +173,14 @@ void ConnectDialog::readUrl()
         setPassword(*read);
     else
         dropForeignPassword();
+}
+
+void ConnectDialog::hidePastedPassword()
+{
+    if (!m_urlIsRight)
+        m_url->setText(withoutPassword(m_url->text()));
+    else if (!parseTypedEndpoint(m_url->text().toStdString())->password.empty())
+        writeUrl();
 }
 
 void ConnectDialog::setPassword(const Endpoint &endpoint)

@@ -25,9 +25,9 @@ class ConnectDialog;
 namespace tiebreak
 {
 
-/// A password typed into the URL moves to its own field; it is shown nowhere and kept nowhere. Connects once
-/// before it asks for the connection: while a server refuses, the dialog stays with its sentence, and nothing
-/// else changes.
+/// A password in the URL moves to its own field, at once where it was pasted, else when the URL is left; it
+/// is shown nowhere and kept nowhere. Connects once before it asks for the connection: while a server
+/// refuses, the dialog stays with its sentence, and nothing else changes.
 class ConnectDialog : public QDialog
 {
     Q_OBJECT
@@ -53,6 +53,8 @@ signals:
 
 private:
     void readUrl();
+    /// Nobody can read over a shoulder what was only pasted.
+    void hidePastedPassword();
     void setPassword(const Endpoint &endpoint);
     /// A password that was given with one server and user never goes to another.
     void dropForeignPassword();
@@ -72,6 +74,7 @@ private:
     Timeouts m_timeouts;
     QPushButton *m_test = nullptr;
     QLineEdit *m_url = nullptr;            ///< of the box of servers
+    QString m_shownUrl;                    ///< what stands in it
     std::optional<Endpoint> m_passwordFor; ///< nothing: typed by hand, for whatever the fields say
     bool m_urlIsRight = true;
     bool m_connecting = false;

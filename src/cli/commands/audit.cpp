@@ -7,6 +7,7 @@
 #include "cli/options/subcommand.h"
 #include "cli/output/auditresult.h"
 #include "cli/output/jsonlist.h"
+#include "cli/output/logins.h"
 #include "cli/source/boardkeys.h"
 #include "cli/source/clock.h"
 #include "core/prose/sentence.h"
@@ -264,6 +265,27 @@ Result<void> writeJUnit(AtomicFile &file, const BuildReport &report)
     return file.commit();
 }
 
+/// A text without a password that was typed at any place of these options.
+std::string withoutLogins(std::string text, AuditOptions options)
+{
+    std::vector<char *> words{options.board.board.source.data(), options.events.data()};
+    for (std::string &key : options.keys)
+        words.push_back(key.data());
+    return hideLogins(std::move(text), words);
+}
+
+/// What could not be audited at all.
+JUnitCase failedCase(const AuditOptions &options, const Error &error)
+{
+    const std::string source = withoutLogins(options.board.board.source, options);
+    const std::string keys = withoutLogins(fmt::format("{}", fmt::join(options.keys, " ")), options);
+    return {keys.empty() ? std::filesystem::path(source).filename().string() : keys,
+            JUnitCase::Outcome::Error,
+            withoutLogins(error.message, options),
+            {},
+            {}};
+}
+
 Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context)
 {
     auto codec = CodecChoice::parse(options.board.codec, options.board.season, options.board.direction);
@@ -280,19 +302,14 @@ Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context
     if (!junit)
         return std::unexpected(junit.error());
     Auditor auditor(options, *std::move(codec), *allowance, *std::move(events), context);
-    BuildReport report{options.board.board.source, {}, junit->has_value()};
+    BuildReport report{withoutLogins(options.board.board.source, options), {}, junit->has_value()};
     auto status = auditSource(options, auditor, report, context);
-    const bool wrongUsage = !status && status.error().kind == ErrorKind::Usage;
     const bool cancelled = !status && status.error().kind == ErrorKind::Cancelled;
-    if (!junit->has_value() || wrongUsage || cancelled)
+    if (!junit->has_value() || cancelled)
         return status;
-    // A server that cannot be reached must not leave the file of yesterday's build.
+    // What cannot be reached or is not there must not leave the file of yesterday's build.
     if (!status)
-        report.cases.push_back({fmt::format("{}", fmt::join(options.keys, " ")),
-                                JUnitCase::Outcome::Error,
-                                status.error().message,
-                                {},
-                                {}});
+        report.cases.push_back(failedCase(options, status.error()));
     if (auto written = writeJUnit(**junit, report); !written)
         return std::unexpected(written.error());
     return status;

@@ -315,15 +315,18 @@ void writeRun(const RunRow &row, Output &output)
 void writeRuns(std::span<const RunRow> rows, bool aligned, Output &output)
 {
     const auto records = recordsOf(rows);
-    if (const auto missing = std::ranges::count_if(rows, isIncomplete); missing > 0)
+    const auto missing = std::ranges::count_if(rows, isIncomplete);
+    if (missing > 0)
         output << plural(missing,
                          sentence("1 of {} runs did not end as planned, so they cannot all be compared.",
                                   rows.size()),
                          sentence("{} of {} runs did not end as planned, so they cannot all be compared.",
                                   missing, rows.size()))
                << '\n';
-    if (!records.empty())
-        writeAnswer(runsAnswer(records, plainWording()), output);
+    // Which is best is not known where another one may have been better.
+    const RunsAnswer answer = runsAnswer(records, plainWording());
+    if (!records.empty() && (missing == 0 || (rows.size() == 1 && !answer.right)))
+        writeAnswer(answer, output);
     std::vector<Cells> table{headings()};
     for (std::size_t i = 0; i < rows.size(); ++i)
         table.push_back(cellsOf(i, rows[i]));

@@ -84,13 +84,15 @@ Result<std::string> askPassword(const std::string &question, const std::stop_tok
         const ssize_t count = ::read(terminal.file(), piece, sizeof piece);
         if (count < 0 && errno == EINTR)
             continue;
-        if (count > 0)
-            password.append(piece, static_cast<std::size_t>(count));
-        ended = count <= 0 || password.ends_with('\n');
+        if (count <= 0) {
+            terminal.write("\n");
+            return failure(ErrorKind::Usage, "No password was entered: the input ended before Enter.");
+        }
+        password.append(piece, static_cast<std::size_t>(count));
+        ended = password.ends_with('\n');
     }
     terminal.write("\n");
-    if (password.ends_with('\n'))
-        password.pop_back();
+    password.pop_back();
     return password;
 }
 

@@ -166,7 +166,7 @@ std::string adviceHeadline(const Advice &advice)
 {
     const BudgetRow *best = advice.best();
     if (!best)
-        return sentence("No single double holds this.");
+        return sentence("One double cannot hold this.");
     const std::string title = schemeTitle(best->codec.spec.scheme);
     return advice.need.increments ? sentence("Take {}, and add points with a script.", title)
                                   : sentence("Take {}.", title);
@@ -187,8 +187,9 @@ std::string adviceReason(const Advice &advice, const Wording &wording)
                                            : sentence("They keep {} up to {}, until {}.", kept, reach, until);
     const int bits = needBits(advice.need).together();
     const std::string instead = readableInstead(advice);
-    return instead.empty() ? sentence("{} Nothing readable holds {} bits.", text, bits)
-                           : sentence("{} Nothing readable holds {} bits; {}.", text, bits, instead);
+    return instead.empty()
+               ? sentence("{} Codecs with readable numbers cannot hold {} bits.", text, bits)
+               : sentence("{} Codecs with readable numbers cannot hold {} bits; {}.", text, bits, instead);
 }
 
 std::vector<std::string> adviceNotes(const Advice &advice, const Wording &wording)

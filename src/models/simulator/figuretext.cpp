@@ -4,6 +4,7 @@
 #include "models/text/numbertext.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 
 #include <cmath>
 
@@ -48,6 +49,25 @@ QString runsTimeText(std::size_t runs, unsigned rounds, std::chrono::millisecond
 QString runsTimeText(const RunMatrix &matrix)
 {
     return runsTimeText(matrix.plans.size(), matrix.rounds, expectedTime(matrix.plans, matrix.rounds));
+}
+
+QString runsProductText(const RunMatrix &matrix)
+{
+    if (matrix.plans.empty())
+        return {};
+    const WorkloadLoad &load = matrix.plans.front().workload.load;
+    const auto runs = qint64(matrix.plans.size());
+    QStringList factors{runs == 1 ? tr("1 run") : tr("%1 runs").arg(groupedText(runs))};
+    if (matrix.rounds > 1)
+        factors += tr("%1 rounds").arg(matrix.rounds);
+    if (load.operations)
+        factors += *load.operations == 1 ? tr("1 operation")
+                                         : tr("%1 operations").arg(groupedText(*load.operations));
+    else if (load.duration)
+        factors += tr("%1 s").arg(
+            QString::number(std::chrono::duration<double>(load.warmUp + *load.duration).count(), 'g', 6));
+    return tr("%1: about %2")
+        .arg(factors.join(QStringLiteral(" × ")), aboutTimeText(expectedTime(matrix.plans, matrix.rounds)));
 }
 
 QString threeDigits(double number)

@@ -417,6 +417,7 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         {QT_TR_NOOP("Clients"), QT_TR_NOOP("Connections")},
         {QT_TR_NOOP("Operations/s"), QT_TR_NOOP("Operations per second that were done; of several rounds the "
                                                 "median, and how far the rounds lie apart")},
+        {QT_TR_NOOP("Server µs"), QT_TR_NOOP("CPU time of the server per operation, in µs")},
         {QT_TR_NOOP("p50 ms"), QT_TR_NOOP("Latency in ms that half of the operations do not exceed")},
         {QT_TR_NOOP("p99 ms"), QT_TR_NOOP("Latency in ms that 99 % of the operations do not exceed")},
         {QT_TR_NOOP("p99.9 ms"), QT_TR_NOOP("Latency in ms that 99.9 % of the operations do not exceed")},
@@ -429,7 +430,6 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         {QT_TR_NOOP("B/member"), QT_TR_NOOP("Memory of the board's keys in bytes per member")},
         {QT_TR_NOOP("Cmds"), QT_TR_NOOP("Commands per update: an add, a set or a removal")},
         {QT_TR_NOOP("B/update"), QT_TR_NOOP("Bytes sent and received per update")},
-        {QT_TR_NOOP("Server µs"), QT_TR_NOOP("CPU time of the server per operation, in µs")},
     };
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};

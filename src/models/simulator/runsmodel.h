@@ -40,6 +40,7 @@ public:
         Server,
         Clients,
         Throughput,
+        ServerMicros,
         P50,
         P99,
         P999,
@@ -51,7 +52,6 @@ public:
         BytesPerMember,
         Commands,
         Bytes,
-        ServerMicros,
         ColumnCount
     };
     enum Role {

@@ -135,6 +135,38 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(showsResult(), 20000);
     }
 
+    /// With a codec and without one: what is missing first is the link.
+    void aLostLinkOffersToConnectAgain_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        QTest::newRow("codec") << QByteArray("board");
+        QTest::newRow("no codec") << QByteArray("unknown");
+    }
+    void aLostLinkOffersToConnectAgain()
+    {
+        QFETCH(const QByteArray, key);
+        plantFaults();
+        add("unknown", "one", 7);
+        m_session->setRetryDelay(std::chrono::hours(1));
+        m_session->setBoard(key);
+        m_server->kill();
+        m_session->reconnect();
+        QTRY_COMPARE(m_session->link(), Session::Link::Lost);
+        m_page->setCurrent(true);
+        QTRY_VERIFY2(emptySentence().startsWith(QStringLiteral("No connection to ")),
+                     qPrintable(emptySentence()));
+        QCOMPARE(emptyButton()->text(), QStringLiteral("Reconnect"));
+        QVERIFY(m_server->restart());
+        plantFaults();
+        add("unknown", "one", 7);
+        QTest::mouseClick(emptyButton(), Qt::LeftButton);
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        if (key == "board")
+            QTRY_VERIFY(showsResult());
+        else
+            QTRY_COMPARE(emptyButton()->text(), QStringLiteral("Pick a codec"));
+    }
+
     void cancellingLeavesTheLastResult()
     {
         plantFaults();

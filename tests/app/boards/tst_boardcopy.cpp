@@ -93,7 +93,7 @@ private slots:
         addMany(3);
         open("many");
         const QList<QAction *> offered = part<QPushButton>("copy")->menu()->actions();
-        QCOMPARE(offered.size(), 5);
+        QCOMPARE(offered.size(), 6);
         emit rows()->customContextMenuRequested({});
         auto *menu = m_page->findChild<QMenu *>(QStringLiteral("rowMenu"));
         QVERIFY(menu->toolTipsVisible() && part<QPushButton>("copy")->menu()->toolTipsVisible());
@@ -234,12 +234,30 @@ private slots:
         QCOMPARE(message(), told);
     }
 
-    void copiesAllRowsWhenNoneIsSelected()
+    void copiesNothingWhereNoRowIsSelected()
     {
         addMany(1500);
         open("many");
         rows()->clearSelection();
-        QCOMPARE(copied(CopyForm::Tsv).count(u'\n'), 1501);
+        QGuiApplication::clipboard()->setText(QStringLiteral("mine"));
+        QSignalSpy status(m_page.get(), &ModePage::statusChanged);
+        QSignalSpy progress(m_page.get(), &ModePage::jobProgress);
+        rows()->setFocus();
+        QTest::keyClick(rows(), Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(status.size(), 1);
+        QVERIFY(status.last().first().toString().startsWith(QStringLiteral("Nothing was copied")));
+        QVERIFY(progress.isEmpty());
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("mine"));
+    }
+
+    void copiesAllRowsWhereThatIsAsked()
+    {
+        addMany(1500);
+        open("many");
+        rows()->selectRows(3, 4);
+        QGuiApplication::clipboard()->clear();
+        part<QAction>("copyAll")->trigger();
+        QTRY_COMPARE(QGuiApplication::clipboard()->text().count(u'\n'), 1501);
     }
 
     void namesTheCommandThatPrintsTooManyRows()

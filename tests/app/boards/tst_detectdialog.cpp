@@ -74,6 +74,29 @@ private slots:
             QCOMPARE(table()->item(row, 2)->textAlignment(), int(Qt::AlignRight | Qt::AlignVCenter));
     }
 
+    void saysNothingTwice()
+    {
+        openDialog(1);
+        const QString evidence = said("verdict").section(QStringLiteral(". "), 1, 1);
+        QVERIFY2(evidence.contains(QStringLiteral("read as times")), qPrintable(said("verdict")));
+        QVERIFY2(!said("apart").isEmpty() && !said("apart").contains(evidence), qPrintable(said("apart")));
+        QTest::keyClick(table(), Qt::Key_Down);
+        QVERIFY2(said("apart").startsWith(QStringLiteral("Against the first")), qPrintable(said("apart")));
+    }
+
+    void evidenceIsSeenInANarrowDialogToo()
+    {
+        openDialog(2);
+        for (const int width : {900, 1000, 1264}) {
+            dialog()->resize(width, 400);
+            QTRY_COMPARE(dialog()->width(), width);
+            const int last = table()->columnCount() - 1;
+            const QRect evidence = table()->visualItemRect(table()->item(0, last));
+            QVERIFY2(evidence.right() <= table()->viewport()->width(), qPrintable(QString::number(width)));
+            QVERIFY(evidence.width() >= table()->fontMetrics().horizontalAdvance(QStringLiteral("best")));
+        }
+    }
+
     void saysWhatWouldTellWhereItIsNotSure()
     {
         openDialog(2);

@@ -101,6 +101,36 @@ private slots:
         QCOMPARE(title(), QStringLiteral("Row 700\u202f000"));
     }
 
+    void withoutACodecThereAreNoHoles()
+    {
+        m_window.resize(1300, 400);
+        InspectedRow row = rowOf("plain", 7);
+        row.codec.reset();
+        m_inspector->showRow(row);
+        const auto top = [this](const char *name) {
+            QCoreApplication::sendPostedEvents();
+            const auto *field = m_inspector->findChild<ValueField *>(QLatin1String(name));
+            return field->mapTo(m_inspector, QPoint()).y();
+        };
+        QCOMPARE(value("preimageValue"), QStringLiteral("(hidden)"));
+        QTRY_COMPARE(top("exactValue"), top("hexValue")); // side by side on the first line
+        QCOMPARE(top("shortestValue"), top("ulpValue"));
+        QVERIFY(top("exactValue") < top("shortestValue") && top("shortestValue") < top("serverValue"));
+        m_inspector->showRow(rowOf(binary, 10307924010161648.0));
+        QTRY_COMPARE(top("preimageValue"), top("shortestValue"));
+        QTRY_COMPARE(top("exactValue"), top("hexValue"));
+        m_window.resize(1040, 400);
+    }
+
+    void nothingIsCutWhereThereIsRoom()
+    {
+        m_window.resize(1300, 400);
+        m_inspector->showRow(rowOf(binary, 74648767487233920.0)); // a double of 17 seconds
+        for (const char *name : {"preimageValue", "ownValue", "shortestValue", "hexValue", "ulpValue"})
+            QTRY_VERIFY2(!m_inspector->findChild<ValueField *>(QLatin1String(name))->isCut(), name);
+        m_window.resize(1040, 400);
+    }
+
     void withoutACodecThereIsNoVerdict()
     {
         InspectedRow row = rowOf("plain", 7);

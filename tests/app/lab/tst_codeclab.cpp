@@ -157,6 +157,12 @@ private slots:
                                                             .arg(lab().width())));
             QVERIFY2(shown->width() >= std::min(shown->minimumSizeHint().width(), 80), name);
         }
+        const auto *strip = part<QWidget>("labStrip");
+        QVERIFY2(strip->minimumSizeHint().width() <= strip->width(),
+                 qPrintable(QString::number(strip->minimumSizeHint().width())));
+        for (const auto *field : lab().findChildren<ValueField *>())
+            if (field->isVisible() && field->objectName() != QStringLiteral("labMoreSteps"))
+                QTRY_VERIFY2(!field->isCut(), qPrintable(field->objectName() + u' ' + field->text()));
     }
 
     void init() { start(); }

@@ -18,9 +18,12 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
 
 using namespace tiebreak;
@@ -41,6 +44,9 @@ private slots:
     void wrongMixSaysWhy();
     void noStrategyChosen();
     void listsTheRunsFirst();
+    void saysBeforehandHowLongItTakes();
+    void theColumnThatRanksIsSeen();
+    void whyIsReadWholeAtOnce();
     void remembersTheWorkload();
     void comparesInTheSandbox();
     void runsACodecOfTheUsers();
@@ -185,6 +191,60 @@ void SimulatorPageTest::listsTheRunsFirst()
     QCOMPARE(runs().rowCount(), 4);
     QVERIFY(runs().records().empty());
     QVERIFY(!part<QPushButton>("simSave")->isEnabled());
+}
+
+void SimulatorPageTest::saysBeforehandHowLongItTakes()
+{
+    const RunMatrix matrix = form().matrix();
+    QCOMPARE(matrix.rounds, 3U);
+    QVERIFY(expectedTime(matrix.plans, matrix.rounds) <= 6min);
+    const QString time = part<QLabel>("simTime")->text();
+    QVERIFY2(time.contains(QStringLiteral(" runs × 3 rounds × 2.5 s: about 5 min")), qPrintable(time));
+    QVERIFY(part<QPushButton>("simRunAll")->toolTip().endsWith(time));
+    box("simRounds")->setValue(1);
+    box("simWarmUp")->setValue(0);
+    QVERIFY2(part<QLabel>("simTime")->text().contains(QStringLiteral(" runs × 2 s: about ")),
+             qPrintable(part<QLabel>("simTime")->text()));
+    choose({});
+    QVERIFY(part<QLabel>("simTime")->isHidden());
+    box("simRounds")->setValue(3);
+}
+
+/// In windows of 1280 and of 1024.
+void SimulatorPageTest::theColumnThatRanksIsSeen()
+{
+    const auto *table = part<RunsTable>("runs");
+    for (const int width : {1204, 948}) {
+        m_page->resize(width, 620);
+        QTRY_COMPARE(m_page->width(), width);
+        const QHeaderView *header = table->header();
+        for (const int column : {RunsModel::Throughput, RunsModel::ServerMicros, RunsModel::Lost,
+                                 RunsModel::Twice, RunsModel::Misplaced}) {
+            QVERIFY(!header->isSectionHidden(column));
+            QTRY_VERIFY2(header->sectionViewportPosition(column) + header->sectionSize(column) <=
+                             table->viewport()->width(),
+                         qPrintable(QStringLiteral("%1 in %2").arg(column).arg(width)));
+        }
+        QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
+    }
+}
+
+void SimulatorPageTest::whyIsReadWholeAtOnce()
+{
+    showInSandbox();
+    setCrowded();
+    choose({"unguarded"});
+    m_page->resize(948, 620);
+    runAll();
+    auto *why = part<QScrollArea>("simWhy");
+    part<RunsTable>("runs")->clearSelection(); // shows all runs anew
+    why->grab();
+    int labels = 0;
+    for (const auto *label : why->widget()->findChildren<QLabel *>()) {
+        QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->text()));
+        ++labels;
+    }
+    QVERIFY(labels >= 3);
 }
 
 void SimulatorPageTest::remembersTheWorkload()

@@ -5,8 +5,10 @@
 #include "support/testprogram.h"
 #include "support/testserver.h"
 
+#include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QGuiApplication>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
@@ -157,6 +159,46 @@ private slots:
         QTest::keyClick(part<QLineEdit>("url"), Qt::Key_Tab);
         QCOMPARE(part<QLineEdit>("url")->text(), QStringLiteral("redis://example.org:6400"));
         QCOMPARE(m_dialog->endpoint().password, std::string("hunter2"));
+    }
+
+    /// What is pasted was not typed by the one who sees it, and stays until the dialog is left.
+    void aPastedPasswordNeverStandsInTheUrl_data()
+    {
+        QTest::addColumn<QString>("pasted");
+        QTest::addColumn<QString>("shown");
+        QTest::addColumn<bool>("right");
+        QTest::newRow("command") << "redis-cli -h example.org -p 6400 -n 2 -a hunter2 ping"
+                                 << "redis://example.org:6400/2" << true;
+        QTest::newRow("URL") << "redis://ann:hunter2@example.org:6400/3"
+                             << "redis://ann:@example.org:6400/3" << true;
+        QTest::newRow("short") << "redis-cli -a hunter2"
+                               << "redis://127.0.0.1:6379" << true;
+        QTest::newRow("wrong command") << "redis-cli -h example.org -a 'hunter2 x' --tls"
+                                       << "redis-cli -h example.org -a  --tls" << false;
+        QTest::newRow("wrong URL") << "redis://ann:hunter2@example.org:99999"
+                                   << "redis://ann:@example.org:99999" << false;
+        QTest::newRow("wrong address") << "ann:hunter2@example.org:x"
+                                       << "ann:@example.org:x" << false;
+        QTest::newRow("none") << "example.org:6400"
+                              << "example.org:6400" << true;
+    }
+    void aPastedPasswordNeverStandsInTheUrl()
+    {
+        QFETCH(QString, pasted);
+        QFETCH(QString, shown);
+        QFETCH(bool, right);
+        auto *url = part<QLineEdit>("url");
+        url->setFocus();
+        url->selectAll();
+        QGuiApplication::clipboard()->setText(pasted);
+        url->paste();
+        QCOMPARE(url->text(), shown);
+        QCOMPARE(connectButton()->isEnabled(), right);
+        QCOMPARE(m_dialog->message().isEmpty(), right);
+        if (right && pasted.contains(QStringLiteral("hunter2")))
+            QCOMPARE(m_dialog->endpoint().password, std::string("hunter2"));
+        url->undo();
+        QVERIFY(!url->text().contains(QStringLiteral("hunter2")));
     }
 
     void theDialogIsNoHigherThanItsFields()

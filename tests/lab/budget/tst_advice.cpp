@@ -86,9 +86,10 @@ void AdviceTest::picture()
     QCOMPARE(bits.together(), 55);
     QCOMPARE(codecOf(advice), "ordered:from=4294967295");
     QCOMPARE(adviceHeadline(advice), "Take ordered bits, and add points with a script.");
-    QCOMPARE(adviceReason(advice, plainWording()),
-             "They keep every second up to 1073741823 points, until 2106. Nothing readable holds 55 bits; "
-             "a season of 8.51 years fits a binary split.");
+    QCOMPARE(adviceReason(advice, plainWording()), "They keep every second up to 1073741823 points, until "
+                                                   "2106. Codecs with readable numbers cannot hold "
+                                                   "55 bits; "
+                                                   "a season of 8.51 years fits a binary split.");
 }
 
 void AdviceTest::oneYearFitsABinarySplit()
@@ -260,7 +261,7 @@ void AdviceTest::nothingFits()
     need.increments = true;
     const Advice advice = adviceFor(need);
     QVERIFY(!advice.best());
-    QCOMPARE(adviceHeadline(advice), "No single double holds this.");
+    QCOMPARE(adviceHeadline(advice), "One double cannot hold this.");
     QVERIFY(adviceReason(advice, plainWording()).starts_with("It takes 72 bits; "));
     const auto notes = adviceNotes(advice, plainWording());
     QVERIFY(says(notes, "an atomic script or function"));

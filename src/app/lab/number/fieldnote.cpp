@@ -26,7 +26,6 @@ FieldNote::FieldNote(QWidget *parent) : QLabel(parent)
     setFixedWidth(noteWidth);
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setAccessibleName(tr("What is wrong"));
-    setToolTip(tr("What is wrong with the input; nothing changes until it is fixed"));
     hide();
 }
 

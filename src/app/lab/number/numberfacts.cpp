@@ -118,12 +118,11 @@ NumberFacts::NumberFacts(QWidget *parent)
     m_below->addWidget(m_facts);
     m_below->addWidget(m_problem);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 4, 12, 4);
+    layout->setContentsMargins(12, 0, 12, 0); // the smallest window has not a line to spare
     layout->setSpacing(0);
     layout->addWidget(m_strip);
-    layout->addSpacing(4);
     layout->addWidget(new Rule(this));
-    layout->addSpacing(6);
+    layout->addSpacing(3);
     layout->addLayout(m_below);
     layout->addStretch();
     connect(m_strip, &BitStripView::bitClicked, this, &NumberFacts::bitFlipped);
@@ -180,6 +179,12 @@ QWidget *NumberFacts::makeFacts()
                   tr("Every decimal digit of the double's exact value"), true);
     m_steps = add(tr("Calculation"), QStringLiteral("labSteps"), true,
                   tr("The arithmetic of the codec for this score and time, step by step"), true);
+    m_moreSteps = new ValueField(tr("Calculation, continued"), true, facts);
+    m_moreSteps->setObjectName(QStringLiteral("labMoreSteps"));
+    m_moreSteps->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_moreSteps->setAlignment(Qt::AlignRight);
+    m_moreSteps->hide();
+    grid->addWidget(m_moreSteps, row++, 0, 1, grid->columnCount());
     m_note = new ElidedLabel(facts);
     m_note->setObjectName(QStringLiteral("labNote"));
     m_note->setElideMode(Qt::ElideRight);
@@ -227,6 +232,9 @@ void NumberFacts::resizeEvent(QResizeEvent *event)
     QWidget::resizeEvent(event);
     // In a narrow window the neighbours' raws make room for what is said of them.
     const bool room = width() >= roomForRaws;
+    const auto wide = [](int panel) { return panel >= roomForRaws; };
+    if (m_number && (!wide(width()) || !wide(event->oldSize().width())))
+        QMetaObject::invokeMethod(this, &NumberFacts::showAgain, Qt::QueuedConnection);
     for (const Neighbour &line : m_neighbours) {
         QSizePolicy policy = line.raw->sizePolicy();
         if (policy.retainSizeWhenHidden() == room)
@@ -240,7 +248,13 @@ void NumberFacts::resizeEvent(QResizeEvent *event)
 void NumberFacts::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && m_number)
+    if (event->type() == QEvent::PaletteChange)
+        showAgain();
+}
+
+void NumberFacts::showAgain()
+{
+    if (m_number)
         showNumber(Decoder(m_number->first), LabNumber(m_number->second));
 }
 
@@ -277,6 +291,8 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
     m_note->setText(note);
     m_raw->setValue(QString::fromStdString(shortestText(raw)));
     m_bits->setValue(QString::fromStdString(bitsLiteral(raw)));
+    for (ValueField *field : {m_raw, m_bits}) // the neighbours give way
+        field->setMinimumWidth(field->sizeHint().width());
     m_ulp->setValue(ulpText(decoder, raw));
     m_preimage->setValue(preimageText(decoder, decoded, raw, number.tick));
     m_verdict->setVerdict(decoded);
@@ -284,8 +300,7 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
     // Of a double whose bits were flipped, score and time may make another one.
     const LabNumber packed = packedNumber(decoder.spec(), number.score, number.tick);
     const bool made = packed.raw && bitsOf(*packed.raw) == bitsOf(raw);
-    m_steps->setValue(made ? QString::fromStdString(rawSteps(decoder.spec(), number.score, number.tick))
-                           : dash());
+    showSteps(made ? QString::fromStdString(rawSteps(decoder.spec(), number.score, number.tick)) : dash());
     m_own->setValue(ownText(decoder, decoded));
     m_own->setMinimumWidth(m_own->sizeHint().width()); // the note gives way
     const auto beside = neighbourTicks(decoder.spec(), number);
@@ -293,21 +308,43 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
         showNeighbour(m_neighbours[i], beside ? std::optional((*beside)[i]) : std::nullopt, decoder, number);
 }
 
+/// On two lines where the panel is narrow: on the first as many steps as it has room for.
+void NumberFacts::showSteps(const QString &steps)
+{
+    const bool narrow = width() < roomForRaws;
+    m_moreSteps->setVisible(narrow);
+    const QString between = QStringLiteral("; ");
+    const int room = width() - m_steps->mapTo(this, QPoint()).x() - layout()->contentsMargins().right();
+    const QFontMetrics metrics(m_steps->font());
+    const auto fits = [&](qsizetype cut) { return metrics.horizontalAdvance(steps.left(cut + 1)) < room; };
+    qsizetype cut = -1;
+    if (narrow && metrics.horizontalAdvance(steps) >= room) {
+        cut = steps.indexOf(between);
+        for (qsizetype next = cut; next > 0 && fits(next); next = steps.indexOf(between, next + 1))
+            cut = next;
+    }
+    m_steps->setValue(cut > 0 ? steps.left(cut + 1) : steps);
+    m_moreSteps->setValue(cut > 0 ? steps.mid(cut + between.size()) : QString());
+}
+
 void NumberFacts::showNeighbour(const Neighbour &line, const std::optional<NeighbourTick> &beside,
                                 const Decoder &decoder, const LabNumber &number)
 {
-    for (QWidget *part : std::initializer_list<QWidget *>{line.name, line.raw, line.mark, line.words})
+    for (QWidget *part : std::initializer_list<QWidget *>{line.name, line.mark, line.words})
         part->setVisible(beside.has_value());
-    if (!line.raw->sizePolicy().retainSizeWhenHidden())
-        line.raw->hide();
+    line.raw->setVisible(beside.has_value() && line.raw->sizePolicy().retainSizeWhenHidden());
     if (!beside)
         return;
     const Palette &p = Palette::of(palette());
     const TickUnit unit = decoder.spec().unit;
     const QString away = ticksWords(std::abs(beside->tick - number.tick), unit);
     const QString time = timeBeside(beside->tick, number.tick, unit);
-    line.name->setText(beside->tick < number.tick ? tr("%1 earlier, %2").arg(away, time)
-                                                  : tr("%1 later, %2").arg(away, time));
+    const bool earlier = beside->tick < number.tick;
+    if (width() < roomForRaws)
+        line.name->setText(earlier ? tr("%1 earlier").arg(away) : tr("%1 later").arg(away));
+    else
+        line.name->setText(earlier ? tr("%1 earlier, %2").arg(away, time)
+                                   : tr("%1 later, %2").arg(away, time));
     line.raw->setValue(beside->raw ? QString::fromStdString(shortestText(*beside->raw)) : dash());
     line.raw->setMinimumWidth(line.raw->sizeHint().width()); // the name gives way first
     std::optional<Severity> severity;                        // none where there is no number

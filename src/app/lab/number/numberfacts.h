@@ -56,10 +56,12 @@ private:
     };
     QWidget *makeFacts();
     void addNeighbours(QGridLayout &grid);
+    void showAgain();
+    void showSteps(const QString &steps);
     void showNeighbour(const Neighbour &line, const std::optional<NeighbourTick> &beside,
                        const Decoder &decoder, const LabNumber &number);
 
-    std::optional<std::pair<Decoder, LabNumber>> m_number; ///< for a change of theme
+    std::optional<std::pair<Decoder, LabNumber>> m_number; ///< for a change of theme or width
     BitStripView *m_strip;
     QLabel *m_problem; ///< why there is no double
     ValueField *m_raw = nullptr;
@@ -69,6 +71,7 @@ private:
     VerdictLabel *m_verdict = nullptr;
     ValueField *m_exact = nullptr;
     ValueField *m_steps = nullptr;
+    ValueField *m_moreSteps = nullptr; ///< those for which the line above has no room
     ValueField *m_own = nullptr;
     ElidedLabel *m_note = nullptr; ///< what is wrong with the double
     std::array<Neighbour, 3> m_neighbours;

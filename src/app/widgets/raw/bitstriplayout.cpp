@@ -10,7 +10,6 @@ namespace
 {
 
 constexpr qreal groupGap = 7;
-constexpr qreal nibbleGap = 3;
 constexpr qreal impliedGap = 4;
 constexpr qreal cellHeight = 20;
 constexpr int aboveCells = 28; // words, brace
@@ -21,8 +20,10 @@ constexpr int topMargin = 3; ///< over cells without words above them
 struct CellWidths {
     qreal stored;
     qreal roundedAway;
+    qreal nibbleGap = 3;
+    bool twoLinesOnly = false;
 };
-constexpr CellWidths cellWidths[] = {{12, 12}, {11, 10}, {10, 9}, {9, 7}};
+constexpr CellWidths cellWidths[] = {{12, 12}, {11, 10}, {10, 9}, {9, 7}, {8, 5, 2, true}, {7, 5, 2, true}};
 
 constexpr int firstExponent = 1;
 constexpr int firstMantissa = 12;
@@ -36,6 +37,7 @@ public:
     {
     }
 
+    qreal nibbleGap() const { return m_widths.nibbleGap; }
     void gap(qreal width) { m_x += width; }
     void stored(int bit, BitMeaning meaning)
     {
@@ -92,7 +94,7 @@ void addMantissa(Line &line, const BitLayout &bits)
     line.gap(impliedGap);
     for (int bit = firstMantissa; bit < 64; ++bit) {
         if (bit > firstMantissa)
-            line.gap((bit - firstMantissa) % 4 == 0 ? nibbleGap : 1);
+            line.gap((bit - firstMantissa) % 4 == 0 ? line.nibbleGap() : 1);
         line.stored(bit, bits.stored[static_cast<std::size_t>(bit)]);
     }
     line.roundedAway(bits.roundedAway);
@@ -179,7 +181,7 @@ BitStripLayout bitStripLayout(const BitLayout &bits, int width)
     BitStripLayout layout;
     for (const bool twoLines : {false, true}) {
         for (const CellWidths &widths : cellWidths) {
-            if (layout.cells.empty() || layout.width > width)
+            if (layout.cells.empty() || (layout.width > width && (twoLines || !widths.twoLinesOnly)))
                 layout = place(bits, widths, twoLines);
         }
     }

@@ -31,8 +31,8 @@ struct BitBrace {
     int count = 0; ///< how many cells
 };
 
-/// The strip for one width: cells of 12 to 9, else the mantissa on a second line. There is always room for
-/// all that can be rounded away, so that no cell moves when a bit changes.
+/// The strip for one width: cells of 12 to 9, else the mantissa on a second line, with cells down to 7. There
+/// is always room for all that can be rounded away, so that no cell moves when a bit changes.
 struct BitStripLayout {
     std::vector<BitCell> cells;
     std::vector<BitBrace> braces;

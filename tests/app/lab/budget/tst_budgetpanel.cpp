@@ -286,7 +286,7 @@ void BudgetPanelTest::nothingFits()
     m_panel->setNeed(microsecond);
     QCOMPARE(edit("needResolution")->text(), "1 \u00b5s");
     QCOMPARE(advice()->kind(), MessageBar::Kind::Warning);
-    QVERIFY(advice()->text().startsWith("No single double holds this."));
+    QVERIFY(advice()->text().startsWith("One double cannot hold this."));
     QVERIFY(!find<QPushButton>("budgetCode"));
     find<QPushButton>("budgetWhy")->click();
     const QString text = m_panel->findChild<QTextBrowser *>("adviceText")->toPlainText();

@@ -99,6 +99,11 @@ private slots:
         QVERIFY(cellAt(two, BitCell::Kind::Implied, 0).rect.top() > two.cells.front().rect.bottom());
         for (const BitCell &cell : two.cells)
             QVERIFY(cell.rect.right() <= two.width);
+        // In the smallest window every bit is there.
+        const BitStripLayout narrow = bitStripLayout(bits, 525);
+        QVERIFY(narrow.twoLines && narrow.width <= 525);
+        QCOMPARE(std::ranges::count(narrow.cells, BitCell::Kind::Stored, &BitCell::kind), 64);
+        QVERIFY(narrow.cells.back().rect.right() <= 525);
     }
 
     void bracesSpanWhatTheyName()
