@@ -290,7 +290,7 @@ private slots:
                  qPrintable(emptySentence()));
         QTest::mouseClick(emptyButton(), Qt::LeftButton);
         QTRY_VERIFY(showsResult());
-        QVERIFY(answer().endsWith(QStringLiteral("of 200\u202f001 members.")));
+        QVERIFY2(answer().contains(QStringLiteral("of 200\u202f001 members")), qPrintable(answer()));
     }
 
     void readingIsToldWithWhatIsLeft()
