@@ -265,7 +265,10 @@ private:
     void addDefect(std::int64_t row, double raw, const Decoded &decoded, const RowDefects::Defect &defect)
     {
         const bool overrun = defect.kind == FindingKind::Overrun;
-        m_report.unfit += overrun ? 0 : 1;
+        // As for the search for another unit: a clock that is a day ahead is a simpler reason.
+        const std::int64_t day = 86'400'000'000 / unitMicroseconds(m_decoder.spec().unit);
+        const bool clock = defect.kind == FindingKind::Future && defect.figure <= day;
+        m_report.unfit += overrun || clock ? 0 : 1;
         if (seemsInPlace(row, raw, decoded))
             ++(overrun ? m_report.overrunInPlace : m_report.wrongInPlace);
         collect(defect.kind).addRow(row, defect.figure);

@@ -31,6 +31,10 @@ public:
             return sentence("No time is packed: the member name decides for {} of {}.",
                             number(m_report.sharing), all);
         }
+        if (m_report.doubtsCodec() && 2 * m_report.inOtherUnits() < m_report.unfit)
+            return sentence(
+                "No order can be read: {} of {} hold what this codec would not have packed by now.",
+                number(m_report.unfit), all);
         const Finding *later = m_report.finding(FindingKind::LaterFirst);
         if (later && later->count == m_report.pairsByTime)
             return laterFirstAnswer(all);
@@ -42,10 +46,6 @@ public:
                                    number(m_board.contradicted)));
         if (const std::int64_t mixed = m_report.inOtherUnits(); mixed > 0)
             return mixedUnitsAnswer(mixed, all);
-        if (m_report.doubtsCodec())
-            return sentence(
-                "No order can be read: {} of {} hold what this codec would not have packed by now.",
-                number(m_report.unfit), all);
         if (m_report.byTime() < members && m_report.wrongInPlace > 0)
             return sentence("Order is by time for {} of {}, but {} of these times cannot be right.",
                             number(m_report.byTime()), all, number(m_report.wrongInPlace));

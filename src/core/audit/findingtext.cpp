@@ -77,8 +77,8 @@ public:
                              "left the subtraction out, so that later wins.",
                              m_spec.from.value_or(0)) +
                         orAnotherUnit(),
-                    sentence("Subtract the time in every writer, then write these rows again.") +
-                        firstTheUnit()};
+                    firstTheUnit() +
+                        sentence("Subtract the time in every writer, then write these rows again.")};
         case FindingKind::Collapsed:
             return {plural(n, sentence("member shares a double that spans several {}", m_units),
                            sentence("members share a double that spans several {}", m_units)),
@@ -156,9 +156,9 @@ public:
             return {plural(n, sentence("member reached its score in the future"),
                            sentence("members reached their score in the future")),
                     futureCause(finding.max),
-                    sentence("Stamp the time on the server (TIME in a script), and never add to the packed "
-                             "number.") +
-                        firstTheUnit()};
+                    (isFarAhead(finding) ? firstTheUnit() : std::string()) +
+                        sentence("Stamp the time on the server (TIME in a script), and never add to the "
+                                 "packed number.")};
         case FindingKind::Infinite:
             return {plural(n, sentence("member holds an infinity"), sentence("members hold an infinity")),
                     sentence("inf and -inf rank above and below everything; no score and time give them."),
@@ -200,14 +200,20 @@ private:
     /// score.
     bool isWrongInSeveralWays() const
     {
-        if (!isLookedFor(FindingKind::OtherUnit, m_spec, false) || m_report.otherUnit)
+        if (m_spec.unit == TickUnit::Microsecond || m_report.otherUnit ||
+            !isLookedFor(FindingKind::OtherUnit, m_spec, false))
             return false;
         const Finding *future = m_report.finding(FindingKind::Future);
-        const std::int64_t day = 86'400'000'000 / unitMicroseconds(m_spec.unit);
-        const int ways = (future && future->max > day ? 1 : 0) +
+        const int ways = (future && isFarAhead(*future) ? 1 : 0) +
                          (m_report.finding(FindingKind::Mirrored) ? 1 : 0) +
                          (m_report.finding(FindingKind::OutOfSeason) ? 1 : 0);
         return ways >= 2;
+    }
+
+    /// Whether times lie farther ahead than a clock goes wrong.
+    bool isFarAhead(const Finding &future) const
+    {
+        return future.max > 86'400'000'000 / unitMicroseconds(m_spec.unit);
     }
 
     /// With a blank in front; empty where nothing speaks for it.
@@ -219,11 +225,12 @@ private:
                               "a finer unit would give all of them: its times run over into the score.");
     }
 
+    /// With a blank behind; empty where nothing speaks for it.
     std::string firstTheUnit() const
     {
         if (!isWrongInSeveralWays())
             return {};
-        return ' ' + sentence("First make sure that every writer counts in {}.", m_units);
+        return sentence("First make sure that every writer counts in {}.", m_units) + ' ';
     }
 
     FindingText otherUnitText(std::int64_t n) const
@@ -268,8 +275,8 @@ private:
                 wrong, far, first, last, unit, percent(other.chance));
         if (m_report.farInOtherUnit == 0)
             return sentence("With this codec their times cannot be right. Read in {}, they lie among the "
-                            "board's other times, from {} to {}; but of random rows {} would, so few are no "
-                            "proof.",
+                            "board's other times, from {} to {}; but of random rows {} would, so few "
+                            "prove nothing.",
                             unit, first, last, percent(other.chance));
         return sentence(
             "With this codec {} have a time that cannot be right, and {} do not fit the board's other rows, "

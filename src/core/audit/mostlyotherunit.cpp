@@ -4,6 +4,8 @@
 #include "core/audit/unitevidence.h"
 #include "core/time/season.h"
 
+#include <algorithm>
+#include <limits>
 #include <vector>
 
 namespace tiebreak
@@ -12,11 +14,12 @@ namespace tiebreak
 namespace
 {
 
-constexpr std::size_t fewestRows = 40;
+constexpr std::size_t minRows = 40;
 constexpr double inside = 0.97;    ///< of the rows must lie within the times
 constexpr double newestAge = 0.03; ///< of the oldest: a board that is written to, as far as a hundredth tells
-constexpr double smallestGap = 0.02;  ///< of a cycle, that ends the stretch of times
-constexpr double mostMirrored = 0.95; ///< of the rows that cannot be right: counting the other way is simpler
+constexpr double minGap = 0.02;    ///< of a cycle, that ends the stretch of times
+constexpr double leastSpread = 0.5;  ///< of the times: one heap of fields lies in them by chance
+constexpr double maxMirrored = 0.95; ///< of the rows that cannot be right: counting the other way is simpler
 
 bool cannotBeRight(const RowEvidence &row)
 {
@@ -40,9 +43,9 @@ public:
     {
         const TickWindow guess = Season().ticks(m_spec.unit);
         if (m_season.first > guess.first && m_season.last <= m_now)
-            return judge(m_season);
+            return judge(m_season, Sureness::Perhaps);
         const auto times = timesUpToNow();
-        return times ? judge(*times) : std::nullopt;
+        return times ? judge(*times, Sureness::AlmostCertain) : std::nullopt;
     }
 
 private:
@@ -81,13 +84,11 @@ private:
     {
         // Right rows lie within the times, and those are not known yet: first as if they were a whole cycle.
         const std::vector<std::int64_t> found = ages(upToNow(m_cycle.length));
-        if (found.size() < fewestRows)
-            return {};
         const auto at = [&](double share) {
             return static_cast<std::size_t>(share * static_cast<double>(found.size() - 1));
         };
         std::size_t oldest = at(inside);
-        const auto gap = static_cast<std::int64_t>(smallestGap * static_cast<double>(m_cycle.length));
+        const auto gap = static_cast<std::int64_t>(minGap * static_cast<double>(m_cycle.length));
         while (oldest + 1 < found.size() && found[oldest + 1] - found[oldest] < gap)
             ++oldest;
         if (static_cast<double>(found[at(0.01)]) > newestAge * static_cast<double>(found[oldest]))
@@ -95,26 +96,43 @@ private:
         return upToNow(std::max<std::int64_t>(found[oldest], 1));
     }
 
-    std::optional<OtherUnit> judge(TickWindow times) const
+    /// How far apart these lie, but a few at the ends; not empty.
+    static std::int64_t spreadOf(std::vector<std::int64_t> places)
+    {
+        std::ranges::sort(places);
+        const std::size_t few = places.size() / 50;
+        return places[places.size() - 1 - few] - places[few];
+    }
+
+    std::optional<OtherUnit> judge(TickWindow times, Sureness sureness) const
     {
         auto other = unitThatRunsOver(m_spec, m_cycle, m_unit, times);
         if (!other || other->chance > mostChance)
             return {};
         other->most = true;
-        other->sureness = Sureness::AlmostCertain;
+        other->sureness = sureness;
         other->spared = widened(times, nearby);
         other->mirroredToo = true;
         other->scores = {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()};
         double tries = 0;
-        double hits = 0;
+        std::vector<std::int64_t> places; // of those that make sense in the unit, among its times
         for (const RowEvidence &row : m_rows) {
             if (row.state == RowEvidence::State::Other ||
                 (row.state == RowEvidence::State::Sound && contains(other->spared, row.tick)))
                 continue;
             ++tries;
-            hits += other->explains(row.score, row.tick) ? 1 : 0;
+            if (!other->explains(row.score, row.tick))
+                continue;
+            const Int128 place = Int128(row.tick) - other->timesInUnit.first;
+            places.push_back(
+                static_cast<std::int64_t>(place - floorDiv(place, m_cycle.length) * m_cycle.length));
         }
-        if (hits < inside * tries || evidence(hits, tries, other->chance) < bitsWanted)
+        const auto hits = static_cast<double>(places.size());
+        const double length =
+            static_cast<double>(other->timesInUnit.last) - static_cast<double>(other->timesInUnit.first) + 1;
+        if (hits < inside * tries ||
+            static_cast<double>(spreadOf(std::move(places))) < leastSpread * length ||
+            evidence(hits, tries, other->chance) < bitsWanted)
             return {};
         return other;
     }
@@ -134,8 +152,8 @@ std::optional<OtherUnit> findMostInOtherUnit(const Decoder &decoder, std::span<c
 {
     const auto wrong = static_cast<std::size_t>(std::ranges::count_if(rows, cannotBeRight));
     const auto mirrored = std::ranges::count(rows, RowEvidence::State::Mirrored, &RowEvidence::state);
-    if (FieldCycle(decoder).length == 0 || wrong < fewestRows || 2 * wrong < rows.size() ||
-        static_cast<double>(mirrored) > mostMirrored * static_cast<double>(wrong))
+    if (wrong < minRows || 2 * wrong < rows.size() ||
+        static_cast<double>(mirrored) > maxMirrored * static_cast<double>(wrong))
         return {};
     for (const TickUnit unit : {TickUnit::Millisecond, TickUnit::Microsecond})
         if (unitMicroseconds(unit) < unitMicroseconds(decoder.spec().unit))

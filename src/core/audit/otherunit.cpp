@@ -5,7 +5,10 @@
 #include "core/audit/rowdefect.h"
 #include "core/audit/unitevidence.h"
 
+#include <algorithm>
 #include <bitset>
+#include <cmath>
+#include <limits>
 #include <vector>
 
 namespace tiebreak
@@ -170,7 +173,7 @@ public:
         if (!other)
             return {};
         m_other = *other;
-        if (!setScores(other->fewestCycles, other->mostCycles))
+        if (!setScores())
             return {};
         makeImages();
         collectOdd();
@@ -191,8 +194,10 @@ public:
 private:
     /// What scores the right rows have. Negative ones count as wrong where all that ran over are negative,
     /// and nothing else is.
-    bool setScores(Int128 fewest, Int128 most)
+    bool setScores()
     {
+        const Int128 fewest = m_other.fewestCycles;
+        const Int128 most = m_other.mostCycles;
         const auto negative = static_cast<std::size_t>(
             std::ranges::count_if(m_board.right, [](const RowEvidence &row) { return row.score < 0; }));
         std::int64_t lowest = 0;
@@ -398,7 +403,7 @@ private:
             expected += image.state == RowEvidence::State::Sound && accuser.accuses(image) ? weight : 0;
         if (found + 3 * std::sqrt(expected) < expected)
             return {};
-        // Where the fault gives none that look sound, the others must say it.
+        // Where none looks sound, the others must say it.
         constexpr double fewBits = 4;
         if (found == 0 && evidence(static_cast<double>(explained), static_cast<double>(wrong.size()),
                                    m_other.chance) < fewBits)

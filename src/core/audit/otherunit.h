@@ -33,10 +33,10 @@ struct RowEvidence {
 struct OtherUnit {
     TickUnit unit = TickUnit::Millisecond;
     Sureness sureness = Sureness::Perhaps;
-    bool most = false;        ///< more than half of the board's rows are in it
-    double chance = 1;        ///< share of arbitrary rows whose time would make sense in that unit too
-    TickWindow times;         ///< the board's other times, in ticks of the codec
-    TickWindow spared;        ///< a row that can be right and has a time in here is never accused
+    bool most = false; ///< about half of the board's rows or more: `times` are of all, and any score will do
+    double chance = 1; ///< share of arbitrary rows whose time would make sense in that unit too
+    TickWindow times;  ///< the board's other times, in ticks of the codec
+    TickWindow spared; ///< a row that can be right and has a time in here is never accused
     bool mirroredToo = false; ///< rows that could count the other way are accused, for this gives such rows
     bool negativeToo = false; ///< and those with a negative score, whatever their time
 
@@ -56,10 +56,10 @@ struct OtherUnit {
 /// Looks for a unit that explains what chance does not. `rows` is a sample of the board, `now` in ticks.
 /// Judged are only rows whose time lies far from the board's others or cannot be right; for boards of which
 /// half or more cannot be right see findMostInOtherUnit(). Almost certain: so many make sense in that unit
-/// that chance would not do it once in a million boards. Perhaps: there are rows that cannot be right and have
-/// the times that this would give them, and as many that can be right as it would give; where it gives none of
-/// these, chance would do it once in sixteen boards. Nothing where the evidence is less, and for `text` and
-/// `formula`.
+/// that chance would not do it once in a million boards. Perhaps: there are rows that cannot be right and
+/// have the times that this would give them, and as many that can be right as it would give; where the board
+/// shows none of these, the first alone must be rarer than once in sixteen boards. Nothing where the evidence
+/// is less, and for `text` and `formula`.
 std::optional<OtherUnit> findOtherUnit(const Decoder &decoder, std::span<const RowEvidence> rows,
                                        std::int64_t now);
 

@@ -119,7 +119,7 @@ bool isNearPowerOfTwo(std::int64_t number)
 /// from the Unix epoch.
 bool goTogether(std::int64_t span, const TimeOrigin &origin)
 {
-    // A season of seconds takes eight digits, and nobody counts on less; what is subtracted from 30 bits.
+    // In seconds or finer a season needs eight digits or more, and a constant to subtract from 30 bits.
     constexpr std::int64_t fewest = 100'000'000;
     if (span < fewest && (origin.unit != TickUnit::Minute || (origin.from && !isPowerOfTen(span))))
         return false;
@@ -294,7 +294,7 @@ double sizeRarity(const Cluster &cluster, const TimeOrigin &origin)
     return size + 1 + each * (cluster.size - needed);
 }
 
-/// Whether the room is what a time of today takes in some unit, or what is subtracted from: at best one more.
+/// Whether the room is a usual one for Unix times, seconds to microseconds.
 bool holdsUnixTime(const Cluster &cluster)
 {
     constexpr std::array<int, 5> digits{10, 11, 12, 13, 16}; // seconds to microseconds

@@ -218,8 +218,8 @@ Step stepOf(std::vector<std::int64_t> scores)
     return manyOfAll.bits > step.bits ? Step{1, manyOfAll.bits, manyOfAll.cost} : step;
 }
 
-/// What it costs to state where the scores of most rows lie, in bits: as far from 0 as they are wide says
-/// nothing.
+/// What it costs to state where the scores of most rows lie, in bits: nothing where they reach 0, one bit
+/// where they begin as far from 0 as they are wide.
 double offsetCost(std::span<const Interpretation> interpretations)
 {
     std::vector<std::int64_t> scores;

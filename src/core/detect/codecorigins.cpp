@@ -125,7 +125,7 @@ private:
             return;
         const double years = std::abs(static_cast<double>(time - m_now)) / static_cast<double>(year);
         double rarity = unitRarity(m_unit) + usual;
-        // Any day may be the first; that the last one is at hand, whichever it is, is one day of a season.
+        // Counting down, any day near now fits as the end: there is at least a year of days to choose from.
         if (kind == OriginKind::Guessed)
             rarity += std::log2((up ? years : std::max(years, 1.0)) * 365 + 1);
         else

@@ -37,7 +37,7 @@ struct FieldSpan {
     double high = 0;
     double nearLow = 0; ///< the ends without the last few, which something else may have written
     double nearHigh = 0;
-    double innerLow = 0; ///< the same without as many as half of the boards have
+    double innerLow = 0; ///< the same without 6 % at either end
     double innerHigh = 0;
     double denseLow = 0; ///< the share that is to be explained lies between these
     double denseHigh = 0;

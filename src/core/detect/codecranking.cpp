@@ -36,12 +36,12 @@ bool explains(const CodecCandidate &candidate, std::int64_t raws, double share)
          evidence.together * 10 < evidence.raws * 8 ||
          evidence.room * static_cast<double>(unitMicroseconds(candidate.spec.unit)) < day))
         return false;
-    // A board may be filled within one tick, but a single number is no time by that.
-    const std::int64_t fewest = candidate.origin == OriginKind::Guessed
-                                    ? std::max<std::int64_t>(3, evidence.plausible / 20)
-                                : candidate.origin == OriginKind::Known && evidence.scores >= 3 ? 1
-                                                                                                : 2;
-    return evidence.ticks >= fewest;
+    std::int64_t minTicks = 2;
+    if (candidate.origin == OriginKind::Guessed)
+        minTicks = std::max<std::int64_t>(3, evidence.plausible / 20);
+    else if (candidate.origin == OriginKind::Known && evidence.scores >= 3)
+        minTicks = 1; // a board may be filled within one tick
+    return evidence.ticks >= minTicks;
 }
 
 /// A hint only: most boards that rank the highest first let the earlier of two win.
@@ -113,35 +113,34 @@ CodecCandidate weigh(const CodecProposal &proposal, const std::vector<double> &r
 }
 
 /// The same codec with a few digits or bits more or less, which may read the same times and scores so many
-/// times larger or smaller; and with the other biases, which move all scores.
+/// times larger or smaller; under `ordered` also with the other biases, which move all scores.
 std::vector<CodecProposal> neighboursOf(const CodecProposal &proposal)
 {
     constexpr double rarer = 4;
     std::vector<CodecProposal> neighbours;
     const CodecSpec &spec = proposal.spec;
     const bool decimal = spec.scheme == Scheme::Decimal;
+    const auto add = [&](OrderedBias bias, int more, double rarity) {
+        CodecProposal neighbour = proposal;
+        int &size = decimal ? neighbour.spec.digits : neighbour.spec.bits;
+        size += more;
+        neighbour.spec.bias = bias;
+        neighbour.rarity += rarity;
+        // A constant goes with so many digits or bits; with fewer it is one of many that may fit.
+        if (more < 0 && spec.from && proposal.origin == OriginKind::Known)
+            neighbour.origin = OriginKind::Date;
+        if (size >= 1 && size <= (decimal ? 18 : 62))
+            neighbours.push_back(neighbour);
+    };
     if (decimal || spec.scheme == Scheme::Binary || spec.scheme == Scheme::Ordered) {
-        for (const int more : {-3, -2, -1, 1, 2, 3}) {
-            CodecProposal neighbour = proposal;
-            int &size = decimal ? neighbour.spec.digits : neighbour.spec.bits;
-            size += more;
-            neighbour.rarity += more > 0 ? 3.5 + 1.5 * more : rarer + 2 * std::abs(more);
-            // A constant goes with so many digits or bits; with fewer it is one of many that may fit.
-            if (more < 0 && spec.from && proposal.origin == OriginKind::Known)
-                neighbour.origin = OriginKind::Date;
-            if (size >= 1 && size <= (decimal ? 18 : 62))
-                neighbours.push_back(neighbour);
-        }
+        for (const int more : {-3, -2, -1, 1, 2, 3})
+            add(spec.bias, more, more > 0 ? 3.5 + 1.5 * more : rarer - 2 * more);
     }
     if (spec.scheme == Scheme::Ordered) {
         for (const OrderedBias bias : {OrderedBias::One, OrderedBias::Min, OrderedBias::Signed}) {
             for (const int more : {-1, 0, 1}) {
-                CodecProposal neighbour = proposal;
-                neighbour.spec.bias = bias;
-                neighbour.spec.bits += more;
-                neighbour.rarity += rarer + 2 * std::abs(more);
-                if (bias != spec.bias && neighbour.spec.bits <= 62)
-                    neighbours.push_back(neighbour);
+                if (bias != spec.bias)
+                    add(bias, more, rarer + 2 * std::abs(more));
             }
         }
     }

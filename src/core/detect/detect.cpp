@@ -65,8 +65,8 @@ bool showsItsDate(const CodecCandidate &candidate, std::int64_t now)
     constexpr double mostRoom = 0.6; // times that fill it may be anything
     if (age < 0 || span < 1440 * minute || static_cast<double>(span) > mostRoom * room)
         return false;
-    // At most as long as it has been silent before; but times that ran over, of writers in another unit, look
-    // like those of some seldom unit and some date.
+    // Silent for a few mean gaps at most, and for one where the unit is rare: times of writers in another
+    // unit that ran over look like those of some rare unit and some date.
     const bool usual =
         candidate.spec.unit == TickUnit::Second || candidate.spec.unit == TickUnit::Millisecond;
     const std::int64_t gaps = usual ? 12 : isFirstOfYear(candidate.spec) ? 4 : 1;
@@ -156,24 +156,33 @@ std::optional<SecondWriter> secondWriter(const CodecCandidate &first, const std:
     return second;
 }
 
-/// The codecs that may be one of two: of the raws with a fraction, which no whole number has, and of all.
-std::vector<CodecCandidate> oneOfTwo(const std::vector<double> &raws, const BoardSample &sample,
-                                     std::int64_t now, const Season &window)
+/// Codecs with a time that cannot be chance, of a part of the raws or, by OneOfTwo, of all.
+std::vector<CodecCandidate> certainCodecs(const std::vector<double> &raws, CodecSearch search,
+                                          const BoardSample &sample, std::int64_t now, const Season &window)
 {
-    constexpr double leastShare = 0.3;
-    std::vector<double> fractions;
-    std::ranges::copy_if(raws, std::back_inserter(fractions),
-                         [](double raw) { return std::trunc(raw) != raw; });
-    std::vector<CodecCandidate> candidates;
-    if (static_cast<double>(fractions.size()) >= leastShare * static_cast<double>(raws.size()))
-        candidates = rankCodecs(fractions, CodecSearch::OneCodec, sample.direction, now, window).candidates;
-    std::ranges::move(rankCodecs(raws, CodecSearch::OneOfTwo, sample.direction, now, window).candidates,
-                      std::back_inserter(candidates));
+    std::vector<CodecCandidate> candidates =
+        rankCodecs(raws, search, sample.direction, now, window).candidates;
     std::erase_if(candidates, [](const CodecCandidate &candidate) {
         return !candidate.spec.hasTime() || !isCertain(candidate);
     });
     return candidates;
 }
+
+/// The codecs of the raws with a fraction, which no whole number has, where these are many.
+std::vector<CodecCandidate> codecsOfFractions(const std::vector<double> &raws, const BoardSample &sample,
+                                              std::int64_t now, const Season &window)
+{
+    constexpr double minShare = 0.3;
+    std::vector<double> fractions;
+    std::ranges::copy_if(raws, std::back_inserter(fractions),
+                         [](double raw) { return std::trunc(raw) != raw; });
+    if (static_cast<double>(fractions.size()) < minShare * static_cast<double>(raws.size()))
+        return {};
+    return certainCodecs(fractions, CodecSearch::OneCodec, sample, now, window);
+}
+
+constexpr std::ptrdiff_t secondPlace = 1;
+constexpr std::ptrdiff_t thirdPlace = 2;
 
 /// Puts candidate `from` in place `to`, where it stands behind it.
 void bringForward(std::vector<CodecCandidate> &candidates, std::ptrdiff_t from, std::ptrdiff_t to)
@@ -183,8 +192,8 @@ void bringForward(std::vector<CodecCandidate> &candidates, std::ptrdiff_t from, 
         std::rotate(first + to, first + from, first + from + 1);
 }
 
-/// Which of many dates the times are counted from is asked last: first, whether all are plain scores, or what
-/// is well known does after all.
+/// Puts plain scores second and a codec with a well-known constant third: a list of nothing but dates hides
+/// what else the board may be.
 void bringOtherKindsForward(std::vector<CodecCandidate> &candidates)
 {
     const auto place = [&](const auto &isOne) {
@@ -194,11 +203,11 @@ void bringOtherKindsForward(std::vector<CodecCandidate> &candidates)
     bringForward(candidates, place([&](const CodecCandidate &candidate) {
                      return !candidate.spec.hasTime() && best - candidate.bits <= visibleMargin;
                  }),
-                 1);
+                 secondPlace);
     bringForward(candidates, place([&](const CodecCandidate &candidate) {
                      return candidate.spec.hasTime() && candidate.origin == OriginKind::Known;
                  }),
-                 2);
+                 thirdPlace);
 }
 
 /// Shows a codec of a part of the rows beside those that read all: what it leaves over may be in another
@@ -213,9 +222,8 @@ void addPartial(Detection &detection, CodecCandidate partial, const std::vector<
                    std::ranges::any_of(candidate.oneTickOff, isIt);
         }))
         return;
-    constexpr std::ptrdiff_t third = 2;
     const bool isBest = partial.bits > candidates.front().bits;
-    const auto place = candidates.begin() + (isBest ? 0 : std::min(third, std::ssize(candidates)));
+    const auto place = candidates.begin() + (isBest ? 0 : std::min(thirdPlace, std::ssize(candidates)));
     candidates.insert(place, std::move(partial));
     if (isBest)
         detection.doubt = Doubt::OtherValues;
@@ -232,7 +240,9 @@ void findTwoWriters(Detection &detection, const std::vector<double> &raws, const
                     std::int64_t now, const Season &window)
 {
     constexpr std::size_t oddShare = 10; // one of so many may fit neither
-    std::vector<CodecCandidate> candidates = oneOfTwo(raws, sample, now, window);
+    std::vector<CodecCandidate> ofAll = certainCodecs(raws, CodecSearch::OneOfTwo, sample, now, window);
+    std::vector<CodecCandidate> candidates = codecsOfFractions(raws, sample, now, window);
+    candidates.insert(candidates.end(), ofAll.begin(), ofAll.end());
     for (CodecCandidate &first : candidates) {
         auto second = secondWriter(first, raws, sample, now, window);
         if (!second)
@@ -251,9 +261,12 @@ void findTwoWriters(Detection &detection, const std::vector<double> &raws, const
         detection.doubt = Doubt::TwoWriters;
         return;
     }
-    const auto best = std::ranges::max_element(candidates, {}, &CodecCandidate::bits);
-    if (detection.doubt != Doubt::None && best != candidates.end())
-        addPartial(detection, std::move(*best), raws, window);
+    const auto best = std::ranges::max_element(ofAll, {}, &CodecCandidate::bits);
+    if (detection.doubt == Doubt::None || best == ofAll.end())
+        return;
+    addPartial(detection, std::move(*best), raws, window);
+    if (!detection.candidates.empty())
+        detection.second = secondWriter(detection.candidates.front(), raws, sample, now, window);
 }
 
 /// Whether one codec leaves so much open that two may share the board. Whole numbers are plain scores too,

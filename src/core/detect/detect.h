@@ -41,7 +41,8 @@ enum class Doubt : std::uint8_t {
     TwoWriters,     ///< two codecs share the board, neither explains most of it
 };
 
-/// The answer, with the candidates that are worth a look, the best first.
+/// The answer, with the candidates that are worth a look, the likeliest first; where only a date is in doubt,
+/// plain scores second and a well-known codec third.
 struct Detection {
     DetectionOutcome outcome = DetectionOutcome::NothingFits;
     Doubt doubt = Doubt::None; ///< why it is NotSure

@@ -127,7 +127,7 @@ std::string reasonText(const Detection &detection, const Wording &wording)
     case Doubt::Others:
         return othersText(detection, wording);
     case Doubt::OtherValues:
-        return sentence("only {} of {} fit.", wording.number(first.evidence.plausible),
+        return sentence("only {} of {} fit.", wording.number(first.evidence.together),
                         valueCount(wording, first.evidence.raws));
     case Doubt::Packed:
         return sentence(

@@ -399,7 +399,7 @@ void TestDetect::seesFiftiesAmongAFewOddScores()
     const Detection detection =
         detectCodec(sampleOfRaws(2000,
                                  [&](int i) {
-                                     const std::int64_t score = i < 2 ? 17'015'808 * i : 50 * (i % 17);
+                                     const std::int64_t score = i < 2 ? 17'015'808 * (i + 1) : 50 * (i % 17);
                                      return encode(spec, score,
                                                    now / 10'000 - static_cast<std::int64_t>(
                                                                       1.4e10 * generator.fraction()))
