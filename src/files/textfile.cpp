@@ -78,7 +78,7 @@ try {
         const ssize_t count = ::read(file.number, text.data() + used, pieceSize);
         if (count < 0 && errno == EINTR)
             continue;
-        // Those of /proc that wait for what is still to come, such as kmsg: there is no end of them.
+        // Files in /proc that wait for more, such as kmsg, never end.
         if (count < 0 && errno == EAGAIN && S_ISREG(facts.st_mode))
             return failure(ErrorKind::Io, sentence("{} cannot be read: it has no end.", excerpt(path)));
         if (count < 0 && errno == EAGAIN) {

@@ -175,7 +175,9 @@ void DetectDialog::showCurrent()
     if (row == 0 && m_ui->verdict->text().contains(evidence)) {
         text = text.mid(text.indexOf(evidence) + evidence.size() + 1).trimmed();
         if (text.isEmpty() || m_ui->verdict->text().contains(text))
-            text = tr("Choose another codec to see what tells it from the first.");
+            text = m_detection->candidates.size() > 1
+                       ? tr("Choose another codec to see how it differs from the first.")
+                       : QString();
     }
     m_ui->apart->setText(text);
 }

@@ -53,12 +53,16 @@ RowCopier::RowCopier(Session &session, const BoardModel &model, const MemberSele
     addAction(tr("Copy &all rows"), tr("The whole board as TSV, whatever is selected"), [this] {
         copyRanks(CopyForm::Tsv, {{0, m_model.cardinality() - 1}}, {});
     });
-    m_actions.last()->setObjectName(QStringLiteral("copyAll"));
+    m_copyAll = m_actions.last();
+    m_copyAll->setObjectName(QStringLiteral("copyAll"));
     addAction(tr("Copy a &picture of the rows"), tr("The rows in view, as they look"), [this] {
         copyPicture(m_rows);
         emit pictureCopied();
     });
     m_actions.last()->setObjectName(QStringLiteral("copyRowsPicture"));
+    connect(&model, &QAbstractItemModel::modelReset, this, &RowCopier::updateActions);
+    connect(&model, &QAbstractItemModel::rowsInserted, this, &RowCopier::updateActions);
+    connect(&model, &QAbstractItemModel::rowsRemoved, this, &RowCopier::updateActions);
     updateActions();
     rows.installEventFilter(this);
     rows.setContextMenuPolicy(Qt::CustomContextMenu);
@@ -89,6 +93,7 @@ void RowCopier::updateActions()
     // The window's menu offers them too, where these rows may not be in sight.
     for (QAction *action : m_actions)
         action->setEnabled(m_rows.isVisible());
+    m_copyAll->setEnabled(m_rows.isVisible() && m_model.cardinality() > 0);
 }
 
 void RowCopier::showMenu(const QPoint &position)

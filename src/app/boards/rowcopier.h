@@ -110,6 +110,7 @@ private:
     const MemberSelection &m_selection;
     RowView &m_rows;
     QList<QAction *> m_actions;
+    QAction *m_copyAll = nullptr;
     bool m_isGone = false;
     Task<Copy> m_task;
 };

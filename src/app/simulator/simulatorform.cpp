@@ -110,6 +110,7 @@ SimulatorForm::SimulatorForm(QWidget *parent)
     m_fault->hide();
     m_time->setObjectName(QStringLiteral("simTime"));
     m_time->setFont(noteFont());
+    m_time->setWordWrap(true);
     m_time->setToolTip(tr("How long all runs take, warm-ups included, with filling and checking the boards"));
     m_time->setContentsMargins(14, 8, 14, 0);
     m_runOne->setObjectName(QStringLiteral("simRunOne"));

@@ -38,9 +38,9 @@ qsizetype insertedLength(const QString &before, const QString &after)
 /// What somebody meant as a URL or a redis-cli command, with nothing where its password may stand.
 QString withoutPassword(QString text)
 {
-    static const QRegularExpression option(
-        QStringLiteral(R"((\s(?:-a|--pass)(?:\s+|=))("[^"]*"?|'[^']*'?|\S+))"));
-    static const QRegularExpression login(QStringLiteral(R"((^|//|\s)([^\s:/@]*):(?!//)\S*@)"));
+    static const QRegularExpression option(QStringLiteral(
+        R"(((?:^|\s)(?:(?:-a|--pass)(?:\s+|=)|REDISCLI_AUTH=))(?:"(?:\\.|[^"\\])*"?|'[^']*'?|\\.|[^\s"'\\])+)"));
+    static const QRegularExpression login(QStringLiteral(R"((^|//|\s)([^\s:/@]*):(?!//).*@)"));
     return text.replace(option, QStringLiteral("\\1")).replace(login, QStringLiteral("\\1\\2:@"));
 }
 
@@ -76,7 +76,8 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, Timeouts timeouts, QWidget *p
         if (pasted)
             hidePastedPassword();
     });
-    connect(m_url, &QLineEdit::textChanged, this, [this](const QString &text) { m_shownUrl = text; });
+    // The text that came with the signal may be one that textEdited has already replaced.
+    connect(m_url, &QLineEdit::textChanged, this, [this] { m_shownUrl = m_url->text(); });
     connect(m_url, &QLineEdit::editingFinished, this, [this] {
         if (m_urlIsRight)
             writeUrl();
@@ -177,10 +178,16 @@ void ConnectDialog::readUrl()
 
 void ConnectDialog::hidePastedPassword()
 {
-    if (!m_urlIsRight)
-        m_url->setText(withoutPassword(m_url->text()));
-    else if (!parseTypedEndpoint(m_url->text().toStdString())->password.empty())
+    if (m_urlIsRight && !parseTypedEndpoint(m_url->text().toStdString())->password.empty()) {
         writeUrl();
+        return;
+    }
+    const QString hidden = withoutPassword(m_url->text());
+    if (hidden == m_url->text())
+        return; // what was pasted can still be undone
+    m_url->setText(hidden);
+    if (m_urlIsRight)
+        readUrl();
 }
 
 void ConnectDialog::setPassword(const Endpoint &endpoint)

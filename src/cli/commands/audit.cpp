@@ -11,6 +11,7 @@
 #include "cli/source/boardkeys.h"
 #include "cli/source/clock.h"
 #include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
 #include "files/atomicfile.h"
 #include "redis/server/serverinfo.h"
 
@@ -265,20 +266,30 @@ Result<void> writeJUnit(AtomicFile &file, const BuildReport &report)
     return file.commit();
 }
 
-/// A text without a password that was typed at any place of these options.
-std::string withoutLogins(std::string text, AuditOptions options)
+/// An escaped text without a password that was typed at any place of these options. A key may well hold a
+/// colon and an @.
+std::string withoutLogins(std::string escaped, AuditOptions options)
 {
     std::vector<char *> words{options.board.board.source.data(), options.events.data()};
     for (std::string &key : options.keys)
-        words.push_back(key.data());
-    return hideLogins(std::move(text), words);
+        if (key.find("://") != std::string::npos)
+            words.push_back(key.data());
+    return hideLogins(std::move(escaped), words);
+}
+
+/// The same of a text that was typed: as it is, where it holds none.
+std::string typedWithoutLogins(const std::string &text, const AuditOptions &options)
+{
+    const std::string escaped = escapeBytes(text);
+    const std::string hidden = withoutLogins(escaped, options);
+    return hidden == escaped ? text : hidden;
 }
 
 /// What could not be audited at all.
 JUnitCase failedCase(const AuditOptions &options, const Error &error)
 {
-    const std::string source = withoutLogins(options.board.board.source, options);
-    const std::string keys = withoutLogins(fmt::format("{}", fmt::join(options.keys, " ")), options);
+    const std::string source = typedWithoutLogins(options.board.board.source, options);
+    const std::string keys = typedWithoutLogins(fmt::format("{}", fmt::join(options.keys, " ")), options);
     return {keys.empty() ? std::filesystem::path(source).filename().string() : keys,
             JUnitCase::Outcome::Error,
             withoutLogins(error.message, options),
@@ -286,7 +297,7 @@ JUnitCase failedCase(const AuditOptions &options, const Error &error)
             {}};
 }
 
-Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context)
+Result<ExitStatus> auditAll(const AuditOptions &options, BuildReport &report, CommandContext &context)
 {
     auto codec = CodecChoice::parse(options.board.codec, options.board.season, options.board.direction);
     if (!codec)
@@ -297,13 +308,18 @@ Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context
     auto events = readEvents(options.events, context);
     if (!events)
         return std::unexpected(events.error());
+    Auditor auditor(options, *std::move(codec), *allowance, *std::move(events), context);
+    return auditSource(options, auditor, report, context);
+}
+
+Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context)
+{
     // Whether it can be written is found out before a server is asked.
     auto junit = openJUnit(options.junit);
     if (!junit)
         return std::unexpected(junit.error());
-    Auditor auditor(options, *std::move(codec), *allowance, *std::move(events), context);
-    BuildReport report{withoutLogins(options.board.board.source, options), {}, junit->has_value()};
-    auto status = auditSource(options, auditor, report, context);
+    BuildReport report{typedWithoutLogins(options.board.board.source, options), {}, junit->has_value()};
+    auto status = auditAll(options, report, context);
     const bool cancelled = !status && status.error().kind == ErrorKind::Cancelled;
     if (!junit->has_value() || cancelled)
         return status;

@@ -316,14 +316,15 @@ void writeRuns(std::span<const RunRow> rows, bool aligned, Output &output)
 {
     const auto records = recordsOf(rows);
     const auto missing = std::ranges::count_if(rows, isIncomplete);
-    if (missing > 0)
+    if (missing > 0 && rows.size() == 1)
+        output << sentence("The run did not end as planned.") << '\n';
+    else if (missing > 0)
         output << plural(missing,
-                         sentence("1 of {} runs did not end as planned, so they cannot all be compared.",
-                                  rows.size()),
-                         sentence("{} of {} runs did not end as planned, so they cannot all be compared.",
-                                  missing, rows.size()))
+                         sentence("1 of {} runs did not end as planned, so no winner is named.", rows.size()),
+                         sentence("{} of {} runs did not end as planned, so no winner is named.", missing,
+                                  rows.size()))
                << '\n';
-    // Which is best is not known where another one may have been better.
+    // Of several, one that failed may have been better; of a single one only what is wrong with it is said.
     const RunsAnswer answer = runsAnswer(records, plainWording());
     if (!records.empty() && (missing == 0 || (rows.size() == 1 && !answer.right)))
         writeAnswer(answer, output);

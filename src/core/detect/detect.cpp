@@ -62,13 +62,14 @@ bool showsItsDate(const CodecCandidate &candidate, std::int64_t now)
     const std::int64_t span =
         (candidate.evidence.lastTick - candidate.evidence.firstTick) * unitMicroseconds(candidate.spec.unit);
     const double room = candidate.evidence.room * static_cast<double>(unitMicroseconds(candidate.spec.unit));
-    constexpr double mostRoom = 0.6; // times that fill it may be anything
-    if (age < 0 || span < 1440 * minute || static_cast<double>(span) > mostRoom * room)
-        return false;
-    // Silent for a few mean gaps at most, and for one where the unit is rare: times of writers in another
-    // unit that ran over look like those of some rare unit and some date.
+    // Times that fill it may be anything, and so may those of writers in another unit that ran over: they
+    // look like those of some rare unit and some date.
     const bool usual =
         candidate.spec.unit == TickUnit::Second || candidate.spec.unit == TickUnit::Millisecond;
+    const double maxRoom = usual ? 0.6 : 0.3;
+    if (age < 0 || span < 1440 * minute || static_cast<double>(span) > maxRoom * room)
+        return false;
+    // Silent for a few mean gaps at most.
     const std::int64_t gaps = usual ? 12 : isFirstOfYear(candidate.spec) ? 4 : 1;
     if (age > gaps * (span / std::max<std::int64_t>(candidate.evidence.ticks, 1)))
         return false;

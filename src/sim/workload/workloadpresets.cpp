@@ -111,38 +111,40 @@ Workload lateClimbers()
     return workload;
 }
 
-/// A preset is run under every strategy, three times each: as long as a run needs to tell them apart.
-Workload shortRuns(Workload workload)
-{
-    workload.load.warmUp = std::chrono::milliseconds(500);
-    workload.load.duration = std::chrono::milliseconds(2'000);
-    return workload;
-}
-
 const std::array<WorkloadPreset, 7> &presets()
 {
-    static const std::array<WorkloadPreset, 7> all{{
-        {"gift-ranking", "Gift ranking",
-         "Viewers of a live room send gifts of round sums, in bursts and mostly to a few performers.",
-         shortRuns(giftRanking())},
-        {"song-chart", "Song chart", "Every play counts one for its song; few songs get most of the plays.",
-         shortRuns(songChart())},
-        {"season-ladder", "Season ladder",
-         "Players of a season win 5 to 30 points a match and look up where they stand.",
-         shortRuns(seasonLadder())},
-        {"speed-run", "Speed run", "Runners hand in times to the hundredth of a second; the lowest is first.",
-         shortRuns(speedRun())},
-        {"late-climbers", "Late climbers",
-         "Players climb a few points at a time onto a board that keeps only its first 100 and forgets all "
-         "others.",
-         shortRuns(lateClimbers())},
-        {"everyone-ties", "Everyone ties",
-         "All members gain the same round sums together, above where a 32-bit split can tell times apart.",
-         shortRuns(everyoneTies())},
-        {"plain-zadd", "Plain ZADD",
-         "Only ZADD of random scores to a million members, as \"redis-benchmark -r 1000000 -t zadd\" does.",
-         shortRuns(plainZadd())},
-    }};
+    static const auto all = [] {
+        std::array<WorkloadPreset, 7> list{{
+            {"gift-ranking", "Gift ranking",
+             "Viewers of a live room send gifts of round sums, in bursts and mostly to a few performers.",
+             giftRanking()},
+            {"song-chart", "Song chart",
+             "Every play counts one for its song; few songs get most of the plays.", songChart()},
+            {"season-ladder", "Season ladder",
+             "Players of a season win 5 to 30 points a match and look up where they stand.", seasonLadder()},
+            {"speed-run", "Speed run",
+             "Runners hand in times to the hundredth of a second; the lowest is first.", speedRun()},
+            {"late-climbers", "Late climbers",
+             "Players climb a few points at a time onto a board that keeps only its first 100 and forgets "
+             "all "
+             "others.",
+             lateClimbers()},
+            {"everyone-ties", "Everyone ties",
+             "All members gain the same round sums together, above where a 32-bit split can tell times "
+             "apart.",
+             everyoneTies()},
+            {"plain-zadd", "Plain ZADD",
+             "Only ZADD of random scores to a million members, as \"redis-benchmark -r 1000000 -t zadd\" "
+             "does.",
+             plainZadd()},
+        }};
+        // The window runs each under every strategy, several times: as long as it takes to tell them apart.
+        for (WorkloadPreset &preset : list) {
+            preset.workload.load.warmUp = std::chrono::milliseconds(500);
+            preset.workload.load.duration = std::chrono::seconds(2);
+        }
+        return list;
+    }();
     return all;
 }
 

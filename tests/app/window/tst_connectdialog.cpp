@@ -179,6 +179,14 @@ private slots:
                                    << "redis://ann:@example.org:99999" << false;
         QTest::newRow("wrong address") << "ann:hunter2@example.org:x"
                                        << "ann:@example.org:x" << false;
+        QTest::newRow("path") << "/usr/bin/redis-cli -a hunter2"
+                              << "/usr/bin/redis-cli -a " << true;
+        QTest::newRow("environment") << "REDISCLI_AUTH=hunter2 redis-cli -h h"
+                                     << "REDISCLI_AUTH= redis-cli -h h" << false;
+        QTest::newRow("quotes") << "redis-cli -a 'hunter2'b --tls"
+                                << "redis-cli -a  --tls" << false;
+        QTest::newRow("blank") << "redis://ann:hunter 2@h:x"
+                               << "redis://ann:@h:x" << false;
         QTest::newRow("none") << "example.org:6400"
                               << "example.org:6400" << true;
     }
@@ -195,10 +203,22 @@ private slots:
         QCOMPARE(url->text(), shown);
         QCOMPARE(connectButton()->isEnabled(), right);
         QCOMPARE(m_dialog->message().isEmpty(), right);
-        if (right && pasted.contains(QStringLiteral("hunter2")))
+        if (right && pasted.contains(QStringLiteral("hunter2")) && !pasted.startsWith(QChar('/')))
             QCOMPARE(m_dialog->endpoint().password, std::string("hunter2"));
         url->undo();
         QVERIFY(!url->text().contains(QStringLiteral("hunter2")));
+    }
+
+    void aPasswordTypedIntoAPastedUrlStaysWhereItIsTyped()
+    {
+        auto *url = part<QLineEdit>("url");
+        url->setFocus();
+        url->selectAll();
+        QGuiApplication::clipboard()->setText(QStringLiteral("redis://ann:hunter2@example.org:6400/3"));
+        url->paste();
+        url->setCursorPosition(static_cast<int>(url->text().indexOf(QStringLiteral("ann:")) + 4));
+        QTest::keyClicks(url, QStringLiteral("xy"));
+        QCOMPARE(url->text(), QStringLiteral("redis://ann:xy@example.org:6400/3"));
     }
 
     void theDialogIsNoHigherThanItsFields()
