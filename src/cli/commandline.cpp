@@ -94,7 +94,7 @@ try {
                    sentence("The system denies what the command needs: {}.", error.code().message()));
 }
 
-int runChoice(const Choice &choice, std::span<char *const> arguments)
+int runChoice(const Choice &choice, std::span<const std::string> arguments)
 {
     const std::stop_source stop;
     Output output(STDOUT_FILENO, choice.interruptible ? stop.get_token() : std::stop_token());
@@ -182,7 +182,7 @@ int runCommandLine(int argc, char **argv)
     // So does a limit on the size of files, so that what was begun is removed.
     std::signal(SIGXFSZ, SIG_IGN);
     holdStandardStreams();
-    const std::span<char *const> arguments(argv, static_cast<std::size_t>(argc));
+    const std::vector<std::string> arguments(argv, argv + argc);
 
     Choice choice;
     CLI::App app("Reads Redis leaderboards whose scores hold a score and a time.", "tiebreak-cli");
@@ -218,7 +218,7 @@ int runCommandLine(int argc, char **argv)
         const std::string text = hideLogins(usageText(app, error), arguments);
         Output output(STDOUT_FILENO);
         // The flag itself may not have been read yet.
-        if (std::find(argv, argv + argc, std::string_view("--json")) != argv + argc)
+        if (std::ranges::find(arguments, "--json") != arguments.end())
             reportAsJson(text, output);
         complain(text);
         return finish(output, wrongUsage);

@@ -35,7 +35,6 @@ class CliPasswordTest : public QObject
 
     TestServer m_server;
     TestServer m_open;
-    QTemporaryDir m_directory;
 
     QString bobsUrl() const { return m_server.url().replace("unix://", "unix://bob:@"); }
 
@@ -165,7 +164,8 @@ private slots:
     void noMessageHasIt()
     {
         QFETCH(QStringList, words);
-        const QString file = m_directory.filePath("audit.xml");
+        const QTemporaryDir directory;
+        const QString file = directory.filePath("audit.xml");
         QList<QStringList> ways{{}, {"--json"}};
         if (words.front() == "audit")
             ways += QStringList{"--junit", file};

@@ -266,14 +266,11 @@ Result<void> writeJUnit(AtomicFile &file, const BuildReport &report)
     return file.commit();
 }
 
-/// An escaped text without a password that was typed at any place of these options. A key may well hold a
-/// colon and an @.
-std::string withoutLogins(std::string escaped, AuditOptions options)
+/// An escaped text without a password that was typed at any place of these options.
+std::string withoutLogins(std::string escaped, const AuditOptions &options)
 {
-    std::vector<char *> words{options.board.board.source.data(), options.events.data()};
-    for (std::string &key : options.keys)
-        if (key.find("://") != std::string::npos)
-            words.push_back(key.data());
+    std::vector<std::string> words{options.board.board.source, options.events};
+    words.insert(words.end(), options.keys.begin(), options.keys.end());
     return hideLogins(std::move(escaped), words);
 }
 

@@ -37,9 +37,9 @@ std::optional<Hidden> hiddenIn(std::string_view argument)
 
 } // namespace
 
-std::string hideLogins(std::string message, std::span<char *const> arguments)
+std::string hideLogins(std::string message, std::span<const std::string> arguments)
 {
-    for (const char *argument : arguments) {
+    for (const std::string &argument : arguments) {
         const auto hidden = hiddenIn(argument);
         if (!hidden || hidden->secret.empty())
             continue;

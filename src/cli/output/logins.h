@@ -11,6 +11,6 @@ namespace tiebreak
 /// The message without any password of these arguments: what stands between the colon and the @ of a login
 /// becomes ***, and of a URL that cannot be read all behind its scheme. Arguments may stand in the message
 /// escaped and cut.
-std::string hideLogins(std::string message, std::span<char *const> arguments);
+std::string hideLogins(std::string message, std::span<const std::string> arguments);
 
 } // namespace tiebreak
