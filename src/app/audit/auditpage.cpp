@@ -3,13 +3,12 @@
 
 #include "app/look/fonts.h"
 #include "app/look/icons.h"
+#include "app/session/missinglink.h"
 #include "app/widgets/choicedelegate.h"
 #include "core/audit/audittext.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "redis/board/readtext.h"
-#include "redis/server/linktext.h"
-#include "sandbox/sandboxtext.h"
 #include "ui_auditpage.h"
 
 #include <QAction>
@@ -209,8 +208,8 @@ void AuditPage::begin()
 {
     if (m_session.board().isNull())
         return;
-    if (m_session.link() != Session::Link::Connected) {
-        showNoLink();
+    if (const auto missing = missingLink(m_session)) {
+        showSentence(missing->sentence, missing->button, missing->next);
         return;
     }
     if (!m_session.view().codec) {
@@ -220,26 +219,6 @@ void AuditPage::begin()
     }
     m_audit->setView(m_session.view());
     m_audit->count(m_session.board());
-}
-
-void AuditPage::showNoLink()
-{
-    const std::string server = m_session.serverName().toStdString();
-    switch (m_session.link()) {
-    case Session::Link::Connected:
-        return;
-    case Session::Link::StartingSandbox:
-        showSentence(QString::fromStdString(sandboxStartsText()));
-        return;
-    case Session::Link::Connecting:
-        showSentence(QString::fromStdString(connectingText(server)));
-        return;
-    case Session::Link::None:
-    case Session::Link::Lost:
-        showSentence(QString::fromStdString(noConnectionText(server)), tr("Reconnect"),
-                     [this] { m_session.reconnect(); });
-        return;
-    }
 }
 
 void AuditPage::readOrAsk(qint64 members)

@@ -71,8 +71,6 @@ private:
     void showResult();
     void showError(const Error &error, ReadWay way);
     void showStopped();
-    /// Where there is no link: that there is none, and how to get it back.
-    void showNoLink();
     /// In place of a result; `next` is what the button does.
     void showSentence(const QString &sentence, const QString &button = {},
                       const std::function<void()> &next = {});

@@ -147,6 +147,12 @@ void BoardHeader::placeWords()
     const Qt::Alignment side = below ? Qt::AlignLeft : Qt::AlignRight;
     m_ui->rule->setAlignment(side | Qt::AlignVCenter);
     m_ui->limit->setAlignment(side | Qt::AlignVCenter);
+    // Every line here is one row less below.
+    const int nameAndFacts = m_ui->title->sizeHint().width() + m_ui->layout->horizontalSpacing() +
+                             m_ui->facts->sizeHint().width();
+    const bool beside = below && nameAndFacts <= room;
+    m_ui->boardLayout->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_ui->boardLayout->setSpacing(beside ? m_ui->layout->horizontalSpacing() : 0);
     if (std::exchange(m_wordsBelow, below) == below)
         return;
     m_ui->layout->removeWidget(m_ui->words);

@@ -76,7 +76,7 @@ QString ownWords(const Decoder &decoder, const Decoded &decoded, const QTimeZone
     return FactGrid::tr("%1 at %2").arg(score, time);
 }
 
-/// "Every second up to", "0.01 s kept up to".
+/// "Every second up to", "Every 0.01 s up to".
 QString keptName(TickUnit unit)
 {
     switch (unit) {
@@ -85,13 +85,13 @@ QString keptName(TickUnit unit)
     case TickUnit::Second:
         return FactGrid::tr("Every second up to");
     case TickUnit::Decisecond:
-        return FactGrid::tr("0.1 s kept up to");
+        return FactGrid::tr("Every 0.1 s up to");
     case TickUnit::Centisecond:
-        return FactGrid::tr("0.01 s kept up to");
+        return FactGrid::tr("Every 0.01 s up to");
     case TickUnit::Millisecond:
-        return FactGrid::tr("1 ms kept up to");
+        return FactGrid::tr("Every ms up to");
     case TickUnit::Microsecond:
-        return FactGrid::tr("1 µs kept up to");
+        return FactGrid::tr("Every µs up to");
     }
     return {};
 }
@@ -183,7 +183,7 @@ void FactGrid::fitColumns()
     // As wide as a time and a hex float need at least.
     std::array<int, 2> widths{188, 153};
     std::array<int, 2> wanted = widths;
-    int names = 0;
+    std::array<int, 2> names{};
     for (int i = 0; i < m_grid->count(); ++i) {
         int row = 0;
         int column = 0;
@@ -192,19 +192,10 @@ void FactGrid::fitColumns()
         const QWidget *part = m_grid->itemAt(i)->widget();
         if (part == m_exactCell && m_exact.value->text().size() > longExact)
             continue; // it is copied by its button
-        const int width = part->sizeHint().width();
-        if (column % columnsOfFact == 1)
-            wanted[std::size_t(column / columnsOfFact)] =
-                std::max(wanted[std::size_t(column / columnsOfFact)], width);
+        int &widest = (column % columnsOfFact == 0 ? names : wanted)[std::size_t(column / columnsOfFact)];
+        widest = std::max(widest, part->sizeHint().width());
     }
-    for (const int column : {0, columnsOfFact}) {
-        int widest = 0;
-        for (int row = 0; row < m_grid->rowCount(); ++row)
-            if (const QLayoutItem *item = m_grid->itemAtPosition(row, column))
-                widest = std::max(widest, item->widget()->sizeHint().width());
-        names += widest;
-    }
-    int left = m_room - names - 3 * m_grid->horizontalSpacing() - widths[0] - widths[1];
+    int left = m_room - names[0] - names[1] - 3 * m_grid->horizontalSpacing() - widths[0] - widths[1];
     for (const std::size_t column : {0, 1}) {
         const int more = std::clamp(wanted[column] - widths[column], 0, std::max(0, left));
         widths[column] += more;

@@ -67,7 +67,7 @@ QWidget *RowInspector::makeContent()
     m_lower->addLayout(right, 1);
 
     auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(14, 6, 14, 3);
+    layout->setContentsMargins(14, 4, 14, 3);
     layout->setSpacing(0);
     layout->addWidget(m_strip);
     layout->addSpacing(2);
@@ -86,7 +86,7 @@ QWidget *RowInspector::titleContent() const
 
 QSize RowInspector::sizeHint() const
 {
-    return {1010, 212};
+    return {1010, 204};
 }
 
 void RowInspector::resizeEvent(QResizeEvent *event)

@@ -177,6 +177,8 @@ signals:
     // What one page asks of another, or of the window.
     /// These ranks of the open board, from 0, are to be shown.
     void ranksRequested(qint64 first, qint64 last);
+    /// The user wants to choose a server.
+    void serverRequested();
     /// The user wants to say which codec the open board has.
     void codecRequested();
     /// The open board is to be audited.

@@ -21,7 +21,7 @@ namespace
 constexpr int wideWindow = 1400;
 constexpr int wideList = 336;
 constexpr int narrowList = 222; ///< without Encoding and Codec
-constexpr int rowHeight = 236;
+constexpr int rowHeight = 228;
 constexpr int explainHeight = 296;
 
 constexpr auto docksSetting = "window/docks";

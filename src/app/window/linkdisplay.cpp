@@ -2,6 +2,7 @@
 #include "app/window/linkdisplay.h"
 
 #include "app/boardlist/boardlist.h"
+#include "app/session/missinglink.h"
 #include "app/session/session.h"
 #include "app/widgets/emptystate.h"
 #include "app/window/connectionbar.h"
@@ -125,7 +126,7 @@ void LinkDisplay::showMessage()
                 [this] { m_session.reconnect(); }};
     if (!m_session.isSandbox() && !needsLogIn)
         actions += {QStringLiteral("connect"), tr("Connect..."), tr("Choose another server"),
-                    [this] { emit connectRequested(); }};
+                    [this] { emit m_session.serverRequested(); }};
     const bool cancelled = error->kind == ErrorKind::Cancelled;
     m_places.message.showMessage(cancelled ? MessageBar::Kind::Info : MessageBar::Kind::Error,
                                  QString::fromStdString(text), actions);
@@ -204,60 +205,43 @@ void LinkDisplay::showFacts()
     m_places.bar.setFacts(facts.join(QStringLiteral(", ")));
 }
 
-void LinkDisplay::setEmpty(const QString &iconName, const std::string &sentence, const QString &button,
+void LinkDisplay::setEmpty(const QString &iconName, const QString &sentence, const QString &button,
                            const std::function<void()> &next)
 {
     m_next = next;
-    m_places.empty.setContent(iconName, QString::fromStdString(sentence), button);
+    m_places.empty.setContent(iconName, sentence, button);
 }
 
 void LinkDisplay::showEmpty()
 {
-    const QString plug = QStringLiteral("connect");
     const Session::Link link = m_session.link();
-    const std::string server = m_session.serverName().toStdString();
     m_places.empty.setMainAction(link == Session::Link::None || link == Session::Link::Connected);
-    switch (link) {
-    case Session::Link::None:
-        if (const auto &file = m_session.files().file()) {
-            setEmpty(QStringLiteral("boards"), fileOpensText(file->name().toStdString()), tr("Cancel"),
-                     [this] { m_session.files().cancel(); });
-            break;
-        }
-        setEmpty(plug, tr("No server is connected.").toStdString(), tr("Connect..."),
-                 [this] { emit connectRequested(); });
-        break;
-    case Session::Link::StartingSandbox:
-        setEmpty(QStringLiteral("boards"),
-                 m_session.file() ? fileOpensAgainText(server) : sandboxStartsText());
-        break;
-    case Session::Link::Connecting:
-        setEmpty(plug, connectingText(server), tr("Cancel"), [this] { m_session.cancelWaiting(); });
-        break;
-    case Session::Link::Connected:
+    auto missing = missingLink(m_session);
+    if (!missing) {
         showNoBoard();
-        break;
-    case Session::Link::Lost:
-        // How to go on with this server stands above, beside the reason.
-        if (m_session.isSandbox())
-            setEmpty(plug, noConnectionText(server));
-        else
-            setEmpty(plug, noConnectionText(server), tr("Open the sandbox"),
-                     [this] { m_session.startSandbox(); });
-        break;
+        return;
     }
+    // How to go on with this server stands above, beside the reason.
+    if (link == Session::Link::Lost && m_session.isSandbox())
+        missing->button.clear();
+    else if (link == Session::Link::Lost)
+        missing = {missing->sentence, tr("Open the sandbox"), [this] { m_session.startSandbox(); }};
+    const bool local = link == Session::Link::StartingSandbox || m_session.files().file();
+    setEmpty(local ? QStringLiteral("boards") : QStringLiteral("connect"), missing->sentence, missing->button,
+             missing->next);
 }
 
 void LinkDisplay::showNoBoard()
 {
     const QString icon = QStringLiteral("boards");
     if (!m_list.model().listing()->keys->empty()) {
-        setEmpty(icon, tr("Choose a board in the list on the left.").toStdString());
+        setEmpty(icon, tr("Choose a board in the list on the left."));
         return;
     }
     const ScanCount count{.state = m_list.scanState(), .filtered = !m_list.filter().isEmpty()};
-    const std::string text = noBoardsText(count, databaseText(m_session.endpoint().value_or(Endpoint{}).db,
-                                                              m_session.serverName().toStdString()));
+    const QString text = QString::fromStdString(
+        noBoardsText(count, databaseText(m_session.endpoint().value_or(Endpoint{}).db,
+                                         m_session.serverName().toStdString())));
     switch (count.state) {
     case ScanCount::State::NotStarted:
     case ScanCount::State::Running:
@@ -273,7 +257,7 @@ void LinkDisplay::showNoBoard()
         else if (m_session.isSandbox() && !m_session.file())
             setEmpty(icon, text, tr("Reset demo boards"), [this] { m_session.resetDemoBoards(); });
         else
-            setEmpty(icon, text, tr("Connect elsewhere..."), [this] { emit connectRequested(); });
+            setEmpty(icon, text, tr("Connect elsewhere..."), [this] { emit m_session.serverRequested(); });
         break;
     }
 }

@@ -40,7 +40,6 @@ public:
 
 signals:
     void logInRequested();
-    void connectRequested();
 
 private:
     void showAll();
@@ -53,7 +52,7 @@ private:
     void showWaiting();
     void showOpening(quint64 done = 0, quint64 total = 0);
     /// The empty page's sentence and button.
-    void setEmpty(const QString &iconName, const std::string &sentence, const QString &button = {},
+    void setEmpty(const QString &iconName, const QString &sentence, const QString &button = {},
                   const std::function<void()> &next = {});
 
     Session &m_session;

@@ -163,7 +163,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
 
     m_link = new LinkDisplay(m_session, *m_list, {*m_bar, *m_linkMessage, *m_empty, *m_status}, this);
     connect(m_link, &LinkDisplay::logInRequested, this, &MainWindow::openLogInDialog);
-    connect(m_link, &LinkDisplay::connectRequested, this, &MainWindow::openConnectDialog);
+    connect(&m_session, &Session::serverRequested, this, &MainWindow::openConnectDialog);
     connectSession();
     connectExport();
     connect(m_list, &BoardList::scanProgress, this, [this](quint64 found, quint64 keys) {

@@ -247,7 +247,7 @@ private slots:
         QVERIFY(!dock()->isVisible());
         open("board");
         QVERIFY(dock()->isVisible());
-        QTRY_COMPARE(dock()->height(), 236);
+        QTRY_COMPARE(dock()->height(), 228);
 
         // Closed without a board it comes back with the next one, as high as it was.
         m_session->setBoard({});
@@ -258,7 +258,7 @@ private slots:
         connectTo(server);
         open("board");
         QVERIFY(dock()->isVisible());
-        QTRY_COMPARE(dock()->height(), 236);
+        QTRY_COMPARE(dock()->height(), 228);
 
         // Who closed it does not see it again.
         dock()->close();

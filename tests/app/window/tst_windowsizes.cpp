@@ -90,6 +90,13 @@ private slots:
     void twentyRowsShow()
     {
         QVERIFY2(rowsShown() >= 20, qPrintable(QString::number(rowsShown())));
+        // Also where the words on the codec have a line of their own.
+        for (const char *spec : {"text:from=1718481600", "fraction:from=4102415999,span=4102415999,digits=10",
+                                 "binary:from=2147483647,keep=31"}) {
+            m_window->findChild<BoardHeader *>()->enterSpec(QLatin1StringView(spec));
+            QTRY_VERIFY(page().settled());
+            QTRY_VERIFY2(rowsShown() >= 20, qPrintable(QString::number(rowsShown())));
+        }
         // Also below a notice.
         auto *message = part<MessageBar>("message");
         message->showMessage(MessageBar::Kind::Note, QStringLiteral("Ranks 1 and 2 hold the same double."));
