@@ -169,17 +169,11 @@ void DetectDialog::showCurrent()
         return;
     }
     const CodecCandidate &candidate = m_detection->candidates[std::size_t(row)];
-    QString text = QString::fromStdString(candidateText(*m_detection, candidate, m_wording));
-    const QString evidence = QString::fromStdString(evidenceSentence(candidate, m_wording));
-    // The answer above may have said so.
-    if (row == 0 && m_ui->verdict->text().contains(evidence)) {
-        text = text.mid(text.indexOf(evidence) + evidence.size() + 1).trimmed();
-        if (text.isEmpty() || m_ui->verdict->text().contains(text))
-            text = m_detection->candidates.size() > 1
-                       ? tr("Choose another codec to see how it differs from the first.")
-                       : QString();
-    }
-    m_ui->apart->setText(text);
+    const QString text = QString::fromStdString(candidateText(*m_detection, candidate, m_wording));
+    const bool others = m_detection->candidates.size() > 1;
+    m_ui->apart->setText(text.isEmpty() && others
+                             ? tr("Choose another codec to see how it differs from the first.")
+                             : text);
 }
 
 void DetectDialog::choose()

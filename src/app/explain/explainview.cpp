@@ -50,13 +50,13 @@ Severity severityOf(OrderOutcome outcome)
 
 } // namespace
 
-ExplainView::ExplainView(QWidget *fields, QWidget *parent) : QWidget(parent), m_showsReason(!fields)
+ExplainView::ExplainView(QWidget *fields, QWidget *parent) : QWidget(parent), m_fields(fields)
 {
     auto *area = new QScrollArea(this);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
     area->setFocusPolicy(Qt::NoFocus);
-    area->setWidget(makeContent(fields));
+    area->setWidget(makeContent());
     area->viewport()->setAutoFillBackground(false);
     area->widget()->setAutoFillBackground(false);
     auto *layout = new QVBoxLayout(this);
@@ -64,9 +64,28 @@ ExplainView::ExplainView(QWidget *fields, QWidget *parent) : QWidget(parent), m_
     layout->addWidget(area);
     m_content = area->widget();
     addCopyPicture(*m_content);
+    placeFields();
 }
 
-QWidget *ExplainView::makeContent(QWidget *fields)
+void ExplainView::placeFields()
+{
+    if (!m_fields)
+        return;
+    constexpr int roomBeside = 840; // a shorter answer would be a column of single words
+    m_head->removeWidget(m_fields);
+    if (width() >= roomBeside)
+        m_head->addWidget(m_fields, 1, 0, Qt::AlignTop);
+    else
+        m_head->addWidget(m_fields, 0, 0, 1, 3, Qt::AlignLeft);
+}
+
+void ExplainView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    placeFields();
+}
+
+QWidget *ExplainView::makeContent()
 {
     auto *content = new QWidget(this);
     m_mark = new MarkLabel(content);
@@ -89,15 +108,13 @@ QWidget *ExplainView::makeContent(QWidget *fields)
     m_names = new NameBytesView(content);
     m_names->setObjectName(QStringLiteral("nameBytes"));
 
-    auto *head = new QGridLayout;
-    head->setHorizontalSpacing(10);
-    head->setVerticalSpacing(2);
-    if (fields)
-        head->addWidget(fields, 0, 0, Qt::AlignTop);
-    head->addWidget(m_mark, 0, 1, Qt::AlignTop);
-    head->addWidget(m_answer, 0, 2);
-    head->addWidget(m_reason, 1, 2);
-    head->setColumnStretch(2, 1);
+    m_head = new QGridLayout;
+    m_head->setHorizontalSpacing(10);
+    m_head->setVerticalSpacing(2);
+    m_head->addWidget(m_mark, 1, 1, Qt::AlignTop);
+    m_head->addWidget(m_answer, 1, 2);
+    m_head->addWidget(m_reason, 2, 2);
+    m_head->setColumnStretch(2, 1);
     auto *right = new QVBoxLayout;
     right->setSpacing(6);
     right->addWidget(m_times);
@@ -110,7 +127,7 @@ QWidget *ExplainView::makeContent(QWidget *fields)
     auto *layout = new QVBoxLayout(content);
     layout->setContentsMargins(14, 5, 14, 2);
     layout->setSpacing(3);
-    layout->addLayout(head);
+    layout->addLayout(m_head);
     layout->addWidget(m_bits);
     layout->addWidget(new Rule(content));
     layout->addLayout(lower);
@@ -125,7 +142,7 @@ void ExplainView::showRows(const ExplainedBoard &board, const ExplainedRow &a, c
     m_mark->setSeverity(severityOf(proof.outcome));
     m_answer->setText(QString::fromStdString(m_words.answer));
     m_reason->setText(QString::fromStdString(m_words.reason));
-    m_reason->setVisible(!m_words.reason.empty() && m_showsReason);
+    m_reason->setVisible(!m_words.reason.empty() && !m_fields);
     m_answer->setToolTip(m_reason->text());
     m_bits->setExplanation(proof, board.decoder);
     m_times->setExplanation(proof, board.decoder, board.zone);

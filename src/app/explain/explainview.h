@@ -26,7 +26,7 @@ class ExplainView : public QWidget
 
 public:
     explicit ExplainView(QWidget *parent = nullptr) : ExplainView(nullptr, parent) {}
-    /// With `fields` at the left of the answer, and no more than the answer beside them.
+    /// With `fields` at the left of the answer, or above it where room is short, and without the reason.
     ExplainView(QWidget *fields, QWidget *parent);
 
     void showRows(const ExplainedBoard &board, const ExplainedRow &a, const ExplainedRow &b);
@@ -44,12 +44,16 @@ public:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
-    QWidget *makeContent(QWidget *fields);
+    QWidget *makeContent();
+    void placeFields();
     void showSteps(const ExplanationText &words, OrderOutcome outcome);
 
+    QWidget *m_fields; ///< null: none
     QWidget *m_content;
+    QGridLayout *m_head; ///< fields, mark, answer and reason
     MarkLabel *m_mark;
     QLabel *m_answer;
     QLabel *m_reason;
@@ -58,7 +62,6 @@ private:
     TimePairView *m_times;
     NameBytesView *m_names;
     ExplanationText m_words;
-    bool m_showsReason;
 };
 
 } // namespace tiebreak

@@ -234,19 +234,23 @@ std::string detectionSentence(const Detection &detection, const Wording &wording
 
 std::string candidateText(const Detection &detection, const CodecCandidate &candidate, const Wording &wording)
 {
-    std::string text =
-        &candidate == &detection.candidates.front()
-            ? sentence("{}.", evidenceSentence(candidate, wording))
-            : sentence("Against the first: {}.", tellApartSentence(detection, candidate, wording));
+    const bool first = &candidate == &detection.candidates.front();
+    std::vector<std::string> sentences;
+    // What makes the first one sure stands in the answer.
+    const bool said = first && detection.outcome == DetectionOutcome::Sure;
+    if (!said)
+        sentences.push_back(
+            first ? sentence("{}.", evidenceSentence(candidate, wording))
+                  : sentence("Against the first: {}.", tellApartSentence(detection, candidate, wording)));
     std::vector<std::string> equivalents;
     for (const CodecSpec &spec : candidate.equivalents)
         equivalents.push_back(specText(spec));
     if (!equivalents.empty())
-        text += ' ' + sentence("Nearly every row reads the same with {}.",
-                               fmt::format("{}", fmt::join(equivalents, "; ")));
-    if (const std::string off = oneTickText(candidate); !off.empty())
-        text += ' ' + off;
-    return text;
+        sentences.push_back(sentence("Nearly every row reads the same with {}.",
+                                     fmt::format("{}", fmt::join(equivalents, "; "))));
+    if (const std::string off = oneTickText(candidate); !said && !off.empty())
+        sentences.push_back(off);
+    return fmt::format("{}", fmt::join(sentences, " "));
 }
 
 std::string unsureText(const Detection &detection, const Wording &wording)

@@ -26,8 +26,9 @@ std::string evidenceSentence(const CodecCandidate &candidate, const Wording &wor
 std::string tellApartSentence(const Detection &detection, const CodecCandidate &candidate,
                               const Wording &wording);
 
-/// What is known of a candidate in the list of all: what speaks for the first, what tells another one from
-/// it, and which codecs read nearly every row alike.
+/// What is known of a candidate in the list of all, beyond detectionSentence(): what speaks for the first,
+/// what tells another one from it, and which codecs read nearly every row alike. Empty where the answer has
+/// said it all.
 std::string candidateText(const Detection &detection, const CodecCandidate &candidate,
                           const Wording &wording);
 

@@ -325,6 +325,7 @@ void NumberFacts::showSteps(const QString &steps)
     }
     m_steps->setValue(cut > 0 ? steps.left(cut + 1) : steps);
     m_moreSteps->setValue(cut > 0 ? steps.mid(cut + between.size()) : QString());
+    m_moreSteps->setEnabled(cut > 0); // Tab passes over an empty line
 }
 
 void NumberFacts::showNeighbour(const Neighbour &line, const std::optional<NeighbourTick> &beside,

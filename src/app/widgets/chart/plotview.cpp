@@ -25,6 +25,7 @@ namespace
 constexpr int labelHeight = 18;
 constexpr int axisRoom = 40; ///< labels and title below the plot
 constexpr int labelPadding = 3;
+constexpr int fewestLabelsWithTitle = 6; ///< in a lower chart Qt leaves of an axis' title only dots
 constexpr double minPlotShare = 0.75; ///< of the width; the rest goes to the labels at the left
 
 } // namespace
@@ -101,7 +102,7 @@ QCategoryAxis *PlotView::addAxis(QChart &chart, Qt::Alignment side, const Axis &
     made->setLabelsBrush(palette.secondary);
     made->setLinePen(QPen(palette.axis, 1));
     made->setGridLineVisible(false); // its own ends would get one too
-    if (!axis.title.isEmpty()) {
+    if (!axis.title.isEmpty() && labelsThatFit() >= fewestLabelsWithTitle) {
         made->setTitleText(axis.title);
         made->setTitleFont(axisFont());
         made->setTitleBrush(palette.secondary);
