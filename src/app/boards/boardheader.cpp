@@ -148,8 +148,8 @@ void BoardHeader::placeWords()
     m_ui->rule->setAlignment(side | Qt::AlignVCenter);
     m_ui->limit->setAlignment(side | Qt::AlignVCenter);
     // Every line here is one row less below.
-    const int nameAndFacts = m_ui->title->sizeHint().width() + m_ui->layout->horizontalSpacing() +
-                             m_ui->facts->sizeHint().width();
+    const int nameAndFacts =
+        m_ui->title->sizeHint().width() + m_ui->layout->horizontalSpacing() + m_ui->facts->sizeHint().width();
     const bool beside = below && nameAndFacts <= room;
     m_ui->boardLayout->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_ui->boardLayout->setSpacing(beside ? m_ui->layout->horizontalSpacing() : 0);

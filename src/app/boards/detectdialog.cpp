@@ -171,9 +171,8 @@ void DetectDialog::showCurrent()
     const CodecCandidate &candidate = m_detection->candidates[std::size_t(row)];
     const QString text = QString::fromStdString(candidateText(*m_detection, candidate, m_wording));
     const bool others = m_detection->candidates.size() > 1;
-    m_ui->apart->setText(text.isEmpty() && others
-                             ? tr("Choose another codec to see how it differs from the first.")
-                             : text);
+    m_ui->apart->setText(
+        text.isEmpty() && others ? tr("Choose another codec to see how it differs from the first.") : text);
 }
 
 void DetectDialog::choose()

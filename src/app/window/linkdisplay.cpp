@@ -239,9 +239,9 @@ void LinkDisplay::showNoBoard()
         return;
     }
     const ScanCount count{.state = m_list.scanState(), .filtered = !m_list.filter().isEmpty()};
-    const QString text = QString::fromStdString(
-        noBoardsText(count, databaseText(m_session.endpoint().value_or(Endpoint{}).db,
-                                         m_session.serverName().toStdString())));
+    const QString text =
+        QString::fromStdString(noBoardsText(count, databaseText(m_session.endpoint().value_or(Endpoint{}).db,
+                                                                m_session.serverName().toStdString())));
     switch (count.state) {
     case ScanCount::State::NotStarted:
     case ScanCount::State::Running:

@@ -235,6 +235,13 @@ std::optional<std::vector<std::string>> commandWords(std::string_view line)
     return quote == 0 ? std::optional(std::move(words)) : std::nullopt;
 }
 
+/// Whether a command line calls redis-cli, by its name or by its path.
+bool callsRedisCli(std::string_view line)
+{
+    const std::string_view program = line.substr(0, line.find_first_of(" \t"));
+    return program.substr(program.rfind('/') + 1) == "redis-cli";
+}
+
 /// The options of a redis-cli command line, up to the command that it runs.
 Result<Endpoint> parseRedisCli(std::string_view line)
 {
@@ -314,13 +321,13 @@ std::size_t schemeLength(std::string_view text)
 
 bool mayHoldLogin(std::string_view text)
 {
-    return text.contains('@') || schemeLength(text) > 0 || text.starts_with("redis-cli");
+    return text.contains('@') || schemeLength(text) > 0 || callsRedisCli(trimmed(text));
 }
 
 Result<Endpoint> parseTypedEndpoint(std::string_view text)
 {
     text = trimmed(text);
-    if (text == "redis-cli" || text.starts_with("redis-cli "))
+    if (callsRedisCli(text))
         return parseRedisCli(text);
     if (text.starts_with('/')) {
         Endpoint endpoint;

@@ -293,6 +293,7 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
     answer.rest += notDoneText(best, wording);
     return answer;
 }
+
 } // namespace
 
 RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording)
@@ -322,9 +323,17 @@ RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording
                           ? sentence("the first to answer was {}, with {}.", phrase, speed)
                           : sentence("the fastest was {}, with {}.", phrase, speed);
     }
+    const std::int64_t early = std::ranges::count_if(all, [](const RunRecord *record) {
+        return !record->partial.empty() && outcomeOf(*record) == RunOutcome::Unchecked;
+    });
+    if (early > 0)
+        answer.rest +=
+            ' ' + plural(early, sentence("1 run ended early and is not compared."),
+                         sentence("{} runs ended early and are not compared.", wording.number(early)));
     if (all.size() < records.size())
         answer.rest += ' ' + sentence("(Of the {} under the same workload.)",
                                       runCount(wording, static_cast<std::int64_t>(all.size())));
     return answer;
 }
+
 } // namespace tiebreak

@@ -92,6 +92,7 @@ void TestEndpoint::readsWhatPeopleType_data()
     row("redis-cli", tcp("127.0.0.1", 6379));
     row("redis-cli -h db.example.org -p 7601", tcp("db.example.org", 7601));
     row("redis-cli -h ::1 -n 4", tcp("::1", 6379, 4));
+    row("/usr/local/bin/redis-cli -h ::1 -n 4", tcp("::1", 6379, 4));
     row("redis-cli --no-auth-warning -p 7601 --user alice --pass 'a b\"' zrange -p 0",
         tcp("127.0.0.1", 7601, 0, "alice", "a b\""));
     row("redis-cli -a \"\" --raw -s /run/r.sock", socket("/run/r.sock"));
@@ -203,10 +204,12 @@ void TestEndpoint::neverTellsThePassword()
 
 void TestEndpoint::knowsWhatMayHoldALogin()
 {
-    for (const char *text : {"redis:alice:s3cret@h", "alice:s3cret@h", "s3cret@h", "redis//:s3cret@h",
-                             "rediss:s3cret", "redis://:s3cret", "http://s3cret"})
+    for (const char *text :
+         {"redis:alice:s3cret@h", "alice:s3cret@h", "s3cret@h", "redis//:s3cret@h", "rediss:s3cret",
+          "redis://:s3cret", "http://s3cret", "redis-cli -a s3cret", "/usr/bin/redis-cli -a s3cret"})
         QVERIFY2(mayHoldLogin(text), text);
-    for (const char *text : {"board.csv", "localhost:6379", "/tmp/dump.rdb?db=3", "C:\\board.csv", ""})
+    for (const char *text :
+         {"board.csv", "localhost:6379", "/tmp/dump.rdb?db=3", "C:\\board.csv", "redis-cli.rdb", ""})
         QVERIFY2(!mayHoldLogin(text), text);
 }
 

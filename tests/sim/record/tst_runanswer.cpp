@@ -69,6 +69,13 @@ void RunAnswerTest::theFastest()
     // The wrong ones do not count, however fast.
     QVERIFY(answer({records[0], records[1]})
                 .starts_with("The second sorted set with server time is the only one"));
+    // Nor do those that ended early, but it is said that there are some.
+    std::vector stopped = records;
+    stopped[2].partial = "Stopped.";
+    QVERIFY(answer(stopped).starts_with("The second sorted set with server time is the only one"));
+    QVERIFY(answer(stopped).ends_with(" 1 run ended early and is not compared."));
+    stopped[0].partial = "Stopped."; // what is wrong is wrong
+    QVERIFY(answer(stopped).ends_with(" 1 run ended early and is not compared."));
     std::vector untied = records;
     untied[2].consistency->judgedPairs = 0;
     QVERIFY(answer(untied).find("no two scores tied") != std::string::npos);

@@ -26,7 +26,7 @@ constexpr int labelHeight = 18;
 constexpr int axisRoom = 40; ///< labels and title below the plot
 constexpr int labelPadding = 3;
 constexpr int fewestLabelsWithTitle = 6; ///< in a lower chart Qt leaves of an axis' title only dots
-constexpr double minPlotShare = 0.75; ///< of the width; the rest goes to the labels at the left
+constexpr double minPlotShare = 0.75;    ///< of the width; the rest goes to the labels at the left
 
 } // namespace
 
