@@ -7,6 +7,7 @@
 #include "app/pictures/grab.h"
 #include "app/pictures/grabsteps.h"
 #include "app/pictures/servergrabsteps.h"
+#include "app/quitsignals.h"
 #include "app/session/preferences.h"
 #include "app/session/session.h"
 #include "app/window/mainwindow.h"
@@ -61,6 +62,8 @@ int show(QApplication &application, const Options &options)
         window.setWindowState(Qt::WindowNoState);
         window.resize(*options.size);
     }
+    const QuitSignals quitSignals;
+    QObject::connect(&quitSignals, &QuitSignals::quitRequested, &window, &MainWindow::closeUnasked);
     window.show();
     // Only once the window is on the screen does anything else begin.
     QTimer::singleShot(0, &session, [&] {

@@ -156,6 +156,7 @@ private slots:
             words.push_back("m" + std::to_string(row));
         }
         m_server.command(words);
+        QCOMPARE(runCli(audit({"share:1"}, {"--fail-above="})).status, 2); // an unset variable is no limit
         QCOMPARE(runCli(audit({"share:1"}, {"--fail-above=28.9%"})).status, 3);
         QCOMPARE(runCli(audit({"share:1"}, {"--fail-above=29%"})).status, 0);
     }

@@ -145,7 +145,7 @@ QString TieSizeChart::wordsAt(const QPointF &point) const
 ChartWords tieSizeWords(const AuditReport &report)
 {
     ChartWords words;
-    words.title = TieSizeChart::tr("Tie groups by size");
+    words.title = TieSizeChart::tr("Tie groups by number of members");
     words.swatch = std::ranges::any_of(report.groupSizes.byName, [](auto count) { return count > 0; });
     if (words.swatch)
         words.note = TieSizeChart::tr("with members decided by name");

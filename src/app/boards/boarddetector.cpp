@@ -33,7 +33,10 @@ void BoardDetector::stop()
 void BoardDetector::detect(qint64 members)
 {
     const QByteArray &key = m_session.board();
-    if (key.isNull() || m_session.views().chosen(key).codec || m_known.contains(key) || m_error || busy())
+    // What was chosen on another server is looked into too.
+    const BoardViews &views = m_session.views();
+    const bool chosen = views.chosen(key).codec && views.otherServer(key).isEmpty();
+    if (key.isNull() || chosen || m_known.contains(key) || m_error || busy())
         return;
     start(members);
 }

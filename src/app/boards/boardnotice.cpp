@@ -116,8 +116,44 @@ void BoardNotice::showNote()
                           {}, tr("What to look at:"));
     else if (!m_session.board().isNull() && !m_session.views().chosen(m_session.board()).codec)
         showDetection();
+    else if (const QByteArray server = m_session.views().otherServer(m_session.board()); !server.isEmpty())
+        showBorrowed(server);
     else
         m_bar.clear();
+}
+
+void BoardNotice::showBorrowed(const QByteArray &server)
+{
+    const CodecSpec codec = m_session.view().spec();
+    const QString from = nameInSentence(m_session.views().pattern(m_session.board()).toStdString());
+    const QString there = nameInSentence(server.toStdString());
+    const QString title = tr("Read with %1:").arg(QString::fromStdString(specText(codec)));
+    const MessageBar::Action keep{QStringLiteral("keepCodec"), tr("Keep it"),
+                                  tr("Remember this codec for all boards of this pattern on this server"),
+                                  [this] { emit keepRequested(); }};
+    const MessageBar::Action evidence{QStringLiteral("showEvidence"), tr("Other codecs..."),
+                                      tr("Show which codecs fit and what tells them apart"),
+                                      [this] { emit evidenceRequested(); }};
+    const auto detection = m_detector.detection(m_session.board());
+    const CodecCandidate *detected =
+        detection && detection->outcome == DetectionOutcome::Sure ? &detection->candidates.front() : nullptr;
+    if (detected && !detected->readsAs(codec)) {
+        const CodecSpec own = detected->spec;
+        const QString spec = QString::fromStdString(specText(own));
+        const MessageBar::Action use{QStringLiteral("useDetected"), tr("Use %1").arg(spec),
+                                     tr("Read the board with this codec, and remember it"),
+                                     [this, own] { emit useRequested(own); }};
+        m_bar.showMessage(
+            MessageBar::Kind::Warning,
+            tr("it was chosen for %1 on %2, but these rows look like %3.").arg(from, there, spec),
+            {use, keep, evidence}, title);
+        return;
+    }
+    QList<MessageBar::Action> actions{keep};
+    if (detection)
+        actions += evidence;
+    m_bar.showMessage(MessageBar::Kind::Info, tr("it was chosen for %1 on %2.").arg(from, there), actions,
+                      title);
 }
 
 void BoardNotice::showDetection()

@@ -42,7 +42,7 @@ signals:
     void retryRequested();
     void logInRequested();
     void codecRequested();
-    /// The codec that was found out is to be remembered.
+    /// The codec that the board is read with is to be remembered.
     void keepRequested();
     /// The likeliest codec is to be taken, though nothing is sure of it.
     void useRequested(const CodecSpec &codec);
@@ -57,6 +57,8 @@ private:
     void show(Shown shown, const Error &error);
     /// What was found out of a board of which nobody has said how it is packed.
     void showDetection();
+    /// Of a board that is read as those of another server are, and what its own rows say of that.
+    void showBorrowed(const QByteArray &server);
     MessageBar::Action closeAction();
 
     Session &m_session;

@@ -353,11 +353,6 @@ void BoardsPage::showOpened(const BoardLoader::Opened &opened)
     m_detector->detect(opened.board.page.cardinality);
     // A board that opens from the other end must not hide for which boards that is remembered.
     const QString text = QString::fromStdString(openedText(opened.traffic, opened.time));
-    const QByteArray &key = m_session.board();
-    if (const QByteArray other = m_session.views().otherServer(key); !other.isEmpty())
-        m_memory += tr("Using the codec chosen for %1 on %2")
-                        .arg(nameInSentence(m_session.views().pattern(key).toStdString()),
-                             nameInSentence(other.toStdString()));
     emit statusChanged((QStringList(text) + m_memory).join(QStringLiteral(". ")));
     m_memory.clear();
     showReadTime();

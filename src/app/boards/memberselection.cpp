@@ -38,7 +38,10 @@ MemberSelection::MemberSelection(Session &session, BoardModel &model, RowView &r
     m_show->setObjectName(QStringLiteral("showMember"));
     m_show->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_J));
     m_show->setToolTip(tr("Scrolls to the row where it stands now"));
-    connect(m_show, &QAction::triggered, this, [this] { m_rows.scrollTo(m_rows.currentIndex()); });
+    connect(m_show, &QAction::triggered, this, [this] {
+        m_rows.scrollTo(m_rows.currentIndex());
+        m_rows.setFocus();
+    });
 
     // Before the rows have the model: rows that go are taken out of their selection at once.
     connect(&model, &QAbstractItemModel::rowsAboutToBeRemoved, this, [this] { m_changing = true; });

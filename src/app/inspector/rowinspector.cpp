@@ -19,6 +19,8 @@
 #include <QScrollArea>
 #include <QStackedLayout>
 
+#include <algorithm>
+
 namespace tiebreak
 {
 
@@ -92,15 +94,21 @@ QSize RowInspector::sizeHint() const
 void RowInspector::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    constexpr int minSideBySide = 840;
+    arrange();
+}
+
+void RowInspector::arrange()
+{
+    constexpr int minFacts = 458;
     constexpr int minTwoColumns = 560;
-    constexpr int roomForNeighbours = 338;
-    const bool below = width() < minSideBySide;
+    constexpr int usualNeighbours = 338;
+    const QMargins margins = m_lower->parentWidget()->layout()->contentsMargins();
+    const int room = width() - margins.left() - margins.right();
+    const int neighbours = std::max(usualNeighbours, m_neighbours->minimumSizeHint().width());
+    const bool below = room < minFacts + m_lower->spacing() + neighbours;
     m_lower->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     m_facts->setTwoColumns(width() >= minTwoColumns);
-    const QMargins margins = m_lower->parentWidget()->layout()->contentsMargins();
-    m_facts->setRoom(width() - margins.left() - margins.right() -
-                     (below ? 0 : roomForNeighbours + m_lower->spacing()));
+    m_facts->setRoom(room - (below ? 0 : neighbours + m_lower->spacing()));
 }
 
 void RowInspector::paintEvent(QPaintEvent *)
@@ -127,6 +135,7 @@ void RowInspector::showRow(const InspectedRow &row)
     m_line->setValue(decoder, row.raw, row.direction, row.zone);
     m_line->setVisible(!m_line->isEmpty());
     m_neighbours->showNeighbours(decoder, row.raw, row.zone, row.codec.has_value());
+    arrange();
     m_stack->setCurrentIndex(1);
 }
 

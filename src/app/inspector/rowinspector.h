@@ -43,6 +43,8 @@ protected:
 
 private:
     QWidget *makeContent();
+    /// The neighbours stand beside the facts where there is room for both, else below them.
+    void arrange();
     /// No double to show: the words stand in its place.
     void showWords(const QString &title, const QString &words);
 

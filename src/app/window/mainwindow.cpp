@@ -390,6 +390,13 @@ void MainWindow::closeEvent(QCloseEvent *event)
     QMainWindow::closeEvent(event);
 }
 
+void MainWindow::closeUnasked()
+{
+    m_workMayGo = true;
+    close();
+    QCoreApplication::quit();
+}
+
 Theme MainWindow::theme() const
 {
     return parseTheme(m_session.settings().value(QLatin1StringView(themeSetting)).toString())

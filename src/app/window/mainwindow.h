@@ -75,6 +75,8 @@ public:
     void refresh();
     /// The theme of the settings, which setTheme() changes.
     Theme theme() const;
+    /// Closes the window and ends the program, whatever is in no file: nobody can be asked.
+    void closeUnasked();
     /// Changes the look at once and keeps it in the settings.
     void setTheme(Theme theme);
 

@@ -32,8 +32,8 @@ struct AuditOptions {
     WholeBoardOptions board;       ///< without a key
     std::vector<std::string> keys; ///< and globs
     std::string events;            ///< the path of their file; empty: none
-    std::string failAbove;         ///< empty: 0
-    std::string junit;             ///< the path of the file to write; empty: none
+    std::string failAbove = "0";
+    std::string junit; ///< the path of the file to write; empty: none
 };
 
 /// A failure is worse than a board that is not as it should be.

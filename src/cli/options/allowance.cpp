@@ -14,8 +14,6 @@ namespace tiebreak
 Result<Allowance> Allowance::parse(const std::string &text)
 {
     Allowance allowance;
-    if (text.empty())
-        return allowance;
     std::string_view number = text;
     allowance.m_percent = number.ends_with('%');
     if (allowance.m_percent)

@@ -14,7 +14,7 @@ namespace tiebreak
 class Allowance
 {
 public:
-    /// Reads N or N%; empty: 0. Error Usage: it is neither.
+    /// Reads N or N%. Error Usage: it is neither.
     static Result<Allowance> parse(const std::string &text);
 
     /// Whether so many of so many may be wrong.

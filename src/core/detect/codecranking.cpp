@@ -267,6 +267,12 @@ CodecRanking weighAll(const std::vector<double> &raws, CodecSearch search, Direc
 
 } // namespace
 
+bool CodecCandidate::readsAs(const CodecSpec &other) const
+{
+    return spec == other || std::ranges::find(equivalents, other) != equivalents.end() ||
+           std::ranges::find(oneTickOff, other) != oneTickOff.end();
+}
+
 CodecRanking rankCodecs(const std::vector<double> &raws, CodecSearch search, Direction direction,
                         std::int64_t now, const Season &window)
 {

@@ -22,6 +22,9 @@ struct CodecCandidate {
     std::vector<CodecSpec> equivalents;  ///< read nearly every row alike
     std::vector<CodecSpec> oneTickOff;   ///< read the same scores, and every time one tick off: no row tells
     InterpretationDifference difference; ///< from the first candidate
+
+    /// Whether this codec is meant, or one of those that read nearly every row alike or one tick off.
+    bool readsAs(const CodecSpec &other) const;
 };
 
 /// What all codecs that are worth weighing came to.

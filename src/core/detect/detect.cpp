@@ -217,10 +217,8 @@ void addPartial(Detection &detection, CodecCandidate partial, const std::vector<
                 const Season &window)
 {
     auto &candidates = detection.candidates;
-    const auto isIt = [&](const CodecSpec &spec) { return spec == partial.spec; };
     if (candidates.empty() || std::ranges::any_of(candidates, [&](const CodecCandidate &candidate) {
-            return isIt(candidate.spec) || std::ranges::any_of(candidate.equivalents, isIt) ||
-                   std::ranges::any_of(candidate.oneTickOff, isIt);
+            return candidate.readsAs(partial.spec);
         }))
         return;
     const bool isBest = partial.bits > candidates.front().bits;

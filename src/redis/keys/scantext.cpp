@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/keys/scantext.h"
 
+#include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 
 namespace tiebreak
@@ -18,7 +19,7 @@ std::string foundText(const ScanCount &count, const Wording &wording)
             : plural(count.boards, sentence("1 board"), sentence("{} boards", boards));
     if (!count.members || count.boards == 0)
         return found;
-    return sentence("{}, {} members", found, wording.number(*count.members));
+    return sentence("{}, {}", found, memberCount(wording, *count.members));
 }
 
 } // namespace

@@ -263,7 +263,7 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
     Records alike;
     std::ranges::copy_if(others, std::back_inserter(alike),
                          [&](const RunRecord *other) { return !surelyCheaper(best, *other); });
-    const std::string name = upperFirst(runPhrase(best.plan));
+    const std::string name = runPhrase(best.plan);
     const bool rate = best.plan.workload.load.rate.has_value();
     const std::string speed = speedText(best, wording);
     const std::string kept = keptText(best, wording);
@@ -311,14 +311,14 @@ RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording
     } else if (!wrong.empty()) {
         const RunRecord &leastWrong = **std::ranges::min_element(
             wrong, {}, [](const RunRecord *record) { return wrongPerMillion(*record); });
-        answer.bold = sentence("No run came out right:");
+        answer.bold = sentence("no run came out right:");
         answer.rest = sentence("the least wrong is {}, with {}.", runPhrase(leastWrong.plan),
                                wrongOfAllText(leastWrong, wording));
     } else {
         const RunRecord &best = *rankedRuns(all).front().front();
         const std::string phrase = runPhrase(best.plan);
         const std::string speed = speedText(best, wording);
-        answer.bold = sentence("Nothing was checked:");
+        answer.bold = sentence("nothing was checked:");
         answer.rest = best.plan.workload.load.rate
                           ? sentence("the first to answer was {}, with {}.", phrase, speed)
                           : sentence("the fastest was {}, with {}.", phrase, speed);
@@ -330,9 +330,12 @@ RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording
         answer.rest +=
             ' ' + plural(early, sentence("1 run ended early and is not compared."),
                          sentence("{} runs ended early and are not compared.", wording.number(early)));
+    // Others under another workload must not be taken for slower ones.
     if (all.size() < records.size())
-        answer.rest += ' ' + sentence("(Of the {} under the same workload.)",
-                                      runCount(wording, static_cast<std::int64_t>(all.size())));
+        answer.bold = sentence("Of the {} under the same workload, {}",
+                               runCount(wording, static_cast<std::int64_t>(all.size())), answer.bold);
+    else
+        answer.bold = upperFirst(answer.bold);
     return answer;
 }
 

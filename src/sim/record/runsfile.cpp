@@ -6,6 +6,9 @@
 #include "sim/plan/planjson.h"
 #include "sim/record/recordjson.h"
 
+#include <algorithm>
+#include <optional>
+
 namespace tiebreak
 {
 
@@ -14,32 +17,42 @@ namespace
 
 constexpr std::string_view formatName = "tiebreak-runs";
 constexpr std::int64_t formatVersion = 1;
-constexpr int maxDepth = 16; ///< twice what a run has
+constexpr int maxDepth = 16;         ///< twice what a run has
+constexpr int maxValues = 4'000'000; ///< those of thousands of runs
 
 std::unexpected<Error> wrongFile(const std::string &why)
 {
     return failure(ErrorKind::Protocol, sentence("This is no file of runs: {}", why));
 }
 
-/// JSON that is nested no deeper than a run is.
-Result<Json> parseFlat(std::string_view text)
+/// JSON that is nested no deeper than a run is, and no larger than what thousands of them hold: what is
+/// beyond that takes no memory.
+Result<Json> parseBounded(std::string_view text)
 {
     bool tooDeep = false;
-    const auto checkDepth = [&](int depth, Json::parse_event_t, Json &) {
+    int values = 0;
+    const auto checkSize = [&](int depth, Json::parse_event_t, Json &) {
         tooDeep = tooDeep || depth > maxDepth;
-        return !tooDeep;
+        values = std::min(values + 1, maxValues + 1);
+        return !tooDeep && values <= maxValues;
+    };
+    const auto tooLarge = [&]() -> std::optional<std::unexpected<Error>> {
+        if (tooDeep)
+            return wrongFile(sentence("it is nested deeper than runs are."));
+        if (values > maxValues)
+            return wrongFile(sentence("it holds more values than thousands of runs do."));
+        return std::nullopt;
     };
     try {
-        Json json = Json::parse(text, checkDepth);
-        if (!tooDeep)
-            return json;
+        Json json = Json::parse(text, checkSize);
+        if (const auto error = tooLarge())
+            return *error;
+        return json;
     } catch (const Json::parse_error &error) {
-        if (!tooDeep)
-            return wrongFile(sentence("byte {} is not JSON.", error.byte));
+        return tooLarge().value_or(wrongFile(sentence("byte {} is not JSON.", error.byte)));
     } catch (const Json::exception &) {
-        return wrongFile(sentence("it holds a number that is too large."));
+        return tooLarge().value_or(wrongFile(sentence("it holds a number that is too large.")));
     }
-    return wrongFile(sentence("it is nested deeper than runs are."));
 }
 
 Result<std::vector<RunRecord>> recordsOf(const Json &list)
@@ -70,7 +83,7 @@ std::string runsText(std::span<const RunRecord> records)
 
 Result<std::vector<RunRecord>> parseRuns(std::string_view text)
 {
-    const auto json = parseFlat(text);
+    const auto json = parseBounded(text);
     if (!json)
         return std::unexpected(json.error());
     if (json->is_array())
@@ -100,7 +113,7 @@ Result<std::vector<RunRecord>> parseRuns(std::string_view text)
 
 Result<std::vector<RunPlan>> parsePlans(std::string_view text)
 {
-    const auto json = parseFlat(text);
+    const auto json = parseBounded(text);
     if (!json)
         return std::unexpected(json.error());
     std::vector<RunPlan> plans;

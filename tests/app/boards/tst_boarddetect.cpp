@@ -66,6 +66,41 @@ private slots:
         QVERIFY2(message().isEmpty(), qPrintable(message()));
     }
 
+    void aCodecOfAnotherServerIsSaidAndComparedWithTheRows()
+    {
+        TestServer elsewhere;
+        const auto connectTo = [this](const TestServer &server) {
+            m_session->connectTo(server.endpoint());
+            QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        };
+        const auto chooseElsewhere = [&](const char *codec) {
+            connectTo(elsewhere);
+            m_session->views().remember({"own:1", *parseCodecSpec(codec), {}, Direction::HighestFirst});
+            connectTo(*m_server);
+            open("own:1");
+        };
+        addPacked("own:1");
+        chooseElsewhere("binary:from=4294967295");
+        QCOMPARE(spec(), QStringLiteral("binary:from=4294967295"));
+        QTRY_VERIFY(button("showEvidence"));
+        QVERIFY2(message().startsWith(
+                     QStringLiteral("Read with binary:from=4294967295: it was chosen for own:* on ")),
+                 qPrintable(message()));
+
+        chooseElsewhere("decimal");
+        QCOMPARE(spec(), QStringLiteral("decimal"));
+        QTRY_VERIFY2(message().contains(QStringLiteral("but these rows look like binary:from=4294967295.")),
+                     qPrintable(message()));
+        QTest::mouseClick(button("useDetected"), Qt::LeftButton);
+        QCOMPARE(spec(), QStringLiteral("binary:from=4294967295"));
+        QVERIFY2(message().isEmpty(), qPrintable(message()));
+
+        // What was chosen here holds here, whatever is chosen elsewhere.
+        chooseElsewhere("decimal");
+        QCOMPARE(spec(), QStringLiteral("binary:from=4294967295"));
+        QVERIFY2(message().isEmpty(), qPrintable(message()));
+    }
+
     void theEvidenceIsATableToChooseFrom()
     {
         addPacked("own:1");

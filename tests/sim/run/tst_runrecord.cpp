@@ -222,6 +222,7 @@ void RunRecordTest::wrongFiles_data()
     row("huge number", R"({"format": "tiebreak-runs", "version": 1e999, "runs": []})", "too large");
     row("deep lists", QByteArray(100'000, '['), "nested deeper");
     row("deep objects", QByteArray(R"({"a":)").repeated(100'000), "nested deeper");
+    row("too many values", '[' + QByteArray("0,").repeated(5'000'000) + "0]", "more values than");
     row("not UTF-8", "{\"format\": \"\xff\"}", "is not JSON.");
 }
 
