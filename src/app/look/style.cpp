@@ -30,6 +30,7 @@ bool isMainAction(const QWidget *widget)
 }
 
 constexpr int menuArrowRoom = 18;
+constexpr int comboIconGap = 4;
 
 /// A tool button that does nothing but open its menu: it gets a choice's arrow.
 bool opensMenu(const QStyleOptionToolButton &button)
@@ -467,6 +468,18 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
             button && isMainAction(widget) && button->state & State_Enabled) {
             QStyleOptionButton copy = *button;
             copy.palette.setColor(QPalette::ButtonText, p.onAccent);
+            QProxyStyle::drawControl(element, &copy, painter, widget);
+            return;
+        }
+        break;
+    case CE_ComboBoxLabel:
+        if (const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option);
+            combo && !combo->editable) {
+            QStyleOptionComboBox copy = *combo;
+            const QRect field = subControlRect(CC_ComboBox, combo, SC_ComboBoxEditField, widget);
+            const int icon = combo->currentIcon.isNull() ? 0 : combo->iconSize.width() + comboIconGap;
+            copy.currentText =
+                combo->fontMetrics.elidedText(combo->currentText, Qt::ElideRight, field.width() - icon - 2);
             QProxyStyle::drawControl(element, &copy, painter, widget);
             return;
         }

@@ -58,6 +58,7 @@ void ConnectionBar::setServer(Role role, const QString &name, const QString &wha
 {
     m_role = role;
     m_server->setServer(role, name, what, where);
+    showAccess();
     showParts(true);
 }
 
@@ -77,7 +78,16 @@ void ConnectionBar::setServerMenu(QMenu *menu)
 
 void ConnectionBar::setWritesAllowed(bool allowed)
 {
-    m_lock->setOpen(allowed);
+    m_writesAllowed = allowed;
+    showAccess();
+}
+
+void ConnectionBar::showAccess()
+{
+    using Access = LockLabel::Access;
+    m_lock->setAccess(m_role == Role::Sandbox ? Access::Sandbox
+                      : m_writesAllowed       ? Access::Runs
+                                              : Access::ReadOnly);
 }
 
 void ConnectionBar::setFacts(const QString &facts)

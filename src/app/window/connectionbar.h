@@ -52,9 +52,11 @@ protected:
 
 private:
     void showParts(bool connected);
+    void showAccess();
     void tint();
 
     Role m_role = Role::NotMarked;
+    bool m_writesAllowed = false;
     ServerButton *m_server;
     DatabaseChoice *m_databases;
     LockLabel *m_lock;

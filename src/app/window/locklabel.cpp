@@ -21,20 +21,41 @@ constexpr int lockTextLeft = 21;
 LockLabel::LockLabel(QWidget *parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    setOpen(false);
+    setAccess(Access::ReadOnly);
 }
 
 QString LockLabel::words() const
 {
-    return m_open ? tr("Runs may write") : tr("Read-only");
+    switch (m_access) {
+    case Access::Runs:
+        return tr("Runs may write");
+    case Access::Sandbox:
+        return tr("Writable");
+    case Access::ReadOnly:
+        break;
+    }
+    return tr("Read-only");
 }
 
-void LockLabel::setOpen(bool open)
+QString LockLabel::explanation() const
 {
-    m_open = open;
+    switch (m_access) {
+    case Access::Runs:
+        return tr("Load runs may write keys of their own to this server; nothing else can change it");
+    case Access::Sandbox:
+        return tr("A private server of this window: load runs and re-encodes write to it, and nobody else "
+                  "sees it");
+    case Access::ReadOnly:
+        break;
+    }
+    return tr("Tiebreak only reads: it cannot change anything on this server");
+}
+
+void LockLabel::setAccess(Access access)
+{
+    m_access = access;
     setAccessibleName(words());
-    setToolTip(open ? tr("Load runs may write keys of their own to this server; nothing else can change it")
-                    : tr("Tiebreak only reads: it cannot change anything on this server"));
+    setToolTip(explanation());
     updateGeometry();
     update();
 }
@@ -47,10 +68,12 @@ QSize LockLabel::sizeHint() const
 void LockLabel::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    const QColor text = m_open ? Palette::of(palette()).foreign : palette().color(QPalette::WindowText);
+    const bool open = m_access != Access::ReadOnly;
+    const QColor text =
+        m_access == Access::Runs ? Palette::of(palette()).foreign : palette().color(QPalette::WindowText);
     painter.drawPixmap(QPoint(0, (height() - iconSize) / 2),
-                       iconPixmap(m_open ? QStringLiteral("lock-open") : QStringLiteral("lock"), iconSize,
-                                  text, devicePixelRatio()));
+                       iconPixmap(open ? QStringLiteral("lock-open") : QStringLiteral("lock"), iconSize, text,
+                                  devicePixelRatio()));
     painter.setPen(text);
     painter.drawText(rect().adjusted(lockTextLeft, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, words());
 }

@@ -7,16 +7,21 @@
 namespace tiebreak
 {
 
-/// A closed lock and "Read-only", or an open one and "Runs may write".
+/// A closed lock and "Read-only", or an open one and what may be written.
 class LockLabel : public QWidget
 {
     Q_OBJECT
 
 public:
+    enum class Access {
+        ReadOnly,
+        Runs,   ///< load runs may write to the server
+        Sandbox ///< a private server, which runs and re-encodes write to
+    };
+
     explicit LockLabel(QWidget *parent = nullptr);
 
-    /// Whether load runs may write to the server.
-    void setOpen(bool open);
+    void setAccess(Access access);
 
     QSize sizeHint() const override;
 
@@ -25,8 +30,9 @@ protected:
 
 private:
     QString words() const;
+    QString explanation() const;
 
-    bool m_open = false;
+    Access m_access = Access::ReadOnly;
 };
 
 } // namespace tiebreak

@@ -61,6 +61,7 @@ public:
 
     /// What is read back from a step's raw: a score and a time, or why there is none.
     std::string readBack(const HazardStep &step) const;
+    bool isDate(std::int64_t tick) const;
     /// The step as a line of a worked example.
     HazardLine line(const Hazard &hazard, const HazardStep &step) const;
 
@@ -114,9 +115,19 @@ std::string HazardWriter::readBack(const HazardStep &step) const
         return sentence("{}, {} to {}", text, time(read.preimage.first), time(read.preimage.last));
     if (sameScore)
         return sentence("{}, {}", text, time(read.preimage.first));
-    if (read.hasOwnTick)
-        return sentence("{}, {}", text, time(read.ownTick));
-    return text;
+    if (!read.hasOwnTick)
+        return text;
+    return isDate(read.ownTick) ? sentence("{}, {}", text, time(read.ownTick))
+                                : sentence("{}, at no date", text);
+}
+
+bool HazardWriter::isDate(std::int64_t tick) const
+{
+    constexpr double firstSecond = -62'167'219'200; // of the year 0
+    constexpr double lastSecond = 253'402'300'799;  // of the year 9999
+    const double second =
+        static_cast<double>(tick) * static_cast<double>(unitMicroseconds(m_spec.unit)) / 1'000'000;
+    return second >= firstSecond && second <= lastSecond;
 }
 
 HazardLine HazardWriter::line(const Hazard &hazard, const HazardStep &step) const

@@ -198,9 +198,9 @@ void NumberFacts::addNeighbours(QGridLayout &grid)
     const std::array names{QStringLiteral("labEarlier"), QStringLiteral("labLater"),
                            QStringLiteral("labNext")};
     QWidget *facts = grid.parentWidget();
-    auto *all = new QWidget(facts); // the place that a lesson frames
-    all->setObjectName(QStringLiteral("labNeighbours"));
-    grid.addWidget(all, 0, 2, int(m_neighbours.size()), 4);
+    m_neighbourPlace = new QWidget(facts);
+    m_neighbourPlace->setObjectName(QStringLiteral("labNeighbours"));
+    grid.addWidget(m_neighbourPlace, 0, 2, int(m_neighbours.size()), 4);
     for (std::size_t i = 0; i < m_neighbours.size(); ++i) {
         Neighbour &line = m_neighbours[i];
         line = {new ElidedLabel(facts), new ValueField(tr("Its raw value"), true, facts),
@@ -304,6 +304,7 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
     m_own->setValue(ownText(decoder, decoded));
     m_own->setMinimumWidth(m_own->sizeHint().width()); // the note gives way
     const auto beside = neighbourTicks(decoder.spec(), number);
+    m_neighbourPlace->setVisible(beside.has_value());
     for (std::size_t i = 0; i < m_neighbours.size(); ++i)
         showNeighbour(m_neighbours[i], beside ? std::optional((*beside)[i]) : std::nullopt, decoder, number);
 }

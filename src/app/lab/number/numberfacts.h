@@ -75,8 +75,9 @@ private:
     ValueField *m_own = nullptr;
     ElidedLabel *m_note = nullptr; ///< what is wrong with the double
     std::array<Neighbour, 3> m_neighbours;
-    QWidget *m_facts;        ///< holds all of them but the first two; made after them
-    QStackedLayout *m_below; ///< m_problem or m_facts
+    QWidget *m_neighbourPlace = nullptr; ///< all of them, for a lesson to frame
+    QWidget *m_facts;                    ///< holds all of them but the first two; made after them
+    QStackedLayout *m_below;             ///< m_problem or m_facts
 };
 
 } // namespace tiebreak
