@@ -6,6 +6,8 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileDialog>
+#include <QHeaderView>
+#include <QTreeView>
 
 namespace tiebreak
 {
@@ -17,6 +19,14 @@ struct FileDialogs {
     Q_DECLARE_TR_FUNCTIONS(tiebreak::FileDialogs)
 };
 
+/// Where Qt itself draws the dialog its columns are too narrow for dates and sizes.
+void makeRoom(QFileDialog &dialog)
+{
+    dialog.resize(900, 560);
+    if (const auto *files = dialog.findChild<QTreeView *>(QStringLiteral("treeView")))
+        files->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+}
+
 } // namespace
 
 QFileDialog *saveDialog(QWidget *window, const QString &title, const QString &directory,
@@ -26,6 +36,7 @@ QFileDialog *saveDialog(QWidget *window, const QString &title, const QString &di
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setLabelText(QFileDialog::Accept, FileDialogs::tr("Save"));
+    makeRoom(*dialog);
     if (forms.isEmpty()) {
         dialog->selectFile(name);
         return dialog;
@@ -53,6 +64,7 @@ QFileDialog *openDialog(QWidget *window, const QString &title, const QString &di
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setLabelText(QFileDialog::Accept, FileDialogs::tr("Open"));
+    makeRoom(*dialog);
     return dialog;
 }
 

@@ -532,7 +532,7 @@ void MainWindow::openLogInDialog()
 
 void MainWindow::askAboutWork(ModePage &page, const UnsavedWork &work)
 {
-    auto *box = new QMessageBox(QMessageBox::Question, work.title, work.sentence,
+    auto *box = new QMessageBox(QMessageBox::NoIcon, work.title, work.sentence,
                                 QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
     box->button(QMessageBox::Save)->setText(tr("Save runs..."));
     box->button(QMessageBox::Discard)->setText(tr("Close without saving"));

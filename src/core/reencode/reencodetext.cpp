@@ -3,6 +3,7 @@
 
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
+#include "core/text/scoretext.h"
 
 namespace tiebreak
 {
@@ -20,6 +21,8 @@ public:
 
     std::vector<std::string> notes()
     {
+        if (keepsAllRaws())
+            add(sentence("Every raw stays as it is: there is nothing to write."));
         addReach();
         for (std::size_t i = 0; i < leftOutReasons; ++i)
             addLeftOut(static_cast<LeftOut>(i));
@@ -75,6 +78,18 @@ private:
                           sentence("they do not fit the new codec. {}", rows.limit));
         }
         return {};
+    }
+
+    bool keepsAllRaws() const
+    {
+        if (m_plan.rows.size() != m_snapshot.rows.size())
+            return false;
+        for (std::size_t i = 0; i < m_plan.rows.size(); ++i) {
+            if (m_plan.rows.member(i) != m_snapshot.rows.member(i) ||
+                bitsOf(m_plan.rows.raw(i)) != bitsOf(m_snapshot.rows.raw(i)))
+                return false;
+        }
+        return true;
     }
 
     void addOrder()

@@ -111,14 +111,13 @@ std::string HazardWriter::readBack(const HazardStep &step) const
     const bool sameScore = known && (!read.hasOwnScore || read.ownScore == read.preimage.score);
     if (!m_spec.hasTime())
         return text;
-    if (sameScore && read.preimage.first != read.preimage.last)
+    if (sameScore && read.preimage.first != read.preimage.last && isDate(read.preimage.first) &&
+        isDate(read.preimage.last))
         return sentence("{}, {} to {}", text, time(read.preimage.first), time(read.preimage.last));
-    if (sameScore)
-        return sentence("{}, {}", text, time(read.preimage.first));
-    if (!read.hasOwnTick)
+    if (!sameScore && !read.hasOwnTick)
         return text;
-    return isDate(read.ownTick) ? sentence("{}, {}", text, time(read.ownTick))
-                                : sentence("{}, at no date", text);
+    const std::int64_t tick = sameScore ? read.preimage.first : read.ownTick;
+    return sentence("{}, {}", text, isDate(tick) ? time(tick) : sentence("no date"));
 }
 
 bool HazardWriter::isDate(std::int64_t tick) const

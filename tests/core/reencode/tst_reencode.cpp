@@ -406,6 +406,11 @@ void ReencodeTest::words()
     QCOMPARE(reencodeMemory(*plan, board, 400, wording),
              std::string("The key takes 400 bytes now; the new one will take about 300 (an estimate)."));
     QCOMPARE(reencodeMemory(*plan, board, {}, wording), std::string());
+    const Snapshot readable = boardOf({{"a", rawOf(old, 90, now)}, {"b", rawOf(old, 80, now)}});
+    const auto same = planReencode(readable, decoder, old, Direction::HighestFirst);
+    VERIFY_RESULT(same);
+    QCOMPARE(reencodeNotes(*same, readable, wording).front(),
+             std::string("Every raw stays as it is: there is nothing to write."));
 
     const auto small =
         planReencode(board, decoder, specOf("binary:bits=20,from=1795300000"), Direction::HighestFirst);

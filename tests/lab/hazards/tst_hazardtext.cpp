@@ -84,6 +84,13 @@ private slots:
         QVERIFY2(
             sentenceOf(spec, need, HazardKind::AddBeforeCut).ends_with("and int() cuts this to 0, not 1."),
             sentenceOf(spec, need, HazardKind::AddBeforeCut).c_str());
+        // With an earlier season what is left holds a time millions of years away, which nobody reads.
+        need.season = Need().season;
+        const auto wide = found(spec, need);
+        const Hazard *far = find(wide, HazardKind::AddBeforeCut);
+        QVERIFY(far);
+        const HazardWords words = hazardWords(*parseCodecSpec(spec), need, *far, plainWording());
+        QCOMPARE(words.lines.back().readsAs, std::string("0 points, no date"));
         QVERIFY(!find(found("fraction:span=10000000000", need), HazardKind::AddBeforeCut));
     }
 
