@@ -192,6 +192,8 @@ void CliLimitsTest::remarks_data()
                                   << QByteArray("keeps no score");
     QTest::newRow("a part fits") << QStringList{"--codec", "binary", "--season", "2100-01-01..2200-01-01"}
                                  << QByteArray("Some times of this season do not fit");
+    QTest::newRow("no score is right") << QStringList{"--codec", "formula:score*1000 + t/1000|unit=ms"}
+                                       << QByteArray("reads even a score of 0 wrong");
     QTest::newRow("lengths of text") << QStringList{"--codec", "text", "--season", "0..100000"}
                                      << QByteArray("trailing zeros are lost");
 }

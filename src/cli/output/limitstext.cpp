@@ -93,6 +93,9 @@ std::string limitsRemark(const Decoder &decoder, const CodecLimits &limits)
     if (!limits.rightUpTo && !limits.packedUpTo && !limits.exactUpTo)
         return sentence("The codec keeps no score for the times of this season.");
     std::vector<std::string> remarks;
+    if (!limits.rightUpTo)
+        remarks.push_back(
+            sentence("At some times of this season the codec's own decoder reads even a score of 0 wrong."));
     if (!limits.packedUpTo)
         remarks.push_back(sentence(
             "Some times of this season do not fit the codec: exact and right are for those that do."));

@@ -122,10 +122,11 @@ QString CodecValuesModel::toolTip(const CodecCurve &curve, int column) const
         return resolutionToolTip(curve);
     case valuecolumn::OneTickUpTo:
         return curve.sharesFar() ? tr("None keeps all ticks: %1").arg(farSharingText(curve))
-                                 : tr("Neighbouring ticks have doubles of their own up to: %1")
+                                 : tr("Neighbouring ticks of this season have doubles of their own up to: "
+                                      "%1. Another season has another limit")
                                        .arg(wholeLimit(curve.exactUpTo()));
     default:
-        return tr("The codec's own decoder reads the score right up to: %1")
+        return tr("At all times of this season the codec's own decoder reads the score right up to: %1")
             .arg(wholeLimit(curve.curve.limits.rightUpTo));
     }
 }

@@ -2,6 +2,7 @@
 #include "models/lab/limittext.h"
 
 #include "core/precision/precision.h"
+#include "lab/limits/limits.h"
 #include "models/text/numbertext.h"
 
 #include <QCoreApplication>
@@ -34,6 +35,9 @@ LimitText limitText(const CodecSpec &codec, TickWindow window)
     if (losesTrailingZeros(codec, window))
         return {Limit::tr("Trailing zeros of a time are lost at any score"),
                 Limit::tr("no score: trailing zeros are lost")};
+    if (!codecLimits(codec, window).rightUpTo)
+        return {Limit::tr("Its own decoder reads even 0 points wrong at some times of the season"),
+                Limit::tr("no score: even 0 points is read wrong")};
     if (*score == std::numeric_limits<std::int64_t>::max())
         return {Limit::tr("One %1 is kept at any score").arg(unit), Limit::tr("any score")};
     const QString points =
