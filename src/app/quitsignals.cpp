@@ -45,7 +45,7 @@ QuitSignals::QuitSignals(QObject *parent) : QObject(parent)
         struct sigaction old = {};
         struct sigaction action = {};
         action.sa_handler = onSignal;
-        action.sa_flags = SA_RESTART;
+        action.sa_flags = SA_RESTART | SA_RESETHAND;
         ::sigaction(signal, nullptr, &old);
         if (old.sa_handler != SIG_IGN)
             ::sigaction(signal, &action, nullptr);

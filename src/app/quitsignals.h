@@ -7,8 +7,9 @@
 namespace tiebreak
 {
 
-/// While it lives, SIGTERM, SIGINT and SIGHUP are told here instead of ending the process at once; those that
-/// the parent process has set to be ignored stay ignored. At most one at a time.
+/// While it lives, the first SIGTERM, SIGINT and SIGHUP are told here instead of ending the process at once;
+/// a second one of a kind ends it. Those that the parent process has set to be ignored stay ignored. At most
+/// one at a time.
 class QuitSignals : public QObject
 {
     Q_OBJECT

@@ -56,13 +56,13 @@ int show(QApplication &application, const Options &options)
         application,
         options.theme.value_or(
             parseTheme(settings.value(QStringLiteral("window/theme")).toString()).value_or(Theme::System)));
+    const QuitSignals quitSignals; // until all is cleaned up
     Session session(settings);
     MainWindow window(session);
     if (options.size) {
         window.setWindowState(Qt::WindowNoState);
         window.resize(*options.size);
     }
-    const QuitSignals quitSignals;
     QObject::connect(&quitSignals, &QuitSignals::quitRequested, &window, &MainWindow::closeUnasked);
     window.show();
     // Only once the window is on the screen does anything else begin.

@@ -217,6 +217,7 @@ void AuditPage::begin()
                      [this] { emit m_session.codecRequested(); });
         return;
     }
+    showSentence({});
     m_audit->setView(m_session.view());
     m_audit->count(m_session.board());
 }

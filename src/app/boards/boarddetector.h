@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds out how a board is packed of which nobody has said so, and shows what speaks for it.
+// Finds out how a board is packed of which nobody has said so on this server, and shows what speaks for it.
 #pragma once
 
 #include "app/session/session.h"
@@ -11,8 +11,8 @@ namespace tiebreak
 {
 
 /// Samples and weighs in a job, once for each board while the server stays the same. What it is sure of is
-/// how the board is looked at until somebody says otherwise; nothing of it is remembered. Another board drops
-/// what is under way.
+/// how a board that has no codec is looked at until somebody says otherwise; beside the codec of another
+/// server it is only compared. Nothing of it is remembered. Another board drops what is under way.
 class BoardDetector : public QObject
 {
     Q_OBJECT
@@ -21,7 +21,7 @@ public:
     /// Its dialog belongs to `page`.
     BoardDetector(Session &session, QWidget *page);
 
-    /// Samples the session's board unless its codec is known or it was sampled before.
+    /// Samples the session's board unless its codec was chosen on this server or it was sampled before.
     void detect(qint64 members);
     /// Shows what speaks for which codec, from a new sample.
     void showEvidence(qint64 members);

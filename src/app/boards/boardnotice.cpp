@@ -4,6 +4,7 @@
 #include "app/boards/boarddetector.h"
 #include "app/widgets/messagebar.h"
 #include "core/detect/detecttext.h"
+#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
@@ -128,32 +129,18 @@ void BoardNotice::showBorrowed(const QByteArray &server)
     const QString from = nameInSentence(m_session.views().pattern(m_session.board()).toStdString());
     const QString there = nameInSentence(server.toStdString());
     const QString title = tr("Read with %1:").arg(QString::fromStdString(specText(codec)));
-    const MessageBar::Action keep{QStringLiteral("keepCodec"), tr("Keep it"),
-                                  tr("Remember this codec for all boards of this pattern on this server"),
-                                  [this] { emit keepRequested(); }};
-    const MessageBar::Action evidence{QStringLiteral("showEvidence"), tr("Other codecs..."),
-                                      tr("Show which codecs fit and what tells them apart"),
-                                      [this] { emit evidenceRequested(); }};
     const auto detection = m_detector.detection(m_session.board());
-    const CodecCandidate *detected =
-        detection && detection->outcome == DetectionOutcome::Sure ? &detection->candidates.front() : nullptr;
-    if (detected && !detected->readsAs(codec)) {
-        const CodecSpec own = detected->spec;
-        const QString spec = QString::fromStdString(specText(own));
-        const MessageBar::Action use{QStringLiteral("useDetected"), tr("Use %1").arg(spec),
-                                     tr("Read the board with this codec, and remember it"),
-                                     [this, own] { emit useRequested(own); }};
-        m_bar.showMessage(
-            MessageBar::Kind::Warning,
-            tr("it was chosen for %1 on %2, but these rows look like %3.").arg(from, there, spec),
-            {use, keep, evidence}, title);
+    if (detection && detection->outcome == DetectionOutcome::Sure &&
+        !detection->candidates.front().readsAs(codec)) {
+        const CodecSpec own = detection->candidates.front().spec;
+        m_bar.showMessage(MessageBar::Kind::Warning,
+                          tr("it was chosen for %1 on %2, but these rows look like %3.")
+                              .arg(from, there, QString::fromStdString(specText(own))),
+                          {useAction(own), keepAction(), evidenceAction()}, title);
         return;
     }
-    QList<MessageBar::Action> actions{keep};
-    if (detection)
-        actions += evidence;
-    m_bar.showMessage(MessageBar::Kind::Info, tr("it was chosen for %1 on %2.").arg(from, there), actions,
-                      title);
+    m_bar.showMessage(MessageBar::Kind::Info, tr("it was chosen for %1 on %2.").arg(from, there),
+                      detection ? QList{keepAction(), evidenceAction()} : QList{keepAction()}, title);
 }
 
 void BoardNotice::showDetection()
@@ -162,9 +149,6 @@ void BoardNotice::showDetection()
         QStringLiteral("pickCodec"), tr("Pick a codec"),
         tr("Choose how its scores are packed; boards with similar names will use it too"),
         [this] { emit codecRequested(); }};
-    const auto showEvidence = [this] { emit evidenceRequested(); };
-    const MessageBar::Action evidence{QStringLiteral("showEvidence"), tr("Evidence"),
-                                      tr("Show which codecs fit and what tells them apart"), showEvidence};
     const auto detection = m_detector.detection(m_session.board());
     if (!detection) {
         if (m_detector.error())
@@ -175,31 +159,40 @@ void BoardNotice::showDetection()
         return;
     }
     const Wording wording = displayWording(m_session.zone());
+    const QString unsure = QString::fromStdString(unsureText(*detection, wording));
     if (detection->candidates.empty()) {
-        m_bar.showMessage(MessageBar::Kind::Warning, QString::fromStdString(unsureText(*detection, wording)),
-                          {evidence, pick});
-        return;
-    }
-    if (detection->outcome != DetectionOutcome::Sure) {
-        const CodecSpec likeliest = detection->candidates.front().spec;
-        const MessageBar::Action use{QStringLiteral("useDetected"),
-                                     tr("Use %1").arg(QString::fromStdString(specText(likeliest))),
-                                     tr("Read the board with the likeliest codec, and remember it"),
-                                     [this, likeliest] { emit useRequested(likeliest); }};
-        m_bar.showMessage(MessageBar::Kind::Warning, QString::fromStdString(unsureText(*detection, wording)),
-                          {use, evidence, pick});
+        m_bar.showMessage(MessageBar::Kind::Warning, unsure, {evidenceAction(), pick});
         return;
     }
     const CodecCandidate &first = detection->candidates.front();
+    if (detection->outcome != DetectionOutcome::Sure) {
+        m_bar.showMessage(MessageBar::Kind::Warning, unsure, {useAction(first.spec), evidenceAction(), pick});
+        return;
+    }
     const QString codec = first.spec.hasTime() ? QString::fromStdString(specText(first.spec))
                                                : tr("plain scores without a time");
-    m_bar.showMessage(
-        MessageBar::Kind::Info, QString::fromStdString(evidenceSentence(first, wording)) + u'.',
-        {{QStringLiteral("keepCodec"), tr("Keep it"),
-          tr("Remember this codec for all boards of this pattern"), [this] { emit keepRequested(); }},
-         {QStringLiteral("showEvidence"), tr("Other codecs..."),
-          tr("Show which codecs fit and what tells them apart"), showEvidence}},
-        tr("Looks like %1:").arg(codec));
+    m_bar.showMessage(MessageBar::Kind::Info, QString::fromStdString(evidenceSentence(first, wording)) + u'.',
+                      {keepAction(), evidenceAction()}, tr("Looks like %1:").arg(codec));
+}
+
+MessageBar::Action BoardNotice::keepAction()
+{
+    return {QStringLiteral("keepCodec"), tr("Keep it"),
+            tr("Remember this codec for all boards of this pattern on this server"),
+            [this] { emit keepRequested(); }};
+}
+
+MessageBar::Action BoardNotice::useAction(const CodecSpec &codec)
+{
+    return {QStringLiteral("useDetected"), tr("Use %1").arg(QString::fromStdString(specText(codec))),
+            tr("Read the board with this codec, and remember it"),
+            [this, codec] { emit useRequested(codec); }};
+}
+
+MessageBar::Action BoardNotice::evidenceAction()
+{
+    return {QStringLiteral("showEvidence"), tr("Other codecs..."),
+            tr("Show which codecs fit and what tells them apart"), [this] { emit evidenceRequested(); }};
 }
 
 MessageBar::Action BoardNotice::closeAction()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the board page has to say beside its rows: an error, a problem with the last request, a codec that
-// is missing or was found out, or the demo's note.
+// is missing, was found out or is another server's, or the demo's note.
 #pragma once
 
 #include "app/session/session.h"
@@ -59,6 +59,9 @@ private:
     void showDetection();
     /// Of a board that is read as those of another server are, and what its own rows say of that.
     void showBorrowed(const QByteArray &server);
+    MessageBar::Action keepAction();
+    MessageBar::Action useAction(const CodecSpec &codec);
+    MessageBar::Action evidenceAction();
     MessageBar::Action closeAction();
 
     Session &m_session;

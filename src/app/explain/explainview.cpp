@@ -16,6 +16,7 @@
 #include <QScrollArea>
 
 #include <algorithm>
+#include <utility>
 
 namespace tiebreak
 {
@@ -72,8 +73,11 @@ void ExplainView::placeFields()
     if (!m_fields)
         return;
     constexpr int roomBeside = 840; // a shorter answer would be a column of single words
+    const bool beside = width() >= roomBeside;
+    if (std::exchange(m_fieldsBeside, beside) == beside)
+        return;
     m_head->removeWidget(m_fields);
-    if (width() >= roomBeside)
+    if (beside)
         m_head->addWidget(m_fields, 1, 0, Qt::AlignTop);
     else
         m_head->addWidget(m_fields, 0, 0, 1, 3, Qt::AlignLeft);

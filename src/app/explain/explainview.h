@@ -48,10 +48,12 @@ protected:
 
 private:
     QWidget *makeContent();
+    /// Beside the answer where there is room, else above it.
     void placeFields();
     void showSteps(const ExplanationText &words, OrderOutcome outcome);
 
     QWidget *m_fields; ///< null: none
+    std::optional<bool> m_fieldsBeside;
     QWidget *m_content;
     QGridLayout *m_head; ///< fields, mark, answer and reason
     MarkLabel *m_mark;

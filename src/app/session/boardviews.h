@@ -30,7 +30,8 @@ public:
     BoardView chosen(const QByteArray &key) const;
     /// The same, with the codec that was found out for a board without one.
     BoardView shown(const QByteArray &key) const;
-    /// Has a board without a codec shown with this one, or with none; nothing of that is remembered.
+    /// Has a board without a codec shown with this one, or with none; nothing of that is remembered. One that
+    /// has a codec stays as it is.
     void propose(const QByteArray &key, const std::optional<CodecSpec> &codec);
     /// Forgets what was found out: another server has other boards.
     void dropProposals() { m_proposed.clear(); }

@@ -226,7 +226,8 @@ void LinkDisplay::showEmpty()
         missing->button.clear();
     else if (link == Session::Link::Lost)
         missing = {missing->sentence, tr("Open the sandbox"), [this] { m_session.startSandbox(); }};
-    const bool local = link == Session::Link::StartingSandbox || m_session.files().file();
+    const bool local =
+        link == Session::Link::StartingSandbox || (link == Session::Link::None && m_session.files().file());
     setEmpty(local ? QStringLiteral("boards") : QStringLiteral("connect"), missing->sentence, missing->button,
              missing->next);
 }

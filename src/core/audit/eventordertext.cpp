@@ -64,14 +64,15 @@ std::vector<EventOrderFinding> eventOrderFindings(const EventOrderReport &report
     add(EventOrderFinding::Kind::Inverted, report.inverted,
         {plural(report.inverted, sentence("pair is in the wrong order"),
                 sentence("pairs are in the wrong order")),
-         plural(report.groups, sentence("According to {}, in 1 tie with {} in all", source, pairs),
-                sentence("According to {}, in {} ties with {} in all", source, groups, pairs)) +
-             "; " +
-             (report.invertedByName == 0
-                  ? sentence("no wrong pair shares a double")
-                  : plural(report.invertedByName, sentence("1 wrong pair shares a double"),
-                           sentence("{} wrong pairs share a double", byName))) +
-             sentence(". The widest gap is {}.", widest),
+         fmt::format("{} {} {}",
+                     plural(report.groups,
+                            sentence("According to {}, in 1 tie with {} in all.", source, pairs),
+                            sentence("According to {}, in {} ties with {} in all.", source, groups, pairs)),
+                     report.invertedByName == 0
+                         ? sentence("No wrong pair shares a double.")
+                         : plural(report.invertedByName, sentence("1 wrong pair shares a double."),
+                                  sentence("{} wrong pairs share a double.", byName)),
+                     sentence("The widest gap is {}.", widest)),
          contradictionMend(board, wording)});
     add(EventOrderFinding::Kind::WrongTime, report.wrongTime,
         {plural(report.wrongTime, sentence("member has a different time from its event"),

@@ -61,7 +61,12 @@ public:
 
     /// What is read back from a step's raw: a score and a time, or why there is none.
     std::string readBack(const HazardStep &step) const;
-    bool isDate(std::int64_t tick) const;
+    /// Whether it lies in the years 1 to 9999.
+    bool isDate(std::int64_t tick) const
+    {
+        return parseIsoTime(isoTime(tick, m_spec.unit), m_spec.unit) == tick;
+    }
+    std::string dateOf(std::int64_t tick) const { return isDate(tick) ? time(tick) : sentence("no date"); }
     /// The step as a line of a worked example.
     HazardLine line(const Hazard &hazard, const HazardStep &step) const;
 
@@ -111,22 +116,13 @@ std::string HazardWriter::readBack(const HazardStep &step) const
     const bool sameScore = known && (!read.hasOwnScore || read.ownScore == read.preimage.score);
     if (!m_spec.hasTime())
         return text;
-    if (sameScore && read.preimage.first != read.preimage.last && isDate(read.preimage.first) &&
-        isDate(read.preimage.last))
-        return sentence("{}, {} to {}", text, time(read.preimage.first), time(read.preimage.last));
     if (!sameScore && !read.hasOwnTick)
         return text;
-    const std::int64_t tick = sameScore ? read.preimage.first : read.ownTick;
-    return sentence("{}, {}", text, isDate(tick) ? time(tick) : sentence("no date"));
-}
-
-bool HazardWriter::isDate(std::int64_t tick) const
-{
-    constexpr double firstSecond = -62'167'219'200; // of the year 0
-    constexpr double lastSecond = 253'402'300'799;  // of the year 9999
-    const double second =
-        static_cast<double>(tick) * static_cast<double>(unitMicroseconds(m_spec.unit)) / 1'000'000;
-    return second >= firstSecond && second <= lastSecond;
+    const std::int64_t first = sameScore ? read.preimage.first : read.ownTick;
+    const std::int64_t last = sameScore ? read.preimage.last : read.ownTick;
+    if (first == last || (!isDate(first) && !isDate(last)))
+        return sentence("{}, {}", text, dateOf(first));
+    return sentence("{}, {} to {}", text, dateOf(first), dateOf(last));
 }
 
 HazardLine HazardWriter::line(const Hazard &hazard, const HazardStep &step) const

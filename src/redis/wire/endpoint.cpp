@@ -238,8 +238,8 @@ std::optional<std::vector<std::string>> commandWords(std::string_view line)
 /// Whether a command line calls redis-cli, by its name or by its path.
 bool callsRedisCli(std::string_view line)
 {
-    const std::string_view program = line.substr(0, line.find_first_of(" \t"));
-    return program.substr(program.rfind('/') + 1) == "redis-cli";
+    const std::string_view program = line.substr(0, line.find_first_of(" \t\r\n"));
+    return !program.contains(':') && program.substr(program.rfind('/') + 1) == "redis-cli";
 }
 
 /// The options of a redis-cli command line, up to the command that it runs.

@@ -304,6 +304,10 @@ RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording
     if (std::ranges::all_of(all, [&](const RunRecord *record) { return isSameWay(*record, *all.front()); }))
         return answerOfOne(*newestAndWorst(all), wording);
     RunsAnswer answer;
+    Records whole;
+    std::ranges::remove_copy_if(all, std::back_inserter(whole), [](const RunRecord *record) {
+        return !record->partial.empty() && outcomeOf(*record) == RunOutcome::Unchecked;
+    });
     const Records right = ofOutcome(all, RunOutcome::Right);
     const Records wrong = ofOutcome(all, RunOutcome::Wrong);
     if (!right.empty()) {
@@ -314,19 +318,19 @@ RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording
         answer.bold = sentence("no run came out right:");
         answer.rest = sentence("the least wrong is {}, with {}.", runPhrase(leastWrong.plan),
                                wrongOfAllText(leastWrong, wording));
-    } else {
-        const RunRecord &best = *rankedRuns(all).front().front();
+    } else if (!whole.empty()) {
+        const RunRecord &best = *rankedRuns(whole).front().front();
         const std::string phrase = runPhrase(best.plan);
         const std::string speed = speedText(best, wording);
         answer.bold = sentence("nothing was checked:");
         answer.rest = best.plan.workload.load.rate
                           ? sentence("the first to answer was {}, with {}.", phrase, speed)
                           : sentence("the fastest was {}, with {}.", phrase, speed);
+    } else {
+        answer.bold = sentence("nothing was checked:");
+        answer.rest = sentence("every run ended early.");
     }
-    const std::int64_t early = std::ranges::count_if(all, [](const RunRecord *record) {
-        return !record->partial.empty() && outcomeOf(*record) == RunOutcome::Unchecked;
-    });
-    if (early > 0)
+    if (const auto early = static_cast<std::int64_t>(all.size() - whole.size()); early > 0 && !whole.empty())
         answer.rest +=
             ' ' + plural(early, sentence("1 run ended early and is not compared."),
                          sentence("{} runs ended early and are not compared.", wording.number(early)));

@@ -6,9 +6,6 @@
 #include "sim/plan/planjson.h"
 #include "sim/record/recordjson.h"
 
-#include <algorithm>
-#include <optional>
-
 namespace tiebreak
 {
 
@@ -18,7 +15,7 @@ namespace
 constexpr std::string_view formatName = "tiebreak-runs";
 constexpr std::int64_t formatVersion = 1;
 constexpr int maxDepth = 16;         ///< twice what a run has
-constexpr int maxValues = 4'000'000; ///< those of thousands of runs
+constexpr int maxEvents = 4'000'000; ///< values and keys of thousands of runs
 
 std::unexpected<Error> wrongFile(const std::string &why)
 {
@@ -26,33 +23,29 @@ std::unexpected<Error> wrongFile(const std::string &why)
 }
 
 /// JSON that is nested no deeper than a run is, and no larger than what thousands of them hold: what is
-/// beyond that takes no memory.
+/// beyond that is not kept.
 Result<Json> parseBounded(std::string_view text)
 {
-    bool tooDeep = false;
-    int values = 0;
-    const auto checkSize = [&](int depth, Json::parse_event_t, Json &) {
-        tooDeep = tooDeep || depth > maxDepth;
-        values = std::min(values + 1, maxValues + 1);
-        return !tooDeep && values <= maxValues;
+    std::string excess;
+    int events = 0;
+    const auto isWithin = [&](int depth, Json::parse_event_t, Json &) {
+        if (excess.empty() && depth > maxDepth)
+            excess = sentence("it is nested deeper than runs are.");
+        else if (excess.empty() && ++events > maxEvents)
+            excess = sentence("it holds more values than thousands of runs do.");
+        return excess.empty();
     };
-    const auto tooLarge = [&]() -> std::optional<std::unexpected<Error>> {
-        if (tooDeep)
-            return wrongFile(sentence("it is nested deeper than runs are."));
-        if (values > maxValues)
-            return wrongFile(sentence("it holds more values than thousands of runs do."));
-        return std::nullopt;
-    };
+    std::string wrong;
     try {
-        Json json = Json::parse(text, checkSize);
-        if (const auto error = tooLarge())
-            return *error;
-        return json;
+        Json json = Json::parse(text, isWithin);
+        if (excess.empty())
+            return json;
     } catch (const Json::parse_error &error) {
-        return tooLarge().value_or(wrongFile(sentence("byte {} is not JSON.", error.byte)));
+        wrong = sentence("byte {} is not JSON.", error.byte);
     } catch (const Json::exception &) {
-        return tooLarge().value_or(wrongFile(sentence("it holds a number that is too large.")));
+        wrong = sentence("it holds a number that is too large.");
     }
+    return wrongFile(excess.empty() ? wrong : excess);
 }
 
 Result<std::vector<RunRecord>> recordsOf(const Json &list)

@@ -389,10 +389,13 @@ private:
         WhyWrong why;
         why.subject = sentence("Another writer");
         const std::string members = memberCount(m_wording, m_consistency.foreign);
-        why.sentence =
-            plural(m_consistency.foreign, sentence("added {} that does not belong to this run", members),
-                   sentence("added {} that do not belong to this run", members)) +
-            sentence("; give the run a key prefix that nobody else uses.");
+        why.sentence = plural(m_consistency.foreign,
+                              sentence("added {} that does not belong to this run; give the run a key prefix "
+                                       "that nobody else uses.",
+                                       members),
+                              sentence("added {} that do not belong to this run; give the run a key prefix "
+                                       "that nobody else uses.",
+                                       members));
         if (!m_consistency.foreignExamples.empty())
             why.worst = sentence("One of them: {}", m_wording.member(m_consistency.foreignExamples.front()));
         m_lines.push_back(std::move(why));

@@ -204,9 +204,9 @@ void TestEndpoint::neverTellsThePassword()
 
 void TestEndpoint::knowsWhatMayHoldALogin()
 {
-    for (const char *text :
-         {"redis:alice:s3cret@h", "alice:s3cret@h", "s3cret@h", "redis//:s3cret@h", "rediss:s3cret",
-          "redis://:s3cret", "http://s3cret", "redis-cli -a s3cret", "/usr/bin/redis-cli -a s3cret"})
+    for (const char *text : {"redis:alice:s3cret@h", "alice:s3cret@h", "s3cret@h", "redis//:s3cret@h",
+                             "rediss:s3cret", "redis://:s3cret", "http://s3cret", "redis-cli -a s3cret",
+                             "/usr/bin/redis-cli -a s3cret", "redis-cli\n-a s3cret"})
         QVERIFY2(mayHoldLogin(text), text);
     for (const char *text :
          {"board.csv", "localhost:6379", "/tmp/dump.rdb?db=3", "C:\\board.csv", "redis-cli.rdb", ""})

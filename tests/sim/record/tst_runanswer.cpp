@@ -76,6 +76,16 @@ void RunAnswerTest::theFastest()
     QVERIFY(answer(stopped).ends_with(" 1 run ended early and is not compared."));
     stopped[0].partial = "Stopped."; // what is wrong is wrong
     QVERIFY(answer(stopped).ends_with(" 1 run ended early and is not compared."));
+    // Those that are not compared are no fastest either.
+    for (RunRecord &record : stopped) {
+        record.consistency.reset();
+        record.partial.clear();
+    }
+    stopped[2].partial = "Stopped.";
+    QVERIFY(answer(stopped).starts_with("Nothing was checked:|the fastest was the second sorted set"));
+    QVERIFY(answer(stopped).ends_with(" 1 run ended early and is not compared."));
+    stopped[0].partial = stopped[1].partial = "Stopped.";
+    QCOMPARE(answer(stopped), std::string("Nothing was checked:|every run ended early."));
     std::vector untied = records;
     untied[2].consistency->judgedPairs = 0;
     QVERIFY(answer(untied).find("no two scores tied") != std::string::npos);
