@@ -77,11 +77,11 @@ std::vector<CodecCandidate> joinEquivalents(std::vector<CodecCandidate> candidat
             const bool alike = readAlike(meanings[i], own, apart);
             if (!alike && !isOneOff(apart, leader.spec.unit, candidate.spec.unit))
                 continue;
-            // Whichever reads clearly more of the rows.
+            // Whichever reads clearly more of the rows, but no date for a well-known constant.
             const auto read = [](const RowMeanings &rows) {
                 return std::ranges::count_if(rows, [](const auto &row) { return row.has_value(); });
             };
-            if (read(own) * 100 > read(meanings[i]) * 101) {
+            if (candidate.origin <= leader.origin && read(own) * 100 > read(meanings[i]) * 101) {
                 std::swap(leader.spec, candidate.spec);
                 std::swap(leader.origin, candidate.origin);
                 std::swap(leader.evidence, candidate.evidence);
@@ -108,7 +108,8 @@ CodecCandidate weigh(const CodecProposal &proposal, const std::vector<double> &r
     candidate.spec = proposal.spec;
     candidate.origin = proposal.origin;
     candidate.evidence = weighCodec(proposal.spec, raws, window, now);
-    candidate.bits = candidate.evidence.bits - proposal.rarity + hint(proposal.spec, direction);
+    candidate.rarity = proposal.rarity - hint(proposal.spec, direction);
+    candidate.bits = candidate.evidence.bits - candidate.rarity;
     return candidate;
 }
 

@@ -20,6 +20,7 @@ constexpr double keptMargin = 7.5; ///< the same where a codec that keeps n bits
 constexpr double strayMargin = 100; ///< of strays against a codec that is the better one else
 constexpr double plainMargin = 6;   ///< of plain scores over a time that some rows may hold by chance
 constexpr double plainEvidence = 2; ///< the same, of evidence alone
+constexpr double bandGaps = 20;     ///< of empty room between bands of plain numbers: these may be scores
 constexpr double timedMargin = 40;  ///< of a time beside the score over plain scores, or over nothing
 constexpr std::int64_t fewRaws = 5;
 
@@ -41,7 +42,7 @@ bool isLongAgo(const CodecCandidate &candidate, std::int64_t now)
 /// How unusual a codec is together with the step of its scores, in bits.
 double prior(const CodecCandidate &candidate)
 {
-    return candidate.evidence.bits - candidate.bits + candidate.evidence.stepCost;
+    return candidate.rarity + candidate.evidence.stepCost;
 }
 
 /// Whether another candidate reads the same rows with scores so many times as large.
@@ -300,7 +301,8 @@ bool mayBeMeant(const CodecCandidate &first, const CodecCandidate &other)
     if (!other.spec.hasTime())
         return margin < timedMargin;
     if (!first.spec.hasTime())
-        return margin < plainMargin || (other.origin == OriginKind::Known && evidence < plainEvidence);
+        return margin < plainMargin || (other.origin == OriginKind::Known && evidence < plainEvidence) ||
+               (other.evidence.gaps > bandGaps && evidence < 0);
     // Rows that stray are few, and chance may well have scattered them so.
     const double strays = other.evidence.strays - first.evidence.strays;
     if (margin < strays && strays < strayMargin)
@@ -308,7 +310,10 @@ bool mayBeMeant(const CodecCandidate &first, const CodecCandidate &other)
     // How usual each is decides, not how many rows there are.
     if (scalesScores(other) && margin - strays < visibleMargin) {
         const bool mayKeep = first.spec.keep && !other.spec.keep;
-        return prior(other) - prior(first) < (mayKeep ? keptMargin : scaleMargin);
+        const double rarer = prior(other) - prior(first);
+        // Scores that are too few to pay for a step are multiples of it by chance: that is in the evidence.
+        const bool byChance = other.evidence.stepCost == 0;
+        return (byChance ? std::max(rarer, margin - strays) : rarer) < (mayKeep ? keptMargin : scaleMargin);
     }
     return margin < (other.origin == OriginKind::Date ? originMargin : clearMargin);
 }

@@ -49,6 +49,39 @@ private slots:
         QVERIFY2(nearTheTop * 100 >= boards * 96, std::to_string(nearTheTop).c_str());
     }
 
+    // Bands with odd rows between them are not surely plain scores.
+    void bandsAreNotSurelyPlain_data()
+    {
+        QTest::addColumn<quint64>("seed");
+        for (const quint64 seed : {3240, 6698})
+            QTest::addRow("%d", static_cast<int>(seed)) << seed;
+    }
+    void bandsAreNotSurelyPlain()
+    {
+        QFETCH(quint64, seed);
+        const DrawnBoard board = BoardDrawer(seed, gridNow).board();
+        QVERIFY(board.spec.hasTime());
+        const Detection detection = detectCodec(board.sample, gridNow);
+        QVERIFY2(detection.outcome == DetectionOutcome::NotSure, summary(board, detection).c_str());
+    }
+
+    // Neither odd rows, which a date close by reads as well, nor few scores make a preset doubtful.
+    void aPresetStaysSure_data()
+    {
+        QTest::addColumn<quint64>("seed");
+        for (const quint64 seed : {108, 597, 791, 907})
+            QTest::addRow("%d", static_cast<int>(seed)) << seed;
+    }
+    void aPresetStaysSure()
+    {
+        QFETCH(quint64, seed);
+        const DrawnBoard board = BoardDrawer(seed, gridNow).board();
+        QCOMPARE(QString::fromStdString(specText(board.spec)), "binary:from=2147483647,keep=31");
+        const Detection detection = detectCodec(board.sample, gridNow);
+        QVERIFY2(detection.outcome == DetectionOutcome::Sure, summary(board, detection).c_str());
+        QVERIFY(detection.candidates.front().spec == board.spec);
+    }
+
     void presetsAreFound()
     {
         constexpr int seeds = 20;
