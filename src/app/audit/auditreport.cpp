@@ -231,6 +231,28 @@ private:
              {FindingKind::LaterFirst, FindingKind::SameTick, FindingKind::NoTimeKept})
             if (const Finding *finding = m_audit.report.finding(kind); finding && !finding->places.empty())
                 return std::pair(finding->places.front().first, finding->places.front().first + 1);
+        return highestTie();
+    }
+
+    /// The first two neighbours of equal score.
+    std::optional<std::pair<std::int64_t, std::int64_t>> highestTie() const
+    {
+        if (m_audit.report.tieGroups == 0)
+            return {};
+        const Rows &rows = m_audit.snapshot->rows;
+        const auto decodedAt = [&](std::int64_t rank) {
+            return m_audit.decoder.decode(
+                rows.raw(static_cast<std::size_t>(rowAtRank(*m_audit.snapshot, m_audit.direction, rank))));
+        };
+        const auto count = static_cast<std::int64_t>(rows.size());
+        Decoded above = decodedAt(0);
+        for (std::int64_t rank = 1; rank < count; ++rank) {
+            Decoded below = decodedAt(rank);
+            if (above.verdict != Verdict::Foreign && below.verdict != Verdict::Foreign &&
+                above.preimage.score == below.preimage.score)
+                return std::pair(rank - 1, rank);
+            above = std::move(below);
+        }
         return {};
     }
 

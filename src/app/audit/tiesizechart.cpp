@@ -35,6 +35,13 @@ qint64 sizeOf(std::size_t index)
     return qint64(1) << index;
 }
 
+/// The sizes of a class of groups, e.g. "3\u20134".
+QString sizesText(std::size_t index)
+{
+    const QString last = groupedText(sizeOf(index));
+    return index == 1 ? last : groupedText(sizeOf(index - 1) + 1) + QChar(0x2013) + last;
+}
+
 } // namespace
 
 void TieSizeChart::showSizes(const GroupSizes &sizes)
@@ -64,10 +71,10 @@ void TieSizeChart::fill(QChart &chart, const Palette &palette)
 {
     const std::size_t last = largest();
     const std::int64_t most = *std::ranges::max_element(m_sizes.groups);
-    Axis sizes{0.5, double(last) + 0.5, {}, tr("group size, up to")};
+    Axis sizes{0.5, double(last) + 0.5, {}, tr("members in a group")};
     for (std::size_t i = 1; i <= last; ++i)
-        if (last <= 11 || i % 2 == 1)
-            sizes.ticks += {double(i), groupedText(sizeOf(i))};
+        if (last <= 6 || i % 2 == 1)
+            sizes.ticks += {double(i), sizesText(i)};
     // The number over the highest bar needs room too.
     const double room = plotHeight() / (plotHeight() - numberHeight);
     Axis counts{0, heightOf(std::max<std::int64_t>(most, 10)) * room, {}, {}, true};
@@ -106,6 +113,20 @@ QRectF TieSizeChart::barOf(std::size_t size, std::int64_t groups) const
         .normalized();
 }
 
+void TieSizeChart::paintByName(QPainter &painter, const QRectF &bar, const QString &groups,
+                               const Palette &palette) const
+{
+    paintHatch(painter, bar, palette.time, false);
+    // The axis is logarithmic: how many of all these are shows in figures alone.
+    const double width = painter.fontMetrics().horizontalAdvance(groups) + 6;
+    const QRectF label(bar.center().x() - width / 2, bar.center().y() - 7, width, 14);
+    if (bar.height() < label.height() || bar.width() < width)
+        return;
+    painter.fillRect(label, palette.timeFill);
+    painter.setPen(palette.text);
+    painter.drawText(label, Qt::AlignCenter, groups);
+}
+
 void TieSizeChart::paintOver(QPainter &painter, const Palette &palette)
 {
     QRectF lastLabel;
@@ -113,7 +134,7 @@ void TieSizeChart::paintOver(QPainter &painter, const Palette &palette)
         if (m_sizes.groups[i] == 0)
             continue;
         if (m_sizes.byName[i] > 0)
-            paintHatch(painter, barOf(i, m_sizes.byName[i]), palette.time, false);
+            paintByName(painter, barOf(i, m_sizes.byName[i]), groupedText(m_sizes.byName[i]), palette);
         const QRectF bar = barOf(i, m_sizes.groups[i]);
         const QString text = groupedText(m_sizes.groups[i]);
         const double width = painter.fontMetrics().horizontalAdvance(text) + 4;

@@ -28,6 +28,8 @@ private:
     /// The bar of a size class up to a count of groups.
     QRectF barOf(std::size_t size, std::int64_t groups) const;
     std::size_t largest() const;
+    void paintByName(QPainter &painter, const QRectF &bar, const QString &groups,
+                     const Palette &palette) const;
 
     GroupSizes m_sizes;
 };

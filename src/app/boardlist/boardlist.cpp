@@ -64,6 +64,8 @@ BoardList::BoardList(Session &session, QWidget *parent)
         if (m_scan.state() == BoardScan::State::Finished)
             readFacts(true);
         updateSummary();
+        if (std::exchange(m_showsCurrent, false))
+            m_ui->view->scrollTo(m_ui->view->currentIndex());
         // Whoever has gone elsewhere meanwhile is not fetched back.
         if (std::exchange(m_opensFirst, false) && m_scan.state() == BoardScan::State::Finished &&
             m_ui->filter->hasFocus())
@@ -106,7 +108,13 @@ BoardList::BoardList(Session &session, QWidget *parent)
         return codec ? QString::fromUtf8(schemeName(codec->scheme)) : QString();
     });
     connect(&m_session, &Session::connected, this, &BoardList::rescan);
-    connect(&m_session, &Session::serverChanged, this, &BoardList::clear);
+    connect(&m_session, &Session::serverChanged, this, [this] {
+        const QSignalBlocker quiet(m_ui->filter);
+        m_ui->filter->clear();
+        m_filterDelay.stop();
+        clear();
+        m_showsCurrent = true;
+    });
     connect(&m_session, &Session::boardsRewritten, this, &BoardList::rescan);
     connect(&m_session.views(), &BoardViews::changed, this, [this] { m_model.codecsChanged(); });
     connect(&m_session, &Session::viewChanged, this, [this](const BoardView &, ViewChanges what) {
@@ -368,7 +376,12 @@ bool BoardList::eventFilter(QObject *watched, QEvent *event)
     const QModelIndex current = m_ui->view->currentIndex();
     const bool onBoard = current.isValid() && !current.data(listrole::IsGroup).toBool();
     if (watched == m_ui->filter && key == Qt::Key_Down) {
-        if (onBoard || !m_model.firstBoard().isValid())
+        // What was typed is not listed yet.
+        if (m_filterDelay.isActive())
+            rescan();
+        if (m_isFiltered && m_scan.state() == BoardScan::State::Running)
+            m_opensFirst = true;
+        else if (onBoard || !m_model.firstBoard().isValid())
             m_ui->view->setFocus();
         else
             openFirst();

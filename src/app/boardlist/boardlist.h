@@ -96,7 +96,8 @@ private:
     Session &m_session;
     BoardListModel m_model;
     BoardScan m_scan;
-    bool m_isFiltered = false; ///< the last scan was for some keys only
+    bool m_showsCurrent = false; ///< the open board is to be scrolled to once the boards are listed
+    bool m_isFiltered = false;   ///< the last scan was for some keys only
     std::optional<qint64> m_boardCount;
     bool m_opensFirst = false; ///< once the scan under way has ended
     QTimer m_filterDelay;

@@ -33,6 +33,7 @@ void BoardScan::start(const std::string &match)
     m_pending.clear();
     m_mustArrange = false;
     m_wholeNew = true;
+    setFiltered(!match.empty());
     m_state = State::Running;
     m_failure.clear();
     KeyScan scan;
@@ -68,10 +69,24 @@ void BoardScan::clear()
     m_mustArrange = false;
     m_wholeNew = false;
     m_options.turned.clear();
+    m_allOpened.turned.clear();
     m_state = State::NotStarted;
     m_failure.clear();
     show(std::make_shared<KeyListing>());
     emit ended();
+}
+
+void BoardScan::setFiltered(bool filtered)
+{
+    if (filtered && !m_isFiltered)
+        m_allOpened = m_options;
+    if (filtered)
+        m_options.turned.clear();
+    if (!filtered && m_isFiltered) {
+        m_options.openByDefault = m_allOpened.openByDefault;
+        m_options.turned = m_allOpened.turned;
+    }
+    m_isFiltered = filtered;
 }
 
 void BoardScan::setOptions(const OutlineOptions &options)
@@ -129,7 +144,7 @@ void BoardScan::arrange()
     std::size_t keys = base->keys->size();
     for (const ByteStrings &batch : m_pending)
         keys += batch.size();
-    const bool open = keys <= keysShownOpen;
+    const bool open = m_isFiltered || keys <= keysShownOpen;
     if (m_options.openByDefault != open) {
         m_options.openByDefault = open;
         m_options.turned.clear();

@@ -23,8 +23,8 @@ public:
 
     BoardScan(Session &session, QObject *parent);
 
-    /// Scans anew for keys that match a glob (all when empty). The old listing stays until the first keys are
-    /// there.
+    /// Scans anew for keys that match a glob (all when empty), whose groups are open at first. The old
+    /// listing stays until the first keys are there.
     void start(const std::string &match);
     void stop();
     /// Forgets everything.
@@ -49,6 +49,7 @@ signals:
     void ended();
 
 private:
+    void setFiltered(bool filtered);
     void addKeys(std::vector<ByteStrings> batches);
     void arrange();
     void show(std::shared_ptr<const KeyListing> listing);
@@ -56,6 +57,8 @@ private:
 
     Session &m_session;
     OutlineOptions m_options;
+    OutlineOptions m_allOpened; ///< what was open of all keys, while only some are listed
+    bool m_isFiltered = false;
     std::shared_ptr<const KeyListing> m_listing = std::make_shared<KeyListing>();
     std::vector<ByteStrings> m_pending;
     bool m_mustArrange = false;

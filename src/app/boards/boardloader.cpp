@@ -93,7 +93,10 @@ QString BoardLoader::factsText() const
     QStringList parts{members == 1 ? tr("1 member") : tr("%1 members").arg(groupedText(members))};
     if (m_facts.encoding && !m_facts.encoding->empty())
         parts += QString::fromStdString(*m_facts.encoding);
-    if (m_facts.memoryBytes)
+    // Of a skip list the server only weighs a few members.
+    if (m_facts.memoryBytes && m_facts.encoding == "skiplist")
+        parts += tr("about %1").arg(bytesSizeText(*m_facts.memoryBytes));
+    else if (m_facts.memoryBytes)
         parts += bytesSizeText(*m_facts.memoryBytes);
     if (m_facts.ttlMs && *m_facts.ttlMs >= 0)
         parts += tr("expires in %1").arg(expiryText(*m_facts.ttlMs));

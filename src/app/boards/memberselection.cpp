@@ -170,8 +170,10 @@ void MemberSelection::followMembers()
     const std::vector<std::optional<qint64>> rows = m_model.rowsOf(members);
     const int before = m_current ? m_current->row : -1;
 
+    // The status line says where the current one is; of the others it is known soon enough once the row that
+    // was theirs comes into view, or they are copied.
     std::vector<std::string> elsewhere;
-    const auto place = [&](Place &held) {
+    const auto mustAsk = [&](Place &held, bool always) {
         if (!held.member || isInRow(held))
             return false;
         const auto at = std::ranges::lower_bound(members, *held.member) - members.begin();
@@ -179,12 +181,12 @@ void MemberSelection::followMembers()
             held = {int(*row), held.member, {}, held.comesIntoView};
             return false;
         }
-        return rowsExpected || !isShowable(held);
+        return always || !isShowable(held);
     };
     for (Place &held : m_selected)
-        if (place(held))
+        if (mustAsk(held, false))
             elsewhere.push_back(*held.member);
-    const bool locatesCurrent = m_current && place(*m_current);
+    const bool locatesCurrent = m_current && mustAsk(*m_current, rowsExpected);
     if (m_follow->isChecked() && m_current && m_current->row != before && isInRow(*m_current))
         m_rows.scrollToRow(m_rows.firstVisibleRow() + m_current->row - before);
     apply();
@@ -265,6 +267,10 @@ void MemberSelection::apply()
     // A current row that changes would be scrolled to.
     const bool scrolls = m_rows.hasAutoScroll();
     m_rows.setAutoScroll(false);
+    // Before the others are selected: it selects that one alone. Shift extends the selection from it.
+    const bool isShown = m_current && isShowable(*m_current);
+    if (isShown && m_current->row != m_rows.currentIndex().row())
+        m_rows.setCurrentIndex(m_model.index(m_current->row, std::max(0, m_rows.currentIndex().column())));
     QItemSelectionModel &selection = *m_rows.selectionModel();
     if (!m_byRank) {
         std::vector<int> rows;
@@ -281,11 +287,8 @@ void MemberSelection::apply()
         }
         selection.select(all, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     }
-    const int column = std::max(0, m_rows.currentIndex().column());
     if (!m_current)
         selection.setCurrentIndex({}, QItemSelectionModel::NoUpdate);
-    else if (isShowable(*m_current))
-        selection.setCurrentIndex(m_model.index(m_current->row, column), QItemSelectionModel::NoUpdate);
     m_rows.setAutoScroll(scrolls);
 }
 

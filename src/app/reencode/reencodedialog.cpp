@@ -57,6 +57,8 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditedSn
     m_write->setProperty(MainActionProperty, true);
     m_write->setAutoDefault(false);
     m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the window"));
+    // Enter in a field ends no plan.
+    m_ui->buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
     m_ui->boardName->setFont(strongFont());
     m_ui->boardName->setText(nameText(m_view.key.toStdString()));
     m_ui->answer->setFont(strongFont());

@@ -77,16 +77,22 @@ std::vector<CodecCandidate> joinEquivalents(std::vector<CodecCandidate> candidat
             const bool alike = readAlike(meanings[i], own, apart);
             if (!alike && !isOneOff(apart, leader.spec.unit, candidate.spec.unit))
                 continue;
-            // Whichever reads clearly more of the rows, but no date for a well-known constant.
+            // The one whose constant is better known, or else reads clearly more of the rows.
             const auto read = [](const RowMeanings &rows) {
                 return std::ranges::count_if(rows, [](const auto &row) { return row.has_value(); });
             };
-            if (candidate.origin <= leader.origin && read(own) * 100 > read(meanings[i]) * 101) {
+            const bool isUsual =
+                candidate.origin < leader.origin && read(own) * 101 >= read(meanings[i]) * 100;
+            const bool readsMore =
+                candidate.origin == leader.origin && read(own) * 100 > read(meanings[i]) * 101;
+            const double rarity = std::min(leader.rarity, candidate.rarity);
+            if (isUsual || readsMore) {
                 std::swap(leader.spec, candidate.spec);
                 std::swap(leader.origin, candidate.origin);
                 std::swap(leader.evidence, candidate.evidence);
                 meanings[i] = std::move(own);
             }
+            leader.rarity = rarity;
             (alike ? leader.equivalents : leader.oneTickOff).push_back(candidate.spec);
             joined = true;
         }

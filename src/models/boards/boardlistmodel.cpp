@@ -251,6 +251,8 @@ QVariant BoardListModel::headerData(int section, Qt::Orientation orientation, in
         return int((section == listcolumn::Members || section == listcolumn::Memory ? Qt::AlignRight
                                                                                     : Qt::AlignLeft) |
                    Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && section == listcolumn::Memory)
+        return tr("As the server estimates it from a few of the members");
     if (role == Qt::ToolTipRole)
         return section == listcolumn::Board ? tr("Click to turn the order round") : QVariant();
     if (role != Qt::DisplayRole)

@@ -48,18 +48,14 @@ class TestAuditReport : public QObject
         return QStringLiteral("&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;%1%2\\x00\\n");
     }
 
-    /// Four members of equal score, two in one double, one pair against its events; read by pages.
-    std::shared_ptr<const AuditedSnapshot> audited(bool withEvents = true) const
+    void add(Rows &rows, std::string_view member, std::int64_t score, std::int64_t at) const
     {
-        Rows rows;
-        const auto add = [&](std::string_view member, std::int64_t score, std::int64_t at) {
-            rows.append(member, encode(m_codec, score, at)->raw);
-        };
-        add("<img src=x onerror=alert(2)>", 100, tick);
-        add(std::string_view("nul\0 \"quoted\"", 13), 100, tick + 1);
-        add("\xd7\x90\xd7\x91\xd7\x92", 17'380'520, tick); // from right to left
-        add("\xff\xfe not UTF-8", 17'380'520, tick);
-        rows.append("timeless", 300 * 4294967296.0);
+        rows.append(member, encode(m_codec, score, at)->raw);
+    }
+
+    /// The audit of these rows, read by pages.
+    std::shared_ptr<AuditedSnapshot> auditOf(const Rows &rows) const
+    {
         auto result = std::make_shared<AuditedSnapshot>();
         result->key = m_key;
         result->server = m_session->serverText();
@@ -70,6 +66,19 @@ class TestAuditReport : public QObject
         result->report =
             auditSnapshot(*result->snapshot, result->decoder, result->direction, result->readAt).value();
         result->curve = precisionCurve(result->report, result->decoder);
+        return result;
+    }
+
+    /// Four members of equal score, two in one double, one pair against its events.
+    std::shared_ptr<const AuditedSnapshot> audited(bool withEvents = true) const
+    {
+        Rows rows;
+        add(rows, "<img src=x onerror=alert(2)>", 100, tick);
+        add(rows, std::string_view("nul\0 \"quoted\"", 13), 100, tick + 1);
+        add(rows, "\xd7\x90\xd7\x91\xd7\x92", 17'380'520, tick); // from right to left
+        add(rows, "\xff\xfe not UTF-8", 17'380'520, tick);
+        rows.append("timeless", 300 * 4294967296.0);
+        const std::shared_ptr<AuditedSnapshot> result = auditOf(rows);
         if (withEvents) {
             BoardEvents events;
             const auto happened = [&](std::string_view member, std::int64_t second) {
@@ -249,6 +258,17 @@ private slots:
         QVERIFY(without.contains(QStringLiteral("Ranks 1 and 2, explained")));
         for (const std::string &step : proofOf(0, 1, false).steps)
             QVERIFY2(says(without, step), step.c_str());
+    }
+
+    void aTieThatTimeDecidedIsExplainedToo()
+    {
+        Rows rows;
+        add(rows, "ann", 500, tick);
+        add(rows, "bob", 100, tick);
+        add(rows, "cat", 100, tick + 1);
+        add(rows, "dan", 7, tick);
+        const QString html = savedHtml(auditOf(rows));
+        QVERIFY2(html.contains(QStringLiteral("Ranks 2 and 3, explained")), qPrintable(html));
     }
 
     void aPasswordIsNotWritten()

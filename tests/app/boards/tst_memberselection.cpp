@@ -2,6 +2,7 @@
 // The selection stays with its members while the board moves under it.
 #include "app/boards/memberselection.h"
 #include "boardpagefixture.h"
+#include "support/commandcalls.h"
 #include "support/testprogram.h"
 
 #include <QAction>
@@ -190,6 +191,33 @@ private slots:
         QVERIFY2(text.contains(QStringLiteral(" m3\n")) && text.contains(QStringLiteral(" m4\n")) &&
                      !text.contains(QStringLiteral(" m2\n")),
                  qPrintable(text));
+    }
+
+    void onlyTheCurrentMemberIsLookedForWhereNobodySees()
+    {
+        showMany();
+        rows()->selectRows(3, 202);
+        QTRY_VERIFY(m_page->settled());
+        rows()->scrollToRow(2500);
+        QTRY_VERIFY(m_page->settled());
+        Connection connection = connectionTo(*m_server);
+        const auto before = commandCalls(connection, "zrevrank");
+        move("m5", "3000.5");
+        QCOMPARE(commandCalls(connection, "zrevrank") - before, 1);
+    }
+
+    void shiftExtendsFromWhereTheMemberIsNow()
+    {
+        showMany();
+        QTest::mouseClick(rows()->viewport(), Qt::LeftButton, {},
+                          rows()->visualRect(m_page->model().index(5, 0)).center());
+        QCOMPARE(memberAt(current()), QStringLiteral("m5"));
+        m_server->command({"ZADD", "many", "3001", "a", "3002", "b", "3003", "c"});
+        m_page->refresh();
+        QTRY_VERIFY(m_page->settled());
+        QCOMPARE(rows()->selectedRows(), (Ranges{{8, 8}}));
+        QTest::keyClick(rows(), Qt::Key_Down, Qt::ShiftModifier);
+        QCOMPARE(rows()->selectedRows(), (Ranges{{8, 9}}));
     }
 
     void turningTheBoardKeepsTheMember()

@@ -74,6 +74,21 @@ private slots:
         m_server.reset();
     }
 
+    void enterInTheNewCodecPlansIt()
+    {
+        connectToServer();
+        openDialog();
+        auto *toSpec = in<QLineEdit>("toSpec");
+        toSpec->setFocus();
+        toSpec->selectAll();
+        QTest::keyClicks(toSpec, QStringLiteral("decimal:from=9999999999"));
+        QTest::keyClick(toSpec, Qt::Key_Return);
+        QVERIFY(dialog() && dialog()->isVisible());
+        QTRY_VERIFY(dialog()->settled());
+        QVERIFY2(in<QLineEdit>("command")->text().contains(QStringLiteral("decimal:from=9999999999")),
+                 qPrintable(in<QLineEdit>("command")->text()));
+    }
+
     void plansAndWritesInTheSandbox()
     {
         startSandbox();

@@ -114,6 +114,48 @@ private slots:
         QVERIFY(filter->hasFocus());
     }
 
+    void aFilterUnfoldsAndForgetsNothing()
+    {
+        TestServer server;
+        for (const char *key : {"gift:room:1", "song:chart"})
+            server.command({"ZADD", key, "1", "a"});
+        connectTo(server);
+        QTRY_COMPARE(list().rowCount(), 4);
+        QTest::mouseClick(listView()->viewport(), Qt::LeftButton, {}, {14, 11});
+        QCOMPARE(names(), QStringList({"gift", "song", "chart"}));
+        auto *filter = m_window->boardList().findChild<QLineEdit *>(QStringLiteral("filter"));
+        filter->setFocus();
+        QTest::keyClicks(filter, QStringLiteral("room"));
+        QTRY_COMPARE(names(), QStringList({"gift", "room:1"}));
+        QTest::keyClick(filter, Qt::Key_Return);
+        QCOMPARE(m_session->board(), QByteArray("gift:room:1"));
+        filter->clear();
+        QTRY_COMPARE(names(), QStringList({"gift", "song", "chart"}));
+        // Another server's boards are not looked through for the same.
+        QTest::keyClicks(filter, QStringLiteral("room"));
+        TestServer other;
+        other.command({"ZADD", "quiz", "1", "a"});
+        connectTo(other);
+        QTRY_COMPARE(names(), QStringList({"quiz"}));
+        QVERIFY(filter->text().isEmpty());
+    }
+
+    void downWaitsForWhatWasTyped()
+    {
+        TestServer server;
+        for (const char *key : {"gift:room:1", "song:chart"})
+            server.command({"ZADD", key, "1", "a"});
+        connectTo(server);
+        QTRY_COMPARE(list().rowCount(), 4);
+        auto *filter = m_window->boardList().findChild<QLineEdit *>(QStringLiteral("filter"));
+        filter->setFocus();
+        QTest::keyClicks(filter, QStringLiteral("chart"));
+        QTest::keyClick(filter, Qt::Key_Down);
+        QTRY_COMPARE(m_session->board(), QByteArray("song:chart"));
+        QVERIFY(listView()->hasFocus());
+        QCOMPARE(names(), QStringList({"song", "chart"}));
+    }
+
     void downLeadsFromTheFilterToTheFirstBoard()
     {
         TestServer server;
