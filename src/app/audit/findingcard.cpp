@@ -121,6 +121,8 @@ void PlaceLinks::arrange()
     }
     m_more->setText(moreText(m_placeCount - m_fitting));
     m_more->setAccessibleName(m_more->text());
+    if (m_more->sizeHint().width() > width() - x)
+        m_more->setText(QStringLiteral("+%1").arg(groupedText(m_placeCount - m_fitting)));
     m_more->setVisible(m_fitting < m_placeCount);
     m_more->setGeometry(x, 0, std::min(m_more->sizeHint().width(), std::max(0, width() - x)), linkHeight);
 }

@@ -109,6 +109,11 @@ void RunCellDelegate::paintContent(QPainter &painter, const QRect &rect, const Q
     case Part::Word:
         paintText(painter, rect, text, textColour(colours.secondary, option));
         return;
+    case Part::Name:
+        // Two strategies may begin alike.
+        paintText(painter, rect, option.fontMetrics.elidedText(text, Qt::ElideMiddle, rect.width()),
+                  textColour(option.palette.color(QPalette::Text), option));
+        return;
     default:
         paintText(painter, rect, text, textColour(option.palette.color(QPalette::Text), option));
     }

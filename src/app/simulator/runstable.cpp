@@ -29,9 +29,9 @@ constexpr RunsModel::Column sparedFirst[] = {RunsModel::Bytes, RunsModel::Comman
                                              RunsModel::P999, RunsModel::P50};
 /// Left out where even narrow columns need more room.
 constexpr RunsModel::Column sparedLast[] = {RunsModel::BytesPerMember, RunsModel::P99};
-/// Made narrower in this order: first go the bar, and the cause beside the figure.
-constexpr RunsModel::Column narrowedFirst[] = {RunsModel::Throughput, RunsModel::Misplaced,
-                                               RunsModel::Strategy};
+/// Made narrower in this order: first go the bar, and the cause beside the figure. The strategy's name is the
+/// last.
+constexpr RunsModel::Column narrowedFirst[] = {RunsModel::Throughput, RunsModel::Misplaced};
 
 } // namespace
 
@@ -99,8 +99,10 @@ void RunsTable::spreadColumns()
     for (const RunsModel::Column column : narrowedFirst)
         narrow(column);
     for (std::size_t column = 0; column < widths.size(); ++column)
-        if (std::ranges::find(narrowedFirst, int(column)) == std::end(narrowedFirst))
+        if (column != RunsModel::Strategy &&
+            std::ranges::find(narrowedFirst, int(column)) == std::end(narrowedFirst))
             narrow(column);
+    narrow(RunsModel::Strategy);
     for (int column = 0; column < RunsModel::ColumnCount; ++column) {
         header()->setSectionHidden(column, !shown[std::size_t(column)]);
         header()->resizeSection(column, widths[std::size_t(column)]);

@@ -51,6 +51,9 @@ QSize ElidedLabel::minimumSizeHint() const
 
 void ElidedLabel::paintEvent(QPaintEvent *)
 {
+    // A letter or two beside dots say nothing.
+    if (width() < minimumSizeHint().width())
+        return;
     QPainter painter(this);
     painter.setPen(m_secondary ? Palette::of(palette()).secondary : palette().color(QPalette::WindowText));
     painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,

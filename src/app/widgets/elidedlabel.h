@@ -7,7 +7,8 @@
 namespace tiebreak
 {
 
-/// One line, plain text. The tool tip holds the whole text only while it is cut.
+/// One line, plain text; nothing where not even its ends have room. The tool tip holds the whole text only
+/// while it is cut.
 class ElidedLabel : public QWidget
 {
     Q_OBJECT

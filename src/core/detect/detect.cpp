@@ -28,8 +28,12 @@ constexpr std::int64_t fewRaws = 5;
 /// tells those from plain scores.
 bool mayBePacked(const Detection &detection, const CodecEvidence &plain)
 {
+    constexpr double largeScore = 1e7;
+    const bool anyTime = std::ranges::any_of(
+        detection.candidates, [](const CodecCandidate &candidate) { return candidate.spec.hasTime(); });
+    const double limit = anyTime ? largeScore : static_cast<double>(largestUsualScore);
     return detection.largeRaw > static_cast<double>(lastWhole) ||
-           (detection.largeRaw > static_cast<double>(largestUsualScore) && plain.scoreStep == 1);
+           (detection.largeRaw > limit && plain.scoreStep == 1);
 }
 
 /// Hardly a board stays that long without a new row: more likely its times are read wrong.
@@ -37,6 +41,27 @@ bool isLongAgo(const CodecCandidate &candidate, std::int64_t now)
 {
     constexpr std::int64_t years = 3 * std::int64_t(31'556'952'000'000);
     return candidate.evidence.lastTick < ticksAt(now - years, candidate.spec.unit);
+}
+
+/// Minutes, tenths and hundredths of a second, and microseconds.
+bool isRareUnit(TickUnit unit)
+{
+    return unit != TickUnit::Second && unit != TickUnit::Millisecond;
+}
+
+/// The mean time between two rows, and how long there was none, both in microseconds.
+struct Rhythm {
+    double gap = 0;
+    double age = 0;
+};
+
+Rhythm rhythmOf(const CodecCandidate &candidate, std::int64_t now)
+{
+    const auto unit = static_cast<double>(unitMicroseconds(candidate.spec.unit));
+    const CodecEvidence &evidence = candidate.evidence;
+    return {static_cast<double>(evidence.lastTick - evidence.firstTick) * unit /
+                static_cast<double>(std::max<std::int64_t>(evidence.ticks, 1)),
+            static_cast<double>(now) - static_cast<double>(evidence.lastTick) * unit};
 }
 
 /// How unusual a codec is together with the step of its scores, in bits.
@@ -51,32 +76,36 @@ bool scalesScores(const CodecCandidate &other)
     return other.difference.scoreFactor > 0 && other.difference.scoreFactor != 1;
 }
 
-/// Whether the newest time lies so shortly before now that the date it is counted from cannot have been
-/// another one: a board that is no longer written to ends so by chance only.
+/// Whether the newest time lies so shortly before now that the date it is counted from cannot well be another
+/// one. Were the board counted from a moment of its own, its newest time, read from a date of the calendar,
+/// would lie anywhere up to the next such date: how much likelier it is to lie just there is the density of
+/// the waiting time for a row, e^(-age/gap)/gap, times the days between two such dates.
 bool showsItsDate(const CodecCandidate &candidate, std::int64_t now)
 {
-    constexpr std::int64_t minute = 60'000'000;
-    constexpr std::int64_t ofDay = 12 * minute;
-    constexpr std::int64_t ofMonth = 3 * 1440 * minute;
-    constexpr std::int64_t ofYear = 20 * 1440 * minute;
-    const std::int64_t age = now - candidate.evidence.lastTick * unitMicroseconds(candidate.spec.unit);
-    const std::int64_t span =
-        (candidate.evidence.lastTick - candidate.evidence.firstTick) * unitMicroseconds(candidate.spec.unit);
-    const double room = candidate.evidence.room * static_cast<double>(unitMicroseconds(candidate.spec.unit));
+    constexpr double minute = 60'000'000;
+    constexpr double day = 1440 * minute;
+    constexpr double likelier = 200; // dates to count from and to count down to, in several units
+    const CodecEvidence &evidence = candidate.evidence;
+    const auto [gap, age] = rhythmOf(candidate, now);
+    const double span = static_cast<double>(evidence.lastTick - evidence.firstTick);
     // Times that fill it may be anything, and so may those of writers in another unit that ran over: they
     // look like those of some rare unit and some date.
-    const bool usual =
-        candidate.spec.unit == TickUnit::Second || candidate.spec.unit == TickUnit::Millisecond;
-    const double maxRoom = usual ? 0.6 : 0.3;
-    if (age < 0 || span < 1440 * minute || static_cast<double>(span) > maxRoom * room)
+    const double maxRoom = isRareUnit(candidate.spec.unit) ? 0.3 : 0.6;
+    if (age < 0 || span * static_cast<double>(unitMicroseconds(candidate.spec.unit)) < day ||
+        span > maxRoom * evidence.room)
         return false;
-    // Silent for a few mean gaps at most.
-    const std::int64_t gaps = usual ? 12 : isFirstOfYear(candidate.spec) ? 4 : 1;
-    if (age > gaps * (span / std::max<std::int64_t>(candidate.evidence.ticks, 1)))
-        return false;
-    return age < (candidate.origin == OriginKind::Guessed ? ofDay
-                  : isFirstOfYear(candidate.spec)         ? ofYear
-                                                          : ofMonth);
+    const double apart = candidate.origin == OriginKind::Guessed ? day
+                         : isFirstOfYear(candidate.spec)         ? 365 * day
+                                                                 : 30 * day;
+    return gap * std::exp(age / gap) * likelier < apart;
+}
+
+/// Whether no row came for longer than a board that is still written to stays without one.
+bool isSilent(const CodecCandidate &candidate, std::int64_t now)
+{
+    constexpr double gaps = 12;
+    const auto [gap, age] = rhythmOf(candidate, now);
+    return age > gaps * gap;
 }
 
 /// Why the first candidate may be wrong; None where it is sure. `maybeTimes`: some usual codec reads
@@ -92,6 +121,10 @@ Doubt doubtOf(const Detection &detection, bool maybeTimes, std::int64_t now)
     if (first.origin != OriginKind::Known && !(nearlyAll && showsItsDate(first, now)))
         return Doubt::Origin;
     if (first.spec.hasTime() && isLongAgo(first, now))
+        return Doubt::LongAgo;
+    // Some power of two makes times in a rare unit of any that are counted from a moment of their own.
+    const bool binary = first.spec.scheme == Scheme::Binary || first.spec.scheme == Scheme::Ordered;
+    if (binary && first.spec.from && isRareUnit(first.spec.unit) && isSilent(first, now))
         return Doubt::LongAgo;
     if (std::any_of(detection.candidates.begin() + 1, detection.candidates.end(),
                     [&](const CodecCandidate &other) { return mayBeMeant(first, other); }))

@@ -37,7 +37,7 @@ enum class Doubt : std::uint8_t {
     OtherValues,    ///< too many values do not fit
     Packed,         ///< such plain scores may as well hold a time
     LittleEvidence, ///< hardly a score, or times that may be chance
-    LongAgo,        ///< the newest time lies years back
+    LongAgo,        ///< the newest time lies too far back
     TwoWriters,     ///< two codecs share the board, neither explains most of it
 };
 

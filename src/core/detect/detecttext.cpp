@@ -133,7 +133,7 @@ std::string reasonText(const Detection &detection, const Wording &wording)
         return sentence(
             "such numbers may be plain scores, or scores with a time counted from an unknown date.");
     case Doubt::LongAgo:
-        return sentence("its newest time would be {}, years ago.",
+        return sentence("its newest time would be {}, too long ago for a board with so many rows.",
                         wording.time(first.evidence.lastTick, first.spec.unit));
     case Doubt::TwoWriters:
         return sentence("two codecs share this board, and only {} of {} fit this one.",

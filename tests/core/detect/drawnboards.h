@@ -147,6 +147,30 @@ public:
         return spec;
     }
 
+    /// A codec that counts from a moment of its own of the last four years, or down to one of the next two:
+    /// no date of the calendar, so that no row can show which it is.
+    CodecSpec codecOfItsOwnMoment()
+    {
+        CodecSpec spec;
+        spec.scheme = pick({Scheme::Decimal, Scheme::Decimal, Scheme::Binary, Scheme::Binary,
+                            Scheme::Fraction, Scheme::Ordered});
+        spec.unit = pick({TickUnit::Second, TickUnit::Second, TickUnit::Second, TickUnit::Millisecond,
+                          TickUnit::Millisecond, TickUnit::Minute});
+        constexpr std::int64_t day = 86'400'000'000;
+        std::int64_t largest = 0;
+        if (chance(0.8)) {
+            spec.epoch =
+                ticksOf(m_now - static_cast<std::int64_t>(m_boards.between(day, 4.0 * year)), spec.unit);
+            largest = ticksOf(m_now, spec.unit) - spec.epoch;
+        } else {
+            spec.from =
+                ticksOf(m_now + static_cast<std::int64_t>(m_boards.between(day, 2.0 * year)), spec.unit);
+            largest = *spec.from - ticksOf(m_now - 3 * year, spec.unit);
+        }
+        setSize(spec, isDecimal(spec) ? digitsOf(largest) : bitsOf(largest), largest);
+        return spec;
+    }
+
 private:
     static constexpr std::int64_t year = 31'556'952'000'000;
 

@@ -49,6 +49,19 @@ private slots:
         QVERIFY2(nearTheTop * 100 >= boards * 96, std::to_string(nearTheTop).c_str());
     }
 
+    // What counts from a moment that nobody else counts from is no usual codec.
+    void isNotSureOfAMomentThatNoRowShows()
+    {
+        for (std::uint64_t seed = 0; seed < 200; ++seed) {
+            BoardDrawer drawer(seed, gridNow);
+            const CodecSpec spec = drawer.codecOfItsOwnMoment();
+            const DrawnBoard board = drawer.board(spec);
+            const Detection detection = detectCodec(board.sample, gridNow);
+            QVERIFY2(detection.outcome != DetectionOutcome::Sure || placeOfTruth(board, detection) == 1,
+                     summary(board, detection).c_str());
+        }
+    }
+
     // Bands with odd rows between them are not surely plain scores.
     void bandsAreNotSurelyPlain_data()
     {
