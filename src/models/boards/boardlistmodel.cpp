@@ -252,7 +252,7 @@ QVariant BoardListModel::headerData(int section, Qt::Orientation orientation, in
                                                                                     : Qt::AlignLeft) |
                    Qt::AlignVCenter);
     if (role == Qt::ToolTipRole)
-        return section == listcolumn::Board ? tr("Click to turn the order round") : QVariant();
+        return section == listcolumn::Board ? tr("Click to reverse the order") : QVariant();
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
