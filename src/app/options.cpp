@@ -22,7 +22,7 @@ struct CommandLine {
                              QStringLiteral("THEME")};
     QCommandLineOption grab{
         QStringLiteral("grab"),
-        QStringLiteral("save a picture of every page in DIR and end: of URL or FILE where one "
+        QStringLiteral("save a picture of every page in DIR and exit: of URL or FILE where one "
                        "is given, else of the demo boards; works without a display"),
         QStringLiteral("DIR")};
     QCommandLineOption size{QStringLiteral("size"),
@@ -34,9 +34,9 @@ struct CommandLine {
                                             "times the pixels"),
                              QStringLiteral("N")};
     QCommandLineOption version{{QStringLiteral("v"), QStringLiteral("version")},
-                               QStringLiteral("print the version and end")};
+                               QStringLiteral("print the version and exit")};
     QCommandLineOption help{{QStringLiteral("h"), QStringLiteral("help")},
-                            QStringLiteral("print this and end")};
+                            QStringLiteral("print this and exit")};
 
     CommandLine()
     {
@@ -80,14 +80,14 @@ Result<Options> parseOptions(const QStringList &arguments)
         const QString value = line.parser.value(line.theme);
         options.theme = parseTheme(value);
         if (!options.theme)
-            return usage(QStringLiteral("\"%1\" is no theme: system, light or dark.").arg(value));
+            return usage(QStringLiteral("\"%1\" is not a theme: system, light or dark.").arg(value));
     }
     if (line.parser.isSet(line.size)) {
         static const QRegularExpression pattern(QStringLiteral("^(\\d{3,4})x(\\d{3,4})$"));
         const QString value = line.parser.value(line.size);
         const QRegularExpressionMatch match = pattern.match(value);
         if (!match.hasMatch())
-            return usage(QStringLiteral("\"%1\" is no size: write it as 1440x900.").arg(value));
+            return usage(QStringLiteral("\"%1\" is not a size: write it as 1440x900.").arg(value));
         options.size = QSize(match.captured(1).toInt(), match.captured(2).toInt());
     }
     if (line.parser.isSet(line.scale)) {
@@ -95,7 +95,7 @@ Result<Options> parseOptions(const QStringList &arguments)
         bool ok = false;
         const double scale = value.toDouble(&ok);
         if (!ok || !(scale >= 1 && scale <= 4))
-            return usage(QStringLiteral("\"%1\" is no scale: a number from 1 to 4.").arg(value));
+            return usage(QStringLiteral("\"%1\" is not a scale: a number from 1 to 4.").arg(value));
         options.scale = scale;
     }
     const QStringList servers = line.parser.positionalArguments();

@@ -126,10 +126,10 @@ void addAskPassword(CLI::App &app, Choice &choice)
             return command->get_option_no_throw(name) != nullptr;
         };
         if (takes("URL") || takes("SOURCE") || takes("server"))
-            command->add_flag("--askpass", choice.askPassword,
-                              "ask for the server's password at the terminal; without it the URL has it, or "
-                              "the environment variable REDISCLI_AUTH, or the terminal is asked when the "
-                              "server wants one");
+            command->add_flag(
+                "--askpass", choice.askPassword,
+                "ask for the server's password at the terminal; without it, it is taken from the URL or the "
+                "environment variable REDISCLI_AUTH, or asked for when the server wants one");
     }
 }
 

@@ -111,7 +111,7 @@ Result<Snapshot> readBoardText(TextFile file, TableFormat format, const CodecSpe
     if (const auto repeated = findRepeated(read->rows))
         return table->failureAt(
             read->lines[repeated->first],
-            sentence("the member \"{}\" stands in line {} already: a board has each member once.",
+            sentence("the member \"{}\" is in line {} already: a board has each member once.",
                      excerpt(read->rows.member(repeated->first), 60), read->lines[repeated->second]));
     if (progress.stopRequested())
         return cancelled();

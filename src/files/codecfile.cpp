@@ -35,7 +35,7 @@ try {
 } catch (const Json::parse_error &error) {
     const auto read = std::min(error.byte, text.size());
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(read), '\n');
-    return wrong(sentence("line {} is no JSON.", line));
+    return wrong(sentence("line {} is not JSON.", line));
 } catch (const Json::exception &) {
     return wrong("a number in it is too large.");
 }
@@ -46,7 +46,7 @@ Result<std::string> textOf(const Json &object, const char *name)
     if (found == object.end())
         return wrong(sentence("\"{}\" is missing.", name));
     if (!found->is_string())
-        return wrong(sentence("\"{}\" is no text.", name));
+        return wrong(sentence("\"{}\" is not text.", name));
     return found->get<std::string>();
 }
 
@@ -54,10 +54,10 @@ Result<std::string> textOf(const Json &object, const char *name)
 Result<void> checkFormat(const Json &object)
 {
     if (!object.is_object() || object.value("format", Json()) != formatName)
-        return wrong("it is no custom codec: those are objects with \"format\": \"tiebreak-codec\".");
+        return wrong("it is not a custom codec: those are objects with \"format\": \"tiebreak-codec\".");
     const Json version = object.value("version", Json());
     if (!version.is_number_unsigned() || version == 0)
-        return wrong("\"version\" is no whole number from 1 on.");
+        return wrong("\"version\" is not a whole number from 1 up.");
     if (version.get<std::uint64_t>() > formatVersion)
         return wrong("it was written by a newer Tiebreak; update this one to read it.");
     return {};
@@ -128,7 +128,7 @@ Result<std::vector<CustomCodec>> readCodecFile(const std::string &path)
         if (!codec)
             return notRead(path, placed(codec.error().message));
         if (findCodec(codecs, codec->name))
-            return notRead(path, placed(sentence("\"{}\" comes twice.", codec->name)));
+            return notRead(path, placed(sentence("\"{}\" is there twice.", codec->name)));
         codecs.push_back(*std::move(codec));
     }
     return codecs;

@@ -52,7 +52,7 @@ Result<CustomCodec> readCodec(const std::string &path)
     std::error_code error;
     const auto kind = fs::status(path, error).type();
     if (kind != fs::file_type::regular && kind != fs::file_type::not_found)
-        return failure(ErrorKind::Io, sentence("{} is no ordinary file.", excerpt(path)));
+        return failure(ErrorKind::Io, sentence("{} is not an ordinary file.", excerpt(path)));
     auto codecs = readCodecFile(path);
     if (!codecs)
         return std::unexpected(codecs.error());
@@ -94,7 +94,7 @@ std::unexpected<Error> taken(const std::string &name)
 {
     return failure(
         ErrorKind::Usage,
-        sentence("There is a codec named \"{}\" already. Take another name, or replace it.", name));
+        sentence("There is a codec named \"{}\" already. Choose another name, or replace it.", name));
 }
 
 } // namespace

@@ -70,7 +70,7 @@ Result<std::string> checkedCodecName(std::string_view text)
     if (charactersOf(name)->size() > longestName)
         return wrongName(name, sentence("it is longer than {} characters.", longestName));
     if (name.contains(':'))
-        return wrongName(name, "a colon stands in codec specs only.");
+        return wrongName(name, "a colon is for codec specs only.");
     if (namesAScheme(name))
         return wrongName(name, "that is a codec spec.");
     if (presetTitled(name))
@@ -85,8 +85,7 @@ Result<std::string> checkedCodecNote(std::string_view text)
         return failure(ErrorKind::Usage, "A codec's note is one line of text; this one holds characters that "
                                          "cannot be seen on a line.");
     if (charactersOf(note)->size() > longestNote)
-        return failure(ErrorKind::Usage,
-                       sentence("A codec's note has {} characters at the most.", longestNote));
+        return failure(ErrorKind::Usage, sentence("A codec's note has {} characters at most.", longestNote));
     return std::string(note);
 }
 

@@ -66,7 +66,7 @@ std::expected<std::string_view, LineError> DelimitedText::takeQuotedCell()
     }
     ++m_at;
     if (m_at < m_text.size() && m_text[m_at] != m_separator && !atLineEnd())
-        return std::unexpected(LineError{m_line, "there is more behind the closing quote of a cell; a quote "
+        return std::unexpected(LineError{m_line, "there is more after the closing quote of a cell; a quote "
                                                  "inside a quoted cell is written twice."});
     return std::string_view(m_text).substr(begin, end - begin);
 }

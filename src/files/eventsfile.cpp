@@ -97,10 +97,10 @@ std::unexpected<Error> timeFailure(const TableReader &table, TimeColumn::Added a
                                sentence("{} is written in another form than the time in line {}: either all "
                                         "times are ISO 8601 or all are integers.",
                                         quotedText(text), firstLine));
-    return table.failureAt(Column::Time,
-                           sentence("{} is no time: write ISO 8601 UTC, such as 2026-11-20T20:14:07Z, or an "
-                                    "integer of seconds, milliseconds or microseconds since 1970.",
-                                    quotedText(text)));
+    return table.failureAt(
+        Column::Time, sentence("{} is not a time: write ISO 8601 UTC, such as 2026-11-20T20:14:07Z, or an "
+                               "integer of seconds, milliseconds or microseconds since 1970.",
+                               quotedText(text)));
 }
 
 } // namespace

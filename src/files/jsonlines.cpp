@@ -132,7 +132,7 @@ std::expected<bool, LineError> JsonLines::next(Record &record)
         if (reader.errorAt() > line.size())
             return std::unexpected(LineError{m_line, "the JSON object breaks off at the end of the line."});
         return std::unexpected(
-            LineError{m_line, sentence("this is no JSON from byte {} on.", reader.errorAt())});
+            LineError{m_line, sentence("this is not JSON from byte {} on.", reader.errorAt())});
     }
     if (!reader.isObject())
         return std::unexpected(LineError{m_line, "a JSON object is expected, such as "

@@ -229,7 +229,7 @@ Result<double> TableReader::raw() const
         return failureAt(column,
                          sentence("{} is not 0x and the 16 hex digits of 64 bits.", quotedText(*text)));
     if (!number)
-        return failureAt(column, sentence("{} is no number.", quotedText(*text)));
+        return failureAt(column, sentence("{} is not a number.", quotedText(*text)));
     if (std::isnan(*number))
         return failureAt(column,
                          sentence("{} is not a number, which no sorted set holds.", quotedText(*text)));
@@ -243,7 +243,7 @@ Result<std::int64_t> TableReader::score() const
         return std::unexpected(text.error());
     const auto number = parseInteger(*text);
     if (!number)
-        return failureAt(Column::Score, sentence("{} is no whole number of 64 bits.", quotedText(*text)));
+        return failureAt(Column::Score, sentence("{} is not a whole number of 64 bits.", quotedText(*text)));
     return *number;
 }
 

@@ -111,7 +111,7 @@ NameStyle parseStyle(const std::string &name)
         return NameStyle::People;
     if (name == "songs")
         return NameStyle::Songs;
-    throw std::runtime_error(sentence("\"{}\" is no kind of names", name));
+    throw std::runtime_error(sentence("\"{}\" is not a kind of names", name));
 }
 
 Direction parseDirection(const std::string &name)
@@ -120,7 +120,7 @@ Direction parseDirection(const std::string &name)
         return Direction::HighestFirst;
     if (name == "lowest first")
         return Direction::LowestFirst;
-    throw std::runtime_error(sentence("\"{}\" is no direction", name));
+    throw std::runtime_error(sentence("\"{}\" is not a direction", name));
 }
 
 DemoPlan parsePlan(const json &from)

@@ -52,7 +52,8 @@ std::string loadingWarnings(std::string_view log)
 std::string_view adviceFor(std::string_view words)
 {
     constexpr std::array<std::array<std::string_view, 2>, 6> known{{
-        {"Wrong signature", "It is no RDB file, or one that is compressed or encrypted: unpack it first."},
+        {"Wrong signature",
+         "It is not an RDB file, or one that is compressed or encrypted: unpack it first."},
         {"RDB format version",
          "It was written by a newer server: put that version's redis-server into PATH before this one."},
         {"module", "It holds data of a module that this server does not have: connect to the server that it "
@@ -112,8 +113,8 @@ std::string fileOpensAgainText(const std::string &file)
 std::string sandboxStartsAgainText(const std::string &reason, std::optional<std::chrono::seconds> wait)
 {
     if (!wait)
-        return sentence("The sandbox has stopped; it is started again. Connecting again... ({})", reason);
-    return sentence("The sandbox has stopped; it is started again. Next try in {} s. ({})",
+        return sentence("The sandbox has stopped and is being restarted. Connecting again... ({})", reason);
+    return sentence("The sandbox has stopped and is being restarted. Next try in {} s. ({})",
                     std::max<std::int64_t>(1, wait->count()), reason);
 }
 

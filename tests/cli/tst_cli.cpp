@@ -48,7 +48,7 @@ void CliTest::usage_data()
     row("URL missing behind --", {"keys", "--"}, "URL is required.");
     row("one word too many", {"keys", "sandbox", "a\nb"}, "\"a\\nb\" is one argument too many");
     row("codec missing", {"encode"}, "--codec");
-    row("unknown codec", {"encode", "--codec", "base64"}, "\"base64\" is no codec");
+    row("unknown codec", {"encode", "--codec", "base64"}, "\"base64\" is not a codec");
     row("unknown key", {"decode", "--codec", "decimal:bits=3"}, "position 9");
     row("value out of range", {"decode", "--codec", "decimal:digits=19"}, "from 1 to 18");
     row("window without dots", {"decode", "--codec", "decimal", "--window", "2026"}, "neither A..B nor all");

@@ -42,7 +42,7 @@ void CliAdviseTest::words()
     QCOMPARE(
         lines.value(1),
         QByteArray(
-            "Take ordered bits, and add points with a script. They keep every second up to "
+            "Use ordered bits, and add points with a script. They keep every second up to "
             "1073741823 points, until 2106. Codecs with readable numbers cannot hold 55 bits; a season of "
             "8.51 years fits a binary split."));
     QCOMPARE(lines.value(2), QByteArray("Codec: ordered:from=4294967295"));
@@ -162,7 +162,7 @@ void CliAdviseTest::refusals_data()
     row("score 2^63", QStringList{"--max-score", "9223372036854775808"} + season,
         "The highest score must be");
     row("a word", QStringList{"--max-score", "many"} + season, "The highest score must be");
-    row("lowest", QStringList{"--max-score", "5", "--min-score", "6"} + season, "lies below the lowest");
+    row("lowest", QStringList{"--max-score", "5", "--min-score", "6"} + season, "is below the lowest");
     row("10^9 years", {"--max-score", "5", "--season", "2026-01-01..1000002026-01-01"}, "The season \"");
     row("backwards", {"--max-score", "5", "--season", "2026-01-01..2025-01-01"}, "must end after it begins");
     row("resolution 0 s", QStringList{"--max-score", "5", "--resolution", "0s"} + season, "above zero");

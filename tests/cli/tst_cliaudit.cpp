@@ -199,7 +199,7 @@ private slots:
         row("no such file", {"audit", "nowhere.csv"}, 2, "no file nowhere.csv");
         row("a third way to read", {"audit", "URL", "sound", "--read", "guess"}, 2, "pages,dump");
         row("no such member", {"explain", "URL", "sound", "zoe"}, 1, "not on the board");
-        row("the top", {"explain", "URL", "sound", "alice"}, 2, "stands at the top");
+        row("the top", {"explain", "URL", "sound", "alice"}, 2, "is at the top");
         row("the same twice", {"explain", "URL", "sound", "bob", "bob"}, 2, "same member twice");
         row("nobody to explain", {"explain", "URL", "sound"}, 2, "a member");
         row("explain without a key", {"explain", "URL", "nothing", "a"}, 1, "does not exist");

@@ -121,7 +121,7 @@ private slots:
         QCOMPARE(own(), before);
         const Run wrong = runCli({"codecs", "--import", "-"}, "{");
         QCOMPARE(wrong.status, 2);
-        QVERIFY(wrong.err.contains("/dev/stdin holds no codec that can be read: line 1 is no JSON."));
+        QVERIFY(wrong.err.contains("/dev/stdin holds no codec that can be read: line 1 is not JSON."));
     }
 
     void wrongWordsAreRefused_data()
@@ -147,7 +147,7 @@ private slots:
         row("nothing to export", {"--export", "x"}, 1, "There are no custom codecs");
         row("no file", {"--import", "/nonexistent/x"}, 1, "No such file");
         row("a folder", {"--import", "/"}, 1, "/ cannot be read: Is a directory.");
-        row("no codecs in it", {"--import", TEST_DATA "/binary.tsv"}, 2, "line 1 is no JSON");
+        row("no codecs in it", {"--import", TEST_DATA "/binary.tsv"}, 2, "line 1 is not JSON");
     }
 
     void wrongWordsAreRefused()
@@ -199,12 +199,12 @@ private slots:
         putFile(m_data->filePath("tiebreak/codecs/bad.json"), "{");
         const Run list = runCli({"codecs"});
         QCOMPARE(list.status, 1);
-        QVERIFY(list.err.contains("/bad.json holds no codec that can be read: line 1 is no JSON."));
+        QVERIFY(list.err.contains("/bad.json holds no codec that can be read: line 1 is not JSON."));
         QVERIFY(list.out.contains("good\n"));
         QCOMPARE(runCli({"encode", "--codec", "good"}, "1\n").out, QByteArray("1\t0x3ff0000000000000\n"));
         const Run unknown = runCli({"encode", "--codec", "bad"}, "1\n");
         QCOMPARE(unknown.status, 2);
-        QVERIFY(unknown.err.contains("\"bad\" is no codec") && unknown.err.contains("/bad.json"));
+        QVERIFY(unknown.err.contains("\"bad\" is not a codec") && unknown.err.contains("/bad.json"));
         // Who names a spec is not bothered.
         QCOMPARE(runCli({"encode", "--codec", "plain"}, "1\n").err, QByteArray());
     }

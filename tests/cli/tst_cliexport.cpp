@@ -177,7 +177,7 @@ void CliExportTest::failures_data()
     QTest::newRow("no server") << QStringList{"export", "redis://127.0.0.1:1", "k"} + plain << 1
                                << QByteArray("127.0.0.1:1");
     QTest::newRow("a wrong line") << QStringList{"export", "WRONG", "--output", "OUT"} + plain << 1
-                                  << QByteArray("wrong.csv, line 2, column 2: \"x\" is no number.");
+                                  << QByteArray("wrong.csv, line 2, column 2: \"x\" is not a number.");
     QTest::newRow("no directory") << QStringList{"export", "FILE", "--output", "/nowhere/out.csv"} + plain
                                   << 1
                                   << QByteArray(

@@ -102,11 +102,11 @@ void TestCliHazards::failures_data()
         QTest::newRow(name) << words << QByteArray(said);
     };
     row("no codec", {}, "--codec is required");
-    row("bad codec", {"--codec", "nix"}, "\"nix\" is no codec");
+    row("bad codec", {"--codec", "nix"}, "\"nix\" is not a codec");
     row("score", {"--codec", "plain", "--max-score", "9223372036854775808"},
         "The highest score must be a whole number from -2^62 to 2^62");
     row("order", {"--codec", "plain", "--max-score", "1", "--min-score", "2"},
-        "The highest score, 1, lies below the lowest, 2.");
+        "The highest score, 1, is below the lowest, 2.");
     row("season", {"--codec", "plain", "--season", "2020..1999"}, "The season \"2020..1999\" is not A..B");
     row("season backwards", {"--codec", "plain", "--season", "2020-01-01..1999-01-01"},
         "The season \"2020-01-01..1999-01-01\" must end after it begins.");

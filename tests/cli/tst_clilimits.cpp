@@ -262,7 +262,7 @@ void CliLimitsTest::badWordsAreTold_data()
         QTest::newRow(name) << words << told;
     };
     row("no codec", {}, "--codec is required");
-    row("unknown codec", {"--codec", "base64"}, "\"base64\" is no codec");
+    row("unknown codec", {"--codec", "base64"}, "\"base64\" is not a codec");
     row("bits out of range", {"--codec", "binary:bits=63"}, "from 1 to 62");
     row("a thousand million years", {"--codec", "decimal", "--season", "2020-01-01..1000002020-01-01"},
         "\"1000002020-01-01\" is neither a tick nor an ISO 8601 UTC time");

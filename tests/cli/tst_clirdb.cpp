@@ -240,7 +240,7 @@ void CliRdbTest::failures_data()
         row("no such key", {"FILE", "nothing"}, 1, "The key does not exist.");
         row("a key of another database", {"FILE?db=7", "sound"}, 1, "The key does not exist.");
         row("a torn file", {"TORN", "sound"}, 1, "torn.rdb could not be loaded. It is incomplete or damaged");
-        row("garbage", {"GARBAGE", "sound"}, 1, "garbage.rdb could not be loaded. It is no RDB file");
+        row("garbage", {"GARBAGE", "sound"}, 1, "garbage.rdb could not be loaded. It is not an RDB file");
         row("no file", {"NOWHERE", "sound"}, 1, "No such file or directory");
     }
     QTest::newRow("keys of a torn file") << QStringList{"keys", "TORN"} << 1 << QByteArray("copy it again");

@@ -254,8 +254,7 @@ private slots:
         if (QByteArray(QTest::currentDataTag()) == "matrix")
             QVERIFY2(run.out.startsWith("The run did not end as planned."), run.out);
         // A matrix that is not whole has no winner.
-        for (const char *praise :
-             {"the fastest", "the only one", "loses nothing", "costs the server the least"})
+        for (const char *praise : {"the fastest", "the only one", "loses nothing", "costs the server least"})
             QVERIFY2(!words.contains("--matrix") || !run.out.contains(praise), run.out);
         if (words.contains("--json")) {
             const auto runs = parseRuns(run.out.toStdString());

@@ -95,8 +95,8 @@ private slots:
         row("preset", {"--preset", "chess"}, "everyone-ties");
         row("strategy", {"--strategy", "hope"}, "There is no strategy \"hope\"");
         row("duration", {"--duration", "10"}, "such as 10s");
-        row("duration below 0", {"--duration", "-5s"}, "--duration \"-5s\" is no time");
-        row("duration beyond all", {"--duration", "9223372036854775807min"}, "is no time");
+        row("duration below 0", {"--duration", "-5s"}, "--duration \"-5s\" is not a time");
+        row("duration beyond all", {"--duration", "9223372036854775807min"}, "is not a time");
         row("both ends", {"--duration", "1s", "--operations", "5"}, "--duration or --operations");
         row("skew", {"--skew", "a bit"}, "--skew \"a bit\"");
         row("time", {"--time", "mine"}, "client or server");

@@ -51,23 +51,24 @@ void BoardFileFaultsTest::refuses_data()
     addCsv("too few columns", "member,raw\na,1\n\nb\n", "board.csv, line 4: 1 column where line 1 has 2.");
     addCsv("too many columns", "a,1\nb,2,3\n", "line 2: 3 columns where line 1 has 2.");
     addCsv("lines inside of quotes count", "\"a\nb\nc\",1\nd\n", "line 4: 1 column where line 1 has 2");
-    addCsv("no number", "member,raw\na,1\nb,many\n", "board.csv, line 3, column raw: \"many\" is no number.");
-    addCsv("no number, no header", "a,1\nb,many\n", "line 2, column 2: \"many\" is no number.");
+    addCsv("no number", "member,raw\na,1\nb,many\n",
+           "board.csv, line 3, column raw: \"many\" is not a number.");
+    addCsv("no number, no header", "a,1\nb,many\n", "line 2, column 2: \"many\" is not a number.");
     addCsv("a header nobody knows", "who,what\na,1\n", "Should this line name the columns");
     addCsv("no number at all", "a,\n", "line 1, column 2: it is missing.");
     addCsv("too many bits", "a,0x40300000000000001\n",
-           "line 1, column 2: \"0x40300000000000001\" is no number.");
-    addCsv("comma in a number", "a;1,5\n", "line 1, column 2: \"1,5\" is no number.");
+           "line 1, column 2: \"0x40300000000000001\" is not a number.");
+    addCsv("comma in a number", "a;1,5\n", "line 1, column 2: \"1,5\" is not a number.");
     addCsv("not a number", "a,1\nb,nan\n",
            "line 2, column 2: \"nan\" is not a number, which no sorted set holds.");
     addCsv("bits of no number", "member,bits\na,0x7ff8000000000000\n",
            "column bits: \"0x7ff8000000000000\" is not a");
     addCsv("no bits", "member,bits\na,4000000000000000\n", "is not 0x and the 16 hex digits of 64 bits.");
     addCsv("bits cut off", "member,bits\na,0x40593e\n", "is not 0x and the 16 hex digits of 64 bits.");
-    addCsv("twice", "member,raw\na,1\nb,2\na,1\nb,1\n", "line 4: the member \"a\" stands in line 2 already");
+    addCsv("twice", "member,raw\na,1\nb,2\na,1\nb,1\n", "line 4: the member \"a\" is in line 2 already");
     addCsv("unterminated quote", "a,1\n\"b,2\nc,3\n", "line 2: a quote is opened here and never closed.");
     addCsv("quote at the very end", "a,1\nb,\"", "line 2: a quote is opened here and never closed.");
-    addCsv("text behind a quote", "\"a\"b,1\n", "line 1: there is more behind the closing quote");
+    addCsv("text behind a quote", "\"a\"b,1\n", "line 1: there is more after the closing quote");
     addCsv("not UTF-8", "a,1\n\xff,2\n", "board.csv, line 2: the text is not UTF-8");
     addCsv("cut in a character", "a,1\nS\xc3", "line 2: the text is not UTF-8");
     addCsv("no Base64", "member,memberBase64,raw\na,?,1\n",
@@ -75,8 +76,8 @@ void BoardFileFaultsTest::refuses_data()
     addTsv("tsv, no escape", "a\t1\nb\\q\t2\n", "line 2: after a backslash only");
     addJson("json, cut", "{\"member\":\"a\",\"raw\":1}\n{\"member\":\"b\",\"ra",
             "line 2: the JSON object breaks off at the end of the line.");
-    addJson("json, garbage", "{\"member\":\"a\",,}", "line 1: this is no JSON from byte 15 on.");
-    addJson("json, two in a line", "{\"member\":\"a\",\"raw\":1} {}", "line 1: this is no JSON from byte");
+    addJson("json, garbage", "{\"member\":\"a\",,}", "line 1: this is not JSON from byte 15 on.");
+    addJson("json, two in a line", "{\"member\":\"a\",\"raw\":1} {}", "line 1: this is not JSON from byte");
     addJson("json, a list", "[\"a\",1]", "line 1: a JSON object is expected");
     addJson("json, a number", "1", "line 1: a JSON object is expected");
     addJson("json, nothing in it", "{}", "line 1: no column is named member.");
@@ -89,7 +90,7 @@ void BoardFileFaultsTest::refuses_data()
     addJson("json, null", "{\"member\":\"a\",\"raw\":null}\n", "line 1, column raw: it is missing.");
     addJson("json, no member", "{\"member\":\"a\",\"raw\":1}\n{\"raw\":2}\n",
             "line 2, column member: it is missing.");
-    addJson("json, no number", "{\"member\":\"a\",\"raw\":true}\n", "column raw: \"true\" is no number.");
+    addJson("json, no number", "{\"member\":\"a\",\"raw\":true}\n", "column raw: \"true\" is not a number.");
     addJson("json, not UTF-8", "{\"member\":\"\xff\",\"raw\":1}\n", "line 1: the text is not UTF-8");
 }
 
@@ -116,13 +117,13 @@ void BoardFileFaultsTest::limits()
     VERIFY_FAILURE(readText("a,1,5\n\nb,9223372036854775807,5\n", TableFormat::Csv, &binary),
                    ErrorKind::Limit, "board.csv, line 3: the score 9223372036854775807 does not fit");
     VERIFY_FAILURE(readText("a,1.5,5\n", TableFormat::Csv, &binary), ErrorKind::Io,
-                   "line 1, column 2: \"1.5\" is no whole number of 64 bits.");
+                   "line 1, column 2: \"1.5\" is not a whole number of 64 bits.");
     VERIFY_FAILURE(readText("a,1,yesterday\n", TableFormat::Csv, &binary), ErrorKind::Io,
-                   "line 1, column 3: \"yesterday\" is no time");
+                   "line 1, column 3: \"yesterday\" is not a time");
     VERIFY_FAILURE(readText("a,1,5\nb,1,2026-11-20\n", TableFormat::Csv, &binary), ErrorKind::Io,
                    "line 2, column 3: \"2026-11-20\" is written in another form than the time in line 1");
     VERIFY_FAILURE(readText("a,1,5\nb,1,6\na,2,7\n", TableFormat::Csv, &binary), ErrorKind::Io,
-                   "line 3: the member \"a\" stands in line 1 already");
+                   "line 3: the member \"a\" is in line 1 already");
 }
 
 void BoardFileFaultsTest::filesThatCannotBeRead()

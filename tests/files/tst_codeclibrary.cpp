@@ -103,7 +103,7 @@ private slots:
         row("81", QString(81, u'a'), "longer than 80 characters");
         row("empty", "", "needs a name");
         row("spaces only", " \t\u3000\u00a0", "needs a name");
-        row("colon", "binary:from=1", "a colon stands in codec specs only");
+        row("colon", "binary:from=1", "a colon is for codec specs only");
         row("scheme", "binary", "that is a codec spec");
         row("scheme in capitals", "Plain", "that is a codec spec");
         row("scheme with missing keys", "fraction", "that is a codec spec");
@@ -155,7 +155,7 @@ private slots:
         VERIFY_RESULT(save(codecNamed("  Größe \u3000")));
         VERIFY_RESULT(save(codecNamed("Größe"))); // the very same
         VERIFY_FAILURE(save(codecNamed("gRÖßE", "decimal")), ErrorKind::Usage,
-                       "There is a codec named \"Größe\" already. Take another name, or replace it.");
+                       "There is a codec named \"Größe\" already. Choose another name, or replace it.");
         VERIFY_FAILURE(save(codecNamed("größe")), ErrorKind::Usage, "already");
         VERIFY_RESULT(save(codecNamed("GRÖßE", "decimal"), CodecLibrary::Taken::Replace));
         QCOMPARE(m_library->load().codecs, std::vector{codecNamed("GRÖßE", "decimal")});
@@ -202,35 +202,37 @@ private slots:
             QTest::newRow(what) << text << QByteArray(words);
         };
         const QByteArray head = R"({"format":"tiebreak-codec","version":1)";
-        row("empty", "", "line 1 is no JSON");
-        row("cut", "{\n\"format\": \"tiebreak-codec\",\n", "line 3 is no JSON");
-        row("bytes", "{\"format\":\"\xff\xfe\"}", "line 1 is no JSON");
+        row("empty", "", "line 1 is not JSON");
+        row("cut", "{\n\"format\": \"tiebreak-codec\",\n", "line 3 is not JSON");
+        row("bytes", "{\"format\":\"\xff\xfe\"}", "line 1 is not JSON");
         row("UTF-16", "\xff\xfe{", "UTF-16");
-        row("number", "17", "it is no custom codec");
-        row("null", "null", "it is no custom codec");
+        row("number", "17", "it is not a custom codec");
+        row("null", "null", "it is not a custom codec");
         row("huge number", "1e999", "a number in it is too large");
         row("empty list", "[]", "its list is empty");
-        row("list of lists", "[[]]", "codec 1: it is no custom codec");
-        row("format", R"({"format":7,"version":1,"name":"x","codec":"plain"})", "it is no custom codec");
-        row("no version", R"({"format":"tiebreak-codec","name":"x","codec":"plain"})", "\"version\" is no");
-        row("version 1.5", R"({"format":"tiebreak-codec","version":1.5})", "\"version\" is no");
+        row("list of lists", "[[]]", "codec 1: it is not a custom codec");
+        row("format", R"({"format":7,"version":1,"name":"x","codec":"plain"})", "it is not a custom codec");
+        row("no version", R"({"format":"tiebreak-codec","name":"x","codec":"plain"})",
+            "\"version\" is not a whole number");
+        row("version 1.5", R"({"format":"tiebreak-codec","version":1.5})",
+            "\"version\" is not a whole number");
         row("version 2", R"({"format":"tiebreak-codec","version":2})", "newer Tiebreak");
         row("version 2^64", R"({"format":"tiebreak-codec","version":18446744073709551615})", "newer");
         row("no name", head + R"(,"codec":"plain"})", "\"name\" is missing");
-        row("name of a wrong type", head + R"(,"name":["x"],"codec":"plain"})", "\"name\" is no text");
+        row("name of a wrong type", head + R"(,"name":["x"],"codec":"plain"})", "\"name\" is not text");
         row("no codec", head + R"(,"name":"x"})", "\"codec\" is missing");
-        row("codec of a wrong type", head + R"(,"name":"x","codec":null})", "\"codec\" is no text");
+        row("codec of a wrong type", head + R"(,"name":"x","codec":null})", "\"codec\" is not text");
         row("note of a wrong type", head + R"(,"name":"x","codec":"plain","note":{}})",
-            "\"note\" is no text");
+            "\"note\" is not text");
         row("wrong spec", fileText("x", "binary:bits=99"), "Codec spec, position 13: bits must be");
         row("hostile spec", fileText("x", QByteArray(100'000, ',')), "Codec spec, position 1");
         row("name of a scheme", fileText("Ordered", "plain"), "that is a codec spec");
         row("NUL in a name", fileText("a\\u0000b", "plain"), "cannot be seen");
         row("two", "[" + fileText("x", "plain") + "," + fileText("y", "plain") + "]", "import it");
-        row("twice", "[" + fileText("x", "plain") + "," + fileText("X", "plain") + "]", "comes twice");
-        row("second is wrong", "[" + fileText("x", "plain") + ",{}]", "codec 2: it is no custom codec");
-        row("deep list", QByteArray(500'000, '['), "is no JSON");
-        row("deep, and closed", QByteArray(400'000, '[') + QByteArray(400'000, ']'), "codec 1: it is no");
+        row("twice", "[" + fileText("x", "plain") + "," + fileText("X", "plain") + "]", "is there twice");
+        row("second is wrong", "[" + fileText("x", "plain") + ",{}]", "codec 2: it is not a custom codec");
+        row("deep list", QByteArray(500'000, '['), "is not JSON");
+        row("deep, and closed", QByteArray(400'000, '[') + QByteArray(400'000, ']'), "codec 1: it is not");
         row("deep value passed over, name missing",
             head + ",\"x\":" + QByteArray(200'000, '[') + QByteArray(200'000, ']') + "}",
             "\"name\" is missing");
@@ -275,9 +277,9 @@ private slots:
         for (const Error &fault : contents.faults)
             faults += QString::fromStdString(fault.message).remove(m_directory);
         QCOMPARE(faults,
-                 QStringList({"/folder.json is no ordinary file.",
+                 QStringList({"/folder.json is not an ordinary file.",
                               "/link.json cannot be read: No such file or directory.",
-                              "/pipe.json is no ordinary file.",
+                              "/pipe.json is not an ordinary file.",
                               "/z.json is not read: /again.json holds a codec named \"MINE\" already."}));
         VERIFY_RESULT(save(codecNamed("listed", "decimal"), CodecLibrary::Taken::Replace));
         QVERIFY(bytesOf(path("list.json")).contains("decimal"));

@@ -92,12 +92,12 @@ void EventsTest::refuses_data()
     QTest::newRow("no time in the header")
         << QByteArray("member,score\na,1\n") << QByteArray("events.csv has no column for the time");
     QTest::newRow("no score") << QByteArray("a,1,5\nb,x,6\n")
-                              << QByteArray("line 2, column 2: \"x\" is no whole");
+                              << QByteArray("line 2, column 2: \"x\" is not a whole");
     QTest::newRow("score too large") << QByteArray("a,9223372036854775808,5\n")
                                      << QByteArray("line 1, column 2:");
     QTest::newRow("no such time") << QByteArray("a,1,2026-02-30\n")
-                                  << QByteArray("\"2026-02-30\" is no time");
-    QTest::newRow("time too large") << QByteArray("a,1,9223372036854775808\n") << QByteArray("is no time");
+                                  << QByteArray("\"2026-02-30\" is not a time");
+    QTest::newRow("time too large") << QByteArray("a,1,9223372036854775808\n") << QByteArray("is not a time");
     QTest::newRow("two forms") << QByteArray("member,score,time\na,1,2026-02-03\nb,1,5\n")
                                << QByteArray("line 3, column time: \"5\" is written in another form than the "
                                              "time in line 2");

@@ -28,11 +28,11 @@ private slots:
         QTest::newRow("preset") << "Text fraction, later first"
                                 << "text:unit=cs";
         QTest::newRow("nothing") << ""
-                                 << "\"\" is no codec";
+                                 << "\"\" is not a codec";
         QTest::newRow("unknown") << "gifts"
                                  << "No custom codec or preset has this name.";
         QTest::newRow("wrong spec") << "gifts:bits=3"
-                                    << "\"gifts\" is no codec";
+                                    << "\"gifts\" is not a codec";
         QTest::newRow("wrong key") << "binary:bit=3"
                                    << "unknown key \"bit\"";
         QTest::newRow("missing key") << "fraction"

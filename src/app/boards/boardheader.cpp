@@ -8,6 +8,7 @@
 #include "app/widgets/specpart.h"
 #include "core/board/verdicttext.h"
 #include "core/codec/codectext.h"
+#include "core/formula/formulatext.h"
 #include "models/lab/limittext.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
@@ -264,7 +265,7 @@ void BoardHeader::showSpecError(const Error &error)
 {
     const QString kept = QString::fromStdString(specText(m_session->view().spec()));
     m_ui->specError->setText(
-        tr("%1 The board is still read as %2.").arg(QString::fromStdString(error.message), kept));
+        tr("%1 The board is still read as %2.").arg(QString::fromStdString(specErrorWords(error)), kept));
     if (error.position > 0)
         selectSpecPart(*m_ui->spec, error.position);
     QPalette colours = m_ui->specError->palette();

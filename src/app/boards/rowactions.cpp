@@ -22,7 +22,7 @@ RowActions::RowActions(Session &session, const BoardModel &model, const MemberSe
 {
     m_explain->setObjectName(QStringLiteral("explain"));
     m_explain->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_E));
-    m_explain->setToolTip(tr("Why does the upper of two rows stand above the other?"));
+    m_explain->setToolTip(tr("Why does the upper of two rows rank above the other?"));
     m_openInLab->setObjectName(QStringLiteral("openInLab"));
     m_openInLab->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_L));
     m_openInLab->setToolTip(tr("See this double bit by bit, change it, and compare codecs at its score"));

@@ -112,7 +112,7 @@ void RowCopier::showMenu(const QPoint &position)
     menu->addActions(m_actions);
     menu->addSeparator();
     QAction *cell = menu->addAction(tr("Copy cell"), this, &RowCopier::copyCell);
-    cell->setToolTip(tr("What stands in the current cell; a number without the spaces that group it"));
+    cell->setToolTip(tr("The contents of the current cell; a number without the spaces that group it"));
     cell->setEnabled(m_model.isLoaded(m_rows.currentIndex().row()));
     menu->popup(m_rows.viewport()->mapToGlobal(position));
 }

@@ -76,22 +76,22 @@ QString ownWords(const Decoder &decoder, const Decoded &decoded, const QTimeZone
     return FactGrid::tr("%1 at %2").arg(score, time);
 }
 
-/// "Every second up to", "Every 0.01 s up to".
+/// "Seconds kept up to", "0.01 s kept up to".
 QString keptName(TickUnit unit)
 {
     switch (unit) {
     case TickUnit::Minute:
-        return FactGrid::tr("Every minute up to");
+        return FactGrid::tr("Minutes kept up to");
     case TickUnit::Second:
-        return FactGrid::tr("Every second up to");
+        return FactGrid::tr("Seconds kept up to");
     case TickUnit::Decisecond:
-        return FactGrid::tr("Every 0.1 s up to");
+        return FactGrid::tr("0.1 s kept up to");
     case TickUnit::Centisecond:
-        return FactGrid::tr("Every 0.01 s up to");
+        return FactGrid::tr("0.01 s kept up to");
     case TickUnit::Millisecond:
-        return FactGrid::tr("Every ms up to");
+        return FactGrid::tr("1 ms kept up to");
     case TickUnit::Microsecond:
-        return FactGrid::tr("Every µs up to");
+        return FactGrid::tr("1 µs kept up to");
     }
     return {};
 }

@@ -21,16 +21,21 @@ QString operationsText(const RunPlan &plan, std::size_t runs)
     const WorkloadLoad &load = plan.workload.load;
     const double seconds =
         load.duration ? std::chrono::duration<double>(*load.duration + load.warmUp).count() : 0;
-    QString one;
-    if (load.operations)
-        one = ConfirmRunDialog::tr("%1 operations").arg(groupedText(*load.operations));
-    else if (load.rate)
-        one = ConfirmRunDialog::tr("about %1 operations").arg(groupedText(qint64(*load.rate * seconds)));
-    else
-        one = ConfirmRunDialog::tr("as many operations as %1 clients get done in %2")
-                  .arg(groupedText(load.clients),
-                       aboutTimeText(std::chrono::milliseconds(qint64(seconds * 1000))));
-    return runs == 1 ? one : ConfirmRunDialog::tr("%1 runs of %2 each").arg(groupedText(qint64(runs)), one);
+    const QString runCount = groupedText(qint64(runs));
+    if (!load.operations && !load.rate) {
+        const QString length = QString::number(seconds, 'g', 6);
+        const QString clients =
+            load.clients == 1
+                ? ConfirmRunDialog::tr("1 client at full speed")
+                : ConfirmRunDialog::tr("%1 clients at full speed").arg(groupedText(load.clients));
+        return runs == 1 ? ConfirmRunDialog::tr("1 run of %1 s, %2").arg(length, clients)
+                         : ConfirmRunDialog::tr("%1 runs of %2 s each, %3").arg(runCount, length, clients);
+    }
+    const QString one =
+        load.operations
+            ? ConfirmRunDialog::tr("%1 operations").arg(groupedText(*load.operations))
+            : ConfirmRunDialog::tr("about %1 operations").arg(groupedText(qint64(*load.rate * seconds)));
+    return runs == 1 ? one : ConfirmRunDialog::tr("%1 runs of %2 each").arg(runCount, one);
 }
 
 } // namespace

@@ -254,7 +254,7 @@ void SimulatorForm::updatePlans()
     m_time->setText(time);
     m_time->setVisible(!time.isEmpty());
     const QString all = tr("Run the workload under every chosen strategy, codec and clock, one after the "
-                           "other, and compare what came of it (Ctrl+Return)");
+                           "other, and compare the results (Ctrl+Return)");
     m_runAll->setToolTip(time.isEmpty() ? all : all + u'\n' + time);
     m_runOne->setEnabled(!m_running && !m_matrix.plans.empty());
     m_runAll->setEnabled(!m_running && !m_matrix.plans.empty());

@@ -66,8 +66,9 @@ StrategyChoices::StrategyChoices(QWidget *parent)
     grid->addWidget(m_rounds, place / 2, 1);
     m_rounds->setObjectName(QStringLiteral("simRounds"));
     m_rounds->setAccessibleName(tr("Rounds"));
-    m_rounds->setToolTip(tr("How often each run is repeated, in turns; the table shows medians and their "
-                            "spread. It takes at least three rounds to tell which is faster."));
+    m_rounds->setToolTip(
+        tr("How often each run is repeated, in alternation; the table shows medians and their "
+           "spread. It takes at least three rounds to tell which is faster."));
     m_rounds->setDecimals(0);
     m_rounds->setRange(1, maxRounds);
     m_rounds->setValue(usualRounds);

@@ -82,7 +82,7 @@ std::unexpected<Error> notOnBoard(const std::string &member)
 std::unexpected<Error> standsOnTop(const std::string &member)
 {
     return failure(ErrorKind::Usage,
-                   sentence("{} stands at the top: name the member to compare it with.", excerpt(member)));
+                   sentence("{} is at the top: name the member to compare it with.", excerpt(member)));
 }
 
 Result<ExplainedRow> findOnServer(Server &server, const Question &question, const std::string &member,
@@ -235,7 +235,7 @@ void addExplain(CLI::App &app, Choice &choice)
 {
     auto options = std::make_shared<ExplainOptions>();
     CLI::App *command =
-        addCommand(app, choice, "explain", "Prove why one member of a board stands above another");
+        addCommand(app, choice, "explain", "Prove why one member of a board ranks above another");
     command->add_option("SOURCE", options->source, sourceHelp)->required()->type_name("URL|FILE");
     command
         ->add_option("WORDS", options->words,

@@ -74,10 +74,10 @@ Result<ExitStatus> runExport(const ExportWords &words, CommandContext &context)
     if (board->moved > 0)
         complain(plural(board->moved,
                         sentence("{} member moved while the board was read; some may be missing, or written "
-                                 "where they stood before.",
+                                 "where they were before.",
                                  board->moved),
                         sentence("{} members moved while the board was read; some may be missing, or written "
-                                 "where they stood before.",
+                                 "where they were before.",
                                  board->moved)));
     return 0;
 }

@@ -104,7 +104,7 @@ void addLimits(CLI::App &app, Choice &choice)
         "  exact   neighbouring times have doubles of their own,\n"
         "  right   the scheme's own decoder reads the score right,\n"
         "  packed  the codec can pack it, and nothing wraps round at 64 bits;\n"
-        "none when that does not even hold at score 0. domain: all times that the codec can pack. Then the\n"
+        "none when that does not hold even at score 0. domain: all times that the codec can pack. Then the\n"
         "resolution at powers of ten: the widest interval of times that share a double, times further apart\n"
         "never do; and one such interval.");
     setAction(*command, choice, options, runLimits, false);

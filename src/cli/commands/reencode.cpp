@@ -278,11 +278,11 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
             board->snapshot.moved,
             sentence(
                 "{} member moved while the board was read; the plan may lack some, or show them where they "
-                "stood before.",
+                "were before.",
                 board->snapshot.moved),
             sentence(
                 "{} members moved while the board was read; the plan may lack some, or show them where they "
-                "stood before.",
+                "were before.",
                 board->snapshot.moved)));
     if (!context.json) {
         writeText(*plan, *board, context.output);
@@ -340,7 +340,7 @@ void addReencode(CLI::App &app, Choice &choice)
         "--to decimal:from=9999999999\n\n"
         "First the answer, then what else is to be known, a sentence a line, then the first members that "
         "change\nplace: rank, new rank, member, with tabs between. A member keeps its place when as many "
-        "moved members\nstand above it as before. Times are those of --truth where it has the member at its "
+        "moved members\nare above it as before. Times are those of --truth where it has the member at its "
         "score, else those that\nboard shows.\n"
         "With --write the rows go to a temporary key, are read back and compared bit by bit, and only then "
         "get their\nname; a key that exists is never touched. With --escaped NEWKEY is escaped too.\n"

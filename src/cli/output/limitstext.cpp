@@ -100,13 +100,13 @@ std::string limitsRemark(const Decoder &decoder, const CodecLimits &limits)
         remarks.push_back(sentence(
             "Some times of this season do not fit the codec: exact and right are for those that do."));
     if (losesTrailingZeros(spec, window))
-        remarks.push_back(sentence(
-            "Times of different lengths share doubles at every score, for trailing zeros are lost: exact and "
-            "the resolutions are for times with as many digits."));
+        remarks.push_back(sentence("Times of different lengths share doubles at every score, because "
+                                   "trailing zeros are lost: exact and "
+                                   "the resolutions are for times with as many digits."));
     if (wrapsWithin(spec, window))
         remarks.push_back(
-            sentence("Times that are a multiple of 2^{} ticks apart share a double at every score, for only "
-                     "so many bits are kept: exact and the resolutions are for times within one cycle.",
+            sentence("Times that are a multiple of 2^{} ticks apart share a double at every score, because "
+                     "only so many bits are kept: exact and the resolutions are for times within one cycle.",
                      *spec.keep));
     return fmt::format("{}", fmt::join(remarks, " "));
 }

@@ -134,9 +134,9 @@ std::string footerText()
            "All keys are new, begin with --prefix, carry a time to live, and are removed at the end,\n"
            "unless --keep-board says otherwise. Ctrl-C ends the load: what was measured is printed,\n"
            "and marked as partial.\n"
-           "Exit status: 0 when every acknowledged update is there, once, and every tie stands in its\n"
+           "Exit status: 0 when every acknowledged update is there, once, and every tie is in its\n"
            "true order; 3 when not, in any run; 1 and 2 as for all commands. --matrix goes on when a run\n"
-           "cannot be run, and says so.";
+           "cannot be made, and says so.";
 }
 
 } // namespace

@@ -50,8 +50,8 @@ Result<milliseconds> parseDuration(const std::string &text, const std::string &o
     const std::int64_t factor = unit == "ms" ? 1 : unit == "s" ? 1000 : unit == "min" ? 60'000 : 0;
     std::int64_t time = 0;
     if (error != std::errc() || count < 0 || factor == 0 || __builtin_mul_overflow(count, factor, &time))
-        return usage(sentence("{} {} is no time: write a whole number and ms, s or min, such as 10s.", option,
-                              quotedText(text)));
+        return usage(sentence("{} {} is not a time: write a whole number and ms, s or min, such as 10s.",
+                              option, quotedText(text)));
     return milliseconds(time);
 }
 
@@ -149,7 +149,7 @@ Result<RunPlan> planOfFile(const SimulateOptions &options)
     const std::int64_t row = options.row.value_or(1);
     if (row < 1 || row > count)
         return usage(
-            sentence("--row {} is none of the {} runs in {}.", row, count, excerpt(options.planFile)));
+            sentence("--row {} is not one of the {} runs in {}.", row, count, excerpt(options.planFile)));
     return std::move((*plans)[static_cast<std::size_t>(row - 1)]);
 }
 

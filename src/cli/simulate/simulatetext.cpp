@@ -152,9 +152,9 @@ void writeConsistency(const ConsistencyReport &consistency, Output &output)
                << '\n';
     output << "misplaced\t"
            << plural(consistency.misplaced,
-                     sentence("{} row: {} of {} ties stand against their true order", consistency.misplaced,
+                     sentence("{} row: {} of {} ties are not in their true order", consistency.misplaced,
                               consistency.wrongPairs, consistency.judgedPairs),
-                     sentence("{} rows: {} of {} ties stand against their true order", consistency.misplaced,
+                     sentence("{} rows: {} of {} ties are not in their true order", consistency.misplaced,
                               consistency.wrongPairs, consistency.judgedPairs));
     for (std::size_t i = 0; i < wrongCauses; ++i) {
         if (consistency.byCause[i] > 0)
@@ -209,7 +209,7 @@ void writeCosts(const RunRecord &record, Output &output)
                << '\n';
     if (record.boardKept)
         output << (record.plan.keep == KeepBoard::Never
-                       ? "the board could not be removed and ends within an hour\t"
+                       ? "the board could not be removed and expires within an hour\t"
                        : "the board stays for an hour as\t")
                << escapeBytes(record.key) << '\n';
 }

@@ -55,8 +55,8 @@ public:
         const std::int64_t n = finding.count;
         switch (finding.kind) {
         case FindingKind::LaterFirst:
-            return {plural(n, sentence("pair stands with the later time above"),
-                           sentence("pairs stand with the later time above")),
+            return {plural(n, sentence("pair has the later time above"),
+                           sentence("pairs have the later time above")),
                     laterFirstCause(finding), reencodeMend()};
         case FindingKind::UnitMixUp:
             return {
@@ -70,15 +70,15 @@ public:
         case FindingKind::OtherUnit:
             return otherUnitText(n);
         case FindingKind::Mirrored:
-            return {plural(n, sentence("member has a time that counts the other way"),
-                           sentence("members have a time that counts the other way")),
-                    sentence("Read by this codec, their times lie in the future; with the time packed as it "
-                             "is, rather than subtracted from {}, they would be sound: most likely a writer "
-                             "left the subtraction out, so that later wins.",
-                             m_spec.from.value_or(0)) +
-                        orAnotherUnit(),
-                    firstTheUnit() +
-                        sentence("Subtract the time in every writer, then write these rows again.")};
+            return {
+                plural(n, sentence("member has a time that counts the other way"),
+                       sentence("members have a time that counts the other way")),
+                sentence("Read by this codec, their times lie in the future; with the time packed as it "
+                         "is, rather than subtracted from {}, they would be plausible: most likely a writer "
+                         "left the subtraction out, so that later wins.",
+                         m_spec.from.value_or(0)) +
+                    orAnotherUnit(),
+                firstTheUnit() + sentence("Subtract the time in every writer, then write these rows again.")};
         case FindingKind::Collapsed:
             return {plural(n, sentence("member shares a double that spans several {}", m_units),
                            sentence("members share a double that spans several {}", m_units)),
@@ -111,13 +111,14 @@ public:
             return {plural(n, sentence("member may have been packed after the codec ran out"),
                            sentence("members may have been packed after the codec ran out")),
                     overrunCause(finding.min),
-                    sentence("If these times are right, end the board's season before the codec does; else "
-                             "write these rows again with a codec that lasts.")};
+                    sentence("If these times are right, end the board's season before the codec does; "
+                             "otherwise write these rows again with a codec that lasts.")};
         case FindingKind::Ambiguous:
             return {plural(n, sentence("member has several times that fit"),
                            sentence("members have several times that fit")),
                     sentence("Two or more times, far apart, give the very same double."),
-                    sentence("Set the board's season as narrow as it is: times outside it no longer count.")};
+                    sentence(
+                        "Narrow the board's season to what it really is: times outside it no longer count.")};
         case FindingKind::Fraction:
             return {
                 plural(n, sentence("member holds a fraction"), sentence("members hold a fraction")),
@@ -149,8 +150,8 @@ public:
                            sentence("members have a time outside the season")),
                     sentence("From {} to {}; the season runs from {} to {}.", time(finding.min),
                              time(finding.max), time(season.first), time(season.last)),
-                    sentence("Correct the season if it is wrong; else check which writer packs otherwise, "
-                             "perhaps in another unit, whose digits run over into the score.")};
+                    sentence("Correct the season if it is wrong; if not, check which writer packs "
+                             "differently, perhaps in another unit, whose digits run over into the score.")};
         }
         case FindingKind::Future:
             return {plural(n, sentence("member reached its score in the future"),
@@ -168,7 +169,7 @@ public:
             return {plural(n, sentence("member holds a number that this codec does not write"),
                            sentence("members hold a number that this codec does not write")),
                     sentence("No score and no time give this double under this codec: it was added to by "
-                             "ZINCRBY, went through rounded text, or was packed otherwise."),
+                             "ZINCRBY, went through rounded text, or was packed differently."),
                     sentence("Check the codec; if it is right, write these rows again.")};
         case FindingKind::AboveLimit:
             return {plural(n, sentence("member holds a double that spans several {}", m_units),
@@ -183,12 +184,11 @@ public:
                          "on runs over into the score. If the board is closed, set its season."),
                 moveOnMend()};
         case FindingKind::Moved:
-            return {
-                plural(n, sentence("member moved while the board was read"),
-                       sentence("members moved while the board was read")),
-                sentence("The board was read in pages and changed meanwhile, so these may be missing, or be "
-                         "shown where they stood before."),
-                sentence("Read it by DUMP to see a single moment.")};
+            return {plural(n, sentence("member moved while the board was read"),
+                           sentence("members moved while the board was read")),
+                    sentence("The board was read in pages and changed meanwhile, so these may be missing, or "
+                             "be shown where they were before."),
+                    sentence("Read it with DUMP to see a single moment.")};
         }
         return {};
     }
@@ -278,11 +278,10 @@ private:
                             "board's other times, from {} to {}; but of random rows {} would, so few "
                             "prove nothing.",
                             unit, first, last, percent(other.chance));
-        return sentence(
-            "With this codec {} have a time that cannot be right, and {} do not fit the board's other rows, "
-            "whose times run from {} to {}. Times in {} would explain both, and how many there are. But any "
-            "one of the {} may be right and only unusual.",
-            wrong, far, first, last, unit, far);
+        return sentence("With this codec {} have a time that cannot be right, and {} do not fit the board's "
+                        "other rows, whose times run from {} to {}. Times in {} would explain both, and how "
+                        "many there are. But any one of the {} may be right, just unusual.",
+                        wrong, far, first, last, unit, far);
     }
 
     std::string otherUnitScores(const OtherUnit &other) const
@@ -353,10 +352,9 @@ private:
             static_cast<double>(ahead) * static_cast<double>(unitMicroseconds(m_spec.unit));
         if (microseconds <= tenDays)
             return sentence("Up to {} ahead: a writer's clock is wrong.", duration(ahead));
-        return sentence(
-            "Up to {} ahead: more than a wrong clock explains. Another unit, a ZINCRBY on the packed "
-            "number or another codec does.",
-            duration(ahead));
+        return sentence("Up to {} ahead: more than a wrong clock explains. Another unit, a ZINCRBY on the "
+                        "packed number or another codec would.",
+                        duration(ahead));
     }
 
     std::string laterFirstCause(const Finding &finding) const

@@ -24,7 +24,7 @@ std::string policyText(RankPolicy policy)
 
 std::string noRankText(const std::string &typed)
 {
-    return sentence("\"{}\" is no rank: type one, as in 300, or two, as in 300 to 400.", typed);
+    return sentence("\"{}\" is not a rank: type one, as in 300, or two, as in 300 to 400.", typed);
 }
 
 std::string missingRankText(std::int64_t rank, std::int64_t members, const Wording &wording)

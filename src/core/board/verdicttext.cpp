@@ -160,8 +160,8 @@ std::string verdictReason(const Decoder &decoder, double raw, const TickNeighbou
         reason = ambiguousReason(decoded, spec.hasTime(), wording);
         break;
     case Verdict::OutOfRange:
-        reason = sentence("the nearest time that encodes to this double is {}, outside the season {}",
-                          wording.time(bestTick(decoded), spec.unit), seasonText(season));
+        reason = sentence("the nearest time that encodes to this double is {}, outside the season, {}",
+                          wording.time(bestTick(decoded), spec.unit), seasonPhrase(season));
         break;
     case Verdict::Foreign:
         return foreignText(spec, raw);

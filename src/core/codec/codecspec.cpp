@@ -230,8 +230,9 @@ Result<CodecSpec> parseCodecSpec(std::string_view text)
     if (facts == schemes.end()) {
         return std::unexpected(specError(
             1,
-            sentence("{} is no codec; there are plain, decimal, binary, fraction, text, ordered and formula.",
-                     quotedText(name))));
+            sentence(
+                "{} is not a codec; there are plain, decimal, binary, fraction, text, ordered and formula.",
+                quotedText(name))));
     }
     CodecSpec spec;
     spec.scheme = facts->scheme;

@@ -87,12 +87,12 @@ std::string tieText(const CodecSpec &spec)
     if (spec.fallsWithScore())
         return spec.earlierIsLarger()
                    ? sentence(
-                         "Raw falls as the score grows: higher scores stand at the low end. At equal scores "
+                         "Raw falls as the score grows: higher scores are at the low end. At equal scores "
                          "the earlier {0} is larger, so the later one ranks first; raw must grow with the "
                          "time for the earlier {0} to rank first.",
                          unit)
                    : sentence(
-                         "Raw falls as the score grows: higher scores stand at the low end. At equal scores "
+                         "Raw falls as the score grows: higher scores are at the low end. At equal scores "
                          "the earlier {} is smaller, so it ranks first.",
                          unit);
     return spec.earlierIsLarger() ? sentence("At equal scores the earlier {} is larger.", unit)

@@ -121,7 +121,7 @@ std::string reasonText(const Detection &detection, const Wording &wording)
     case Doubt::FewValues:
         return sentence("there are too few different values to tell.");
     case Doubt::Origin:
-        return sentence("the values split well, but nothing shows from when the time is counted: {} is only "
+        return sentence("the values split well, but nothing shows when the time is counted from: {} is only "
                         "a date that fits.",
                         first.spec.from ? "from" : "epoch");
     case Doubt::Others:
@@ -193,8 +193,8 @@ std::string tellApartSentence(const Detection &detection, const CodecCandidate &
                         wording.number(candidate.evidence.highestScore), times);
     if (difference.scoreFactor < 1)
         return sentence(
-            "scores {}, {}; a row with a score that is no multiple of {} would show which is right", factor,
-            times, wording.number(std::llround(1 / difference.scoreFactor)));
+            "scores {}, {}; a row with a score that is not a multiple of {} would show which is right",
+            factor, times, wording.number(std::llround(1 / difference.scoreFactor)));
     return sentence("scores {}, {}; a row with a known score would show which is right", factor, times);
 }
 
@@ -267,7 +267,7 @@ std::string undetectedText(const std::string &error)
 
 std::string noCodecText()
 {
-    return sentence("no codec is known, so the raw value stands as a plain score");
+    return sentence("no codec is known, so the raw value is shown as a plain score");
 }
 
 } // namespace tiebreak

@@ -48,8 +48,8 @@ private:
         const bool above = m_proof.aboveDecoded.verdict == Verdict::OutOfRange;
         const bool below = m_proof.belowDecoded.verdict == Verdict::OutOfRange;
         if (above && below)
-            return sentence("neither holds a time of the season");
-        return sentence("{} holds no time of the season", above ? m_above : m_below);
+            return sentence("neither holds a time within the season");
+        return sentence("{} holds no time within the season", above ? m_above : m_below);
     }
 
     /// An answer that leaves open who was first, with what the events say.
@@ -94,13 +94,12 @@ private:
             return sentence("{} is above {} because of its name alone: both hold the same number.", m_above,
                             m_below);
         case Decider::Raw:
-            return m_highest
-                       ? sentence("{} is above {} because its number is larger, but not both numbers stand "
-                                  "for a score.",
-                                  m_above, m_below)
-                       : sentence("{} is above {} because its number is smaller, but not both numbers "
-                                  "stand for a score.",
-                                  m_above, m_below);
+            return m_highest ? sentence("{} is above {} because its number is larger, but the two numbers do "
+                                        "not both stand for a score.",
+                                        m_above, m_below)
+                             : sentence("{} is above {} because its number is smaller, but the two numbers "
+                                        "do not both stand for a score.",
+                                        m_above, m_below);
         }
         return {};
     }
@@ -123,11 +122,10 @@ private:
         const TickInterval &ticks = m_proof.aboveTicks;
         switch (m_proof.decider) {
         case Decider::Collapse:
-            return sentence(
-                "Both scored {}. At this score one double spans {}, both times fell into the same "
-                "one, and the member name decided.",
-                number(m_proof.aboveDecoded.preimage.score),
-                durationText(ticks.last - ticks.first + 1, m_spec.unit));
+            return sentence("Both scored {}. At this score one double spans {}: both times fell into the "
+                            "same one, and the member name decided.",
+                            number(m_proof.aboveDecoded.preimage.score),
+                            durationText(ticks.last - ticks.first + 1, m_spec.unit));
         case Decider::SameTick:
             return sentence("The codec holds nothing finer than one {}, so the member name decided.", m_unit);
         case Decider::Time:
@@ -149,10 +147,10 @@ private:
         if (!isReadable(above) && !isReadable(below))
             return sentence("Neither number stands for a score under this codec.");
         if (!isReadable(above))
-            return sentence("The number of {} stands for no score; {} scored {}.", m_above, m_below,
+            return sentence("The number of {} does not stand for a score; {} scored {}.", m_above, m_below,
                             number(below.preimage.score));
         if (!isReadable(below))
-            return sentence("{} scored {}; the number of {} stands for no score.", m_above,
+            return sentence("{} scored {}; the number of {} does not stand for a score.", m_above,
                             number(above.preimage.score), m_below);
         if (above.preimage.score == below.preimage.score)
             return sentence("Both scored {}.", number(above.preimage.score));
@@ -312,7 +310,7 @@ std::string tooFewRowsText()
 
 std::string noRowText(const std::string &typed)
 {
-    return sentence("{} is no rank and no member of this board.", typed);
+    return sentence("{} is neither a rank nor a member of this board.", typed);
 }
 
 std::string sameRowText()

@@ -86,11 +86,11 @@ std::string wordsOf(const mu::ParserError &error)
     case mu::ecUNEXPECTED_EOF:
         return sentence("the formula ends where a value is missing.");
     case mu::ecUNEXPECTED_OPERATOR:
-        return sentence("an operator stands where a value is missing (write -(-x) for two signs).");
+        return sentence("there is an operator where a value should be (write -(-x) for two signs).");
     case mu::ecUNEXPECTED_ARG_SEP:
-        return sentence("a comma stands where a value is missing.");
+        return sentence("there is a comma where a value should be.");
     case mu::ecUNEXPECTED_PARENS:
-        return sentence("a parenthesis stands where a value or an operator is missing.");
+        return sentence("there is a parenthesis where a value or an operator should be.");
     case mu::ecUNEXPECTED_VAL:
     case mu::ecUNEXPECTED_VAR:
     case mu::ecUNEXPECTED_FUN:

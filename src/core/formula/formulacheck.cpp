@@ -375,7 +375,7 @@ Result<FormulaFacts> examineFormula(const Formula &formula, TickUnit unit, std::
     facts.point = examiner.raw(1, 0) - examiner.raw(0, 0);
     if (facts.point <= 0) {
         return wrong(
-            sentence("a point more must give another raw, but at t = 0 the scores 0 and 1 both give {}.",
+            sentence("one point more must give another raw, but at t = 0 the scores 0 and 1 both give {}.",
                      shortestText(formula(0, 0))));
     }
 

@@ -61,7 +61,7 @@ bool isLetter(char c)
 
 std::string needsParentheses()
 {
-    return sentence("a function needs its value in parentheses, right behind its name.");
+    return sentence("a function needs its value in parentheses, right after its name.");
 }
 
 std::string functionNames()
@@ -125,8 +125,8 @@ private:
             m_open.pop_back();
         } else if (c == ',') {
             if (m_open.empty() || !m_open.back().ofFunction)
-                return wrong(m_at, sentence("a comma stands only between the values of a function; a unit "
-                                            "stands behind a bar, as in |unit=ms."));
+                return wrong(m_at, sentence("a comma goes only between the values of a function; a unit goes "
+                                            "after a bar, as in |unit=ms."));
         } else if (std::string_view(" +-*/^").find(c) == std::string_view::npos) {
             return wrong(m_at, sentence("{} is not known in a formula.", quotedText(character())));
         }
@@ -156,12 +156,12 @@ private:
         if (read.ec == std::errc::result_out_of_range)
             return wrong(m_at, sentence("{} is too large or too small for a double.", quotedText(digits)));
         if (read.ec != std::errc() || m_call)
-            return wrong(m_at, sentence("{} is no number.", quotedText(m_text.substr(m_at, 12))));
+            return wrong(m_at, sentence("{} is not a number.", quotedText(m_text.substr(m_at, 12))));
         const std::size_t after = m_at + digits.size();
         if (after < m_text.size() &&
             (isLetter(m_text[after]) || isDigit(m_text[after]) || m_text[after] == '.'))
             return wrong(
-                after, sentence("{} does not belong behind a number.", quotedText(m_text.substr(after, 12))));
+                after, sentence("{} does not belong after a number.", quotedText(m_text.substr(after, 12))));
         m_at = after;
         return {};
     }
@@ -255,6 +255,17 @@ std::span<const FormulaFunction> formulaFunctions()
 Error specError(std::size_t position, const std::string &words)
 {
     return {ErrorKind::Usage, sentence("Codec spec, position {}: {}", position, words), position};
+}
+
+std::string specErrorWords(const Error &error)
+{
+    const std::string place = specError(error.position, {}).message;
+    std::string words = error.message;
+    if (words.starts_with(place))
+        words.erase(0, place.size());
+    if (!words.empty() && words[0] >= 'a' && words[0] <= 'z')
+        words[0] = static_cast<char>(words[0] - 'a' + 'A');
+    return words;
 }
 
 Result<void> checkFormulaText(std::string_view text, std::size_t position)

@@ -30,5 +30,7 @@ std::string withPowersWrittenOut(std::string_view text);
 
 /// An error about a codec spec, with the place it is about.
 Error specError(std::size_t position, const std::string &words);
+/// The words of such an error alone, as a sentence: for a field that marks the place itself.
+std::string specErrorWords(const Error &error);
 
 } // namespace tiebreak

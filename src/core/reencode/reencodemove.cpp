@@ -53,7 +53,7 @@ std::vector<std::string> reencodeSteps(const ReencodeMove &move, std::int64_t me
     const std::string newKey = wording.member(move.newKey);
     return {
         sentence("Prepare the application: all code that writes or reads {} needs {}. The Codec Lab and "
-                 "tiebreak-cli snippet give you that code. Do not let it run yet: a key must never hold both "
+                 "tiebreak-cli snippet give you that code. Do not run it yet: a key must never hold both "
                  "codecs.",
                  key, specText(move.to)),
         sentence("Stop the writers of {}: what they write after the board is read will be missing from the "

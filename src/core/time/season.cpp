@@ -10,6 +10,20 @@
 namespace tiebreak
 {
 
+namespace
+{
+
+/// "2000-01-01", with the time of day where it is not midnight.
+std::string endText(std::int64_t second)
+{
+    std::string text = isoTime(second, TickUnit::Second);
+    if (text.ends_with("T00:00:00Z"))
+        text.erase(text.size() - 10);
+    return text;
+}
+
+} // namespace
+
 TickWindow TickWindow::within(TickWindow other) const
 {
     return {std::max(first, other.first), std::min(last, other.last)};
@@ -54,13 +68,12 @@ Result<Season> parseSeason(std::string_view text)
 
 std::string seasonText(const Season &season)
 {
-    const auto end = [](std::int64_t second) {
-        std::string text = isoTime(second, TickUnit::Second);
-        if (text.ends_with("T00:00:00Z"))
-            text.erase(text.size() - 10);
-        return text;
-    };
-    return end(season.firstSecond) + ".." + end(season.lastSecond);
+    return endText(season.firstSecond) + ".." + endText(season.lastSecond);
+}
+
+std::string seasonPhrase(const Season &season)
+{
+    return sentence("{} to {}", endText(season.firstSecond), endText(season.lastSecond));
 }
 
 } // namespace tiebreak

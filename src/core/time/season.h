@@ -42,5 +42,7 @@ struct Season {
 Result<Season> parseSeason(std::string_view text);
 /// "2000-01-01..2100-01-01", with the time of day where it is not midnight.
 std::string seasonText(const Season &season);
+/// The same within a sentence: "2000-01-01 to 2100-01-01".
+std::string seasonPhrase(const Season &season);
 
 } // namespace tiebreak

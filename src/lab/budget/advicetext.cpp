@@ -168,8 +168,8 @@ std::string adviceHeadline(const Advice &advice)
     if (!best)
         return sentence("One double cannot hold this.");
     const std::string title = schemeTitle(best->codec.spec.scheme);
-    return advice.need.increments ? sentence("Take {}, and add points with a script.", title)
-                                  : sentence("Take {}.", title);
+    return advice.need.increments ? sentence("Use {}, and add points with a script.", title)
+                                  : sentence("Use {}.", title);
 }
 
 std::string adviceReason(const Advice &advice, const Wording &wording)
@@ -232,11 +232,10 @@ std::vector<std::string> orderedExplanation()
             "doubles a larger exponent, or the same exponent and a larger mantissa, is a larger number, so "
             "their 64 bits, read as a whole number, order as the doubles do. The codec writes score × 2^bits "
             "+ time straight into those bits; Redis compares the doubles and thereby compares the codes."),
-        sentence(
-            "What it gains: a number in a double keeps 53 bits, for the exponent only says where the point "
-            "stands. As bits the exponent carries data too: 2^62 codes from 1.0 up, nearly 2^63 with "
-            "bias=min. That is about 10 bits more, a thousand times the score or the time, and nothing is "
-            "ever rounded."),
+        sentence("What it gains: a number in a double keeps 53 bits, because the exponent only says where "
+                 "the point is. As bits the exponent carries data too: 2^62 codes from 1.0 up, nearly 2^63 "
+                 "with bias=min. That is about 10 bits more, a thousand times the score or the time, and "
+                 "nothing is ever rounded."),
         sentence(
             "What it costs: the raw tells a person nothing; redis-cli prints 17 digits and often an "
             "exponent. "

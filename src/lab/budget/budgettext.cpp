@@ -185,9 +185,8 @@ std::vector<std::string> lossSentences(const BudgetRow &row, const Need &need, c
     if (row.negativesRefused)
         add(sentence("It holds no score below 0; bias=signed does."));
     if (row.negativeTiesTurn)
-        add(sentence(
-            "Below 0 equal scores rank in the opposite order, for the digits behind the point make the "
-            "number smaller."));
+        add(sentence("Below 0 equal scores rank in the opposite order, because the digits behind the point "
+                     "make the number smaller."));
     if (row.beginsWith) {
         const std::string date = dateText(*row.beginsWith, spec.unit);
         add(spec.formula ? sentence("Times before {} change the score.", date)
@@ -199,7 +198,7 @@ std::vector<std::string> lossSentences(const BudgetRow &row, const Need &need, c
                          : sentence("Times after {} do not fit.", date));
     }
     if (row.wrapsAt)
-        add(sentence("On {} the kept bits begin anew, and later times rank with those of the beginning.",
+        add(sentence("On {} the kept bits start again, and later times rank with those of the beginning.",
                      dateText(*row.wrapsAt, spec.unit)));
     if (row.orderBreaksAt)
         add(sentence("On {} the number of digits changes, and with it the order of equal scores.",

@@ -52,7 +52,7 @@ public:
     std::string points(std::int64_t score) const { return pointCount(m_wording, score); }
     /// "2 097 152 points at 2020-01-01T00:00:02Z"; without a time for `plain`.
     std::string row(const HazardStep &step) const;
-    /// "on 2020-01-01, 00:00:02 and 00:00:04Z", or two whole times where the days differ.
+    /// "On 2020-01-01, 00:00:02 and 00:00:04Z", or two whole times where the days differ.
     std::string twoTimes(std::int64_t first, std::int64_t last) const;
     /// "one second"
     std::string oneTick() const { return sentence("one {}", unitWord(m_spec.unit)); }
@@ -61,6 +61,8 @@ public:
 
     /// What is read back from a step's raw: a score and a time, or why there is none.
     std::string readBack(const HazardStep &step) const;
+    /// Whether the own decoder reads a score there, but no time that belongs to it.
+    bool readsScoreAlone(const HazardStep &step) const;
     /// Whether it lies in the years 1 to 9999.
     bool isDate(std::int64_t tick) const
     {
@@ -93,7 +95,7 @@ std::string HazardWriter::twoTimes(std::int64_t first, std::int64_t last) const
     const std::size_t zone = other.find_last_of("0123456789") + 1;
     if (one.substr(zone) == other.substr(zone))
         one.erase(zone);
-    return sentence("on {}, {} and {}", one.substr(0, dateLength), one.substr(dateLength + 1),
+    return sentence("On {}, {} and {}", one.substr(0, dateLength), one.substr(dateLength + 1),
                     other.substr(dateLength + 1));
 }
 
@@ -102,6 +104,14 @@ int HazardWriter::ranking(const HazardStep &one, const HazardStep &other) const
     if (one.raw == other.raw)
         return 0;
     return (one.raw > other.raw) == readsHighestRawFirst() ? -1 : 1;
+}
+
+bool HazardWriter::readsScoreAlone(const HazardStep &step) const
+{
+    const Decoded &read = step.read;
+    const bool known = read.verdict != Verdict::Foreign;
+    const bool sameScore = known && (!read.hasOwnScore || read.ownScore == read.preimage.score);
+    return m_spec.hasTime() && read.hasOwnScore && !sameScore && !read.hasOwnTick;
 }
 
 std::string HazardWriter::readBack(const HazardStep &step) const
@@ -114,9 +124,7 @@ std::string HazardWriter::readBack(const HazardStep &step) const
         return sentence("nothing of this codec");
     const std::string text = points(read.hasOwnScore ? read.ownScore : read.preimage.score);
     const bool sameScore = known && (!read.hasOwnScore || read.ownScore == read.preimage.score);
-    if (!m_spec.hasTime())
-        return text;
-    if (!sameScore && !read.hasOwnTick)
+    if (!m_spec.hasTime() || readsScoreAlone(step))
         return text;
     const std::int64_t first = sameScore ? read.preimage.first : read.ownTick;
     const std::int64_t last = sameScore ? read.preimage.last : read.ownTick;
@@ -210,10 +218,11 @@ std::string incrementText(const HazardWriter &in, const Hazard &hazard)
     case Scheme::Decimal:
     case Scheme::Binary:
         if (steps[1].raw - steps[0].raw == 1)
-            return withPointAdded(in.spec().earlierIsLarger()
-                                      ? sentence("+1 to a packed score moves its time {} back", in.oneTick())
-                                      : sentence("+1 to a packed score moves its time {} on", in.oneTick()),
-                                  steps);
+            return withPointAdded(
+                in.spec().earlierIsLarger()
+                    ? sentence("+1 to a packed score moves its time {} back", in.oneTick())
+                    : sentence("+1 to a packed score moves its time {} forward", in.oneTick()),
+                steps);
         [[fallthrough]]; // past 2^53 the 1 is rounded away, or more is added
     case Scheme::Ordered:
     case Scheme::Formula:
@@ -256,8 +265,8 @@ std::string timeBelowZeroText(const HazardWriter &in, const Hazard &hazard)
         return packedText(in, steps[0]);
     const CodecSpec &spec = in.spec();
     if (spec.scheme == Scheme::Text && steps.size() == 1 && !spec.from)
-        return sentence("{}: \"{}.{}\" is no number, and the write fails.", in.row(steps[0]), steps[0].score,
-                        steps[0].tick - spec.epoch);
+        return sentence("{}: \"{}.{}\" is not a number, and the write fails.", in.row(steps[0]),
+                        steps[0].score, steps[0].tick - spec.epoch);
     return misfit(in, steps, sentence("it does not fit"));
 }
 
@@ -292,10 +301,15 @@ std::string writtenText(const HazardWriter &in, const Hazard &hazard)
     const HazardStep &written = hazard.example[1];
     const std::string before = in.readBack(packed);
     const std::string after = in.readBack(written);
-    const std::string text = after == before
-                                 ? sentence("{} is written as {}, another double", packed.text, written.text)
-                                 : sentence("{} is written as {} and reads as {} instead of {}", packed.text,
-                                            written.text, after, before);
+    std::string text;
+    if (after == before)
+        text = sentence("{} is written as {}, another double", packed.text, written.text);
+    else if (in.readsScoreAlone(written))
+        text = sentence("{} is written as {} and reads as {} without a time instead of {}", packed.text,
+                        written.text, after, before);
+    else
+        text = sentence("{} is written as {} and reads as {} instead of {}", packed.text, written.text, after,
+                        before);
     if (hazard.movesScoreAt && *hazard.movesScoreAt != *hazard.fromScore)
         return sentence("{}; {} can be read as another score.", text, in.points(*hazard.movesScoreAt));
     return sentence("{}.", text);
@@ -514,7 +528,7 @@ std::string whereOf(const HazardWriter &in, const Hazard &hazard)
             return *hazard.atTick < codecDomain(in.spec()).first
                        ? sentence("up to {}", in.time(*hazard.atTick))
                        : sentence("from {}", in.time(*hazard.atTick));
-        return cyclic     ? sentence("do not fit: {} for one", in.time(*hazard.atTick))
+        return cyclic     ? sentence("do not fit: {} for example", in.time(*hazard.atTick))
                : inverted ? sentence("do not fit: {} and later", in.time(*hazard.atTick))
                           : sentence("do not fit: {} and earlier", in.time(*hazard.atTick));
     case HazardKind::UlpAboveTick:
@@ -562,7 +576,7 @@ std::string remedyOf(const HazardWriter &in, const Hazard &hazard)
                                       : sentence("Count the time from a moment before the season starts.");
     case HazardKind::UlpAboveTick:
         return sentence(
-            "Keep scores below this, take a coarser tick or a shorter season, or pack ordered bits.");
+            "Keep scores below this, use a coarser tick or a shorter season, or pack ordered bits.");
     case HazardKind::TickAboveNeed:
         return sentence("Pack the time in a finer unit.");
     case HazardKind::TextOrder:
@@ -576,11 +590,11 @@ std::string remedyOf(const HazardWriter &in, const Hazard &hazard)
         return sentence("Read, add and pack in one script, and stamp the new time there.");
     case HazardKind::ScoreEnds:
         return *hazard.fromScore < 0
-                   ? sentence("Take bias=signed, or add an offset that keeps scores above zero.")
+                   ? sentence("Use bias=signed, or add an offset that keeps scores above zero.")
                    : sentence("Give the time fewer bits, or check the score before it is packed.");
     case HazardKind::NamesDecide:
         return spec.hasTime()
-                   ? sentence("Take a finer unit if that matters.")
+                   ? sentence("Use a finer unit if that matters.")
                    : sentence("Pack the time beside the score, if the first to arrive should rank first.");
     case HazardKind::ScoreReadsWrong:
         return sentence("Keep scores below this, or choose a codec that holds them.");

@@ -68,12 +68,12 @@ std::optional<NeedError> findNeedError(const Need &need, const Wording &wording)
     }
     if (need.highestScore < need.lowestScore) {
         return NeedError{NeedField::HighestScore,
-                         sentence("The highest score, {}, lies below the lowest, {}.",
+                         sentence("The highest score, {}, is below the lowest, {}.",
                                   wording.number(need.highestScore), wording.number(need.lowestScore))};
     }
     const Season &season = need.season;
     if (season.firstSecond < firstSecond || season.lastSecond > lastSecond)
-        return NeedError{NeedField::Season, sentence("The season must lie within the years 0001 to 9999.")};
+        return NeedError{NeedField::Season, sentence("The season must be within the years 0001 to 9999.")};
     if (season.lastSecond <= season.firstSecond)
         return NeedError{NeedField::Season, sentence("The season must end after it begins.")};
     if (need.resolution < 1)
@@ -147,7 +147,8 @@ Result<std::int64_t> parseResolution(std::string_view text)
         const auto part = decimals.size() > 12 ? std::nullopt : parseInteger(decimals);
         const std::int64_t scale = part ? powerOfTen(static_cast<int>(decimals.size())) : 1;
         if (!part || Int128(*part) * unit->microseconds % scale != 0)
-            return wrongResolution(sentence("The resolution {} is no whole number of microseconds.", typed));
+            return wrongResolution(
+                sentence("The resolution {} is not a whole number of microseconds.", typed));
         span += Int128(*part) * unit->microseconds / scale;
     }
     return heldTo64(negative ? -span : span);

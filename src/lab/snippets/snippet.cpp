@@ -24,7 +24,7 @@ struct LanguageFiles {
 };
 
 constexpr std::string_view testedByCompiler =
-    "Compared bit for bit with Tiebreak's own encode in its tests, where a compiler was there.";
+    "Compared bit for bit with Tiebreak's own encode in its tests, where a compiler was available.";
 
 /// In the order of Language.
 constexpr std::array files = std::to_array<LanguageFiles>({
@@ -67,8 +67,8 @@ std::unexpected<Error> readsNothingBack(const CodecSpec &spec, const Season &sea
     if (taken.empty())
         return failure(
             ErrorKind::Limit,
-            sentence("There is no code for {} that works in {}: it would take no other times than {}.", name,
-                     time, ticksText(ranges.kept, spec.unit)));
+            sentence("There is no code for {} that works in {}: it would accept no times other than {}.",
+                     name, time, ticksText(ranges.kept, spec.unit)));
     const std::string first = isoTime(taken.first, spec.unit);
     const auto encoded = encode(spec, 0, taken.first);
     const auto own = encoded ? ownScoreOf(spec, encoded->raw) : std::nullopt;

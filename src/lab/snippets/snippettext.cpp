@@ -31,10 +31,11 @@ std::vector<std::string> snippetHeader(const CodecSpec &spec, const SnippetConte
 {
     std::vector<std::string> lines;
     const auto add = [&](std::string line) { lines.push_back(std::move(line)); };
-    if (context.name.empty())
-        add(sentence("Tiebreak codec {}", specText(spec)));
+    const std::string text = specText(spec);
+    if (context.name.empty() || context.name == text)
+        add(sentence("Tiebreak codec {}", text));
     else
-        add(sentence("Tiebreak codec {}: {}", harmless(context.name), specText(spec)));
+        add(sentence("Tiebreak codec {}: {}", harmless(context.name), text));
     add(ruleText(spec));
     add(tieText(spec));
     const std::string scores = sentence("scores from {} to {}", ranges.firstScore, ranges.lastScore);
@@ -51,15 +52,15 @@ std::vector<std::string> snippetHeader(const CodecSpec &spec, const SnippetConte
     if (limits.exactUpTo)
         add(sentence("  every {} has a double of its own up to score {},", unit, *limits.exactUpTo));
     else
-        add(sentence("  every {} has a double of its own at no score,", unit));
+        add(sentence("  no score gives every {} a double of its own,", unit));
     if (losesTrailingZeros(spec, season))
-        add(sentence("  but 5, 50 and 500 are one time at every score, for trailing zeros are lost,"));
+        add(sentence("  but 5, 50 and 500 are one time at every score, because trailing zeros are lost,"));
     if (spec.keep && season.last - season.first >= std::int64_t(1) << *spec.keep)
         add(sentence("  but times 2^{} ticks apart share one,", *spec.keep));
     if (limits.rightUpTo)
         add(sentence("  the score is read back right up to score {}.", *limits.rightUpTo));
     else
-        add(sentence("  the score is read back right at no score for every time."));
+        add(sentence("  no score is read back right at every time."));
     const std::string_view units = unitPlural(spec.unit);
     if (spec.keep)
         add(sentence("Takes {} and times, in {} of which the low {} bits count, from", scores, units,

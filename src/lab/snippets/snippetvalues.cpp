@@ -170,9 +170,8 @@ private:
             return std::unexpected(code.error());
         const FormulaFacts &facts = m_spec.formula->facts();
         if (!facts.linear)
-            return failure(ErrorKind::Limit,
-                           "There is no code for this formula: a point does not weigh the same at every "
-                           "score, so no division gives the score back.");
+            return failure(ErrorKind::Limit, "There is no code for this formula: a point is not worth the "
+                                             "same at every score, so no division gives the score back.");
         text("expression", code->text);
         const std::string point = doubleLiteral(m_spec.rising(facts.point));
         text("point", m_spec.fallsWithScore() ? '(' + point + ')' : point);

@@ -254,7 +254,7 @@ QVariant BoardListModel::headerData(int section, Qt::Orientation orientation, in
     if (role == Qt::ToolTipRole && section == listcolumn::Memory)
         return tr("As the server estimates it from a few of the members");
     if (role == Qt::ToolTipRole)
-        return section == listcolumn::Board ? tr("Click to turn the order round") : QVariant();
+        return section == listcolumn::Board ? tr("Click to reverse the order") : QVariant();
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

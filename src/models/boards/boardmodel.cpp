@@ -306,7 +306,7 @@ QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::ToolTipRole) {
         switch (section) {
         case boardcolumn::Rank:
-            return tr("%1. Right-click to rank equal scores otherwise.")
+            return tr("%1. Right-click to rank equal scores differently.")
                 .arg(QString::fromStdString(policyText(m_rankPolicy)));
         case boardcolumn::Time:
             return tr("The scheme's own time where it is possible, else the middle of the possible times. "

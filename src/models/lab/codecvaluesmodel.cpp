@@ -102,7 +102,7 @@ QString CodecValuesModel::resolutionToolTip(const CodecCurve &curve) const
     if (curve.sharesFar())
         words += u'\n' + tr("Except that %1").arg(farSharingText(curve));
     if (isOneDouble(curve.spec, resolution->widest))
-        words += u'\n' + tr("From %1 to %2 all is one double")
+        words += u'\n' + tr("All times from %1 to %2 share one double")
                              .arg(QString::fromStdString(isoTime(resolution->widest.first, curve.spec.unit)),
                                   QString::fromStdString(isoTime(resolution->widest.last, curve.spec.unit)));
     constexpr double longest = 9e18;

@@ -53,7 +53,8 @@ QString keptText(const CodecCurve &curve)
         return farSharingText(curve);
     const auto exact = curve.exactUpTo();
     if (!exact)
-        return Words::tr("one %1 is not even kept at 0 points").arg(unit);
+        return Words::tr("even at 0 points, %1 share a double")
+            .arg(QString::fromUtf8(unitPlural(curve.spec.unit)));
     if (*exact >= lastCurveScore)
         return Words::tr("one %1 is kept at every score").arg(unit);
     return Words::tr("one %1 is kept up to %2").arg(unit, pointsText(*exact));
@@ -72,13 +73,13 @@ QString farSharingText(const CodecCurve &curve)
     if (curve.wraps) {
         const int bits = *curve.spec.keep;
         const QString cycle = QString::fromStdString(durationText(std::int64_t(1) << bits, curve.spec.unit));
-        reasons += Words::tr("times a multiple of %1 apart (2%2 %3) share a double at any score, for only so "
-                             "many bits are kept")
+        reasons += Words::tr("times a multiple of %1 apart (2%2 %3) share a double at any score, because "
+                             "only so many bits are kept")
                        .arg(cycle, superscript(bits), QString::fromUtf8(unitPlural(curve.spec.unit)));
     }
     if (curve.losesZeros)
-        reasons += Words::tr("times of different lengths share doubles at any score, for trailing zeros are "
-                             "lost");
+        reasons += Words::tr(
+            "times of different lengths share doubles at any score, because trailing zeros are lost");
     return reasons.join(QStringLiteral("; "));
 }
 

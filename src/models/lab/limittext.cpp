@@ -29,8 +29,9 @@ LimitText limitText(const CodecSpec &codec, TickWindow window)
     const QString unit = QString::fromUtf8(unitWord(codec.unit));
     const auto score = largestExactScore(codec, window);
     if (!score)
-        return {Limit::tr("One %1 is not even kept at 0 points").arg(unit),
-                Limit::tr("no score: even at 0 points ticks share doubles")};
+        return {
+            Limit::tr("Even at 0 points, %1 share a double").arg(QString::fromUtf8(unitPlural(codec.unit))),
+            Limit::tr("no score: even at 0 points ticks share doubles")};
     // Neighbours may differ then, but 9 and 90 never do.
     if (losesTrailingZeros(codec, window))
         return {Limit::tr("Trailing zeros of a time are lost at any score"),

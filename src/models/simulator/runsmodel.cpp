@@ -416,7 +416,7 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         {QT_TR_NOOP("Server"), QT_TR_NOOP("Where it was run")},
         {QT_TR_NOOP("Clients"), QT_TR_NOOP("Connections")},
         {QT_TR_NOOP("Operations/s"), QT_TR_NOOP("Operations per second that were done; of several rounds the "
-                                                "median, and how far the rounds lie apart")},
+                                                "median, and how far the rounds are apart")},
         {QT_TR_NOOP("Server µs"), QT_TR_NOOP("CPU time of the server per operation, in µs")},
         {QT_TR_NOOP("p50 ms"), QT_TR_NOOP("Latency in ms that half of the operations do not exceed")},
         {QT_TR_NOOP("p99 ms"), QT_TR_NOOP("Latency in ms that 99 % of the operations do not exceed")},

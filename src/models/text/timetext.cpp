@@ -102,7 +102,7 @@ QString timeText(qint64 tick, TickUnit unit, const TimeDisplay &display)
 
 QString seasonWords(const Season &season)
 {
-    return QString::fromStdString(seasonText(season)).replace(QStringLiteral(".."), QStringLiteral(" to "));
+    return QString::fromStdString(seasonPhrase(season));
 }
 
 QString seasonYears(const Season &season)

@@ -222,7 +222,7 @@ Error withTypeNamed(Connection &connection, const std::string &key, Error error,
     // It may be refused, or the key may be gone or a sorted set again.
     if (type && type->type == Reply::Type::Status && type->text != "none" && type->text != "zset")
         error.message =
-            sentence("The key holds no sorted set any more; its type is {} now.", excerpt(type->text));
+            sentence("The key no longer holds a sorted set; its type is now {}.", excerpt(type->text));
     return error;
 }
 

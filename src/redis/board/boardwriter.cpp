@@ -83,7 +83,7 @@ public:
                 error = cancelled().error();
             if (m_maybeWritten)
                 error.message +=
-                    ' ' + sentence("Whether \"{}\" was written is not known: look whether it is there.",
+                    ' ' + sentence("It is not known whether \"{}\" was written: check whether it exists.",
                                    excerpt(m_key));
             if (!remove(*connection))
                 error.message += ' ' + sentence("The temporary key \"{}\" could not be removed; it expires "

@@ -172,7 +172,7 @@ public:
         const bool whole = readText(in, list) && in.left() == 0;
         const auto sound = whole ? unpacked(list, m_unpacked) : std::nullopt;
         if (!sound)
-            return damaged("the text that holds its rows is not sound");
+            return damaged("the text that holds its rows is not valid");
         if (!list.packed)
             m_unpacked.assign(*sound);
         m_body = m_unpacked;
@@ -287,7 +287,7 @@ Result<Rows> parseDumpPayload(std::string_view bytes, const Progress &progress)
                                 "pages instead.",
                                 maxUnpacked >> 20));
     if (!sound || rows.empty())
-        return damaged(sentence("row {} is not sound", rows.size() + 1));
+        return damaged(sentence("row {} is not valid", rows.size() + 1));
     rows.shrinkToFit();
 
     rows = sortedAsRedisDoes(std::move(rows));

@@ -36,7 +36,7 @@ Result<std::uint64_t> searchMembers(Connection &connection, const std::string &k
             const auto raw = rawFromReply(batch.elements[i + 1]);
             if (!raw)
                 return failure(ErrorKind::Protocol,
-                               "The server answered ZSCAN with a score that is no number.");
+                               "The server answered ZSCAN with a score that is not a number.");
             if (!seen.insert(member))
                 continue;
             found(member, *raw);

@@ -57,8 +57,8 @@ std::string holdText(std::int64_t members)
 
 std::string readWaysText(std::int64_t members, const Wording &wording)
 {
-    return sentence("This board has {}. Reading them by DUMP holds the server for {}; by pages it takes "
-                    "longer and holds nobody up.",
+    return sentence("This board has {}. Reading them by DUMP blocks the server for {}; by pages it takes "
+                    "longer and blocks nobody.",
                     membersText(members, wording), holdText(members));
 }
 

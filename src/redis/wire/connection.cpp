@@ -34,7 +34,7 @@ std::string strangerText(const std::string &address, std::string_view greeting)
     if (greeting.starts_with("SSH-"))
         return sentence("{} answered as an SSH server; it is not a Redis server.", address);
     if (greeting.starts_with("\x15\x03") || greeting.starts_with("\x16\x03"))
-        return sentence("{} answered in TLS, which this version does not speak.", address);
+        return sentence("{} answered in TLS, which this version does not support.", address);
     // Its words would be ours, with the password in them.
     if (greeting.starts_with("*") && greeting.contains("AUTH"))
         return sentence("{} sends back what it is sent; it is not a Redis server.", address);
@@ -47,12 +47,14 @@ Error firstWordsError(Error error, const std::string &address, std::string_view 
     if (error.kind == ErrorKind::Protocol) {
         error.message = strangerText(address, greeting);
     } else if (error.kind == ErrorKind::Timeout) {
-        error.message = sentence("{} took the connection but did not answer within {}. Is it a Redis server?",
-                                 address, patienceText(timeouts.command));
+        error.message =
+            sentence("{} accepted the connection but did not answer within {}. Is it a Redis server?",
+                     address, patienceText(timeouts.command));
     } else if (error.kind == ErrorKind::Closed && greeting.empty()) {
-        error.message = sentence("{} took the connection and closed it without a word. It may ask for TLS, "
-                                 "which this version does not speak, or be no Redis server.",
-                                 address);
+        error.message =
+            sentence("{} accepted the connection, then closed it without answering. It may require TLS, "
+                     "which this version does not support, or it is not a Redis server.",
+                     address);
     }
     return error;
 }

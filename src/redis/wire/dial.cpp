@@ -25,7 +25,7 @@ using namespace std::chrono_literals;
 
 std::unexpected<Error> timedOut(const Endpoint &endpoint, std::chrono::milliseconds patience)
 {
-    return failure(ErrorKind::Timeout, sentence("{} did not take the connection within {}.",
+    return failure(ErrorKind::Timeout, sentence("{} did not accept the connection within {}.",
                                                 excerpt(addressText(endpoint)), patienceText(patience)));
 }
 
@@ -38,9 +38,9 @@ std::unexpected<Error> noConnection(const Endpoint &endpoint, int error)
     if (socket && (error == ENOENT || error == ENOTDIR))
         message = sentence("There is no socket at {} ({}).", address, why);
     else if (socket && error == ECONNREFUSED)
-        message = sentence("No server listens on the socket {} ({}). Is it running?", address, why);
+        message = sentence("No server is listening on the socket {} ({}). Is it running?", address, why);
     else if (error == ECONNREFUSED)
-        message = sentence("Nothing listens at {} ({}). Is the server running, and is the port right?",
+        message = sentence("Nothing is listening on {} ({}). Is the server running, and is the port correct?",
                            address, why);
     else if (socket && error == EACCES)
         message = sentence("This account may not use the socket {} ({}).", address, why);

@@ -139,12 +139,12 @@ Result<void> parseAddress(std::string_view text, Endpoint &endpoint)
         rest = text.substr(colon);
         if (rest.find(':', 1) != std::string_view::npos)
             return wrong(
-                "The host in the URL has several colons; an IPv6 address stands in brackets, [::1]:6379.");
+                "The host in the URL has several colons; put an IPv6 address in brackets, [::1]:6379.");
     }
     if (auto read = parseHost(host, endpoint); !read)
         return read;
     if (text.starts_with('[') && !isIpv6(endpoint.host))
-        return wrong("The host in the URL stands in brackets but is not an IPv6 address.");
+        return wrong("The host in the URL is in brackets but is not an IPv6 address.");
     if (rest.empty())
         return {};
     const auto port = wholeNumber(rest.substr(1), 1, 65535);
@@ -252,7 +252,7 @@ Result<Endpoint> parseRedisCli(std::string_view line)
     for (std::size_t at = 1; at < words->size() && (*words)[at].starts_with('-'); ++at) {
         const std::string &option = (*words)[at];
         if (option.starts_with("--tls") || option == "--sni" || option == "--cacert")
-            return wrong("The redis-cli command asks for TLS, which this version does not speak.");
+            return wrong("The redis-cli command asks for TLS, which this version does not support.");
         constexpr std::array<std::string_view, 8> withValue{"-h", "-p", "-n",     "-s",
                                                             "-u", "-a", "--pass", "--user"};
         constexpr std::array<std::string_view, 7> harmless{
@@ -273,12 +273,12 @@ Result<Endpoint> parseRedisCli(std::string_view line)
         } else if (option == "-p") {
             const auto port = wholeNumber(value, 1, 65535);
             if (!port)
-                return wrong("The port behind -p is not a whole number from 1 to 65535.");
+                return wrong("The port after -p is not a whole number from 1 to 65535.");
             endpoint.port = *port;
         } else if (option == "-n") {
             const auto db = wholeNumber(value, 0, std::numeric_limits<int>::max());
             if (!db)
-                return wrong("The database behind -n is not a whole number from 0 up.");
+                return wrong("The database after -n is not a whole number from 0 up.");
             endpoint.db = *db;
         } else if (option == "-s") {
             endpoint.unixPath = value;
@@ -352,8 +352,8 @@ Result<Endpoint> parseEndpoint(std::string_view url)
     if (scheme == "unix")
         return parseUnix(rest);
     if (scheme == "rediss")
-        return wrong(
-            "The scheme rediss:// asks for TLS, which this version does not speak; use redis:// or unix://.");
+        return wrong("The scheme rediss:// asks for TLS, which this version does not support; use redis:// "
+                     "or unix://.");
     return wrong("The scheme of the URL is neither redis:// nor unix://.");
 }
 

@@ -26,7 +26,7 @@ Result<ReadRows> readColdStore(Connection &connection, const RunBoard &board, co
         if (!page)
             return std::unexpected(page.error());
         if (page->items.size() != 2 || page->items[1].items.size() % 2 != 0)
-            return failure(ErrorKind::Protocol, "The server's answer to HSCAN is no page of a hash.");
+            return failure(ErrorKind::Protocol, "The server's answer to HSCAN is not a page of a hash.");
         cursor = page->items[0].text;
         const std::vector<Reply> &fields = page->items[1].items;
         for (std::size_t i = 0; i < fields.size(); i += 2) {

@@ -35,7 +35,7 @@ Result<std::int64_t> RunBoard::tickOf(const ShortReply &time) const
     const auto seconds = parseInteger(time.item(0));
     const auto micros = parseInteger(time.item(1));
     if (!seconds || !micros)
-        return failure(ErrorKind::Protocol, "The server's TIME is no time.");
+        return failure(ErrorKind::Protocol, "The server's TIME is not a time.");
     return (*seconds * 1'000'000 + *micros) / unitMicroseconds(unit);
 }
 

@@ -187,7 +187,7 @@ bool Client::receive(std::span<char> buffer)
             settle(index, now);
         }
         if (!bytes.empty())
-            return lose(ErrorKind::Protocol, "The server spoke unasked.");
+            return lose(ErrorKind::Protocol, "The server sent something unasked.");
         if (step.bytes < buffer.size())
             return true;
     }

@@ -279,12 +279,13 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
         answer.bold = rate ? sentence("{} answers soonest of those that lose nothing:", name)
                            : sentence("{} is the fastest that loses nothing:", name);
     } else if (alike.empty()) {
-        answer.bold = sentence("{} loses nothing, and costs the server the least of the fastest:", name);
+        answer.bold = sentence("{} loses nothing and, of the fastest, costs the server least:", name);
         answer.rest = sentence("{}; {}, about as fast as {}; {}.", serverTimeText(best), speed,
                                phrasesText(others, wording), kept);
     } else {
         answer.bold = sentence("{} is one of the fastest that lose nothing:", name);
-        answer.rest = sentence("{} (about the same: {}), {}.", speed, phrasesText(alike, wording), kept);
+        answer.rest =
+            sentence("{}; about the same: {}. {}.", speed, phrasesText(alike, wording), upperFirst(kept));
     }
     const bool enough =
         std::ranges::all_of(fastest, [](const RunRecord *record) { return hasEnoughRounds(*record); });

@@ -19,7 +19,7 @@ constexpr int maxEvents = 4'000'000; ///< values and keys of thousands of runs
 
 std::unexpected<Error> wrongFile(const std::string &why)
 {
-    return failure(ErrorKind::Protocol, sentence("This is no file of runs: {}", why));
+    return failure(ErrorKind::Protocol, sentence("This is not a file of runs: {}", why));
 }
 
 /// JSON that is nested no deeper than a run is, and no larger than what thousands of them hold: what is

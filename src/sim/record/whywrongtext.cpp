@@ -93,7 +93,12 @@ private:
     {
         return m_consistency.byCause[static_cast<std::size_t>(cause)];
     }
-    std::string codecSubject() const { return upperFirst(codecWords(m_plan.codec)); }
+    /// "32-bit split"; of a formula its unit says nothing.
+    std::string codecSubject() const
+    {
+        return m_plan.codec.scheme == Scheme::Formula ? sentence("The formula")
+                                                      : upperFirst(codecWords(m_plan.codec));
+    }
 
     void lost()
     {
@@ -111,19 +116,19 @@ private:
         } else if (isKey(m_plan, "zincrby") && m_plan.codec.hasTime()) {
             why.sentence =
                 sentence("lost {}, {}: points that are added to the packed number end up in its time; points "
-                         "times their weight reach the score, and a Lua script keeps the time too.",
+                         "times their weight reach the score, and a Lua script keeps the time right too.",
                          lostUpdates, lostPoints);
         } else if (m_plan.workload.trims() && !trimming.coldStore) {
             why.subject = sentence("Trimming");
-            why.sentence =
-                sentence("lost {}, {}: who was cut off and scores again begins at 0; a cold store fixes it.",
-                         lostUpdates, lostPoints);
-        } else if (isKey(m_plan, "lock") && m_plan.workload.faults.clientPause >= lockLife) {
             why.sentence = sentence(
-                "lost {}, {}: a client that stops for {} ms outlives its lock, which ends after {} ms, and "
-                "writes beside the next holder; a Lua script needs no lock.",
-                lostUpdates, lostPoints, number(m_plan.workload.faults.clientPause.count()),
-                number(lockLife.count()));
+                "lost {}, {}: anyone who was cut off and scores again starts from 0; a cold store fixes it.",
+                lostUpdates, lostPoints);
+        } else if (isKey(m_plan, "lock") && m_plan.workload.faults.clientPause >= lockLife) {
+            why.sentence =
+                sentence("lost {}, {}: a client that stops for {} ms outlives its lock, which expires after "
+                         "{} ms, and writes alongside the next holder; a Lua script needs no lock.",
+                         lostUpdates, lostPoints, number(m_plan.workload.faults.clientPause.count()),
+                         number(lockLife.count()));
         } else if (readable) {
             why.subject = codecSubject();
             why.sentence = sentence("lost {}, {}: {}", lostUpdates, lostPoints, misreadText(*readable));
@@ -144,8 +149,8 @@ private:
         if (m_plan.workload.faults.retries) {
             why.subject = sentence("Retries");
             why.sentence =
-                sentence("counted {}, {}, twice: a client repeats what was not answered, though the server "
-                         "had done it; an update that carries an id, which the server remembers, fixes it.",
+                sentence("counted {}, {}, twice: a client repeats what was not answered, although the server "
+                         "had done it; an update with an id that the server remembers fixes it.",
                          twice, twicePoints);
         } else if (isKey(m_plan, "zincrby") && m_plan.codec.hasTime()) {
             const std::int64_t members = m_consistency.membersDuplicated;
@@ -220,15 +225,15 @@ private:
         m_lines.push_back(std::move(why));
     }
 
-    /// "1 946 rows stand wrong", or a share of the pairs where there are several causes.
+    /// "1 946 rows are in the wrong place", or a share of the pairs where there are several causes.
     std::string wrongRows(WrongCause cause) const
     {
         const std::int64_t pairs = m_consistency.wrongPairs;
         if (pairsOf(cause) != pairs)
             return sentence("{} of the {} wrong pairs", number(pairsOf(cause)), number(pairs));
         const std::int64_t rows = m_consistency.misplaced;
-        return plural(rows, sentence("{} row stands wrong", number(rows)),
-                      sentence("{} rows stand wrong", number(rows)));
+        return plural(rows, sentence("{} row is in the wrong place", number(rows)),
+                      sentence("{} rows are in the wrong place", number(rows)));
     }
 
     void misplaced(WrongCause cause)
@@ -265,7 +270,7 @@ private:
         const auto worst = std::ranges::find(m_consistency.worstPairs, cause, &WrongPair::cause);
         if (worst != m_consistency.worstPairs.end()) {
             why.worst =
-                sentence("Worst: {} above {}, who was there {} before", memberText(worst->memberAbove),
+                sentence("Worst: {} above {}, who got there {} earlier", memberText(worst->memberAbove),
                          memberText(worst->memberBelow), millisecondsText(worst->gap));
             why.rank = worst->above;
         }
@@ -349,13 +354,12 @@ private:
         why.subject = sentence("Trimming");
         const std::string members = memberCount(m_wording, m_consistency.wronglyTrimmed);
         const std::string first = number(trimming.keep);
-        why.sentence =
-            trimming.coldStore
-                ? sentence("cut off {} who belong among the first {}, and they did not come back.", members,
-                           first)
-                : sentence("cut off {} who belong among the first {}: who comes back begins at 0 and is cut "
-                           "off again; a cold store fixes it.",
-                           members, first);
+        why.sentence = trimming.coldStore
+                           ? sentence("cut off {} who belong among the first {}, and they did not come back.",
+                                      members, first)
+                           : sentence("cut off {} who belong among the first {}: anyone who comes back "
+                                      "starts from 0 and is cut off again; a cold store fixes it.",
+                                      members, first);
         if (!m_consistency.trimmedExamples.empty())
             why.worst = sentence("Worst: {}", memberText(m_consistency.trimmedExamples.front()));
         m_lines.push_back(std::move(why));

@@ -123,14 +123,15 @@ Result<void> checkPrefixIsFree(Connection &connection, std::string_view prefix, 
         if (!page)
             return std::unexpected(page.error());
         if (page->items.size() != 2)
-            return failure(ErrorKind::Protocol, "The server's answer to SCAN is no page of keys.");
+            return failure(ErrorKind::Protocol, "The server's answer to SCAN is not a page of keys.");
         if (!page->items[1].items.empty())
-            return failure(ErrorKind::Usage,
-                           sentence("The server holds {} already: give the run a key prefix that no key has, "
-                                    "or remove the keys that begin with {}. Those of a run that was killed "
-                                    "end by themselves within an hour.",
-                                    quotedText(page->items[1].items[0].text), quotedText(prefix)) +
-                               leftLibrariesText(connection, prefix, db));
+            return failure(
+                ErrorKind::Usage,
+                sentence(
+                    "The server holds {} already: give the run a key prefix that no key has, or remove the "
+                    "keys that begin with {}. Keys left by a run that was killed expire within an hour.",
+                    quotedText(page->items[1].items[0].text), quotedText(prefix)) +
+                    leftLibrariesText(connection, prefix, db));
         cursor = page->items[0].text;
     } while (cursor != "0");
     return {};

@@ -284,9 +284,8 @@ private slots:
         audit();
         QVERIFY(!showsResult());
         QVERIFY2(emptySentence() ==
-                     QStringLiteral("This board has 200\u202f001 members. Reading them by DUMP holds "
-                                    "the server for 0.1 s; by pages it takes longer and holds "
-                                    "nobody up."),
+                     QStringLiteral("This board has 200\u202f001 members. Reading them by DUMP blocks the "
+                                    "server for 0.1 s; by pages it takes longer and blocks nobody."),
                  qPrintable(emptySentence()));
         QTest::mouseClick(emptyButton(), Qt::LeftButton);
         QTRY_VERIFY(showsResult());

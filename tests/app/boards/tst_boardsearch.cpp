@@ -39,7 +39,7 @@ private slots:
         QCOMPARE(message(),
                  QStringLiteral("There is no rank 2\u202f001: the board has ranks 1 to 2\u202f000."));
         type("goTo", QStringLiteral("first"));
-        QVERIFY(message().contains(QStringLiteral("\"first\" is no rank")));
+        QVERIFY(message().contains(QStringLiteral("\"first\" is not a rank")));
         type("goTo", QStringLiteral("7"));
         QVERIFY(message().isEmpty());
         QCOMPARE(rows()->currentIndex().row(), 6);

@@ -151,7 +151,7 @@ private slots:
         type("spec", "decimal");
         press("save");
         m_dialog->importFile(file);
-        QVERIFY2(message().contains("\"one\" already. Take another name, or replace it."),
+        QVERIFY2(message().contains("\"one\" already. Choose another name, or replace it."),
                  qPrintable(message()));
         QCOMPARE(specText(m_session->customCodecs().codecs()[0].spec), std::string("decimal"));
         press("replace");

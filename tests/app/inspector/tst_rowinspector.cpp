@@ -146,9 +146,9 @@ private slots:
         QVERIFY(verdict->isVisible() && !unused->isVisible());
         row.codec.reset();
         m_inspector->showRow(row);
-        QCOMPARE(title(),
-                 QStringLiteral("Row 8 kaito_7: no codec is known, so the raw value stands as a plain "
-                                "score"));
+        QCOMPARE(
+            title(),
+            QStringLiteral("Row 8 kaito_7: no codec is known, so the raw value is shown as a plain score"));
         QVERIFY(!verdict->isVisible() && !unused->isVisible());
         QCOMPARE(value("preimageValue"), QStringLiteral("(hidden)"));
         QCOMPARE(value("ownValue"), QStringLiteral("(hidden)"));

@@ -277,11 +277,12 @@ void TestDetect::doubtsHowLargeRoundScoresAre()
         QVERIFY2(isFirst(detection, specOf(codec)) || isFirst(detection, specOf(wider)),
                  summary(detection).c_str());
         const std::string words = detectionSentence(detection, plainWording());
-        QVERIFY2(words.ends_with("times smaller, the same times; a row with a score that is no multiple of " +
-                                 std::to_string(step) + " would show which is right.") ||
-                     words.ends_with(
-                         "times larger, the same times; a row with a known score would show which is right."),
-                 words.c_str());
+        QVERIFY2(
+            words.ends_with("times smaller, the same times; a row with a score that is not a multiple of " +
+                            std::to_string(step) + " would show which is right.") ||
+                words.ends_with(
+                    "times larger, the same times; a row with a known score would show which is right."),
+            words.c_str());
         const auto other =
             std::ranges::find(detection.candidates, specOf(isFirst(detection, specOf(codec)) ? wider : codec),
                               &CodecCandidate::spec);

@@ -205,8 +205,9 @@ void ExplainTest::aTimeOutsideTheSeasonProvesNothing()
     ExplainedRow unknown = import;
     unknown.trueMicroseconds.reset();
     const auto words = wordsOf(decoder, Direction::HighestFirst, sound, unknown);
-    QCOMPARE(words.answer,
-             "sound is above import because its number is larger, but import holds no time of the season.");
+    QCOMPARE(
+        words.answer,
+        "sound is above import because its number is larger, but import holds no time within the season.");
     QCOMPARE(words.outcome, "Not known");
     QVERIFY2(words.steps[1].ends_with("import reads as a time outside the season (at 2106-02-07T06:28:15Z)."),
              words.steps[1].c_str());
@@ -228,8 +229,8 @@ void ExplainTest::foreign()
     const auto words = wordsOf(decoderOf(spec), Direction::HighestFirst, row("a", HUGE_VAL),
                                row("b", packed(spec, 5, noon)));
     QCOMPARE(words.answer,
-             "a is above b because its number is larger, but not both numbers stand for a score.");
-    QCOMPARE(words.steps[0], "The number of a stands for no score; b scored 5.");
+             "a is above b because its number is larger, but the two numbers do not both stand for a score.");
+    QCOMPARE(words.steps[0], "The number of a does not stand for a score; b scored 5.");
     const auto both = wordsOf(decoderOf(spec), Direction::HighestFirst, row("a", HUGE_VAL), row("b", 0.5));
     QCOMPARE(both.steps.size(), 2U);
 }

@@ -85,7 +85,7 @@ void AdviceTest::picture()
     QCOMPARE(bits.time, 30);
     QCOMPARE(bits.together(), 55);
     QCOMPARE(codecOf(advice), "ordered:from=4294967295");
-    QCOMPARE(adviceHeadline(advice), "Take ordered bits, and add points with a script.");
+    QCOMPARE(adviceHeadline(advice), "Use ordered bits, and add points with a script.");
     QCOMPARE(adviceReason(advice, plainWording()), "They keep every second up to 1073741823 points, until "
                                                    "2106. Codecs with readable numbers cannot hold "
                                                    "55 bits; "
@@ -97,7 +97,7 @@ void AdviceTest::oneYearFitsABinarySplit()
     const Advice advice = adviceFor(needOf(20'000'000, "2026-01-01..2027-01-01"));
     QCOMPARE(needBits(advice.need).together(), 50);
     QCOMPARE(codecOf(advice), "binary:bits=25,from=1798761600");
-    QCOMPARE(adviceHeadline(advice), "Take a binary split.");
+    QCOMPARE(adviceHeadline(advice), "Use a binary split.");
     QVERIFY(advice.alternatives.empty());
     QVERIFY(!says(adviceNotes(advice, plainWording()), "ZINCRBY"));
 }

@@ -115,7 +115,7 @@ void BudgetTextTest::sentences()
     need.season = *parseSeason("2020-01-01..2040-01-01");
     const auto wraps =
         lossSentences(budgetRow(named("binary:from=2147483647,keep=31"), need), need, plainWording());
-    QVERIFY(wraps.back().starts_with("On 2038-01-19 the kept bits begin anew"));
+    QVERIFY(wraps.back().starts_with("On 2038-01-19 the kept bits start again"));
 }
 
 void BudgetTextTest::resolutions()

@@ -100,7 +100,7 @@ private slots:
         need.season = *parseSeason("2026-01-01..2027-01-01");
         QCOMPARE(
             sentenceOf("text", need, HazardKind::TimeBelowZero),
-            std::string("0 points at 1969-12-31T23:59:59Z: \"0.-1\" is no number, and the write fails."));
+            std::string("0 points at 1969-12-31T23:59:59Z: \"0.-1\" is not a number, and the write fails."));
         // Counted down from a moment, a time of -1 is the earliest of all.
         const std::string split = sentenceOf("text:from=2000000000", need, HazardKind::TimeBelowZero);
         QVERIFY2(split.contains("is packed as 0.2000000001"), split.c_str());

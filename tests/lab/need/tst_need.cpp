@@ -76,7 +76,7 @@ void NeedTest::faults_data()
     row("highest 2^63-1", 0, most, 0, 100, second, NeedField::HighestScore, "The highest score must be");
     row("highest 2^62+1", 0, twoTo62 + 1, 0, 100, second, NeedField::HighestScore, "not 4611686018427387905");
     row("lowest -2^63", least, 0, 0, 100, second, NeedField::LowestScore, "The lowest score must be");
-    row("out of order", 10, 9, 0, 100, second, NeedField::HighestScore, "lies below the lowest, 10.");
+    row("out of order", 10, 9, 0, 100, second, NeedField::HighestScore, "is below the lowest, 10.");
     row("empty", 0, 9, 100, 99, second, NeedField::Season, "The season must end after it begins.");
     row("no time at all", 0, 9, 100, 100, 1, NeedField::Season, "The season must end after it begins.");
     row("the year 10^9", 0, 9, 0, 31556952000000000, second, NeedField::Season, "0001 to 9999");

@@ -39,6 +39,17 @@ private slots:
         }
     }
 
+    void aNameThatIsTheSpecIsSaidOnce()
+    {
+        const CodecSpec spec = *parseCodecSpec("decimal:digits=9");
+        const auto first = [&](const char *name) {
+            const auto code = snippet(spec, Language::Python, {snippetSeason(), name});
+            return code ? code->substr(0, code->find('\n')) : std::string();
+        };
+        QCOMPARE(first("decimal:digits=9"), std::string("# Tiebreak codec decimal:digits=9"));
+        QCOMPARE(first("mine"), std::string("# Tiebreak codec mine: decimal:digits=9"));
+    }
+
     void seasonsThatNobodySetAreCut()
     {
         // It counts down to 2026, which is all that is right of 2000 to 2100.

@@ -66,9 +66,9 @@ private slots:
         QTest::newRow("binary:bits=30,from=2147483647") << QStringLiteral(
             "Up to 8 388 607 points every pair of times one second apart keeps its order; at "
             "80 000 000 points times must be 17 s apart.");
-        QTest::newRow("binary:bits=20,keep=20") << QStringLiteral(
-            "Even at 1 point not every pair of times one second apart keeps its order: under "
-            "0.1 % stand the wrong way round.");
+        QTest::newRow("binary:bits=20,keep=20")
+            << QStringLiteral("Even at 1 point not every pair of times one second apart keeps its order: "
+                              "under 0.1 % are the wrong way round.");
         QTest::newRow("binary:bits=12,unit=min")
             << QStringLiteral("This codec packs no two times of the season that are one minute apart.");
     }

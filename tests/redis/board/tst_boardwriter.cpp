@@ -326,7 +326,7 @@ void BoardWriterTest::replica()
 {
     QCOMPARE(m_server->command({"REPLICAOF", "127.0.0.1", "1"}), "+OK"s);
     VERIFY_FAILURE(writeNewBoard(target(), "new", rowsOf(10)), ErrorKind::Server,
-                   "The server is a replica, which takes no writes");
+                   "The server is a replica, which accepts no writes");
     QCOMPARE(keysOf(*m_server), std::vector<std::string>{});
 }
 

@@ -121,42 +121,42 @@ void TestDumpDamage::refusesDamage_data()
     row("nothing", "", "only 0 bytes");
     row("a footer alone", sealedDump(5, "").substr(1), "only 10 bytes");
     row("one bit flipped", flipped, "its checksum does not fit");
-    row("no row", sealedDump(5, "\0"s), "row 1 is not sound");
-    row("no count", sealedDump(5, ""), "row 1 is not sound");
-    row("NaN", sealedDump(5, "\x01" + rdbText("a") + littleBytes(bitsOf(nan), 8)), "row 1 is not sound");
-    row("NaN as text", sealedDump(3, "\x01" + rdbText("a") + "\xfd"), "row 1 is not sound");
-    row("nan in words", sealedDump(3, "\x01" + rdbText("a") + rdbText("nan")), "row 1 is not sound");
-    row("a score of words", sealedDump(3, "\x01" + rdbText("a") + rdbText("1x")), "row 1 is not sound");
-    row("a score of nothing", sealedDump(3, "\x01" + rdbText("a") + rdbText("")), "row 1 is not sound");
+    row("no row", sealedDump(5, "\0"s), "row 1 is not valid");
+    row("no count", sealedDump(5, ""), "row 1 is not valid");
+    row("NaN", sealedDump(5, "\x01" + rdbText("a") + littleBytes(bitsOf(nan), 8)), "row 1 is not valid");
+    row("NaN as text", sealedDump(3, "\x01" + rdbText("a") + "\xfd"), "row 1 is not valid");
+    row("nan in words", sealedDump(3, "\x01" + rdbText("a") + rdbText("nan")), "row 1 is not valid");
+    row("a score of words", sealedDump(3, "\x01" + rdbText("a") + rdbText("1x")), "row 1 is not valid");
+    row("a score of nothing", sealedDump(3, "\x01" + rdbText("a") + rdbText("")), "row 1 is not valid");
     row("a member twice", sealedDump(5, "\x02" + rdbText("a") + two + rdbText("a") + one),
         "it holds 1 members twice");
     row("a member as text and as integer", sealedDump(5, "\x02" + rdbText("7") + two + "\xc0\x07" + one),
         "it holds 1 members twice");
     row("the same row twice", sealedDump(5, "\x02" + rdbText("a") + one + rdbText("a") + one),
         "it holds 1 members twice");
-    row("more behind the rows", sealedDump(5, "\x01" + rdbText("a") + one + "x"), "row 2 is not sound");
+    row("more behind the rows", sealedDump(5, "\x01" + rdbText("a") + one + "x"), "row 2 is not valid");
     row("endlessly many rows", sealedDump(5, "\x81" + bigBytes(~0ULL, 8) + rdbText("a") + one),
-        "row 2 is not sound");
-    row("an endless text", sealedDump(5, "\x01\x81" + bigBytes(~0ULL, 8)), "row 1 is not sound");
-    row("an unknown length", sealedDump(5, "\x01\x82" + one), "row 1 is not sound");
+        "row 2 is not valid");
+    row("an endless text", sealedDump(5, "\x01\x81" + bigBytes(~0ULL, 8)), "row 1 is not valid");
+    row("an unknown length", sealedDump(5, "\x01\x82" + one), "row 1 is not valid");
     row("LZF of nothing", sealedDump(5, "\x01\xc3" + rdbText("").insert(1, "\x40\x40") + one), "row 1");
     row("LZF beyond all measure", sealedDump(5, "\x01\xc3\x01\x80" + bigBytes(1 << 30, 4) + "x" + one),
         "row 1");
-    row("LZF that is none", sealedDump(5, "\x01\xc3\x03\x20" + "\xff\xff\xff"s + one), "row 1 is not sound");
+    row("LZF that is none", sealedDump(5, "\x01\xc3\x03\x20" + "\xff\xff\xff"s + one), "row 1 is not valid");
     row("a listpack of three entries",
         sealedDump(17, rdbText(littleBytes(15, 4) + littleBytes(3, 2) +
                                "\x01\x01\x02\x01\x03\x01"
                                "\x00\x00\xff"s)),
-        "row 2 is not sound");
-    row("a listpack that is an integer", sealedDump(17, "\xc0\x07"), "row 1 is not sound");
+        "row 2 is not valid");
+    row("a listpack that is an integer", sealedDump(17, "\xc0\x07"), "row 1 is not valid");
     row("an empty listpack", sealedDump(17, rdbText(littleBytes(7, 4) + littleBytes(0, 2) + "\xff")),
-        "row 1 is not sound");
+        "row 1 is not valid");
     row("a ziplist without an end", sealedDump(12, rdbText(ziplistOf({"\xf2", "\xf2"}).substr(0, 14))),
-        "row 1 is not sound");
+        "row 1 is not valid");
     row("a ziplist that tells a wrong length before",
-        sealedDump(12, rdbText(ziplistOf({"\xf2", "\xf2"}).replace(12, 1, "\x07"))), "row 1 is not sound");
+        sealedDump(12, rdbText(ziplistOf({"\xf2", "\xf2"}).replace(12, 1, "\x07"))), "row 1 is not valid");
     row("text behind a ziplist", sealedDump(12, rdbText(ziplistOf({"\xf2", "\xf2"})) + "x"),
-        "the text that holds its rows is not sound");
+        "the text that holds its rows is not valid");
 }
 
 void TestDumpDamage::refusesDamage()

@@ -259,7 +259,7 @@ void TestKeyScan::tellsRefusal()
     auto connection = Connection::open(endpoint, patient);
     VERIFY_RESULT(connection);
     VERIFY_FAILURE(scanSortedSets(*connection, {}, [](ByteStrings) {}), ErrorKind::Permission,
-                   "This user has no right to do that (NOPERM");
+                   "This user is not allowed to do that (NOPERM");
     QVERIFY(connection->reusable());
 }
 

@@ -73,8 +73,8 @@ void TestConnectionFaults::nothingListens()
     server.kill();
     const std::string where = addressText(server.tcpEndpoint());
     VERIFY_FAILURE(Connection::open(server.tcpEndpoint(), patient), ErrorKind::Connect,
-                   "Nothing listens at " + where +
-                       " (Connection refused). Is the server running, and is the port right?");
+                   "Nothing is listening on " + where +
+                       " (Connection refused). Is the server running, and is the port correct?");
 }
 
 void TestConnectionFaults::noSuchSocket()
@@ -94,14 +94,14 @@ void TestConnectionFaults::socketWithoutServer()
     QVERIFY2(server.ready(), qPrintable(server.error()));
     server.kill();
     VERIFY_FAILURE(Connection::open(server.endpoint(), patient), ErrorKind::Connect,
-                   "No server listens on the socket " + server.endpoint().unixPath +
+                   "No server is listening on the socket " + server.endpoint().unixPath +
                        " (Connection refused).");
     QFile file(server.directory() + "/plain.txt");
     QVERIFY(file.open(QIODevice::WriteOnly));
     Endpoint endpoint;
     endpoint.unixPath = file.fileName().toStdString();
     VERIFY_FAILURE(Connection::open(endpoint, patient), ErrorKind::Connect,
-                   "No server listens on the socket ");
+                   "No server is listening on the socket ");
 }
 
 void TestConnectionFaults::pathTooLong()
@@ -140,7 +140,7 @@ void TestConnectionFaults::fullQueue()
         waiting.push_back(fd);
     } while (::connect(fd, place, sizeof(address)) == 0 && waiting.size() < 100);
     VERIFY_FAILURE(Connection::open(endpoint, {50ms, 50ms}), ErrorKind::Timeout,
-                   endpoint.unixPath + " did not take the connection within 50 ms.");
+                   endpoint.unixPath + " did not accept the connection within 50 ms.");
     for (const int each : waiting)
         ::close(each);
     ::close(listener);
@@ -201,7 +201,7 @@ void TestConnectionFaults::neverAnswers()
     const auto peer = FaultyPeer::silent();
     VERIFY_FAILURE(Connection::open(peer->endpoint(), hasty), ErrorKind::Timeout,
                    addressOf(*peer) +
-                       " took the connection but did not answer within 50 ms. Is it a Redis server?");
+                       " accepted the connection but did not answer within 50 ms. Is it a Redis server?");
 }
 
 void TestConnectionFaults::closesAtOnce()
@@ -209,7 +209,7 @@ void TestConnectionFaults::closesAtOnce()
     const auto peer = FaultyPeer::saying("", true);
     VERIFY_FAILURE(Connection::open(peer->endpoint(), patient), ErrorKind::Closed,
                    addressOf(*peer) +
-                       " took the connection and closed it without a word. It may ask for TLS");
+                       " accepted the connection, then closed it without answering. It may require TLS");
     const auto midWord = FaultyPeer::saying("+PO", true);
     VERIFY_FAILURE(Connection::open(midWord->endpoint(), patient), ErrorKind::Closed,
                    addressOf(*midWord) + " closed the connection in the middle of a reply");
@@ -227,7 +227,7 @@ void TestConnectionFaults::protectedMode()
         true);
     VERIFY_FAILURE(
         Connection::open(peer->endpoint(), patient), ErrorKind::Permission,
-        "The server runs in protected mode and takes connections from its own machine only (DENIED Redis "
+        "The server runs in protected mode and accepts connections from its own machine only (DENIED Redis "
         "is running in protected mode because protected mode is enabled and no password is set for the "
         "default user).");
 }

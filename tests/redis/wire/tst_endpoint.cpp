@@ -153,7 +153,7 @@ void TestEndpoint::namesTheWrongPart_data()
     row("redis://h/1 ", "database in the URL is not");
     row("redis://h?db=1", "may only have /database");
     row("redis://h#x", "may only have /database");
-    row("redis://::1", "IPv6 address stands in brackets");
+    row("redis://::1", "put an IPv6 address in brackets");
     row("redis://[::1", "[ without its ]");
     row("redis://[::1]6379", "between its ] and the port");
     row("redis://[localhost]", "not an IPv6 address");

@@ -177,7 +177,7 @@ void TestReply::refusesRowsOfAnotherShape_data()
     QTest::newRow("odd number") << QByteArray("*1\r\n$1\r\na\r\n");
     QTest::newRow("nested") << QByteArray("*2\r\n$1\r\na\r\n*0\r\n");
     QTest::newRow("integer score") << QByteArray("*2\r\n$1\r\na\r\n:1\r\n");
-    QTest::newRow("score is no number") << QByteArray("*2\r\n$1\r\na\r\n$3\r\n1x2\r\n");
+    QTest::newRow("score is not a number") << QByteArray("*2\r\n$1\r\na\r\n$3\r\n1x2\r\n");
     QTest::newRow("more than were asked for")
         << QByteArray("*4\r\n$1\r\na\r\n$1\r\n1\r\n$1\r\nb\r\n$1\r\n2\r\n");
     QTest::newRow("score is empty") << QByteArray("*2\r\n$1\r\na\r\n$0\r\n\r\n");
@@ -230,12 +230,13 @@ void TestReply::wordsErrors_data()
     row("ERR AUTH <password> called without any password configured for the default user. Are you sure your "
         "configuration is correct?",
         ErrorKind::Auth, "no password set");
-    row("NOPERM this user has no permissions to run the 'zrange' command", ErrorKind::Permission, "no right");
+    row("NOPERM this user has no permissions to run the 'zrange' command", ErrorKind::Permission,
+        "not allowed");
     row("NOPERM this user has no permissions to access one of the keys used as arguments", ErrorKind::Server,
-        "no right to this key");
-    row("NOPERM No permissions to access a key", ErrorKind::Server, "no right to this key");
+        "not allowed to use this key");
+    row("NOPERM No permissions to access a key", ErrorKind::Server, "not allowed to use this key");
     row("DENIED Redis is running in protected mode because protected mode is enabled", ErrorKind::Permission,
-        "protected mode and takes connections from its own machine only");
+        "protected mode and accepts connections from its own machine only");
     row("ERR unknown command 'SCAN'", ErrorKind::Permission, "does not know or does not allow");
     row("LOADING Redis is loading the dataset in memory", ErrorKind::Loading, "still loading");
     row("BUSY Redis is busy running a script.", ErrorKind::Loading, "busy with a script");

@@ -61,13 +61,12 @@ void RunWordsTest::whyScoresAreWrong()
     QVERIFY(why(record).find("they were acknowledged") != std::string::npos);
     record.plan.workload.trimming.when = Trimming::When::EveryAdd;
     record.plan.workload.trimming.coldStore = false;
-    QVERIFY(
-        why(record).starts_with("Trimming|lost 1 update, 0 points: who was cut off and scores again begins "
-                                "at 0; a cold store fixes it."));
+    QVERIFY(why(record).starts_with("Trimming|lost 1 update, 0 points: anyone who was cut off and scores "
+                                    "again starts from 0; a cold store fixes it."));
     record = rightRun("lock", "ordered", true, 1);
     record.consistency->lost = 1;
     record.plan.workload.faults.clientPause = 6s;
-    QVERIFY(why(record).find("stops for 6000 ms outlives its lock, which ends after 5000 ms") !=
+    QVERIFY(why(record).find("stops for 6000 ms outlives its lock, which expires after 5000 ms") !=
             std::string::npos);
 
     record = rightRun("script", "ordered", true, 1);
@@ -77,23 +76,20 @@ void RunWordsTest::whyScoresAreWrong()
     record.plan.workload.faults.retries = true;
     QCOMPARE(why(record),
              std::string("Retries|counted 4 updates, 40 points, twice: a client repeats what was not "
-                         "answered, though the server had done it; an update that carries an id, "
-                         "which the server remembers, fixes it.|Worst: user:0000002, 40 points too "
-                         "many|3\n"));
+                         "answered, although the server had done it; an update with an id that the server "
+                         "remembers fixes it.|Worst: user:0000002, 40 points too many|3\n"));
 }
 
 void RunWordsTest::whyRowsAreMisplaced()
 {
     RunRecord record = wrongRun("script", "ordered", false, WrongCause::ClockSkew, 400);
     record.plan.workload.faults.clockSkew = 50ms;
-    QCOMPARE(why(record),
-             std::string("Client time|is off by up to ± 50 ms from worker to worker: 400 rows stand "
-                         "wrong; server TIME fixes it.|Worst: user:0000014 above user:0000003, who "
-                         "was there 12.3 ms before|211\n"));
+    QCOMPARE(why(record), std::string("Client time|is off by up to ± 50 ms from worker to worker: 400 rows "
+                                      "are in the wrong place; server TIME fixes it.|Worst: user:0000014 "
+                                      "above user:0000003, who got there 12.3 ms earlier|211\n"));
     record = wrongRun("zincrby-weight", "split", false, WrongCause::OldTime, 1);
-    QVERIFY(why(record).starts_with(
-        "ZINCRBY by weight|adds the points but keeps the time of the first ones: 1 row "
-        "stands wrong; a Lua script fixes it.|"));
+    QVERIFY(why(record).starts_with("ZINCRBY by weight|adds the points but keeps the time of the first ones: "
+                                    "1 row is in the wrong place; a Lua script fixes it.|"));
     record = wrongRun("unguarded", "ordered", true, WrongCause::Race, 9);
     QVERIFY(why(record).starts_with("Read, add, write|lets clients overwrite one another"));
     record = wrongRun("script", "ordered", false, WrongCause::Race, 9);
@@ -121,10 +117,10 @@ void RunWordsTest::whyMembersAreTrimmed()
     record.plan.workload.trimming.when = Trimming::When::EveryAdd;
     record.plan.workload.trimming.keep = 100;
     record.plan.workload.trimming.coldStore = false;
-    QCOMPARE(why(record),
-             std::string("Trimming|cut off 3 members who belong among the first 100: who comes back "
-                         "begins at 0 and is cut off again; a cold store fixes it.|Worst: "
-                         "user:0000009|-\n"));
+    QCOMPARE(
+        why(record),
+        std::string("Trimming|cut off 3 members who belong among the first 100: anyone who comes back starts "
+                    "from 0 and is cut off again; a cold store fixes it.|Worst: user:0000009|-\n"));
     record.plan.workload.trimming.coldStore = true;
     QVERIFY(why(record).find("did not come back") != std::string::npos);
 }
@@ -133,11 +129,10 @@ void RunWordsTest::whyMembersAreTrimmed()
 void RunWordsTest::limitsAreTheCodecs()
 {
     RunRecord record = wrongRun("script", "split", true, WrongCause::Collapsed, 1946);
-    QCOMPARE(
-        why(record),
-        std::string("32-bit split|tells milliseconds apart only up to 2097151 points: 1946 rows stand wrong; "
-                    "ordered bits do up to 1073741823.|Worst: user:0000014 above user:0000003, who was there "
-                    "12.3 ms before|211\n"));
+    QCOMPARE(why(record),
+             std::string("32-bit split|tells milliseconds apart only up to 2097151 points: 1946 rows are in "
+                         "the wrong place; ordered bits do up to 1073741823.|Worst: user:0000014 above "
+                         "user:0000003, who got there 12.3 ms earlier|211\n"));
     record.plan.codec = parseCodecSpec("binary:bits=40,unit=ms,from=1099511627775").value();
     record.began = std::chrono::sys_time<std::chrono::microseconds>(1'000'000s);
     QVERIFY2(why(record).starts_with("40-bit split|tells milliseconds apart only up to 8191 points"),

@@ -204,10 +204,10 @@ void RunRecordTest::wrongFiles_data()
     const auto row = [](const char *name, const QByteArray &text, const char *says) {
         QTest::newRow(name) << text << QByteArray(says);
     };
-    row("empty", "", "This is no file of runs: byte 1 is not JSON.");
-    row("words", "hello", "This is no file of runs: byte 1 is not JSON.");
+    row("empty", "", "This is not a file of runs: byte 1 is not JSON.");
+    row("words", "hello", "This is not a file of runs: byte 1 is not JSON.");
     row("cut", R"({"format": "tiebreak-runs", "version": 1, "runs": [)", "is not JSON.");
-    row("number", "3", "This is no file of runs: it holds 3.");
+    row("number", "3", "This is not a file of runs: it holds 3.");
     row("no format", "{}", "\"format\" is missing.");
     row("other format", R"({"format": "csv", "version": 1, "runs": []})", "its format is \"csv\".");
     row("newer", R"({"format": "tiebreak-runs", "version": 2, "runs": []})", "written by a newer Tiebreak");

@@ -249,7 +249,7 @@ private slots:
                                      }));
         VERIFY_RESULT(result);
         QVERIFY(result->partial);
-        QVERIFY(result->partial.value().message.contains("takes no writes"));
+        QVERIFY(result->partial.value().message.contains("accepts no writes"));
         QVERIFY(result->measured.done() >= 1000);
         QVERIFY(result->measured.refused() > 0);
         QVERIFY(result->measured.refused() < 100);

@@ -90,7 +90,7 @@ QString CodecChart::emptyWords() const
 
 QString CodecChart::densityWords() const
 {
-    return m_board.isEmpty() ? tr("members by score") : tr("%1 lives here").arg(m_board.simplified());
+    return m_board.isEmpty() ? tr("members by score") : tr("members of %1").arg(m_board.simplified());
 }
 
 void CodecChart::describe()
@@ -99,7 +99,9 @@ void CodecChart::describe()
         isEmpty() ? emptyWords() + u' ' + curvesText(m_curves)
                   : tr("Time resolution against score, from 1 to 2^53 points.") + u' ' + curvesText(m_curves);
     if (!m_bins.empty() && !isEmpty())
-        words += u' ' + tr("The band shows the board's members by score: %1.").arg(densityWords());
+        words += u' ' + (m_board.isEmpty()
+                             ? tr("The band shows the board's members by score.")
+                             : tr("The band shows the members of %1 by score.").arg(m_board.simplified()));
     if (hasCursor() && !isEmpty())
         words += u'\n' + resolutionsText(m_curves, m_score);
     setAccessibleDescription(words);

@@ -8,6 +8,7 @@
 #include "app/widgets/codecchoices.h"
 #include "app/widgets/specpart.h"
 #include "core/base/int128.h"
+#include "core/formula/formulatext.h"
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
 #include "lab/need/need.h"
@@ -309,13 +310,14 @@ void NumberPanel::readSpec(bool leaving)
     const auto codec = resolveCodec(text.toStdString(), m_customCodecs);
     if (!codec) {
         const QString kept = QString::fromStdString(specText(m_codec));
-        const QString sentence =
-            tr("%1 The codec is still %2.").arg(QString::fromStdString(codec.error().message), kept);
+        const bool marked = !leaving && codec.error().position > 0;
+        const std::string words = marked ? specErrorWords(codec.error()) : codec.error().message;
+        const QString sentence = tr("%1 The codec is still %2.").arg(QString::fromStdString(words), kept);
         if (leaving)
             showCodec();
         showError(*m_ui->labSpec, sentence);
         m_ui->labSpec->setModified(false);
-        if (!leaving && codec.error().position > 0)
+        if (marked)
             selectSpecPart(*m_ui->labSpec, codec.error().position);
         return;
     }

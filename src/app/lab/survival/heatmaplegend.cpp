@@ -37,7 +37,7 @@ HeatMapLegend::HeatMapLegend(QWidget *parent)
     setAccessibleName(tr("Legend of the colours"));
     setToolTip(
         tr("The share of pairs that keep their order: the more are lost, the further the colour is from "
-           "the ground. Hatched: some stand the wrong way round."));
+           "the ground. Hatched: some are the wrong way round."));
     QStringList texts;
     for (const Entry &entry : m_entries)
         texts += entry.text;

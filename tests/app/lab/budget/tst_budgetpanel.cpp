@@ -103,9 +103,9 @@ void BudgetPanelTest::showsANeed()
     QCOMPARE(edit("needResolution")->text(), "1 s");
     QVERIFY(find<QCheckBox>("needIncrements")->isChecked());
     QCOMPARE(find<QLabel>("bits")->text(), "<b>55</b> bits");
-    QVERIFY2(advice()->text().startsWith(
-                 "Take ordered bits, and add points with a script. They keep every second"),
-             qPrintable(advice()->text()));
+    QVERIFY2(
+        advice()->text().startsWith("Use ordered bits, and add points with a script. They keep every second"),
+        qPrintable(advice()->text()));
     QCOMPARE(advice()->kind(), MessageBar::Kind::Good);
     QCOMPARE(table()->model()->index(0, BudgetModel::Codec).data(), QVariant("ordered:from=4294967295"));
     QCOMPARE(table()->model()->index(0, BudgetModel::Margin).data(), QVariant("+5"));
@@ -119,7 +119,7 @@ void BudgetPanelTest::followsKeystrokes()
     type("needHighest", "1 000");
     QCOMPARE(m_panel->need().highestScore, 1000);
     QCOMPARE(changed.count(), 5); // 1, "1 ", 10, 100, 1000: each is a need
-    QVERIFY(advice()->text().startsWith("Take a binary split, and add points with a script."));
+    QVERIFY(advice()->text().startsWith("Use a binary split, and add points with a script."));
     type("needResolution", "250ms");
     QCOMPARE(m_panel->need().resolution, 250'000);
     QCOMPARE(edit("needResolution")->text(), "250ms");
@@ -147,7 +147,7 @@ void BudgetPanelTest::wrongFields_data()
                           << "The highest score must be";
     QTest::newRow("order")
         << QByteArray("needLowest") << "30000000"
-        << QString("%1, lies below the lowest, %2").arg(groupedText(20'000'000), groupedText(30'000'000));
+        << QString("%1, is below the lowest, %2").arg(groupedText(20'000'000), groupedText(30'000'000));
     QTest::newRow("season") << QByteArray("needSeason") << "2020-01-01 to 1000002020-01-01"
                             << "The season ";
     QTest::newRow("resolution 0") << QByteArray("needResolution") << "0 s"
@@ -269,7 +269,7 @@ void BudgetPanelTest::codeAndDetails()
     auto *words = m_panel->findChild<QTextBrowser *>("adviceText");
     QVERIFY(words);
     const QString text = words->toPlainText();
-    for (const char *part : {"Take ordered bits", "an atomic script or function", "ZINCRBY would break it",
+    for (const char *part : {"Use ordered bits", "an atomic script or function", "ZINCRBY would break it",
                              "A shorter season", "Coarser ticks", "Why it works", "What it costs"})
         QVERIFY2(text.contains(part), part);
 }
