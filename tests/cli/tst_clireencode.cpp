@@ -26,6 +26,7 @@ private slots:
     void init();
     void planOfAFile();
     void planWithTrueEvents();
+    void theDirectionTurns();
     void planAsJson();
     void handsOverFiles();
     void writesToANewKey();
@@ -86,6 +87,23 @@ void CliReencodeTest::planWithTrueEvents()
     QVERIFY2(with.out.contains("2 members get their time from the true events."), with.out.constData());
     QVERIFY2(with.out.contains("2 members share a double now, 0 will: 1 pair will be told apart."),
              with.out.constData());
+}
+
+void CliReencodeTest::theDirectionTurns()
+{
+    const QString board = put("board.csv", "member,score,time\nbob,1200,2026-11-20T20:14:08Z\n");
+    const QStringList plan{"reencode", board,        "--codec", "formula:(9999999-score)*2^34 + t",
+                           "--to",     reencodeCodec};
+    const QByteArray line = "Read the new board highest first: ZREVRANGE";
+    const Run text =
+        runCli(plan + QStringList{"--pipe", m_directory->filePath("new.resp"), "--pipe-key", "board:new"});
+    QCOMPARE(text.err, QByteArray());
+    QVERIFY2(text.out.contains('\n' + line), text.out.constData());
+    QVERIFY2(text.out.contains("\n2  " + line), text.out.constData());
+    const Run json = runCli(plan + QStringList{"--json"});
+    QVERIFY2(json.out.contains("\"direction\": \"lowest first\""), json.out.constData());
+    QVERIFY2(json.out.contains("\"newDirection\": \"highest first\""), json.out.constData());
+    QVERIFY2(json.out.contains('"' + line), json.out.constData());
 }
 
 void CliReencodeTest::handsOverFiles()

@@ -232,7 +232,8 @@ private:
                 {member(), coin() ? std::optional(number(-1'000'000, 1'000'000)) : std::nullopt,
                  number(-1000, 1000), number(-1000, 1000), coin() ? -1 : number(0, 1000)});
             consistency.worstPairs.push_back({number(0, 1000), number(0, 1000), member(), member(),
-                                              nanoseconds(), static_cast<WrongCause>(number(0, 3))});
+                                              nanoseconds(),
+                                              static_cast<WrongCause>(number(0, wrongCauses - 1))});
             consistency.trimmedExamples.push_back(member());
             consistency.alteredExamples.push_back(
                 {member(), static_cast<double>(number(-1000, 1000)) / 3, coin() ? -1 : number(0, 1000)});

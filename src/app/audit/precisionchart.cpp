@@ -206,7 +206,7 @@ void PrecisionChart::paintEnd(QPainter &painter, const Palette &palette) const
 {
     if (m_curve.endOfCodec >= m_curve.lastScore)
         return;
-    const QPointF end = at(m_curve.endOfCodec, m_curve.maxTicks());
+    const QPointF end = at(m_curve.endOfCodec, m_curve.ticksAt(m_curve.endOfCodec));
     painter.setPen(
         QPen(palette.series[std::size_t(seriesOf(m_codec.scheme))], 2, Qt::SolidLine, Qt::FlatCap));
     painter.drawLine(end - QPointF(0, 6), end + QPointF(0, 6));

@@ -166,12 +166,18 @@ void BoardNotice::showDetection()
     }
     const CodecCandidate &first = detection->candidates.front();
     if (detection->outcome != DetectionOutcome::Sure) {
-        m_bar.showMessage(MessageBar::Kind::Warning, unsure, {useAction(first.spec), evidenceAction(), pick});
+        m_bar.showMessage(MessageBar::Kind::Warning, unsure, {useAction(first.spec), evidenceAction()});
         return;
     }
     const QString codec = first.spec.hasTime() ? QString::fromStdString(specText(first.spec))
                                                : tr("plain scores without a time");
-    m_bar.showMessage(MessageBar::Kind::Info, QString::fromStdString(evidenceSentence(first, wording)) + u'.',
+    // Days are enough for a line of one's own; the evidence has the times.
+    Wording days = wording;
+    days.time = [time = wording.time](std::int64_t tick, TickUnit unit) {
+        const std::string whole = time(tick, unit);
+        return whole.substr(0, whole.find(' '));
+    };
+    m_bar.showMessage(MessageBar::Kind::Info, QString::fromStdString(evidenceSentence(first, days)) + u'.',
                       {keepAction(), evidenceAction()}, tr("Looks like %1:").arg(codec));
 }
 

@@ -170,6 +170,7 @@ void writeSteps(const ReencodePlan &plan, const std::string &pipeKey, const Reen
     move.newKey = pipeKey;
     move.from = decoder.spec();
     move.to = plan.to;
+    move.lowestFirst = options.board.direction == Direction::LowestFirst;
     output << '\n';
     int number = 1;
     for (const std::string &step : reencodeSteps(move, plan.moved(), plainWording()))
@@ -215,6 +216,7 @@ Json planJson(const ReencodePlan &plan, const OldBoard &board, const CodecSpec &
             {"from", specText(from)},
             {"to", specText(plan.to)},
             {"direction", directionText(plan.direction)},
+            {"newDirection", directionText(plan.newDirection)},
             {"members", board.snapshot.size()},
             {"membersMoved", plan.moved()},
             {"leftOut", leftOutJson(plan, board.snapshot)},

@@ -79,6 +79,8 @@ std::string_view causeWords(WrongCause cause)
         return "race";
     case WrongCause::OldTime:
         return "old time";
+    case WrongCause::LaterFirst:
+        return "later first";
     }
     return {};
 }

@@ -151,7 +151,8 @@ public:
                     sentence("From {} to {}; the season runs from {} to {}.", time(finding.min),
                              time(finding.max), time(season.first), time(season.last)),
                     sentence("Correct the season if it is wrong; if not, check which writer packs "
-                             "differently, perhaps in another unit, whose digits run over into the score.")};
+                             "differently, perhaps in another unit, whose digits run over into the score.") +
+                        orEarlierSeason(n, {finding.min, finding.max})};
         }
         case FindingKind::Future:
             return {plural(n, sentence("member reached its score in the future"),
@@ -159,7 +160,8 @@ public:
                     futureCause(finding.max),
                     (isFarAhead(finding) ? firstTheUnit() : std::string()) +
                         sentence("Stamp the time on the server (TIME in a script), and never add to the "
-                                 "packed number.")};
+                                 "packed number.") +
+                        orEarlierSeason(n, timesOfFirstCycle())};
         case FindingKind::Infinite:
             return {plural(n, sentence("member holds an infinity"), sentence("members hold an infinity")),
                     sentence("inf and -inf rank above and below everything; no score and time give them."),
@@ -214,6 +216,29 @@ private:
     bool isFarAhead(const Finding &future) const
     {
         return future.max > 86'400'000'000 / unitMicroseconds(m_spec.unit);
+    }
+
+    /// The board's times as they stand in the first cycle of the kept bits; empty where all bits are kept.
+    TickWindow timesOfFirstCycle() const
+    {
+        const std::int64_t cycle = m_spec.keep ? std::int64_t(1) << *m_spec.keep : 0;
+        if (cycle == 0 || !m_report.times)
+            return {};
+        return {m_report.times->first - cycle, m_report.times->last - cycle};
+    }
+
+    /// The season in which `times` would be right that nearly the whole board has, where they began to count
+    /// in 1970. With a blank in front; empty where they are not right then either.
+    std::string orEarlierSeason(std::int64_t members, TickWindow times) const
+    {
+        constexpr Season since1970{0, 2147472000}; // to 2038-01-19, where 31 bits of the second end
+        constexpr std::int64_t fewOthers = 10;
+        const bool nearlyAll = members >= m_report.members - m_report.members / fewOthers;
+        if (!nearlyAll || times.empty() || times.within(since1970.ticks(m_spec.unit)) != times)
+            return {};
+        return ' ' + sentence("If they are times of the years 1970 to 2038, set the season {} (--season in "
+                              "tiebreak-cli): then they run from {} to {}.",
+                              seasonText(since1970), time(times.first), time(times.last));
     }
 
     /// With a blank in front; empty where nothing speaks for it.

@@ -114,6 +114,18 @@ std::string secondText(const Detection &detection, const Wording &wording)
                             number, all, spec, member, rank);
 }
 
+/// That scores below zero may be those of a codec that falls as the score grows; empty where they are not all
+/// below zero.
+std::string negatedText(const CodecCandidate &candidate)
+{
+    const CodecEvidence &evidence = candidate.evidence;
+    if (!candidate.spec.hasTime() || evidence.lowestScore >= 0 || evidence.highestScore > 0)
+        return {};
+    return sentence(
+        "These are negative scores, or negated scores, as of a formula -score + …, whose board is "
+        "read lowest first.");
+}
+
 std::string reasonText(const Detection &detection, const Wording &wording)
 {
     const CodecCandidate &first = detection.candidates.front();
@@ -218,14 +230,16 @@ std::string detectionSentence(const Detection &detection, const Wording &wording
     const std::string second = secondText(detection, wording);
     if (detection.outcome == DetectionOutcome::NotSure) {
         const std::string text = sentence("Not sure; perhaps {}: {}", spec, reasonText(detection, wording));
-        return second.empty() ? text : text + ' ' + second;
+        const std::string negated = negatedText(first);
+        return text + (negated.empty() ? "" : ' ' + negated) + (second.empty() ? "" : ' ' + second);
     }
     const std::string evidence = evidenceSentence(first, wording);
     if (!first.spec.hasTime())
         return sentence("Plain scores, no time: {}, and no usual way to pack a time gives plausible ones.",
                         evidence);
     std::string text = sentence("Sure: {}. {}.", spec, evidence);
-    for (const std::string &more : {oneTickText(first), sizeText(detection, wording), second}) {
+    for (const std::string &more :
+         {negatedText(first), oneTickText(first), sizeText(detection, wording), second}) {
         if (!more.empty())
             text += ' ' + more;
     }

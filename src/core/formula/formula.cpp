@@ -116,6 +116,24 @@ std::size_t placeOf(const mu::ParserError &error, const std::string &text)
     return std::min(at, text.size());
 }
 
+/// The score by a whole quotient; nothing where it leaves 64 bits, or a point does not weigh the same at all
+/// scores.
+std::optional<std::int64_t> scoreOf(double quotient, const FormulaFacts &facts)
+{
+    if (!facts.linear || !(quotient >= -twoTo63 && quotient < twoTo63))
+        return std::nullopt;
+    const Int128 whole = static_cast<std::int64_t>(quotient);
+    const Int128 score = facts.subtractsQuotient() ? facts.minuend() - whole : whole - facts.offset;
+    const auto held = static_cast<std::int64_t>(score);
+    return held == score ? std::optional(held) : std::nullopt;
+}
+
+/// What code divides: raw, or where it subtracts no quotient, raw with the score's sign.
+double quotientOf(double raw, const FormulaFacts &facts)
+{
+    return (facts.subtractsQuotient() ? raw : facts.rising(raw)) / facts.point;
+}
+
 } // namespace
 
 struct Formula::Known {
@@ -124,14 +142,20 @@ struct Formula::Known {
     FormulaFacts facts;
 };
 
+double FormulaFacts::wholePoints(double raw) const
+{
+    const double whole = std::floor(quotientOf(raw, *this));
+    return subtractsQuotient() ? -1 - whole : whole;
+}
+
 std::optional<std::int64_t> FormulaFacts::ownScore(double raw) const
 {
-    const double points = std::floor(rising(raw) / point);
-    if (!linear || !(points >= -twoTo63 && points < twoTo63))
-        return std::nullopt;
-    const Int128 score = Int128(static_cast<std::int64_t>(points)) - offset;
-    const auto held = static_cast<std::int64_t>(score);
-    return held == score ? std::optional(held) : std::nullopt;
+    return scoreOf(std::floor(quotientOf(raw, *this)), *this);
+}
+
+std::optional<std::int64_t> FormulaFacts::cutScore(double raw) const
+{
+    return scoreOf(std::trunc(quotientOf(raw, *this)), *this);
 }
 
 Result<Formula> Formula::parse(std::string_view text, TickUnit unit, std::size_t position)

@@ -24,18 +24,30 @@ struct FormulaFacts {
     bool fallsWithScore = false;  ///< raw falls as the score grows: higher scores have smaller raws
     bool earlierIsLarger = false; ///< raw falls as time goes on
     double point = 1;             ///< how much raw moves with a point, |f(1, 0) - f(0, 0)|, above 0
-    double tick = 1;              ///< the same of a tick, on average over `domain` at score 0; above 0
+    double tick = 1;              ///< the same of a tick, on average over `domain`; above 0
     bool linear = true;           ///< every point weighs the same, but for rounding
     std::int64_t offset = 0; ///< raws of score 0, those of fallsWithScore negated, lie in offset·point to
                              ///< (offset + 1)·point: 0; or -1, where the time is subtracted from the
-                             ///< score alone; or what a constant beside the score makes of it
+                             ///< score alone; or what a constant beside the score makes of it. The
+                             ///< lower end belongs to them, under subtractsQuotient() the higher one
     TickWindow domain;       ///< the ticks for which they do; 1970 to 2100 where hardly any of these does
 
     /// `raw`, negated where raws fall as the score grows.
     double rising(double raw) const { return fallsWithScore ? -raw : raw; }
-    /// What code that divides by the weight of a point and cuts reads as the score of `raw`. Nothing where it
-    /// leaves 64 bits, and where the formula is not linear in the score, so that no such code is right.
+    /// Whether code that reads the score takes the quotient from a constant, as in
+    /// 9999999 - floor(raw / 2^34): where raw falls as the score grows and grows with the time, each point
+    /// begins at a quotient that is whole. All other code subtracts `offset` from the quotient.
+    bool subtractsQuotient() const { return fallsWithScore && !earlierIsLarger; }
+    /// That constant.
+    std::int64_t minuend() const { return -(offset + 1); }
+    /// The whole points in `raw` by that code, which adds up to the score and `offset`.
+    double wholePoints(double raw) const;
+    /// What code that divides by the weight of a point and rounds down reads as the score of `raw`. Nothing
+    /// where it leaves 64 bits, and where the formula is not linear in the score, so that no such code is
+    /// right.
     std::optional<std::int64_t> ownScore(double raw) const;
+    /// The same of code that cuts the quotient off instead, towards zero.
+    std::optional<std::int64_t> cutScore(double raw) const;
 };
 
 /// A formula that has been found fit to encode: it depends on score and t, is finite, and never turns,

@@ -260,16 +260,20 @@ private:
     bool m_fallsWithTime = false;
 };
 
-/// The ticks at which Examiner::raw() of score 0 is at least `low` and below `high`.
-TickWindow ticksBetween(const Examiner &examiner, const FormulaFacts &facts, double low, double high)
+/// The ticks at which Examiner::raw() of this score lies from `low` to `high`: `low` belongs to them, under
+/// subtractsQuotient() `high`.
+TickWindow ticksBetween(const Examiner &examiner, const FormulaFacts &facts, std::int64_t score, double low,
+                        double high)
 {
     const auto tickOf = [&](std::int64_t field) {
         return examiner.fallsWithTime() ? facts.ticks.last - field : facts.ticks.first + field;
     };
     const FieldRange fields{0, facts.ticks.last - facts.ticks.first};
-    const auto reaching = [&](double raw) {
-        return firstReaching(fields, fields.last / 2,
-                             [&](std::int64_t field) { return examiner.raw(0, tickOf(field)) >= raw; });
+    const auto reaching = [&](double limit) {
+        return firstReaching(fields, fields.last / 2, [&](std::int64_t field) {
+            const double raw = examiner.raw(score, tickOf(field));
+            return facts.subtractsQuotient() ? raw > limit : raw >= limit;
+        });
     };
     const std::int64_t first = reaching(low);
     const std::int64_t last = reaching(high) - 1;
@@ -310,6 +314,12 @@ Numbers addedToScore(const std::string &text)
     return numbers;
 }
 
+/// The score whose raws lie nearest to zero, where doubles are closest together; 0 where only that is known.
+std::int64_t finestScore(std::int64_t offset, const FormulaFacts &facts)
+{
+    return facts.linear ? std::clamp<std::int64_t>(-offset - 1, 0, facts.lastScore) : 0;
+}
+
 /// Sets offset and domain. What is added to the score stands in the text; of what is added to all raws the
 /// offset is taken that holds most of the season.
 void setDomain(const Examiner &examiner, const std::string &text, TickWindow season, FormulaFacts &facts)
@@ -319,13 +329,15 @@ void setDomain(const Examiner &examiner, const std::string &text, TickWindow sea
         facts.domain = domain;
     };
     const auto domainOf = [&](std::int64_t offset) {
-        const auto points = static_cast<double>(offset);
-        return ticksBetween(examiner, facts, points * facts.point, (points + 1) * facts.point);
+        const std::int64_t score = finestScore(offset, facts);
+        const auto points = static_cast<double>(offset + score);
+        return ticksBetween(examiner, facts, score, points * facts.point, (points + 1) * facts.point);
     };
-    const auto held = [&](TickWindow domain) {
+    const auto held = [&](std::int64_t offset, TickWindow domain) {
         const TickWindow both = season.within(domain);
+        const std::int64_t score = finestScore(offset, facts);
         // Ticks that are all rounded to the very end of a point's room may as well be of the next one.
-        if (both.empty() || examiner.raw(0, both.first) == examiner.raw(0, both.last))
+        if (both.empty() || examiner.raw(score, both.first) == examiner.raw(score, both.last))
             return std::int64_t(0);
         return both.last - both.first;
     };
@@ -337,19 +349,19 @@ void setDomain(const Examiner &examiner, const std::string &text, TickWindow sea
     offsets.insert(offsets.end(), {0, -1});
     for (const std::int64_t offset : offsets) {
         const TickWindow domain = domainOf(offset);
-        if (held(domain) > 0)
+        if (held(offset, domain) > 0)
             return setOffset(offset, domain);
     }
     setOffset(0, season);
     std::int64_t max = 0;
     for (const std::int64_t tick : fewOf(season)) {
-        const double points = std::floor(examiner.raw(0, tick) / facts.point);
+        const double points = facts.wholePoints(facts.rising(examiner.raw(0, tick)));
         if (!(std::abs(points) <= static_cast<double>(formulaReach)))
             continue;
         const auto offset = static_cast<std::int64_t>(points);
         const TickWindow domain = domainOf(offset);
-        if (held(domain) > max) {
-            max = held(domain);
+        if (held(offset, domain) > max) {
+            max = held(offset, domain);
             setOffset(offset, domain);
         }
     }
@@ -394,8 +406,10 @@ Result<FormulaFacts> examineFormula(const Formula &formula, TickUnit unit, std::
     }
     facts.linear = isLinear(examiner, facts, season);
     setDomain(examiner, formula.text(), season, facts);
-    facts.tick = std::abs(examiner.raw(0, facts.domain.last) - examiner.raw(0, facts.domain.first)) /
-                 static_cast<double>(facts.domain.last - facts.domain.first);
+    const std::int64_t finest = finestScore(facts.offset, facts);
+    facts.tick =
+        std::abs(examiner.raw(finest, facts.domain.last) - examiner.raw(finest, facts.domain.first)) /
+        static_cast<double>(facts.domain.last - facts.domain.first);
     if (!(facts.tick > 0))
         facts.tick = facts.point;
     return facts;

@@ -109,6 +109,10 @@ BitLayout bitLayout(const Decoder &decoder, double raw)
     layout.stored[0] = BitMeaning::Sign;
     for (std::size_t i = 1; i < 64; ++i)
         layout.stored[i] = i < 12 ? BitMeaning::Exponent : BitMeaning::Unused;
+    if (spec.formula) {
+        const FormulaFacts &facts = spec.formula->facts();
+        layout.holdsScore = facts.linear && facts.offset == 0 && !facts.fallsWithScore;
+    }
     if (!std::isnormal(raw))
         return layout;
 

@@ -36,9 +36,10 @@ struct BitLayout {
     BitMeaning implied =
         BitMeaning::Unused; ///< the implied 1 (Score or Time); Unused where the exponent field is 0
     bool hasImplied = false;
-    int roundedAway = 0; ///< time bits below the lowest stored bit
-    int timeBits = 0;    ///< time bits in the codec: stored ones and those rounded away
-    int scoreBits = 0;   ///< score bits, the implied 1 counted
+    int roundedAway = 0;    ///< time bits below the lowest stored bit
+    int timeBits = 0;       ///< time bits in the codec: stored ones and those rounded away
+    int scoreBits = 0;      ///< score bits, the implied 1 counted
+    bool holdsScore = true; ///< together they are the score; else what a formula has made of it
 };
 
 /// What the bits of `raw` say; under `text` as its preimage, in the decoder's window, has it.

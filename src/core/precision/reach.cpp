@@ -12,7 +12,7 @@ CodecReach codecReach(const CodecSpec &spec, TickWindow season)
 {
     CodecReach reach;
     if (!spec.keep)
-        reach.lastTick = packedTicks(spec).last;
+        reach.lastTick = codecDomain(spec).last;
     reach.exactUpTo = largestExactScore(spec, season);
     reach.endsEarly = reach.lastTick && *reach.lastTick < season.last;
     return reach;

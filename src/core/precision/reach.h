@@ -14,8 +14,8 @@ namespace tiebreak
 
 /// What a codec holds of a season.
 struct CodecReach {
-    std::optional<std::int64_t>
-        lastTick; ///< after it no time can be packed; nothing where there is no such end
+    std::optional<std::int64_t> lastTick; ///< after it no time can be packed, by a formula none that leaves
+                                          ///< the score alone; nothing where there is no such end
     std::optional<std::int64_t> exactUpTo; ///< up to this score each tick of the season that can be packed
                                            ///< has a double of its own; nothing: not even at 0
     bool endsEarly = false;                ///< the season goes on after lastTick

@@ -68,6 +68,8 @@ struct ReencodePlan {
     std::int64_t moved() const { return static_cast<std::int64_t>(rows.size()); }
     std::int64_t changePlace() const { return static_cast<std::int64_t>(changes.size()); }
     std::int64_t leftOutCount() const;
+    /// The application has to read the new board from its other end.
+    bool directionTurns() const { return newDirection != direction; }
     /// Nobody is left out and nobody changes place.
     bool keepsOrder() const { return changes.empty() && leftOutCount() == 0; }
 };

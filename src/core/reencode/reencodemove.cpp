@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/reencode/reencodemove.h"
 
+#include "core/board/direction.h"
 #include "core/prose/sentence.h"
+#include "core/reencode/reencodetext.h"
 #include "core/text/bytestext.h"
 #include "core/text/passwordplace.h"
 
@@ -51,7 +53,9 @@ std::vector<std::string> reencodeSteps(const ReencodeMove &move, std::int64_t me
     };
     const std::string key = wording.member(move.key);
     const std::string newKey = wording.member(move.newKey);
-    return {
+    const Direction scores = move.lowestFirst ? Direction::LowestFirst : Direction::HighestFirst;
+    const Direction raws = rawDirection(move.to, scores);
+    std::vector<std::string> steps{
         sentence("Prepare the application: all code that writes or reads {} needs {}. The Codec Lab and "
                  "tiebreak-cli snippet give you that code. Do not run it yet: a key must never hold both "
                  "codecs.",
@@ -70,6 +74,9 @@ std::vector<std::string> reencodeSteps(const ReencodeMove &move, std::int64_t me
         sentence("Start the application with the new code. Delete {} when nobody needs it any more.",
                  wording.member(move.key + ":old")),
     };
+    if (raws != rawDirection(move.from, scores))
+        steps.insert(steps.begin() + 1, newDirectionText(raws));
+    return steps;
 }
 
 } // namespace tiebreak

@@ -22,9 +22,9 @@ struct ReencodeMove {
     CodecSpec from;
     CodecSpec to;
     Season season;
-    bool lowestFirst = false;
-    bool leaveOut = false; ///< some members cannot be moved
-    std::string events;    ///< the file of the true events; empty: none
+    bool lowestFirst = false; ///< lowest scores
+    bool leaveOut = false;    ///< some members cannot be moved
+    std::string events;       ///< the file of the true events; empty: none
 };
 
 /// The command of tiebreak-cli that writes the new board, for a POSIX shell.

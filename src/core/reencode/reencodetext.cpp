@@ -24,6 +24,8 @@ public:
         if (keepsAllRaws())
             add(sentence("Every raw stays as it is: there is nothing to write."));
         addReach();
+        if (m_plan.directionTurns())
+            add(newDirectionText(m_plan.newDirection));
         for (std::size_t i = 0; i < leftOutReasons; ++i)
             addLeftOut(static_cast<LeftOut>(i));
         addOrder();
@@ -172,7 +174,9 @@ private:
                 sentence("The new codec packs no time: among equal scores the member name will decide."));
         std::vector<std::string> sentences{reachText(m_plan.to, m_plan.reach, m_wording)};
         if (m_plan.reach.endsEarly)
-            sentences.push_back(sentence("Later times cannot be written with it."));
+            sentences.push_back(m_plan.to.formula
+                                    ? sentence("With later times its own decoder reads another score.")
+                                    : sentence("Later times cannot be written with it."));
         if (m_plan.reach.exactUpTo && m_plan.aboveExact > 0)
             sentences.push_back(
                 plural(m_plan.aboveExact,
@@ -214,6 +218,15 @@ std::vector<std::string> reencodeNotes(const ReencodePlan &plan, const Snapshot 
                                        const Wording &wording)
 {
     return PlanText(plan, snapshot, wording).notes();
+}
+
+std::string newDirectionText(Direction direction)
+{
+    return direction == Direction::HighestFirst
+               ? sentence("Read the new board highest first: ZREVRANGE (ZRANGE … REV) and ZREVRANK instead "
+                          "of ZRANGE and ZRANK.")
+               : sentence("Read the new board lowest first: ZRANGE and ZRANK instead of ZREVRANGE (ZRANGE … "
+                          "REV) and ZREVRANK.");
 }
 
 std::string reencodeMemory(const ReencodePlan &plan, const Snapshot &snapshot,

@@ -19,6 +19,9 @@ std::string reencodeAnswer(const ReencodePlan &plan, const Wording &wording);
 std::vector<std::string> reencodeNotes(const ReencodePlan &plan, const Snapshot &snapshot,
                                        const Wording &wording);
 
+/// How an application reads a board in this direction that it has read in the other so far.
+std::string newDirectionText(Direction direction);
+
 /// What the new key will take, as an estimate from what the old one takes. Empty when that is not known.
 std::string reencodeMemory(const ReencodePlan &plan, const Snapshot &snapshot,
                            std::optional<std::int64_t> bytesNow, const Wording &wording);

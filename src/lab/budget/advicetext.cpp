@@ -42,6 +42,9 @@ std::string dividingNote(const CodecSpec &spec)
 {
     const std::string weight = pointWeightText(spec);
     const std::int64_t offset = spec.formula ? spec.formula->facts().offset : 0;
+    if (spec.formula && spec.formula->facts().subtractsQuotient())
+        return sentence("In redis-cli the score is {} minus the raw divided by {} and rounded down.",
+                        spec.formula->facts().minuend(), weight.substr(1));
     if (offset == 0)
         return sentence("In redis-cli the score is the raw divided by {}, rounded down.", weight);
     if (offset < 0)

@@ -88,18 +88,35 @@ void checkReading(const HazardCase &in, std::vector<Hazard> &found)
     found.push_back(std::move(hazard));
 }
 
+/// The score nearest to the need's nearest whose raw, divided by the weight of a point, lies below zero.
+std::int64_t nearestBelowZero(const HazardCase &in)
+{
+    if (!in.spec.formula)
+        return std::min<std::int64_t>(-1, in.nearest);
+    const FormulaFacts &facts = in.spec.formula->facts();
+    return facts.subtractsQuotient() ? std::max(facts.minuend() + 1, in.nearest)
+                                     : std::min(-facts.offset - 1, in.nearest);
+}
+
 void checkNegatives(const HazardCase &in, std::vector<Hazard> &found)
 {
     const auto weight = pointWeight(in.spec);
     if (!in.spec.hasTime() || !weight)
         return;
-    const std::int64_t score = std::min<std::int64_t>(-1, in.need.highestScore);
+    const std::int64_t score = nearestBelowZero(in);
     for (const std::int64_t tick : {in.packable.first, in.packable.last}) {
         if (!rawOf(in.spec, score, tick))
             continue;
         const HazardStep step = in.pack(score, tick);
         const double quotient = step.raw / *weight;
-        if (std::floor(quotient) == std::trunc(quotient) || std::abs(quotient) > 9e15)
+        if (std::abs(quotient) > 9e15)
+            continue;
+        const std::int64_t floorScore =
+            in.spec.formula ? step.read.ownScore : static_cast<std::int64_t>(std::floor(quotient));
+        const std::int64_t cutScore = in.spec.formula
+                                          ? in.spec.formula->facts().cutScore(step.raw).value_or(floorScore)
+                                          : static_cast<std::int64_t>(std::trunc(quotient));
+        if (floorScore == cutScore)
             continue;
         Hazard hazard;
         hazard.kind = HazardKind::FloorOrTruncate;
@@ -108,8 +125,8 @@ void checkNegatives(const HazardCase &in, std::vector<Hazard> &found)
                           : ownIsWrong     ? HazardSeverity::Certain
                                            : HazardSeverity::Conditional;
         hazard.fromScore = score;
-        hazard.floorScore = static_cast<std::int64_t>(std::floor(quotient));
-        hazard.cutScore = static_cast<std::int64_t>(std::trunc(quotient));
+        hazard.floorScore = floorScore;
+        hazard.cutScore = cutScore;
         hazard.example = {step};
         found.push_back(std::move(hazard));
         return;

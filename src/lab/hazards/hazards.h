@@ -30,7 +30,7 @@ enum class HazardKind : std::uint8_t {
     Increment,       ///< ZINCRBY adds to the time, breaks the bits, or keeps the old time
     NamesDecide,     ///< no time, or times within one tick: the member's bytes decide
     ScoreReadsWrong, ///< rounding reaches the score: a fraction becomes the next score
-    FloorOrTruncate, ///< below zero, rounding down and cutting off read different scores
+    FloorOrTruncate, ///< where a quotient is below zero, rounding down and cutting off read different scores
     Above53Bits,     ///< whole numbers past 2^53 are not all doubles
     TimeZero,        ///< a missing time, 0
     TimeBelowZero,   ///< a time of -1, which often stands for none

@@ -366,6 +366,20 @@ std::string startsAgain(const HazardWriter &in, const Hazard &hazard)
                     one(hazard.example[1]));
 }
 
+/// What rounding down reads and what cutting off does.
+std::string floorText(const HazardWriter &in, const Hazard &hazard)
+{
+    const HazardStep &step = hazard.example[0];
+    const std::string floor = in.number(*hazard.floorScore);
+    const std::string cut = in.number(*hazard.cutScore);
+    if (in.spec().fallsWithScore() && !in.spec().formula->facts().subtractsQuotient())
+        return sentence("{} is {}, below zero when divided by {}: rounding down reads {}, cutting off reads "
+                        "{}.",
+                        in.row(step), step.text, pointWeightText(in.spec()), floor, cut);
+    return sentence("{} is {}: rounding down reads {}, cutting off reads {}.", in.row(step), step.text, floor,
+                    cut);
+}
+
 /// The example of a hazard in a sentence.
 std::string exampleText(const HazardWriter &in, const Hazard &hazard)
 {
@@ -403,8 +417,7 @@ std::string exampleText(const HazardWriter &in, const Hazard &hazard)
     case HazardKind::ScoreReadsWrong:
         return packedText(in, steps[0]);
     case HazardKind::FloorOrTruncate:
-        return sentence("{} is {}: rounding down reads {}, cutting off reads {}.", in.row(steps[0]),
-                        steps[0].text, in.number(*hazard.floorScore), in.number(*hazard.cutScore));
+        return floorText(in, hazard);
     case HazardKind::Above53Bits:
     case HazardKind::JsonNumber:
         return roundedText(in, hazard);
@@ -512,6 +525,19 @@ std::string nameOf(const HazardWriter &in, const Hazard &hazard)
     return {};
 }
 
+/// The scores whose raw is below zero when it is divided by the weight of a point.
+std::string belowZeroText(const HazardWriter &in)
+{
+    if (in.spec().formula) {
+        const FormulaFacts &facts = in.spec().formula->facts();
+        if (facts.subtractsQuotient())
+            return sentence("above {}", in.points(facts.minuend()));
+        if (facts.offset != 0)
+            return sentence("below {}", in.points(-facts.offset));
+    }
+    return sentence("below zero");
+}
+
 std::string whereOf(const HazardWriter &in, const Hazard &hazard)
 {
     const bool inverted = in.spec().earlierIsLarger();
@@ -550,7 +576,7 @@ std::string whereOf(const HazardWriter &in, const Hazard &hazard)
     case HazardKind::LaterFirst:
         return sentence("at equal scores");
     case HazardKind::FloorOrTruncate:
-        return sentence("below zero");
+        return belowZeroText(in);
     case HazardKind::ScoreEnds:
         return *hazard.fromScore < 0 ? sentence("at {}", in.points(*hazard.fromScore))
                                      : fromPoints(in, hazard);

@@ -173,6 +173,26 @@ private:
             return failure(ErrorKind::Limit, "There is no code for this formula: a point is not worth the "
                                              "same at every score, so no division gives the score back.");
         text("expression", code->text);
+        if (facts.subtractsQuotient()) {
+            const bool script = m_language == Language::JavaScript || m_language == Language::TypeScript;
+            text("minuend",
+                 (script ? std::to_string(facts.minuend()) : wholeLiteral(facts.minuend(), m_language)) +
+                     " - ");
+            text("point", doubleLiteral(facts.point));
+            text("minusOffset", {});
+        } else {
+            divideAndSubtract(facts);
+        }
+        flag("rounds", code->rounds);
+        flag("cuts", code->cuts);
+        flag("library", code->library);
+        return {};
+    }
+
+    /// How most code reads the score of a formula.
+    void divideAndSubtract(const FormulaFacts &facts)
+    {
+        text("minuend", {});
         const std::string point = doubleLiteral(m_spec.rising(facts.point));
         text("point", m_spec.fallsWithScore() ? '(' + point + ')' : point);
         // Lua tells -0 from 0 when it writes a score out.
@@ -180,10 +200,6 @@ private:
         text("minusOffset", facts.offset == 0  ? (maybeMinusZero ? " + 0" : "")
                             : facts.offset < 0 ? " + " + std::to_string(-facts.offset)
                                                : " - " + std::to_string(facts.offset));
-        flag("rounds", code->rounds);
-        flag("cuts", code->cuts);
-        flag("library", code->library);
-        return {};
     }
 
     const CodecSpec &m_spec;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/lab/precisioncurve.h"
 
+#include "core/codec/field.h"
+#include "core/formula/formulacells.h"
 #include "core/precision/precision.h"
 
 #include <algorithm>
@@ -28,6 +30,7 @@ public:
     }
     /// For codecs that cannot pack the window's own end.
     void setTick(std::int64_t tick) { m_tick = tick; }
+    std::int64_t tick() const { return m_tick; }
 
     std::optional<double> operator()(std::int64_t score) const
     {
@@ -70,6 +73,30 @@ void addSteps(PrecisionCurve &curve, const TicksOfScore &ticks)
     curve.endOfCodec = now ? curve.lastScore : double(score);
 }
 
+/// Of a formula: its doubles need not get coarser, but only where its raws reach another binade do they
+/// change.
+void addFormulaSteps(PrecisionCurve &curve, const CodecSpec &spec, const TicksOfScore &ticks)
+{
+    const auto first = std::int64_t(curve.firstScore);
+    const std::int64_t last = std::min(std::int64_t(curve.lastScore), spec.formula->facts().lastScore);
+    std::int64_t field = 0;
+    if (first > last || !FieldMap(spec).fieldOf(ticks.tick(), field))
+        return;
+    std::vector<std::int64_t> scores = formulaBreaks(spec, {field, field}, last);
+    std::erase_if(scores, [first](std::int64_t score) { return score <= first; });
+    scores.insert(scores.begin(), first);
+    curve.endOfCodec = std::min(curve.lastScore, double(last + 1));
+    for (const std::int64_t score : scores) {
+        const std::optional<double> now = ticks(score);
+        if (!now) {
+            curve.endOfCodec = double(score);
+            return;
+        }
+        if (curve.steps.empty() || curve.steps.back().ticks != *now)
+            curve.steps.push_back({double(score), *now});
+    }
+}
+
 double powerOfTenBelow(double score)
 {
     return std::pow(10, std::floor(std::log10(std::max(1.0, score))));
@@ -90,6 +117,14 @@ std::vector<PrecisionCurve::Bin> scoreDensity(const ScoreBins &bins)
             density.push_back({low, end, members});
     }
     return density;
+}
+
+double PrecisionCurve::maxTicks() const
+{
+    double max = 1;
+    for (const Step &step : steps)
+        max = std::max(max, step.ticks);
+    return max;
 }
 
 double PrecisionCurve::ticksAt(double score) const
@@ -118,7 +153,10 @@ PrecisionCurve precisionCurve(const AuditReport &report, const Decoder &decoder)
     const auto first = std::int64_t(curve.firstScore);
     if (!ticks(first) && report.times)
         ticks.setTick(decoder.spec().earlierRises() ? report.times->first : report.times->last);
-    addSteps(curve, ticks);
+    if (decoder.spec().formula)
+        addFormulaSteps(curve, decoder.spec(), ticks);
+    else
+        addSteps(curve, ticks);
     curve.losesTrailingZeros = losesTrailingZeros(decoder.spec(), decoder.window());
     curve.bins = scoreDensity(report.bins);
     for (std::size_t bin = 0; bin + 1 < ScoreBins::count; ++bin) {

@@ -34,14 +34,15 @@ struct PrecisionCurve {
     double firstScore = 1;   ///< a power of ten
     double lastScore = 10;   ///< beyond the highest score; beyond exactUpTo too where that is near
     double endOfCodec = 10;  ///< from here on the codec packs nothing; lastScore when it packs all
-    std::vector<Step> steps; ///< ascending, the first at firstScore; empty when the codec packs no time
+    std::vector<Step> steps; ///< by score, the first at firstScore; empty when the codec packs no time. The
+                             ///< ticks grow, but under a formula that adds to the score may shrink first
     std::optional<std::int64_t> exactUpTo; ///< only when it lies between firstScore and lastScore
     bool losesTrailingZeros = false;       ///< at every score, as losesTrailingZeros() says
     std::vector<Bin> bins;
     std::vector<Ring> rings;
 
     /// The most ticks of a step; 1 without steps.
-    double maxTicks() const { return steps.empty() ? 1 : steps.back().ticks; }
+    double maxTicks() const;
     /// The ticks at a score.
     double ticksAt(double score) const;
 };

@@ -57,6 +57,8 @@ QString causeName(WrongCause cause)
         return RunsModel::tr("race");
     case WrongCause::OldTime:
         return RunsModel::tr("old time");
+    case WrongCause::LaterFirst:
+        return RunsModel::tr("later first");
     }
     return {};
 }

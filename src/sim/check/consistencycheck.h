@@ -64,6 +64,7 @@ struct RunHistory {
     std::vector<std::int64_t> skew;    ///< by worker: how far its clock is ahead, ns; 0 for those not listed
     bool serverTime = false;           ///< stamped by the server's clock: skew plays no part
     bool keepsOldTime = false;         ///< the strategy does not stamp what it adds (ZINCRBY)
+    bool laterFirst = false;           ///< at equal scores the codec ranks the later time first
     std::optional<std::int64_t> keeps; ///< trimmed to so many members; nothing: never trimmed
     /// What the cold store holds after the run, at most one row a member; a row of the board counts before
     /// it. Nothing: there is no cold store, and whoever is cut off is gone.
@@ -74,12 +75,13 @@ struct RunHistory {
 
 /// Why a pair stands against its true order.
 enum class WrongCause : std::uint8_t {
-    Collapsed, ///< what is stored for both is one value, and stands for both moments
-    ClockSkew, ///< with the clocks put right it would stand right
-    Race,      ///< a stamp is not of the update that came last, or there is none; or no clock is to blame
-    OldTime,   ///< ZINCRBY left a time that is not of the last update
+    Collapsed,  ///< what is stored for both is one value, and stands for both moments
+    ClockSkew,  ///< with the clocks put right it would stand right
+    Race,       ///< a stamp is not of the update that came last, or there is none; or no clock is to blame
+    OldTime,    ///< ZINCRBY left a time that is not of the last update
+    LaterFirst, ///< both stamps are right, and the codec ranks the later time first
 };
-inline constexpr std::size_t wrongCauses = 4;
+inline constexpr std::size_t wrongCauses = 5;
 
 /// Two members of equal score of which the lower one was there first.
 struct WrongPair {

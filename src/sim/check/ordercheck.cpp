@@ -204,7 +204,7 @@ bool clocksDiffer(const RunHistory &run)
 }
 
 /// By member: whether the stamp of its row, one of `ranks`, touches the time in which the score was reached,
-/// to a tick, when it is taken for a stamp of one of the member's workers.
+/// to a tick, when it is taken for a stamp of one of the member's workers, or of the server.
 std::vector<bool> fittingStamps(const RunHistory &run, std::span<const MemberTally> tallies,
                                 std::span<const std::uint32_t> ranks)
 {
@@ -223,14 +223,16 @@ std::vector<bool> fittingStamps(const RunHistory &run, std::span<const MemberTal
         return stamp.first - skew <= Int128(tallies[member].end) + tick &&
                stamp.last - skew >= Int128(tallies[member].begin) - tick;
     };
+    const auto skewOf = [&](const UpdateRecord &update) -> std::int64_t {
+        return run.serverTime || update.worker >= run.skew.size() ? 0 : run.skew[update.worker];
+    };
     for (const std::span<const UpdateRecord> records : run.updates) {
         for (const UpdateRecord &update : records) {
             if (update.outcome != UpdateOutcome::Acknowledged || !asked[update.member])
                 continue;
             updated[update.member] = true;
             if (!fits[update.member])
-                fits[update.member] =
-                    fit(update.member, update.worker < run.skew.size() ? run.skew[update.worker] : 0);
+                fits[update.member] = fit(update.member, skewOf(update));
         }
     }
     for (std::uint32_t member = 0; member < run.members; ++member) {
@@ -276,15 +278,15 @@ Result<void> checkOrder(const RunHistory &run, std::span<const MemberTally> tall
                         const std::vector<std::uint32_t> &ranks, const Progress &progress, std::uint64_t done,
                         std::uint64_t total, ConsistencyReport &report)
 {
-    const bool skewed = !run.keepsOldTime && clocksDiffer(run);
+    // What is to blame where both stamps are right, but for the clocks, and what where one is not.
+    const WrongCause ofRight = run.laterFirst ? WrongCause::LaterFirst : WrongCause::ClockSkew;
+    const WrongCause ofOthers = run.keepsOldTime ? WrongCause::OldTime : WrongCause::Race;
+    const bool asksStamps = run.laterFirst || (!run.keepsOldTime && clocksDiffer(run));
     std::vector<bool> fits;
-    if (skewed)
+    if (asksStamps)
         fits = fittingStamps(run, tallies, ranks);
     const auto causeOf = [&](const WrongPair &pair) {
-        if (run.keepsOldTime)
-            return WrongCause::OldTime;
-        return skewed && fits[pair.memberAbove] && fits[pair.memberBelow] ? WrongCause::ClockSkew
-                                                                          : WrongCause::Race;
+        return asksStamps && fits[pair.memberAbove] && fits[pair.memberBelow] ? ofRight : ofOthers;
     };
     auto order = countWrongOrder(run, tallies, ranks, causeOf, progress, done, total);
     if (!order)
@@ -300,21 +302,17 @@ Result<void> checkOrder(const RunHistory &run, std::span<const MemberTally> tall
     };
     count(WrongCause::Collapsed) = order->collapsed;
     const std::int64_t others = order->wrong - order->collapsed;
-    if (run.keepsOldTime) {
-        count(WrongCause::OldTime) = others;
-        return {};
-    }
-    if (others > 0 && skewed) {
+    if (others > 0 && asksStamps) {
         std::vector<std::uint32_t> fitting;
         std::ranges::copy_if(ranks, std::back_inserter(fitting),
                              [&](std::uint32_t rank) { return fits[run.board[rank].member]; });
-        const auto bySkew =
+        const auto right =
             countWrongOrder(run, tallies, std::move(fitting), causeOf, Progress(progress.stopToken()), 0, 0);
-        if (!bySkew)
-            return std::unexpected(bySkew.error());
-        count(WrongCause::ClockSkew) = bySkew->wrong - bySkew->collapsed;
+        if (!right)
+            return std::unexpected(right.error());
+        count(ofRight) = right->wrong - right->collapsed;
     }
-    count(WrongCause::Race) = others - count(WrongCause::ClockSkew);
+    count(ofOthers) = others - count(ofRight);
     return {};
 }
 

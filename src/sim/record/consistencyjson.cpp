@@ -12,7 +12,8 @@ namespace tiebreak
 namespace
 {
 
-constexpr std::array<std::string_view, wrongCauses> causeNames{"collapsed", "clockSkew", "race", "oldTime"};
+constexpr std::array<std::string_view, wrongCauses> causeNames{"collapsed", "clockSkew", "race", "oldTime",
+                                                               "laterFirst"};
 
 Json memberJson(const MemberShape &shape, std::uint32_t member)
 {
@@ -221,8 +222,11 @@ ValidationError readConsistency(const Json &json, const std::string &path, const
         misplaced.count("ofPairs", into.judgedPairs);
         if (const Json *byCause = misplaced.find("byCause")) {
             JsonReader causes(*byCause, misplaced.pathOf("byCause"));
-            for (std::size_t i = 0; i < wrongCauses; ++i)
-                causes.count(causeNames[i], into.byCause[i]);
+            for (std::size_t i = 0; i < wrongCauses; ++i) {
+                // Older files do not have it.
+                if (static_cast<WrongCause>(i) != WrongCause::LaterFirst || causes.has(causeNames[i]))
+                    causes.count(causeNames[i], into.byCause[i]);
+            }
             misplaced.keepError(causes.error());
         }
         reader.keepError(misplaced.error());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/record/whywrongtext.h"
 
+#include "core/board/direction.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
@@ -62,8 +63,8 @@ public:
             lost();
         if (m_consistency.duplicated > 0)
             duplicated();
-        std::array causes{WrongCause::Collapsed, WrongCause::ClockSkew, WrongCause::Race,
-                          WrongCause::OldTime};
+        std::array causes{WrongCause::Collapsed, WrongCause::ClockSkew, WrongCause::Race, WrongCause::OldTime,
+                          WrongCause::LaterFirst};
         std::ranges::stable_sort(causes, std::ranges::greater(),
                                  [this](WrongCause cause) { return pairsOf(cause); });
         for (const WrongCause cause : causes) {
@@ -266,6 +267,9 @@ private:
             if (!m_plan.codec.hasTime())
                 noTime(why, cause);
             break;
+        case WrongCause::LaterFirst:
+            laterFirst(why);
+            break;
         }
         const auto worst = std::ranges::find(m_consistency.worstPairs, cause, &WrongPair::cause);
         if (worst != m_consistency.worstPairs.end()) {
@@ -283,6 +287,20 @@ private:
         why.sentence = sentence("hold no time, so ties are ranked by member name: {}; a codec that packs "
                                 "the time fixes it.",
                                 wrongRows(cause));
+    }
+
+    void laterFirst(WhyWrong &why) const
+    {
+        const std::string rows = wrongRows(WrongCause::LaterFirst);
+        why.subject = codecSubject();
+        why.sentence =
+            rawDirection(m_plan.codec, m_plan.workload.board.direction) == Direction::HighestFirst
+                ? sentence("ranked the later time first: {}; a codec that subtracts the time, such "
+                           "as today's ordered bits, fixes it.",
+                           rows)
+                : sentence("ranked the later time first: {}; a codec that adds the time instead "
+                           "of subtracting it fixes it.",
+                           rows);
     }
 
     void collapsed(WhyWrong &why) const

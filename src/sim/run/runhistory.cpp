@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/run/runhistory.h"
 
+#include "core/board/direction.h"
 #include "core/codec/codec.h"
 #include "sim/client/faultinjector.h"
 
@@ -27,6 +28,12 @@ Increments incrementsOf(double point, const RunBoard &board, const RunClock &clo
     return increments;
 }
 
+/// Whether the number that ranks a row packs the time so that the later of two equal scores stands above.
+bool ranksLaterFirst(const RunBoard &board)
+{
+    return board.codec.hasTime() && !earlierRanksFirst(board.codec, board.direction);
+}
+
 } // namespace
 
 RunHistory historyOf(const Workload &workload, const Strategy &strategy, const RunClock &clock,
@@ -39,6 +46,7 @@ RunHistory historyOf(const Workload &workload, const Strategy &strategy, const R
     consistency.tick = unitMicroseconds(board.unit) * 1000;
     consistency.serverTime = board.serverTime;
     consistency.keepsOldTime = strategy.increment().has_value();
+    consistency.laterFirst = ranksLaterFirst(board);
     if (const auto point = strategy.increment())
         consistency.increments = incrementsOf(*point, board, clock, start);
     consistency.start = std::move(start);

@@ -24,6 +24,7 @@ private slots:
     void unreadableScoresAreToldWithoutTimesToo();
     void doubtsTheCodecOfMostlyUnfitRows();
     void everyFindingHasWords();
+    void offersASeasonFrom1970();
     void offersABetterCodec_data();
     void offersABetterCodec();
 };
@@ -153,6 +154,38 @@ void AuditTextTest::everyFindingHasWords()
     }
     QVERIFY(!report.finding(FindingKind::Future));
     QVERIFY(report.findings.empty());
+}
+
+/// The rows of an article, a few seconds after 1970: the season that nobody set reads them as of 2038, or
+/// not.
+void AuditTextTest::offersASeasonFrom1970()
+{
+    const std::string offer =
+        "If they are times of the years 1970 to 2038, set the season 1970-01-01..2038-01-19 (--season in "
+        "tiebreak-cli): then they run from 1970-01-01T00:16:40Z to 1970-01-01T01:23:20Z.";
+    const auto mend = [](const BoardOf &board, const char *spec, FindingKind kind) {
+        const Decoder decoder = decoderOf(spec);
+        const AuditReport report = audit(board.snapshot(), decoder);
+        const Finding *finding = report.finding(kind);
+        return finding
+                   ? findingText(*finding, {report, decoder, Direction::HighestFirst}, plainWording()).mend
+                   : std::string("no such finding");
+    };
+    constexpr auto kept = "binary:from=2147483647,keep=31";
+    BoardOf article(kept);
+    article.add("a", 100, 1000).add("b", 100, 2000).add("c", 90, 5000);
+    QVERIFY2(mend(article, kept, FindingKind::Future).ends_with(' ' + offer),
+             mend(article, kept, FindingKind::Future).c_str());
+    BoardOf whole(inverted);
+    whole.add("a", 100, 1000).add("b", 100, 2000).add("c", 90, 5000);
+    QVERIFY2(mend(whole, inverted, FindingKind::OutOfSeason).ends_with(' ' + offer),
+             mend(whole, inverted, FindingKind::OutOfSeason).c_str());
+    // Not where most times are right, nor where they are not of these years either.
+    article.add("d", 80, auditedAt).add("e", 80, auditedAt);
+    QVERIFY(!mend(article, kept, FindingKind::Future).contains("1970 to 2038"));
+    BoardOf late(inverted);
+    late.add("a", 100, auditedAt + 100'000'000);
+    QVERIFY(!mend(late, inverted, FindingKind::Future).contains("1970 to 2038"));
 }
 
 void AuditTextTest::offersABetterCodec_data()

@@ -76,6 +76,7 @@ private slots:
     void staysUnsure();
     void nothingFitsRandomDoubles();
     void namesWhatIsOneTickOff();
+    void negativeScoresMayBeNegated();
     void tellsCandidatesApart();
     void doubtsHowLargeRoundScoresAre_data();
     void doubtsHowLargeRoundScoresAre();
@@ -242,6 +243,24 @@ void TestDetect::namesWhatIsOneTickOff()
              words.c_str());
     QVERIFY2(words.ends_with(" If the code subtracts from 4294967296, every time is 1 s later."),
              words.c_str());
+}
+
+void TestDetect::negativeScoresMayBeNegated()
+{
+    const std::string hint =
+        "These are negative scores, or negated scores, as of a formula -score + …, whose "
+        "board is read lowest first.";
+    const Formula falls = *specOf("formula:-score + (1 - t/10000000000)").formula;
+    const auto sample = [&](double sign) {
+        return sampleOfRaws(2000, [&, sign](int i) {
+            const double raw = falls(i * 7919 % 9'999'999, 1'795'200'000.0 - i * 613);
+            return sign * (raw + (sign < 0 ? 1 : 0)); // its rising twin, for comparison
+        });
+    };
+    const Detection negative = detectCodec(sample(1), now);
+    QVERIFY2(detectionSentence(negative, plainWording()).contains(hint), summary(negative).c_str());
+    const Detection positive = detectCodec(sample(-1), now);
+    QVERIFY2(!detectionSentence(positive, plainWording()).contains("negated"), summary(positive).c_str());
 }
 
 void TestDetect::tellsCandidatesApart()

@@ -362,6 +362,51 @@ private slots:
             QCOMPARE(facts.ownScore((*formula)(41, 1767225600)).value_or(-1), std::int64_t(41));
     }
 
+    /// Where raw grows with the time a point begins at a whole quotient, at t = 0, as its rising twin does.
+    void fallingFormulasBeginWithTimeZero_data()
+    {
+        QTest::addColumn<qint64>("lastTick");
+        QTest::addColumn<qint64>("minuend");
+        QTest::newRow("(9999999-score)*2^34 + t") << (qint64(1) << 34) - 1 << qint64(9999999);
+        QTest::newRow("9999999*2^34 - score*2^34 + t") << (qint64(1) << 34) - 1 << qint64(9999999);
+        QTest::newRow("-score*1e10 + t") << qint64(9999999999) << qint64(0);
+        QTest::newRow("-score + t/10000000000") << qint64(9999999999) << qint64(0);
+    }
+
+    void fallingFormulasBeginWithTimeZero()
+    {
+        QFETCH(qint64, lastTick);
+        QFETCH(qint64, minuend);
+        const auto formula = Formula::parse(QTest::currentDataTag(), TickUnit::Second);
+        QVERIFY2(formula.has_value(), formula ? "" : formula.error().message.c_str());
+        const FormulaFacts &facts = formula->facts();
+        QCOMPARE(qint64(facts.domain.first), qint64(0));
+        QCOMPARE(qint64(facts.domain.last), lastTick);
+        QVERIFY(facts.subtractsQuotient());
+        QCOMPARE(qint64(facts.minuend()), minuend);
+        for (const std::int64_t score : {0, 1, 5000, 40'000, 9'999'998, 9'999'999, 10'000'000}) {
+            for (const double tick : {0.0, 1.0, 1767225600.0}) {
+                const double raw = (*formula)(static_cast<double>(score), tick);
+                QCOMPARE(facts.ownScore(raw).value_or(-1), score);
+                QCOMPARE(facts.ownScore(raw).value_or(-1),
+                         minuend - static_cast<std::int64_t>(std::floor(raw / facts.point)));
+            }
+        }
+    }
+
+    /// Cutting off errs where the quotient is below zero.
+    void fallingFormulasReadByCuttingOff()
+    {
+        const auto facts = [](const char *text) {
+            return Formula::parse(text, TickUnit::Second).value().facts();
+        };
+        QCOMPARE(facts("-score + t/10000000000").cutScore(-4.82).value(), std::int64_t(4));
+        QCOMPARE(facts("-score + t/10000000000").ownScore(-4.82).value(), std::int64_t(5));
+        QCOMPARE(facts("-score + (1 - t/10000000000)").cutScore(-4.18).value(), std::int64_t(5));
+        QCOMPARE(facts("-score + (1 - t/10000000000)").cutScore(1.9).value(), std::int64_t(0));
+        QCOMPARE(facts("-score + (1 - t/10000000000)").ownScore(1.9).value(), std::int64_t(-1));
+    }
+
     void hostileTextsEndSoon_data()
     {
         QTest::addColumn<QByteArray>("text");

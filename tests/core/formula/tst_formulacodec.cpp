@@ -345,6 +345,33 @@ private slots:
         QCOMPARE(qint64(found.value_or(-1)), qint64(expected));
     }
 
+    void rowsWithoutATimeUnderAFallingFormula()
+    {
+        const CodecSpec spec = codec("(9999999-score)*2^34 + t");
+        const Decoded decoded = Decoder(spec, Season{}).decode((9999999.0 - 40000) * 0x1p34);
+        QCOMPARE(decoded.ownScore, std::int64_t(40000));
+        QCOMPARE(decoded.verdict, Verdict::OutOfRange);
+        QCOMPARE(decoded.preimage, (TickInterval{40000, 0, 16}));
+        QVERIFY(!decoded.misread);
+    }
+
+    void theBitsOfFallingFormulasAreCountedAsThoseOfRisingOnes()
+    {
+        const Decoder falls(codec("(9999999-score)*2^34 + t"), Season());
+        const Decoder rises(codec("score*2^34 + t"), Season());
+        const double raw = encode(falls.spec(), 5000, 1795205647)->raw;
+        const BitLayout layout = bitLayout(falls, raw);
+        const BitLayout expected = bitLayout(rises, raw);
+        QCOMPARE(layout.stored, expected.stored);
+        QCOMPARE(layout.timeBits, 34);
+        QCOMPARE(layout.roundedAway, 5);
+        QCOMPARE(layout.scoreBits, expected.scoreBits);
+        // 9 994 999 stands there.
+        QVERIFY(!layout.holdsScore);
+        QVERIFY(expected.holdsScore);
+        QVERIFY(!bitLayout(Decoder(codec("score*2^34 - t"), Season()), raw).holdsScore);
+    }
+
     void whatTheBitsSay()
     {
         const Decoder binary(codec("score*2^32 + (4294967295 - t)"), Season());

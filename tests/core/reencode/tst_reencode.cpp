@@ -7,6 +7,7 @@
 #include "core/reencode/reencodetext.h"
 
 #include "core/audit/eventorder.h"
+#include "core/board/direction.h"
 #include "support/generatedboards.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
@@ -116,6 +117,8 @@ private slots:
     void words();
     void agreesWithTheAudit();
     void handsOver();
+    void theDirectionTurns();
+    void formulasEnd();
 };
 
 void ReencodeTest::againstARecount_data()
@@ -495,6 +498,59 @@ void ReencodeTest::handsOver()
     QVERIFY(steps[4].contains("MULTI"));
     QVERIFY2(steps[4].contains("RENAME \"k\\x00\\xff\" \"k\\x00\\xff:old\", then RENAME lb:new"),
              steps[4].c_str());
+}
+
+void ReencodeTest::theDirectionTurns()
+{
+    const std::string highest = "Read the new board highest first: ZREVRANGE (ZRANGE … REV) and ZREVRANK "
+                                "instead of ZRANGE and ZRANK.";
+    const std::string lowest =
+        "Read the new board lowest first: ZRANGE and ZRANK instead of ZREVRANGE (ZRANGE … REV) and ZREVRANK.";
+    const CodecSpec falls = specOf("formula:(9999999-score)*2^34 + t");
+    const CodecSpec rises = specOf("ordered:from=4294967295");
+    const auto said = [&](const CodecSpec &from, const CodecSpec &to, Direction scores) {
+        const Decoder decoder(from, Season{});
+        const Snapshot board = boardOf({{"a", rawOf(from, 90, now)}, {"b", rawOf(from, 80, now)}});
+        const auto plan = planReencode(board, decoder, to, rawDirection(from, scores));
+        std::vector<std::string> notes = reencodeNotes(plan.value(), board, plainWording());
+        ReencodeMove move;
+        move.from = from;
+        move.to = to;
+        move.lowestFirst = scores == Direction::LowestFirst;
+        const std::vector<std::string> steps = reencodeSteps(move, 2, plainWording());
+        std::vector<std::string> found;
+        for (const std::vector<std::string> &list : {notes, steps})
+            std::ranges::copy_if(list, std::back_inserter(found),
+                                 [](const std::string &line) { return line.starts_with("Read the new"); });
+        return found;
+    };
+    using Lines = std::vector<std::string>;
+    QCOMPARE(said(falls, rises, Direction::HighestFirst), (Lines{highest, highest}));
+    QCOMPARE(said(rises, falls, Direction::HighestFirst), (Lines{lowest, lowest}));
+    QCOMPARE(said(falls, rises, Direction::LowestFirst), (Lines{lowest, lowest}));
+    QCOMPARE(said(rises, rises, Direction::HighestFirst), Lines());
+    QCOMPARE(said(falls, falls, Direction::HighestFirst), Lines());
+}
+
+void ReencodeTest::formulasEnd()
+{
+    const Decoder decoder(specOf("binary:from=4294967295"), Season{});
+    const Snapshot board = boardOf({{"a", rawOf(decoder.spec(), 90, now)}});
+    const auto first = [&](const char *to, Direction direction) {
+        const auto plan = planReencode(board, decoder, specOf(to), direction);
+        return reencodeNotes(plan.value(), board, plainWording()).front();
+    };
+    for (const char *to :
+         {"formula:-score + t/10000000000", "formula:score + (1 - t/10000000000)", "decimal:from=9999999999"})
+        QVERIFY2(
+            first(to, Direction::HighestFirst).starts_with("It keeps every second until 2286-11-20T17:46"),
+            first(to, Direction::HighestFirst).c_str());
+    const std::string same = first("formula:score*2^34+(4294967295-t)", Direction::HighestFirst);
+    QVERIFY2(same.starts_with("It keeps every second until 2106-02-07T06:28:15Z and"), same.c_str());
+    const std::string early = first("formula:score*2^34+(1893456000-t)", Direction::HighestFirst);
+    QVERIFY2(early.contains("until 2030-01-01T00:00:00Z") &&
+                 early.ends_with("With later times its own decoder reads another score."),
+             early.c_str());
 }
 
 TIEBREAK_TEST(NoApplication, ReencodeTest)

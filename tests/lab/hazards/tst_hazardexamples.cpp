@@ -169,6 +169,9 @@ bool showsKind(const CodecSpec &spec, const Decoder &decoder, const Need &need, 
         return steps[0].way == Way::Packed &&
                (!steps[0].read.hasOwnScore || steps[0].read.ownScore != steps[0].score);
     case HazardKind::FloorOrTruncate:
+        if (spec.formula)
+            return *hazard.floorScore == steps[0].read.ownScore &&
+                   std::abs(*hazard.floorScore - *hazard.cutScore) == 1;
         return steps[0].score < 0 && *hazard.floorScore + 1 == *hazard.cutScore;
     case HazardKind::Above53Bits:
     case HazardKind::JsonNumber:

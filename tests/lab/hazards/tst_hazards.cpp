@@ -60,6 +60,8 @@ private slots:
     void textFractionsFlip();
     void mixUpsAreCounted();
     void directionMatters();
+    void fallingFormulasAreReadByRoundingDown();
+    void fallingFormulasHoldWhatRisingOnesDo();
     void plainHasNoTime();
     void formulasOverlap();
     void firstScoresAreTheFirst_data();
@@ -169,6 +171,42 @@ void TestHazards::directionMatters()
                 .remedy.starts_with("Pack the time itself"));
     need.direction = Direction::LowestFirst;
     QVERIFY(find(found("formula:-score*10000000000 + t", need), HazardKind::LaterFirst));
+}
+
+void TestHazards::fallingFormulasAreReadByRoundingDown()
+{
+    const Need need = pictureNeed();
+    const auto words = [&](const char *spec) {
+        const auto list = found(spec, need);
+        const Hazard *hazard = find(list, HazardKind::FloorOrTruncate);
+        if (!hazard)
+            return std::string("none");
+        const HazardWords said = hazardWords(*parseCodecSpec(spec), need, *hazard, plainWording());
+        return said.where + ": " + said.sentence;
+    };
+    QCOMPARE(
+        words("formula:-score + t/10000000000"),
+        std::string("above 0 points: 1 point at 2020-01-01T00:00:00Z is -0.84221632: rounding down reads "
+                    "1, cutting off reads 0."));
+    QCOMPARE(words("formula:-score + (1 - t/10000000000)"),
+             std::string("below 1 point: 0 points at 2020-01-01T00:00:00Z is 0.84221632, below zero when "
+                         "divided by -1: rounding down reads 0, cutting off reads 1."));
+    QCOMPARE(words("formula:(30000000-score)*2^34 + t"),
+             std::string("above 30000000 points: 30000001 points at 2020-01-01T00:00:00Z is -15602032384: "
+                         "rounding down reads 30000001, cutting off reads 30000000."));
+    QCOMPARE(words("fraction:from=10000000000,span=10000000000").substr(0, 35),
+             std::string("below zero: -1 points at 2020-01-01"));
+}
+
+void TestHazards::fallingFormulasHoldWhatRisingOnesDo()
+{
+    const auto list = found("formula:(9999999-score)*2^34 + t", pictureNeed());
+    const Hazard *zero = find(list, HazardKind::TimeZero);
+    QVERIFY(zero);
+    QCOMPARE(zero->example.back().read.ownScore, std::int64_t(0));
+    const Hazard *wrong = find(list, HazardKind::ScoreReadsWrong);
+    const auto twin = found("formula:score*2^34 + t", pictureNeed());
+    QCOMPARE(wrong != nullptr, find(twin, HazardKind::ScoreReadsWrong) != nullptr);
 }
 
 void TestHazards::plainHasNoTime()

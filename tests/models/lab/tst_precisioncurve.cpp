@@ -105,6 +105,27 @@ private slots:
         QVERIFY(curve.lastScore > curve.endOfCodec);
     }
 
+    void fallingFormulasAreCoarsestAtLowScores()
+    {
+        const char *const spec = "formula:(9999999-score)*2^34 + t";
+        const Decoder decoder(codec(spec), Season{});
+        const PrecisionCurve curve = curveOf(spec, {5'000, 1'500'000, 6'000'000});
+        QCOMPARE(curve.firstScore, 1000.0);
+        QCOMPARE(curve.steps.front(), (PrecisionCurve::Step{1000, 32}));
+        QCOMPARE(curve.maxTicks(), 32.0);
+        QVERIFY(curve.steps.back().ticks < 32);
+        QCOMPARE(curve.endOfCodec, curve.lastScore);
+        for (const double score : {1000.0, 5000.0, 1'611'391.0, 1'611'392.0, 5'000'000.0, 7'000'000.0}) {
+            const double raw = encode(decoder.spec(), std::int64_t(score), decoder.window().last)->raw;
+            QCOMPARE(curve.ticksAt(score), std::max(1.0, ticksPerUlp(decoder, raw)));
+        }
+        // Beyond the constant they get coarser again.
+        const PrecisionCurve wide = curveOf(spec, {5'000, 90'000'000});
+        QCOMPARE(wide.ticksAt(9'999'990), 1.0);
+        QCOMPARE(wide.steps.back().ticks, 256.0);
+        QCOMPARE(wide.maxTicks(), 256.0);
+    }
+
     void withoutTimesOrScoresThereIsNoCurve()
     {
         QVERIFY(curveOf("plain", {10, 20}).steps.empty());

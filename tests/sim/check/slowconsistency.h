@@ -130,7 +130,9 @@ inline bool stampFits(const MadeRun &run, const SureRow &row)
     std::vector<std::int64_t> skews;
     for (const UpdateRecord &one : run.of(row.member)) {
         if (isAcknowledged(one))
-            skews.push_back(one.worker < run.history.skew.size() ? run.history.skew[one.worker] : 0);
+            skews.push_back(!run.history.serverTime && one.worker < run.history.skew.size()
+                                ? run.history.skew[one.worker]
+                                : 0);
     }
     if (skews.empty())
         skews.push_back(0);
@@ -159,8 +161,12 @@ inline WrongCause causeOf(const MadeRun &run, const SureRow &above, const SureRo
         if (!stamp || above.begin - below.end < stamp->last - stamp->first)
             return WrongCause::Collapsed;
     }
+    if (run.history.laterFirst && above.fits && below.fits)
+        return WrongCause::LaterFirst;
     if (run.history.keepsOldTime)
         return WrongCause::OldTime;
+    if (run.history.laterFirst)
+        return WrongCause::Race;
     const bool skewed =
         !run.history.serverTime && std::ranges::count(run.history.skew, 0) < std::ssize(run.history.skew);
     return skewed && above.fits && below.fits ? WrongCause::ClockSkew : WrongCause::Race;

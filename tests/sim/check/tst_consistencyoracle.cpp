@@ -62,6 +62,7 @@ MadeRun randomRun(Dice &dice, const Kind &kind)
     run.history.tick = dice.once(2) ? 1 : dice.between(2, 9);
     run.history.serverTime = dice.once(5);
     run.history.keepsOldTime = dice.once(6);
+    run.history.laterFirst = dice.once(3);
     if (!dice.once(4))
         run.history.skew = {dice.between(-20, 20), 0, dice.between(-20, 20)};
     if (dice.once(3))

@@ -21,6 +21,7 @@ private slots:
     void serverTimeKnowsNoSkew();
     void rowWithoutStamp();
     void oldTime();
+    void laterFirst();
     void sameTick();
     void zeroAddRestamps();
     void lowestFirst();
@@ -186,6 +187,28 @@ void ConsistencyOrderTest::oldTime()
     made.row(2, 5, 5);
     made.row(1, 5, 25);
     verifyOnePair(made.report(), WrongCause::OldTime, 10);
+}
+
+/// With both stamps right it is the codec that turns the order round, whoever's clock it is; a stamp that is
+/// wrong comes from elsewhere.
+void ConsistencyOrderTest::laterFirst()
+{
+    MadeUp made;
+    made.run.laterFirst = true;
+    made.did(1, add, 5, 20, 30);
+    made.did(2, add, 5, 40, 50);
+    made.row(2, 5, 45);
+    made.row(1, 5, 25);
+    verifyOnePair(made.report(), WrongCause::LaterFirst, 10);
+    made.run.serverTime = true;
+    made.run.skew = {1000};
+    verifyOnePair(made.report(), WrongCause::LaterFirst, 10);
+    made.run.keepsOldTime = true;
+    verifyOnePair(made.report(), WrongCause::LaterFirst, 10);
+    made.run.board[1].stamp = {5, 6};
+    verifyOnePair(made.report(), WrongCause::OldTime, 10);
+    made.run.keepsOldTime = false;
+    verifyOnePair(made.report(), WrongCause::Race, 10);
 }
 
 void ConsistencyOrderTest::sameTick()

@@ -99,9 +99,19 @@ void RunWordsTest::whyRowsAreMisplaced()
     record = wrongRun("time-in-member", "plain", false, WrongCause::Collapsed, 9);
     QVERIFY(why(record).starts_with("Client time|gave successive updates the same time"));
 
+    record = wrongRun("script", "decimal", true, WrongCause::LaterFirst, 9);
+    QVERIFY2(why(record).starts_with("10 decimal digits of seconds|ranked the later time first: 9 rows stand "
+                                     "wrong; a codec that subtracts the time, such as today's ordered bits, "
+                                     "fixes it.|"),
+             why(record).c_str());
+    record = wrongRun("script", "formula:-score - t/10000000000", true, WrongCause::LaterFirst, 9);
+    QVERIFY2(why(record).starts_with("Formula of seconds|ranked the later time first: 9 rows stand wrong; a "
+                                     "codec that adds the time instead of subtracting it fixes it.|"),
+             why(record).c_str());
+
     // Several causes: pairs, the main one first.
     record = wrongRun("script", "split", false, WrongCause::ClockSkew, 100);
-    record.consistency->byCause = {20, 180, 0, 0};
+    record.consistency->byCause = {20, 180, 0, 0, 0};
     const auto lines = whyWrong(record, plainWording());
     QCOMPARE(lines.size(), std::size_t(2));
     QVERIFY(lines[0].subject == "Client time" && !lines[0].minor);

@@ -169,6 +169,30 @@ private slots:
         QCOMPARE(result->consistency->wrongPairs > 0, !serverTime);
     }
 
+    void aCodecThatRanksTheLaterFirstIsToBlame_data()
+    {
+        QTest::addColumn<QString>("spec");
+        QTest::addColumn<bool>("serverTime");
+        for (const char *spec : {"decimal", "text:unit=cs", "formula:-score + (1 - t/10000000000)"}) {
+            QTest::addRow("%s, client time", spec) << spec << false;
+            QTest::addRow("%s, server time", spec) << spec << true;
+        }
+    }
+    void aCodecThatRanksTheLaterFirstIsToBlame()
+    {
+        QFETCH(QString, spec);
+        QFETCH(bool, serverTime);
+        RunPlan plan = tiedPlan("script", Scheme::Ordered);
+        plan.codec = *parseCodecSpec(spec.toStdString());
+        plan.serverTime = serverTime;
+        const auto result = run(plan);
+        VERIFY_RESULT(result);
+        const ConsistencyReport &consistency = result->consistency.value();
+        QVERIFY(consistency.wrongPairs > 0);
+        QCOMPARE(consistency.wrongPairs, consistency.judgedPairs);
+        QCOMPARE(consistency.byCause[std::size_t(WrongCause::LaterFirst)], consistency.wrongPairs);
+    }
+
     void incrementsByWeightKeepTheOldTime()
     {
         const auto result = run(tiedPlan("zincrby-weight", Scheme::Binary));

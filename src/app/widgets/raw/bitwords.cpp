@@ -115,6 +115,8 @@ double pointsPerUnit(const CodecSpec &spec)
         return std::ldexp(1.0, -spec.bits);
     case Scheme::Decimal:
         return std::pow(10.0, -spec.digits);
+    case Scheme::Formula:
+        return 1 / spec.formula->facts().point;
     default:
         return 1;
     }
@@ -165,6 +167,8 @@ QString scoreBitsName(const BitLayout &bits, double raw, std::optional<std::int6
     // Score and time below zero are stored as a sign and the size of both together.
     if (std::signbit(raw) && bits.hasImplied && bits.timeBits > 0)
         return BitWords::tr("whole points, without the sign");
+    if (!bits.holdsScore)
+        return BitWords::tr("from the score");
     return score ? BitWords::tr("score %1").arg(groupedText(*score)) : BitWords::tr("score");
 }
 

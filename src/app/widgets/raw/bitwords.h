@@ -14,7 +14,8 @@ namespace tiebreak
 
 /// What the score's bits say: "score 2 400 000", or "score" where that is not known. Of a packed number below
 /// zero they are "whole points of the size": the score's own number does not stand there, −5 points and a
-/// time being 4 points and a rest below zero.
+/// time being 4 points and a rest below zero. Nor does it under a formula that falls as the score grows, or
+/// adds to it: there they are "from the score".
 QString scoreBitsName(const BitLayout &bits, double raw, std::optional<std::int64_t> score);
 
 /// The words at a brace, e.g. "score 2 400 000, 22 bits (the first is implied)" or "exponent 1076, 2⁵³".

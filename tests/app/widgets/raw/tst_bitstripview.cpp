@@ -3,7 +3,9 @@
 #include "app/look/look.h"
 #include "app/look/palette.h"
 #include "app/widgets/raw/bitstripview.h"
+#include "app/widgets/raw/bitwords.h"
 #include "core/text/scoretext.h"
+#include "models/text/numbertext.h"
 #include "support/testprogram.h"
 
 #include <QtTest>
@@ -265,6 +267,25 @@ private slots:
         QVERIFY(words(referenceSpec, 5).contains(QStringLiteral("score 5, 3 bits")));
         QVERIFY(words("plain", -5).contains(QStringLiteral("score −5, ")));
         QVERIFY(words("ordered:from=4294967295,bias=signed", -5).contains(QStringLiteral("score −5, ")));
+    }
+
+    /// Under (9999999 - score)*2^34 + t the bits of 5 000 points hold 9 994 999, and one of them is no 2^34
+    /// points.
+    void bitsOfAFormulaAreNotTheScoresOwn()
+    {
+        const auto decoder = decoderOf("formula:(9999999-score)*2^34 + t");
+        const double raw = encode(decoder.spec(), 5000, 1'795'207'380)->raw;
+        BitStripView view;
+        view.setValue(decoder, raw);
+        const QString words = view.description();
+        QVERIFY2(words.contains(QStringLiteral("from the score, 24 bits")), qPrintable(words));
+        QVERIFY2(words.contains(QStringLiteral("time, 29 of 34 bits")), qPrintable(words));
+        QVERIFY2(words.contains(QStringLiteral("5 bits rounded away")), qPrintable(words));
+        const BitStripLayout layout = bitStripLayout(bitLayout(decoder, raw), 1020);
+        const QString first = cellWords(cellAt(layout, BitCell::Kind::Implied, 0), decoder, raw);
+        QVERIFY2(first.contains(groupedText(8388608)), qPrintable(first));
+        view.setValue(decoderOf("formula:score*2^34 + t"), raw);
+        QVERIFY(view.description().contains(QStringLiteral("score ") + groupedText(9'994'999)));
     }
 
     void oddNumbersAreNamed_data()
