@@ -101,8 +101,8 @@ void CliReencodeTest::theDirectionTurns()
     QVERIFY2(text.out.contains('\n' + line), text.out.constData());
     QVERIFY2(text.out.contains("\n2  " + line), text.out.constData());
     const Run json = runCli(plan + QStringList{"--json"});
-    QVERIFY2(json.out.contains("\"direction\": \"lowest first\""), json.out.constData());
-    QVERIFY2(json.out.contains("\"newDirection\": \"highest first\""), json.out.constData());
+    QVERIFY2(json.out.contains("\"direction\":\"lowest first\""), json.out.constData());
+    QVERIFY2(json.out.contains("\"newDirection\":\"highest first\""), json.out.constData());
     QVERIFY2(json.out.contains('"' + line), json.out.constData());
 }
 

@@ -282,10 +282,20 @@ std::string typedWithoutLogins(const std::string &text, const AuditOptions &opti
     return hidden == escaped ? text : hidden;
 }
 
+/// The source as it was typed, without a password.
+std::string sourceWithoutLogin(const AuditOptions &options)
+{
+    const std::string &source = options.board.board.source;
+    const std::string shown = typedWithoutLogins(source, options);
+    std::error_code error;
+    const bool isMistyped = !isServer(options.board.board) && !std::filesystem::exists(source, error);
+    return shown == source && isMistyped && mayHoldLogin(source) ? "neither a file nor a server" : shown;
+}
+
 /// What could not be audited at all.
 JUnitCase failedCase(const AuditOptions &options, const Error &error)
 {
-    const std::string source = typedWithoutLogins(options.board.board.source, options);
+    const std::string source = sourceWithoutLogin(options);
     const std::string keys = typedWithoutLogins(fmt::format("{}", fmt::join(options.keys, " ")), options);
     return {keys.empty() ? std::filesystem::path(source).filename().string() : keys,
             JUnitCase::Outcome::Error,
@@ -315,7 +325,7 @@ Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context
     auto junit = openJUnit(options.junit);
     if (!junit)
         return std::unexpected(junit.error());
-    BuildReport report{typedWithoutLogins(options.board.board.source, options), {}, junit->has_value()};
+    BuildReport report{sourceWithoutLogin(options), {}, junit->has_value()};
     auto status = auditAll(options, report, context);
     const bool cancelled = !status && status.error().kind == ErrorKind::Cancelled;
     if (!junit->has_value() || cancelled)

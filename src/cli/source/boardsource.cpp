@@ -16,8 +16,9 @@ namespace
 
 Result<Snapshot> readFile(const BoardSourceOptions &options, const CodecSpec *codec, const Progress &progress)
 {
+    const std::string path = options.source == "-" ? "/dev/stdin" : options.source;
     std::error_code error;
-    const bool exists = std::filesystem::exists(options.source, error);
+    const bool exists = std::filesystem::exists(path, error);
     if (!exists && mayHoldLogin(options.source))
         return failure(ErrorKind::Usage, "There is no file of that name; a server is named by its URL, such "
                                          "as redis://localhost:6379/0, or sandbox.");
@@ -28,7 +29,7 @@ Result<Snapshot> readFile(const BoardSourceOptions &options, const CodecSpec *co
     if (options.key)
         return failure(ErrorKind::Usage,
                        sentence("A file holds one board: leave out the key \"{}\".", excerpt(*options.key)));
-    return readBoardFile(options.source, codec, progress);
+    return readBoardFile(path, codec, progress);
 }
 
 } // namespace

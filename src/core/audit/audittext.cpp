@@ -51,6 +51,13 @@ public:
                             number(m_report.byTime()), all, number(m_report.wrongInPlace));
         if (m_report.byTime() < members)
             return sentence("Order is by time for {} of {}.", number(m_report.byTime()), all);
+        if (const std::int64_t wrong = m_report.wrongTimes(); later && wrong > 0)
+            return plural(
+                later->count,
+                sentence("Order is by time except for {} pair, and {} of these times cannot be right.",
+                         number(later->count), number(wrong)),
+                sentence("Order is by time except for {} pairs, and {} of these times cannot be right.",
+                         number(later->count), number(wrong)));
         if (later)
             return plural(later->count,
                           sentence("Order is by time except for {} pair.", number(later->count)),

@@ -152,7 +152,8 @@ public:
                              time(finding.max), time(season.first), time(season.last)),
                     sentence("Correct the season if it is wrong; if not, check which writer packs "
                              "differently, perhaps in another unit, whose digits run over into the score.") +
-                        orEarlierSeason(n, {finding.min, finding.max})};
+                        orEarlierSeason(m_report.countOf({FindingKind::OutOfSeason, FindingKind::UnitMixUp}),
+                                        {finding.min, finding.max})};
         }
         case FindingKind::Future:
             return {plural(n, sentence("member reached its score in the future"),
@@ -393,6 +394,12 @@ private:
             return sentence(
                 "The codec counts time downwards and the lowest ranks first: among equal scores the "
                 "last to arrive ranks first.");
+        if (m_spec.keep)
+            return sentence(
+                "The codec keeps only the low {} bits of the time, which begin again from 0: times of one "
+                "cycle "
+                "rank among those of another. These are up to {} apart; or their writer did not subtract.",
+                number(*m_spec.keep), duration(finding.max));
         return sentence(
             "The packed digits are not padded, so .9 ranks above .5400 though 9 is less; the times "
             "are up to {} apart.",

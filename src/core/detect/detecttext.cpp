@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/detecttext.h"
 
+#include "core/codec/field.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdlib>
 
@@ -50,8 +52,15 @@ std::string timesText(const CodecCandidate &first, const CodecCandidate &candida
 /// What else the code may subtract from; empty where nothing.
 std::string oneTickText(const CodecCandidate &candidate)
 {
-    const auto other = std::ranges::find_if(candidate.oneTickOff,
-                                            [](const CodecSpec &spec) { return spec.from.has_value(); });
+    // Rather the largest number of so many digits or bits than one more than a round number.
+    const auto isUsual = [](const CodecSpec &spec) {
+        return spec.from && (isPowerOfTen(*spec.from + 1) ||
+                             std::has_single_bit(static_cast<std::uint64_t>(*spec.from) + 1));
+    };
+    auto other = std::ranges::find_if(candidate.oneTickOff, isUsual);
+    if (other == candidate.oneTickOff.end())
+        other = std::ranges::find_if(candidate.oneTickOff,
+                                     [](const CodecSpec &spec) { return spec.from.has_value(); });
     if (other == candidate.oneTickOff.end() || !candidate.spec.from)
         return {};
     const std::string tick = durationText(unitMicroseconds(candidate.spec.unit), TickUnit::Microsecond);

@@ -11,8 +11,7 @@ namespace tiebreak
 CodecReach codecReach(const CodecSpec &spec, TickWindow season)
 {
     CodecReach reach;
-    if (!spec.keep)
-        reach.lastTick = codecDomain(spec).last;
+    reach.lastTick = codecDomain(spec).last;
     reach.exactUpTo = largestExactScore(spec, season);
     reach.endsEarly = reach.lastTick && *reach.lastTick < season.last;
     return reach;

@@ -14,16 +14,16 @@ namespace tiebreak
 
 /// What a codec holds of a season.
 struct CodecReach {
-    std::optional<std::int64_t> lastTick; ///< after it no time can be packed, by a formula none that leaves
-                                          ///< the score alone; nothing where there is no such end
+    std::optional<std::int64_t> lastTick;  ///< after it no time can be packed, by a formula none that leaves
+                                           ///< the score alone; nothing where there is no such end
     std::optional<std::int64_t> exactUpTo; ///< up to this score each tick of the season that can be packed
                                            ///< has a double of its own; nothing: not even at 0
     bool endsEarly = false;                ///< the season goes on after lastTick
     bool operator==(const CodecReach &) const = default;
 };
 
-/// The reach of a codec that packs a time; `season` in its ticks. Under `keep` there is no end, but times
-/// repeat.
+/// The reach of a codec that packs a time; `season` in its ticks. Under `keep` the first cycle ends it: later
+/// times read like its first ones.
 CodecReach codecReach(const CodecSpec &spec, TickWindow season);
 
 /// "It keeps every second until 2106-02-07 and up to 2 097 151 points." `kept` is what it keeps, `until` its

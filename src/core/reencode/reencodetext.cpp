@@ -174,7 +174,8 @@ private:
                 sentence("The new codec packs no time: among equal scores the member name will decide."));
         std::vector<std::string> sentences{reachText(m_plan.to, m_plan.reach, m_wording)};
         if (m_plan.reach.endsEarly)
-            sentences.push_back(m_plan.to.formula
+            sentences.push_back(m_plan.to.keep ? sentence("Later times rank and read like its first ones.")
+                                : m_plan.to.formula
                                     ? sentence("With later times its own decoder reads another score.")
                                     : sentence("Later times cannot be written with it."));
         if (m_plan.reach.exactUpTo && m_plan.aboveExact > 0)

@@ -321,7 +321,9 @@ std::size_t schemeLength(std::string_view text)
 
 bool mayHoldLogin(std::string_view text)
 {
-    return text.contains('@') || schemeLength(text) > 0 || callsRedisCli(trimmed(text));
+    // A host and a port have one colon between them.
+    return text.contains('@') || schemeLength(text) > 0 || std::ranges::count(text, ':') > 1 ||
+           callsRedisCli(trimmed(text));
 }
 
 Result<Endpoint> parseTypedEndpoint(std::string_view text)

@@ -243,6 +243,13 @@ void TestDetect::namesWhatIsOneTickOff()
              words.c_str());
     QVERIFY2(words.ends_with(" If the code subtracts from 4294967296, every time is 1 s later."),
              words.c_str());
+    // And not 10000000001, from which nobody subtracts.
+    const Detection fraction =
+        detectCodec(regularSample("fraction:from=9999999999,span=10000000000", 500), now);
+    const std::string other = detectionSentence(fraction, plainWording());
+    QVERIFY2(other.ends_with("from 9999999999, every time is 1 s earlier.") ||
+                 other.ends_with("from 10000000000, every time is 1 s later."),
+             other.c_str());
 }
 
 void TestDetect::negativeScoresMayBeNegated()

@@ -119,6 +119,7 @@ private slots:
     void handsOver();
     void theDirectionTurns();
     void formulasEnd();
+    void keptBitsEndWithTheirCycle();
 };
 
 void ReencodeTest::againstARecount_data()
@@ -551,6 +552,18 @@ void ReencodeTest::formulasEnd()
     QVERIFY2(early.contains("until 2030-01-01T00:00:00Z") &&
                  early.ends_with("With later times its own decoder reads another score."),
              early.c_str());
+}
+
+void ReencodeTest::keptBitsEndWithTheirCycle()
+{
+    const Decoder decoder(specOf("binary:from=4294967295"), Season{});
+    const Snapshot board = boardOf({{"a", rawOf(decoder.spec(), 90, now)}});
+    const auto plan =
+        planReencode(board, decoder, specOf("binary:from=2147483647,keep=31"), Direction::HighestFirst);
+    const std::string first = reencodeNotes(plan.value(), board, plainWording()).front();
+    QVERIFY2(first.starts_with("It keeps every second until 2038-01-19T03:14:07Z and up to ") &&
+                 first.contains("Later times rank and read like its first ones."),
+             first.c_str());
 }
 
 TIEBREAK_TEST(NoApplication, ReencodeTest)
