@@ -321,7 +321,8 @@ private slots:
         // Nor does a file that is not there, or a URL that cannot be read.
         for (const QString &source :
              {m_directory.filePath("missing.csv"), m_directory.filePath("missing.rdb"),
-              QStringLiteral("redis://ann:S3cr3t@127.0.0.1:port")}) {
+              QStringLiteral("redis://ann:S3cr3t@127.0.0.1:port"),
+              QStringLiteral("redis-cli -h 127.0.0.1 -a S3cr3t"), QStringLiteral("localhost:6379:S3cr3t")}) {
             for (const QStringList &keys : {QStringList(), QStringList{"room:1"}}) {
                 putFile(path, "yesterday");
                 const Run missing = runCli(QStringList{"audit", source} + keys +

@@ -31,7 +31,7 @@ void TestCliHazards::listsTheMostSeriousFirst()
     const QList<QByteArray> lines = linesOf(run.out);
     QCOMPARE(lines[0], QByteArray("Within the need:"));
     QCOMPARE(lines[1], QByteArray("  ULP above one tick from 2097152 points"));
-    QCOMPARE(lines[2], QByteArray("    on 2020-01-01, 00:00:02 and 00:00:03Z are one double."));
+    QCOMPARE(lines[2], QByteArray("    On 2020-01-01, 00:00:02 and 00:00:03Z are one double."));
     QCOMPARE(lines[3], QByteArray("      2097152 points, 2020-01-01T00:00:02Z -> 9007201971871484 "
                                   "0x4340000050fa0f7e -> 2097152 points, 2020-01-01T00:00:02Z to "
                                   "2020-01-01T00:00:04Z"));

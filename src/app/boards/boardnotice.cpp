@@ -166,7 +166,10 @@ void BoardNotice::showDetection()
     }
     const CodecCandidate &first = detection->candidates.front();
     if (detection->outcome != DetectionOutcome::Sure) {
-        m_bar.showMessage(MessageBar::Kind::Warning, unsure, {useAction(first.spec), evidenceAction()});
+        // A few rows say little of one codec or another.
+        const bool few = detection->doubt == Doubt::FewValues;
+        m_bar.showMessage(MessageBar::Kind::Warning, unsure,
+                          {useAction(first.spec), few ? pick : evidenceAction()});
         return;
     }
     const QString codec = first.spec.hasTime() ? QString::fromStdString(specText(first.spec))

@@ -89,7 +89,7 @@ private slots:
                                "Order is by time for 3 of 9 members, but 1 of these times cannot be right."));
         m_server->command({"SET", "board", "words"});
         QTest::mouseClick(part<QPushButton>("auditRetry"), Qt::LeftButton);
-        QTRY_VERIFY2(message().contains(QStringLiteral("its type is string")), qPrintable(message()));
+        QTRY_VERIFY2(message().contains(QStringLiteral("its type is now string")), qPrintable(message()));
         QVERIFY(showsResult());
     }
 
@@ -98,7 +98,7 @@ private slots:
         m_server->command({"SET", "board", "words"});
         audit();
         QVERIFY(!showsResult());
-        QVERIFY(message().contains(QStringLiteral("its type is string")));
+        QVERIFY(message().contains(QStringLiteral("its type is now string")));
         QVERIFY(!message().contains(QStringLiteral("What is shown")));
         m_server->command({"DEL", "board"});
         plantFaults();

@@ -163,7 +163,7 @@ void ExplainTest::collapse()
              "wim.echo82 is above sven.dot10, but not because of time: Redis cannot tell them apart, and "
              "sven.dot10 got there first.");
     QCOMPARE(words.reason,
-             "Both scored 2400000. At this score one double spans 3 s, both times fell into the "
+             "Both scored 2400000. At this score one double spans 3 s: both times fell into the "
              "same one, and the member name decided.");
     QCOMPARE(words.outcome, "Wrong");
     QVERIFY(words.steps.back().contains("73 (s) comes before 77 (w)"));

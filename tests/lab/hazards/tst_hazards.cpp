@@ -79,7 +79,7 @@ void TestHazards::theSplitOfThePicture()
     QCOMPARE(titleOf(spec, pictureNeed(), HazardKind::UlpAboveTick),
              std::string("ULP above one tick from 2097152 points"));
     QCOMPARE(sentenceOf(spec, pictureNeed(), HazardKind::UlpAboveTick),
-             std::string("on 2020-01-01, 00:00:02 and 00:00:03Z are one double."));
+             std::string("On 2020-01-01, 00:00:02 and 00:00:03Z are one double."));
     QCOMPARE(list[1].kind, HazardKind::Increment);
     QCOMPARE(titleOf(spec, pictureNeed(), HazardKind::Increment), std::string("ZINCRBY adds to the time"));
     QVERIFY(sentenceOf(spec, pictureNeed(), HazardKind::Increment)
