@@ -344,6 +344,18 @@ private slots:
         QVERIFY2(bytesOf(path).contains("name=\"back\\\\slash\""), bytesOf(path).constData());
     }
 
+    void boardReadsTheStandardInput()
+    {
+        const QStringList fromInput{"board", "-", "--codec", "plain"};
+        const Run run = runCli(fromInput, "member,raw\nalice,2\nbob,1\n");
+        QCOMPARE(run.status, 0);
+        QVERIFY2(run.out.contains("\n1\talice\t2\t") && run.out.contains("\n2\tbob\t1\t"),
+                 run.out.constData());
+        const Run timed = runCli({"detect", "-"}, "member,score,time\nalice,2,2026-11-20\n");
+        QVERIFY2(timed.err.contains("holds scores and times, which no codec has packed yet"),
+                 timed.err.constData());
+    }
+
     void boardPrintsFiles()
     {
         const QString csv = putFile(m_directory.filePath("b.csv"), "member,raw\na,10\nb,30\nc,20\n");

@@ -219,7 +219,8 @@ private:
         return {part};
     }
 
-    /// The tie that the report speaks of most: the worst by the events, else the largest that has collapsed.
+    /// The tie that the report speaks of most: the worst by the events, else the largest that has collapsed,
+    /// else the highest.
     std::optional<std::pair<std::int64_t, std::int64_t>> explainedRanks() const
     {
         if (m_audit.eventOrder && !m_audit.eventOrder->worst.empty())

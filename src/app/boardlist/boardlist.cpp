@@ -67,9 +67,11 @@ BoardList::BoardList(Session &session, QWidget *parent)
         if (std::exchange(m_showsCurrent, false))
             m_ui->view->scrollTo(m_ui->view->currentIndex());
         // Whoever has gone elsewhere meanwhile is not fetched back.
-        if (std::exchange(m_opensFirst, false) && m_scan.state() == BoardScan::State::Finished &&
-            m_ui->filter->hasFocus())
+        const bool stays = m_scan.state() == BoardScan::State::Finished && m_ui->filter->hasFocus();
+        if (std::exchange(m_opensFirst, false) && stays)
             openFirst();
+        if (std::exchange(m_entersRows, false) && stays)
+            enterRows();
     });
 
     m_filterDelay.setSingleShot(true);
@@ -77,6 +79,7 @@ BoardList::BoardList(Session &session, QWidget *parent)
     connect(&m_filterDelay, &QTimer::timeout, this, &BoardList::rescan);
     connect(m_ui->filter, &QLineEdit::textChanged, this, [this] {
         m_opensFirst = false;
+        m_entersRows = false;
         m_filterDelay.start();
     });
     connect(m_ui->filter, &QLineEdit::returnPressed, this, [this] {
@@ -109,7 +112,6 @@ BoardList::BoardList(Session &session, QWidget *parent)
     });
     connect(&m_session, &Session::connected, this, &BoardList::rescan);
     connect(&m_session, &Session::serverChanged, this, [this] {
-        const QSignalBlocker quiet(m_ui->filter);
         m_ui->filter->clear();
         m_filterDelay.stop();
         clear();
@@ -376,15 +378,12 @@ bool BoardList::eventFilter(QObject *watched, QEvent *event)
     const QModelIndex current = m_ui->view->currentIndex();
     const bool onBoard = current.isValid() && !current.data(listrole::IsGroup).toBool();
     if (watched == m_ui->filter && key == Qt::Key_Down) {
-        // What was typed is not listed yet.
-        if (m_filterDelay.isActive())
+        // What was typed last is not listed yet.
+        m_entersRows = m_filterDelay.isActive();
+        if (m_entersRows)
             rescan();
-        if (m_isFiltered && m_scan.state() == BoardScan::State::Running)
-            m_opensFirst = true;
-        else if (onBoard || !m_model.firstBoard().isValid())
-            m_ui->view->setFocus();
         else
-            openFirst();
+            enterRows();
         return true;
     }
     if (watched == m_ui->view && (key == Qt::Key_Return || key == Qt::Key_Enter) && onBoard) {
@@ -393,6 +392,16 @@ bool BoardList::eventFilter(QObject *watched, QEvent *event)
         return true;
     }
     return QWidget::eventFilter(watched, event);
+}
+
+void BoardList::enterRows()
+{
+    const QModelIndex current = m_ui->view->currentIndex();
+    const bool onBoard = current.isValid() && !current.data(listrole::IsGroup).toBool();
+    if (onBoard || !m_model.firstBoard().isValid())
+        m_ui->view->setFocus();
+    else
+        openFirst();
 }
 
 void BoardList::openFirst()

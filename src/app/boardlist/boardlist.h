@@ -81,6 +81,8 @@ private:
     void turnGroup(const QModelIndex &index);
     void choose(const QModelIndex &index);
     /// Opens the first board of the list and gives it the focus.
+    /// Moves the focus to the current board, or opens the first.
+    void enterRows();
     void openFirst();
     void showKeyMenu(const QPoint &position);
     void selectCurrentBoard();
@@ -100,6 +102,7 @@ private:
     bool m_isFiltered = false;   ///< the last scan was for some keys only
     std::optional<qint64> m_boardCount;
     bool m_opensFirst = false; ///< once the scan under way has ended
+    bool m_entersRows = false; ///< the same
     QTimer m_filterDelay;
     QTimer m_factsClock;
 

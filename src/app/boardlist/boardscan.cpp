@@ -68,8 +68,9 @@ void BoardScan::clear()
     m_pending.clear();
     m_mustArrange = false;
     m_wholeNew = false;
+    m_options.openByDefault = true;
     m_options.turned.clear();
-    m_allOpened.turned.clear();
+    m_isFiltered = false;
     m_state = State::NotStarted;
     m_failure.clear();
     show(std::make_shared<KeyListing>());
@@ -93,6 +94,8 @@ void BoardScan::setOptions(const OutlineOptions &options)
 {
     if (m_options == options)
         return;
+    if (m_options.separator != options.separator)
+        m_allOpened.turned.clear();
     m_options = options;
     arrange();
 }
@@ -144,7 +147,9 @@ void BoardScan::arrange()
     std::size_t keys = base->keys->size();
     for (const ByteStrings &batch : m_pending)
         keys += batch.size();
-    const bool open = m_isFiltered || keys <= keysShownOpen;
+    // A scan that has only begun may find many more.
+    const bool opens = m_options.openByDefault || !m_scanning.running();
+    const bool open = m_isFiltered || (opens && keys <= keysShownOpen);
     if (m_options.openByDefault != open) {
         m_options.openByDefault = open;
         m_options.turned.clear();

@@ -30,6 +30,21 @@ QString withGroupedNumbers(QString text)
     return text;
 }
 
+/// The wording with days in place of times, so that the sentence keeps to one line, where these lie days
+/// apart.
+Wording inDays(const CodecCandidate &candidate, const Wording &wording)
+{
+    const auto dayOf = [time = wording.time](std::int64_t tick, TickUnit unit) {
+        const std::string whole = time(tick, unit);
+        return whole.substr(0, whole.find(' '));
+    };
+    const TickUnit unit = candidate.spec.unit;
+    Wording days = wording;
+    if (dayOf(candidate.evidence.firstTick, unit) != dayOf(candidate.evidence.lastTick, unit))
+        days.time = dayOf;
+    return days;
+}
+
 } // namespace
 
 BoardNotice::BoardNotice(Session &session, const BoardDetector &detector, MessageBar &bar, QObject *parent)
@@ -174,13 +189,8 @@ void BoardNotice::showDetection()
     }
     const QString codec = first.spec.hasTime() ? QString::fromStdString(specText(first.spec))
                                                : tr("plain scores without a time");
-    // Days are enough for a line of one's own; the evidence has the times.
-    Wording days = wording;
-    days.time = [time = wording.time](std::int64_t tick, TickUnit unit) {
-        const std::string whole = time(tick, unit);
-        return whole.substr(0, whole.find(' '));
-    };
-    m_bar.showMessage(MessageBar::Kind::Info, QString::fromStdString(evidenceSentence(first, days)) + u'.',
+    m_bar.showMessage(MessageBar::Kind::Info,
+                      QString::fromStdString(evidenceSentence(first, inDays(first, wording))) + u'.',
                       {keepAction(), evidenceAction()}, tr("Looks like %1:").arg(codec));
 }
 

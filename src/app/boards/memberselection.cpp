@@ -173,7 +173,7 @@ void MemberSelection::followMembers()
     // The status line says where the current one is; of the others it is known soon enough once the row that
     // was theirs comes into view, or they are copied.
     std::vector<std::string> elsewhere;
-    const auto mustAsk = [&](Place &held, bool always) {
+    const auto placeOrAsk = [&](Place &held, bool always) {
         if (!held.member || isInRow(held))
             return false;
         const auto at = std::ranges::lower_bound(members, *held.member) - members.begin();
@@ -184,9 +184,9 @@ void MemberSelection::followMembers()
         return always || !isShowable(held);
     };
     for (Place &held : m_selected)
-        if (mustAsk(held, false))
+        if (placeOrAsk(held, false))
             elsewhere.push_back(*held.member);
-    const bool locatesCurrent = m_current && mustAsk(*m_current, rowsExpected);
+    const bool locatesCurrent = m_current && placeOrAsk(*m_current, rowsExpected);
     if (m_follow->isChecked() && m_current && m_current->row != before && isInRow(*m_current))
         m_rows.scrollToRow(m_rows.firstVisibleRow() + m_current->row - before);
     apply();
@@ -267,11 +267,15 @@ void MemberSelection::apply()
     // A current row that changes would be scrolled to.
     const bool scrolls = m_rows.hasAutoScroll();
     m_rows.setAutoScroll(false);
-    // Before the others are selected: it selects that one alone. Shift extends the selection from it.
-    const bool isShown = m_current && isShowable(*m_current);
-    if (isShown && m_current->row != m_rows.currentIndex().row())
-        m_rows.setCurrentIndex(m_model.index(m_current->row, std::max(0, m_rows.currentIndex().column())));
     QItemSelectionModel &selection = *m_rows.selectionModel();
+    if (m_current && isShowable(*m_current) && m_current->row != m_rows.currentIndex().row()) {
+        const QModelIndex index = m_model.index(m_current->row, std::max(0, m_rows.currentIndex().column()));
+        // Shift is to extend from it; that it selects this row alone is made up for below.
+        if (m_byRank)
+            selection.setCurrentIndex(index, QItemSelectionModel::NoUpdate);
+        else
+            m_rows.setCurrentIndex(index);
+    }
     if (!m_byRank) {
         std::vector<int> rows;
         for (const Place &place : m_selected)

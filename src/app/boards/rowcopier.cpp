@@ -56,7 +56,11 @@ RowCopier::RowCopier(Session &session, const BoardModel &model, const MemberSele
     m_copyAll = m_actions.last();
     m_copyAll->setObjectName(QStringLiteral("copyAll"));
     addAction(tr("Copy a &picture of the rows"), tr("The rows in view, as they look"), [this] {
-        copyPicture(m_rows);
+        const BoardView &view = m_session.view();
+        copyPicture(m_rows, m_rows.wholeRows(),
+                    tr("%1 on %2, read as %3")
+                        .arg(nameInSentence(view.key.toStdString()), m_session.serverName(),
+                             QString::fromStdString(specText(view.spec()))));
         emit pictureCopied();
     });
     m_actions.last()->setObjectName(QStringLiteral("copyRowsPicture"));

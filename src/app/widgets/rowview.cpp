@@ -89,6 +89,14 @@ void RowView::scrollToRow(int row)
     verticalScrollBar()->setValue(row);
 }
 
+QRect RowView::wholeRows() const
+{
+    const int rows = std::min(rowsPerPage(), rowCount() - firstVisibleRow());
+    const QRect area = viewport()->geometry();
+    return {area.left(), area.top() - metric::HeaderHeight, area.width(),
+            metric::HeaderHeight + rows * metric::RowHeight};
+}
+
 QList<std::pair<int, int>> RowView::selectedRows() const
 {
     QList<std::pair<int, int>> ranges;

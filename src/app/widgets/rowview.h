@@ -26,6 +26,8 @@ public:
     /// The last row of which more than half is seen; -1 when there is none.
     int lastVisibleRow() const;
     void scrollToRow(int row);
+    /// The header and the rows that are seen whole, in the view's own coordinates; no scroll bar.
+    QRect wholeRows() const;
 
     /// The selected rows in ascending order as (first, last); cheap whatever their number.
     QList<std::pair<int, int>> selectedRows() const;

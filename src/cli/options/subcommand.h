@@ -43,10 +43,10 @@ void addLowestFirst(CLI::App &command, Direction &direction);
 inline constexpr auto urlHelp =
     "redis://[user:password@]host[:port][/db], unix:///path?db=N, sandbox for a fresh "
     "private server with the demo boards, or an RDB file, FILE[?db=N], which a private server loads";
-inline constexpr auto sourceHelp = "a server: redis://[user:password@]host[:port][/db], unix:///path?db=N or "
-                                   "sandbox; or a file: an RDB dump, FILE[?db=N], or CSV, TSV or "
-                                   "JSON "
-                                   "lines of member and raw, or of member, score and time";
+inline constexpr auto sourceHelp =
+    "a server: redis://[user:password@]host[:port][/db], unix:///path?db=N or "
+    "sandbox; or a file: an RDB dump, FILE[?db=N], or CSV, TSV or JSON lines of "
+    "member and raw, or of member, score and time, where - is the standard input";
 inline constexpr auto keyHelp = "the sorted set; a file that holds one board has none";
 inline constexpr auto filesHelp =
     "A file's first line may name its columns, in any order; without such a line two columns are member and\n"

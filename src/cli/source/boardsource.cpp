@@ -14,11 +14,16 @@ namespace tiebreak
 namespace
 {
 
+/// Where the file is that is named so.
+std::string pathOf(const BoardSourceOptions &options)
+{
+    return options.source == standardStream ? "/dev/stdin" : options.source;
+}
+
 Result<Snapshot> readFile(const BoardSourceOptions &options, const CodecSpec *codec, const Progress &progress)
 {
-    const std::string path = options.source == "-" ? "/dev/stdin" : options.source;
     std::error_code error;
-    const bool exists = std::filesystem::exists(path, error);
+    const bool exists = std::filesystem::exists(pathOf(options), error);
     if (!exists && mayHoldLogin(options.source))
         return failure(ErrorKind::Usage, "There is no file of that name; a server is named by its URL, such "
                                          "as redis://localhost:6379/0, or sandbox.");
@@ -29,7 +34,7 @@ Result<Snapshot> readFile(const BoardSourceOptions &options, const CodecSpec *co
     if (options.key)
         return failure(ErrorKind::Usage,
                        sentence("A file holds one board: leave out the key \"{}\".", excerpt(*options.key)));
-    return readBoardFile(path, codec, progress);
+    return readBoardFile(pathOf(options), codec, progress);
 }
 
 } // namespace
@@ -86,8 +91,9 @@ Result<Snapshot> readRawsFile(const BoardSourceOptions &options, const CommandCo
 {
     auto snapshot = readFile(options, nullptr, Progress(context.stop.get_token()));
     // A file of scores and times is the one that needs a codec.
-    if (!snapshot && snapshot.error().kind == ErrorKind::Usage && std::filesystem::exists(options.source) &&
-        !options.key)
+    std::error_code error;
+    if (!snapshot && snapshot.error().kind == ErrorKind::Usage &&
+        std::filesystem::exists(pathOf(options), error) && !options.key)
         snapshot.error().message = sentence("{} holds scores and times, which no codec has packed yet: there "
                                             "is nothing to detect.",
                                             excerpt(options.source));

@@ -54,9 +54,9 @@ public:
         if (const std::int64_t wrong = m_report.wrongTimes(); later && wrong > 0)
             return plural(
                 later->count,
-                sentence("Order is by time except for {} pair, and {} of these times cannot be right.",
+                sentence("Order is by time except for {} pair, and {} of all times cannot be right.",
                          number(later->count), number(wrong)),
-                sentence("Order is by time except for {} pairs, and {} of these times cannot be right.",
+                sentence("Order is by time except for {} pairs, and {} of all times cannot be right.",
                          number(later->count), number(wrong)));
         if (later)
             return plural(later->count,

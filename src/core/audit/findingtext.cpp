@@ -44,6 +44,9 @@ bool isLookedFor(FindingKind kind, const CodecSpec &spec, bool byPages)
     }
 }
 
+/// To 2038-01-19, where 31 bits of the second end.
+constexpr Season since1970{0, 2147472000};
+
 /// Puts the sentences of one board's findings together.
 class FindingSentences : AuditWords
 {
@@ -223,7 +226,8 @@ private:
     TickWindow timesOfFirstCycle() const
     {
         const std::int64_t cycle = m_spec.keep ? std::int64_t(1) << *m_spec.keep : 0;
-        if (cycle == 0 || !m_report.times)
+        // A shorter one would begin again within the season that is to hold them.
+        if (cycle <= since1970.ticks(m_spec.unit).last || !m_report.times)
             return {};
         return {m_report.times->first - cycle, m_report.times->last - cycle};
     }
@@ -232,7 +236,6 @@ private:
     /// in 1970. With a blank in front; empty where they are not right then either.
     std::string orEarlierSeason(std::int64_t members, TickWindow times) const
     {
-        constexpr Season since1970{0, 2147472000}; // to 2038-01-19, where 31 bits of the second end
         constexpr std::int64_t fewOthers = 10;
         const bool nearlyAll = members >= m_report.members - m_report.members / fewOthers;
         if (!nearlyAll || times.empty() || times.within(since1970.ticks(m_spec.unit)) != times)
@@ -396,9 +399,9 @@ private:
                 "last to arrive ranks first.");
         if (m_spec.keep)
             return sentence(
-                "The codec keeps only the low {} bits of the time, which begin again from 0: times of one "
-                "cycle "
-                "rank among those of another. These are up to {} apart; or their writer did not subtract.",
+                "The codec keeps only the low {} bits of the time, which begin again from 0, so times of one "
+                "cycle rank among those of another. These are up to {} apart, or their writer forgot to "
+                "subtract.",
                 number(*m_spec.keep), duration(finding.max));
         return sentence(
             "The packed digits are not padded, so .9 ranks above .5400 though 9 is less; the times "

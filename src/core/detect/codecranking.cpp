@@ -90,6 +90,9 @@ std::vector<CodecCandidate> joinEquivalents(std::vector<CodecCandidate> candidat
                 std::swap(leader.spec, candidate.spec);
                 std::swap(leader.origin, candidate.origin);
                 std::swap(leader.evidence, candidate.evidence);
+                // What read like the old one is a tick off the new one.
+                if (!alike)
+                    std::swap(leader.equivalents, leader.oneTickOff);
                 meanings[i] = std::move(own);
             }
             leader.rarity = rarity;

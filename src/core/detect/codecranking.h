@@ -19,7 +19,8 @@ struct CodecCandidate {
     OriginKind origin = OriginKind::Known; ///< if not Known, `from` or `epoch` is only a date that fits
     CodecEvidence evidence;
     double rarity = 0; ///< log2 of how much rarer than a preset it is, before any row is seen
-    double bits = 0;   ///< evidence.bits less `rarity`; only differences mean anything
+    double bits = 0; ///< evidence.bits less `rarity`, the best of those that it stands for; only differences
+                     ///< mean anything
     std::vector<CodecSpec> equivalents;  ///< read nearly every row alike
     std::vector<CodecSpec> oneTickOff;   ///< read the same scores, and every time one tick off: no row tells
     InterpretationDifference difference; ///< from the first candidate

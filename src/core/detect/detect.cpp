@@ -105,7 +105,7 @@ bool isSilent(const CodecCandidate &candidate, std::int64_t now)
 {
     constexpr double gaps = 12;
     const auto [gap, age] = rhythmOf(candidate, now);
-    return age > gaps * gap;
+    return gap > 0 && age > gaps * gap;
 }
 
 /// Why the first candidate may be wrong; None where it is sure. `maybeTimes`: some usual codec reads
@@ -125,7 +125,7 @@ Doubt doubtOf(const Detection &detection, bool maybeTimes, std::int64_t now)
     // Some power of two makes times in a rare unit of any that are counted from a moment of their own.
     const bool binary = first.spec.scheme == Scheme::Binary || first.spec.scheme == Scheme::Ordered;
     if (binary && first.spec.from && isRareUnit(first.spec.unit) && isSilent(first, now))
-        return Doubt::LongAgo;
+        return Doubt::Silent;
     if (std::any_of(detection.candidates.begin() + 1, detection.candidates.end(),
                     [&](const CodecCandidate &other) { return mayBeMeant(first, other); }))
         return Doubt::Others;

@@ -37,7 +37,8 @@ enum class Doubt : std::uint8_t {
     OtherValues,    ///< too many values do not fit
     Packed,         ///< such plain scores may as well hold a time
     LittleEvidence, ///< hardly a score, or times that may be chance
-    LongAgo,        ///< the newest time lies too far back
+    LongAgo,        ///< the newest time lies years back
+    Silent,         ///< no row for longer than rows are apart
     TwoWriters,     ///< two codecs share the board, neither explains most of it
 };
 

@@ -123,8 +123,8 @@ std::string secondText(const Detection &detection, const Wording &wording)
                             number, all, spec, member, rank);
 }
 
-/// That scores below zero may be those of a codec that falls as the score grows; empty where they are not all
-/// below zero.
+/// That scores below zero may be those of a codec that falls as the score grows; empty where one is above
+/// zero.
 std::string negatedText(const CodecCandidate &candidate)
 {
     const CodecEvidence &evidence = candidate.evidence;
@@ -154,7 +154,10 @@ std::string reasonText(const Detection &detection, const Wording &wording)
         return sentence(
             "such numbers may be plain scores, or scores with a time counted from an unknown date.");
     case Doubt::LongAgo:
-        return sentence("its newest time would be {}, too long ago for a board with so many rows.",
+        return sentence("its newest time would be {}, years ago.",
+                        wording.time(first.evidence.lastTick, first.spec.unit));
+    case Doubt::Silent:
+        return sentence("its newest time would be {}, much longer ago than its rows are apart.",
                         wording.time(first.evidence.lastTick, first.spec.unit));
     case Doubt::TwoWriters:
         return sentence("two codecs share this board, and only {} of {} fit this one.",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/precision/reach.h"
 
+#include "core/codec/field.h"
 #include "core/precision/precision.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
@@ -12,6 +13,8 @@ CodecReach codecReach(const CodecSpec &spec, TickWindow season)
 {
     CodecReach reach;
     reach.lastTick = codecDomain(spec).last;
+    if (spec.keep)
+        *reach.lastTick += season.first - FieldMap(spec).kept(season.first);
     reach.exactUpTo = largestExactScore(spec, season);
     reach.endsEarly = reach.lastTick && *reach.lastTick < season.last;
     return reach;

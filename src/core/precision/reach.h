@@ -22,8 +22,8 @@ struct CodecReach {
     bool operator==(const CodecReach &) const = default;
 };
 
-/// The reach of a codec that packs a time; `season` in its ticks. Under `keep` the first cycle ends it: later
-/// times read like its first ones.
+/// The reach of a codec that packs a time; `season` in its ticks. Under `keep` the cycle in which the season
+/// begins ends it: later times read like its first ones.
 CodecReach codecReach(const CodecSpec &spec, TickWindow season);
 
 /// "It keeps every second until 2106-02-07 and up to 2 097 151 points." `kept` is what it keeps, `until` its

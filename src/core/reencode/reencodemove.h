@@ -22,7 +22,7 @@ struct ReencodeMove {
     CodecSpec from;
     CodecSpec to;
     Season season;
-    bool lowestFirst = false; ///< lowest scores
+    bool lowestFirst = false; ///< the lowest scores rank first
     bool leaveOut = false;    ///< some members cannot be moved
     std::string events;       ///< the file of the true events; empty: none
 };

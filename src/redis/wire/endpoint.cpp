@@ -322,8 +322,8 @@ std::size_t schemeLength(std::string_view text)
 bool mayHoldLogin(std::string_view text)
 {
     // A host and a port have one colon between them.
-    return text.contains('@') || schemeLength(text) > 0 || std::ranges::count(text, ':') > 1 ||
-           callsRedisCli(trimmed(text));
+    const bool hasThirdPart = !text.starts_with('[') && std::ranges::count(text, ':') > 1;
+    return text.contains('@') || schemeLength(text) > 0 || hasThirdPart || callsRedisCli(trimmed(text));
 }
 
 Result<Endpoint> parseTypedEndpoint(std::string_view text)

@@ -284,8 +284,7 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
                                phrasesText(others, wording), kept);
     } else {
         answer.bold = sentence("{} is one of the fastest that lose nothing:", name);
-        answer.rest =
-            sentence("{}; about the same: {}. {}.", speed, phrasesText(alike, wording), upperFirst(kept));
+        answer.rest = sentence("{}; {}; about the same: {}.", speed, kept, phrasesText(alike, wording));
     }
     const bool enough =
         std::ranges::all_of(fastest, [](const RunRecord *record) { return hasEnoughRounds(*record); });

@@ -296,7 +296,7 @@ private:
         why.sentence =
             rawDirection(m_plan.codec, m_plan.workload.board.direction) == Direction::HighestFirst
                 ? sentence("ranked the later time first: {}; a codec that subtracts the time, such "
-                           "as today's ordered bits, fixes it.",
+                           "as ordered bits, fixes it.",
                            rows)
                 : sentence("ranked the later time first: {}; a codec that adds the time instead "
                            "of subtracting it fixes it.",

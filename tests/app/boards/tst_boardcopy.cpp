@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows of a board on the clipboard.
+#include "app/look/metrics.h"
 #include "boardpagefixture.h"
 #include "support/cliprocess.h"
 #include "support/testprogram.h"
@@ -111,13 +112,22 @@ private slots:
         part<QAction>("copyRowsPicture")->trigger();
         QVERIFY(status.last().first().toString().contains(QStringLiteral("picture")));
         const QImage picture = QGuiApplication::clipboard()->image();
-        QVERIFY(picture.width() >= 2 * rows()->width() && picture.height() >= 2 * rows()->height());
-        // What is on the screen is on it.
-        int dark = 0;
-        for (int x = 0; x < picture.width(); ++x)
-            for (int y = 48; y < 92; ++y)
-                dark += qGray(picture.pixel(x, y)) < 100;
-        QVERIFY2(dark > 100, qPrintable(QString::number(dark)));
+        // The one row, whole, below the header and a line that says which board this is.
+        const QRect shown = rows()->wholeRows();
+        QCOMPARE(shown.height(), metric::HeaderHeight + metric::RowHeight);
+        QCOMPARE(picture.width(), 2 * shown.width());
+        const int captionHeight = picture.height() - 2 * shown.height();
+        QVERIFY(captionHeight > 20 && captionHeight < 100);
+        const auto darkPixels = [&](int top, int bottom) {
+            int dark = 0;
+            for (int x = 0; x < picture.width(); ++x)
+                for (int y = top; y < bottom; ++y)
+                    dark += qGray(picture.pixel(x, y)) < 100;
+            return dark;
+        };
+        const int row = captionHeight + 2 * metric::HeaderHeight;
+        QVERIFY(darkPixels(0, captionHeight) > 100);
+        QVERIFY(darkPixels(row, picture.height()) > 100);
     }
 
     void copiesRowsLosslesslyInThreeForms()

@@ -159,6 +159,9 @@ private slots:
         rows()->selectRows(0, 1000);
         move("m4", "100.5");
         QCOMPARE(rows()->selectedRows(), (Ranges{{0, 1000}}));
+        move("m0", "2990.5"); // the current one
+        QCOMPARE(memberAt(current()), QStringLiteral("m0"));
+        QCOMPARE(rows()->selectedRows(), (Ranges{{0, 1000}}));
     }
 
     void copyTakesTheMembersThatAreSelected()

@@ -170,7 +170,7 @@ void AuditTextTest::keptBitsAreNoDigits()
     const AuditReport report = audit(board.snapshot(), decoder);
     const AuditedBoard audited{report, decoder, Direction::HighestFirst};
     const std::string answer = auditAnswer(audited, plainWording());
-    QCOMPARE(answer, "Order is by time except for 1 pair, and 1 of these times cannot be right.");
+    QCOMPARE(answer, "Order is by time except for 1 pair, and 1 of all times cannot be right.");
     const Finding *later = report.finding(FindingKind::LaterFirst);
     QVERIFY(later);
     const std::string cause = findingText(*later, audited, plainWording()).cause;

@@ -564,6 +564,14 @@ void ReencodeTest::keptBitsEndWithTheirCycle()
     QVERIFY2(first.starts_with("It keeps every second until 2038-01-19T03:14:07Z and up to ") &&
                  first.contains("Later times rank and read like its first ones."),
              first.c_str());
+    // A season of a later cycle is held to the end of that.
+    const Decoder seasonal(decoder.spec(), Season{1577836800, 1893456000});
+    const auto later = planReencode(board, seasonal, specOf("binary:bits=30,from=1073741823,keep=30"),
+                                    Direction::HighestFirst);
+    const std::string end = reencodeNotes(later.value(), board, plainWording()).front();
+    QVERIFY2(end.starts_with("It keeps every second until 2038-01-19T03:14:07Z and up to ") &&
+                 !end.contains("Later times"),
+             end.c_str());
 }
 
 TIEBREAK_TEST(NoApplication, ReencodeTest)

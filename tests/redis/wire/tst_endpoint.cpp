@@ -208,8 +208,8 @@ void TestEndpoint::knowsWhatMayHoldALogin()
                              "rediss:s3cret", "redis://:s3cret", "http://s3cret", "redis-cli -a s3cret",
                              "/usr/bin/redis-cli -a s3cret", "redis-cli\n-a s3cret", "h:6379:s3cret"})
         QVERIFY2(mayHoldLogin(text), text);
-    for (const char *text :
-         {"board.csv", "localhost:6379", "/tmp/dump.rdb?db=3", "C:\\board.csv", "redis-cli.rdb", ""})
+    for (const char *text : {"board.csv", "localhost:6379", "[::1]:6379", "/tmp/dump.rdb?db=3",
+                             "C:\\board.csv", "redis-cli.rdb", ""})
         QVERIFY2(!mayHoldLogin(text), text);
 }
 

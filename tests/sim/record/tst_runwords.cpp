@@ -100,11 +100,11 @@ void RunWordsTest::whyRowsAreMisplaced()
     QVERIFY(why(record).starts_with("Client time|gave successive updates the same time"));
 
     record = wrongRun("script", "decimal", true, WrongCause::LaterFirst, 9);
-    QVERIFY2(why(record).starts_with(
-                 "10 decimal digits of seconds|ranked the later time first: 9 rows are in "
-                 "the wrong place; a codec that subtracts the time, such as today's ordered bits, "
-                 "fixes it.|"),
-             why(record).c_str());
+    QVERIFY2(
+        why(record).starts_with("10 decimal digits of seconds|ranked the later time first: 9 rows are in "
+                                "the wrong place; a codec that subtracts the time, such as ordered bits, "
+                                "fixes it.|"),
+        why(record).c_str());
     record = wrongRun("script", "formula:-score - t/10000000000", true, WrongCause::LaterFirst, 9);
     QVERIFY2(
         why(record).starts_with("The formula|ranked the later time first: 9 rows are in the wrong place; "
