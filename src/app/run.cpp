@@ -138,7 +138,7 @@ int runApplication(int argc, char *argv[])
     std::signal(SIGXFSZ, SIG_IGN);
     QCoreApplication::setApplicationName(QStringLiteral("tiebreak"));
     QCoreApplication::setApplicationVersion(QStringLiteral(TIEBREAK_VERSION));
-    // No display name: Qt would put it behind the title of every dialog, with a dash that the window has not.
+    // No display name: Qt would append it to the title of every dialog.
 
     QStringList arguments;
     for (int i = 0; i < argc; ++i)

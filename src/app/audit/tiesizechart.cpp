@@ -35,7 +35,7 @@ qint64 sizeOf(std::size_t index)
     return qint64(1) << index;
 }
 
-/// The sizes of a class of groups, e.g. "3\u20134".
+/// The sizes of a class of groups, e.g. "3–4".
 QString sizesText(std::size_t index)
 {
     const QString last = groupedText(sizeOf(index));
