@@ -18,7 +18,7 @@ set(precompiled QtCore nlohmann fmt QtCharts QtConcurrent QtWidgets)
 
 # The folders of a room, lowest first: a folder includes only those before it. Folders joined by + include one another,
 # those joined by / do not: they are pages.
-set(core_folders base text time+prose codec+formula precision board explain audit detect reencode)
+set(core_folders base text time+prose codec+formula precision board explain audit detect reencode live)
 set(lab_folders need limits budget survival snippets hazards)
 set(redis_folders wire server keys board)
 set(sim_folders random check workload operation board client plan run record report)
