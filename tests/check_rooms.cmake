@@ -23,7 +23,7 @@ set(lab_folders need limits budget survival snippets hazards)
 set(redis_folders wire server keys board live)
 set(sim_folders random check workload operation board client plan run record report)
 set(models_folders text boards/lab/simulator)
-set(app_folders look session widgets boardlist/boards/inspector/explain/audit/reencode/lab/simulator/codecs/help
+set(app_folders look session widgets boardlist/boards/inspector/explain/audit/reencode/lab/simulator/live/codecs/help
   window pictures)
 set(cli_folders output source options commands/simulate)
 
