@@ -22,7 +22,7 @@ set(core_folders base text time+prose codec+formula precision board explain audi
 set(lab_folders need limits budget survival snippets hazards)
 set(redis_folders wire server keys board live)
 set(sim_folders random check workload operation board client plan run record report)
-set(models_folders text boards/lab/simulator)
+set(models_folders text boards lab/simulator/live)
 set(app_folders look session widgets boardlist/boards/inspector/explain/audit/reencode/lab/simulator/live/codecs/help
   window pictures)
 set(cli_folders output source options commands/simulate)
