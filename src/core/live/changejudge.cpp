@@ -137,8 +137,16 @@ private:
             m_judge.m_writings.addOther(m_change.seen);
             return m_nearReadings.size() > mostReadings ? of(ChangeKind::Sound) : stampedNow();
         }
-        const auto other = m_judge.m_writings.explain(m_change.after, std::span(m_near).first(m_nearCount),
-                                                      m_change.seen, m_judge.m_widely);
+        // A time of the very moment is the stronger evidence.
+        std::array<SeenBetween, 4> moments{};
+        for (std::size_t i = 0; i < m_nearCount; ++i) {
+            moments[2 * i] = m_near[i];
+            moments[2 * i + 1] = {m_near[i].since + m_delay - m_ahead, m_near[i].until};
+        }
+        const auto scoreBefore = m_before.empty() ? std::nullopt : std::optional(m_before.front().score);
+        const auto other =
+            m_judge.m_writings.explain(m_change.after, std::span(moments).first(2 * m_nearCount),
+                                       m_change.seen, scoreBefore, m_judge.m_widely);
         if (other)
             return writtenOtherwise(*other);
         if (!m_change.before && !m_change.wasAbsent)

@@ -11,12 +11,12 @@ namespace tiebreak
 namespace
 {
 
-constexpr std::int64_t minute = 60'000'000; ///< microseconds
+constexpr std::int64_t minuteLength = 60'000'000; ///< microseconds
 constexpr std::int64_t recentMinutes = 5;
 
-std::int64_t minuteOf(Moment moment)
+std::int64_t minuteNumber(Moment moment)
 {
-    return floorDiv(moment.time_since_epoch().count(), minute);
+    return floorDiv(moment.time_since_epoch().count(), minuteLength);
 }
 
 } // namespace
@@ -29,7 +29,7 @@ void DamageLog::add(const SeenChange &change, const ChangeJudgement &judgement)
     total.latest = change.seen;
 
     // A clock that was set back counts on in the latest minute.
-    const std::int64_t at = minuteOf(change.seen.until);
+    const std::int64_t at = minuteNumber(change.seen.until);
     if (m_minutes.empty() || m_minutes.back().minute < at)
         m_minutes.push_back({at, {}});
     ++m_minutes.back().counts[static_cast<std::size_t>(judgement.kind)];
@@ -86,8 +86,8 @@ std::int64_t DamageLog::judged() const
 std::int64_t DamageLog::recent(ChangeKind kind, Moment now) const
 {
     std::int64_t count = 0;
-    for (auto at = m_minutes.rbegin(); at != m_minutes.rend() && at->minute > minuteOf(now) - recentMinutes;
-         ++at)
+    for (auto at = m_minutes.rbegin();
+         at != m_minutes.rend() && at->minute > minuteNumber(now) - recentMinutes; ++at)
         count += at->counts[static_cast<std::size_t>(kind)];
     return count;
 }
@@ -95,9 +95,9 @@ std::int64_t DamageLog::recent(ChangeKind kind, Moment now) const
 double DamageLog::perMinute(ChangeKind kind, Moment now) const
 {
     const std::int64_t begin =
-        std::max((minuteOf(now) - recentMinutes + 1) * minute, m_since.time_since_epoch().count());
-    const std::int64_t watched = std::max(now.time_since_epoch().count() - begin, minute);
-    return static_cast<double>(recent(kind, now)) * static_cast<double>(minute) /
+        std::max((minuteNumber(now) - recentMinutes + 1) * minuteLength, m_since.time_since_epoch().count());
+    const std::int64_t watched = std::max(now.time_since_epoch().count() - begin, minuteLength);
+    return static_cast<double>(recent(kind, now)) * static_cast<double>(minuteLength) /
            static_cast<double>(watched);
 }
 

@@ -4,12 +4,12 @@
 namespace tiebreak
 {
 
-std::size_t LiveAudit::see(const Standing &earlier, const Standing &later)
+std::size_t LiveAudit::see(const Standing &earlier, Moment from, const Standing &later)
 {
     constexpr std::size_t searched = 1000; // changes of one sample, so that it takes some milliseconds
     std::size_t listed = 0;
     std::size_t seen = 0;
-    for (const SeenChange &change : seenChanges(earlier, later)) {
+    for (const SeenChange &change : seenChanges(earlier, from, later)) {
         ChangeJudgement judgement;
         if (m_judge) {
             m_judge->searchWidely(seen++ < searched);

@@ -24,9 +24,10 @@ public:
     /// Of a board whose codec is not known: all changes are counted, none is judged.
     explicit LiveAudit(Moment since) : m_log(since) {}
 
-    /// Judges what changed from one sample to the next; the samples come in their order. Returns how many
-    /// changes were listed in the log: its last ones, or more than it keeps.
-    std::size_t see(const Standing &earlier, const Standing &later);
+    /// Judges what changed from one sample to the next; the samples come in their order, and `earlier` is
+    /// known to have stood until `from`. Returns how many changes were listed in the log: its last ones, or
+    /// more than it keeps.
+    std::size_t see(const Standing &earlier, Moment from, const Standing &later);
 
     /// Whether changes can be judged at all: the codec is known, and packs a time.
     bool judges() const { return m_judge && m_judge->decoder().spec().hasTime(); }

@@ -363,6 +363,40 @@ std::string damageEvent(const DamagedChange &change, const CodecSpec &spec, cons
     return ChangeWords(change, spec, wording).event();
 }
 
+std::vector<LiveEvent> damageEvents(const DamageLog &log, std::size_t listed, const CodecSpec &spec,
+                                    const Wording &wording, std::size_t max)
+{
+    const auto &changes = log.changes();
+    std::vector<LiveEvent> events;
+    std::int64_t more = 0;
+    for (std::size_t i = changes.size() - std::min(listed, changes.size()); i < changes.size(); ++i) {
+        const DamagedChange &change = changes[i];
+        if (severityOf(change.judgement.kind) != Severity::Bad)
+            continue;
+        if (events.size() == max) {
+            events.erase(events.begin());
+            ++more;
+        }
+        LiveEvent event;
+        event.kind = EventKind::Damage;
+        event.from = change.seen.since;
+        event.to = change.seen.until;
+        event.member = change.member;
+        event.text = damageEvent(change, spec, wording);
+        events.push_back(std::move(event));
+    }
+    if (more > 0) {
+        LiveEvent event = events.back();
+        event.member.clear();
+        event.count = more;
+        const std::string count = wording.number(more);
+        event.text = plural(more, sentence("{} more change is damaged", count),
+                            sentence("{} more changes are damaged", count));
+        events.push_back(std::move(event));
+    }
+    return events;
+}
+
 DamageRowText damageRow(const DamagedChange &change, const CodecSpec &spec, const Wording &wording)
 {
     return ChangeWords(change, spec, wording).row();

@@ -3,9 +3,12 @@
 #pragma once
 
 #include "core/live/liveaudit.h"
+#include "core/live/liveevents.h"
 #include "core/prose/wording.h"
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 namespace tiebreak
 {
@@ -20,6 +23,11 @@ std::string damageHeadline(const DamageLog &log, Moment now, const Wording &word
 /// One change as an event, which begins with its member: "tomasz holds milliseconds: 1 400 000 reads
 /// 1 399 583, in 2103". Without a full stop; empty for a sound one.
 std::string damageEvent(const DamagedChange &change, const CodecSpec &spec, const Wording &wording);
+
+/// The damage among the changes that LiveAudit::see() has just listed, as events of a live board: at most
+/// `max` one by one, the latest, and how many more there are as one.
+std::vector<LiveEvent> damageEvents(const DamageLog &log, std::size_t listed, const CodecSpec &spec,
+                                    const Wording &wording, std::size_t max = 4);
 
 /// The cells of a damaged change in a list.
 struct DamageRowText {

@@ -20,7 +20,7 @@ constexpr double strongChance = 1e-4; ///< so rarely does chance explain a chang
 constexpr double weakChance = 0.02;   ///< what is likelier is no evidence at all
 constexpr double leastShare = 0.02;   ///< of the changes: a writer that is looked for
 constexpr double mostBits = 80;       ///< so that a writer that stopped is forgotten after some thousand
-constexpr std::int64_t fewestChanges = 3;
+constexpr std::int64_t enoughWritten = 3;
 
 /// The same codec with time counted in another unit.
 std::optional<CodecSpec> withUnit(const CodecSpec &spec, TickUnit unit)
@@ -78,6 +78,15 @@ double chanceOf(const Decoder &wanted, double raw, double room)
         blur =
             std::max(blur, static_cast<double>(spec.span) / static_cast<double>(powerOfTen(*spec.cutDigits)));
     return std::min(1.0, (static_cast<double>(window.last - window.first) + 1 + blur) / room);
+}
+
+/// Whether a score may follow another one within seconds.
+bool isNear(std::int64_t score, std::int64_t before)
+{
+    constexpr double times = 8;
+    const double is = std::abs(static_cast<double>(score)) + 1;
+    const double was = std::abs(static_cast<double>(before)) + 1;
+    return is <= was * times && was <= is * times;
 }
 
 } // namespace
@@ -180,24 +189,32 @@ std::optional<OtherWritings::Hit> OtherWritings::hitOf(const Way &way, double ra
 }
 
 std::optional<OtherReading> OtherWritings::explain(double raw, std::span<const SeenBetween> near,
-                                                   SeenBetween seen, bool widely)
+                                                   SeenBetween seen, std::optional<std::int64_t> scoreBefore,
+                                                   bool widely)
 {
     std::optional<Hit> best;
     std::size_t found = m_ways.size();
+    int bestRank = 0;
     for (std::size_t i = 0; i < m_ways.size(); ++i) {
-        if (!widely && m_ways[i].changes == 0)
+        const Way &way = m_ways[i];
+        if (!widely && way.changes == 0)
             continue;
+        std::optional<Hit> hit;
         for (const SeenBetween &interval : near) {
-            const auto hit = hitOf(m_ways[i], raw, interval);
-            if (!hit || hit->chance > weakChance)
-                continue;
-            // Who wrote so before is likelier than somebody new; else the first, which is the simplest.
-            const bool known = isSure(m_ways[i]) && (!best || !isSure(m_ways[found]));
-            const bool strong = hit->chance <= strongChance;
-            if (!best || known || (strong && best->chance > strongChance && !isSure(m_ways[found]))) {
-                best = hit;
-                found = i;
-            }
+            const auto next = hitOf(way, raw, interval);
+            if (next && (!hit || next->chance < hit->chance))
+                hit = next;
+        }
+        if (!hit || hit->chance > weakChance)
+            continue;
+        // Who wrote so before is likelier than somebody new, and a score near the one before likelier than
+        // one far from it; else the first is the simplest.
+        const int rank = (isSure(way) ? 4 : 0) + (hit->chance <= strongChance ? 2 : 0) +
+                         (!scoreBefore || isNear(hit->score, *scoreBefore) ? 1 : 0);
+        if (!best || rank > bestRank) {
+            best = hit;
+            found = i;
+            bestRank = rank;
         }
     }
     if (!best)
@@ -243,7 +260,7 @@ void OtherWritings::count(std::size_t hit, double chance, SeenBetween seen)
 
 bool OtherWritings::isSure(const Way &way)
 {
-    return way.bits >= bitsWanted && way.changes >= fewestChanges;
+    return way.bits >= bitsWanted && way.changes >= enoughWritten;
 }
 
 std::optional<OtherWriter> OtherWritings::writer() const

@@ -55,10 +55,10 @@ public:
     explicit OtherWritings(const CodecSpec &spec);
 
     /// How `raw` reads with a time in one of these intervals, if a sound change would do so less than once
-    /// in ten thousand times, or where a writer has shown itself. Counts as a change then. `widely`: weighs
-    /// all ways, else only those that explained a change before.
+    /// in ten thousand times, or where a writer has shown itself. Counts as a change then. `scoreBefore`:
+    /// what the row read before. `widely`: weighs all ways, else only those that explained a change before.
     std::optional<OtherReading> explain(double raw, std::span<const SeenBetween> near, SeenBetween seen,
-                                        bool widely);
+                                        std::optional<std::int64_t> scoreBefore, bool widely);
     /// Counts a change that explain() was not asked for, or was and did not explain.
     void addOther(SeenBetween seen);
 

@@ -12,8 +12,11 @@ namespace
 class ChangeList
 {
 public:
-    ChangeList(const Standing &earlier, const Standing &later)
-        : m_earlier(earlier), m_later(later), m_refilled(later.cardinality() < earlier.cardinality() / 2)
+    ChangeList(const Standing &earlier, Moment from, const Standing &later)
+        : m_earlier(earlier)
+        , m_from(from)
+        , m_later(later)
+        , m_refilled(later.cardinality() < earlier.cardinality() / 2)
     {
     }
 
@@ -29,7 +32,7 @@ public:
         SeenChange change;
         change.member = member;
         change.after = place.raw;
-        change.seen = {m_earlier.asked(), m_later.answered()};
+        change.seen = {m_from, m_later.answered()};
         if (before)
             change.before = before->raw;
         else
@@ -41,6 +44,7 @@ public:
 
 private:
     const Standing &m_earlier;
+    Moment m_from;
     const Standing &m_later;
     bool m_refilled;
     std::vector<SeenChange> m_changes;
@@ -60,9 +64,9 @@ bool isCovered(const Standing &standing, std::size_t parts, std::int64_t rank)
 
 } // namespace
 
-std::vector<SeenChange> seenChanges(const Standing &earlier, const Standing &later)
+std::vector<SeenChange> seenChanges(const Standing &earlier, Moment from, const Standing &later)
 {
-    ChangeList list(earlier, later);
+    ChangeList list(earlier, from, later);
     for (std::size_t part = 0; part < later.parts().size(); ++part) {
         const RowsPart &rows = later.parts()[part];
         for (std::size_t row = 0; row < rows.rows.size(); ++row) {

@@ -25,11 +25,12 @@ struct SeenChange {
     double after = 0;
     bool wasAbsent = false; ///< no `before`, and the sample before tells that it was not on the board; else
                             ///< such a row may have stood where that sample did not look
-    SeenBetween seen;       ///< from before the earlier sample was asked for until the later was answered
+    SeenBetween seen;       ///< when it happened
 };
 
-/// The rows of `later` whose raw is another than in `earlier`, or that it did not show, each member once.
-/// Where the board lost half of its members it was emptied and refilled: no row has a `before` then.
-std::vector<SeenChange> seenChanges(const Standing &earlier, const Standing &later);
+/// The rows of `later` whose raw is another than in `earlier`, or that it did not show, each member once;
+/// `earlier` is known to have stood until `from`. Where the board lost half of its members it was emptied and
+/// refilled: no row has a `before` then.
+std::vector<SeenChange> seenChanges(const Standing &earlier, Moment from, const Standing &later);
 
 } // namespace tiebreak

@@ -11,7 +11,7 @@ namespace tiebreak
 namespace
 {
 
-std::string durationOf(std::chrono::microseconds time)
+std::string spanOfTime(std::chrono::microseconds time)
 {
     return durationText(time.count(), TickUnit::Microsecond);
 }
@@ -21,7 +21,7 @@ std::string durationOf(std::chrono::microseconds time)
 std::string sellBySentence(const SellBy &sellBy, const Wording &wording)
 {
     const std::string limit = pointCount(wording, sellBy.exactUpTo);
-    const std::string seen = durationOf(sellBy.seen);
+    const std::string seen = spanOfTime(sellBy.seen);
     switch (sellBy.outcome) {
     case SellBy::Outcome::Date: {
         // Nearer than a day the minute counts, farther away the day.
@@ -30,7 +30,7 @@ std::string sellBySentence(const SellBy &sellBy, const Wording &wording)
         const std::string at = near ? wording.time(tickOf(sellBy.at, unit), unit)
                                     : isoTime(tickOf(sellBy.at, unit), unit).substr(0, 10);
         return sentence("The leader leaves the exact range, {}, in {}, about {}, at the pace of the last {}.",
-                        limit, durationOf(sellBy.left), at, seen);
+                        limit, spanOfTime(sellBy.left), at, seen);
     }
     case SellBy::Outcome::Never:
         return sentence("The leader stays within the exact range, {}, for more than 100 years at the pace of "
@@ -60,7 +60,7 @@ std::string noSellByReason(const SellBy &sellBy)
         return sentence("The leader's score does not grow.");
     case SellBy::Outcome::Unsteady:
         return sentence("The leader's pace changed too much in the last {} for a date.",
-                        durationOf(sellBy.seen));
+                        spanOfTime(sellBy.seen));
     case SellBy::Outcome::Never:
     case SellBy::Outcome::Date:
     case SellBy::Outcome::Passed:

@@ -2,11 +2,16 @@
 // A board whose writers are sound but for what a test plants, as a watcher sees it change.
 #pragma once
 
+#include "core/base/int128.h"
 #include "core/codec/codec.h"
+#include "core/codec/decimaldigits.h"
+#include "core/codec/orderedbits.h"
 #include "core/live/changejudge.h"
 #include "core/live/stamps.h"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -63,8 +68,12 @@ public:
 
     const CodecSpec &spec() const { return m_spec; }
     Moment now() const { return m_now; }
-    std::int64_t below(std::int64_t end) { return static_cast<std::int64_t>(m_random() % static_cast<std::uint64_t>(end)); }
+    std::int64_t below(std::int64_t end)
+    {
+        return static_cast<std::int64_t>(m_random() % static_cast<std::uint64_t>(end));
+    }
     std::int64_t gain() { return 1 + below(std::max<std::int64_t>(m_scores / 1000, 3)); }
+    bool has(int member) const { return m_rows.contains(member); }
     std::int64_t scoreOf(int member) const { return m_rows.at(member).score; }
     double rawOf(int member) const { return m_rows.at(member).raw; }
     std::int64_t tickOfRow(int member) const { return m_rows.at(member).tick; }
@@ -73,14 +82,12 @@ public:
     void seed(int member, std::chrono::microseconds shift = {})
     {
         const std::int64_t age = 120 + below(86400 * 3);
-        set(member, m_scores / 2 + below(m_scores / 2 + 1), tickOf(m_now + shift - std::chrono::seconds(age), m_spec.unit));
+        write(member, m_scores / 2 + below(m_scores / 2 + 1),
+              tickOf(m_now + shift - std::chrono::seconds(age), m_spec.unit));
     }
 
     /// The tick of a moment in the interval that is about to be seen, or so long before it.
-    std::int64_t stamp(std::chrono::microseconds shift = {})
-    {
-        return tickOf(m_now + shift, m_spec.unit);
-    }
+    std::int64_t stamp(std::chrono::microseconds shift = {}) { return tickOf(m_now + shift, m_spec.unit); }
     /// Time goes on.
     void wait(std::chrono::microseconds time) { m_now += time; }
 
@@ -110,15 +117,43 @@ public:
         change.after = raw;
         change.seen.since = m_now - std::chrono::milliseconds(below(900) + 100);
         change.seen.until = m_now + std::chrono::milliseconds(below(900) + 1);
-        const bool same = change.before && std::bit_cast<std::uint64_t>(*change.before) == std::bit_cast<std::uint64_t>(raw);
+        const bool same = change.before &&
+                          std::bit_cast<std::uint64_t>(*change.before) == std::bit_cast<std::uint64_t>(raw);
         row.raw = raw;
         row.score = score;
         row.tick = tick;
         return same ? std::nullopt : std::optional(change);
     }
-    void set(int member, std::int64_t score, std::int64_t tick)
+    /// A ZINCRBY.
+    std::optional<SeenChange> add(int member, double by)
     {
-        write(member, score, tick);
+        const auto &row = m_rows.at(member);
+        return writeRaw(member, row.raw + by, row.score, row.tick);
+    }
+    /// The same of a row whose time is long past.
+    std::optional<SeenChange> addOldPoints(int member, double by)
+    {
+        write(member, scoreOf(member), stamp(-std::chrono::hours(2)));
+        return add(member, by);
+    }
+    /// The raw of a writer that counts the time of now in another unit, and packs it as if it were the
+    /// codec's.
+    double packedIn(TickUnit unit, std::int64_t score) const
+    {
+        std::int64_t tick = tickOf(m_now, unit);
+        if (m_spec.keep)
+            tick &= (std::int64_t(1) << *m_spec.keep) - 1;
+        const std::int64_t field = m_spec.from ? *m_spec.from - tick : tick - m_spec.epoch;
+        switch (m_spec.scheme) {
+        case Scheme::Decimal:
+            return static_cast<double>(Int128(score) * powerOfTen(m_spec.digits) + field);
+        case Scheme::Binary:
+            return static_cast<double>((Int128(score) << m_spec.bits) + field);
+        case Scheme::Ordered:
+            return fromBits(orderedToBits((score << m_spec.bits) + field, m_spec.bias));
+        default:
+            return static_cast<double>(score) + static_cast<double>(field) / static_cast<double>(m_spec.span);
+        }
     }
 
 private:
