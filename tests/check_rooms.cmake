@@ -20,10 +20,10 @@ set(precompiled QtCore nlohmann fmt QtCharts QtConcurrent QtWidgets)
 # those joined by / do not: they are pages.
 set(core_folders base text time+prose codec+formula precision board explain audit detect reencode live)
 set(lab_folders need limits budget survival snippets hazards)
-set(redis_folders wire server keys board)
+set(redis_folders wire server keys board live)
 set(sim_folders random check workload operation board client plan run record report)
-set(models_folders text boards/lab/simulator)
-set(app_folders look session widgets boardlist/boards/inspector/explain/audit/reencode/lab/simulator/codecs/help
+set(models_folders text boards lab/simulator/live)
+set(app_folders look session widgets boardlist/boards/inspector/explain/audit/reencode/lab/simulator/live/codecs/help
   window pictures)
 set(cli_folders output source options commands/simulate)
 

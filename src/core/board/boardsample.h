@@ -25,6 +25,7 @@ inline constexpr std::int64_t maxSampleRows = 2000;
 struct SamplePart {
     std::int64_t first = 0;
     std::int64_t count = 0;
+    bool operator==(const SamplePart &) const = default;
 };
 
 /// The ranks that make a sample of a board of so many rows: all of them up to maxSampleRows, else a third

@@ -35,6 +35,7 @@ struct Timeouts {
 struct Traffic {
     std::uint64_t commands = 0;
     std::uint64_t roundTrips = 0; ///< times a reply was awaited after something new had been sent
+    std::uint64_t bytes = 0;      ///< sent and received
     std::chrono::nanoseconds lastRoundTrip{0};
 };
 

@@ -53,6 +53,7 @@ void Connection::Wire::sendNow()
             return;
         deaf = step.state != ByteStream::Step::State::Moved;
         outboxSent += step.bytes;
+        traffic.bytes += step.bytes;
     }
     outbox.clear();
     outboxSent = 0;
@@ -135,6 +136,7 @@ Result<void> Connection::Wire::readOnce()
         step = stream->read(std::span(data + before, readLength));
         return before + step.bytes;
     });
+    traffic.bytes += step.bytes;
     if (greeting.size() < greetingLength)
         greeting.append(inbox, before, greetingLength - greeting.size());
     if (step.state != ByteStream::Step::State::Ended && step.state != ByteStream::Step::State::Failed)

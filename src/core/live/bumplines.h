@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the charts of places and of scores draw: a few members, sample by sample.
+#pragma once
+
+#include "core/live/standing.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// No chart has more lines: with more, none can be followed.
+inline constexpr std::size_t maxBumpLines = 12;
+
+/// What one sample saw of a member. It holds until the next point.
+struct BumpPoint {
+    Moment at;                         ///< of the sample
+    std::optional<std::int64_t> rank;  ///< 0 is the top; nothing: it was not on the board
+    double raw = 0;                    ///< only where there is a rank
+    std::optional<std::int64_t> score; ///< decoded; nothing where raw holds none
+    bool operator==(const BumpPoint &) const = default;
+};
+
+/// One member over time.
+struct BumpLine {
+    std::string name; ///< as it is shown; arbitrary bytes
+    bool pinned = false;
+    bool leader = false;
+    bool climber = false;          ///< who rose most
+    std::vector<BumpPoint> points; ///< by time; a new member's begin at its first sample
+    bool operator==(const BumpLine &) const = default;
+};
+
+/// The lines of a chart, all in one span of time.
+struct BumpLines {
+    Moment from;
+    Moment to;
+    std::vector<BumpLine> lines;
+    std::int64_t others = 0; ///< members of the board that have no line
+    bool operator==(const BumpLines &) const = default;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/live/liveboard.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+Certainty lessSure(Certainty a, Certainty b)
+{
+    return std::max(a, b);
+}
+
+/// The rows of one part that lie between two ranks.
+struct Stretch {
+    const RowsPart *part = nullptr;
+    std::size_t first = 0;
+    std::size_t end = 0;
+};
+
+Stretch stretchOf(const Standing &standing, SamplePart ranks)
+{
+    for (const RowsPart &part : standing.parts()) {
+        const auto size = static_cast<std::int64_t>(part.rows.size());
+        const std::int64_t first = std::max<std::int64_t>(ranks.first - part.firstRank, 0);
+        const std::int64_t end = std::min(ranks.first + ranks.count - part.firstRank, size);
+        if (part.firstRank <= ranks.first && first < end)
+            return {&part, static_cast<std::size_t>(first), static_cast<std::size_t>(end)};
+    }
+    return {};
+}
+
+Gap gapBetween(std::int64_t above, std::int64_t below, std::optional<std::int64_t> aboveThen,
+               std::optional<std::int64_t> belowThen)
+{
+    // Which of two scores is the better one depends on the board; now the upper one is.
+    const std::int64_t now = above - below;
+    Gap gap;
+    gap.points = std::abs(now);
+    if (!aboveThen || !belowThen)
+        return gap;
+    const std::int64_t then = *aboveThen - *belowThen;
+    const bool swapped = (now > 0 && then < 0) || (now < 0 && then > 0);
+    gap.by = std::abs(std::abs(then) - gap.points);
+    if (swapped)
+        gap.trend = GapTrend::Swapped;
+    else if (std::abs(then) > gap.points)
+        gap.trend = GapTrend::Closing;
+    else
+        gap.trend = std::abs(then) < gap.points ? GapTrend::Opening : GapTrend::Steady;
+    return gap;
+}
+
+std::optional<std::int64_t> scoreThen(const Decoder &decoder, const PlaceChange &change)
+{
+    return change.before ? scoreOf(decoder, change.before->raw) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<std::int64_t> scoreOf(const Decoder &decoder, double raw)
+{
+    const Decoded decoded = decoder.decode(raw);
+    return decoded.verdict == Verdict::Foreign ? std::nullopt : std::optional(decoded.preimage.score);
+}
+
+Certainty certaintyBetween(const CodecSpec &spec, double rawA, double rawB, const Decoded &a)
+{
+    if (rawA != rawB)
+        return Certainty::Exact;
+    return spec.hasTime() && a.verdict == Verdict::Exact ? Certainty::SameTick : Certainty::NameOnly;
+}
+
+PlaceChange placeChange(const Standing *before, const BoardHistory &history, std::string_view member,
+                        Place now)
+{
+    PlaceChange change;
+    if (before == nullptr)
+        return change;
+    change.before = before->placeOf(member);
+    if (!change.before) {
+        change.move = history.showedBefore(before->answered(), member) ? Move::Back : Move::New;
+        return change;
+    }
+    const std::int64_t rose = change.before->rank - now.rank;
+    change.move = rose == 0 ? Move::Same : rose > 0 ? Move::Rose : Move::Fell;
+    change.places = std::abs(rose);
+    change.ownScore = change.before->raw != now.raw;
+    return change;
+}
+
+LiveBoard describeBoard(StandingPtr now, StandingPtr before, const BoardHistory &history,
+                        const Decoder &decoder, SamplePart ranks)
+{
+    LiveBoard board;
+    board.now = std::move(now);
+    board.before = std::move(before);
+    if (!board.now)
+        return board;
+    const Standing &standing = *board.now;
+    const Stretch stretch = stretchOf(standing, ranks);
+    if (stretch.part == nullptr)
+        return board;
+    const Rows &rows = stretch.part->rows;
+
+    std::optional<std::int64_t> leaderScore;
+    std::optional<std::int64_t> leaderThen;
+    if (!standing.head().empty()) {
+        leaderScore = scoreOf(decoder, standing.head().raw(0));
+        const auto place = board.before ? board.before->placeOf(standing.head().member(0)) : std::nullopt;
+        leaderThen = place ? scoreOf(decoder, place->raw) : std::nullopt;
+    }
+
+    // One row more on either side, for what lies between it and its neighbour.
+    const std::size_t from = stretch.first > 0 ? stretch.first - 1 : 0;
+    const std::size_t to = std::min(stretch.end + 1, rows.size());
+    std::vector<Decoded> decoded(to - from);
+    decoder.decode(std::span(rows.raws()).subspan(from, to - from), decoded);
+
+    std::int64_t largest = 0;
+    std::optional<std::int64_t> aboveScore;
+    std::optional<std::int64_t> aboveThen;
+    for (std::size_t at = from; at < stretch.end; ++at) {
+        LiveRow row;
+        row.rank = stretch.part->firstRank + static_cast<std::int64_t>(at);
+        row.member = rows.member(at);
+        row.raw = rows.raw(at);
+        row.decoded = decoded[at - from];
+        if (row.decoded.verdict != Verdict::Foreign)
+            row.score = row.decoded.preimage.score;
+        row.change = placeChange(board.before.get(), history, row.member, {row.rank, row.raw});
+        const auto then = scoreThen(decoder, row.change);
+        if (at > from) {
+            const Decoded &above = decoded[at - from - 1];
+            row.tieAbove = tieBetween(rows.raw(at - 1), above, row.raw, row.decoded);
+            row.certainty = certaintyBetween(decoder.spec(), rows.raw(at - 1), row.raw, row.decoded);
+            if (aboveScore && row.score)
+                row.above = gapBetween(*aboveScore, *row.score, aboveThen, then);
+        }
+        if (at + 1 < to)
+            row.certainty = lessSure(
+                row.certainty, certaintyBetween(decoder.spec(), row.raw, rows.raw(at + 1), row.decoded));
+        if (row.rank > 0 && leaderScore && row.score)
+            row.leader = gapBetween(*leaderScore, *row.score, leaderThen, then);
+        aboveScore = row.score;
+        aboveThen = then;
+        if (at < stretch.first)
+            continue;
+        if (row.change.move == Move::Rose && row.change.ownScore && row.change.places > largest) {
+            largest = row.change.places;
+            board.climber = board.rows.size();
+        }
+        board.rows.push_back(std::move(row));
+    }
+    return board;
+}
+
+std::vector<PrizeBorder> prizeBorders(const Standing &now, const Decoder &decoder,
+                                      const std::vector<std::int64_t> &after)
+{
+    std::vector<PrizeBorder> borders;
+    for (const std::int64_t places : after) {
+        const auto inside = now.memberAt(places - 1);
+        if (!inside)
+            continue;
+        PrizeBorder border;
+        border.after = places;
+        border.inside = *inside;
+        border.raw = now.placeOf(*inside)->raw;
+        const auto outside = now.memberAt(places);
+        if (!outside && places < now.cardinality())
+            continue;
+        if (outside) {
+            border.outside = *outside;
+            const double raw = now.placeOf(*outside)->raw;
+            const Decoded a = decoder.decode(border.raw);
+            const Decoded b = decoder.decode(raw);
+            const Certainty certainty = certaintyBetween(decoder.spec(), border.raw, raw, a);
+            if (certainty != Certainty::Exact) {
+                border.kind =
+                    certainty == Certainty::SameTick ? PrizeBorder::Kind::SameTick : PrizeBorder::Kind::Name;
+            } else if (a.verdict == Verdict::Foreign || b.verdict == Verdict::Foreign) {
+                border.kind = PrizeBorder::Kind::Unknown;
+            } else if (a.preimage.score != b.preimage.score) {
+                border.kind = PrizeBorder::Kind::Clear;
+                border.points = std::abs(a.preimage.score - b.preimage.score);
+            } else {
+                // The distance that the doubles prove: between the nearest ends of the two intervals.
+                const TickInterval first = possibleTicks(decoder, border.raw, a);
+                const TickInterval second = possibleTicks(decoder, raw, b);
+                border.ticks = std::max(first.first - second.last, second.first - first.last);
+                border.kind = border.ticks > 1 ? PrizeBorder::Kind::Time : PrizeBorder::Kind::OneTick;
+            }
+        }
+        borders.push_back(border);
+    }
+    return borders;
+}
+
+} // namespace tiebreak

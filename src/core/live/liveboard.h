@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A standing beside an earlier one: who moved, by how much, what the gaps do, and how sure each place is.
+#pragma once
+
+#include "core/board/boardsample.h"
+#include "core/board/ties.h"
+#include "core/codec/codec.h"
+#include "core/live/boardhistory.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// How sure a place is, whatever its row's verdict: both neighbours are compared.
+enum class Certainty : std::uint8_t {
+    Exact,    ///< neither neighbour holds the same double
+    SameTick, ///< one of them does, and it stands for a single tick
+    NameOnly, ///< one of them does, and it stands for several ticks, or for none
+};
+
+/// What became of a place since an earlier standing.
+enum class Move : std::uint8_t {
+    Unknown, ///< there is nothing to compare with
+    Same,
+    Rose,
+    Fell,
+    New,  ///< it was in none of the rows that were read
+    Back, ///< the same, but earlier it was
+};
+
+/// A change of place.
+struct PlaceChange {
+    Move move = Move::Unknown;
+    std::int64_t places = 0;     ///< how many, 0 or more
+    bool ownScore = false;       ///< its own raw changed; else it was merely passed, or others went
+    std::optional<Place> before; ///< where it stood
+};
+
+/// What a gap did since the earlier standing.
+enum class GapTrend : std::uint8_t {
+    Unknown, ///< one of the two was not there
+    Steady,
+    Closing,
+    Opening,
+    Swapped, ///< the order was the other way round
+};
+
+/// The points between a row and one above it.
+struct Gap {
+    std::int64_t points = 0; ///< 0: level
+    GapTrend trend = GapTrend::Unknown;
+    std::int64_t by = 0; ///< points that it closed or opened by
+};
+
+/// A row of a live board. The member lies in LiveBoard::now.
+struct LiveRow {
+    std::int64_t rank = 0; ///< 0 is the top
+    std::string_view member;
+    double raw = 0;
+    Decoded decoded;
+    std::optional<std::int64_t> score; ///< nothing where nothing encodes to the raw
+    Certainty certainty = Certainty::Exact;
+    PlaceChange change;
+    TieRule tieAbove = TieRule::None;
+    std::optional<Gap> above;  ///< to the place above
+    std::optional<Gap> leader; ///< to the first place
+};
+
+/// The two places beside the border of a prize.
+struct PrizeBorder {
+    std::int64_t after = 0; ///< places above the border
+    enum class Kind : std::uint8_t {
+        Clear,    ///< by `points`
+        Time,     ///< equal points: by `ticks` or more, which is more than one
+        OneTick,  ///< equal points: neighbouring ticks
+        SameTick, ///< one double of one tick: by the member name
+        Name,     ///< one double of several ticks, or without a time: by the member name
+        Unknown,  ///< one of the two stands for no score
+        Open,     ///< nobody stands below it
+    };
+    Kind kind = Kind::Open;
+    std::int64_t points = 0;
+    std::int64_t ticks = 0;
+    std::string_view inside; ///< the last member above it
+    std::string_view outside;
+    double raw = 0; ///< of the one inside
+
+    /// It should be looked at before anybody pays.
+    bool doubtful() const { return kind == Kind::OneTick || kind == Kind::SameTick || kind == Kind::Name; }
+};
+
+/// What is shown of a board at one moment.
+struct LiveBoard {
+    StandingPtr now;
+    StandingPtr before; ///< what it is compared with; may be null, or `now` itself
+    std::vector<LiveRow> rows;
+    std::optional<std::size_t> climber; ///< of `rows`: the largest rise by its own score
+
+    std::int64_t cardinality() const { return now ? now->cardinality() : 0; }
+};
+
+/// The rows of ranks `first` on, `count` at the most, as far as `now` read them. `history` tells who was
+/// there before `before`.
+LiveBoard describeBoard(StandingPtr now, StandingPtr before, const BoardHistory &history,
+                        const Decoder &decoder, SamplePart ranks);
+
+/// The borders after these places, ascending, as far as `now` read the rows beside them.
+std::vector<PrizeBorder> prizeBorders(const Standing &now, const Decoder &decoder,
+                                      const std::vector<std::int64_t> &after);
+
+/// What became of a member's place; `history` as above.
+PlaceChange placeChange(const Standing *before, const BoardHistory &history, std::string_view member,
+                        Place now);
+
+/// The score that a raw stands for; nothing where nothing encodes to it.
+std::optional<std::int64_t> scoreOf(const Decoder &decoder, double raw);
+
+/// How sure two neighbours of equal or other raws are in their order.
+Certainty certaintyBetween(const CodecSpec &spec, double rawA, double rawB, const Decoded &a);
+
+} // namespace tiebreak

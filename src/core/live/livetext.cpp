@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/live/livetext.h"
+
+#include "core/prose/counts.h"
+#include "core/prose/sentence.h"
+#include "core/time/tick.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr std::chrono::seconds alwaysFresh{2};
+
+// What decided between two members of one double, or of equal points.
+std::string decidedText(Certainty certainty)
+{
+    switch (certainty) {
+    case Certainty::SameTick:
+        return sentence("same tick, the member name decides");
+    case Certainty::NameOnly:
+        return sentence("one double, the member name decides");
+    case Certainty::Exact:
+        break;
+    }
+    return sentence("who came first decides");
+}
+
+// At most three digits: "0.03", "3.1", "31".
+std::string briefNumber(double value)
+{
+    if (value >= 10)
+        return fmt::format("{:.0f}", value);
+    if (value >= 1)
+        return fmt::format("{:.1f}", value);
+    return fmt::format("{:.2g}", value);
+}
+
+} // namespace
+
+LiveWording plainLiveWording(const Wording &wording)
+{
+    const auto points = [wording](std::int64_t count) { return pointCount(wording, count); };
+    return {wording, points, points};
+}
+
+std::string leaderText(const LiveBoard &board, const Decoder &decoder, const LiveWording &wording, bool past)
+{
+    if (board.cardinality() == 0)
+        return past ? sentence("Nobody was on this board") : sentence("Nobody is on this board");
+    const Rows &head = board.now->head();
+    if (head.empty())
+        return {};
+    const std::string leader = wording.general.member(head.member(0));
+    if (board.cardinality() == 1)
+        return past ? sentence("{} was alone on this board", leader)
+                    : sentence("{} is alone on this board", leader);
+    const auto first = scoreOf(decoder, head.raw(0));
+    const auto second = head.size() > 1 ? scoreOf(decoder, head.raw(1)) : std::nullopt;
+    if (!first || !second)
+        return past ? sentence("{} led", leader) : sentence("{} leads", leader);
+    const std::int64_t lead = std::abs(*first - *second);
+    if (lead > 0)
+        return past ? sentence("{} led by {}", leader, wording.distance(lead))
+                    : sentence("{} leads by {}", leader, wording.distance(lead));
+    const std::string other = wording.general.member(head.member(1));
+    const Certainty certainty =
+        certaintyBetween(decoder.spec(), head.raw(0), head.raw(1), decoder.decode(head.raw(0)));
+    if (certainty == Certainty::Exact)
+        return past ? sentence("{} was level with {} and had come first", leader, other)
+                    : sentence("{} is level with {} and came first", leader, other);
+    return past ? sentence("{} was level with {}: the member name decided", leader, other)
+                : sentence("{} is level with {}: the member name decides", leader, other);
+}
+
+std::string climberText(const LiveBoard &board, const LiveWording &wording)
+{
+    if (!board.climber)
+        return {};
+    const LiveRow &row = board.rows[*board.climber];
+    return sentence("is coming up: from place {} to {}", wording.general.number(row.change.before->rank + 1),
+                    wording.general.number(row.rank + 1));
+}
+
+std::string eventText(const LiveEvent &event, const LiveWording &wording)
+{
+    const auto &number = wording.general.number;
+    const std::string member = wording.general.member(event.member);
+    const std::string other = event.other.empty() ? std::string() : wording.general.member(event.other);
+    switch (event.kind) {
+    case EventKind::NewLeader:
+        return event.fromPlace > 2 ? sentence("{} takes the lead from {}, up from place {}", member, other,
+                                              number(event.fromPlace))
+                                   : sentence("{} takes the lead from {}", member, other);
+    case EventKind::Overtook:
+        return sentence("{} overtook {} for place {}", member, other, number(event.place));
+    case EventKind::EnteredTop:
+        return event.fromPlace > 0 ? sentence("{} entered the top {} at place {}, from {}", member,
+                                              number(event.top), number(event.place), number(event.fromPlace))
+                                   : sentence("{} entered the top {} at place {}", member, number(event.top),
+                                              number(event.place));
+    case EventKind::LeftTop:
+        if (!event.fair)
+            return sentence("{} is no longer on the board; it was at place {}", member,
+                            number(event.fromPlace));
+        if (!other.empty() && event.certainty == Certainty::SameTick)
+            return sentence("{} left the top {}: level with {} in the same tick, by name", member,
+                            number(event.top), other);
+        if (!other.empty())
+            return sentence("{} left the top {}: level with {}, by name", member, number(event.top), other);
+        return event.place > 0 ? sentence("{} left the top {}, for place {}", member, number(event.top),
+                                          number(event.place))
+                               : sentence("{} left the top {}", member, number(event.top));
+    case EventKind::Tied:
+        return sentence("{} is level with {} at place {}: {}", member, other, number(event.place),
+                        decidedText(event.certainty));
+    case EventKind::Extended:
+        return sentence("{} extends the lead to {}", member, wording.distance(event.lead));
+    case EventKind::ManyMoves:
+        return sentence("at least {} changes of place between {} and {}", number(event.count),
+                        number(event.place), number(event.lastPlace));
+    case EventKind::BoardGone:
+        return sentence("The board is gone");
+    case EventKind::BoardFilled:
+        return sentence("The board is there, with {}", memberCount(wording.general, event.count));
+    case EventKind::Damage:
+    case EventKind::Alert:
+        break;
+    }
+    return event.text;
+}
+
+std::string certaintyWord(Certainty certainty)
+{
+    switch (certainty) {
+    case Certainty::Exact:
+        return sentence("exact");
+    case Certainty::SameTick:
+        return sentence("same tick");
+    case Certainty::NameOnly:
+        break;
+    }
+    return sentence("name only");
+}
+
+std::string certaintyPlainly(Certainty certainty, TickUnit unit)
+{
+    switch (certainty) {
+    case Certainty::Exact:
+        return sentence("certain");
+    case Certainty::SameTick:
+        return sentence("same {}", unitWord(unit));
+    case Certainty::NameOnly:
+        break;
+    }
+    return sentence("by name only");
+}
+
+std::string borderText(const PrizeBorder &border, const Decoder &decoder, const LiveWording &wording)
+{
+    const TickUnit unit = decoder.spec().unit;
+    switch (border.kind) {
+    case PrizeBorder::Kind::Clear:
+        return sentence("clear by {}", wording.distance(border.points));
+    case PrizeBorder::Kind::Time:
+        return sentence("level, decided by the time: {} apart", durationText(border.ticks, unit));
+    case PrizeBorder::Kind::OneTick:
+        return sentence("level, decided by one {}", unitWord(unit));
+    case PrizeBorder::Kind::SameTick:
+        return sentence("same {}, decided by the member name", unitWord(unit));
+    case PrizeBorder::Kind::Name:
+        return sentence("decided by the member name");
+    case PrizeBorder::Kind::Unknown:
+        return sentence("not known: one of the two holds no score of this codec");
+    case PrizeBorder::Kind::Open:
+        break;
+    }
+    return sentence("nobody stands below it");
+}
+
+std::string borderDetails(const PrizeBorder &border, const Decoder &decoder, const LiveWording &wording)
+{
+    if (!border.doubtful())
+        return {};
+    const std::string inside = wording.general.member(border.inside);
+    const std::string outside = wording.general.member(border.outside);
+    const TickUnit unit = decoder.spec().unit;
+    if (border.kind == PrizeBorder::Kind::OneTick)
+        return sentence("{} and {} are one {} apart", inside, outside, unitWord(unit));
+    const Decoded decoded = decoder.decode(border.raw);
+    if (!decoder.spec().hasTime() || decoded.verdict == Verdict::Foreign)
+        return sentence("{} and {} hold one double", inside, outside);
+    const TickInterval ticks = possibleTicks(decoder, border.raw, decoded);
+    if (ticks.first == ticks.last)
+        return sentence("{} and {} hold one double, {}", inside, outside,
+                        wording.general.time(ticks.first, unit));
+    return sentence("{} and {} hold one double, {} to {}", inside, outside,
+                    wording.general.time(ticks.first, unit), wording.general.time(ticks.last, unit));
+}
+
+std::string borderPlainly(const PrizeBorder &border, const Decoder &decoder, const LiveWording &wording)
+{
+    if (!border.doubtful())
+        return {};
+    const std::string place = wording.general.number(border.after);
+    const std::string inside = wording.general.member(border.inside);
+    const std::string outside = wording.general.member(border.outside);
+    const std::string_view unit = unitWord(decoder.spec().unit);
+    if (border.kind == PrizeBorder::Kind::OneTick)
+        return sentence("Place {}: {} was one {} before {}", place, inside, unit, outside);
+    if (border.kind == PrizeBorder::Kind::SameTick)
+        return sentence("Place {}: {} and {} came in the same {}, the member name decided", place, inside,
+                        outside, unit);
+    return sentence("Place {}: {} and {} are level, the member name decided", place, inside, outside);
+}
+
+Freshness freshnessOf(Moment confirmed, Moment now, std::chrono::milliseconds interval)
+{
+    Freshness freshness;
+    freshness.age = std::max(now - confirmed, std::chrono::microseconds(0));
+    freshness.old = freshness.age > std::max<std::chrono::microseconds>(2 * interval, alwaysFresh);
+    return freshness;
+}
+
+std::string ageText(std::chrono::microseconds age)
+{
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(age).count();
+    if (age < 10s)
+        return sentence("{:.1f} s", std::floor(std::chrono::duration<double>(age).count() * 10) / 10);
+    if (age < 1min)
+        return sentence("{} s", seconds);
+    if (age < 1h)
+        return sentence("{} min {} s", seconds / 60, seconds % 60);
+    if (age < 48h)
+        return sentence("{} h {} min", seconds / 3600, seconds / 60 % 60);
+    return sentence("{} days", seconds / 86400);
+}
+
+std::string freshnessText(const Freshness &freshness)
+{
+    return freshness.old ? sentence("{} old", ageText(freshness.age))
+                         : sentence("live, {} old", ageText(freshness.age));
+}
+
+std::string watchText(const WatchSummary &summary)
+{
+    const double perSecond =
+        1000.0 / static_cast<double>(std::max<std::int64_t>(summary.interval.count(), 1));
+    std::string way;
+    if (summary.rings)
+        way = summary.interval <= 1s
+                  ? sentence("rings on change, at most {} reads a second", briefNumber(perSecond))
+                  : sentence("rings on change, at most a read every {} s", briefNumber(1 / perSecond));
+    else if (summary.interval == 1s)
+        way = sentence("asks every second");
+    else
+        way = summary.interval < 1s ? sentence("asks {} times a second", briefNumber(perSecond))
+                                    : sentence("asks every {} s", briefNumber(1 / perSecond));
+    const std::string commands = briefNumber(summary.commandsPerSecond);
+    const std::string kilobytes = briefNumber(summary.bytesPerSecond / 1000);
+    if (summary.serverShare < 0)
+        return sentence("{}; {} commands/s, {} kB/s", way, commands, kilobytes);
+    if (summary.serverShare < 0.0001)
+        return sentence("{}; {} commands/s, {} kB/s, less than 0.01 % of this server", way, commands,
+                        kilobytes);
+    return sentence("{}; {} commands/s, {} kB/s, {} % of this server", way, commands, kilobytes,
+                    briefNumber(summary.serverShare * 100));
+}
+
+} // namespace tiebreak

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/live/shapetext.h"
+
+#include "core/board/direction.h"
+#include "core/prose/counts.h"
+#include "core/prose/sentence.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Whether a member of this score and a later time ranks behind one of an earlier time.
+bool laterRanksBehind(const CodecSpec &spec, Direction scores)
+{
+    return earlierRanksFirst(spec, rawDirection(spec, scores));
+}
+
+std::string sureText(std::int64_t holds, std::int64_t passes, std::int64_t place, const CodecSpec &spec,
+                     Direction scores, const Wording &wording)
+{
+    const std::string points = pointCount(wording, holds);
+    const std::string number = wording.number(place);
+    if (passes == holds)
+        return sentence("{} hold place {}; as many, reached now, pass it.", points, number);
+    const std::string more = wording.number(passes);
+    if (passes != holds + (scores == Direction::HighestFirst ? 1 : -1))
+        return sentence("{} hold place {}; {} pass it, since nearer scores share its double.", points, number,
+                        more);
+    if (!spec.hasTime())
+        return sentence("{} hold place {}; {} pass it, and among as many the member name decides.", points,
+                        number, more);
+    if (laterRanksBehind(spec, scores))
+        return sentence("{} hold place {}; {} pass it, and as many reached now rank behind.", points, number,
+                        more);
+    return sentence("{} hold place {}; {} pass it.", points, number, more);
+}
+
+} // namespace
+
+std::string percentText(double percent)
+{
+    if (!(percent > 0))
+        return sentence("0 %");
+    // Two digits; the place of the first of them decides how many decimals there are.
+    const int decimals = std::clamp(1 - static_cast<int>(std::floor(std::log10(percent))), 0, 12);
+    const double scale = std::pow(10, decimals);
+    // What is off by rounding alone must not count as more.
+    const double rounded = std::ceil(percent * scale * (1 - 1e-12)) / scale;
+    std::string digits = fmt::format("{:.{}f}", rounded, decimals);
+    if (digits.find('.') != std::string::npos) {
+        digits.erase(digits.find_last_not_of('0') + 1);
+        if (digits.ends_with('.'))
+            digits.pop_back();
+    }
+    return sentence("{} %", digits);
+}
+
+std::string topText(double percent)
+{
+    return sentence("top {}", percentText(percent));
+}
+
+std::string memberRankText(const MemberRank &member, std::int64_t cardinality, const Wording &wording)
+{
+    const std::string name = wording.member(member.member);
+    if (!member.rank)
+        return sentence("{} is not on the board.", name);
+    return sentence("{} stands at place {} of {}: {}.", name, wording.number(*member.rank + 1),
+                    wording.number(cardinality), topText(topPercent(*member.rank, cardinality)));
+}
+
+std::string wantedText(const WantedPlace &wanted, const Wording &wording)
+{
+    return wanted.percent ? sentence("top 1 %") : sentence("top {}", wording.number(wanted.places));
+}
+
+std::string neededText(const WantedPlace &wanted, const NeededScore &needed, const CodecSpec &spec,
+                       Direction scores, const Wording &wording)
+{
+    if (wanted.places == 0)
+        return sentence("One hundredth of this board is less than one member.");
+    if (!wanted.raw)
+        return sentence("The board has fewer than {}.", memberCount(wording, wanted.places));
+    if (!needed.holds)
+        return sentence("The row at place {} holds no score.", wording.number(wanted.places));
+    if (!needed.passes)
+        return sentence("{} hold place {}; the codec holds none that passes it now.",
+                        pointCount(wording, *needed.holds), wording.number(wanted.places));
+    return sureText(*needed.holds, *needed.passes, wanted.places, spec, scores, wording);
+}
+
+std::string barText(const ScoreBar &bar, std::int64_t cardinality, const Wording &wording)
+{
+    const std::string members = memberCount(wording, bar.count);
+    const std::string share = percentText(
+        cardinality > 0 ? static_cast<double>(bar.count) * 100 / static_cast<double>(cardinality) : 0);
+    if (bar.first == bar.last)
+        return sentence("{}: {}, {}", pointCount(wording, bar.first), members, share);
+    return sentence("{} to {}: {}, {}", wording.number(bar.first), pointCount(wording, bar.last), members,
+                    share);
+}
+
+std::string besideBarsText(const ScoreDistribution &distribution, const Wording &wording)
+{
+    const auto rows = [&](std::int64_t count) { return rowCount(wording, count); };
+    if (distribution.below > 0 && distribution.above > 0)
+        return sentence("{} hold less and {} more than this, or no score.", rows(distribution.below),
+                        rows(distribution.above));
+    if (distribution.below > 0)
+        return plural(distribution.below,
+                      sentence("{} holds less than this, or no score.", rows(distribution.below)),
+                      sentence("{} hold less than this, or no score.", rows(distribution.below)));
+    if (distribution.above > 0)
+        return plural(distribution.above,
+                      sentence("{} holds more than this, or no score.", rows(distribution.above)),
+                      sentence("{} hold more than this, or no score.", rows(distribution.above)));
+    return {};
+}
+
+std::string distributionText(const ScoreDistribution &distribution, const Wording &wording)
+{
+    if (distribution.cardinality == 0)
+        return sentence("The board is empty.");
+    if (distribution.bars.empty())
+        return sentence("None of the sampled rows holds a score.");
+    const auto fullest = std::ranges::max_element(distribution.bars, {}, &ScoreBar::count);
+    if (distribution.bars.size() == 1 && fullest->first == fullest->last)
+        return sentence("All sampled members have {}.", pointCount(wording, fullest->first));
+    return sentence(
+        "{} from {} to {}. Most of them in one bar: {}.", memberCount(wording, distribution.cardinality),
+        wording.number(distribution.bars.front().first), pointCount(wording, distribution.bars.back().last),
+        barText(*fullest, distribution.cardinality, wording));
+}
+
+std::string seismographMeaning()
+{
+    return sentence("Dark: another row stands at this rank than before. The darker, the more places the "
+                    "board has shifted there.");
+}
+
+std::string shiftText(std::int64_t rank, float places, const Wording &wording)
+{
+    const std::string number = wording.number(rank + 1);
+    if (places == notThere)
+        return sentence("There was no place {}.", number);
+    if (places == unmoved)
+        return sentence("Place {}: the same row as before.", number);
+    const auto count = static_cast<std::int64_t>(std::llround(places));
+    return plural(
+        count, sentence("Place {}: another row, shifted by one place or less.", number),
+        sentence("Place {}: another row, shifted by about {} places.", number, wording.number(count)));
+}
+
+std::string seismographText(const Seismograph &seismograph, const Wording &wording)
+{
+    const auto &columns = seismograph.columns();
+    if (columns.empty())
+        return sentence("No two samples were compared yet.");
+    const SeismographColumn &newest = columns.back();
+    // Columns of other ranks are left out: their places do not say which of today's rows moved.
+    std::vector<std::int64_t> moved(newest.ranks->size());
+    std::int64_t compared = 0;
+    for (const SeismographColumn &column : columns) {
+        if (column.ranks != newest.ranks)
+            continue;
+        ++compared;
+        for (std::size_t i = 0; i < moved.size(); ++i)
+            moved[i] += column.places[i] > 0 ? 1 : 0;
+    }
+    const auto ever = std::ranges::count_if(moved, [](std::int64_t times) { return times > 0; });
+    const auto there = std::ranges::count_if(newest.places, [](float places) { return places != notThere; });
+    if (ever == 0)
+        return plural(
+            compared, sentence("Nothing was seen to move in one comparison of samples."),
+            sentence("Nothing was seen to move in {} comparisons of samples.", wording.number(compared)));
+    const auto most = std::ranges::max_element(moved);
+    const std::int64_t rank = (*newest.ranks)[static_cast<std::size_t>(most - moved.begin())];
+    return sentence(
+        "{} of {} sampled places had another row at least once in {} comparisons of samples; most "
+        "often place {}, {} times.",
+        wording.number(ever), wording.number(there), wording.number(compared), wording.number(rank + 1),
+        wording.number(*most));
+}
+
+std::string minuteText(const ActivityMinute &minute, const Wording &wording)
+{
+    if (minute.changes == 0)
+        return sentence("no change seen");
+    return plural(minute.changes, sentence("at least one change"),
+                  sentence("at least {} changes", wording.number(minute.changes)));
+}
+
+std::string activityText(const Activity &activity, Moment now, const Wording &wording)
+{
+    constexpr std::int64_t lately = 10;
+    const double rate = activity.changesAMinute(now, lately);
+    if (rate < 0)
+        return sentence("Activity is counted by the minute; the first is not over yet.");
+    const auto changes = static_cast<std::int64_t>(rate);
+    if (rate > 0 && changes == 0)
+        return sentence("Less than one change a minute in the last 10 minutes, as far as samples see.");
+    return plural(changes, sentence("At least one change a minute in the last 10 minutes."),
+                  changes == 0 ? sentence("No change was seen in the last 10 minutes.")
+                               : sentence("At least {} changes a minute in the last 10 minutes.",
+                                          wording.number(changes)));
+}
+
+} // namespace tiebreak

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The standing of a live board as a table in which rows are members: a selection follows its member.
+#pragma once
+
+#include "models/live/standingrows.h"
+
+#include <QAbstractTableModel>
+
+namespace tiebreak
+{
+
+/// The rows that are shown. What is new replaces them all at once.
+class StandingModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Place, Change, Certain, Member, Share, GapColumn, Score, ColumnCount };
+
+    explicit StandingModel(QObject *parent = nullptr) : QAbstractTableModel(parent) {}
+
+    /// Shows these; an index of a member that stays follows it.
+    void setRows(QList<StandingRow> rows);
+    const QList<StandingRow> &rows() const { return m_rows; }
+    /// The row of a member; -1 where it is not shown.
+    int rowOf(const QByteArray &member) const;
+    /// What the column of changes and the one of gaps are called, and the one of scores.
+    void setHeaders(const QString &change, const QString &gap, const QString &score);
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    QList<StandingRow> m_rows;
+    QString m_changeTitle;
+    QString m_gapTitle;
+    QString m_scoreTitle;
+};
+
+} // namespace tiebreak

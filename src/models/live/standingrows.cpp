@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/live/standingrows.h"
+
+#include "core/base/int128.h"
+#include "core/prose/sentence.h"
+#include "models/boards/rowtext.h"
+#include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
+#include "models/text/numbertext.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <array>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+struct SpanUnit {
+    qint64 microseconds;
+    const char *name;
+};
+
+constexpr qint64 second = 1'000'000;
+constexpr std::array spanUnits{SpanUnit{86400 * second, "days"}, SpanUnit{3600 * second, "h"},
+                               SpanUnit{60 * second, "min"}, SpanUnit{second, "s"}};
+
+// The largest unit of which there are two or more, and the number of them.
+QString spanText(qint64 microseconds, const SpanUnit &unit)
+{
+    return groupedText(microseconds / unit.microseconds);
+}
+
+const SpanUnit &unitOf(qint64 microseconds)
+{
+    for (const SpanUnit &unit : spanUnits) {
+        if (microseconds >= (unit.microseconds == second ? 1 : 2) * unit.microseconds)
+            return unit;
+    }
+    return spanUnits.back();
+}
+
+double shareOf(std::optional<std::int64_t> score, std::optional<std::int64_t> leader)
+{
+    if (!score || !leader || *leader <= 0)
+        return -1;
+    return std::clamp(double(*score) / double(*leader), 0.0, 1.0);
+}
+
+QString gapNoteText(const Gap &gap, const StandingStyle &style)
+{
+    const auto by = [&] { return style.wording.distance(gap.by); };
+    switch (gap.trend) {
+    case GapTrend::Closing:
+        return QString::fromStdString(sentence("closing by {}", by()));
+    case GapTrend::Opening:
+        return QString::fromStdString(sentence("opening by {}", by()));
+    case GapTrend::Swapped:
+        return QString::fromStdString(sentence("swapped"));
+    case GapTrend::Steady:
+    case GapTrend::Unknown:
+        break;
+    }
+    return {};
+}
+
+} // namespace
+
+QString changeText(const PlaceChange &change)
+{
+    switch (change.move) {
+    case Move::Unknown:
+        return {};
+    case Move::Same:
+        return dash();
+    case Move::Rose:
+    case Move::Fell:
+        return groupedText(change.places);
+    case Move::New:
+        return QString::fromStdString(sentence("new"));
+    case Move::Back:
+        break;
+    }
+    return QString::fromStdString(sentence("back"));
+}
+
+QString changeWords(const PlaceChange &change)
+{
+    const std::string places = groupedText(change.places).toStdString();
+    switch (change.move) {
+    case Move::Unknown:
+        return {};
+    case Move::Same:
+        return QString::fromStdString(change.ownScore ? sentence("same place, with another score")
+                                                      : sentence("same place"));
+    case Move::Rose:
+        return QString::fromStdString(change.ownScore ? sentence("up {} by its own score", places)
+                                                      : sentence("up {}, others fell or left", places));
+    case Move::Fell:
+        return QString::fromStdString(change.ownScore ? sentence("down {} by its own score", places)
+                                                      : sentence("down {}, passed by others", places));
+    case Move::New:
+        return QString::fromStdString(sentence("new among the rows that are read"));
+    case Move::Back:
+        break;
+    }
+    return QString::fromStdString(sentence("back among the rows that are read"));
+}
+
+QString agoText(const Decoder &decoder, double raw, const Decoded &decoded, qint64 nowMicroseconds)
+{
+    if (!standsForATime(decoder, decoded))
+        return {};
+    const TickInterval ticks = possibleTicks(decoder, raw, decoded);
+    const qint64 length = unitMicroseconds(decoder.spec().unit);
+    const auto distance = [&](std::int64_t tick) {
+        return heldTo64(Int128(nowMicroseconds) - Int128(tick) * length);
+    };
+    // The tick that has begun holds all moments until the next one.
+    const qint64 oldest = distance(ticks.first);
+    const qint64 newest = distance(ticks.last);
+    if (oldest < 0) {
+        const qint64 ahead = -newest;
+        const SpanUnit &unit = unitOf(ahead);
+        return QString::fromStdString(
+            sentence("in {} {}, by its clock", spanText(ahead, unit).toStdString(), unit.name));
+    }
+    const SpanUnit &unit = unitOf(oldest);
+    const QString far = spanText(oldest, unit);
+    const QString near = spanText(std::max<qint64>(newest, 0), unit);
+    if (far == QLatin1StringView("0"))
+        return QString::fromStdString(sentence("just now"));
+    if (far == near)
+        return QString::fromStdString(sentence("{} {} ago", far.toStdString(), unit.name));
+    return QString::fromStdString(
+        sentence("{} to {} {} ago", near.toStdString(), far.toStdString(), unit.name));
+}
+
+QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, const StandingStyle &style)
+{
+    QList<StandingRow> rows;
+    if (!board.now)
+        return rows;
+    const auto &wording = style.wording;
+    const TickUnit unit = decoder.spec().unit;
+    std::optional<std::int64_t> leader;
+    if (!board.now->head().empty())
+        leader = scoreOf(decoder, board.now->head().raw(0));
+    const auto borders = prizeBorders(*board.now, decoder, style.borders);
+
+    double aboveShare = -1;
+    for (std::size_t at = 0; at < board.rows.size(); ++at) {
+        const LiveRow &from = board.rows[at];
+        StandingRow row;
+        row.member = QByteArray(from.member.data(), qsizetype(from.member.size()));
+        row.place = groupedText(from.rank + 1);
+        row.change = from.change;
+        row.certainty = from.certainty;
+        row.certain = QString::fromStdString(style.audience == Audience::Developers
+                                                 ? certaintyWord(from.certainty)
+                                                 : certaintyPlainly(from.certainty, unit));
+        row.name = QString::fromStdString(wording.general.member(from.member));
+        row.raw = from.raw;
+        row.leads = from.rank == 0;
+        row.pinned = style.pinned.contains(std::string(from.member));
+        row.climbs = board.climber == at;
+        row.share = shareOf(from.score, leader);
+        row.aboveShare = aboveShare;
+        aboveShare = row.share;
+        row.score = from.score ? QString::fromStdString(wording.score(*from.score)) : dash();
+
+        const QString ago = agoText(decoder, from.raw, from.decoded, style.time.nowMicroseconds);
+        const bool sameDouble = at > 0 && board.rows[at - 1].raw == from.raw;
+        row.note = ago;
+        if (sameDouble && style.audience == Audience::Developers) {
+            const std::string above = wording.general.member(board.rows[at - 1].member);
+            const Certainty tie = certaintyBetween(decoder.spec(), from.raw, from.raw, from.decoded);
+            row.note =
+                QString::fromStdString(tie == Certainty::SameTick ? sentence("same tick as {}", above)
+                                                                  : sentence("same double as {}", above));
+        }
+
+        const auto &gap = style.gapTo == GapTo::Above ? from.above : from.leader;
+        if (row.leads) {
+            row.gap = QString::fromStdString(style.past ? sentence("led") : sentence("leads"));
+        } else if (gap && gap->points == 0) {
+            row.gap = QString::fromStdString(sentence("level"));
+        } else if (gap) {
+            row.gap = QStringLiteral("\u2212\u2009") + QString::fromStdString(wording.distance(gap->points));
+        }
+        if (gap && !row.leads) {
+            row.trend = gap->trend;
+            row.gapNote = gapNoteText(*gap, style);
+        }
+
+        const auto border = std::ranges::find(borders, from.rank + 1, &PrizeBorder::after);
+        if (border != borders.end() && border->kind != PrizeBorder::Kind::Open) {
+            row.border = BorderRow{QString::fromStdString(sentence("Prize border after {}",
+                                                                   wording.general.number(border->after))),
+                                   QString::fromStdString(borderText(*border, decoder, wording)),
+                                   QString::fromStdString(borderDetails(*border, decoder, wording)),
+                                   border->doubtful()};
+        }
+
+        QStringList lines{nameLines(from.member)};
+        if (const QString moved = changeWords(from.change); !moved.isEmpty() && !style.since.isEmpty())
+            lines += QString::fromStdString(
+                sentence("Since {}: {}", style.since.toStdString(), moved.toStdString()));
+        if (standsForATime(decoder, from.decoded))
+            lines += QString::fromStdString(
+                sentence("Reached {}", bestTimeText(decoder, from.decoded, {style.time.zone}).toStdString()));
+        row.toolTip = lines.join(QLatin1Char('\n'));
+        rows += row;
+    }
+    return rows;
+}
+
+} // namespace tiebreak

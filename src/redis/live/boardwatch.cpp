@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/live/boardwatch.h"
+
+#include "redis/live/doorbell.h"
+#include "redis/live/watchcost.h"
+#include "redis/wire/waiter.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using std::chrono::milliseconds;
+using Steady = WaitClock::time_point;
+
+constexpr int maxDoublings = 4;
+
+} // namespace
+
+/// The loop of watchBoards().
+class Watch
+{
+public:
+    Watch(const Endpoint &endpoint, WatchPlan &plan, const std::function<void(WatchNews)> &tell,
+          const StandingReader::Clock &now, const WatchTimes &times, const Progress &progress)
+        : m_endpoint(endpoint)
+        , m_plan(plan)
+        , m_tell(tell)
+        , m_now(now)
+        , m_times(times)
+        , m_progress(progress)
+        , m_stop(progress.stopToken())
+        , m_reader(now)
+    {
+    }
+
+    Result<void> run()
+    {
+        const std::stop_callback wakeOnStop(m_stop, [this] { m_plan.wake(); });
+        while (!m_stop.stop_requested()) {
+            followPlan();
+            if (!anyWanted())
+                rest(Steady::max());
+            else if (auto gone = round(); !gone && !m_stop.stop_requested())
+                lose(gone.error());
+        }
+        return failure(ErrorKind::Cancelled, "Stopped.");
+    }
+
+private:
+    struct Known {
+        WatchedBoard board;
+        Steady read = Steady::min(); ///< when it was read last
+        Steady rang = Steady::min(); ///< the first bell since then
+        bool armed = false;          ///< it rings when it changes
+        bool due = true;             ///< whatever the bell says
+        StandingPtr standing;
+    };
+
+    void followPlan()
+    {
+        m_state = m_plan.state();
+        std::map<std::string, Known> next;
+        for (const WatchedBoard &board : m_state.boards) {
+            const auto old = m_boards.find(board.request.key);
+            Known known = old == m_boards.end() ? Known() : std::move(old->second);
+            const bool changed = !(known.board.request == board.request) || !known.board.wanted;
+            known.due = known.due || changed || m_state.readNow != m_readNow;
+            known.board = board;
+            next.insert_or_assign(board.request.key, std::move(known));
+        }
+        m_boards = std::move(next);
+        m_readNow = m_state.readNow;
+    }
+
+    bool anyWanted() const
+    {
+        return std::ranges::any_of(m_boards, [](const auto &entry) { return entry.second.board.wanted; });
+    }
+
+    /// Connects where that is needed, reads what is due, and waits for what comes next.
+    Result<void> round()
+    {
+        if (!m_connection) {
+            auto connection = Connection::open(m_endpoint, m_times.timeouts, m_stop);
+            if (!connection)
+                return std::unexpected(connection.error());
+            m_connection = *std::move(connection);
+        }
+        hangBell();
+        WatchNews news;
+        if (auto beat = beatHeart(news); !beat)
+            dropBell(beat.error());
+        if (auto read = readDue(news); !read)
+            return read;
+        m_failures = 0;
+        if (!news.boards.empty() || m_stateChanged)
+            tell(std::move(news));
+        waitForNext();
+        return {};
+    }
+
+    void hangBell()
+    {
+        if (m_bell || WaitClock::now() < m_bellDue)
+            return;
+        auto bell = Doorbell::open(m_endpoint, m_times.timeouts, m_stop);
+        if (!bell) {
+            dropBell(bell.error());
+            return;
+        }
+        m_bell = *std::move(bell);
+        m_noBell.reset();
+        m_stateChanged = true;
+        m_beat = WaitClock::now();
+        for (auto &[key, known] : m_boards)
+            known.due = true;
+    }
+
+    /// Polls from now on, and tries again later; never where it is not allowed.
+    void dropBell(const Error &error)
+    {
+        m_lostTraffic += m_bell ? m_bell->traffic().commands : 0;
+        m_lostBytes += m_bell ? m_bell->traffic().bytes : 0;
+        m_bell.reset();
+        m_noBell = error;
+        m_stateChanged = true;
+        m_bellDue =
+            error.kind == ErrorKind::Permission ? Steady::max() : WaitClock::now() + m_times.bellAgain;
+        for (auto &[key, known] : m_boards)
+            known.armed = false;
+    }
+
+    /// While the bell is silent, a sign of life proves that nothing has changed.
+    Result<void> beatHeart(WatchNews &news)
+    {
+        if (!m_bell || WaitClock::now() - m_beat < m_times.heartbeat)
+            return {};
+        const Moment asked = m_now();
+        auto rings = m_bell->ping(m_stop);
+        if (!rings)
+            return std::unexpected(rings.error());
+        m_beat = WaitClock::now();
+        noteRings(*rings);
+        for (const auto &[key, known] : m_boards) {
+            if (known.board.wanted && known.armed && known.standing)
+                news.boards.push_back({key, nullptr, asked, std::nullopt});
+        }
+        return {};
+    }
+
+    void noteRings(const Doorbell::Rings &rings)
+    {
+        for (auto &[key, known] : m_boards)
+            known.armed = known.armed && !rings.all;
+        for (const std::string &key : rings.keys) {
+            if (const auto known = m_boards.find(key); known != m_boards.end())
+                known->second.armed = false;
+        }
+    }
+
+    /// When the board is to be read next.
+    Steady nextRead(const Known &known) const
+    {
+        if (known.due)
+            return Steady::min();
+        const Steady allowed = known.read + known.board.interval;
+        if (!m_bell || !known.armed)
+            return allowed;
+        return std::max(allowed, known.read + m_times.safetyRead);
+    }
+
+    Result<void> readDue(WatchNews &news)
+    {
+        const Steady now = WaitClock::now();
+        std::vector<Known *> due;
+        for (auto &[key, known] : m_boards) {
+            if (known.board.wanted && nextRead(known) <= now)
+                due.push_back(&known);
+        }
+        if (due.empty())
+            return {};
+        if (m_bell)
+            arm(due);
+        std::vector<StandingRequest> requests;
+        for (const Known *known : due)
+            requests.push_back(known->board.request);
+        const bool measured = m_measuring && now >= m_measureDue;
+        auto standings = m_reader.read(*m_connection, requests, measured, m_progress);
+        if (!standings)
+            return std::unexpected(standings.error());
+        m_cost.addReads(due.size());
+        if (measured) {
+            m_measureDue = now + m_times.safetyRead;
+            m_measuring = standings->serverTime.has_value();
+            m_cost.setServerTime(standings->serverTime, due.size());
+        }
+        for (std::size_t i = 0; i < due.size(); ++i)
+            news.boards.push_back(takeIn(*due[i], std::move(standings->boards[i])));
+        return {};
+    }
+
+    /// Before the boards are read: a change between the two rings, and is read.
+    void arm(const std::vector<Known *> &due)
+    {
+        std::vector<std::string> keys;
+        for (const Known *known : due)
+            keys.push_back(known->board.request.key);
+        if (auto armed = m_bell->arm(keys, m_stop); !armed) {
+            dropBell(armed.error());
+            return;
+        }
+        for (Known *known : due)
+            known->armed = true;
+    }
+
+    BoardNews takeIn(Known &known, Result<SampledBoard> read)
+    {
+        known.read = WaitClock::now();
+        known.due = false;
+        BoardNews news{known.board.request.key, nullptr, {}, std::nullopt};
+        if (!read) {
+            news.error = read.error();
+            news.confirmed = m_now();
+            known.standing.reset();
+            return news;
+        }
+        news.confirmed = read->asked;
+        auto standing = std::make_shared<const Standing>(*std::move(read));
+        if (!known.standing || !standing->sameRows(*known.standing))
+            news.standing = standing;
+        known.standing = std::move(standing);
+        return news;
+    }
+
+    void tell(WatchNews news)
+    {
+        news.way = m_bell ? WatchWay::Bell : WatchWay::Polling;
+        news.noBell = m_noBell;
+        if (m_connection) {
+            const Traffic &traffic = m_connection->traffic();
+            m_cost.setTraffic(WaitClock::now(),
+                              m_lostTraffic + traffic.commands + (m_bell ? m_bell->traffic().commands : 0),
+                              m_lostBytes + traffic.bytes + (m_bell ? m_bell->traffic().bytes : 0));
+        }
+        news.cost = m_cost.value();
+        m_stateChanged = false;
+        m_tell(std::move(news));
+    }
+
+    void waitForNext()
+    {
+        Steady next = m_bell ? m_beat + m_times.heartbeat : std::min(m_bellDue, Steady::max());
+        for (const auto &[key, known] : m_boards) {
+            if (known.board.wanted)
+                next = std::min(next, nextRead(known));
+        }
+        if (!m_bell) {
+            rest(next);
+            return;
+        }
+        const auto rings = m_bell->wait(next, m_state.changed);
+        if (rings)
+            noteRings(*rings);
+        else
+            dropBell(rings.error());
+    }
+
+    void lose(const Error &error)
+    {
+        if (m_connection) {
+            m_lostTraffic += m_connection->traffic().commands;
+            m_lostBytes += m_connection->traffic().bytes;
+        }
+        m_connection.reset();
+        if (m_bell)
+            dropBell(error);
+        m_noBell.reset();
+        m_bellDue = Steady::min();
+        const auto pause = m_times.firstRetry * (1 << std::min(m_failures++, maxDoublings));
+        WatchNews news;
+        news.lost = error;
+        news.retry = pause;
+        tell(std::move(news));
+        for (auto &[key, known] : m_boards)
+            known.due = true;
+        rest(WaitClock::now() + pause);
+    }
+
+    /// Until then, or until the plan changes.
+    void rest(Steady until)
+    {
+        m_waiter.wait(-1, 0, std::min(until, WaitClock::now() + std::chrono::hours(1)), m_state.changed);
+    }
+
+    const Endpoint &m_endpoint;
+    WatchPlan &m_plan;
+    const std::function<void(WatchNews)> &m_tell;
+    const StandingReader::Clock &m_now;
+    const WatchTimes &m_times;
+    const Progress &m_progress;
+    const std::stop_token &m_stop;
+
+    WatchPlan::State m_state;
+    std::uint64_t m_readNow = 0;
+    std::map<std::string, Known> m_boards;
+    StandingReader m_reader;
+    std::optional<Connection> m_connection;
+    std::optional<Doorbell> m_bell;
+    std::optional<Error> m_noBell;
+    Steady m_bellDue = Steady::min();
+    Steady m_beat = Steady::min();
+    Steady m_measureDue = Steady::min();
+    bool m_measuring = true; ///< the server tells what commands cost
+    bool m_stateChanged = false;
+    int m_failures = 0;
+    WatchCostMeter m_cost;
+    std::uint64_t m_lostTraffic = 0; ///< of connections that are gone
+    std::uint64_t m_lostBytes = 0;
+    Waiter m_waiter;
+};
+
+Result<void> watchBoards(const Endpoint &endpoint, WatchPlan &plan,
+                         const std::function<void(WatchNews)> &tell, const StandingReader::Clock &now,
+                         const WatchTimes &times, const Progress &progress)
+{
+    return Watch(endpoint, plan, tell, now, times, progress).run();
+}
+
+} // namespace tiebreak

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Watches some boards of one server at the least cost: reads them when they change, where the server tells.
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/live/standing.h"
+#include "redis/live/watchplan.h"
+#include "redis/wire/connection.h"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// How a watch learns of changes.
+enum class WatchWay : std::uint8_t {
+    Bell,    ///< the server rings
+    Polling, ///< it is asked at every interval
+};
+
+/// What a watch costs the server, over the last ten seconds.
+struct WatchCost {
+    double commandsPerSecond = 0;
+    double readsPerSecond = 0; ///< of boards
+    double bytesPerSecond = 0; ///< both ways
+    std::optional<double>
+        serverShare; ///< of the server's one thread, 0 to 1; nothing where INFO does not tell
+};
+
+/// What is known of one board by now.
+struct BoardNews {
+    std::string key;
+    StandingPtr standing;       ///< null: nothing new was read
+    Moment confirmed;           ///< until then nothing else has changed
+    std::optional<Error> error; ///< of this board alone: it holds another type, or may not be read
+};
+
+/// What a watch tells each time.
+struct WatchNews {
+    std::vector<BoardNews> boards; ///< those of which something is new
+    WatchWay way = WatchWay::Polling;
+    std::optional<Error> noBell; ///< why it polls, once that was tried
+    WatchCost cost;
+    std::optional<Error> lost;                      ///< the server cannot be reached; what was known stays
+    std::optional<std::chrono::milliseconds> retry; ///< when it is tried again
+};
+
+/// The times of a watch; as they are but for tests.
+struct WatchTimes {
+    Timeouts timeouts;
+    std::chrono::milliseconds safetyRead{10000}; ///< a board is read without a bell
+    std::chrono::milliseconds heartbeat{1000};  ///< between two signs of life of the bell, while all is quiet
+    std::chrono::milliseconds bellAgain{10000}; ///< a bell that was lost is hung again
+    std::chrono::milliseconds firstRetry{1000}; ///< doubles up to 16 times
+};
+
+/// Runs until it is stopped, and ends with Cancelled. Never writes: its commands are ZCARD, ranges, scores
+/// and ranks, PING, INFO commandstats, and for the bell CLIENT ID, CLIENT TRACKING and SUBSCRIBE. Connections
+/// that are lost are made anew, one try at a time, and then every board is read once. `tell` is called on
+/// this thread. `now` dates the samples. `plan` outlives it.
+Result<void> watchBoards(const Endpoint &endpoint, WatchPlan &plan,
+                         const std::function<void(WatchNews)> &tell, const StandingReader::Clock &now,
+                         const WatchTimes &times, const Progress &progress);
+
+} // namespace tiebreak

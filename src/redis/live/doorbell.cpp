@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/live/doorbell.h"
+
+#include <poll.h>
+
+#include <array>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::string_view channel = "__redis__:invalidate";
+constexpr std::size_t readLength = 16384;
+
+std::unexpected<Error> bellLost()
+{
+    return failure(ErrorKind::Closed, "The server has closed the connection on which it tells of changes.");
+}
+
+// Whatever a server says that has no such command, or does not allow it, it will say again.
+std::unexpected<Error> refusal(const Connection &connection, Error error)
+{
+    if (!connection.broken())
+        error.kind = ErrorKind::Permission;
+    return std::unexpected(std::move(error));
+}
+
+// Appends the keys of a message, which without any tells that the server was emptied.
+void addRings(Reply &message, Doorbell::Rings &rings)
+{
+    if (message.items.size() != 3 || message.items[0].text != "message" || message.items[1].text != channel)
+        return;
+    Reply &keys = message.items[2];
+    if (keys.isNil())
+        rings.all = true;
+    else if (keys.type == Reply::Type::String)
+        rings.keys.push_back(std::move(keys.text));
+    for (Reply &key : keys.items)
+        rings.keys.push_back(std::move(key.text));
+}
+
+bool isPong(const Reply &message)
+{
+    return !message.items.empty() && message.items[0].text == "pong";
+}
+
+} // namespace
+
+Doorbell::Doorbell(Connection armer, std::unique_ptr<ByteStream> bell, Timeouts timeouts)
+    : m_armer(std::move(armer))
+    , m_bell(std::move(bell))
+    , m_reader(std::make_unique<ReplyReader>())
+    , m_sink(std::make_unique<TreeSink>())
+    , m_waiter(std::make_unique<Waiter>())
+    , m_timeouts(timeouts)
+{
+}
+
+Result<Doorbell> Doorbell::open(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop)
+{
+    auto bell = Connection::open(endpoint, timeouts, stop);
+    if (!bell)
+        return std::unexpected(bell.error());
+    const auto id = bell->run({"CLIENT", "ID"}, stop);
+    if (!id)
+        return refusal(*bell, id.error());
+    if (const auto subscribed = bell->run({"SUBSCRIBE", std::string(channel)}, stop); !subscribed)
+        return refusal(*bell, subscribed.error());
+
+    auto armer = Connection::open(endpoint, timeouts, stop);
+    if (!armer)
+        return std::unexpected(armer.error());
+    const auto tracking =
+        armer->run({"CLIENT", "TRACKING", "ON", "REDIRECT", std::to_string(id->integer)}, stop);
+    if (!tracking)
+        return refusal(*armer, tracking.error());
+    return Doorbell(*std::move(armer), std::move(*bell).release(), timeouts);
+}
+
+Result<void> Doorbell::arm(std::span<const std::string> keys, const std::stop_token &stop)
+{
+    std::vector<Command> commands;
+    for (const std::string &key : keys)
+        commands.push_back({"ZCARD", key});
+    // A key of another type is tracked as well; it may become a board.
+    const auto replies = m_armer.pipeline(commands, stop);
+    if (!replies)
+        return std::unexpected(replies.error());
+    for (const Reply &reply : *replies) {
+        if (reply.isError() && errorFromReply(reply.text).kind == ErrorKind::Permission)
+            return std::unexpected(errorFromReply(reply.text));
+    }
+    return {};
+}
+
+Result<void> Doorbell::readBell(Rings &rings, bool &pong)
+{
+    std::array<char, readLength> buffer;
+    for (;;) {
+        const auto step = m_bell->read(buffer);
+        if (step.state == ByteStream::Step::State::WouldBlock)
+            return {};
+        if (step.state != ByteStream::Step::State::Moved)
+            return bellLost();
+        m_bellTraffic.bytes += step.bytes;
+        std::string_view bytes(buffer.data(), step.bytes);
+        while (!bytes.empty()) {
+            const auto outcome = m_reader->read(bytes, *m_sink, ReplyBounds::text);
+            if (outcome == ReplyReader::Outcome::Broken)
+                return failure(ErrorKind::Protocol, "What the server tells of changes is not the Redis "
+                                                    "protocol.");
+            if (outcome == ReplyReader::Outcome::NeedsMore)
+                break;
+            Reply message = m_reader->isError() ? Reply() : m_sink->takeReply();
+            m_sink = std::make_unique<TreeSink>();
+            pong = pong || isPong(message);
+            addRings(message, rings);
+        }
+    }
+}
+
+Result<Doorbell::Rings> Doorbell::wait(WaitClock::time_point until, const std::stop_token &wake)
+{
+    Rings rings;
+    bool pong = false;
+    while (!rings.any()) {
+        if (m_waiter->wait(m_bell->descriptor(), POLLIN, until, wake) != Waiter::Outcome::Ready)
+            break;
+        if (auto read = readBell(rings, pong); !read)
+            return std::unexpected(read.error());
+    }
+    return rings;
+}
+
+Result<void> Doorbell::send(std::string_view bytes, const std::stop_token &stop)
+{
+    const auto deadline = WaitClock::now() + m_timeouts.command;
+    while (!bytes.empty()) {
+        const auto step = m_bell->write(bytes);
+        if (step.state == ByteStream::Step::State::Moved) {
+            m_bellTraffic.bytes += step.bytes;
+            bytes.remove_prefix(step.bytes);
+        } else if (step.state != ByteStream::Step::State::WouldBlock ||
+                   m_waiter->wait(m_bell->descriptor(), POLLOUT, deadline, stop) != Waiter::Outcome::Ready) {
+            return bellLost();
+        }
+    }
+    return {};
+}
+
+Result<Doorbell::Rings> Doorbell::ping(const std::stop_token &stop)
+{
+    // In this order: what the armer's server has run by then comes before the bell's pong.
+    if (const auto alive = m_armer.run({"PING"}, stop); !alive && m_armer.broken())
+        return std::unexpected(alive.error());
+    if (auto sent = send("*1\r\n$4\r\nPING\r\n", stop); !sent)
+        return std::unexpected(sent.error());
+    ++m_bellTraffic.commands;
+    Rings rings;
+    bool pong = false;
+    const auto deadline = WaitClock::now() + m_timeouts.command;
+    while (!pong) {
+        if (m_waiter->wait(m_bell->descriptor(), POLLIN, deadline, stop) != Waiter::Outcome::Ready)
+            return bellLost();
+        if (auto read = readBell(rings, pong); !read)
+            return std::unexpected(read.error());
+    }
+    return rings;
+}
+
+Traffic Doorbell::traffic() const
+{
+    Traffic total = m_armer.traffic();
+    total.commands += m_bellTraffic.commands;
+    total.bytes += m_bellTraffic.bytes;
+    return total;
+}
+
+} // namespace tiebreak

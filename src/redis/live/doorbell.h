@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Has the server tell when a key changes, so that nobody need ask (client-side caching, Redis 6 and later).
+#pragma once
+
+#include "core/base/result.h"
+#include "redis/wire/bytestream.h"
+#include "redis/wire/connection.h"
+#include "redis/wire/replyreader.h"
+#include "redis/wire/waiter.h"
+
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// Two connections: the bell has subscribed to __redis__:invalidate, and what the armer reads is tracked for
+/// it (CLIENT TRACKING ON REDIRECT). The server remembers a key when it is read and forgets it when it rings:
+/// one bell for one arming at the most. Move-only, one thread at a time; after an error it is done for.
+class Doorbell
+{
+public:
+    /// Errors besides those of Connection::open(): Permission where the server or the user's rights do not
+    /// allow it, or where it is older than Redis 6.
+    static Result<Doorbell> open(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop);
+
+    /// From now on a change of one of these keys rings, once. A change before it does not: read afterwards.
+    Result<void> arm(std::span<const std::string> keys, const std::stop_token &stop);
+
+    /// What rang.
+    struct Rings {
+        std::vector<std::string> keys; ///< perhaps of another database: names have one name space
+        bool all = false;              ///< the whole server was emptied
+        bool any() const { return all || !keys.empty(); }
+    };
+    /// Waits until something rings, `until` has come or `wake` is stopped. A stop does not harm it.
+    Result<Rings> wait(WaitClock::time_point until, const std::stop_token &wake);
+
+    /// Asks both connections for a sign of life: whatever changed before this has rung, and is given back.
+    Result<Rings> ping(const std::stop_token &stop);
+
+    /// Commands and bytes of both connections so far.
+    Traffic traffic() const;
+
+private:
+    Doorbell(Connection armer, std::unique_ptr<ByteStream> bell, Timeouts timeouts);
+    /// Takes what has come on the bell; a message that is no bell and no pong is passed over.
+    Result<void> readBell(Rings &rings, bool &pong);
+    Result<void> send(std::string_view bytes, const std::stop_token &stop);
+
+    Connection m_armer;
+    std::unique_ptr<ByteStream> m_bell;
+    std::unique_ptr<ReplyReader> m_reader;
+    std::unique_ptr<TreeSink> m_sink; ///< of the message that is being read
+    std::unique_ptr<Waiter> m_waiter;
+    Timeouts m_timeouts;
+    Traffic m_bellTraffic;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/live/standingreader.h"
+
+#include "redis/live/commandstats.h"
+#include "redis/wire/replysink.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+const Command infoCommand{"INFO", "commandstats"};
+
+Error noScoreError()
+{
+    return {ErrorKind::Protocol, "The server answered with something that is not a score and a rank."};
+}
+
+std::int64_t boundedRows(std::int64_t rows)
+{
+    return std::clamp<std::int64_t>(rows, 0, maxStandingRows);
+}
+
+// Keeps the first of several errors.
+void note(std::optional<Error> &kept, const Error &error)
+{
+    if (!kept)
+        kept = error;
+}
+
+// A raw, or nothing where the member is not on the board.
+Result<std::optional<double>> rawIn(const Reply &reply)
+{
+    if (reply.isError())
+        return std::unexpected(errorFromReply(reply.text));
+    if (reply.isNil())
+        return std::nullopt;
+    const auto raw = rawFromReply(reply.text);
+    if (!raw)
+        return std::unexpected(noScoreError());
+    return raw;
+}
+
+} // namespace
+
+std::vector<Command> StandingReader::commandsFor(const StandingRequest &request) const
+{
+    std::vector<Command> commands{{"ZCARD", request.key}};
+    commands.push_back(
+        rangeCommand(request.key, request.direction, 0, boundedRows(request.headRows), m_reverse));
+    if (request.window)
+        commands.push_back(rangeCommand(request.key, request.direction, request.window->first,
+                                        boundedRows(request.window->count), m_reverse));
+    if (request.followed.empty())
+        return commands;
+    if (m_manyScores) {
+        Command &scores = commands.emplace_back(Command{"ZMSCORE", request.key});
+        scores.insert(scores.end(), request.followed.begin(), request.followed.end());
+    } else {
+        for (const std::string &member : request.followed)
+            commands.push_back({"ZSCORE", request.key, member});
+    }
+    const char *rank = request.direction == Direction::HighestFirst ? "ZREVRANK" : "ZRANK";
+    for (const std::string &member : request.followed)
+        commands.push_back({rank, request.key, member});
+    return commands;
+}
+
+// Takes every reply off the connection, also behind one that is an error.
+Result<SampledBoard> StandingReader::receiveBoard(Connection &connection, const StandingRequest &request,
+                                                  const Progress &progress)
+{
+    const std::stop_token &stop = progress.stopToken();
+    SampledBoard sample;
+    std::optional<Error> error;
+    const auto card = connection.receive(stop);
+    if (!card)
+        return std::unexpected(card.error());
+    if (const auto cardinality = integerIn(*card))
+        sample.cardinality = *cardinality;
+    else
+        note(error, cardinality.error());
+
+    const auto receivePart = [&](std::int64_t first, std::int64_t count) {
+        RowsPart &part = sample.parts.emplace_back();
+        part.firstRank = first;
+        const auto rows = connection.receiveRows(part.rows, count, nullptr, stop);
+        if (!rows)
+            note(error, rows.error());
+        return rows || !connection.broken();
+    };
+    if (!receivePart(0, boundedRows(request.headRows)))
+        return std::unexpected(*error);
+    if (request.window && !receivePart(request.window->first, boundedRows(request.window->count)))
+        return std::unexpected(*error);
+
+    std::vector<std::optional<double>> raws;
+    const auto noteRaw = [&](const Reply &reply) {
+        const auto raw = rawIn(reply);
+        if (!raw)
+            note(error, raw.error());
+        raws.push_back(raw.value_or(std::nullopt));
+    };
+    const bool many = m_manyScores && !request.followed.empty();
+    for (std::size_t i = 0; i < (many ? 1 : request.followed.size()); ++i) {
+        const auto reply = connection.receive(stop);
+        if (!reply)
+            return std::unexpected(reply.error());
+        if (many && reply->isError()) {
+            const Error refusal = errorFromReply(reply->text);
+            m_manyScoresRefused = m_manyScoresRefused || refusal.kind == ErrorKind::Permission;
+            note(error, refusal);
+        } else if (many && reply->items.size() == request.followed.size()) {
+            std::ranges::for_each(reply->items, noteRaw);
+        } else if (many) {
+            note(error, noScoreError());
+        } else {
+            noteRaw(*reply);
+        }
+    }
+    raws.resize(request.followed.size());
+    for (std::size_t i = 0; i < request.followed.size(); ++i) {
+        const auto reply = connection.receive(stop);
+        if (!reply)
+            return std::unexpected(reply.error());
+        std::optional<Place> place;
+        if (reply->isError())
+            note(error, errorFromReply(reply->text));
+        else if (!reply->isNil() && reply->type != Reply::Type::Integer)
+            note(error, noScoreError());
+        else if (!reply->isNil() && raws[i])
+            place = Place{reply->integer, *raws[i]};
+        sample.followed.push_back({request.followed[i], place});
+    }
+    if (error)
+        return std::unexpected(*error);
+    return sample;
+}
+
+Result<Standings> StandingReader::readOnce(Connection &connection, std::span<const StandingRequest> requests,
+                                           bool measured, const Progress &progress)
+{
+    std::vector<Command> commands;
+    if (measured)
+        commands.push_back(infoCommand);
+    for (const StandingRequest &request : requests)
+        std::ranges::move(commandsFor(request), std::back_inserter(commands));
+    if (measured)
+        commands.push_back(infoCommand);
+
+    const Moment asked = m_now();
+    if (auto sent = connection.send(commands, progress.stopToken()); !sent)
+        return std::unexpected(sent.error());
+    Standings standings;
+    Result<Reply> before;
+    if (measured) {
+        before = connection.receive(progress.stopToken());
+        if (!before)
+            return std::unexpected(before.error());
+    }
+    m_manyScoresRefused = false;
+    for (const StandingRequest &request : requests) {
+        auto board = receiveBoard(connection, request, progress);
+        if (connection.broken())
+            return std::unexpected(board.error());
+        standings.boards.push_back(std::move(board));
+    }
+    if (measured) {
+        const auto after = connection.receive(progress.stopToken());
+        if (!after)
+            return std::unexpected(after.error());
+        standings.serverTime = serverTimeBetween(before->text, after->text);
+    }
+    const Moment answered = m_now();
+    for (auto &board : standings.boards) {
+        if (!board)
+            continue;
+        board->asked = asked;
+        board->answered = answered;
+    }
+    return standings;
+}
+
+bool StandingReader::tryOtherCommands(const Standings &standings)
+{
+    bool changed = false;
+    if (m_manyScores && m_manyScoresRefused) {
+        m_manyScores = false;
+        changed = true;
+    }
+    const bool refused = std::ranges::any_of(standings.boards, [](const auto &board) {
+        return !board && board.error().kind == ErrorKind::Permission;
+    });
+    if (refused && !m_reverseSettled && !changed) {
+        m_reverse = Reverse::ByOption;
+        m_reverseSettled = true;
+        changed = true;
+    }
+    return changed;
+}
+
+Result<Standings> StandingReader::read(Connection &connection, std::span<const StandingRequest> requests,
+                                       bool measured, const Progress &progress)
+{
+    for (;;) {
+        auto standings = readOnce(connection, requests, measured, progress);
+        if (!standings || !tryOtherCommands(*standings))
+            return standings;
+    }
+}
+
+} // namespace tiebreak

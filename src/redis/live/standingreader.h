@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads what is watched of some boards, all of it in one round trip.
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/board/boardsample.h"
+#include "core/live/standing.h"
+#include "redis/board/boardreader.h"
+#include "redis/wire/connection.h"
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// What is to be read of one board.
+struct StandingRequest {
+    std::string key;
+    Direction direction = Direction::HighestFirst; ///< of the raws
+    std::int64_t headRows = 100;                   ///< from the top
+    std::optional<SamplePart> window;              ///< further rows, e.g. ranks 300 to 400
+    std::vector<std::string> followed;             ///< members, wherever they stand
+    bool operator==(const StandingRequest &) const = default;
+};
+
+/// No part of a sample has more rows, and no sample follows more members.
+inline constexpr std::int64_t maxStandingRows = 10'000;
+inline constexpr std::size_t maxFollowed = 1000;
+
+/// The server's own time for what it was asked, where INFO tells.
+struct ServerTime {
+    std::chrono::microseconds reading{0};   ///< for the boards
+    std::chrono::microseconds measuring{0}; ///< for telling it
+};
+
+/// Samples of some boards as one pipeline gave them.
+struct Standings {
+    std::vector<Result<SampledBoard>>
+        boards; ///< in the order asked; WrongType where a key holds something else
+    std::optional<ServerTime> serverTime;
+};
+
+/// Remembers which of two equal commands a server allows, so that only the first reading may need a second
+/// round trip: ZREVRANGE or ZRANGE ... REV, ZMSCORE (Redis 6.2) or a ZSCORE for each member.
+class StandingReader
+{
+public:
+    using Clock = std::function<Moment()>;
+
+    /// `now` dates the samples.
+    explicit StandingReader(Clock now) : m_now(std::move(now)) {}
+
+    /// ZCARD, ranges, scores and ranks of all boards in one pipeline. `measured`: between two INFO
+    /// commandstats, which a server runs without another client's commands between them. Fails as a whole
+    /// only where the connection broke.
+    Result<Standings> read(Connection &connection, std::span<const StandingRequest> requests, bool measured,
+                           const Progress &progress = {});
+
+private:
+    std::vector<Command> commandsFor(const StandingRequest &request) const;
+    Result<SampledBoard> receiveBoard(Connection &connection, const StandingRequest &request,
+                                      const Progress &progress);
+    Result<Standings> readOnce(Connection &connection, std::span<const StandingRequest> requests,
+                               bool measured, const Progress &progress);
+    /// Whether some error may go away with the other command of a pair, which is then taken.
+    bool tryOtherCommands(const Standings &standings);
+
+    Clock m_now;
+    Reverse m_reverse = Reverse::ByCommand;
+    bool m_manyScores = true; ///< by ZMSCORE
+    bool m_reverseSettled = false;
+    bool m_manyScoresRefused = false; ///< in the reading that is under way
+};
+
+} // namespace tiebreak
