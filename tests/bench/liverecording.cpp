@@ -117,7 +117,7 @@ void measureRecording(bool quick)
         StandingPtr standing;
         generating += secondsOf([&] { standing = std::make_shared<const Standing>(board.sample(moment)); });
         const double took = secondsOf([&] {
-            if (const auto added = recorder->add(0, *standing); !added)
+            if (const auto added = recorder->add(0, standing); !added)
                 giveUp(added.error().message);
         });
         adding += took;

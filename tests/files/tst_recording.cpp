@@ -95,7 +95,7 @@ void RecordingTest::everySampleComesBack()
         moment += microseconds(random() % 1'000'000 + 1);
         samples.push_back(
             standingOf(moment, rows, direction, static_cast<std::int64_t>(rows.size() + i % 5)));
-        VERIFY_RESULT(recorder->add(0, *samples.back()));
+        VERIFY_RESULT(recorder->add(0, samples.back()));
     }
     VERIFY_RESULT(recorder->finish());
 
@@ -129,8 +129,8 @@ void RecordingTest::steps()
     const std::vector<TestRow> rows{{"alice", 1}};
     for (const int second : {0, 1, 2, 3})
         VERIFY_RESULT(
-            recorder->add(0, *standingOf(noon + seconds(second),
-                                         second < 2 ? rows : std::vector<TestRow>{{"bob", second}})));
+            recorder->add(0, standingOf(noon + seconds(second),
+                                        second < 2 ? rows : std::vector<TestRow>{{"bob", second}})));
     VERIFY_RESULT(recorder->finish());
     auto recording = Recording::open(path());
     VERIFY_RESULT(recording);
@@ -154,8 +154,8 @@ void RecordingTest::changedRowsOnly()
         rows.emplace_back("member" + std::to_string(i), 1e15 + i);
     for (int i = 0; i < 50; ++i) {
         rows[static_cast<std::size_t>(i)].second += 1000;
-        VERIFY_RESULT(recorder->add(0, *standingOf(noon + milliseconds(100 * i), rows)));
-        VERIFY_RESULT(recorder->add(0, *standingOf(noon + milliseconds(100 * i + 50), rows)));
+        VERIFY_RESULT(recorder->add(0, standingOf(noon + milliseconds(100 * i), rows)));
+        VERIFY_RESULT(recorder->add(0, standingOf(noon + milliseconds(100 * i + 50), rows)));
     }
     VERIFY_RESULT(recorder->finish());
     QCOMPARE(numberIn(path(), "SELECT count(*) FROM member"), 100);
@@ -169,7 +169,7 @@ void RecordingTest::saysWhenRowsWereSeen()
     auto recorder = create();
     VERIFY_RESULT(recorder);
     const auto add = [&](int tenths, double raw) {
-        return recorder->add(0, *standingOf(noon + milliseconds(100 * tenths), {{"alice", raw}}));
+        return recorder->add(0, standingOf(noon + milliseconds(100 * tenths), {{"alice", raw}}));
     };
     for (const auto &[tenths, raw] : {std::pair(0, 1), {1, 1}, {2, 2}, {4, 2}, {7, 2}, {8, 3}, {9, 3}})
         VERIFY_RESULT(add(tenths, raw));
@@ -198,8 +198,7 @@ void RecordingTest::keyFrames()
     auto recorder = create();
     VERIFY_RESULT(recorder);
     for (int i = 0; i < 3000; ++i)
-        VERIFY_RESULT(
-            recorder->add(0, *standingOf(noon + milliseconds(100 * i), {{"alice", i}, {"bob", 7}})));
+        VERIFY_RESULT(recorder->add(0, standingOf(noon + milliseconds(100 * i), {{"alice", i}, {"bob", 7}})));
     VERIFY_RESULT(recorder->finish());
     QCOMPARE(numberIn(path(), "SELECT count(*) FROM sample WHERE frame=answered"), 5);
     QCOMPARE(numberIn(path(), "SELECT max(answered-frame)/1000 FROM sample"), 59'900);
@@ -221,9 +220,9 @@ void RecordingTest::strangeMembers()
     VERIFY_RESULT(recorder);
     const StandingPtr all = standingOf(noon, rows);
     const StandingPtr half = standingOf(noon + seconds(1), {rows.begin() + 2, rows.begin() + 5});
-    VERIFY_RESULT(recorder->add(0, *all));
-    VERIFY_RESULT(recorder->add(0, *half));
-    VERIFY_RESULT(recorder->add(0, *standingOf(noon + seconds(2), rows)));
+    VERIFY_RESULT(recorder->add(0, all));
+    VERIFY_RESULT(recorder->add(0, half));
+    VERIFY_RESULT(recorder->add(0, standingOf(noon + seconds(2), rows)));
     VERIFY_RESULT(recorder->finish());
     QCOMPARE(numberIn(path(), "SELECT count(*) FROM member"), 8);
 
@@ -252,8 +251,8 @@ void RecordingTest::strangeRaws()
     const StandingPtr turned = standingOf(noon + seconds(1), {{"c", -0.0}, {"d", 0.0}, {"a", -1}});
     auto recorder = create();
     VERIFY_RESULT(recorder);
-    VERIFY_RESULT(recorder->add(0, *sample));
-    VERIFY_RESULT(recorder->add(0, *turned));
+    VERIFY_RESULT(recorder->add(0, sample));
+    VERIFY_RESULT(recorder->add(0, turned));
     VERIFY_RESULT(recorder->finish());
     auto recording = Recording::open(path());
     VERIFY_RESULT(recording);
@@ -268,8 +267,8 @@ void RecordingTest::severalBoards()
     VERIFY_RESULT(recorder);
     const StandingPtr one = standingOf(noon, {{"alice", 1}, {"bob", 2}});
     const StandingPtr two = standingOf(noon, {{"alice", 5}, {"bob", 6}}, Direction::LowestFirst);
-    VERIFY_RESULT(recorder->add(0, *one));
-    VERIFY_RESULT(recorder->add(1, *two));
+    VERIFY_RESULT(recorder->add(0, one));
+    VERIFY_RESULT(recorder->add(1, two));
     VERIFY_RESULT(recorder->noteGap(1, "It is gone."));
     VERIFY_RESULT(recorder->finish());
     QCOMPARE(numberIn(path(), "SELECT count(*) FROM member"), 2);
@@ -286,12 +285,12 @@ void RecordingTest::boardThatComesAndGoes()
 {
     auto recorder = create();
     VERIFY_RESULT(recorder);
-    VERIFY_RESULT(recorder->add(0, *standingOf(noon, {})));
+    VERIFY_RESULT(recorder->add(0, standingOf(noon, {})));
     VERIFY_RESULT(
-        recorder->add(0, *standingOf(noon + seconds(1), {{"alice", 1}}, Direction::HighestFirst, 5)));
+        recorder->add(0, standingOf(noon + seconds(1), {{"alice", 1}}, Direction::HighestFirst, 5)));
     VERIFY_RESULT(
-        recorder->add(0, *standingOf(noon + seconds(2), {{"alice", 1}}, Direction::HighestFirst, 6)));
-    VERIFY_RESULT(recorder->add(0, *standingOf(noon + seconds(3), {})));
+        recorder->add(0, standingOf(noon + seconds(2), {{"alice", 1}}, Direction::HighestFirst, 6)));
+    VERIFY_RESULT(recorder->add(0, standingOf(noon + seconds(3), {})));
     VERIFY_RESULT(recorder->finish());
     auto recording = Recording::open(path());
     VERIFY_RESULT(recording);
@@ -305,11 +304,11 @@ void RecordingTest::gaps()
 {
     auto recorder = create();
     VERIFY_RESULT(recorder);
-    VERIFY_RESULT(recorder->add(0, *standingOf(noon, {{"alice", 1}})));
+    VERIFY_RESULT(recorder->add(0, standingOf(noon, {{"alice", 1}})));
     VERIFY_RESULT(recorder->noteGap(0, "The server is gone."));
     VERIFY_RESULT(recorder->noteGap(0, "The server is still gone."));
-    VERIFY_RESULT(recorder->add(0, *standingOf(noon + seconds(5), {{"alice", 1}})));
-    VERIFY_RESULT(recorder->add(0, *standingOf(noon + seconds(6), {{"alice", 2}})));
+    VERIFY_RESULT(recorder->add(0, standingOf(noon + seconds(5), {{"alice", 1}})));
+    VERIFY_RESULT(recorder->add(0, standingOf(noon + seconds(6), {{"alice", 2}})));
     VERIFY_RESULT(recorder->finish());
     auto recording = Recording::open(path());
     VERIFY_RESULT(recording);
@@ -328,7 +327,7 @@ void RecordingTest::gapAtTheEnd()
 {
     auto recorder = create();
     VERIFY_RESULT(recorder);
-    VERIFY_RESULT(recorder->add(0, *standingOf(noon, {{"alice", 1}})));
+    VERIFY_RESULT(recorder->add(0, standingOf(noon, {{"alice", 1}})));
     VERIFY_RESULT(recorder->noteGap(0, std::string(5000, 'x')));
     VERIFY_RESULT(recorder->finish());
     auto recording = Recording::open(path());
@@ -343,9 +342,9 @@ void RecordingTest::silence()
     auto recorder = create();
     VERIFY_RESULT(recorder);
     for (const int second : {0, 20, 3600})
-        VERIFY_RESULT(recorder->add(0, *standingOf(noon + seconds(second), {{"alice", 1}})));
+        VERIFY_RESULT(recorder->add(0, standingOf(noon + seconds(second), {{"alice", 1}})));
     recorder->setLongestSilence(std::chrono::hours(1));
-    VERIFY_RESULT(recorder->add(0, *standingOf(noon + seconds(3600 + 3000), {{"alice", 1}})));
+    VERIFY_RESULT(recorder->add(0, standingOf(noon + seconds(3600 + 3000), {{"alice", 1}})));
     VERIFY_RESULT(recorder->finish());
     auto recording = Recording::open(path());
     VERIFY_RESULT(recording);
@@ -356,11 +355,11 @@ void RecordingTest::clockSetBack()
 {
     auto recorder = create();
     VERIFY_RESULT(recorder);
-    VERIFY_RESULT(recorder->add(0, *standingOf(noon, {{"alice", 1}})));
-    VERIFY_RESULT(recorder->add(0, *standingOf(noon - milliseconds(3), {{"alice", 2}})));
-    VERIFY_RESULT(recorder->add(0, *standingOf(noon + seconds(1), {{"alice", 3}})));
-    VERIFY_RESULT(recorder->add(0, *standingOf(noon - std::chrono::hours(1), {{"alice", 4}})));
-    VERIFY_RESULT(recorder->add(0, *standingOf(noon - std::chrono::hours(1) + seconds(1), {{"alice", 5}})));
+    VERIFY_RESULT(recorder->add(0, standingOf(noon, {{"alice", 1}})));
+    VERIFY_RESULT(recorder->add(0, standingOf(noon - milliseconds(3), {{"alice", 2}})));
+    VERIFY_RESULT(recorder->add(0, standingOf(noon + seconds(1), {{"alice", 3}})));
+    VERIFY_RESULT(recorder->add(0, standingOf(noon - std::chrono::hours(1), {{"alice", 4}})));
+    VERIFY_RESULT(recorder->add(0, standingOf(noon - std::chrono::hours(1) + seconds(1), {{"alice", 5}})));
     VERIFY_RESULT(recorder->finish());
     auto recording = Recording::open(path());
     VERIFY_RESULT(recording);
@@ -385,7 +384,7 @@ void RecordingTest::membersThatPassThrough()
     for (int i = 0; i < 1000; ++i) {
         const std::string member = std::to_string(i % 900) + std::string(100'000, 'm');
         samples.push_back(standingOf(noon + milliseconds(10 * i), {{member, i}, {"alice", 1}}));
-        VERIFY_RESULT(recorder->add(0, *samples.back()));
+        VERIFY_RESULT(recorder->add(0, samples.back()));
     }
     VERIFY_RESULT(recorder->finish());
     QVERIFY(numberIn(path(), "SELECT count(*) FROM member") > 901);
@@ -406,7 +405,7 @@ void RecordingTest::isReadWhileItIsWritten()
     for (int i = 0; i < 100; ++i) {
         const StandingPtr sample =
             standingOf(noon + milliseconds(100 * i), {{"alice", i}, {"m" + std::to_string(i), 5}});
-        VERIFY_RESULT(recorder->add(0, *sample));
+        VERIFY_RESULT(recorder->add(0, sample));
         QVERIFY(recorder->commitDue() <= noon + milliseconds(100 * i) + seconds(1));
         if (i % 3 == 0) {
             VERIFY_RESULT(recorder->commit());
@@ -424,7 +423,7 @@ void RecordingTest::copyOfAFileInTheMaking()
     auto recorder = create();
     VERIFY_RESULT(recorder);
     for (int i = 0; i < 100; ++i) {
-        VERIFY_RESULT(recorder->add(0, *standingOf(noon + milliseconds(100 * i), {{"alice", i}})));
+        VERIFY_RESULT(recorder->add(0, standingOf(noon + milliseconds(100 * i), {{"alice", i}})));
         const std::string copy = path() + ".copy";
         QFile::remove(QString::fromStdString(copy));
         QVERIFY(QFile::copy(QString::fromStdString(path()), QString::fromStdString(copy)));
@@ -444,8 +443,8 @@ void RecordingTest::cutOffInAWrite()
     VERIFY_RESULT(recorder);
     for (int i = 0; i < 100; ++i)
         VERIFY_RESULT(
-            recorder->add(0, *standingOf(noon + milliseconds(100 * i),
-                                         {{"member" + std::to_string(i) + std::string(9000, 'x'), i}})));
+            recorder->add(0, standingOf(noon + milliseconds(100 * i),
+                                        {{"member" + std::to_string(i) + std::string(9000, 'x'), i}})));
     VERIFY_RESULT(recorder->finish());
     const QString copy = m_directory->filePath("cut.recording");
     {
@@ -485,7 +484,7 @@ void RecordingTest::oneFileInTheEnd()
     {
         auto recorder = create();
         VERIFY_RESULT(recorder);
-        VERIFY_RESULT(recorder->add(0, *standingOf(noon, {{"alice", 1}})));
+        VERIFY_RESULT(recorder->add(0, standingOf(noon, {{"alice", 1}})));
         QVERIFY(isRecording(path()));
     }
     QCOMPARE(entriesOf(m_directory->path()), QStringList{"board.recording"});

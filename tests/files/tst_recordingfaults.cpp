@@ -105,8 +105,8 @@ private:
         auto recorder = create();
         for (int i = 0; recorder && i < 100; ++i) {
             const auto added =
-                recorder->add(0, *standingOf(noon + seconds(2 * i),
-                                             {{"alice", i}, {"m" + std::to_string(i % 50), 7}, {"bob", 3}}));
+                recorder->add(0, standingOf(noon + seconds(2 * i),
+                                            {{"alice", i}, {"m" + std::to_string(i % 50), 7}, {"bob", 3}}));
             if (!added)
                 return added;
         }
@@ -163,7 +163,7 @@ void RecordingFaultsTest::strangeNames()
         {
             auto recorder = Recorder::create(name, {{}});
             VERIFY_RESULT(recorder);
-            VERIFY_RESULT(recorder->add(0, *standingOf(noon, {{"alice", 1}})));
+            VERIFY_RESULT(recorder->add(0, standingOf(noon, {{"alice", 1}})));
         }
         QVERIFY(entriesOf(m_directory->path()).contains(QString::fromUtf8(name)));
         auto recording = Recording::open(name);
@@ -184,8 +184,8 @@ void RecordingFaultsTest::tooMuch()
     std::vector<TestRow> rows;
     for (int i = 0; i < 257; ++i)
         rows.emplace_back(std::to_string(i) + std::string(1 << 20, 'm'), i);
-    VERIFY_FAILURE(recorder->add(0, *standingOf(noon, rows)), ErrorKind::Limit, "A sample of 257 rows");
-    VERIFY_RESULT(recorder->add(0, *standingOf(noon, {{"alice", 1}})));
+    VERIFY_FAILURE(recorder->add(0, standingOf(noon, rows)), ErrorKind::Limit, "A sample of 257 rows");
+    VERIFY_RESULT(recorder->add(0, standingOf(noon, {{"alice", 1}})));
 }
 
 /// What was seen while the disk was full is in the file once there is room.
@@ -199,13 +199,13 @@ void RecordingFaultsTest::fullDisk()
     };
     int i = 0;
     for (; i < 50; ++i)
-        VERIFY_RESULT(recorder->add(0, *sample(i)));
+        VERIFY_RESULT(recorder->add(0, sample(i)));
     VERIFY_RESULT(recorder->commit());
     {
         const FullDisk full(recorder->bytes() + 10'000);
         Result<void> added;
         for (; i < 80; ++i)
-            added = recorder->add(0, *sample(i));
+            added = recorder->add(0, sample(i));
         VERIFY_FAILURE(added, ErrorKind::Io, "cannot be written: ");
         VERIFY_FAILURE(added, ErrorKind::Io, "It goes on; what it sees is kept in memory");
         QVERIFY(!recorder->commit());
@@ -216,7 +216,7 @@ void RecordingFaultsTest::fullDisk()
         QVERIFY(recording->at(0, Moment::max())->standing->sameRows(*sample(49)));
     }
     for (; i < 100; ++i)
-        std::ignore = recorder->add(0, *sample(i));
+        std::ignore = recorder->add(0, sample(i));
     VERIFY_RESULT(recorder->finish());
     auto recording = Recording::open(path());
     VERIFY_RESULT(recording);
@@ -234,15 +234,15 @@ void RecordingFaultsTest::fullDiskForLong()
         return standingOf(noon + milliseconds(100 * i),
                           {{"m" + std::to_string(i % 70) + std::string(1 << 20, 'x'), i}, {"alice", i}});
     };
-    VERIFY_RESULT(recorder->add(0, *sample(0)));
+    VERIFY_RESULT(recorder->add(0, sample(0)));
     VERIFY_RESULT(recorder->commit());
     {
         const FullDisk full(recorder->bytes() + 10'000);
         for (int i = 1; i < 60; ++i)
-            std::ignore = recorder->add(0, *sample(i));
+            std::ignore = recorder->add(0, sample(i));
     }
     for (int i = 60; i < 80; ++i)
-        std::ignore = recorder->add(0, *sample(i));
+        std::ignore = recorder->add(0, sample(i));
     VERIFY_RESULT(recorder->finish());
     auto recording = Recording::open(path());
     VERIFY_RESULT(recording);
@@ -269,7 +269,7 @@ void RecordingFaultsTest::fileThatGoesAway()
 {
     auto recorder = create();
     VERIFY_RESULT(recorder);
-    VERIFY_RESULT(recorder->add(0, *standingOf(noon, {{"alice", 1}})));
+    VERIFY_RESULT(recorder->add(0, standingOf(noon, {{"alice", 1}})));
     QCOMPARE(::rename(path().c_str(), path("elsewhere").c_str()), 0);
     VERIFY_FAILURE(recorder->commit(), ErrorKind::Io, "it was removed or replaced");
     QCOMPARE(::rename(path("elsewhere").c_str(), path().c_str()), 0);
@@ -287,7 +287,7 @@ void RecordingFaultsTest::heldByAnother()
         QVERIFY(file.has_value());
         QVERIFY(file->run("BEGIN").has_value());
         QVERIFY(file->firstValue("SELECT count(*) FROM board").has_value());
-        VERIFY_RESULT(recorder->add(0, *standingOf(noon, {{"alice", 1}})));
+        VERIFY_RESULT(recorder->add(0, standingOf(noon, {{"alice", 1}})));
         VERIFY_FAILURE(recorder->commit(), ErrorKind::Io, "another program holds it");
         QVERIFY(file->run("COMMIT").has_value());
     }

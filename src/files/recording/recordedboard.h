@@ -36,7 +36,7 @@ struct RecordingGap {
 struct RecordedRange {
     Moment first; ///< when the first sample was answered
     Moment last;
-    std::int64_t samples = 0; ///< all that were read
+    std::int64_t samples = 0; ///< all that were read, or confirmed without reading
     std::int64_t changes = 0; ///< of these, how many saw other rows or another number of members
     bool operator==(const RecordedRange &) const = default;
 };

@@ -59,7 +59,9 @@ struct Watched {
 
 struct BoardState {
     HeadBits head;
-    std::int64_t cardinality = -1;
+    StandingPtr standing; ///< the last sample that was added
+    std::int64_t cardinality =
+        -1; ///< below 0: no sample went into the file, or none since some were thrown away
     std::optional<Moment> frame; ///< the last key frame; nothing: the next sample is one
     std::size_t changesAfterFrame = 0;
     std::optional<Moment> last;   ///< the last sample
@@ -96,7 +98,8 @@ public:
     ~File() { std::ignore = finish(); }
 
     SqliteResult<void> open(const std::vector<RecordedBoard> &boards);
-    Result<void> add(std::size_t board, const Standing &standing);
+    Result<void> add(std::size_t board, StandingPtr standing);
+    Result<void> confirm(std::size_t board, Moment moment);
     Result<void> noteGap(std::size_t board, std::string_view why);
     Result<void> commit();
     Result<void> finish();
@@ -107,7 +110,9 @@ public:
 
 private:
     SqliteResult<void> makeTables(const std::vector<RecordedBoard> &boards);
-    Moment momentOf(BoardState &board, const Standing &standing);
+    Moment goOn(std::size_t index, Moment asked, Moment answered);
+    void addSample(std::size_t index, Moment asked, Moment answered, const Standing &standing);
+    Result<void> commitWhenDue();
     RowChanges compare(const BoardState &board, const Rows &rows);
     void addChanges(std::size_t index, RowChanges changes, WaitingSample sample);
     MemberId idOf(std::string_view member);
@@ -206,55 +211,83 @@ SqliteResult<void> Recorder::File::makeTables(const std::vector<RecordedBoard> &
     return m_sqlite->run("COMMIT");
 }
 
-/// When the sample was answered. Moments of a board only grow.
-Moment Recorder::File::momentOf(BoardState &board, const Standing &standing)
+/// Goes on watching the board up to a moment, which is given back as the file has it: moments of a board only
+/// grow.
+Moment Recorder::File::goOn(std::size_t index, Moment asked, Moment answered)
 {
-    const Moment answered = standing.answered() + board.shift;
-    if (!board.last || answered > *board.last)
-        return answered;
-    const microseconds back = *board.last - answered + microseconds(1);
-    if (back > std::chrono::seconds(1))
-        endWatched(board,
-                   sentence("The clock of this machine was set back by {}; the times of this recording go on "
-                            "from where they were.",
-                            durationText(back.count(), TickUnit::Microsecond)));
-    board.shift += back;
-    return answered + back;
-}
-
-Result<void> Recorder::File::add(std::size_t index, const Standing &standing)
-{
-    using namespace recording_format;
-    const Rows &rows = standing.head();
-    if (rows.size() > maxRows || rows.memberBytes() > maxBytes)
-        return failure(ErrorKind::Limit,
-                       sentence("A sample of {} rows, whose members have {} bytes, is too large for "
-                                "a recording.",
-                                rows.size(), rows.memberBytes()));
-    BoardState &board = m_boards.at(index);
-    const Moment answered = momentOf(board, standing);
-    const microseconds took = std::max(standing.answered() - standing.asked(), microseconds(0));
-    if (board.watched.open && answered - took - board.watched.last > longestSilence)
+    BoardState &board = m_boards[index];
+    Moment moment = answered + board.shift;
+    if (board.last && moment <= *board.last) {
+        const microseconds back = *board.last - moment + microseconds(1);
+        if (back > std::chrono::seconds(1))
+            endWatched(board, sentence("The clock of this machine was set back by {}; the times of this "
+                                       "recording go on from where they were.",
+                                       durationText(back.count(), TickUnit::Microsecond)));
+        board.shift += back;
+        moment += back;
+    }
+    const microseconds took = std::max(answered - asked, microseconds(0));
+    if (board.watched.open && moment - took - board.watched.last > longestSilence)
         endWatched(board, {});
     if (!board.watched.open)
-        board.watched = {m_nextWatched++, index, answered, answered, 0, {}, true};
-    board.watched.last = answered;
+        board.watched = {m_nextWatched++, index, moment, moment, 0, {}, true};
+    board.watched.last = moment;
     ++board.watched.samples;
+    m_now = std::max(m_now, moment);
+    if (!m_waitingSince)
+        m_waitingSince = moment;
+    return moment;
+}
 
-    RowChanges changes = compare(board, rows);
+Result<void> Recorder::File::add(std::size_t index, StandingPtr standing)
+{
+    using namespace recording_format;
+    const Rows &rows = standing->head();
+    if (rows.size() > maxRows || rows.memberBytes() > maxBytes)
+        return failure(ErrorKind::Limit, sentence("A sample of {} rows, whose members have {} bytes, is too "
+                                                  "large for a recording.",
+                                                  rows.size(), rows.memberBytes()));
+    addSample(index, standing->asked(), standing->answered(), *standing);
+    m_boards[index].standing = std::move(standing);
+    return commitWhenDue();
+}
+
+void Recorder::File::addSample(std::size_t index, Moment asked, Moment answered, const Standing &standing)
+{
+    BoardState &board = m_boards.at(index);
+    const Moment moment = goOn(index, asked, answered);
+    RowChanges changes = compare(board, standing.head());
     if (!changes.empty() || board.cardinality != standing.cardinality())
         addChanges(index, std::move(changes),
                    {index,
-                    answered,
-                    took,
-                    board.before ? answered - *board.before : microseconds(0),
+                    moment,
+                    std::max(answered - asked, microseconds(0)),
+                    board.before ? moment - *board.before : microseconds(0),
                     standing.cardinality(),
-                    answered,
+                    moment,
                     {}});
-    board.last = board.before = answered;
-    m_now = std::max(m_now, answered);
-    if (!m_waitingSince)
-        m_waitingSince = answered;
+    board.last = board.before = moment;
+}
+
+Result<void> Recorder::File::confirm(std::size_t index, Moment moment)
+{
+    BoardState &board = m_boards.at(index);
+    // What confirms a sample may have been asked before that one was answered; longer ago, the clock was set
+    // back.
+    const auto ahead = board.standing ? moment + board.shift - *board.last : microseconds(0);
+    if (ahead <= microseconds(0) && ahead >= -longestSilence)
+        return commitWhenDue();
+    if (board.cardinality < 0) {
+        // What it confirms was thrown away.
+        addSample(index, moment, moment, *board.standing);
+    } else {
+        board.last = board.before = goOn(index, moment, moment);
+    }
+    return commitWhenDue();
+}
+
+Result<void> Recorder::File::commitWhenDue()
+{
     if (const auto due = commitDue(); due && m_now >= *due)
         return commit();
     if (m_trouble)
@@ -524,9 +557,14 @@ void Recorder::setLongestSilence(std::chrono::microseconds silence)
     m_file->longestSilence = silence;
 }
 
-Result<void> Recorder::add(std::size_t board, const Standing &standing)
+Result<void> Recorder::add(std::size_t board, StandingPtr standing)
 {
-    return m_file->add(board, standing);
+    return m_file->add(board, std::move(standing));
+}
+
+Result<void> Recorder::confirm(std::size_t board, Moment moment)
+{
+    return m_file->confirm(board, moment);
 }
 
 Result<void> Recorder::noteGap(std::size_t board, std::string_view why)

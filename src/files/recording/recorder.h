@@ -33,7 +33,7 @@ class Recorder
 public:
     /// A sample at the most so long after the one before goes on where that ended; what is longer is a gap.
     static constexpr std::chrono::seconds longestSilence{25};
-    static constexpr std::chrono::seconds commitInterval{1};
+    static constexpr std::chrono::milliseconds commitInterval{500};
     static constexpr std::size_t maxWaitingBytes = std::size_t(16) << 20;
 
     /// Makes a new file for these boards, whose numbers are their places. Errors are Io: the file is there
@@ -52,7 +52,10 @@ public:
     /// Adds the head and the cardinality of a sample. Where the clock was set back, moments go on from the
     /// last one. Errors: Io as above; Limit, and the sample is left out, where it has more than a million
     /// rows, or members of more than 256 MiB.
-    Result<void> add(std::size_t board, const Standing &standing);
+    Result<void> add(std::size_t board, StandingPtr standing);
+    /// At this moment the board was still as the last sample that was added saw it: another sample, or a
+    /// server that would have rung. Nothing is done before there is a sample.
+    Result<void> confirm(std::size_t board, Moment moment);
     /// From the board's last sample on nothing is known, because of `why`, a sentence, until the next sample.
     Result<void> noteGap(std::size_t board, std::string_view why);
 
