@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/livefeed.h"
 
+#include "core/live/liveaudittext.h"
+#include "core/live/seenchange.h"
+#include "models/text/displaywording.h"
+
 #include <QDateTime>
 
 #include <algorithm>
@@ -98,6 +102,9 @@ void LiveFeed::takeView(LiveBoardData &board)
         return;
     board.view = std::move(view);
     board.decoder = Decoder(board.view.spec(), board.view.season);
+    board.audit = board.view.codec
+                      ? LiveAudit(board.decoder, rawDirection(*board.view.codec, board.view.direction), now())
+                      : LiveAudit(now());
     emit boardChanged(board);
 }
 
@@ -187,8 +194,10 @@ void LiveFeed::takeBoard(BoardNews &news)
     const bool errorChanged = board->error.has_value() != news.error.has_value();
     board->error = std::move(news.error);
     if (!news.standing) {
-        if (!board->error)
+        if (!board->error) {
             board->history.confirm(news.confirmed);
+            board->activity.add(news.confirmed, 0);
+        }
         if (errorChanged)
             emit boardChanged(*board);
         return;
@@ -199,13 +208,20 @@ void LiveFeed::takeBoard(BoardNews &news)
     board->history.confirm(news.confirmed);
     if (!board->openedStanding)
         board->openedStanding = news.standing;
+    std::int64_t changes = 0;
     if (before) {
-        auto events =
-            eventsBetween(*before, std::max(stood, before->asked()), *news.standing, board->decoder);
+        const Moment from = std::max(stood, before->asked());
+        auto events = eventsBetween(*before, from, *news.standing, board->decoder);
+        const std::size_t listed = board->audit.see(*before, from, *news.standing);
+        auto damage =
+            damageEvents(board->audit.log(), listed, board->decoder.spec(), displayWording(m_session.zone()));
+        std::ranges::move(damage, std::back_inserter(events));
         for (LiveEvent &event : events)
             addEvent(*board, std::move(event));
+        changes = std::ssize(seenChanges(*before, from, *news.standing));
         emit boardMoved(*board, before, news.standing);
     }
+    board->activity.add(news.standing->answered(), changes);
     emit boardChanged(*board);
 }
 

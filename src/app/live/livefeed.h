@@ -4,7 +4,9 @@
 
 #include "app/session/session.h"
 #include "app/session/task.h"
+#include "core/live/activity.h"
 #include "core/live/boardhistory.h"
+#include "core/live/liveaudit.h"
 #include "core/live/liveevents.h"
 #include "redis/live/boardwatch.h"
 
@@ -39,6 +41,8 @@ struct LiveBoardData {
     std::optional<Moment> mark;
     StandingPtr markedStanding;
     std::deque<LiveEvent> events; ///< the newest first
+    LiveAudit audit{Moment()};    ///< of the changes since it is decoded so
+    Activity activity;
     std::vector<std::string> pins;
     std::int64_t headRows = 100;
     std::optional<SamplePart> window; ///< of ranks that are shown, where that is not the top

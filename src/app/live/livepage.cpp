@@ -2,9 +2,11 @@
 #include "app/live/livepage.h"
 
 #include "app/live/boardpicker.h"
+#include "app/live/shapepane.h"
 #include "app/session/missinglink.h"
 #include "app/widgets/choicedelegate.h"
 #include "core/live/followedlines.h"
+#include "core/live/liveaudittext.h"
 #include "core/live/livetext.h"
 #include "core/prose/counts.h"
 #include "models/text/bytestext.h"
@@ -47,13 +49,17 @@ LivePage::LivePage(Session &session, QWidget *parent)
     , m_ui(std::make_unique<Ui::LivePage>())
     , m_session(session)
     , m_feed(new LiveFeed(session, this))
+    , m_shape(new ShapeFeed(session, *m_feed, this))
 {
     m_ui->setupUi(this);
     setMinimumSize(860, 480);
-    m_ui->liveSplit->setStretchFactor(0, 5);
-    m_ui->liveSplit->setStretchFactor(1, 3);
+    m_ui->liveSplit->setStretchFactor(0, 2);
+    m_ui->liveSplit->setStretchFactor(1, 1);
+    m_ui->liveSplit->setSizes({890, 475});
     m_ui->liveSide->setStretchFactor(0, 1);
     m_ui->liveSide->setStretchFactor(1, 1);
+    m_ui->liveSide->setSizes({340, 300});
+    m_ui->life->hide();
     m_clock.setInterval(clockPause);
     m_chartClock.setSingleShot(true);
     m_chartClock.setInterval(chartPause);
@@ -95,7 +101,7 @@ void LivePage::connectTools()
     for (const int places : tops)
         m_ui->rows->addItem(tr("Top %1").arg(places));
     m_ui->rows->addItem(tr("Ranks..."));
-    m_ui->rows->addItem(tr("Around the selected member"));
+    m_ui->rows->addItem(tr("Around member"));
     m_ui->rows->setCurrentIndex(1);
     connect(m_ui->rows, &QComboBox::activated, this, &LivePage::chooseRows);
     m_ui->since->setChoices({tr("opened"), tr("10 min"), tr("1 h"), tr("today"), tr("mark")});
@@ -181,6 +187,8 @@ void LivePage::connectParts()
         showTiles();
     });
     connect(&m_chartClock, &QTimer::timeout, this, &LivePage::showCharts);
+    connect(m_shape, &ShapeFeed::sampled, this, &LivePage::showShape);
+    connect(m_shape, &ShapeFeed::counted, this, &LivePage::showShape);
     connect(m_ui->liveEmpty, &EmptyState::triggered, this, [this] {
         if (const auto missing = missingLink(m_session); missing && missing->next)
             missing->next();
@@ -217,6 +225,8 @@ void LivePage::setCurrent(bool current)
         m_clock.stop();
     if (current)
         showEverything();
+    else
+        m_shape->show({});
 }
 
 void LivePage::showBoard(const QByteArray &key)
@@ -253,11 +263,17 @@ QString LivePage::sinceText(const LiveBoardData &board) const
     case Since::Opened:
         return tr("it was opened");
     case Since::TenMinutes:
-        return tr("10 min ago");
     case Since::Hour:
-        return tr("1 h ago");
-    case Since::Today:
-        return tr("midnight");
+    case Since::Today: {
+        // Where the board was not watched for so long, it is compared with the oldest standing there is.
+        const StandingPtr oldest = board.history.oldest();
+        const StandingPtr compared = board.comparedWith(m_since, m_feed->now(), m_session.zone());
+        if (oldest && compared == oldest)
+            return clockText(oldest->answered().time_since_epoch().count(), m_session.zone());
+        return m_since == Since::TenMinutes ? tr("10 min ago")
+               : m_since == Since::Hour     ? tr("1 h ago")
+                                            : tr("midnight");
+    }
     case Since::Mark:
         break;
     }
@@ -365,6 +381,7 @@ void LivePage::showStanding()
     figures += text(memberCount(displayWording(m_session.zone()), shown.cardinality()));
     m_ui->legend->setFigures(figures);
     showPins(*board);
+    showDamage();
     showFreshness();
     if (!m_chartClock.isActive())
         m_chartClock.start();
@@ -396,7 +413,7 @@ void LivePage::showFreshness()
     const LiveBoardData *board = m_feed->find(m_key);
     if (!m_current || !board || !board->latest())
         return;
-    const LiveBoard shown = described(*board, {0, 100});
+    const LiveBoard shown = described(*board, shownRanks(*board));
     const LiveWording words = wording();
     LiveHeadline::Content content;
     content.leader = text(leaderText(shown, board->decoder, words));
@@ -467,15 +484,58 @@ void LivePage::showEvents()
 void LivePage::showCharts()
 {
     const LiveBoardData *board = m_feed->find(m_key);
+    const bool shape = m_current && board && board->latest() && m_ui->charts->chart() == ChartSide::Shape;
+    m_shape->show(shape ? m_key : QByteArray());
     if (!m_current || !board || !board->latest())
         return;
+    m_ui->charts->setZone(m_session.zone());
+    if (shape) {
+        showShape();
+        return;
+    }
     const Moment now = board->frozen ? board->history.confirmed() : m_feed->now();
     const Moment from = std::max(now - chartSpan, board->history.oldest()->answered());
     const BumpLines lines =
         followedLines(board->history, described(*board, {0, 100}), board->decoder, board->pins, from, now,
                       [](std::string_view member) { return nameText(member).toStdString(); });
     const auto minutes = std::chrono::ceil<std::chrono::minutes>(now - from).count();
-    m_ui->charts->setLines(lines, tr("Places in the last %1 min").arg(minutes));
+    m_ui->charts->setSpan(tr("in the last %1 min").arg(minutes));
+    const Direction scores = rawDirection(board->view.spec(), board->view.direction);
+    m_ui->charts->setLines(lines, scores, tr("points"));
+}
+
+void LivePage::showShape()
+{
+    const LiveBoardData *board = m_feed->find(m_key);
+    if (!board)
+        return;
+    ShapePane &pane = m_ui->charts->shape();
+    const Direction scores = rawDirection(board->view.spec(), board->view.direction);
+    if (m_shape->distribution())
+        pane.setDistribution(*m_shape->distribution(), m_shape->note());
+    if (m_shape->places())
+        pane.setPlaces(*m_shape->places(), board->decoder, scores, m_feed->now());
+    pane.setActivity(board->activity, m_feed->now());
+    pane.setSeismograph(m_shape->seismograph(), m_feed->now());
+}
+
+void LivePage::showDamage()
+{
+    const LiveBoardData *board = m_feed->find(m_key);
+    const auto words = displayWording(m_session.zone());
+    QString headline = board ? text(damageHeadline(board->audit.log(), m_feed->now(), words)) : QString();
+    if (headline.isEmpty()) {
+        m_ui->liveMessage->clear();
+        return;
+    }
+    const QString lead = headline.section(QLatin1Char(' '), 0, 0);
+    m_ui->liveMessage->showMessage(
+        MessageBar::Kind::Error, headline.mid(lead.size() + 1),
+        {{QStringLiteral("listDamage"), tr("List"), tr("Lists what was damaged, before and after"),
+          [this] { m_ui->events->setFilter(EventFilter::Damage); }},
+         {QStringLiteral("auditBoard"), tr("Audit this board"), tr("Reads the whole board and audits it"),
+          [this] { emit m_session.auditRequested(); }}},
+        lead);
 }
 
 void LivePage::showTiles()
@@ -609,7 +669,24 @@ void LivePage::addBoard(const QPoint &place)
 void LivePage::resizeEvent(QResizeEvent *event)
 {
     ModePage::resizeEvent(event);
+    fitTools();
     showStanding();
+}
+
+void LivePage::fitTools()
+{
+    const QList<QList<QWidget *>> leastNeededFirst{
+        {m_ui->sinceLabel, m_ui->prizesLabel}, {m_ui->gapLabel, m_ui->gapTo}, {m_ui->prizes}};
+    for (const auto &widgets : leastNeededFirst)
+        for (QWidget *widget : widgets)
+            widget->show();
+    for (const auto &widgets : leastNeededFirst) {
+        m_ui->liveTools->layout()->activate();
+        if (m_ui->liveTools->layout()->minimumSize().width() <= width())
+            return;
+        for (QWidget *widget : widgets)
+            widget->hide();
+    }
 }
 
 } // namespace tiebreak

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/live/livefeed.h"
+#include "app/live/shapefeed.h"
 #include "app/session/modepage.h"
 #include "app/session/session.h"
 #include "models/live/standingrows.h"
@@ -63,6 +64,9 @@ private:
     void showEverything();
     void showStanding();
     void showCharts();
+    void showShape();
+    /// What the audit of the changes has found.
+    void showDamage();
     void showEvents();
     void showTiles();
     void showFreshness();
@@ -83,10 +87,13 @@ private:
     LiveBoard described(const LiveBoardData &board, SamplePart ranks) const;
     QString sinceText(const LiveBoardData &board) const;
     qreal scale() const;
+    /// Leaves out what has no room, least needed first.
+    void fitTools();
 
     std::unique_ptr<Ui::LivePage> m_ui;
     Session &m_session;
     LiveFeed *m_feed;
+    ShapeFeed *m_shape;
     QByteArray m_key; ///< of the board that is shown
     Rows m_rows;
     Since m_since = Since::TenMinutes;
