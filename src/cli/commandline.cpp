@@ -14,8 +14,10 @@
 #include "cli/commands/keys.h"
 #include "cli/commands/limits.h"
 #include "cli/commands/precision.h"
+#include "cli/commands/record.h"
 #include "cli/commands/reencode.h"
 #include "cli/commands/snippet.h"
+#include "cli/commands/standings.h"
 #include "cli/output/complaints.h"
 #include "cli/output/jsonlist.h"
 #include "cli/output/logins.h"
@@ -43,9 +45,9 @@ namespace
 {
 
 /// The commands in the order of --help.
-constexpr auto addCommands = {addKeys,      addBoard,   addAudit,   addExplain, addDetect, addExport,
-                              addReencode,  addHazards, addCodecs,  addEncode,  addDecode, addLimits,
-                              addPrecision, addAdvise,  addSnippet, addSimulate};
+constexpr auto addCommands = {addKeys,     addBoard,  addAudit,     addExplain, addDetect,  addExport,
+                              addReencode, addRecord, addStandings, addHazards, addCodecs,  addEncode,
+                              addDecode,   addLimits, addPrecision, addAdvise,  addSnippet, addSimulate};
 
 constexpr int failed = 1;
 constexpr int wrongUsage = 2;

@@ -2,7 +2,7 @@
 #include "cli/commands/board.h"
 
 #include "cli/options/codecoptions.h"
-#include "cli/output/jsonlist.h"
+#include "cli/output/rowwriter.h"
 #include "cli/source/boardsource.h"
 #include "cli/source/server.h"
 
@@ -32,55 +32,6 @@ struct BoardOptions {
 };
 
 constexpr std::int64_t pageRows = 1000;
-
-/// Writes pages of rows as they come.
-class RowWriter
-{
-public:
-    /// `head` names the source in JSON.
-    RowWriter(const Decoder &decoder, Direction direction, Json head, std::int64_t members,
-              CommandContext &context)
-        : m_decoder(decoder), m_output(context.output)
-    {
-        if (!context.json) {
-            m_output << rowLineHeader();
-            return;
-        }
-        head["codec"] = specText(decoder.spec());
-        head["direction"] = directionText(direction);
-        head["window"] = {{"first", decoder.window().first}, {"last", decoder.window().last}};
-        head["members"] = members;
-        m_list.emplace(m_output, head, "rows");
-    }
-
-    void write(const RowsPage &page)
-    {
-        m_decoded.resize(page.rows.size());
-        m_decoder.decode(page.rows.raws(), m_decoded);
-        for (std::size_t row = 0; row < page.rows.size(); ++row) {
-            const std::int64_t rank = page.firstRank + static_cast<std::int64_t>(row) + 1;
-            const RowFields fields =
-                rowFields(m_decoder, rank, page.rows.member(row), page.rows.raw(row), m_decoded[row]);
-            if (m_list)
-                m_list->add(rowJson(m_decoder.spec(), fields));
-            else
-                m_output << rowLine(fields);
-        }
-        m_output.flush();
-    }
-
-    void close(const Json &tail)
-    {
-        if (m_list)
-            m_list->close(tail);
-    }
-
-private:
-    const Decoder &m_decoder;
-    Output &m_output;
-    std::optional<JsonList> m_list;
-    std::vector<Decoded> m_decoded;
-};
 
 /// How many rows are wanted.
 std::int64_t wantedRows(const BoardOptions &options)

@@ -2,6 +2,7 @@
 #include "cli/simulate/simulateplans.h"
 
 #include "cli/options/codecoptions.h"
+#include "cli/options/duration.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "files/textfile.h"
@@ -18,7 +19,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 namespace tiebreak
 {
@@ -38,21 +38,6 @@ std::unexpected<Error> usage(std::string sentence)
 std::chrono::sys_time<milliseconds> today()
 {
     return std::chrono::time_point_cast<milliseconds>(std::chrono::system_clock::now());
-}
-
-/// "10s", "250ms", "2min".
-Result<milliseconds> parseDuration(const std::string &text, const std::string &option)
-{
-    std::int64_t count = 0;
-    const auto end = text.data() + text.size();
-    const auto [unitAt, error] = std::from_chars(text.data(), end, count);
-    const std::string_view unit(unitAt, end);
-    const std::int64_t factor = unit == "ms" ? 1 : unit == "s" ? 1000 : unit == "min" ? 60'000 : 0;
-    std::int64_t time = 0;
-    if (error != std::errc() || count < 0 || factor == 0 || __builtin_mul_overflow(count, factor, &time))
-        return usage(sentence("{} {} is not a time: write a whole number and ms, s or min, such as 10s.",
-                              option, quotedText(text)));
-    return milliseconds(time);
 }
 
 /// "every-add" for everyAdd: words of a command line have no capitals.

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/record.h"
+
+#include "cli/options/codecoptions.h"
+#include "cli/options/duration.h"
+#include "cli/output/complaints.h"
+#include "cli/output/recordingoutput.h"
+#include "cli/source/boardsource.h"
+#include "cli/source/qtapplication.h"
+#include "cli/source/server.h"
+
+#include "core/board/direction.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "core/time/tick.h"
+#include "files/recording/recorder.h"
+#include "redis/board/boardreader.h"
+#include "redis/live/boardwatch.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+using Steady = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+struct RecordOptions {
+    BoardSourceOptions board;
+    std::string file;
+    std::string duration; ///< empty: until Ctrl-C
+    std::string every =
+        "1s"; ///< a second is what a recording should show; ten times as often, a top 1000 is 400 kB/s
+    std::int64_t top = 1000;
+    std::string codec; ///< empty: none is recorded
+    std::string season;
+    Direction direction = Direction::HighestFirst;
+};
+
+/// What the words come to.
+struct RecordPlan {
+    std::string key;
+    RecordedBoard board;
+    std::optional<milliseconds> duration;
+    milliseconds every{0};
+};
+
+/// From the thread that watches to the one that records, so that a slow disk holds up no reading.
+class NewsQueue
+{
+public:
+    /// Waits while a great deal has not been taken yet.
+    void add(WatchNews news, const std::stop_token &stop)
+    {
+        std::unique_lock lock(m_mutex);
+        m_taken.wait(lock, stop, [this] { return m_news.size() < maxWaiting; });
+        m_news.push_back(std::move(news));
+        m_added.notify_one();
+    }
+    /// The oldest; nothing when none has come until then, or the stop was requested.
+    std::optional<WatchNews> take(Steady::time_point until, const std::stop_token &stop)
+    {
+        std::unique_lock lock(m_mutex);
+        m_added.wait_until(lock, stop, until, [this] { return !m_news.empty(); });
+        if (m_news.empty())
+            return std::nullopt;
+        WatchNews news = std::move(m_news.front());
+        m_news.pop_front();
+        m_taken.notify_one();
+        return news;
+    }
+
+private:
+    static constexpr std::size_t maxWaiting = 100;
+    std::mutex m_mutex;
+    std::condition_variable_any m_added;
+    std::condition_variable_any m_taken;
+    std::deque<WatchNews> m_news;
+};
+
+Moment now()
+{
+    return std::chrono::floor<std::chrono::microseconds>(std::chrono::system_clock::now());
+}
+
+std::string timeText(milliseconds time)
+{
+    return durationText(time.count(), TickUnit::Millisecond);
+}
+
+Result<RecordPlan> readPlan(const RecordOptions &options)
+{
+    RecordPlan plan;
+    if (options.file == standardStream)
+        return failure(ErrorKind::Usage, "A recording is a file of its own, not the standard output.");
+    if (!options.duration.empty()) {
+        const auto duration = parseDuration(options.duration, "--for");
+        if (!duration)
+            return std::unexpected(duration.error());
+        plan.duration = *duration;
+    }
+    const auto every = parseDuration(options.every, "--every");
+    if (!every)
+        return std::unexpected(every.error());
+    if (*every < milliseconds(10) || *every > std::chrono::hours(24))
+        return failure(ErrorKind::Usage, "--every is 10ms to 1d.");
+    plan.every = *every;
+    auto key = boardKey(options.board);
+    if (!key)
+        return std::unexpected(key.error());
+    plan.key = *std::move(key);
+    plan.board = {.key = plan.key, .direction = options.direction, .rows = options.top};
+    if (options.codec.empty() && !options.season.empty())
+        return failure(ErrorKind::Usage, "--season is for a codec: name one by --codec.");
+    if (!options.codec.empty()) {
+        const auto decoder = parseDecoder(options.codec, options.season);
+        if (!decoder)
+            return std::unexpected(decoder.error());
+        plan.board.codec = specText(decoder->spec());
+        plan.board.season = options.season;
+        plan.board.direction = rawDirection(decoder->spec(), options.direction);
+    }
+    return plan;
+}
+
+/// Puts what the watch tells into the recording, and says on standard error what goes wrong and right again.
+class Recorded
+{
+public:
+    Recorded(Recorder &recorder, const RecordPlan &plan, const RecordOptions &options)
+        : m_recorder(recorder), m_plan(plan), m_options(options)
+    {
+    }
+
+    void take(const WatchNews &news)
+    {
+        if (news.lost) {
+            if (!m_lost)
+                complain(sentence(
+                    "The server cannot be reached: {} It is tried again; until then the recording has "
+                    "a gap.",
+                    news.lost->message));
+            m_lost = true;
+            note(m_recorder.noteGap(0, news.lost->message));
+            return;
+        }
+        if (m_lost)
+            complain("The server is back.");
+        m_lost = false;
+        sayWhatItDoes(news);
+        for (const BoardNews &board : news.boards) {
+            if (board.error) {
+                if (!m_unreadable)
+                    complain(sentence(
+                        "The board cannot be read: {} It is tried again; until then the recording has a "
+                        "gap.",
+                        board.error->message));
+                m_unreadable = true;
+                note(m_recorder.noteGap(0, board.error->message));
+                continue;
+            }
+            if (m_unreadable)
+                complain("The board can be read again.");
+            m_unreadable = false;
+            note(board.standing ? m_recorder.add(0, board.standing) : m_recorder.confirm(0, board.confirmed));
+        }
+    }
+
+    /// When commit() is to be called at the latest.
+    Steady::time_point due() const { return m_recorder.commitDue() ? m_due : Steady::time_point::max(); }
+    void commit() { note(m_recorder.commit()); }
+
+private:
+    /// What is waiting must not wait for the next sample.
+    void note(const Result<void> &done)
+    {
+        m_due = Steady::now() + Recorder::commitInterval;
+        if (!done && m_trouble != done.error().message)
+            complain(done.error().message);
+        if (done && !m_trouble.empty())
+            complain("The recording is written again.");
+        m_trouble = done ? std::string() : done.error().message;
+    }
+
+    void sayWhatItDoes(const WatchNews &news)
+    {
+        if (std::exchange(m_said, true))
+            return;
+        const std::string file = excerpt(m_options.file);
+        const std::string key = excerpt(m_plan.key);
+        const std::string every = timeText(m_plan.every);
+        complain(
+            news.way == WatchWay::Bell
+                ? sentence(
+                      "Recording the top {} of \"{}\" into {}: it is read when it changes, at most every {}.",
+                      m_options.top, key, file, every)
+                : sentence("Recording the top {} of \"{}\" into {}: it is read every {}.", m_options.top, key,
+                           file, every));
+        complain(m_plan.duration ? sentence("It ends after {}, or with Ctrl-C.", timeText(*m_plan.duration))
+                                 : "It ends with Ctrl-C.");
+    }
+
+    Recorder &m_recorder;
+    const RecordPlan &m_plan;
+    const RecordOptions &m_options;
+    Steady::time_point m_due;
+    bool m_said = false;
+    bool m_lost = false;
+    bool m_unreadable = false;
+    std::string m_trouble;
+};
+
+/// Watches and records until the time is over or the stop is requested.
+void record(const Endpoint &endpoint, const RecordPlan &plan, const RecordOptions &options,
+            Recorder &recorder, const std::stop_token &stop)
+{
+    NewsQueue queue;
+    WatchPlan watched;
+    StandingRequest request;
+    request.key = plan.key;
+    request.direction = plan.board.direction;
+    request.headRows = options.top;
+    watched.set({{std::move(request), plan.every, true}});
+    const Steady::time_point end = plan.duration ? Steady::now() + *plan.duration : Steady::time_point::max();
+    std::jthread watching([&](const std::stop_token &ended) {
+        std::ignore = watchBoards(
+            endpoint, watched, [&](WatchNews news) { queue.add(std::move(news), ended); }, now, {},
+            Progress(ended));
+    });
+    Recorded recorded(recorder, plan, options);
+    while (!stop.stop_requested() && Steady::now() < end) {
+        // wait_until() with the end of time would overflow where it turns to another clock.
+        const auto soon = std::min({end, recorded.due(), Steady::now() + std::chrono::hours(1)});
+        if (const auto news = queue.take(soon, stop))
+            recorded.take(*news);
+        if (Steady::now() >= recorded.due())
+            recorded.commit();
+    }
+    watching.request_stop();
+    watching.join();
+    while (const auto news = queue.take(Steady::now(), {}))
+        recorded.take(*news);
+}
+
+Result<ExitStatus> runRecord(const RecordOptions &options, CommandContext &context)
+{
+    auto plan = readPlan(options);
+    if (!plan)
+        return std::unexpected(plan.error());
+    const std::stop_token stop = context.stop.get_token();
+    auto server = openServer(options.board.source, context, plan->key);
+    if (!server)
+        return std::unexpected(server.error());
+    // A key that is missing may come; one of another type is a slip.
+    const auto opening = openBoard(server->connection, plan->key, plan->board.direction, 1, Progress(stop));
+    if (!opening && opening.error().kind != ErrorKind::NotFound)
+        return std::unexpected(opening.error());
+    if (!opening)
+        complain("The key does not exist yet; it is recorded all the same.");
+
+    const QtApplication application;
+    plan->board.server = server->text;
+    plan->board.begun = now();
+    auto recorder = Recorder::create(options.file, {plan->board});
+    if (!recorder)
+        return std::unexpected(recorder.error());
+    // The watch reads, or hears of the board, every ten seconds at the least.
+    recorder->setLongestSilence(
+        std::max<std::chrono::microseconds>(Recorder::longestSilence, 2 * plan->every));
+    record(server->endpoint, *plan, options, *recorder, stop);
+    if (auto finished = recorder->finish(); !finished)
+        return std::unexpected(finished.error());
+
+    auto recording = Recording::open(options.file);
+    if (!recording)
+        return std::unexpected(recording.error());
+    const auto contents = readContents(*recording, 0);
+    if (!contents)
+        return std::unexpected(contents.error());
+    if (context.json) {
+        Json json{{"recording", escapeBytes(options.file)}};
+        json.update(contentsJson(*contents));
+        json["bytes"] = recorder->bytes();
+        context.output << jsonText(json) << '\n';
+    } else {
+        context.output << contentsHeader() << contentsLine(*contents);
+    }
+    return 0;
+}
+
+} // namespace
+
+void addRecord(CLI::App &app, Choice &choice)
+{
+    auto options = std::make_shared<RecordOptions>();
+    CLI::App *command = addCommand(app, choice, "record", "Record a board while it moves, into a file");
+    command->add_option("URL", options->board.source, urlHelp)->required();
+    command->add_option("KEY", options->board.key, "the sorted set")->required();
+    command->add_option("FILE", options->file, "the file to make; one that is there is never overwritten")
+        ->required();
+    command
+        ->add_option("--for", options->duration,
+                     "how long, such as 90s, 10min, 1h or 1d (default: until Ctrl-C)")
+        ->type_name("TIME");
+    command
+        ->add_option(
+            "--every", options->every,
+            "how often the board is read at most, such as 100ms (default: 1s, which no server feels)")
+        ->type_name("TIME");
+    command->add_option("--top", options->top, "how many rows from the top (default: 1000)")
+        ->type_name("N")
+        ->check(CLI::Range(std::int64_t(1), maxStandingRows).description(""));
+    command->add_option("--codec", options->codec, std::string(codecHelp) + "; it is kept in the file")
+        ->type_name("SPEC");
+    addSeasonOption(*command, options->season);
+    addLowestFirst(*command, options->direction);
+    command->add_flag("--escaped", options->board.escapedKey, "KEY is escaped, as keys prints it");
+    command->footer(
+        "Examples:\n"
+        "  tiebreak-cli record redis://localhost/0 gift:tonight --for 1h friday.recording\n"
+        "  tiebreak-cli standings friday.recording --codec binary --at 2026-11-20T20:14:07.250Z\n\n"
+        "Where the server allows it, the board is read only when it has changed (CLIENT TRACKING, Redis 6); "
+        "nothing "
+        "is\never written there. FILE is an SQLite file that holds what changed, bit for bit: about 30 MB "
+        "for an hour "
+        "of a\nthousand changes a second. It can be read while it is being written, and holds all but the "
+        "last second "
+        "when\nthis program is killed. A server that is gone is tried again, and a full disk too; what is "
+        "missed is a "
+        "gap in\nthe recording, with its reason. The password is not in the file.");
+    setAction(*command, choice, options, runRecord);
+}
+
+} // namespace tiebreak

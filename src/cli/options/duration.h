@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A length of time as it is typed.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// "250ms", "10s", "2min" or "2m", "1h", "1d". The error (Usage) names the option.
+Result<std::chrono::milliseconds> parseDuration(const std::string &text, std::string_view option);
+
+} // namespace tiebreak

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/output/rowwriter.h"
+
+#include "core/board/rowfields.h"
+
+#include <utility>
+
+namespace tiebreak
+{
+
+RowWriter::RowWriter(const Decoder &decoder, Direction direction, nlohmann::ordered_json head,
+                     std::int64_t members, CommandContext &context)
+    : m_decoder(decoder), m_output(context.output)
+{
+    if (!context.json) {
+        m_output << rowLineHeader();
+        return;
+    }
+    head["codec"] = specText(decoder.spec());
+    head["direction"] = directionText(direction);
+    head["window"] = {{"first", decoder.window().first}, {"last", decoder.window().last}};
+    head["members"] = members;
+    m_list.emplace(m_output, head, "rows");
+}
+
+void RowWriter::write(const RowsPage &page)
+{
+    m_decoded.resize(page.rows.size());
+    m_decoder.decode(page.rows.raws(), m_decoded);
+    for (std::size_t row = 0; row < page.rows.size(); ++row) {
+        const std::int64_t rank = page.firstRank + static_cast<std::int64_t>(row) + 1;
+        const RowFields fields =
+            rowFields(m_decoder, rank, page.rows.member(row), page.rows.raw(row), m_decoded[row]);
+        if (m_list)
+            m_list->add(rowJson(m_decoder.spec(), fields));
+        else
+            m_output << rowLine(fields);
+    }
+    m_output.flush();
+}
+
+void RowWriter::close(const nlohmann::ordered_json &tail)
+{
+    if (m_list)
+        m_list->close(tail);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Decoded rows as board and standings print them.
+#pragma once
+
+#include "cli/output/commandcontext.h"
+#include "cli/output/jsonlist.h"
+#include "core/board/rows.h"
+#include "core/codec/codec.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// Writes pages of rows as they come, as lines or as one JSON document.
+class RowWriter
+{
+public:
+    /// `head` names the source in JSON. The decoder must outlive it.
+    RowWriter(const Decoder &decoder, Direction direction, nlohmann::ordered_json head, std::int64_t members,
+              CommandContext &context);
+
+    void write(const RowsPage &page);
+    /// `tail`, an object, ends the JSON document.
+    void close(const nlohmann::ordered_json &tail);
+
+private:
+    const Decoder &m_decoder;
+    Output &m_output;
+    std::optional<JsonList> m_list;
+    std::vector<Decoded> m_decoded;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,665 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "files/recording/recording.h"
+
+#include "core/board/snapshot.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "core/text/scoretext.h"
+#include "files/recording/recordingformat.h"
+#include "files/recording/rowchanges.h"
+#include "files/recording/sqlitefile.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <unordered_map>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using std::chrono::microseconds;
+using namespace recording_format;
+
+constexpr std::int64_t maxGaps = 10'000;
+/// The most samples that one moment is made of.
+constexpr std::int64_t maxChain = 1'000'000;
+/// As many bytes of members are kept for the next moment.
+constexpr std::size_t maxKeptBytes = std::size_t(64) << 20;
+/// 9999-12-31T23:59:59.999999Z
+constexpr std::int64_t lastMoment = 253'402'300'799'999'999;
+
+const char *const damaged = "it is damaged";
+
+std::unexpected<SqliteError> isDamaged()
+{
+    return std::unexpected(SqliteError{0, damaged});
+}
+
+/// A moment as the file has it; nothing for one that no clock shows.
+std::optional<Moment> momentIn(const QVariant &value)
+{
+    bool isNumber = false;
+    const std::int64_t moment = value.toLongLong(&isNumber);
+    if (value.isNull() || !isNumber || moment < 0 || moment > lastMoment)
+        return std::nullopt;
+    return Moment(microseconds(moment));
+}
+
+/// What the first bytes of the file say, read without SQLite, which would take its time with a foreign
+/// database.
+struct FileHeader {
+    bool isSqlite = false;
+    std::int64_t version = 0;
+    std::int64_t application = 0;
+};
+
+std::int64_t bigEndian(const unsigned char *bytes)
+{
+    std::int64_t value = 0;
+    for (int i = 0; i < 4; ++i)
+        value = (value << 8) | bytes[i];
+    return value;
+}
+
+/// Errors in words that stand behind a colon.
+std::expected<FileHeader, std::string> readHeader(const std::string &path)
+{
+    if (path.empty() || !isUtf8(path))
+        return std::unexpected(path.empty() ? "it has no name" : "its path is not UTF-8");
+    struct stat facts = {};
+    if (::stat(path.c_str(), &facts) != 0)
+        return std::unexpected(std::generic_category().message(errno));
+    if (!S_ISREG(facts.st_mode))
+        return std::unexpected(S_ISDIR(facts.st_mode) ? "it is a directory" : "it is not an ordinary file");
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0)
+        return std::unexpected(std::generic_category().message(errno));
+    std::array<unsigned char, 100> bytes = {};
+    const ssize_t count = ::pread(file, bytes.data(), bytes.size(), 0);
+    const int error = errno;
+    ::close(file);
+    if (count < 0)
+        return std::unexpected(std::generic_category().message(error));
+    constexpr std::string_view magic("SQLite format 3\0", 16);
+    if (count < static_cast<ssize_t>(bytes.size()) || !std::equal(magic.begin(), magic.end(), bytes.begin()))
+        return FileHeader{};
+    return FileHeader{true, bigEndian(&bytes[60]), bigEndian(&bytes[68])};
+}
+
+} // namespace
+
+bool isRecording(const std::string &path)
+{
+    const auto header = readHeader(path);
+    return header && header->isSqlite && header->application == applicationId;
+}
+
+class Recording::File
+{
+public:
+    explicit File(std::string path) : m_path(std::move(path)) {}
+    File(const File &) = delete;
+    File &operator=(const File &) = delete;
+
+    SqliteResult<void> open();
+    SqliteResult<std::optional<RecordedRange>> range(std::size_t board);
+    SqliteResult<std::vector<RecordingGap>> gaps(std::size_t board);
+    /// Nothing: there is no sample by then.
+    SqliteResult<std::optional<RecordedMoment>> at(std::size_t board, Moment moment);
+    SqliteResult<std::optional<Moment>> next(std::size_t board, Moment moment);
+    SqliteResult<std::optional<Moment>> previous(std::size_t board, Moment moment);
+
+    const std::string &path() const { return m_path; }
+    const std::vector<RecordedBoard> &boards() const { return m_boards; }
+
+private:
+    /// The head of a board after one of its samples, which the next moments build on.
+    struct Head {
+        std::optional<Moment> answered; ///< of that sample; nothing: there is none
+        HeadBits rows;
+        StandingPtr standing;
+        Moment before; ///< the sample before it
+    };
+    /// A stretch that was watched, or the end of one.
+    struct Watched {
+        Moment first;
+        Moment last;
+        std::string why;
+    };
+
+    SqliteResult<void> connect();
+    SqliteResult<void> checkTables();
+    SqliteResult<void> readBoards();
+    SqliteResult<void> prepareAll();
+    SqliteResult<std::optional<Moment>> moment(SqliteStatement &statement, std::size_t board, Moment moment);
+    SqliteResult<std::optional<Watched>> watched(SqliteStatement &statement, std::size_t board,
+                                                 Moment moment);
+    SqliteResult<std::optional<RecordingGap>> gapAt(std::size_t board, Moment moment);
+    SqliteResult<Moment> seenUntil(std::size_t board, Moment answered);
+    SqliteResult<void> readHead(std::size_t board, Moment answered, Moment frame);
+    SqliteResult<StandingPtr> standingOf(const Head &head, Direction direction, SampledBoard sample);
+    SqliteResult<std::string_view> member(MemberId id);
+
+    std::string m_path;
+    std::optional<SqliteFile> m_sqlite;
+    std::vector<RecordedBoard> m_boards;
+    SqliteStatement m_sampleBy;
+    SqliteStatement m_samples;
+    SqliteStatement m_nextSample;
+    SqliteStatement m_previousSample;
+    SqliteStatement m_sampleAfter;
+    SqliteStatement m_watchedBy;
+    SqliteStatement m_watchedAfter;
+    SqliteStatement m_allWatched;
+    SqliteStatement m_sums;
+    SqliteStatement m_changes;
+    SqliteStatement m_member;
+
+    std::vector<Head> m_heads;
+    std::unordered_map<MemberId, std::string, MemberIdHash> m_members;
+    std::size_t m_memberBytes = 0;
+};
+
+SqliteResult<void> Recording::File::open()
+{
+    const auto header = readHeader(m_path);
+    if (!header)
+        return std::unexpected(SqliteError{0, header.error()});
+    if (!header->isSqlite || header->application != applicationId)
+        return std::unexpected(SqliteError{0, "it is not a recording of Tiebreak"});
+    if (header->version != version)
+        return std::unexpected(SqliteError{0, header->version > version
+                                                  ? sentence("it was made by a newer Tiebreak, in version {} "
+                                                             "of the format; this one reads version {}",
+                                                             header->version, version)
+                                                  : "it is damaged: no version stands in it"});
+    auto connected = connect();
+    if (!connected && connected.error().needsRollback()) {
+        // Whoever opens it for writing takes back what was half written.
+        m_sqlite.reset();
+        auto mended = SqliteFile::open(m_path, SqliteFile::Access::Write);
+        if (!mended || !mended->firstValue("SELECT count(*) FROM sqlite_schema"))
+            return std::unexpected(
+                SqliteError{0, "it was cut off in the middle of a write; to be mended it must lie, "
+                               "with the file that ends in -journal, where it can be written"});
+        connected = connect();
+    }
+    return connected;
+}
+
+SqliteResult<void> Recording::File::connect()
+{
+    auto sqlite = SqliteFile::open(m_path, SqliteFile::Access::Read);
+    if (!sqlite)
+        return std::unexpected(sqlite.error());
+    m_sqlite.emplace(*std::move(sqlite));
+    // The schema is checked, but before it is, nothing in it may call a function.
+    for (const char *setting :
+         {"PRAGMA trusted_schema=OFF", "PRAGMA cell_size_check=ON", "PRAGMA query_only=ON"}) {
+        if (auto done = m_sqlite->run(setting); !done)
+            return done;
+    }
+    if (auto done = checkTables(); !done)
+        return done;
+    if (auto done = readBoards(); !done)
+        return done;
+    return prepareAll();
+}
+
+/// Tables that are not word for word ours might be views that never end.
+SqliteResult<void> Recording::File::checkTables()
+{
+    auto statement = m_sqlite->prepare("SELECT sql FROM sqlite_schema LIMIT 100");
+    if (!statement)
+        return std::unexpected(statement.error());
+    if (auto done = statement->run({}); !done)
+        return done;
+    std::vector<std::string> found;
+    for (;;) {
+        const auto row = statement->next();
+        if (!row)
+            return std::unexpected(row.error());
+        if (!*row)
+            break;
+        found.push_back(bytesOf(statement->value(0)));
+    }
+    if (!std::ranges::is_permutation(found, tables))
+        return isDamaged();
+    return {};
+}
+
+SqliteResult<void> Recording::File::readBoards()
+{
+    auto statement = m_sqlite->prepare(
+        "SELECT id, lowest_first, rows, begun, typeof(key)='blob' AND typeof(codec)='blob' AND "
+        "typeof(season)='blob' AND typeof(server)='blob' AND "
+        "max(length(key), length(codec), length(season), length(server))<=?, "
+        "substr(key, 1, 1048576), substr(codec, 1, 1048576), substr(season, 1, 1048576), "
+        "substr(server, 1, 1048576) FROM board ORDER BY id LIMIT 1001");
+    if (!statement)
+        return std::unexpected(statement.error());
+    if (auto done = statement->run({valueOf(maxText)}); !done)
+        return done;
+    m_boards.clear();
+    std::size_t bytes = 0;
+    for (;;) {
+        const auto row = statement->next();
+        if (!row)
+            return std::unexpected(row.error());
+        if (!*row)
+            break;
+        const auto begun = momentIn(statement->value(3));
+        if (statement->value(0) != valueOf(m_boards.size()) || !statement->value(4).toBool() || !begun ||
+            m_boards.size() >= maxBoards)
+            return isDamaged();
+        m_boards.push_back(
+            {bytesOf(statement->value(5)),
+             statement->value(1).toLongLong() != 0 ? Direction::LowestFirst : Direction::HighestFirst,
+             bytesOf(statement->value(6)), bytesOf(statement->value(7)), bytesOf(statement->value(8)),
+             statement->value(2).toLongLong(), *begun});
+        const RecordedBoard &board = m_boards.back();
+        bytes += board.key.size() + board.codec.size() + board.season.size() + board.server.size();
+        if (bytes > maxKeptBytes)
+            return isDamaged();
+    }
+    m_heads.clear();
+    m_heads.resize(m_boards.size());
+    return m_boards.empty() ? isDamaged() : SqliteResult<void>();
+}
+
+SqliteResult<void> Recording::File::prepareAll()
+{
+    const struct {
+        SqliteStatement &statement;
+        const char *text;
+    } statements[] = {
+        {m_sampleBy,
+         "SELECT answered, frame FROM sample WHERE board=? AND answered<=? ORDER BY answered DESC LIMIT 1"},
+        {m_samples, "SELECT answered, took, since, cardinality, frame, "
+                    "CASE WHEN typeof(changes)='blob' AND length(changes)<=? THEN changes END "
+                    "FROM sample WHERE board=? AND answered BETWEEN ? AND ? ORDER BY answered"},
+        {m_nextSample, "SELECT answered FROM sample WHERE board=? AND answered>? ORDER BY answered LIMIT 1"},
+        {m_previousSample,
+         "SELECT answered FROM sample WHERE board=? AND answered<? ORDER BY answered DESC LIMIT 1"},
+        {m_sampleAfter,
+         "SELECT answered, since FROM sample WHERE board=? AND answered>? ORDER BY answered LIMIT 1"},
+        {m_watchedBy,
+         "SELECT first, last, CASE WHEN typeof(why)='blob' THEN substr(why, 1, 1000) END FROM watched "
+         "WHERE board=? AND first<=? ORDER BY first DESC LIMIT 1"},
+        {m_watchedAfter,
+         "SELECT first, last, NULL FROM watched WHERE board=? AND first>? ORDER BY first LIMIT 1"},
+        {m_allWatched,
+         "SELECT first, last, CASE WHEN typeof(why)='blob' THEN substr(why, 1, 1000) END FROM watched "
+         "WHERE board=? ORDER BY first LIMIT ?"},
+        {m_sums, "SELECT min(first), max(last), sum(samples) FROM watched WHERE board=?"},
+        {m_changes, "SELECT count(*) FROM sample WHERE board=?"},
+        {m_member,
+         "SELECT CASE WHEN typeof(bytes)='blob' AND length(bytes)<=? THEN bytes END FROM member WHERE id=?"},
+    };
+    for (const auto &[statement, text] : statements) {
+        auto prepared = m_sqlite->prepare(text);
+        if (!prepared)
+            return std::unexpected(prepared.error());
+        statement = *std::move(prepared);
+    }
+    return {};
+}
+
+SqliteResult<std::optional<RecordedRange>> Recording::File::range(std::size_t board)
+{
+    const Reading sums(m_sums);
+    const Reading changes(m_changes);
+    RecordedRange range;
+    if (auto done = m_sums.run({valueOf(board)}); !done)
+        return std::unexpected(done.error());
+    if (const auto row = m_sums.next(); !row || !*row)
+        return row ? SqliteResult<std::optional<RecordedRange>>(isDamaged()) : std::unexpected(row.error());
+    if (m_sums.value(0).isNull())
+        return std::nullopt;
+    const auto first = momentIn(m_sums.value(0));
+    const auto last = momentIn(m_sums.value(1));
+    if (!first || !last)
+        return isDamaged();
+    if (auto done = m_changes.run({valueOf(board)}); !done)
+        return std::unexpected(done.error());
+    if (const auto row = m_changes.next(); !row || !*row)
+        return row ? SqliteResult<std::optional<RecordedRange>>(isDamaged()) : std::unexpected(row.error());
+    return RecordedRange{*first, *last, m_sums.value(2).toLongLong(), m_changes.value(0).toLongLong()};
+}
+
+SqliteResult<std::vector<RecordingGap>> Recording::File::gaps(std::size_t board)
+{
+    const Reading reading(m_allWatched);
+    std::vector<RecordingGap> gaps;
+    if (auto done = m_allWatched.run({valueOf(board), valueOf(maxGaps + 1)}); !done)
+        return std::unexpected(done.error());
+    std::optional<Watched> before;
+    for (std::int64_t i = 0;; ++i) {
+        const auto row = m_allWatched.next();
+        if (!row)
+            return std::unexpected(row.error());
+        if (!*row)
+            break;
+        const auto first = momentIn(m_allWatched.value(0));
+        const auto last = momentIn(m_allWatched.value(1));
+        if (!first || !last || *last < *first || (before && *first <= before->last))
+            return isDamaged();
+        if (before)
+            gaps.push_back({before->last, *first, before->why});
+        if (i == maxGaps)
+            return gaps;
+        before = {*first, *last, bytesOf(m_allWatched.value(2))};
+    }
+    if (before && !before->why.empty())
+        gaps.push_back({before->last, std::nullopt, before->why});
+    return gaps;
+}
+
+SqliteResult<std::optional<Moment>> Recording::File::moment(SqliteStatement &statement, std::size_t board,
+                                                            Moment moment)
+{
+    const Reading reading(statement);
+    if (auto done = statement.run({valueOf(board), valueOf(moment)}); !done)
+        return std::unexpected(done.error());
+    const auto row = statement.next();
+    if (!row)
+        return std::unexpected(row.error());
+    if (!*row)
+        return std::nullopt;
+    const auto found = momentIn(statement.value(0));
+    if (!found)
+        return isDamaged();
+    return found;
+}
+
+SqliteResult<std::optional<Moment>> Recording::File::next(std::size_t board, Moment moment)
+{
+    return this->moment(m_nextSample, board, moment);
+}
+
+SqliteResult<std::optional<Moment>> Recording::File::previous(std::size_t board, Moment moment)
+{
+    return this->moment(m_previousSample, board, moment);
+}
+
+SqliteResult<std::optional<Recording::File::Watched>>
+Recording::File::watched(SqliteStatement &statement, std::size_t board, Moment moment)
+{
+    const Reading reading(statement);
+    if (auto done = statement.run({valueOf(board), valueOf(moment)}); !done)
+        return std::unexpected(done.error());
+    const auto row = statement.next();
+    if (!row)
+        return std::unexpected(row.error());
+    if (!*row)
+        return std::nullopt;
+    const auto first = momentIn(statement.value(0));
+    const auto last = momentIn(statement.value(1));
+    if (!first || !last || *last < *first)
+        return isDamaged();
+    return Watched{*first, *last, bytesOf(statement.value(2))};
+}
+
+SqliteResult<std::optional<RecordingGap>> Recording::File::gapAt(std::size_t board, Moment moment)
+{
+    const auto by = watched(m_watchedBy, board, moment);
+    if (!by)
+        return std::unexpected(by.error());
+    if (!*by)
+        return isDamaged();
+    if (moment <= (*by)->last)
+        return std::nullopt;
+    const auto after = watched(m_watchedAfter, board, moment);
+    if (!after)
+        return std::unexpected(after.error());
+    return RecordingGap{(*by)->last, *after ? std::optional((*after)->first) : std::nullopt, (*by)->why};
+}
+
+/// The last sample that saw the same as the one that was answered then.
+SqliteResult<Moment> Recording::File::seenUntil(std::size_t board, Moment answered)
+{
+    const Reading reading(m_sampleAfter);
+    if (auto done = m_sampleAfter.run({valueOf(board), valueOf(answered)}); !done)
+        return std::unexpected(done.error());
+    const auto row = m_sampleAfter.next();
+    if (!row)
+        return std::unexpected(row.error());
+    if (*row) {
+        const auto after = momentIn(m_sampleAfter.value(0));
+        const std::int64_t since = m_sampleAfter.value(1).toLongLong();
+        if (!after || since < 0 || *after - answered < microseconds(since))
+            return isDamaged();
+        return *after - microseconds(since);
+    }
+    const auto last = watched(m_watchedBy, board, Moment(microseconds(lastMoment)));
+    if (!last)
+        return std::unexpected(last.error());
+    if (!*last || (*last)->last < answered)
+        return isDamaged();
+    return (*last)->last;
+}
+
+SqliteResult<std::optional<RecordedMoment>> Recording::File::at(std::size_t board, Moment moment)
+{
+    std::optional<Moment> answered;
+    std::optional<Moment> frame;
+    {
+        const Reading reading(m_sampleBy);
+        if (auto done = m_sampleBy.run({valueOf(board), valueOf(moment)}); !done)
+            return std::unexpected(done.error());
+        const auto row = m_sampleBy.next();
+        if (!row)
+            return std::unexpected(row.error());
+        if (!*row)
+            return std::nullopt;
+        answered = momentIn(m_sampleBy.value(0));
+        frame = momentIn(m_sampleBy.value(1));
+    }
+    if (!answered || !frame || *frame > *answered)
+        return isDamaged();
+    Head &head = m_heads.at(board);
+    if (head.answered != answered) {
+        if (auto read = readHead(board, *answered, *frame); !read) {
+            head = {};
+            return std::unexpected(read.error());
+        }
+    }
+    const auto until = seenUntil(board, *answered);
+    if (!until)
+        return std::unexpected(until.error());
+    auto gap = gapAt(board, moment);
+    if (!gap)
+        return std::unexpected(gap.error());
+    return RecordedMoment{head.standing, head.before, *until, *std::move(gap)};
+}
+
+/// Makes the board's head that of this sample, from the one that it is, where that lies between, else from
+/// the key frame.
+SqliteResult<void> Recording::File::readHead(std::size_t board, Moment answered, Moment frame)
+{
+    Head &head = m_heads[board];
+    const bool goesOn = head.answered && *head.answered >= frame && *head.answered < answered;
+    if (!goesOn)
+        head = {};
+    const Moment from = goesOn ? *head.answered + microseconds(1) : frame;
+    const Reading reading(m_samples);
+    if (auto done = m_samples.run({valueOf(maxBytes), valueOf(board), valueOf(from), valueOf(answered)});
+        !done)
+        return done;
+    SampledBoard sample;
+    std::size_t bytes = 0;
+    for (std::int64_t count = 0;; ++count) {
+        const auto row = m_samples.next();
+        if (!row)
+            return std::unexpected(row.error());
+        if (!*row)
+            break;
+        const auto moment = momentIn(m_samples.value(0));
+        const std::int64_t took = m_samples.value(1).toLongLong();
+        const std::int64_t since = m_samples.value(2).toLongLong();
+        sample.cardinality = m_samples.value(3).toLongLong();
+        if (!moment || took < 0 || since < 0 || took > moment->time_since_epoch().count() ||
+            since > moment->time_since_epoch().count() || sample.cardinality < 0 ||
+            momentIn(m_samples.value(4)) != frame || m_samples.value(5).typeId() != QMetaType::QByteArray ||
+            count >= maxChain)
+            return isDamaged();
+        const QByteArray changes = m_samples.value(5).toByteArray();
+        bytes += static_cast<std::size_t>(changes.size());
+        if (bytes > maxBytes)
+            return isDamaged();
+        if (*moment == frame)
+            head.rows.clear();
+        else if (!head.answered)
+            return isDamaged(); // the key frame is missing
+        if (!applyChanges({changes.constData(), static_cast<std::size_t>(changes.size())}, head.rows,
+                          maxRows))
+            return isDamaged();
+        sample.answered = *moment;
+        sample.asked = *moment - microseconds(took);
+        head.before = *moment - microseconds(since);
+        head.answered = *moment;
+    }
+    if (head.answered != answered)
+        return isDamaged();
+    auto standing = standingOf(head, m_boards[board].direction, std::move(sample));
+    if (!standing)
+        return std::unexpected(standing.error());
+    head.standing = *std::move(standing);
+    return {};
+}
+
+SqliteResult<StandingPtr> Recording::File::standingOf(const Head &head, Direction direction,
+                                                      SampledBoard sample)
+{
+    if (m_memberBytes > maxKeptBytes) {
+        m_members.clear();
+        m_memberBytes = 0;
+    }
+    Rows rows;
+    rows.reserve(head.rows.size());
+    for (const auto &[id, bits] : head.rows) {
+        const auto bytes = member(id);
+        if (!bytes)
+            return std::unexpected(bytes.error());
+        if (rows.memberBytes() + bytes->size() > maxBytes)
+            return isDamaged();
+        rows.append(*bytes, fromBits(bits));
+    }
+    rows = sortedAsRedisDoes(std::move(rows));
+    if (direction == Direction::LowestFirst) {
+        Rows reversed;
+        reversed.reserve(rows.size(), rows.memberBytes());
+        for (std::size_t row = rows.size(); row-- > 0;)
+            reversed.append(rows.member(row), rows.raw(row));
+        rows = std::move(reversed);
+    }
+    sample.parts.push_back({0, std::move(rows)});
+    return std::make_shared<const Standing>(std::move(sample));
+}
+
+SqliteResult<std::string_view> Recording::File::member(MemberId id)
+{
+    if (const auto known = m_members.find(id); known != m_members.end())
+        return known->second;
+    const Reading reading(m_member);
+    if (auto done = m_member.run({valueOf(maxBytes), valueOf(id)}); !done)
+        return std::unexpected(done.error());
+    const auto row = m_member.next();
+    if (!row)
+        return std::unexpected(row.error());
+    if (!*row || m_member.value(0).typeId() != QMetaType::QByteArray)
+        return isDamaged();
+    const std::string &bytes = m_members.emplace(id, bytesOf(m_member.value(0))).first->second;
+    m_memberBytes += bytes.size() + sizeof bytes;
+    if (m_memberBytes > maxBytes)
+        return isDamaged();
+    return bytes;
+}
+
+namespace
+{
+
+/// The error of a whole sentence.
+template <class T>
+Result<T> readResult(const std::string &path, SqliteResult<T> result)
+{
+    if (!result)
+        return failure(ErrorKind::Io,
+                       sentence("The recording {} cannot be read: {}.", excerpt(path), result.error().words));
+    if constexpr (std::is_void_v<T>)
+        return {};
+    else
+        return *std::move(result);
+}
+
+} // namespace
+
+Recording::Recording(std::unique_ptr<File> file) : m_file(std::move(file)) {}
+Recording::~Recording() = default;
+Recording::Recording(Recording &&) noexcept = default;
+Recording &Recording::operator=(Recording &&) noexcept = default;
+
+Result<Recording> Recording::open(const std::string &path)
+{
+    auto file = std::make_unique<File>(path);
+    if (auto opened = readResult(path, file->open()); !opened)
+        return std::unexpected(opened.error());
+    return Recording(std::move(file));
+}
+
+const std::string &Recording::path() const
+{
+    return m_file->path();
+}
+
+const std::vector<RecordedBoard> &Recording::boards() const
+{
+    return m_file->boards();
+}
+
+Result<std::optional<RecordedRange>> Recording::range(std::size_t board)
+{
+    return readResult(path(), m_file->range(board));
+}
+
+Result<std::vector<RecordingGap>> Recording::gaps(std::size_t board)
+{
+    return readResult(path(), m_file->gaps(board));
+}
+
+Result<RecordedMoment> Recording::at(std::size_t board, Moment moment)
+{
+    auto found = readResult(path(), m_file->at(board, moment));
+    if (!found)
+        return std::unexpected(found.error());
+    if (*found)
+        return **std::move(found);
+    const auto first = next(board, Moment::min());
+    if (!first)
+        return std::unexpected(first.error());
+    if (!*first)
+        return failure(ErrorKind::NotFound, "The recording holds no sample of this board yet.");
+    return failure(ErrorKind::NotFound,
+                   sentence("The recording of this board begins later, at {}.",
+                            isoTime((*first)->time_since_epoch().count(), TickUnit::Microsecond)));
+}
+
+Result<std::optional<Moment>> Recording::next(std::size_t board, Moment moment)
+{
+    return readResult(path(), m_file->next(board, moment));
+}
+
+Result<std::optional<Moment>> Recording::previous(std::size_t board, Moment moment)
+{
+    return readResult(path(), m_file->previous(board, moment));
+}
+
+} // namespace tiebreak

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads recordings.
+#pragma once
+
+#include "core/base/result.h"
+#include "files/recording/recordedboard.h"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// A recording that is read, perhaps while another program still writes it. It is used by the thread that
+/// opened it, and there must be a QCoreApplication. The file is foreign: whatever it holds, memory stays
+/// bounded, and what is wrong with it is an error of kind Io that says so. Board numbers are places in
+/// boards().
+class Recording
+{
+public:
+    /// Errors are Io: there is no such file, in the system's words; it is no recording, or a newer
+    /// Tiebreak's; it is damaged; it was cut off in the middle of a write and lies where it cannot be
+    /// written, which would mend it.
+    static Result<Recording> open(const std::string &path);
+    ~Recording();
+    Recording(Recording &&other) noexcept;
+    Recording &operator=(Recording &&other) noexcept;
+
+    const std::string &path() const;
+    const std::vector<RecordedBoard> &boards() const;
+
+    /// From when to when there are samples; nothing: there is none yet.
+    Result<std::optional<RecordedRange>> range(std::size_t board);
+    /// The gaps by time, the first 10 000 of them. One that the recording ends in is the last.
+    Result<std::vector<RecordingGap>> gaps(std::size_t board);
+
+    /// What was known of the board at this moment: the last sample that was answered by then. Behind the last
+    /// one that is the last one. Error NotFound: there is no sample yet, or the moment lies before the first.
+    Result<RecordedMoment> at(std::size_t board, Moment moment);
+    /// When the next sample behind this moment saw something else; nothing: none did. The moments that at()
+    /// and a slider step by.
+    Result<std::optional<Moment>> next(std::size_t board, Moment moment);
+    /// The same for the sample before this moment.
+    Result<std::optional<Moment>> previous(std::size_t board, Moment moment);
+
+private:
+    class File;
+    explicit Recording(std::unique_ptr<File> file);
+    std::unique_ptr<File> m_file;
+};
+
+/// Whether a file says of itself that it is a recording, of whatever version.
+bool isRecording(const std::string &path);
+
+} // namespace tiebreak

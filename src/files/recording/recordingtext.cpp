@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "files/recording/recordingtext.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+std::string momentText(Moment moment, const Wording &wording)
+{
+    return wording.time(std::chrono::floor<std::chrono::milliseconds>(moment).time_since_epoch().count(),
+                        TickUnit::Millisecond);
+}
+
+} // namespace
+
+std::string seenText(const RecordedMoment &moment, const Wording &wording)
+{
+    const std::string first = momentText(moment.standing->answered(), wording);
+    const std::string last = momentText(moment.until, wording);
+    if (moment.before == moment.standing->answered())
+        return sentence("These rows were seen from {} to {}; the recording begins with them.", first, last);
+    return sentence("These rows were seen from {} to {}; the sample before, at {}, saw others.", first, last,
+                    momentText(moment.before, wording));
+}
+
+std::string gapText(const RecordingGap &gap, const Wording &wording)
+{
+    const std::string from = momentText(gap.from, wording);
+    // The file is foreign, and so are the words of a server in it.
+    const std::string why = excerpt(gap.why);
+    if (!gap.until)
+        return why.empty() ? sentence("The recording ends at {}.", from)
+                           : sentence("The recording ends at {}. {}", from, why);
+    const std::string until = momentText(*gap.until, wording);
+    return why.empty() ? sentence("Nothing is known from {} to {}.", from, until)
+                       : sentence("Nothing is known from {} to {}. {}", from, until, why);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,546 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tiebreak-cli record and standings: what was recorded is printed as board printed it then.
+#include "support/cliprocess.h"
+#include "support/files.h"
+#include "support/testprogram.h"
+#include "support/testserver.h"
+#include "support/verify.h"
+
+#include "core/text/bytestext.h"
+#include "files/recording/recorder.h"
+#include "files/recording/recording.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <chrono>
+#include <csignal>
+
+using namespace tiebreak;
+
+namespace
+{
+
+constexpr auto recordedAs = "binary:from=4294967295";
+
+/// A raw of a score and a time by that codec.
+std::string packedText(std::int64_t score, std::int64_t tick)
+{
+    return std::to_string(score * 4294967296 + 4294967295 - tick);
+}
+
+/// A recording in the making.
+class RecordProcess
+{
+public:
+    explicit RecordProcess(const QStringList &arguments)
+    {
+        m_process.start(TIEBREAK_CLI, QStringList{"record"} + arguments);
+        m_process.closeWriteChannel();
+    }
+    ~RecordProcess()
+    {
+        if (m_process.state() != QProcess::NotRunning)
+            m_process.kill();
+        m_process.waitForFinished();
+    }
+    RecordProcess(const RecordProcess &) = delete;
+    RecordProcess &operator=(const RecordProcess &) = delete;
+
+    /// Whether these words come on its standard error.
+    bool says(const QByteArray &words)
+    {
+        return QTest::qWaitFor(
+            [&] {
+                m_process.waitForReadyRead(20);
+                m_said += m_process.readAllStandardError();
+                return m_said.contains(words);
+            },
+            60'000);
+    }
+    void signal(int number) { ::kill(static_cast<pid_t>(m_process.processId()), number); }
+    Run end()
+    {
+        Run run = finish(m_process);
+        run.err = m_said + run.err;
+        return run;
+    }
+
+private:
+    QProcess m_process;
+    QByteArray m_said;
+};
+
+} // namespace
+
+class CliRecordTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void asBoardPrintsIt_data();
+    void asBoardPrintsIt();
+    void killed();
+    void interrupted();
+    void serverThatGoesAndComes();
+    void boardThatIsReplaced();
+    void keyThatIsNotThere();
+    void json();
+    void list();
+    void severalBoards();
+    void partOfABoard();
+    void moments();
+    void recordedCodec();
+    void passwordIsNotKept();
+    void fullDisk();
+    void wrongWords_data();
+    void wrongWords();
+    void filesThatAreNone();
+    void localeDoesNotMatter();
+
+private:
+    QString file() const { return m_directory->filePath("board.recording"); }
+    void add(const std::string &key, const std::string &member, const std::string &raw) const
+    {
+        QVERIFY(m_server->command({"ZADD", key, raw, member}).starts_with(":"));
+    }
+    /// Whether the recording shows this member by now.
+    bool shows(const QByteArray &member) const
+    {
+        return QTest::qWaitFor(
+            [&] {
+                return runCli({"standings", file(), "--codec", recordedAs})
+                    .out.contains("\t" + member + "\t");
+            },
+            60'000);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_directory;
+    std::unique_ptr<TestServer> m_server;
+};
+
+void CliRecordTest::init()
+{
+    m_directory = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_directory->isValid());
+    if (!m_server)
+        m_server = std::make_unique<TestServer>();
+    QVERIFY2(m_server->ready(), qPrintable(m_server->error()));
+    m_server->command({"FLUSHALL"});
+}
+
+void CliRecordTest::asBoardPrintsIt_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::newRow("highest first") << QStringList();
+    QTest::newRow("lowest first") << QStringList{"--lowest-first"};
+}
+
+/// At every moment, bit for bit: ties, names of any bytes, members that come, go and change.
+void CliRecordTest::asBoardPrintsIt()
+{
+    QFETCH(QStringList, options);
+    add("b", "alice", packedText(1200, 1795176003));
+    RecordProcess recording(
+        QStringList{m_server->url(), "b", file(), "--every", "50ms", "--codec", recordedAs} + options);
+    QVERIFY(recording.says("Recording the top 1000 of \"b\""));
+    const std::string names[] = {"bob",  "\xF0\x9F\x8F\x86", "\xff\x80", std::string("n\0l", 3), "<b>\n\t",
+                                 "carol"};
+    struct Moment {
+        QString time;
+        QByteArray rows;
+    };
+    std::vector<Moment> moments;
+    for (int i = 0; i < 6; ++i) {
+        add("b", names[i], packedText(1200 + i / 2, 1795176003 + i % 2));
+        add("b", "alice", packedText(1190 + 7 * i, 1795176009));
+        if (i == 3)
+            m_server->command({"ZREM", "b", "bob"});
+        const Run board = runCli(QStringList{"board", m_server->url(), "b", "--codec", recordedAs} + options);
+        QCOMPARE(board.status, 0);
+        QVERIFY(QTest::qWaitFor([&] { return runCli({"standings", file()}).out == board.out; }, 60'000));
+        moments.push_back({QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs), board.out});
+        QTest::qWait(5); // a moment counts to the end of its millisecond
+    }
+    recording.signal(SIGTERM);
+    const Run ended = recording.end();
+    QVERIFY(!ended.bySignal);
+    QCOMPARE(ended.status, 0);
+    for (const auto &[time, rows] : moments) {
+        const Run run = runCli({"standings", file(), "b", "--at", time});
+        QCOMPARE(run.status, 0);
+        QCOMPARE(run.out, rows);
+        QVERIFY2(run.err.startsWith("tiebreak-cli: These rows were seen from 20"), run.err.constData());
+    }
+    QCOMPARE(runCli({"standings", file(), "--codec", recordedAs}).out, moments.back().rows);
+    QCOMPARE(entriesOf(m_directory->path()), QStringList{"board.recording"});
+}
+
+void CliRecordTest::killed()
+{
+    add("b", "alice", "1");
+    RecordProcess recording({m_server->url(), "b", file(), "--every", "20ms"});
+    QVERIFY(recording.says("Recording"));
+    for (int i = 0; i < 150; ++i) {
+        add("b", "member" + std::to_string(i), std::to_string(i));
+        QTest::qWait(20);
+    }
+    const auto killedAt = std::chrono::system_clock::now();
+    recording.signal(SIGKILL);
+    QVERIFY(recording.end().bySignal);
+    auto opened = Recording::open(file().toStdString());
+    VERIFY_RESULT(opened);
+    const auto range = opened->range(0);
+    VERIFY_RESULT(range);
+    QVERIFY(range->has_value());
+    QVERIFY(killedAt - (*range)->last < std::chrono::milliseconds(1500)); // 500 ms, and the machine is busy
+    QVERIFY((*range)->changes > 50);
+    const Run run = runCli({"standings", file(), "--codec", "plain"});
+    QCOMPARE(run.status, 0);
+    QVERIFY(linesOf(run.out).size() > 50);
+}
+
+void CliRecordTest::interrupted()
+{
+    add("b", "alice", "1");
+    RecordProcess recording({m_server->url(), "b", file()});
+    QVERIFY(recording.says("It ends with Ctrl-C."));
+    recording.signal(SIGINT);
+    const Run run = recording.end();
+    QVERIFY(!run.bySignal);
+    QCOMPARE(run.status, 0);
+    QVERIFY(run.out.startsWith("key\tfirst\tlast\tsamples\tchanges\tgaps\tcodec\tserver\nb\t20"));
+}
+
+void CliRecordTest::serverThatGoesAndComes()
+{
+    add("b", "alice", packedText(5, 7));
+    RecordProcess recording({m_server->url(), "b", file(), "--every", "50ms", "--codec", recordedAs});
+    QVERIFY(recording.says("Recording"));
+    QVERIFY(shows("alice"));
+    m_server->kill();
+    QVERIFY(recording.says("The server cannot be reached: "));
+    QTest::qWait(1200);
+    const QString inBetween = QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs);
+    QVERIFY(m_server->restart());
+    add("b", "bob", packedText(6, 7));
+    QVERIFY(recording.says("The server is back."));
+    QVERIFY(shows("bob"));
+    recording.signal(SIGINT);
+    QCOMPARE(recording.end().status, 0);
+
+    const QJsonObject listed = jsonObject(runCli({"standings", file(), "--list", "--json"}).out);
+    const QJsonArray gaps = listed["boards"].toArray()[0].toObject()["gaps"].toArray();
+    QCOMPARE(gaps.size(), 1);
+    const QString from = gaps[0].toObject()["from"].toString();
+    const QString until = gaps[0].toObject()["until"].toString();
+    QVERIFY(from < inBetween && inBetween < until);
+    QVERIFY(!gaps[0].toObject()["why"].toString().isEmpty());
+    const Run run = runCli({"standings", file(), "--at", inBetween});
+    QCOMPARE(run.status, 0);
+    QVERIFY(run.out.contains("\talice\t") && !run.out.contains("\tbob\t"));
+    QVERIFY2(run.err.contains("tiebreak-cli: Nothing is known from " + from.left(23).toUtf8()),
+             run.err.constData());
+    const QJsonObject json = jsonObject(runCli({"standings", file(), "--at", inBetween, "--json"}).out);
+    QCOMPARE(json["gap"].toObject()["until"].toString(), until);
+}
+
+void CliRecordTest::boardThatIsReplaced()
+{
+    add("b", "alice", "1");
+    RecordProcess recording({m_server->url(), "b", file(), "--every", "50ms", "--codec", recordedAs});
+    QVERIFY(recording.says("Recording"));
+    QVERIFY(shows("alice"));
+    m_server->command({"SET", "b", "a word"});
+    QVERIFY(recording.says("The board cannot be read: "));
+    m_server->command({"DEL", "b"});
+    QVERIFY(recording.says("The board can be read again."));
+    QVERIFY(QTest::qWaitFor([&] { return linesOf(runCli({"standings", file()}).out).size() == 1; }, 60'000));
+    add("b", "bob", "2");
+    QVERIFY(shows("bob"));
+    recording.signal(SIGINT);
+    QCOMPARE(recording.end().status, 0);
+    const QJsonObject listed = jsonObject(runCli({"standings", file(), "--list", "--json"}).out);
+    const QJsonArray gaps = listed["boards"].toArray()[0].toObject()["gaps"].toArray();
+    QCOMPARE(gaps.size(), 1);
+    QVERIFY(gaps[0].toObject()["why"].toString().contains("WRONGTYPE"));
+}
+
+void CliRecordTest::keyThatIsNotThere()
+{
+    RecordProcess recording({m_server->url(), "later", file(), "--every", "50ms"});
+    QVERIFY(recording.says("The key does not exist yet; it is recorded all the same."));
+    QVERIFY(recording.says("Recording"));
+    add("later", "alice", "1");
+    QVERIFY(shows("alice"));
+    m_server->command({"SET", "word", "x"});
+    const Run run = runCli({"record", m_server->url(), "word", m_directory->filePath("other")});
+    QCOMPARE(run.status, 1);
+    QVERIFY(run.err.contains("WRONGTYPE"));
+    QVERIFY(!QFile::exists(m_directory->filePath("other")));
+}
+
+void CliRecordTest::json()
+{
+    add("b", "alice", "1");
+    const Run run = runCli({"record", m_server->url(), "b", file(), "--for", "300ms", "--codec", recordedAs,
+                            "--season", "2026-01-01..2027-01-01", "--json"});
+    QCOMPARE(run.status, 0);
+    const QJsonObject summary = jsonObject(run.out);
+    QCOMPARE(summary["recording"].toString(), file());
+    QCOMPARE(summary["server"].toString(), m_server->url());
+    QCOMPARE(summary["key"].toString(), QStringLiteral("b"));
+    QCOMPARE(summary["codec"].toString(), QString::fromUtf8(recordedAs));
+    QCOMPARE(summary["season"].toString(), QStringLiteral("2026-01-01..2027-01-01"));
+    QCOMPARE(summary["rows"].toInt(), 1000);
+    QCOMPARE(summary["changes"].toInt(), 1);
+    QVERIFY(summary["gaps"].toArray().isEmpty());
+    QCOMPARE(summary["bytes"].toInteger(), QFileInfo(file()).size());
+
+    // Of the fields of board none is missing, and none is another.
+    const QJsonObject board = jsonObject(runCli({"board", m_server->url(), "b", "--codec", recordedAs,
+                                                 "--season", "2026-01-01..2027-01-01", "--json"})
+                                             .out);
+    const QJsonObject standings = jsonObject(runCli({"standings", file(), "--json"}).out);
+    for (const QString &name : board.keys())
+        QCOMPARE(standings[name], board[name]);
+    QCOMPARE(standings["recording"].toString(), file());
+    QVERIFY(standings["gap"].isNull());
+    QVERIFY(standings["asked"].toString() <= standings["answered"].toString());
+    QVERIFY(standings["answered"].toString() <= standings["until"].toString());
+}
+
+void CliRecordTest::list()
+{
+    add("b", "alice", "1");
+    const Run recorded = runCli({"record", m_server->url(), "b", file(), "--for", "100ms"});
+    QCOMPARE(recorded.status, 0);
+    const Run listed = runCli({"standings", file(), "--list"});
+    QCOMPARE(listed.status, 0);
+    QCOMPARE(listed.out, recorded.out);
+    QCOMPARE(runCli({"standings", file(), "b", "--list"}).out, recorded.out);
+    QCOMPARE(runCli({"standings", file(), "c", "--list"}).status, 2);
+}
+
+void CliRecordTest::severalBoards()
+{
+    const auto moment = std::chrono::floor<std::chrono::microseconds>(std::chrono::system_clock::now());
+    const auto standing = [moment](const char *member) {
+        SampledBoard sample{moment, moment, 1, {}, {}};
+        sample.parts.emplace_back();
+        sample.parts[0].rows.append(member, 3);
+        return std::make_shared<const Standing>(std::move(sample));
+    };
+    auto recorder = Recorder::create(file().toStdString(), {{.key = "one"}, {.key = "t\nwo"}});
+    VERIFY_RESULT(recorder);
+    VERIFY_RESULT(recorder->add(0, standing("alice")));
+    VERIFY_RESULT(recorder->add(1, standing("bob")));
+    VERIFY_RESULT(recorder->finish());
+    const Run unnamed = runCli({"standings", file(), "--codec", "plain"});
+    QCOMPARE(unnamed.status, 2);
+    QVERIFY(unnamed.err.contains("The recording holds 2 boards: name one by its KEY"));
+    QVERIFY(runCli({"standings", file(), "one", "--codec", "plain"}).out.contains("\talice\t"));
+    QVERIFY(runCli({"standings", file(), "t\\nwo", "--escaped", "--codec", "plain"}).out.contains("\tbob\t"));
+    const Run unknown = runCli({"standings", file(), "three", "--codec", "plain"});
+    QCOMPARE(unknown.status, 2);
+    QVERIFY(unknown.err.contains("The recording does not hold the board \"three\""));
+    QCOMPARE(linesOf(runCli({"standings", file(), "--list"}).out).size(), 3);
+}
+
+void CliRecordTest::partOfABoard()
+{
+    for (int i = 0; i < 30; ++i)
+        add("b", "member" + std::to_string(i), std::to_string(i));
+    QCOMPARE(runCli({"record", m_server->url(), "b", file(), "--for", "100ms", "--top", "20"}).status, 0);
+    const auto board = [&](const QStringList &part) {
+        return runCli(QStringList{"board", m_server->url(), "b", "--codec", "plain"} + part).out;
+    };
+    const auto standings = [&](const QStringList &part) {
+        return runCli(QStringList{"standings", file(), "--codec", "plain"} + part);
+    };
+    QCOMPARE(standings({"--count", "20"}).out, board({"--count", "20"}));
+    QVERIFY(!standings({"--count", "20"}).err.contains("The recording holds"));
+    QCOMPARE(standings({"--from", "5", "--count", "7"}).out, board({"--from", "5", "--count", "7"}));
+    QCOMPARE(standings({}).out, board({"--count", "20"}));
+    QVERIFY(standings({}).err.contains("The recording holds the first 20 of 30 members."));
+    QCOMPARE(linesOf(standings({"--from", "25"}).out).size(), 1);
+}
+
+void CliRecordTest::moments()
+{
+    auto recorder = Recorder::create(file().toStdString(), {{.key = "b", .codec = "plain"}});
+    VERIFY_RESULT(recorder);
+    const Moment noon{std::chrono::seconds(1'795'176'000)};
+    for (const int microseconds : {1500, 2500, 2'000'000}) {
+        SampledBoard sample{noon + std::chrono::microseconds(microseconds),
+                            noon + std::chrono::microseconds(microseconds),
+                            1,
+                            {},
+                            {}};
+        sample.parts.emplace_back();
+        sample.parts[0].rows.append("m" + std::to_string(microseconds), 3);
+        VERIFY_RESULT(recorder->add(0, std::make_shared<const Standing>(std::move(sample))));
+    }
+    VERIFY_RESULT(recorder->finish());
+    const auto memberAt = [&](const char *time) -> QByteArray {
+        const Run run = runCli({"standings", file(), "--at", time});
+        return run.status == 0 ? linesOf(run.out)[1].split('\t')[1] : QByteArray::number(run.status);
+    };
+    QCOMPARE(memberAt("2026-11-20"), QByteArray("1"));
+    QCOMPARE(memberAt("2026-11-20T12:00:00.000Z"), QByteArray("1"));
+    // A moment that was shown to the millisecond is found again.
+    QCOMPARE(memberAt("2026-11-20T12:00:00.001Z"), QByteArray("m1500"));
+    QCOMPARE(memberAt("2026-11-20T12:00:00.002"), QByteArray("m2500"));
+    QCOMPARE(memberAt("2026-11-20T12:00:00.002499Z"), QByteArray("m1500"));
+    QCOMPARE(memberAt("2026-11-20T12:00:00.002500Z"), QByteArray("m2500"));
+    QCOMPARE(memberAt("2026-11-20 12:00:01"), QByteArray("m2500"));
+    QCOMPARE(memberAt("2026-11-20T12:00:02Z"), QByteArray("m2000000"));
+    QCOMPARE(memberAt("2027-01-01"), QByteArray("m2000000"));
+    QCOMPARE(memberAt("12:00:01"), QByteArray("2"));
+    const Run early = runCli({"standings", file(), "--at", "2026-11-20T11:59:59Z"});
+    QVERIFY(early.err.contains("The recording of this board begins later, at 2026-11-20T12:00:00.001500Z."));
+    const Run late = runCli({"standings", file(), "--at", "2027-01-01"});
+    QVERIFY(late.err.contains("The recording ends at 2026-11-20T12:00:02.000Z."));
+}
+
+void CliRecordTest::recordedCodec()
+{
+    add("b", "alice", packedText(1200, 1795176003));
+    const QString other = m_directory->filePath("other");
+    QCOMPARE(runCli({"record", m_server->url(), "b", other, "--for", "100ms"}).status, 0);
+    const Run none = runCli({"standings", other});
+    QCOMPARE(none.status, 2);
+    QVERIFY(none.err.contains("No codec was recorded for this board: name one by --codec."));
+    QCOMPARE(runCli({"record", m_server->url(), "b", file(), "--for", "100ms", "--codec", recordedAs}).status,
+             0);
+    QVERIFY(runCli({"standings", file()}).out.contains("\t1200\t2026-11-20T12:00:03Z\t"));
+    QCOMPARE(runCli({"standings", file(), "--codec", "plain"}).out,
+             runCli({"board", m_server->url(), "b", "--codec", "plain"}).out);
+    // A codec whose raws fall as the score grows: its top is at the other end.
+    const QString falling = m_directory->filePath("falling");
+    const QString formula = QStringLiteral("formula:0 - score*2^32 - t");
+    const Run recorded =
+        runCli({"record", m_server->url(), "b", falling, "--for", "100ms", "--codec", formula});
+    QCOMPARE(recorded.status, 0);
+    QCOMPARE(jsonObject(runCli({"standings", falling, "--json"}).out)["direction"].toString(),
+             QStringLiteral("lowest first"));
+}
+
+void CliRecordTest::passwordIsNotKept()
+{
+    const TestServer closed({"--requirepass", "sesame-7f3"});
+    QVERIFY2(closed.ready(), qPrintable(closed.error()));
+    const QString url = QString(closed.url()).replace("unix://", "unix://default:sesame-7f3@");
+    const Run run = runCli({"record", url, "b", file(), "--for", "200ms"});
+    QCOMPARE(run.status, 0);
+    QVERIFY(!run.out.contains("sesame") && !run.err.contains("sesame"));
+    QVERIFY(!bytesOf(file()).contains("sesame"));
+    QVERIFY(bytesOf(file()).contains("unix://"));
+}
+
+void CliRecordTest::fullDisk()
+{
+    add("b", "alice", "1");
+    QProcess process;
+    // As large as the file is at first, and a little.
+    process.start("/bin/sh", {"-c", "ulimit -f 80; exec \"$0\" record \"$@\"", TIEBREAK_CLI, m_server->url(),
+                              "b", file(), "--every", "20ms"});
+    QByteArray said;
+    QVERIFY(shows("alice"));
+    int members = 0;
+    QVERIFY(QTest::qWaitFor(
+        [&] {
+            add("b", std::to_string(members++) + std::string(2000, 'm'), "2");
+            process.waitForReadyRead(5);
+            said += process.readAllStandardError();
+            return said.contains("cannot be written: ");
+        },
+        60'000));
+    QVERIFY(said.contains("It goes on; what it sees is kept in memory"));
+    QCOMPARE(process.state(), QProcess::Running);
+    const Run shown = runCli({"standings", file(), "--codec", "plain"});
+    QCOMPARE(shown.status, 0);
+    QVERIFY(shown.out.contains("\talice\t"));
+    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    const Run run = finish(process);
+    QVERIFY(run.status != 0);
+    VERIFY_RESULT(Recording::open(file().toStdString()));
+}
+
+void CliRecordTest::wrongWords_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QByteArray>("sentence");
+    const auto row = [](const char *name, const QStringList &words, const char *sentence) {
+        QTest::newRow(name) << words << QByteArray(sentence);
+    };
+    row("no time", {"--for", "soon"},
+        "--for \"soon\" is not a time: write a whole number and ms, s, min, h or d");
+    row("no unit", {"--for", "10"}, "is not a time");
+    row("less than nothing", {"--for", "-1s"}, "is not a time");
+    row("for ever", {"--for", "9223372036854775807d"}, "is not a time");
+    row("all the time", {"--every", "0s"}, "--every is 10ms to 1d.");
+    row("hardly ever", {"--every", "2d"}, "--every is 10ms to 1d.");
+    row("no rows", {"--top", "0"}, "--top");
+    row("too many rows", {"--top", "10001"}, "--top");
+    row("no codec", {"--codec", "nonsense"}, "nonsense");
+    row("a season of nothing", {"--season", "all"}, "--season is for a codec: name one by --codec.");
+    row("no key", {"--escaped", "\\q"}, "");
+}
+
+void CliRecordTest::wrongWords()
+{
+    QFETCH(QStringList, words);
+    QFETCH(QByteArray, sentence);
+    const Run run = runCli(QStringList{"record", m_server->url(), "b", file()} + words);
+    QCOMPARE(run.status, 2);
+    QVERIFY2(run.err.contains(sentence), run.err.constData());
+    QVERIFY(!QFile::exists(file()));
+}
+
+void CliRecordTest::filesThatAreNone()
+{
+    add("b", "alice", "1");
+    putFile(file(), "mine");
+    const Run there = runCli({"record", m_server->url(), "b", file(), "--for", "1s"});
+    QCOMPARE(there.status, 1);
+    QVERIFY(there.err.contains("there is such a file already, and it is not overwritten."));
+    QCOMPARE(bytesOf(file()), QByteArray("mine"));
+    QCOMPARE(runCli({"record", m_server->url(), "b", "-", "--for", "1s"}).status, 2);
+    const Run none = runCli({"standings", file(), "--codec", "plain"});
+    QCOMPARE(none.status, 1);
+    QVERIFY(none.err.contains("it is not a recording of Tiebreak."));
+    const Run missing = runCli({"standings", file() + ".none", "--json"});
+    QCOMPARE(missing.status, 1);
+    QVERIFY(jsonObject(missing.out)["error"].toString().contains("No such file or directory."));
+    const Run empty = runCli({"record", "unix:///nonexistent", "b", file() + ".new", "--for", "1s"});
+    QCOMPARE(empty.status, 1);
+    QVERIFY(!QFile::exists(file() + ".new"));
+}
+
+/// Qt has something to say about a locale that is not UTF-8, which nobody wants to read here.
+void CliRecordTest::localeDoesNotMatter()
+{
+    add("b", "\xF0\x9F\x8F\x86", "0.5");
+    const QString name = m_directory->filePath(QString::fromUtf8("\xF0\x9F\x8F\x86"));
+    for (const char *locale : {"C", "de_DE.UTF-8", "nonsense"}) {
+        QProcess process;
+        process.start("/usr/bin/env", {QStringLiteral("LC_ALL=") + locale, TIEBREAK_CLI, "record",
+                                       m_server->url(), "b", name, "--for", "100ms", "--codec", "plain"});
+        const Run run = finish(process);
+        QCOMPARE(run.status, 0);
+        QVERIFY2(!run.err.contains("ocale"), run.err.constData());
+        QProcess reader;
+        reader.start("/usr/bin/env", {QStringLiteral("LC_ALL=") + locale, TIEBREAK_CLI, "standings", name});
+        const Run rows = finish(reader);
+        QCOMPARE(rows.out, runCli({"board", m_server->url(), "b", "--codec", "plain"}).out);
+        QVERIFY(QFile::remove(name));
+    }
+}
+
+TIEBREAK_TEST(QCoreApplication, CliRecordTest)
+
+#include "tst_clirecord.moc"
