@@ -34,29 +34,6 @@ char csvSeparator(std::string_view text)
     return ',';
 }
 
-/// The number of the first line that is not UTF-8, from 1; 0 when all are.
-std::size_t lineOutsideUtf8(std::string_view text)
-{
-    if (isUtf8(text))
-        return 0;
-    std::size_t line = 1;
-    while (isUtf8(text.substr(0, text.find('\n')))) {
-        text.remove_prefix(text.find('\n') + 1);
-        ++line;
-    }
-    return line;
-}
-
-std::unique_ptr<RecordSource> openSource(std::string text, TableFormat format)
-{
-    if (format == TableFormat::JsonLines)
-        return std::make_unique<JsonLines>(std::move(text));
-    if (format == TableFormat::Tsv)
-        return std::make_unique<DelimitedText>(std::move(text), '\t', CellForm::Escaped);
-    const char separator = csvSeparator(text);
-    return std::make_unique<DelimitedText>(std::move(text), separator, CellForm::Quoted);
-}
-
 bool hasExtension(std::string_view path, std::string_view extension)
 {
     if (path.size() < extension.size())
@@ -72,6 +49,28 @@ bool hasAnyExtension(std::string_view path, std::initializer_list<std::string_vi
 }
 
 } // namespace
+
+std::size_t lineOutsideUtf8(std::string_view text)
+{
+    if (isUtf8(text))
+        return 0;
+    std::size_t line = 1;
+    while (isUtf8(text.substr(0, text.find('\n')))) {
+        text.remove_prefix(text.find('\n') + 1);
+        ++line;
+    }
+    return line;
+}
+
+std::unique_ptr<RecordSource> openRecords(std::string text, TableFormat format)
+{
+    if (format == TableFormat::JsonLines)
+        return std::make_unique<JsonLines>(std::move(text));
+    if (format == TableFormat::Tsv)
+        return std::make_unique<DelimitedText>(std::move(text), '\t', CellForm::Escaped);
+    const char separator = csvSeparator(text);
+    return std::make_unique<DelimitedText>(std::move(text), separator, CellForm::Quoted);
+}
 
 TableFormat tableFormat(const TextFile &file)
 {
@@ -101,7 +100,7 @@ Result<TableReader> TableReader::open(TextFile file, TableFormat format)
     // Only TSV has a way to write other bytes, and so takes them as they are, too.
     if (const std::size_t line = format == TableFormat::Tsv ? 0 : lineOutsideUtf8(file.text))
         return reader.failureAt(line, "the text is not UTF-8: save the file as UTF-8.");
-    reader.m_source = openSource(std::move(file.text), format);
+    reader.m_source = openRecords(std::move(file.text), format);
     if (const auto found = reader.findColumns(); !found)
         return std::unexpected(found.error());
     // Only a CSV file with this column is sure to come from this program, which makes texts harmless.

@@ -24,6 +24,14 @@ enum class TableFormat { Csv, Tsv, JsonLines };
 /// JSON lines when it begins with {, TSV when it holds a tab, else CSV.
 TableFormat tableFormat(const TextFile &file);
 
+/// The number of the first line that is not UTF-8, from 1; 0 when all are. Only TSV has a way to write other
+/// bytes.
+std::size_t lineOutsideUtf8(std::string_view text);
+
+/// The records of a text in this format. A CSV file's cells stand between commas, or between semicolons where
+/// one of these comes first.
+std::unique_ptr<RecordSource> openRecords(std::string text, TableFormat format);
+
 /// Reads a file of members and numbers record by record. Every error is Io and names the file, the line and,
 /// where one is to blame, the column.
 class TableReader

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What watching boards costs.
-#include "bench/figures.h"
+#include "bench/livediff.h"
 #include "bench/liverecording.h"
+#include "bench/liveshape.h"
 
 #include <QCoreApplication>
 
@@ -11,5 +12,7 @@ int main(int argc, char **argv)
 {
     const QCoreApplication application(argc, argv);
     const BenchOptions options = readBenchOptions(argc, argv);
+    measureDiff(options);
     measureRecording(options.quick);
+    measureShape(options);
 }

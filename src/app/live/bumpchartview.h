@@ -2,14 +2,18 @@
 // Who stood at which place, over time: a line a member.
 #pragma once
 
-#include "core/live/bumplines.h"
+#include "app/live/bumplayout.h"
 
 #include <QWidget>
+
+#include <optional>
 
 namespace tiebreak
 {
 
-/// Places from top to bottom, time from left to right; numbers and names at both ends.
+/// Places from top to bottom, time from left to right; numbers and names at both ends. The leader, who
+/// climbed most and who is pinned are coloured, the rest grey, everybody else is a grey band. It never moves
+/// by itself and takes no focus: its description says it in words.
 class BumpChartView : public QWidget
 {
     Q_OBJECT
@@ -19,9 +23,32 @@ public:
 
     /// Shows other lines; the first maxBumpLines of them.
     void setLines(BumpLines lines);
+    const BumpLines &lines() const { return m_lines; }
+    /// The zone of the clock times; UTC until then.
+    void setZone(const QTimeZone &zone);
+
+    /// Where everything stands now.
+    const BumpLayout &chart() const { return m_layout; }
+    /// What is said of the line nearest to a point of the view; empty where there is none near.
+    QString wordsAt(const QPointF &point) const;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    bool event(QEvent *event) override;
 
 private:
+    void layOut();
+    void describe();
+    void paintGround(QPainter &painter) const;
+
     BumpLines m_lines;
+    QTimeZone m_zone = QTimeZone::utc();
+    BumpLayout m_layout;
 };
 
 } // namespace tiebreak

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/look/fonts.h"
 
+#include <algorithm>
+
 #include <QFontDatabase>
 #include <QGuiApplication>
 
@@ -64,6 +66,13 @@ QFont fixedFont()
 QFont cellFont()
 {
     return fixedOf(11);
+}
+
+QFont fontOfSize(qreal pixels, bool strong)
+{
+    QFont font = strong ? strongFont() : textFont();
+    font.setPixelSize(std::max(8, qRound(pixels)));
+    return font;
 }
 
 } // namespace tiebreak

@@ -15,4 +15,7 @@ QFont titleFont();  ///< 15 px semi-bold: the page's title
 QFont fixedFont();  ///< 12 px fixed: raws, bits, specs, commands
 QFont cellFont();   ///< 11 px fixed: digits in bit cells
 
+/// The text font, or the semi-bold one, at another size: for what is read across a room.
+QFont fontOfSize(qreal pixels, bool strong);
+
 } // namespace tiebreak

@@ -22,6 +22,13 @@ double luminance(const QColor &colour)
            0.0722 * channelLuminance(colour.blueF());
 }
 
+QColor mixed(const QColor &from, const QColor &to, double share)
+{
+    const auto channel = [share](float a, float b) { return a + (b - a) * static_cast<float>(share); };
+    return QColor::fromRgbF(channel(from.redF(), to.redF()), channel(from.greenF(), to.greenF()),
+                            channel(from.blueF(), to.blueF()));
+}
+
 Palette makeLight()
 {
     Palette p;
@@ -148,10 +155,16 @@ QColor Palette::kept(double share) const
     // Even a share just below one stands off from all.
     constexpr float weakest = 0.14F;
     const float strength = weakest + (1 - weakest) * static_cast<float>(1 - std::clamp(share, 0.0, 1.0));
-    const auto mixed = [strength](float from, float to) { return from + (to - from) * strength; };
-    return QColor::fromRgbF(mixed(washBlurred.redF(), blurred.redF()),
-                            mixed(washBlurred.greenF(), blurred.greenF()),
-                            mixed(washBlurred.blueF(), blurred.blueF()));
+    return mixed(washBlurred, blurred, strength);
+}
+
+QColor Palette::moved(double strength) const
+{
+    constexpr double half = 0.5;
+    constexpr double towardsText = 0.75;
+    const double held = std::clamp(strength, 0.0, 1.0);
+    return held < half ? mixed(scoreFill, score, held / half)
+                       : mixed(score, text, (held - half) / half * towardsText);
 }
 
 QPalette applicationPalette(bool dark)

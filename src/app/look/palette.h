@@ -50,6 +50,8 @@ struct Palette {
     /// The fill for a share of 0 to 1 that is kept: all of it has a colour of its own; below that one scale
     /// that goes away from Base, in lightness too, the less is kept.
     QColor kept(double share) const;
+    /// The fill for what has moved, weakly (0) to strongly (1): one scale of blue that goes away from Base.
+    QColor moved(double strength) const;
 };
 
 /// The QPalette of Tiebreak's own theme.

@@ -12,6 +12,7 @@
 #include "app/help/wordsdialog.h"
 #include "app/inspector/rowinspector.h"
 #include "app/lab/codeclabpage.h"
+#include "app/live/livepage.h"
 #include "app/reencode/reencodeopener.h"
 #include "app/session/preferences.h"
 #include "app/simulator/simulatorpage.h"
@@ -90,6 +91,7 @@ ModePage *makePage(Session &session)
 /// All pages, in the order of the mode bar.
 constexpr ModePage *(*pageMakers[])(Session &){
     makePage<BoardsPage>,
+    makePage<LivePage>,
     makePage<AuditPage>,
     makePage<CodecLabPage>,
     makePage<SimulatorPage>,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What both searches for another unit reckon with; included by these two alone.
+// What searches for another unit reckon with: those of an audit, and that of a live board.
 #pragma once
 
 #include "core/audit/otherunit.h"

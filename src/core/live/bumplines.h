@@ -4,6 +4,7 @@
 
 #include "core/live/standing.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -34,6 +35,9 @@ struct BumpLine {
     bool operator==(const BumpLine &) const = default;
 };
 
+/// What a line is to the eye. At most one line has each role but Other.
+enum class LineRole : std::uint8_t { Leader, Climber, Pinned, Other };
+
 /// The lines of a chart, all in one span of time.
 struct BumpLines {
     Moment from;
@@ -42,5 +46,17 @@ struct BumpLines {
     std::int64_t others = 0; ///< members of the board that have no line
     bool operator==(const BumpLines &) const = default;
 };
+
+/// The role of each line: the first leader, the first climber that does not lead, the first pinned one that
+/// is neither.
+std::vector<LineRole> lineRoles(const BumpLines &lines);
+
+/// The last point of a line that is not later than `at`; null before its first. Points are in the order of
+/// time.
+const BumpPoint *pointAt(const BumpLine &line, Moment at);
+
+/// The beginning of the chart and the moments within it at which any line has a point, in order. Of the first
+/// maxBumpLines lines, as all that is drawn.
+std::vector<Moment> changingMoments(const BumpLines &lines);
 
 } // namespace tiebreak

@@ -42,8 +42,8 @@ std::string_view shownOf(const NamedMember &member)
 std::optional<std::string> usableName(std::string_view name)
 {
     name = trimmed(name);
-    if (name.size() > longestName) {
-        std::size_t end = longestName;
+    if (name.size() > longestPersonName) {
+        std::size_t end = longestPersonName;
         // Into the middle of a character leads a byte 10xxxxxx, of which there are three at the most.
         for (int back = 0; back < 3 && (static_cast<unsigned char>(name[end]) & 0xC0U) == 0x80U; ++back)
             --end;

@@ -15,12 +15,13 @@ namespace tiebreak
 {
 
 /// The most bytes of a name.
-inline constexpr std::size_t longestName = 200;
+inline constexpr std::size_t longestPersonName = 200;
 /// No name is looked up for a member that is longer.
 inline constexpr std::size_t longestNamedMember = 1024;
 
-/// The name without white space around it and cut, between two characters, to longestName bytes; nothing
-/// where nothing is left. What is shown of it is for the one who shows it to escape: it may be any bytes.
+/// The name without white space around it and cut, between two characters, to longestPersonName bytes;
+/// nothing where nothing is left. What is shown of it is for the one who shows it to escape: it may be any
+/// bytes.
 std::optional<std::string> usableName(std::string_view name);
 
 /// A member and the name that it goes by; nothing: it is shown itself.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/live/scoreformat.h"
 
+#include "core/codec/decimaldigits.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
@@ -54,14 +55,6 @@ std::string zeroPadded(Magnitude value, int digits)
     return digits == 0 ? std::string() : fmt::format("{:0{}}", value, digits);
 }
 
-Magnitude powerOfTen(int digits)
-{
-    Magnitude power = 1;
-    for (; digits > 0; --digits)
-        power *= 10;
-    return power;
-}
-
 /// How many digits of a second a unit counts; nothing for one that is longer.
 std::optional<int> digitsOfSecond(TickUnit unit)
 {
@@ -93,7 +86,7 @@ std::string withUnitText(const ScoreFormat &format, const std::string &number, b
 
 std::string decimalText(Magnitude value, int digits, const Wording &wording)
 {
-    const Magnitude power = powerOfTen(digits);
+    const auto power = static_cast<Magnitude>(powerOfTen(digits));
     return groupedMagnitude(value / power, wording) + '.' + zeroPadded(value % power, digits);
 }
 
@@ -101,7 +94,7 @@ std::string decimalText(Magnitude value, int digits, const Wording &wording)
 std::string clockText(Magnitude value, TickUnit unit, const Wording &wording)
 {
     const int digits = digitsOfSecond(unit).value_or(0);
-    const Magnitude power = powerOfTen(digits);
+    const auto power = static_cast<Magnitude>(powerOfTen(digits));
     const Magnitude seconds = value / power;
     std::string text =
         seconds >= 3600 ? groupedMagnitude(seconds / 3600, wording) + ':' + zeroPadded(seconds / 60 % 60, 2)
@@ -380,7 +373,7 @@ std::string formattedDistance(const ScoreFormat &format, std::int64_t difference
     const Magnitude distance = magnitudeOf(difference);
     if (format.kind == ScoreFormat::Kind::Clock) {
         const int digits = digitsOfSecond(format.unit).value_or(0);
-        if (distance < 60 * powerOfTen(digits))
+        if (distance < 60 * static_cast<Magnitude>(powerOfTen(digits)))
             return digits == 0 ? sentence("{} s", wording.number(static_cast<std::int64_t>(distance)))
                                : sentence("{} s", decimalText(distance, digits, wording));
     }

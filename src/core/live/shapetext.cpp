@@ -6,42 +6,10 @@
 #include "core/prose/sentence.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace tiebreak
 {
-
-namespace
-{
-
-/// Whether a member of this score and a later time ranks behind one of an earlier time.
-bool laterRanksBehind(const CodecSpec &spec, Direction scores)
-{
-    return earlierRanksFirst(spec, rawDirection(spec, scores));
-}
-
-std::string sureText(std::int64_t holds, std::int64_t passes, std::int64_t place, const CodecSpec &spec,
-                     Direction scores, const Wording &wording)
-{
-    const std::string points = pointCount(wording, holds);
-    const std::string number = wording.number(place);
-    if (passes == holds)
-        return sentence("{} hold place {}; as many, reached now, pass it.", points, number);
-    const std::string more = wording.number(passes);
-    if (passes != holds + (scores == Direction::HighestFirst ? 1 : -1))
-        return sentence("{} hold place {}; {} pass it, since nearer scores share its double.", points, number,
-                        more);
-    if (!spec.hasTime())
-        return sentence("{} hold place {}; {} pass it, and among as many the member name decides.", points,
-                        number, more);
-    if (laterRanksBehind(spec, scores))
-        return sentence("{} hold place {}; {} pass it, and as many reached now rank behind.", points, number,
-                        more);
-    return sentence("{} hold place {}; {} pass it.", points, number, more);
-}
-
-} // namespace
 
 std::string percentText(double percent)
 {
@@ -80,19 +48,35 @@ std::string wantedText(const WantedPlace &wanted, const Wording &wording)
     return wanted.percent ? sentence("top 1 %") : sentence("top {}", wording.number(wanted.places));
 }
 
-std::string neededText(const WantedPlace &wanted, const NeededScore &needed, const CodecSpec &spec,
-                       Direction scores, const Wording &wording)
+std::string neededText(const WantedPlace &wanted, const NeededScore &needed, Direction scores,
+                       const Wording &wording)
 {
+    const std::string place = wording.number(wanted.places);
     if (wanted.places == 0)
         return sentence("One hundredth of this board is less than one member.");
     if (!wanted.raw)
         return sentence("The board has fewer than {}.", memberCount(wording, wanted.places));
     if (!needed.holds)
-        return sentence("The row at place {} holds no score.", wording.number(wanted.places));
+        return sentence("The row at place {} holds no score.", place);
+    const std::string holds = wording.number(*needed.holds);
     if (!needed.passes)
-        return sentence("{} hold place {}; the codec holds none that passes it now.",
-                        pointCount(wording, *needed.holds), wording.number(wanted.places));
-    return sureText(*needed.holds, *needed.passes, wanted.places, spec, scores, wording);
+        return sentence("No score that the codec holds now; place {} has {}.", place,
+                        pointCount(wording, *needed.holds));
+    const std::string points = pointCount(wording, *needed.passes);
+    if (*needed.passes == *needed.holds)
+        return sentence("{} from now on; place {} has as many.", points, place);
+    if (*needed.passes == *needed.holds + (scores == Direction::HighestFirst ? 1 : -1))
+        return sentence("{}; place {} has {}.", points, place, holds);
+    return sentence("{}; place {} has {}, and the scores between share its double.", points, place, holds);
+}
+
+std::string equalPointsText(const CodecSpec &spec, Direction scores)
+{
+    if (!spec.hasTime())
+        return sentence("Among equal points the member name decides.");
+    return earlierRanksFirst(spec, rawDirection(spec, scores))
+               ? sentence("Who reaches the points of a place later ranks behind it.")
+               : sentence("Who reaches the points of a place later ranks before it.");
 }
 
 std::string barText(const ScoreBar &bar, std::int64_t cardinality, const Wording &wording)
@@ -140,8 +124,8 @@ std::string distributionText(const ScoreDistribution &distribution, const Wordin
 
 std::string seismographMeaning()
 {
-    return sentence("Dark: another row stands at this rank than before. The darker, the more places the "
-                    "board has shifted there.");
+    return sentence("Coloured: another row stands at this rank than before. The stronger, the more "
+                    "places the board has shifted there.");
 }
 
 std::string shiftText(std::int64_t rank, float places, const Wording &wording)
@@ -201,7 +185,7 @@ std::string activityText(const Activity &activity, Moment now, const Wording &wo
     constexpr std::int64_t lately = 10;
     const double rate = activity.changesAMinute(now, lately);
     if (rate < 0)
-        return sentence("Activity is counted by the minute; the first is not over yet.");
+        return sentence("Changes are counted by the minute; none of the last 10 minutes is complete yet.");
     const auto changes = static_cast<std::int64_t>(rate);
     if (rate > 0 && changes == 0)
         return sentence("Less than one change a minute in the last 10 minutes, as far as samples see.");

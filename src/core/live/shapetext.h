@@ -27,10 +27,13 @@ std::string memberRankText(const MemberRank &member, std::int64_t cardinality, c
 /// "top 10", "top 100", "top 1 %"
 std::string wantedText(const WantedPlace &wanted, const Wording &wording);
 
-/// What it takes to come into these places: "2 400 000 points hold place 10; 2 400 001 pass it, and as many
-/// reached later rank behind." `scores` is the direction of scores.
-std::string neededText(const WantedPlace &wanted, const NeededScore &needed, const CodecSpec &spec,
-                       Direction scores, const Wording &wording);
+/// What it takes to come into these places: "2 400 001 points; place 10 has 2 400 000." `scores` is the
+/// direction of scores.
+std::string neededText(const WantedPlace &wanted, const NeededScore &needed, Direction scores,
+                       const Wording &wording);
+
+/// Who ranks first of two that have equal points.
+std::string equalPointsText(const CodecSpec &spec, Direction scores);
 
 /// How the scores are spread, with the fullest bar.
 std::string distributionText(const ScoreDistribution &distribution, const Wording &wording);

@@ -170,7 +170,7 @@ private:
     {
         if (known.due)
             return Steady::min();
-        const Steady allowed = known.read + known.board.interval;
+        const Steady allowed = known.read + (m_bell ? known.board.interval : known.board.pollInterval);
         if (!m_bell || !known.armed)
             return allowed;
         return std::max(allowed, known.read + m_times.safetyRead);

@@ -35,8 +35,8 @@ struct Timeouts {
 struct Traffic {
     std::uint64_t commands = 0;
     std::uint64_t roundTrips = 0; ///< times a reply was awaited after something new had been sent
-    std::uint64_t bytes = 0;      ///< sent and received
     std::chrono::nanoseconds lastRoundTrip{0};
+    std::uint64_t bytes = 0; ///< sent and received
 };
 
 /// Move-only; used by one thread at a time. After an error of kind Closed, Timeout, Protocol or Cancelled it

@@ -66,6 +66,22 @@ private slots:
             compareContrast(p.text, fill, 4.5);
     }
 
+    void whatMovedGoesAwayFromBase_data() { themes(); }
+    void whatMovedGoesAwayFromBase()
+    {
+        QFETCH(const bool, dark);
+        const Palette &p = dark ? Palette::darkOne() : Palette::light();
+        double before = contrast(p.moved(0), p.base);
+        QVERIFY(before > 1.3);
+        for (int step = 1; step <= 10; ++step) {
+            const double now = contrast(p.moved(step / 10.0), p.base);
+            QVERIFY(now > before);
+            before = now;
+        }
+        QCOMPARE(p.moved(2), p.moved(1));
+        QCOMPARE(p.moved(-1), p.moved(0));
+    }
+
     void baseDecidesBetweenLightAndDark_data() { themes(); }
     void baseDecidesBetweenLightAndDark()
     {

@@ -86,7 +86,7 @@ private slots:
     void isBoundedByBytes()
     {
         NameCache cache({.bytes = 20'000});
-        const std::string name(longestName, 'n');
+        const std::string name(longestPersonName, 'n');
         for (int i = 0; i < 10'000; ++i) {
             cache.put("m" + std::to_string(i), name, atSecond(0));
             QVERIFY(cache.bytes() <= 20'000);
@@ -130,7 +130,7 @@ private slots:
             smileys += "\U0001F600";
         QCOMPARE(usableName("a" + smileys), std::optional<std::string>("a" + smileys.substr(0, 196)));
         QCOMPARE(usableName(smileys), std::optional<std::string>(smileys.substr(0, 200)));
-        QCOMPARE(usableName(std::string(300, '\x80'))->size(), longestName - 3);
+        QCOMPARE(usableName(std::string(300, '\x80'))->size(), longestPersonName - 3);
         QCOMPARE(usableName("a\0b"), std::optional<std::string>("a"));
         QCOMPARE(usableName(std::string_view("a\0b", 3))->size(), std::size_t(3));
     }

@@ -26,8 +26,7 @@ std::string words(const char *spec, Direction scores, std::int64_t score, std::i
     const Decoder held = decoder(spec);
     const Direction raws = rawDirection(held.spec(), scores);
     WantedPlace wanted{10, false, rawAt(spec, score, ticksBefore)};
-    return neededText(wanted, neededScore(held, raws, *wanted.raw, neededNow), held.spec(), scores,
-                      plainWording());
+    return neededText(wanted, neededScore(held, raws, *wanted.raw, neededNow), scores, plainWording());
 }
 
 } // namespace
@@ -74,25 +73,30 @@ void TestNeededScore::whatPasses()
 {
     const auto highest = Direction::HighestFirst;
     const auto lowest = Direction::LowestFirst;
-    QCOMPARE(words("plain", highest, 2'400'000),
-             std::string("2400000 points hold place 10; 2400001 pass it, and among as many the member name "
-                         "decides."));
-    QCOMPARE(words("binary:from=4294967295", highest, 500),
-             std::string("500 points hold place 10; 501 pass it, and as many reached now rank behind."));
-    QCOMPARE(words("binary", highest, 500),
-             std::string("500 points hold place 10; as many, reached now, pass it."));
-    QCOMPARE(words("binary", lowest, 500),
-             std::string("500 points hold place 10; 499 pass it, and as many reached now rank behind."));
+    QCOMPARE(words("plain", highest, 2'400'000), std::string("2400001 points; place 10 has 2400000."));
+    const std::string more = "501 points; place 10 has 500.";
+    const std::string same = "500 points from now on; place 10 has as many.";
+    QCOMPARE(words("binary:from=4294967295", highest, 500), more);
+    QCOMPARE(words("binary", highest, 500), same);
+    QCOMPARE(words("binary", lowest, 500), std::string("499 points; place 10 has 500."));
     // Its time lies ahead of the clock: who comes now was first.
-    QCOMPARE(words("binary:from=4294967295", highest, 500, -100),
-             std::string("500 points hold place 10; as many, reached now, pass it."));
-    QCOMPARE(words("formula:-score*10000000000 + t", highest, 500),
-             std::string("500 points hold place 10; 501 pass it, and as many reached now rank behind."));
-    QCOMPARE(words("formula:-score*10000000000 + t", lowest, 500),
-             std::string("500 points hold place 10; as many, reached now, pass it."));
-    QCOMPARE(words("plain", highest, std::int64_t(1) << 55),
-             std::string("36028797018963968 points hold place 10; 36028797018963973 pass it, since nearer "
-                         "scores share its double."));
+    QCOMPARE(words("binary:from=4294967295", highest, 500, -100), same);
+    QCOMPARE(words("formula:-score*10000000000 + t", highest, 500), more);
+    QCOMPARE(words("formula:-score*10000000000 + t", lowest, 500), same);
+    QCOMPARE(
+        words("plain", highest, std::int64_t(1) << 55),
+        std::string("36028797018963973 points; place 10 has 36028797018963968, and the scores between share "
+                    "its double."));
+
+    const auto equal = [](const char *spec, Direction scores) {
+        return equalPointsText(codec(spec), scores);
+    };
+    QVERIFY(equal("plain", highest).contains("member name"));
+    QVERIFY(equal("binary", highest).contains("before"));
+    QVERIFY(equal("binary", lowest).contains("behind"));
+    QVERIFY(equal("binary:from=4294967295", highest).contains("behind"));
+    QVERIFY(equal("formula:-score*10000000000 + t", highest).contains("behind"));
+    QVERIFY(equal("formula:-score*10000000000 + t", lowest).contains("before"));
 }
 
 void TestNeededScore::placesThatAreNot()
@@ -103,13 +107,13 @@ void TestNeededScore::placesThatAreNot()
     QCOMPARE(wanted[2].places, 50);
     QCOMPARE(wantedText(wanted[0], wording), std::string("top 10"));
     QCOMPARE(wantedText(wanted[2], wording), std::string("top 1 %"));
-    QCOMPARE(neededText(wanted[1], {}, plain.spec(), Direction::HighestFirst, wording),
+    QCOMPARE(neededText(wanted[1], {}, Direction::HighestFirst, wording),
              std::string("The board has fewer than 100 members."));
-    QCOMPARE(neededText(wantedPlaces(99)[2], {}, plain.spec(), Direction::HighestFirst, wording),
+    QCOMPARE(neededText(wantedPlaces(99)[2], {}, Direction::HighestFirst, wording),
              std::string("One hundredth of this board is less than one member."));
     const NeededScore foreign = neededScore(plain, Direction::HighestFirst, 0.5, neededNow);
     QVERIFY(!foreign.holds);
-    QCOMPARE(neededText({10, false, 0.5}, foreign, plain.spec(), Direction::HighestFirst, wording),
+    QCOMPARE(neededText({10, false, 0.5}, foreign, Direction::HighestFirst, wording),
              std::string("The row at place 10 holds no score."));
     // A moment that the codec cannot hold.
     const Decoder early = decoder("binary:from=4294967295");
@@ -117,8 +121,8 @@ void TestNeededScore::placesThatAreNot()
                                          neededNow + std::chrono::years(200));
     QCOMPARE(late.holds, 5);
     QVERIFY(!late.passes);
-    QCOMPARE(neededText({10, false, 1.0}, late, early.spec(), Direction::HighestFirst, wording),
-             std::string("5 points hold place 10; the codec holds none that passes it now."));
+    QCOMPARE(neededText({10, false, 1.0}, late, Direction::HighestFirst, wording),
+             std::string("No score that the codec holds now; place 10 has 5 points."));
 }
 
 void TestNeededScore::activityInWords()
@@ -126,7 +130,7 @@ void TestNeededScore::activityInWords()
     const Wording wording = plainWording();
     Activity activity;
     QCOMPARE(activityText(activity, neededNow, wording),
-             std::string("Activity is counted by the minute; the first is not over yet."));
+             std::string("Changes are counted by the minute; none of the last 10 minutes is complete yet."));
     activity.add(neededNow, 40);
     const Moment later = neededNow + std::chrono::minutes(1);
     QCOMPARE(activityText(activity, later, wording),

@@ -38,6 +38,7 @@ WatchedBoard boardOf(const std::string &key, std::chrono::milliseconds interval 
     WatchedBoard board;
     board.request.key = key;
     board.interval = interval;
+    board.pollInterval = interval;
     return board;
 }
 

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Asks for another board of the server: a list that a few letters make short.
+#pragma once
+
+#include "app/session/session.h"
+#include "app/session/task.h"
+
+#include <QFrame>
+
+#include <string>
+#include <vector>
+
+class QLineEdit;
+class QListWidget;
+
+namespace tiebreak
+{
+
+/// A popup that deletes itself once it is closed. A key that is typed in full is taken even where it is not
+/// listed: the board may come.
+class BoardPicker : public QFrame
+{
+    Q_OBJECT
+
+public:
+    /// More boards are not listed; they can be typed.
+    static constexpr std::size_t maxListed = 2000;
+
+    BoardPicker(Session &session, QWidget *parent);
+
+    void openAt(const QPoint &place);
+
+signals:
+    void picked(const QByteArray &key);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void scan();
+    void fill();
+    void pick();
+
+    Session &m_session;
+    QLineEdit *m_text;
+    QListWidget *m_list;
+    std::vector<std::string> m_keys;
+    Task<std::vector<std::string>> m_scan; ///< the last: it ends before the rest goes
+};
+
+} // namespace tiebreak

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/eventspane.h"
+
+#include "app/live/livemarks.h"
+#include "app/look/fonts.h"
+#include "app/look/icons.h"
+#include "app/look/marks.h"
+#include "app/look/palette.h"
+#include "app/widgets/choicedelegate.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListView>
+#include <QPainter>
+#include <QPushButton>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int eventHeight = 38;
+constexpr int textLeft = 34;
+
+/// Two lines: the sentence with its first name in semi-bold, and the interval of the sample under it.
+class EventDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const override
+    {
+        return {100, eventHeight};
+    }
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        const Palette &colours = Palette::of(option.palette);
+        const QRect rect = option.rect;
+        const bool selected = option.state & QStyle::State_Selected;
+        painter->fillRect(rect, selected               ? option.palette.color(QPalette::Highlight)
+                                : index.row() % 2 == 1 ? colours.alternate
+                                                       : option.palette.color(QPalette::Base));
+        const auto kind = EventKind(index.data(EventsModel::KindRole).toInt());
+        paintMark(*painter, QRectF(rect.left() + 12, rect.top() + 6, 13, 13), kind, colours);
+        const QRect upper(rect.left() + textLeft, rect.top() + 3, rect.width() - textLeft - 10, 18);
+        const QRect lower(upper.left(), upper.bottom(), upper.width(), 15);
+
+        const QString text = index.data().toString();
+        const QString lead = index.data(EventsModel::LeadRole).toString();
+        const QFontMetrics strong(strongFont());
+        const QFontMetrics plain(textFont());
+        painter->setPen(option.palette.color(QPalette::Text));
+        painter->setFont(strongFont());
+        const QString name = strong.elidedText(lead, Qt::ElideMiddle, upper.width() / 2);
+        painter->drawText(upper, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, name);
+        painter->setFont(textFont());
+        const QRect rest = upper.adjusted(strong.horizontalAdvance(name), 0, 0, 0);
+        painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                          plain.elidedText(text.mid(lead.size()), Qt::ElideRight, rest.width()));
+        painter->setFont(axisFont());
+        painter->setPen(colours.secondary);
+        painter->drawText(lower, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                          index.data(EventsModel::IntervalRole).toString());
+    }
+
+private:
+    static void paintMark(QPainter &painter, const QRectF &box, EventKind kind, const Palette &colours)
+    {
+        switch (kind) {
+        case EventKind::NewLeader:
+        case EventKind::Overtook:
+        case EventKind::EnteredTop:
+            paintMoveArrow(painter, box, {Move::Rose, 1, true, {}}, colours);
+            break;
+        case EventKind::LeftTop:
+            paintMoveArrow(painter, box, {Move::Fell, 1, false, {}}, colours);
+            break;
+        case EventKind::Tied:
+            paintCertainty(painter, box, Certainty::SameTick, colours);
+            break;
+        case EventKind::Damage:
+        case EventKind::BoardGone:
+            paintSeverityMark(painter, box, Severity::Bad, colours);
+            break;
+        case EventKind::Alert:
+            paintSeverityMark(painter, box, Severity::Warning, colours);
+            break;
+        case EventKind::Extended:
+        case EventKind::ManyMoves:
+        case EventKind::BoardFilled:
+            break;
+        }
+    }
+};
+
+QPushButton *smallButton(const QString &name, const QString &iconName, const QString &toolTip)
+{
+    auto *button = new QPushButton;
+    button->setObjectName(name);
+    button->setIcon(icon(iconName));
+    button->setToolTip(toolTip);
+    button->setAccessibleName(toolTip);
+    button->setAutoDefault(false);
+    return button;
+}
+
+} // namespace
+
+EventsPane::EventsPane(QWidget *parent) : QWidget(parent), m_filter(new QComboBox), m_list(new QListView)
+{
+    auto *title = new QLabel(tr("What happened"));
+    title->setFont(strongFont());
+    m_filter->setObjectName(QStringLiteral("eventFilter"));
+    m_filter->addItems(
+        {tr("All kinds"), tr("Places"), tr("The first ten"), tr("Ties"), tr("Damage"), tr("Alerts")});
+    m_filter->setToolTip(tr("Which events are listed"));
+    m_filter->setAccessibleName(tr("Kind of events"));
+    auto *copy = smallButton(QStringLiteral("copyEvents"), QStringLiteral("copy"),
+                             tr("Copy the listed events, with their moments in UTC"));
+    auto *save = smallButton(QStringLiteral("saveEvents"), QStringLiteral("save"),
+                             tr("Save the listed events to a file"));
+    auto *bar = new QHBoxLayout;
+    bar->setContentsMargins(12, 4, 10, 4);
+    bar->setSpacing(6);
+    bar->addWidget(title);
+    bar->addStretch(1);
+    bar->addWidget(m_filter);
+    bar->addWidget(copy);
+    bar->addWidget(save);
+    m_list->setObjectName(QStringLiteral("eventList"));
+    m_list->setModel(&m_model);
+    m_list->setItemDelegate(new EventDelegate(m_list));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setUniformItemSizes(true);
+    m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setAccessibleName(tr("What happened"));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(bar);
+    column->addWidget(m_list, 1);
+    setChoiceDelegates(*this);
+    connect(m_filter, &QComboBox::activated, this,
+            [this](int index) { m_model.setFilter(EventFilter(index)); });
+    connect(m_list, &QListView::activated, this, [this](const QModelIndex &index) {
+        if (const QByteArray member = index.data(EventsModel::MemberRole).toByteArray(); !member.isEmpty())
+            emit memberChosen(member);
+    });
+    connect(copy, &QPushButton::clicked, this, &EventsPane::copyWanted);
+    connect(save, &QPushButton::clicked, this, &EventsPane::saveWanted);
+}
+
+void EventsPane::setFilter(EventFilter filter)
+{
+    m_filter->setCurrentIndex(int(filter));
+    m_model.setFilter(filter);
+}
+
+} // namespace tiebreak
+
+#include "moc_eventspane.cpp"

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/livefeed.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+#include <utility>
+
+namespace tiebreak
+{
+
+using namespace std::chrono_literals;
+
+namespace
+{
+
+constexpr auto drainTime = 100ms;
+
+Moment todayBegan(Moment now, const QTimeZone &zone)
+{
+    const auto milliseconds = std::chrono::floor<std::chrono::milliseconds>(now.time_since_epoch()).count();
+    const QDate today = QDateTime::fromMSecsSinceEpoch(milliseconds, zone).date();
+    return Moment(std::chrono::milliseconds(today.startOfDay(zone).toMSecsSinceEpoch()));
+}
+
+} // namespace
+
+StandingPtr LiveBoardData::comparedWith(Since since, Moment now, const QTimeZone &zone) const
+{
+    switch (since) {
+    case Since::Opened:
+        return openedStanding;
+    case Since::TenMinutes:
+        return history.at(now - 10min);
+    case Since::Hour:
+        return history.at(now - 1h);
+    case Since::Today:
+        return history.at(todayBegan(now, zone));
+    case Since::Mark:
+        break;
+    }
+    return mark ? markedStanding : openedStanding;
+}
+
+LiveFeed::LiveFeed(Session &session, QObject *parent) : QObject(parent), m_session(session), m_watch(m_thread)
+{
+    m_thread.setMaxThreadCount(2); // one that ends may overlap with the next one
+    m_drain.setInterval(drainTime);
+    connect(&m_drain, &QTimer::timeout, this, &LiveFeed::takeNews);
+    connect(&m_session, &Session::serverChanged, this, [this] {
+        stopWatch();
+        m_boards.clear();
+        emit boardsChanged();
+    });
+    connect(&m_session, &Session::connected, this, &LiveFeed::startWatch);
+    const auto viewsChanged = [this] {
+        for (const auto &board : m_boards)
+            takeView(*board);
+        updatePlan();
+    };
+    connect(&m_session.views(), &BoardViews::changed, this, viewsChanged);
+    connect(&m_session, &Session::viewChanged, this, viewsChanged);
+}
+
+LiveFeed::~LiveFeed() = default;
+
+LiveBoardData *LiveFeed::find(const QByteArray &key) const
+{
+    const auto at = std::ranges::find(m_boards, key, [](const auto &board) { return board->key; });
+    return at == m_boards.end() ? nullptr : at->get();
+}
+
+LiveBoardData &LiveFeed::open(const QByteArray &key)
+{
+    if (LiveBoardData *board = find(key))
+        return *board;
+    LiveBoardData &board = *m_boards.emplace_back(std::make_unique<LiveBoardData>());
+    board.key = key;
+    board.opened = now();
+    takeView(board);
+    startWatch();
+    updatePlan();
+    emit boardsChanged();
+    return board;
+}
+
+void LiveFeed::close(const QByteArray &key)
+{
+    std::erase_if(m_boards, [&](const auto &board) { return board->key == key; });
+    updatePlan();
+    emit boardsChanged();
+}
+
+void LiveFeed::takeView(LiveBoardData &board)
+{
+    BoardView view = m_session.views().shown(board.key);
+    if (view == board.view && !board.view.key.isNull())
+        return;
+    board.view = std::move(view);
+    board.decoder = Decoder(board.view.spec(), board.view.season);
+    emit boardChanged(board);
+}
+
+void LiveFeed::updatePlan()
+{
+    std::vector<WatchedBoard> plan;
+    for (const auto &board : m_boards) {
+        WatchedBoard &watched = plan.emplace_back();
+        watched.request = {board->key.toStdString(), board->view.direction, board->headRows, board->window,
+                           board->pins};
+        watched.interval = m_rung;
+        watched.pollInterval = m_poll;
+        watched.wanted = m_wanted && !board->frozen;
+    }
+    m_plan->set(std::move(plan));
+}
+
+void LiveFeed::setWanted(bool wanted)
+{
+    if (wanted == m_wanted)
+        return;
+    m_wanted = wanted;
+    startWatch();
+    updatePlan();
+}
+
+void LiveFeed::setIntervals(std::chrono::milliseconds rung, std::chrono::milliseconds poll)
+{
+    m_rung = rung;
+    m_poll = poll;
+    updatePlan();
+}
+
+std::chrono::milliseconds LiveFeed::interval() const
+{
+    return m_state && m_state->way == WatchWay::Bell ? m_rung : m_poll;
+}
+
+void LiveFeed::startWatch()
+{
+    const auto endpoint = m_session.endpoint();
+    const bool runs = m_watch.running() && m_watched == endpoint;
+    if (runs || m_boards.empty() || !m_wanted || !endpoint || !m_session.pool())
+        return;
+    m_watched = endpoint;
+    m_mail = std::make_shared<Mailbox<WatchNews>>();
+    const auto clock = [now = m_session.clock()] { return Moment(now().time_since_epoch()); };
+    m_watch.start(
+        [endpoint = *endpoint, plan = m_plan, mail = m_mail, times = m_times,
+         clock](const Progress &progress) -> Result<bool> {
+            const auto ended = watchBoards(
+                endpoint, *plan, [&](WatchNews news) { mail->put(std::move(news)); }, clock, times, progress);
+            return std::unexpected(ended.error());
+        },
+        [](Result<bool> &) {});
+    m_plan->readNow();
+    m_drain.start();
+}
+
+void LiveFeed::stopWatch()
+{
+    m_watch.cancel();
+    m_plan->wake();
+    m_drain.stop();
+    m_watched.reset();
+    m_state.reset();
+}
+
+void LiveFeed::takeNews()
+{
+    std::vector<WatchNews> all = m_mail->takeAll();
+    if (all.empty())
+        return;
+    for (WatchNews &news : all) {
+        for (BoardNews &board : news.boards)
+            takeBoard(board);
+    }
+    m_state = std::move(all.back());
+    emit stateChanged();
+}
+
+void LiveFeed::takeBoard(BoardNews &news)
+{
+    LiveBoardData *board = find(QByteArray::fromStdString(news.key));
+    if (!board)
+        return;
+    const bool errorChanged = board->error.has_value() != news.error.has_value();
+    board->error = std::move(news.error);
+    if (!news.standing) {
+        if (!board->error)
+            board->history.confirm(news.confirmed);
+        if (errorChanged)
+            emit boardChanged(*board);
+        return;
+    }
+    const StandingPtr before = board->latest();
+    const Moment stood = board->history.confirmed();
+    board->history.add(news.standing);
+    board->history.confirm(news.confirmed);
+    if (!board->openedStanding)
+        board->openedStanding = news.standing;
+    if (before) {
+        auto events =
+            eventsBetween(*before, std::max(stood, before->asked()), *news.standing, board->decoder);
+        for (LiveEvent &event : events)
+            addEvent(*board, std::move(event));
+        emit boardMoved(*board, before, news.standing);
+    }
+    emit boardChanged(*board);
+}
+
+void LiveFeed::addEvent(LiveBoardData &board, LiveEvent event)
+{
+    board.events.push_front(std::move(event));
+    if (board.events.size() > LiveBoardData::maxEvents)
+        board.events.pop_back();
+    emit eventsChanged(board);
+}
+
+void LiveFeed::setMark(const QByteArray &key)
+{
+    LiveBoardData *board = find(key);
+    if (!board)
+        return;
+    board->mark = now();
+    board->markedStanding = board->latest();
+    emit boardChanged(*board);
+}
+
+void LiveFeed::pin(const QByteArray &key, const std::string &member)
+{
+    LiveBoardData *board = find(key);
+    if (!board || board->pins.size() >= LiveBoardData::maxPins ||
+        std::ranges::find(board->pins, member) != board->pins.end())
+        return;
+    board->pins.push_back(member);
+    updatePlan();
+    emit boardChanged(*board);
+}
+
+void LiveFeed::unpin(const QByteArray &key, const std::string &member)
+{
+    LiveBoardData *board = find(key);
+    if (!board)
+        return;
+    std::erase(board->pins, member);
+    updatePlan();
+    emit boardChanged(*board);
+}
+
+} // namespace tiebreak
+
+#include "moc_livefeed.cpp"

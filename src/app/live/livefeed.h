@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the watched boards of the session's server are like, and were: the state behind the live page.
+#pragma once
+
+#include "app/session/session.h"
+#include "app/session/task.h"
+#include "core/live/boardhistory.h"
+#include "core/live/liveevents.h"
+#include "redis/live/boardwatch.h"
+
+#include <QObject>
+#include <QThreadPool>
+#include <QTimer>
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// With what a board is compared.
+enum class Since { Opened, TenMinutes, Hour, Today, Mark };
+
+/// A board that is watched: what was read of it and what happened. Belongs to the GUI thread.
+struct LiveBoardData {
+    static constexpr std::size_t maxEvents = 2000;
+    static constexpr std::size_t maxPins = 20;
+
+    QByteArray key;
+    BoardView view; ///< how it is decoded
+    Decoder decoder{CodecSpec(), Season()};
+    BoardHistory history;
+    std::optional<Error> error; ///< it cannot be read: it holds another type, say
+    Moment opened;
+    StandingPtr openedStanding; ///< the first one; null while there is none
+    std::optional<Moment> mark;
+    StandingPtr markedStanding;
+    std::deque<LiveEvent> events; ///< the newest first
+    std::vector<std::string> pins;
+    std::int64_t headRows = 100;
+    std::optional<SamplePart> window; ///< of ranks that are shown, where that is not the top
+    bool frozen = false;              ///< nothing is asked for it
+
+    StandingPtr latest() const { return history.latest(); }
+    /// What stood at the beginning of the time of comparison. `now` in the zone tells when today began.
+    StandingPtr comparedWith(Since since, Moment now, const QTimeZone &zone) const;
+};
+
+/// Watches boards in a job of its own. Boards stay, with their history, until they are closed or another
+/// server is chosen.
+class LiveFeed : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit LiveFeed(Session &session, QObject *parent = nullptr);
+    ~LiveFeed() override;
+
+    /// Watches this board from now on, unless it is watched.
+    LiveBoardData &open(const QByteArray &key);
+    void close(const QByteArray &key);
+    /// Null where the board is not watched.
+    LiveBoardData *find(const QByteArray &key) const;
+    const std::vector<std::unique_ptr<LiveBoardData>> &boards() const { return m_boards; }
+    /// The user has changed what is to be read of a board.
+    void updatePlan();
+    /// While nobody looks, nothing is asked.
+    void setWanted(bool wanted);
+    bool wanted() const { return m_wanted; }
+    /// No two readings of a board come closer; where the server does not ring, `poll`.
+    void setIntervals(std::chrono::milliseconds rung, std::chrono::milliseconds poll);
+    /// The interval that holds as it is watched now.
+    std::chrono::milliseconds interval() const;
+    /// Reads all boards as soon as may be, and tries a lost server again at once.
+    void readNow() { m_plan->readNow(); }
+    void setMark(const QByteArray &key);
+    void pin(const QByteArray &key, const std::string &member);
+    void unpin(const QByteArray &key, const std::string &member);
+    /// Adds to a board's events what somebody else found out.
+    void addEvent(LiveBoardData &board, LiveEvent event);
+
+    /// How boards are watched at this time, at what cost, and whether the server can be reached; nothing
+    /// before the watch has told anything.
+    const std::optional<WatchNews> &state() const { return m_state; }
+    Moment now() const { return Moment(std::chrono::microseconds(m_session.nowMicroseconds())); }
+    void setTimes(const WatchTimes &times) { m_times = times; }
+
+signals:
+    /// Another board is watched, or one less.
+    void boardsChanged();
+    /// A board has another standing, error, pin or mark.
+    void boardChanged(const LiveBoardData &board);
+    /// A board has gone from one standing to another.
+    void boardMoved(LiveBoardData &board, const StandingPtr &before, const StandingPtr &now);
+    void eventsChanged(const LiveBoardData &board);
+    /// state() tells something else, or boards were confirmed.
+    void stateChanged();
+
+private:
+    void startWatch();
+    void stopWatch();
+    void takeNews();
+    void takeBoard(BoardNews &news);
+    void takeView(LiveBoardData &board);
+
+    Session &m_session;
+    WatchTimes m_times;
+    std::vector<std::unique_ptr<LiveBoardData>> m_boards;
+    std::optional<WatchNews> m_state;
+    bool m_wanted = false;
+    std::chrono::milliseconds m_rung{100};
+    std::chrono::milliseconds m_poll{1000};
+    std::optional<Endpoint> m_watched;
+    QTimer m_drain; ///< the screen changes ten times a second at most
+
+    std::shared_ptr<WatchPlan> m_plan = std::make_shared<WatchPlan>();
+    std::shared_ptr<Mailbox<WatchNews>> m_mail = std::make_shared<Mailbox<WatchNews>>();
+    QThreadPool m_thread; ///< the watch takes one for as long as it runs
+    Task<bool> m_watch;   ///< the last: cancelled and waited for before anything else goes
+};
+
+} // namespace tiebreak

@@ -1,0 +1,617 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/livepage.h"
+
+#include "app/live/boardpicker.h"
+#include "app/session/missinglink.h"
+#include "app/widgets/choicedelegate.h"
+#include "core/live/followedlines.h"
+#include "core/live/livetext.h"
+#include "core/prose/counts.h"
+#include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
+#include "models/text/numbertext.h"
+#include "ui_livepage.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QInputDialog>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+using namespace std::chrono_literals;
+
+namespace
+{
+
+constexpr int tops[] = {10, 12, 25, 50, 100};
+constexpr std::int64_t around = 6; ///< places on either side of a member
+constexpr auto chartPause = 1s;
+constexpr auto clockPause = 250ms;
+constexpr auto chartSpan = 30min;
+constexpr qreal usualHeight = 900;
+
+QString text(const std::string &utf8)
+{
+    return QString::fromStdString(utf8);
+}
+
+} // namespace
+
+LivePage::LivePage(Session &session, QWidget *parent)
+    : ModePage(parent)
+    , m_ui(std::make_unique<Ui::LivePage>())
+    , m_session(session)
+    , m_feed(new LiveFeed(session, this))
+{
+    m_ui->setupUi(this);
+    setMinimumSize(860, 480);
+    m_ui->liveSplit->setStretchFactor(0, 5);
+    m_ui->liveSplit->setStretchFactor(1, 3);
+    m_ui->liveSide->setStretchFactor(0, 1);
+    m_ui->liveSide->setStretchFactor(1, 1);
+    m_clock.setInterval(clockPause);
+    m_chartClock.setSingleShot(true);
+    m_chartClock.setInterval(chartPause);
+    connectTools();
+    connectParts();
+    followSession();
+    showBoard(m_session.board());
+}
+
+LivePage::~LivePage() = default;
+
+PageTitle LivePage::title() const
+{
+    return {QStringLiteral("live"), QStringLiteral("pulse"), tr("Live"), tr("&Live"),
+            tr("Watch boards change: who leads, who is coming up, and how sure each place is")};
+}
+
+QList<QWidget *> LivePage::tabParts() const
+{
+    return {m_ui->liveTools, m_ui->tiles, m_ui->liveStack, m_ui->watchLine};
+}
+
+QList<QAction *> LivePage::menuActions(MenuGroup group) const
+{
+    return ModePage::menuActions(group);
+}
+
+bool LivePage::focusContent()
+{
+    m_ui->standing->setFocus();
+    return true;
+}
+
+void LivePage::connectTools()
+{
+    m_ui->layoutChoice->setChoices({tr("Tiles"), tr("One board")});
+    m_ui->layoutChoice->setCurrent(1);
+    connect(m_ui->layoutChoice, &SegmentBar::chosen, this, [this] { showEverything(); });
+    for (const int places : tops)
+        m_ui->rows->addItem(tr("Top %1").arg(places));
+    m_ui->rows->addItem(tr("Ranks..."));
+    m_ui->rows->addItem(tr("Around the selected member"));
+    m_ui->rows->setCurrentIndex(1);
+    connect(m_ui->rows, &QComboBox::activated, this, &LivePage::chooseRows);
+    m_ui->since->setChoices({tr("opened"), tr("10 min"), tr("1 h"), tr("today"), tr("mark")});
+    m_ui->since->setToolTips({tr("Since the board was opened here"), tr("Since 10 minutes ago"),
+                              tr("Since an hour ago"), tr("Since midnight in the zone of the times"),
+                              tr("Since the mark, or since the board was opened while there is none")});
+    m_ui->since->setCurrent(int(m_since));
+    connect(m_ui->since, &SegmentBar::chosen, this, [this](int choice) { setSince(Since(choice)); });
+    connect(m_ui->setMark, &QPushButton::clicked, this, [this] {
+        m_feed->setMark(m_key);
+        setSince(Since::Mark);
+    });
+    m_ui->gapTo->addItems({tr("place above"), tr("leader")});
+    connect(m_ui->gapTo, &QComboBox::activated, this, [this] { showStanding(); });
+    m_ui->prizes->setText(QStringLiteral("1, 3, 10"));
+    connect(m_ui->prizes, &QLineEdit::editingFinished, this, &LivePage::readPrizes);
+    connect(m_ui->freeze, &QPushButton::toggled, this, [this](bool frozen) {
+        if (LiveBoardData *board = m_feed->find(m_key)) {
+            board->frozen = frozen;
+            m_feed->updatePlan();
+            showEverything();
+        }
+    });
+    setChoiceDelegates(*this);
+}
+
+void LivePage::connectParts()
+{
+    connect(m_ui->tiles, &TileStrip::chosen, &m_session, &Session::setBoard);
+    connect(m_ui->tiles, &TileStrip::addWanted, this, &LivePage::addBoard);
+    connect(m_ui->tiles, &TileStrip::closeWanted, this, [this](const QByteArray &key) {
+        m_feed->close(key);
+        if (key == m_key && !m_feed->boards().empty())
+            m_session.setBoard(m_feed->boards().front()->key);
+        else if (key == m_key)
+            m_session.setBoard({});
+    });
+    connect(m_ui->wall, &TileWall::chosen, this, [this](const QByteArray &key) {
+        m_ui->layoutChoice->setCurrent(1);
+        m_session.setBoard(key);
+        showEverything();
+    });
+    connect(m_ui->pins, &PinStrip::pinWanted, this,
+            [this](const QString &member) { m_feed->pin(m_key, bytesFromText(member)); });
+    connect(m_ui->pins, &PinStrip::unpinWanted, this,
+            [this](const QByteArray &member) { m_feed->unpin(m_key, member.toStdString()); });
+    const auto select = [this](const QByteArray &member) {
+        if (m_ui->standing->standing().rowOf(member) < 0) {
+            m_ui->rows->setCurrentIndex(m_ui->rows->count() - 1);
+            setRows({Rows::Kind::Around, {}, member.toStdString()});
+        }
+        m_ui->standing->selectMember(member);
+    };
+    connect(m_ui->pins, &PinStrip::memberChosen, this, select);
+    connect(m_ui->events, &EventsPane::memberChosen, this, select);
+    connect(m_ui->events, &EventsPane::copyWanted, this,
+            [this] { QGuiApplication::clipboard()->setText(m_ui->events->events().text()); });
+    connect(m_ui->watchLine, &WatchLine::paceChosen, this, [this](int index) {
+        const WatchLine::Pace pace = WatchLine::paces().at(index);
+        m_feed->setIntervals(std::chrono::milliseconds(pace.rungMilliseconds),
+                             std::chrono::milliseconds(pace.pollMilliseconds));
+        showWatch();
+    });
+    connect(m_ui->charts, &ChartSide::chartChosen, this, &LivePage::showCharts);
+    connect(m_feed, &LiveFeed::boardsChanged, this, &LivePage::showTiles);
+    connect(m_feed, &LiveFeed::boardChanged, this, [this](const LiveBoardData &board) {
+        if (board.key == m_key)
+            showStanding();
+        showTiles();
+    });
+    connect(m_feed, &LiveFeed::eventsChanged, this, [this](const LiveBoardData &board) {
+        if (board.key == m_key)
+            m_chartsDue = true;
+    });
+    connect(m_feed, &LiveFeed::stateChanged, this, [this] {
+        showFreshness();
+        showWatch();
+        if (std::exchange(m_chartsDue, false))
+            showEvents();
+    });
+    connect(&m_clock, &QTimer::timeout, this, [this] {
+        showFreshness();
+        showTiles();
+    });
+    connect(&m_chartClock, &QTimer::timeout, this, &LivePage::showCharts);
+    connect(m_ui->liveEmpty, &EmptyState::triggered, this, [this] {
+        if (const auto missing = missingLink(m_session); missing && missing->next)
+            missing->next();
+        else
+            addBoard(m_ui->liveEmpty->mapToGlobal(m_ui->liveEmpty->rect().center()));
+    });
+}
+
+void LivePage::followSession()
+{
+    connect(&m_session, &Session::viewChanged, this, [this](const BoardView &view, ViewChanges what) {
+        if (what & ViewChange::Key)
+            showBoard(view.key);
+    });
+    connect(&m_session, &Session::zoneChanged, this, [this] {
+        showStanding();
+        showEvents();
+    });
+    connect(&m_session, &Session::linkChanged, this, [this] {
+        if (m_current)
+            showEverything();
+    });
+}
+
+void LivePage::setCurrent(bool current)
+{
+    m_current = current;
+    if (current && !m_key.isNull())
+        requestRows(m_feed->open(m_key));
+    m_feed->setWanted(current);
+    if (current)
+        m_clock.start();
+    else
+        m_clock.stop();
+    if (current)
+        showEverything();
+}
+
+void LivePage::showBoard(const QByteArray &key)
+{
+    m_key = key;
+    if (m_rows.kind == Rows::Kind::Around)
+        m_rows = {};
+    // A board that nobody has looked at here costs nothing.
+    if (m_current && !key.isNull())
+        requestRows(m_feed->open(key));
+    if (m_current)
+        showEverything();
+}
+
+void LivePage::showEverything()
+{
+    showStanding();
+    showEvents();
+    showCharts();
+    showTiles();
+    showWatch();
+}
+
+LiveWording LivePage::wording() const
+{
+    LiveWording words = plainLiveWording(displayWording(m_session.zone()));
+    words.score = [](std::int64_t points) { return groupedText(points).toStdString(); };
+    return words;
+}
+
+QString LivePage::sinceText(const LiveBoardData &board) const
+{
+    switch (m_since) {
+    case Since::Opened:
+        return tr("it was opened");
+    case Since::TenMinutes:
+        return tr("10 min ago");
+    case Since::Hour:
+        return tr("1 h ago");
+    case Since::Today:
+        return tr("midnight");
+    case Since::Mark:
+        break;
+    }
+    return board.mark ? clockText(board.mark->time_since_epoch().count(), m_session.zone())
+                      : tr("it was opened");
+}
+
+StandingStyle LivePage::style(const LiveBoardData &board) const
+{
+    StandingStyle style;
+    style.wording = wording();
+    style.wording.distance = style.wording.score;
+    style.time = {m_session.zone(), false, m_session.nowMicroseconds()};
+    if (board.frozen && board.latest())
+        style.time.nowMicroseconds = board.history.confirmed().time_since_epoch().count();
+    style.gapTo = m_ui->gapTo->currentIndex() == 0 ? GapTo::Above : GapTo::Leader;
+    style.since = sinceText(board);
+    style.borders = m_borders;
+    style.pinned = {board.pins.begin(), board.pins.end()};
+    return style;
+}
+
+LiveBoard LivePage::described(const LiveBoardData &board, SamplePart ranks) const
+{
+    const Moment now = board.frozen ? board.history.confirmed() : m_feed->now();
+    return describeBoard(board.latest(), board.comparedWith(m_since, now, m_session.zone()), board.history,
+                         board.decoder, ranks);
+}
+
+SamplePart LivePage::shownRanks(const LiveBoardData &board) const
+{
+    if (m_rows.kind != Rows::Kind::Around)
+        return m_rows.ranks;
+    const auto place = board.latest() ? board.latest()->placeOf(m_rows.member) : std::nullopt;
+    const std::int64_t first = place ? std::max<std::int64_t>(0, place->rank - around) : 0;
+    return {first, 2 * around + 1};
+}
+
+void LivePage::requestRows(LiveBoardData &board)
+{
+    const SamplePart ranks = shownRanks(board);
+    const std::int64_t end = ranks.first + ranks.count;
+    // One row more on either side tells how its neighbour's place was decided.
+    board.headRows = std::max<std::int64_t>(100, ranks.first == 0 ? end + 1 : 0);
+    board.window.reset();
+    if (end > board.headRows)
+        board.window = SamplePart{std::max<std::int64_t>(0, ranks.first - 1), ranks.count + 2};
+    m_feed->updatePlan();
+}
+
+qreal LivePage::scale() const
+{
+    return std::clamp(window()->height() / usualHeight, 0.88, 3.0);
+}
+
+bool LivePage::showMissing(const LiveBoardData *board)
+{
+    if (board && board->latest() && !board->error)
+        return false;
+    m_ui->liveStack->setCurrentWidget(m_ui->liveEmpty);
+    const QString iconName = QStringLiteral("pulse");
+    if (const auto missing = missingLink(m_session); missing && !(board && board->latest()))
+        m_ui->liveEmpty->setContent(iconName, missing->sentence, missing->button);
+    else if (m_key.isNull())
+        m_ui->liveEmpty->setContent(iconName,
+                                    tr("Choose a board to watch: its places, its gaps and what happens."),
+                                    tr("Choose a board"));
+    else if (board && board->error)
+        m_ui->liveEmpty->setContent(iconName, text(board->error->message));
+    else
+        m_ui->liveEmpty->setContent(iconName, tr("Reading the board..."));
+    return true;
+}
+
+void LivePage::showStanding()
+{
+    if (!m_current)
+        return;
+    LiveBoardData *board = m_feed->find(m_key);
+    if (showMissing(board))
+        return;
+    if (m_rows.kind == Rows::Kind::Around)
+        requestRows(*board);
+    const bool oneBoard = m_ui->layoutChoice->current() == 1;
+    m_ui->liveStack->setCurrentWidget(oneBoard ? static_cast<QWidget *>(m_ui->liveSplit) : m_ui->wall);
+    if (!oneBoard)
+        return;
+    const LiveBoard shown = described(*board, shownRanks(*board));
+    const bool same = std::exchange(m_standingOf, m_key) == m_key;
+    const QStringList since{tr("Opened"), tr("10 min"), tr("1 h"), tr("Today"), tr("Mark")};
+    m_ui->standing->standing().setHeaders(
+        since[int(m_since)], m_ui->gapTo->currentIndex() == 0 ? tr("Gap above") : tr("Gap to the leader"),
+        tr("Points"));
+    const qreal size = scale();
+    m_ui->standing->setScale(size);
+    m_ui->headline->setScale(size);
+    m_ui->standing->setStanding(standingRows(shown, board->decoder, style(*board)), same);
+
+    QStringList figures;
+    const ::tiebreak::Rows &head = shown.now->head();
+    if (head.size() >= 10) {
+        if (const auto tenth = scoreOf(board->decoder, head.raw(9)))
+            figures += tr("Top 10 from %1").arg(groupedText(*tenth));
+    }
+    figures += text(memberCount(displayWording(m_session.zone()), shown.cardinality()));
+    m_ui->legend->setFigures(figures);
+    showPins(*board);
+    showFreshness();
+    if (!m_chartClock.isActive())
+        m_chartClock.start();
+}
+
+void LivePage::showPins(const LiveBoardData &board)
+{
+    QList<PinContent> pins;
+    const Standing &now = *board.latest();
+    const auto tenth = now.head().size() >= 10 ? scoreOf(board.decoder, now.head().raw(9)) : std::nullopt;
+    for (const std::string &member : board.pins) {
+        PinContent pin{QByteArray::fromStdString(member), nameInSentence(member), {}};
+        const auto place = now.placeOf(member);
+        const auto score = place ? scoreOf(board.decoder, place->raw) : std::nullopt;
+        if (!place)
+            pin.place = now.knowsAbsent(member) ? tr("not on the board yet") : dash();
+        else if (place->rank < 10 || !tenth || !score)
+            pin.place = groupedText(place->rank + 1);
+        else
+            pin.place = tr("%1, %2 below the top 10")
+                            .arg(groupedText(place->rank + 1), groupedText(std::abs(*tenth - *score)));
+        pins += pin;
+    }
+    m_ui->pins->setPins(pins);
+}
+
+void LivePage::showFreshness()
+{
+    const LiveBoardData *board = m_feed->find(m_key);
+    if (!m_current || !board || !board->latest())
+        return;
+    const LiveBoard shown = described(*board, {0, 100});
+    const LiveWording words = wording();
+    LiveHeadline::Content content;
+    content.leader = text(leaderText(shown, board->decoder, words));
+    if (shown.climber) {
+        content.climber = nameInSentence(shown.rows[*shown.climber].member);
+        content.climbs = tr("%1, since %2").arg(text(climberText(shown, words)), sinceText(*board));
+    }
+    content.frozen = board->frozen;
+    const Freshness fresh = freshnessOf(board->history.confirmed(), m_feed->now(), m_feed->interval());
+    const qint64 confirmed = board->history.confirmed().time_since_epoch().count();
+    content.old = fresh.old && !board->frozen;
+    content.fresh = board->frozen ? tr("frozen, asks for nothing") : text(freshnessText(fresh));
+    content.clock =
+        clockText(content.old || board->frozen ? confirmed : m_session.nowMicroseconds(), m_session.zone())
+            .section(QLatin1Char(' '), 0, 0);
+    m_ui->headline->setContent(content);
+}
+
+void LivePage::showWatch()
+{
+    const auto &state = m_feed->state();
+    const QString none = m_feed->boards().empty() ? QString() : tr("not watching yet");
+    if (!state) {
+        m_ui->watchLine->setState(none, {}, false);
+        m_ui->watchLine->setLastRead({});
+        return;
+    }
+    const LiveBoardData *board = m_feed->find(m_key);
+    if (board && board->latest()) {
+        m_ui->watchLine->setLastRead(
+            tr("last read %1, history since %2")
+                .arg(clockText(board->latest()->answered().time_since_epoch().count(), m_session.zone()),
+                     clockText(board->history.oldest()->answered().time_since_epoch().count(),
+                               m_session.zone())));
+    }
+    if (state->lost) {
+        const auto seconds = std::chrono::ceil<std::chrono::seconds>(state->retry.value_or(0ms)).count();
+        m_ui->watchLine->setState(tr("%1 Tried again every %2 s; what is shown stays.")
+                                      .arg(text(state->lost->message))
+                                      .arg(seconds),
+                                  {}, false);
+        return;
+    }
+    WatchSummary summary;
+    summary.rings = state->way == WatchWay::Bell;
+    summary.interval = m_feed->interval();
+    summary.commandsPerSecond = state->cost.commandsPerSecond;
+    summary.bytesPerSecond = state->cost.bytesPerSecond;
+    summary.serverShare = state->cost.serverShare.value_or(-1);
+    const QString why = state->noBell
+                            ? tr("The server does not ring here: %1").arg(text(state->noBell->message))
+                            : tr("The server tells when a board changes (client tracking); "
+                                 "every 10 s it is read all the same");
+    m_ui->watchLine->setState(text(watchText(summary)), why, true);
+}
+
+void LivePage::showEvents()
+{
+    const LiveBoardData *board = m_feed->find(m_key);
+    if (!m_current)
+        return;
+    static const std::deque<LiveEvent> none;
+    LiveWording words = wording();
+    words.distance = words.score;
+    m_ui->events->events().setEvents(board ? board->events : none, words, m_session.zone());
+}
+
+void LivePage::showCharts()
+{
+    const LiveBoardData *board = m_feed->find(m_key);
+    if (!m_current || !board || !board->latest())
+        return;
+    const Moment now = board->frozen ? board->history.confirmed() : m_feed->now();
+    const Moment from = std::max(now - chartSpan, board->history.oldest()->answered());
+    const BumpLines lines =
+        followedLines(board->history, described(*board, {0, 100}), board->decoder, board->pins, from, now,
+                      [](std::string_view member) { return nameText(member).toStdString(); });
+    const auto minutes = std::chrono::ceil<std::chrono::minutes>(now - from).count();
+    m_ui->charts->setLines(lines, tr("Places in the last %1 min").arg(minutes));
+}
+
+void LivePage::showTiles()
+{
+    if (!m_current)
+        return;
+    QList<TileContent> tiles;
+    QList<WallContent> wall;
+    const bool onWall = m_ui->layoutChoice->current() == 0;
+    for (const auto &board : m_feed->boards()) {
+        TileContent tile;
+        tile.key = board->key;
+        tile.name = nameText(board->key.toStdString());
+        tile.current = board->key == m_key;
+        const Freshness fresh = freshnessOf(board->history.confirmed(), m_feed->now(), m_feed->interval());
+        if (board->error) {
+            tile.leader = text(board->error->message);
+            tile.old = true;
+            tile.state = tr("not readable");
+        } else if (!board->latest()) {
+            tile.state = tr("reading");
+        } else {
+            LiveWording words = wording();
+            words.distance = words.score;
+            tile.leader = text(leaderText(described(*board, {0, 2}), board->decoder, words));
+            tile.old = fresh.old && !board->frozen;
+            tile.live = !fresh.old && !board->frozen;
+            tile.state = board->frozen ? tr("frozen") : tile.live ? tr("live") : text(freshnessText(fresh));
+        }
+        tiles += tile;
+        if (onWall) {
+            WallContent content{tile, {}};
+            if (board->latest() && !board->error)
+                content.rows =
+                    standingRows(described(*board, {0, TileWall::rows}), board->decoder, style(*board));
+            wall += content;
+        }
+    }
+    m_ui->tiles->setVisible(!tiles.isEmpty());
+    m_ui->tiles->setTiles(tiles);
+    if (onWall)
+        m_ui->wall->setBoards(wall);
+}
+
+void LivePage::setSince(Since since)
+{
+    m_since = since;
+    m_ui->since->setCurrent(int(since));
+    const LiveBoardData *board = m_feed->find(m_key);
+    m_ui->since->setText(int(Since::Mark),
+                         board && board->mark ? tr("mark %1").arg(sinceText(*board).left(5)) : tr("mark"));
+    showEverything();
+}
+
+void LivePage::setTop(int places)
+{
+    setRows({Rows::Kind::Top, {0, std::clamp(places, 1, 1000)}, {}});
+}
+
+void LivePage::setRows(const Rows &rows)
+{
+    m_rows = rows;
+    if (LiveBoardData *board = m_feed->find(m_key))
+        requestRows(*board);
+    m_standingOf.clear();
+    showEverything();
+}
+
+void LivePage::chooseRows(int index)
+{
+    const int topCount = int(std::size(tops));
+    if (index < topCount) {
+        setTop(tops[index]);
+    } else if (index == topCount) {
+        askForRanks();
+    } else if (const QByteArray member = m_ui->standing->currentMember(); !member.isNull()) {
+        m_feed->pin(m_key, member.toStdString());
+        setRows({Rows::Kind::Around, {}, member.toStdString()});
+    }
+}
+
+void LivePage::askForRanks()
+{
+    auto *dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Ranks"));
+    dialog->setLabelText(tr("Which ranks, such as 300 to 400 (1 000 rows at the most)"));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &typed) {
+        static const QRegularExpression numbers(
+            QStringLiteral(R"(^\s*(\d{1,12})\s*(?:to|-|\.\.|–)\s*(\d{1,12})\s*$)"));
+        const auto match = numbers.match(ungroupedText(typed));
+        const qint64 first = match.captured(1).toLongLong();
+        const qint64 last = match.captured(2).toLongLong();
+        if (match.hasMatch() && first >= 1 && last >= first)
+            setRows({Rows::Kind::Ranks, {first - 1, std::min<qint64>(last - first + 1, 1000)}, {}});
+        else
+            emit statusChanged(tr("\"%1\" is no range of ranks; 300 to 400 is one.").arg(typed.left(40)));
+    });
+    dialog->open();
+}
+
+void LivePage::readPrizes()
+{
+    std::vector<std::int64_t> places;
+    const QString typed = m_ui->prizes->text();
+    for (const QString &part :
+         typed.split(QRegularExpression(QStringLiteral("[,;\\s]+")), Qt::SkipEmptyParts)) {
+        bool isNumber = false;
+        const qint64 place = part.toLongLong(&isNumber);
+        if (!isNumber || place < 1 || place > 1000 || places.size() == 10) {
+            emit statusChanged(tr("\"%1\" is no place; 1, 3, 10 are some.").arg(part.left(40)));
+            return;
+        }
+        places.push_back(place);
+    }
+    std::ranges::sort(places);
+    m_borders = places;
+    showStanding();
+}
+
+void LivePage::addBoard(const QPoint &place)
+{
+    auto *picker = new BoardPicker(m_session, this);
+    connect(picker, &BoardPicker::picked, this, [this](const QByteArray &key) {
+        requestRows(m_feed->open(key));
+        m_session.setBoard(key);
+    });
+    picker->openAt(place);
+}
+
+void LivePage::resizeEvent(QResizeEvent *event)
+{
+    ModePage::resizeEvent(event);
+    showStanding();
+}
+
+} // namespace tiebreak
+
+#include "moc_livepage.cpp"

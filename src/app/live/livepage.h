@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Boards that move before one's eyes: who leads, who is coming up, how places came about and how sure they
+// are.
+#pragma once
+
+#include "app/live/livefeed.h"
+#include "app/session/modepage.h"
+#include "app/session/session.h"
+#include "models/live/standingrows.h"
+
+#include <QTimer>
+
+#include <memory>
+
+namespace Ui
+{
+class LivePage;
+}
+
+namespace tiebreak
+{
+
+/// Watches the session's board, and others beside it, while it is the current page. Nothing here writes.
+class LivePage : public ModePage
+{
+    Q_OBJECT
+
+public:
+    explicit LivePage(Session &session, QWidget *parent = nullptr);
+    ~LivePage() override;
+
+    Mode mode() const override { return Mode::Live; }
+    PageTitle title() const override;
+    QList<QWidget *> tabParts() const override;
+    QList<QAction *> menuActions(MenuGroup group) const override;
+    void setCurrent(bool current) override;
+    bool focusContent() override;
+    void refresh() override { m_feed->readNow(); }
+
+    LiveFeed &feed() { return *m_feed; }
+    /// The board that is shown; null while there is none.
+    const LiveBoardData *board() const { return m_feed->find(m_key); }
+    /// With what is compared.
+    void setSince(Since since);
+    /// The first places that are shown, of at most 1 000.
+    void setTop(int places);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    struct Rows {
+        enum class Kind { Top, Ranks, Around } kind = Kind::Top;
+        SamplePart ranks{0, 12}; ///< from 0
+        std::string member;      ///< of Around
+        bool operator==(const Rows &) const = default;
+    };
+
+    void connectTools();
+    void connectParts();
+    void followSession();
+    void showBoard(const QByteArray &key);
+    void showEverything();
+    void showStanding();
+    void showCharts();
+    void showEvents();
+    void showTiles();
+    void showFreshness();
+    void showWatch();
+    void showPins(const LiveBoardData &board);
+    /// In place of a standing: why there is none. False where there is one.
+    bool showMissing(const LiveBoardData *board);
+    void chooseRows(int index);
+    void askForRanks();
+    void setRows(const Rows &rows);
+    /// Asks for the rows that are shown.
+    void requestRows(LiveBoardData &board);
+    SamplePart shownRanks(const LiveBoardData &board) const;
+    void readPrizes();
+    void addBoard(const QPoint &place);
+    LiveWording wording() const;
+    StandingStyle style(const LiveBoardData &board) const;
+    LiveBoard described(const LiveBoardData &board, SamplePart ranks) const;
+    QString sinceText(const LiveBoardData &board) const;
+    qreal scale() const;
+
+    std::unique_ptr<Ui::LivePage> m_ui;
+    Session &m_session;
+    LiveFeed *m_feed;
+    QByteArray m_key; ///< of the board that is shown
+    Rows m_rows;
+    Since m_since = Since::TenMinutes;
+    std::vector<std::int64_t> m_borders{1, 3, 10};
+    bool m_current = false;
+    QTimer m_clock;      ///< ages and "4 min ago" go on while nothing changes
+    QTimer m_chartClock; ///< charts are drawn anew once a second at the most
+    bool m_chartsDue = false;
+    QByteArray m_standingOf; ///< of which board the rows are that are shown
+};
+
+} // namespace tiebreak

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The members that are followed, wherever they stand, and where one asks for another.
+#pragma once
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+#include <QWidget>
+
+class QHBoxLayout;
+class QLineEdit;
+
+namespace tiebreak
+{
+
+/// A followed member.
+struct PinContent {
+    QByteArray member;
+    QString name;
+    QString place; ///< "11", "16, 1 280 000 below the top 10", "not on the board yet"
+    bool operator==(const PinContent &) const = default;
+};
+
+/// A line of members; a click selects one, its menu lets it go.
+class PinStrip : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit PinStrip(QWidget *parent = nullptr);
+
+    void setPins(const QList<PinContent> &pins);
+    const QList<PinContent> &pins() const { return m_pins; }
+    /// Moves the focus to where a member is typed.
+    void focusSearch();
+
+signals:
+    /// The user has typed a member.
+    void pinWanted(const QString &member);
+    void unpinWanted(const QByteArray &member);
+    void memberChosen(const QByteArray &member);
+
+private:
+    QList<PinContent> m_pins;
+    QHBoxLayout *m_row;
+    QList<QWidget *> m_buttons;
+    QLineEdit *m_search;
+};
+
+} // namespace tiebreak

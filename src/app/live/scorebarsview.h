@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the scores of a board are spread: a bar for each span of scores.
+#pragma once
+
+#include "app/live/scoreticks.h"
+#include "core/live/scoredistribution.h"
+
+#include <QList>
+#include <QRectF>
+#include <QString>
+#include <QWidget>
+
+#include <vector>
+
+namespace tiebreak
+{
+
+/// A score worth marking on the axis.
+struct ScoreMark {
+    std::int64_t score = 0;
+    QString text; ///< "top 10"
+    bool operator==(const ScoreMark &) const = default;
+};
+
+/// Where bars, marks and labels stand in a view of a size.
+struct ScoreBarsLayout {
+    QRectF plot;
+    std::vector<QRectF> bars; ///< one for each; of no height where it is empty
+    struct Label {
+        double at = 0; ///< x of its tick
+        QString text;
+        QRectF box;
+    };
+    QList<Label> scores;
+    QList<ScoreTick> counts;
+    QList<Label> marks; ///< above the plot
+    std::int64_t most = 0;
+
+    static ScoreBarsLayout of(const ScoreDistribution &distribution, const QList<ScoreMark> &marks,
+                              const QSizeF &size);
+    /// The y of a count.
+    double yOf(std::int64_t count) const;
+};
+
+/// The histogram, low scores at the left. It takes no focus: its description says it in words.
+class ScoreBarsView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ScoreBarsView(QWidget *parent = nullptr);
+
+    void setDistribution(const ScoreDistribution &distribution);
+    /// Upright lines at these scores, named above the bars; those that would touch are left out.
+    void setMarks(const QList<ScoreMark> &marks);
+
+    const ScoreBarsLayout &chart() const { return m_layout; }
+    /// What is said of the bar at a point; empty where there is none.
+    QString wordsAt(const QPointF &point) const;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    void layOut();
+
+    ScoreDistribution m_distribution;
+    QList<ScoreMark> m_marks;
+    ScoreBarsLayout m_layout;
+};
+
+} // namespace tiebreak

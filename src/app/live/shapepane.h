@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The shape of a board: how its scores are spread, what places take, how much happens, and where.
+#pragma once
+
+#include "core/live/activity.h"
+#include "core/live/neededscore.h"
+#include "core/live/scoredistribution.h"
+#include "core/live/seismograph.h"
+
+#include <QTimeZone>
+#include <QWidget>
+
+class QBoxLayout;
+class QLabel;
+class QStackedWidget;
+
+namespace tiebreak
+{
+
+class ActivityBarsView;
+class EmptyState;
+class ScoreBarsView;
+class SecondaryLabel;
+class SeismographView;
+
+/// Four parts under one another, or in two columns where there is room; each shows what it was given last.
+/// Until something is given a sentence says what will come. It asks no server: who watches the board sets
+/// what was read.
+class ShapePane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ShapePane(QWidget *parent = nullptr);
+
+    /// Shows nothing of any board, and says so.
+    void clear();
+    /// The zone of the clock times; UTC until then.
+    void setZone(const QTimeZone &zone);
+
+    /// `note` stands below the bars, such as why they are estimated; empty: none.
+    void setDistribution(const ScoreDistribution &distribution, const QString &note = {});
+    /// What the top places take for one who gets there at `now`, with their marks on the bars, and where the
+    /// members that were asked for stand. `scores` is the direction of scores.
+    void setPlaces(const BoardPlaces &places, const Decoder &decoder, Direction scores, Moment now);
+    void setActivity(const Activity &activity, Moment now);
+    void setSeismograph(const Seismograph &seismograph, Moment now);
+
+    /// The sentences about places, one a line.
+    QString placesWords() const;
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void showContent();
+    QWidget *makePart(const QString &title, QWidget *view, QLabel *words);
+
+    QTimeZone m_zone = QTimeZone::utc();
+    QStackedWidget *m_stack;
+    EmptyState *m_empty;
+    QWidget *m_content;
+    QBoxLayout *m_columns;
+    ScoreBarsView *m_bars;
+    SecondaryLabel *m_barsNote;
+    QLabel *m_places;
+    ActivityBarsView *m_activity;
+    SecondaryLabel *m_activityWords;
+    SeismographView *m_seismograph;
+    SecondaryLabel *m_seismographWords;
+};
+
+} // namespace tiebreak

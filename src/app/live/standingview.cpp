@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/standingview.h"
+
+#include "app/look/palette.h"
+
+#include <QEasingCurve>
+#include <QEvent>
+#include <QHeaderView>
+#include <QPainter>
+#include <QStyle>
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int slideTime = 160;
+constexpr int flashTime = 600;
+constexpr int frameTime = 16;
+constexpr qint64 second = 1000;
+
+/// Widths at scale 1; the member's column takes what is left.
+struct ColumnWidth {
+    int column;
+    int width;
+    int neededView; ///< it is left out where the view is narrower
+};
+constexpr ColumnWidth widths[] = {
+    {StandingModel::Place, 56, 0},        {StandingModel::Change, 64, 0},
+    {StandingModel::Certain, 104, 480},   {StandingModel::Share, 140, 700},
+    {StandingModel::GapColumn, 176, 400}, {StandingModel::Score, 132, 0},
+};
+
+} // namespace
+
+StandingView::StandingView(QWidget *parent) : QTableView(parent), m_sizes(StandingSizes::forPage(1))
+{
+    setModel(&m_model);
+    setFrameShape(QFrame::NoFrame);
+    setShowGrid(false);
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(ExtendedSelection);
+    setEditTriggers(NoEditTriggers);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollMode(ScrollPerPixel);
+    setTabKeyNavigation(false);
+    setWordWrap(false);
+    verticalHeader()->hide();
+    verticalHeader()->setMinimumSectionSize(1);
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    horizontalHeader()->setSectionsClickable(false);
+    horizontalHeader()->setHighlightSections(false);
+    setAccessibleName(tr("Standing"));
+    m_clock.start();
+    m_frame.setInterval(frameTime);
+    connect(&m_frame, &QTimer::timeout, this, &StandingView::advance);
+    connect(this, &QAbstractItemView::activated, this,
+            [this](const QModelIndex &index) { emit memberActivated(m_model.rows()[index.row()].member); });
+    layOut();
+}
+
+bool StandingView::wantsMotion() const
+{
+    return m_motion && isVisible() &&
+           style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) > 0;
+}
+
+void StandingView::setScale(qreal scale)
+{
+    if (qFuzzyCompare(scale, m_scale))
+        return;
+    m_scale = scale;
+    m_sizes = StandingSizes::forPage(scale);
+    layOut();
+}
+
+void StandingView::layOut()
+{
+    const int width = viewport()->width();
+    int rest = width;
+    for (const ColumnWidth &column : widths) {
+        const bool shown = width >= int(column.neededView * m_scale);
+        setColumnHidden(column.column, !shown);
+        if (!shown)
+            continue;
+        const int taken = qRound(column.width * m_scale);
+        setColumnWidth(column.column, taken);
+        rest -= taken;
+    }
+    setColumnWidth(StandingModel::Member, std::max(rest, 60));
+    for (int row = 0; row < m_model.rowCount(); ++row)
+        setRowHeight(row, m_sizes.rowHeight + (m_model.rows()[row].border ? m_sizes.bandHeight : 0));
+}
+
+int StandingView::rowTop(int row) const
+{
+    return rowViewportPosition(row) + verticalOffset();
+}
+
+void StandingView::setStanding(QList<StandingRow> rows, bool sameBoard)
+{
+    QHash<QByteArray, int> tops;
+    const QList<StandingRow> before = m_model.rows();
+    const bool moves = sameBoard && wantsMotion();
+    if (moves) {
+        for (int row = 0; row < before.size(); ++row)
+            tops.insert(before[row].member, rowTop(row));
+    } else {
+        m_motions.clear();
+        m_frame.stop();
+    }
+    m_model.setRows(std::move(rows));
+    layOut();
+    if (moves)
+        noteChanges(before, tops);
+    viewport()->update();
+}
+
+void StandingView::noteChanges(const QList<StandingRow> &before, const QHash<QByteArray, int> &tops)
+{
+    QHash<QByteArray, double> raws;
+    for (const StandingRow &row : before)
+        raws.insert(row.member, row.raw);
+    const qint64 now = m_clock.elapsed();
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        const StandingRow &shown = m_model.rows()[row];
+        const auto old = raws.constFind(shown.member);
+        if (old == raws.constEnd())
+            continue;
+        const int from = tops.value(shown.member) - rowTop(row);
+        const bool scored = *old != shown.raw;
+        if (from == 0 && !scored)
+            continue;
+        Motion &motion = m_motions[shown.member];
+        const bool often = motion.changedAt[0] >= 0 && now - motion.changedAt[0] < second;
+        std::ranges::rotate(motion.changedAt, motion.changedAt + 1);
+        motion.changedAt[3] = now;
+        if (often) {
+            motion.movedAt = -1;
+            motion.flashedAt = -1;
+            continue;
+        }
+        if (from != 0) {
+            motion.movedAt = now;
+            motion.from = from;
+        }
+        if (scored)
+            motion.flashedAt = now;
+    }
+    if (!m_motions.isEmpty())
+        m_frame.start();
+}
+
+qreal StandingView::progressOf(qint64 since, int length) const
+{
+    return since < 0 ? 1 : std::clamp(qreal(m_clock.elapsed() - since) / length, 0.0, 1.0);
+}
+
+void StandingView::advance()
+{
+    const qint64 now = m_clock.elapsed();
+    bool moving = false;
+    m_motions.removeIf([&](const auto &entry) {
+        const Motion &motion = entry.value();
+        moving = moving || progressOf(motion.movedAt, slideTime) < 1 ||
+                 progressOf(motion.flashedAt, flashTime) < 1;
+        return now - motion.changedAt[3] > 2 * second;
+    });
+    if (!moving && m_motions.isEmpty())
+        m_frame.stop();
+    viewport()->update();
+}
+
+void StandingView::paintEvent(QPaintEvent *event)
+{
+    QPainter painter(viewport());
+    painter.fillRect(event->rect(), palette().color(QPalette::Base));
+    StandingColumns columns;
+    for (int column = 0; column < StandingModel::ColumnCount; ++column)
+        columns[std::size_t(column)] = isColumnHidden(column)
+                                           ? QRect()
+                                           : QRect(columnViewportPosition(column), 0, columnWidth(column), 1);
+    static const QEasingCurve easing(QEasingCurve::OutCubic);
+    const int width = viewport()->width();
+    // What moves is painted over what stands.
+    for (const bool sliding : {false, true}) {
+        for (int row = 0; row < m_model.rowCount(); ++row) {
+            const StandingRow &shown = m_model.rows()[row];
+            const auto motion = m_motions.constFind(shown.member);
+            const bool known = motion != m_motions.constEnd();
+            const qreal slid = known ? progressOf(motion->movedAt, slideTime) : 1;
+            if ((slid < 1) != sliding)
+                continue;
+            const int shift = slid < 1 ? qRound(motion->from * (1 - easing.valueForProgress(slid))) : 0;
+            const QRect place(0, rowViewportPosition(row) + shift, width, m_sizes.rowHeight);
+            if (!place.adjusted(0, 0, 0, m_sizes.bandHeight).intersects(event->rect()))
+                continue;
+            const QModelIndex index = m_model.index(row, 0);
+            paintStandingRow(
+                painter, shown, columns, m_sizes,
+                {place, row % 2 == 1, selectionModel()->isSelected(index), currentIndex().row() == row,
+                 hasFocus(),
+                 known && motion->flashedAt >= 0 ? 1 - progressOf(motion->flashedAt, flashTime) : 0},
+                palette());
+        }
+    }
+}
+
+void StandingView::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    layOut();
+}
+
+void StandingView::changeEvent(QEvent *event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        m_sizes = StandingSizes::forPage(m_scale);
+        layOut();
+    }
+}
+
+QByteArray StandingView::currentMember() const
+{
+    const int row = currentIndex().row();
+    return row >= 0 && row < m_model.rowCount() ? m_model.rows()[row].member : QByteArray();
+}
+
+void StandingView::selectMember(const QByteArray &member)
+{
+    const int row = m_model.rowOf(member);
+    if (row >= 0)
+        setCurrentIndex(m_model.index(row, 0));
+}
+
+void StandingView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    QTableView::currentChanged(current, previous);
+    emit currentMemberChanged(currentMember());
+}
+
+} // namespace tiebreak
+
+#include "moc_standingview.cpp"

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The standing of a live board: rows slide to their new places, and changed scores flash.
+#pragma once
+
+#include "app/live/standingpainter.h"
+
+#include <QElapsedTimer>
+#include <QHash>
+#include <QTableView>
+#include <QTimer>
+
+namespace tiebreak
+{
+
+/// Shows standing rows. A selection follows its member. What moves takes 160 ms, what flashes 600 ms; neither
+/// where the desktop wants no motion, nor for a row that changes more than four times a second.
+class StandingView : public QTableView
+{
+    Q_OBJECT
+
+public:
+    explicit StandingView(QWidget *parent = nullptr);
+
+    /// Shows these rows. `sameBoard`: what differs from the rows that were shown has just happened.
+    void setStanding(QList<StandingRow> rows, bool sameBoard);
+    StandingModel &standing() { return m_model; }
+    /// 1 for a window of 900 px.
+    void setScale(qreal scale);
+    /// Off: what changes is there at once.
+    void setMotion(bool motion) { m_motion = motion; }
+    /// Whether something moves or flashes at this moment.
+    bool moving() const { return m_frame.isActive(); }
+    /// The member of the current row; null where there is none.
+    QByteArray currentMember() const;
+    void selectMember(const QByteArray &member);
+
+signals:
+    /// The current row is another member's, or none's: null.
+    void currentMemberChanged(const QByteArray &member);
+    /// The user wants to know more of this member.
+    void memberActivated(const QByteArray &member);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
+
+private:
+    struct Motion {
+        qint64 movedAt = -1;
+        int from = 0; ///< pixels from where it came
+        qint64 flashedAt = -1;
+        qint64 changedAt[4] = {-1, -1, -1, -1}; ///< the last four times, the oldest first
+    };
+
+    bool wantsMotion() const;
+    void layOut();
+    void noteChanges(const QList<StandingRow> &before, const QHash<QByteArray, int> &tops);
+    qreal progressOf(qint64 since, int length) const;
+    void advance();
+    int rowTop(int row) const;
+
+    StandingModel m_model;
+    StandingSizes m_sizes;
+    qreal m_scale = 1;
+    bool m_motion = true;
+    QElapsedTimer m_clock;
+    QTimer m_frame;
+    QHash<QByteArray, Motion> m_motions; ///< of members that changed lately
+};
+
+} // namespace tiebreak

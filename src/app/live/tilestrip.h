@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The watched boards, a small card each: who leads there, and whether it is alive.
+#pragma once
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+#include <QWidget>
+
+#include <vector>
+
+class QHBoxLayout;
+
+namespace tiebreak
+{
+
+/// What a card says.
+struct TileContent {
+    QByteArray key;
+    QString name;
+    QString leader;            ///< one line
+    QString state;             ///< "live", "4 s old", "frozen"
+    bool live = false;         ///< a filled dot in green; else a ring
+    bool old = false;          ///< in the colour of a warning
+    std::vector<int> activity; ///< changes of the last minutes, oldest first
+    bool current = false;
+    bool operator==(const TileContent &) const = default;
+};
+
+/// A card a board, and one to add another.
+class TileStrip : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit TileStrip(QWidget *parent = nullptr);
+
+    void setTiles(const QList<TileContent> &tiles);
+    const QList<TileContent> &tiles() const { return m_tiles; }
+
+signals:
+    void chosen(const QByteArray &key);
+    void closeWanted(const QByteArray &key);
+    /// The user wants another board; `place` is where to ask, in global coordinates.
+    void addWanted(const QPoint &place);
+
+private:
+    QList<TileContent> m_tiles;
+    QHBoxLayout *m_row;
+    QList<QWidget *> m_cards;
+    QWidget *m_add;
+};
+
+} // namespace tiebreak

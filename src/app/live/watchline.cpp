@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/watchline.h"
+
+#include "app/look/palette.h"
+#include "app/widgets/choicedelegate.h"
+#include "app/widgets/elidedlabel.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QPainter>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int dotRoom = 34;
+
+} // namespace
+
+const QList<WatchLine::Pace> &WatchLine::paces()
+{
+    static const QList<Pace> all{{100, 1000}, {500, 500}, {1000, 1000}, {5000, 5000}, {30000, 30000}};
+    return all;
+}
+
+WatchLine::WatchLine(QWidget *parent)
+    : QWidget(parent), m_way(new ElidedLabel), m_read(new ElidedLabel), m_pace(new QComboBox)
+{
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(dotRoom, 3, 14, 3);
+    row->setSpacing(12);
+    m_way->setObjectName(QStringLiteral("watchWay"));
+    m_way->setElideMode(Qt::ElideRight);
+    row->addWidget(m_way, 3);
+    m_read->setObjectName(QStringLiteral("lastRead"));
+    m_read->setSecondary(true);
+    m_read->setElideMode(Qt::ElideRight);
+    row->addWidget(m_read, 2);
+    m_pace->setObjectName(QStringLiteral("pace"));
+    m_pace->addItems(
+        {tr("As it changes"), tr("Twice a second"), tr("Every second"), tr("Every 5 s"), tr("Every 30 s")});
+    m_pace->setToolTip(tr("How often a board is read at the most: as it changes, 10 times a second where the "
+                          "server rings, and else once a second"));
+    m_pace->setAccessibleName(tr("How often boards are read"));
+    row->addWidget(m_pace);
+    setChoiceDelegates(*this);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(m_pace, &QComboBox::activated, this, &WatchLine::paceChosen);
+}
+
+void WatchLine::setState(const QString &way, const QString &why, bool sound)
+{
+    m_way->setText(way);
+    setToolTip(why);
+    if (sound == m_sound)
+        return;
+    m_sound = sound;
+    update();
+}
+
+void WatchLine::setLastRead(const QString &text)
+{
+    m_read->setText(text);
+}
+
+void WatchLine::setPace(int index)
+{
+    m_pace->setCurrentIndex(index);
+}
+
+void WatchLine::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Palette &colours = Palette::of(palette());
+    painter.fillRect(QRect(0, 0, width(), 1), colours.separator);
+    if (m_way->text().isEmpty())
+        return;
+    const QColor colour = m_sound ? colours.exact : colours.blurred;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colour, 1.4));
+    painter.setBrush(m_sound ? QBrush(colour) : QBrush(Qt::NoBrush));
+    painter.drawEllipse(QPointF(22, rect().center().y() + 1), 3.6, 3.6);
+}
+
+} // namespace tiebreak
+
+#include "moc_watchline.cpp"

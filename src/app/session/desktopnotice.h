@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A notice on the desktop, over D-Bus as freedesktop.org specifies it: a tray icon, Qt's own way, is not
+// shown by every desktop.
+#pragma once
+
+#include <QDBusConnection>
+#include <QObject>
+#include <QString>
+
+namespace tiebreak
+{
+
+/// Shows notices of one source, of which the newest takes the place of the one before. Nothing blocks.
+class DesktopNotice : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `bus` is that of the user's session; where there is none, show() fails.
+    explicit DesktopNotice(QDBusConnection bus = QDBusConnection::sessionBus(), QObject *parent = nullptr);
+
+    /// Shows a title and a sentence, both plain text, whatever markup the desktop takes.
+    void show(const QString &title, const QString &text);
+
+signals:
+    void shown();
+    /// Nobody on this desktop shows notices; in a sentence.
+    void failed(const QString &sentence);
+
+private:
+    void askWhatIsMarkup();
+    void notify(const QString &title, const QString &text);
+
+    enum class Markup { NotAsked, Asked, Taken, PlainText };
+
+    QDBusConnection m_bus;
+    Markup m_markup = Markup::NotAsked;
+    QString m_title; ///< to be shown once it is known what is markup
+    QString m_text;
+    quint32 m_shown = 0; ///< the notice that the next one replaces
+};
+
+} // namespace tiebreak

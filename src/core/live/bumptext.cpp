@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/live/bumptext.h"
+
+#include "core/base/int128.h"
+#include "core/prose/counts.h"
+#include "core/prose/sentence.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Where a line stood when the chart begins, or at its first sample after that, and where it ends.
+struct LineEnds {
+    const BumpPoint *first = nullptr;
+    const BumpPoint *last = nullptr;
+    bool came = false; ///< it has no point at the chart's beginning
+};
+
+LineEnds endsOf(const BumpLine &line, const BumpLines &lines)
+{
+    LineEnds ends;
+    ends.first = pointAt(line, lines.from);
+    ends.last = pointAt(line, lines.to);
+    ends.came = !ends.first || !ends.first->rank;
+    if (!ends.came)
+        return ends;
+    ends.first = nullptr;
+    for (const BumpPoint &point : line.points) {
+        if (point.at > lines.from && point.at <= lines.to && point.rank) {
+            ends.first = &point;
+            break;
+        }
+    }
+    return ends;
+}
+
+std::string momentText(Moment at, const Wording &wording)
+{
+    return wording.time(floorDiv(at.time_since_epoch().count(), std::int64_t(100'000)), TickUnit::Decisecond);
+}
+
+std::string spanText(const BumpLines &lines, const Wording &wording)
+{
+    const auto second = [&](Moment at) {
+        return wording.time(floorDiv(at.time_since_epoch().count(), std::int64_t(1'000'000)),
+                            TickUnit::Second);
+    };
+    return sentence("From {} to {}:", second(lines.from), second(lines.to));
+}
+
+template <class LineText>
+std::string chartText(const BumpLines &lines, const Wording &wording, LineText lineText)
+{
+    if (lines.lines.empty())
+        return noLinesText();
+    std::string text = spanText(lines, wording);
+    for (std::size_t i = 0; i < lines.lines.size() && i < maxBumpLines; ++i)
+        text += '\n' + lineText(lines.lines[i], lines, wording);
+    return text;
+}
+
+} // namespace
+
+std::string placesText(const BumpLine &line, const BumpLines &lines, const Wording &wording)
+{
+    const std::string name = wording.member(line.name);
+    const LineEnds ends = endsOf(line, lines);
+    if (!ends.first)
+        return sentence("{}: not on the board.", name);
+    const auto place = [&](const BumpPoint &point) { return wording.number(*point.rank + 1); };
+    if (!ends.last->rank)
+        return sentence("{}: at place {}, then no longer on the board.", name, place(*ends.first));
+    if (ends.came)
+        return sentence("{}: came at place {}, now at place {}.", name, place(*ends.first),
+                        place(*ends.last));
+    if (*ends.first->rank == *ends.last->rank)
+        return sentence("{}: at place {} at both ends.", name, place(*ends.last));
+    return sentence("{}: from place {} to place {}.", name, place(*ends.first), place(*ends.last));
+}
+
+std::string scoresText(const BumpLine &line, const BumpLines &lines, const Wording &wording)
+{
+    const std::string name = wording.member(line.name);
+    const LineEnds ends = endsOf(line, lines);
+    if (!ends.first)
+        return sentence("{}: not on the board.", name);
+    if (!ends.last->rank)
+        return sentence("{}: no longer on the board.", name);
+    if (!ends.last->score)
+        return sentence("{}: no score.", name);
+    const std::string last = pointCount(wording, *ends.last->score);
+    if (!ends.first->score || *ends.first->score == *ends.last->score)
+        return sentence("{}: {}.", name, last);
+    return sentence("{}: from {} to {}.", name, wording.number(*ends.first->score), last);
+}
+
+std::string bumpChartText(const BumpLines &lines, const Wording &wording)
+{
+    std::string text = chartText(lines, wording, placesText);
+    if (!lines.lines.empty() && lines.others > 0)
+        text += '\n' + othersText(lines.others, wording);
+    return text;
+}
+
+std::string scoreChartText(const BumpLines &lines, const Wording &wording)
+{
+    return chartText(lines, wording, scoresText);
+}
+
+std::string bumpPointText(const BumpLine &line, const BumpPoint &point, const Wording &wording)
+{
+    const std::string name = wording.member(line.name);
+    const std::string since = momentText(point.at, wording);
+    if (!point.rank)
+        return sentence("{}: not on the board since {}", name, since);
+    const std::string place = wording.number(*point.rank + 1);
+    if (!point.score)
+        return sentence("{}: place {}, no score, since {}", name, place, since);
+    return sentence("{}: place {}, {}, since {}", name, place, pointCount(wording, *point.score), since);
+}
+
+std::string othersText(std::int64_t others, const Wording &wording)
+{
+    return plural(others, sentence("1 other"), sentence("{} others", wording.number(others)));
+}
+
+std::string noLinesText()
+{
+    return sentence("Places are drawn as soon as two samples were read.");
+}
+
+} // namespace tiebreak

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What happened on a live board, the newest first.
+#pragma once
+
+#include "core/live/livetext.h"
+
+#include <QAbstractListModel>
+#include <QTimeZone>
+
+#include <deque>
+#include <optional>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// Which events are listed.
+enum class EventFilter { All, Places, Top, Ties, Damage, Alerts };
+
+/// The events of one board, those of the filter. Rows hold the sentence and the interval of the sample.
+class EventsModel : public QAbstractListModel
+{
+    Q_OBJECT
+
+public:
+    enum Role { IntervalRole = Qt::UserRole, KindRole, MemberRole, LeadRole };
+
+    explicit EventsModel(QObject *parent = nullptr) : QAbstractListModel(parent) {}
+
+    /// Shows these; the wording writes names and scores, `zone` the moments.
+    void setEvents(const std::deque<LiveEvent> &events, const LiveWording &wording, const QTimeZone &zone);
+    void setFilter(EventFilter filter);
+    EventFilter filter() const { return m_filter; }
+    /// All listed rows as text: interval in UTC, kind, sentence, with tabs between them.
+    QString text() const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+
+private:
+    struct Line {
+        EventKind kind;
+        QString lead; ///< the member with whom the sentence begins; may be empty
+        QString text;
+        QString interval;
+        QByteArray member;
+        Moment from;
+        Moment to;
+        bool operator==(const Line &) const = default;
+    };
+    void refill();
+
+    std::vector<LiveEvent> m_events;
+    LiveWording m_wording;
+    QTimeZone m_zone = QTimeZone::utc();
+    EventFilter m_filter = EventFilter::All;
+    std::vector<Line> m_lines;
+};
+
+/// Whether the filter lets this kind pass.
+bool passes(EventFilter filter, EventKind kind);
+
+/// "between 20:57:41.2 and 20:57:41.3" in the zone; with the date where the two are of two days.
+QString intervalText(Moment from, Moment to, const QTimeZone &zone);
+
+} // namespace tiebreak
