@@ -241,11 +241,14 @@ void RecordingFaultsTest::fullDiskForLong()
         for (int i = 1; i < 60; ++i)
             std::ignore = recorder->add(0, sample(i));
     }
+    // What was thrown away last is needed again where nothing has changed since.
+    std::ignore = recorder->confirm(0, noon + milliseconds(5950));
     for (int i = 60; i < 80; ++i)
         std::ignore = recorder->add(0, sample(i));
     VERIFY_RESULT(recorder->finish());
     auto recording = Recording::open(path());
     VERIFY_RESULT(recording);
+    QVERIFY(recording->at(0, noon + milliseconds(5950))->standing->sameRows(*sample(59)));
     const auto gaps = recording->gaps(0);
     VERIFY_RESULT(gaps);
     QCOMPARE(gaps->size(), std::size_t(1));
