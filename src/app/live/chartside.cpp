@@ -95,14 +95,15 @@ void ChartSide::showTitle()
     }
 }
 
-void ChartSide::setLines(const BumpLines &lines, Direction scores, const QString &unit)
+void ChartSide::setLines(const BumpLines &lines, Direction scores, const ScoreFormat &format)
 {
     if (chart() == Places) {
+        m_places->setFormat(format);
         m_places->setLines(lines);
         return;
     }
     m_scores->setDirection(scores);
-    m_scores->setUnit(unit);
+    m_scores->setFormat(format);
     m_scores->setLines(lines);
 }
 

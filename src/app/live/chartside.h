@@ -4,6 +4,7 @@
 
 #include "core/board/rows.h"
 #include "core/live/bumplines.h"
+#include "core/live/scoreformat.h"
 
 #include <QTimeZone>
 #include <QWidget>
@@ -35,7 +36,7 @@ public:
     /// Over how long the lines go, as the title has it: "in the last 30 min".
     void setSpan(const QString &span);
     /// For the charts of places and of scores; `scores` is the direction in which scores rank.
-    void setLines(const BumpLines &lines, Direction scores, const QString &unit);
+    void setLines(const BumpLines &lines, Direction scores, const ScoreFormat &format);
     ShapePane &shape() { return *m_shape; }
 
 signals:

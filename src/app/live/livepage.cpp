@@ -16,8 +16,11 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QDir>
+#include <QFileDialog>
 #include <QGuiApplication>
 #include <QInputDialog>
+#include <QMenu>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -50,6 +53,8 @@ LivePage::LivePage(Session &session, QWidget *parent)
     , m_session(session)
     , m_feed(new LiveFeed(session, this))
     , m_shape(new ShapeFeed(session, *m_feed, this))
+    , m_recorder(new BoardRecorder(session, *m_feed, this))
+    , m_life(m_lifeThread)
 {
     m_ui->setupUi(this);
     setMinimumSize(860, 480);
@@ -65,6 +70,7 @@ LivePage::LivePage(Session &session, QWidget *parent)
     m_chartClock.setInterval(chartPause);
     connectTools();
     connectParts();
+    connectRecorder();
     followSession();
     showBoard(m_session.board());
 }
@@ -101,7 +107,7 @@ void LivePage::connectTools()
     for (const int places : tops)
         m_ui->rows->addItem(tr("Top %1").arg(places));
     m_ui->rows->addItem(tr("Ranks..."));
-    m_ui->rows->addItem(tr("Around member"));
+    m_ui->rows->addItem(tr("Around..."));
     m_ui->rows->setCurrentIndex(1);
     connect(m_ui->rows, &QComboBox::activated, this, &LivePage::chooseRows);
     m_ui->since->setChoices({tr("opened"), tr("10 min"), tr("1 h"), tr("today"), tr("mark")});
@@ -124,6 +130,17 @@ void LivePage::connectTools()
             m_feed->updatePlan();
             showEverything();
         }
+    });
+    connect(m_ui->life, &QPushButton::clicked, this, [this] {
+        if (m_life.running()) {
+            turnLife(false);
+            return;
+        }
+        QMenu menu(this);
+        menu.addAction(tr("A gentle workload"), this, [this] { turnLife(false); });
+        menu.addAction(tr("The same, with a second writer that gets it wrong"), this,
+                       [this] { turnLife(true); });
+        menu.exec(m_ui->life->mapToGlobal(QPoint(0, m_ui->life->height())));
     });
     setChoiceDelegates(*this);
 }
@@ -197,8 +214,100 @@ void LivePage::connectParts()
     });
 }
 
+void LivePage::connectRecorder()
+{
+    connect(m_ui->record, &QPushButton::clicked, this, [this] {
+        if (m_recorder->recording())
+            m_recorder->stop();
+        else
+            askForRecording();
+    });
+    connect(m_recorder, &BoardRecorder::started, this, &LivePage::showRecorder);
+    connect(m_recorder, &BoardRecorder::stopped, this, [this](const QString &path) {
+        showRecorder();
+        emit statusChanged(tr("Recorded as %1").arg(QDir::toNativeSeparators(path)));
+    });
+    connect(m_recorder, &BoardRecorder::failed, this, [this](const QString &sentence) {
+        showRecorder();
+        emit statusChanged(sentence);
+    });
+}
+
+void LivePage::askForRecording()
+{
+    if (!m_feed->find(m_key))
+        return;
+    auto *dialog = new QFileDialog(this, tr("Record the board"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilter(tr("Recordings (*.tiebreak)"));
+    dialog->setDefaultSuffix(QStringLiteral("tiebreak"));
+    dialog->selectFile(fileNameText(m_key) + QStringLiteral(".tiebreak"));
+    // The dialog has asked whether a file that is there may go.
+    connect(dialog, &QFileDialog::fileSelected, this, [this, key = m_key](const QString &path) {
+        QFile::remove(path);
+        m_recorder->start(key, path);
+    });
+    dialog->open();
+}
+
+void LivePage::showRecorder()
+{
+    const bool recording = m_recorder->recording();
+    m_ui->record->setText(recording ? tr("Stop recording") : tr("Record..."));
+    m_ui->record->setToolTip(
+        recording
+            ? tr("Ends the recording of %1 into %2")
+                  .arg(nameText(m_recorder->board().toStdString()),
+                       QDir::toNativeSeparators(m_recorder->path()))
+            : tr("Writes what is seen of this board to a file, which can be opened again on any machine"));
+    for (const auto &board : m_feed->boards())
+        board->needed = recording && board->key == m_recorder->board();
+    m_feed->updatePlan();
+    fitTools();
+}
+
+void LivePage::turnLife(bool broken)
+{
+    if (m_life.running()) {
+        m_life.cancel();
+        m_lifeOf.clear();
+        showLife();
+        return;
+    }
+    const DemoBoard *board = m_session.demoBoard(m_key);
+    const std::shared_ptr<Sandbox> sandbox = m_session.sandbox();
+    if (!board || !sandbox)
+        return;
+    m_lifeOf = m_key;
+    DemoLife life;
+    life.brokenWriter = broken;
+    m_life.start([sandbox, board = *board,
+                  life](const Progress &progress) { return bringToLife(*sandbox, board, life, progress); },
+                 [this](Result<LivedBoard> &result) {
+                     m_lifeOf.clear();
+                     if (!result)
+                         emit statusChanged(text(result.error().message));
+                     showLife();
+                 });
+    showLife();
+}
+
+void LivePage::showLife()
+{
+    m_ui->life->setVisible(m_session.isSandbox() && m_session.demoBoard(m_key));
+    const bool lives = m_life.running();
+    m_ui->life->setText(lives ? tr("End its life") : tr("Bring it to life"));
+    m_ui->life->setToolTip(
+        lives ? tr("Ends the workload on %1").arg(nameText(m_lifeOf.toStdString()))
+              : tr("Starts a gentle workload on this demo board of the sandbox, so that there "
+                   "is something to see; in its menu one with a broken writer"));
+    fitTools();
+}
+
 void LivePage::followSession()
 {
+    connect(&m_session, &Session::serverChanged, this, [this] { m_life.cancel(); });
     connect(&m_session, &Session::viewChanged, this, [this](const BoardView &view, ViewChanges what) {
         if (what & ViewChange::Key)
             showBoard(view.key);
@@ -248,6 +357,7 @@ void LivePage::showEverything()
     showCharts();
     showTiles();
     showWatch();
+    showLife();
 }
 
 LiveWording LivePage::wording() const
@@ -269,7 +379,8 @@ QString LivePage::sinceText(const LiveBoardData &board) const
         const StandingPtr oldest = board.history.oldest();
         const StandingPtr compared = board.comparedWith(m_since, m_feed->now(), m_session.zone());
         if (oldest && compared == oldest)
-            return clockText(oldest->answered().time_since_epoch().count(), m_session.zone());
+            return clockText(oldest->answered().time_since_epoch().count(), m_session.zone())
+                .section(QLatin1Char(' '), 0, 0);
         return m_since == Since::TenMinutes ? tr("10 min ago")
                : m_since == Since::Hour     ? tr("1 h ago")
                                             : tr("midnight");
@@ -496,12 +607,12 @@ void LivePage::showCharts()
     const Moment now = board->frozen ? board->history.confirmed() : m_feed->now();
     const Moment from = std::max(now - chartSpan, board->history.oldest()->answered());
     const BumpLines lines =
-        followedLines(board->history, described(*board, {0, 100}), board->decoder, board->pins, from, now,
-                      [](std::string_view member) { return nameText(member).toStdString(); });
+        followedLines(board->history, described(*board, shownRanks(*board)), board->decoder, board->pins,
+                      from, now, [](std::string_view member) { return nameText(member).toStdString(); });
     const auto minutes = std::chrono::ceil<std::chrono::minutes>(now - from).count();
     m_ui->charts->setSpan(tr("in the last %1 min").arg(minutes));
     const Direction scores = rawDirection(board->view.spec(), board->view.direction);
-    m_ui->charts->setLines(lines, scores, tr("points"));
+    m_ui->charts->setLines(lines, scores, board->format);
 }
 
 void LivePage::showShape()
