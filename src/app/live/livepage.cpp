@@ -135,13 +135,13 @@ void LivePage::connectTools()
     });
     connect(m_ui->life, &QPushButton::clicked, this, [this] {
         if (m_life.running()) {
-            turnLife(false);
+            endLife();
             return;
         }
         QMenu menu(this);
-        menu.addAction(tr("A gentle workload"), this, [this] { turnLife(false); });
+        menu.addAction(tr("A gentle workload"), this, [this] { startLife(false); });
         menu.addAction(tr("The same, with a second writer that gets it wrong"), this,
-                       [this] { turnLife(true); });
+                       [this] { startLife(true); });
         menu.exec(m_ui->life->mapToGlobal(QPoint(0, m_ui->life->height())));
     });
     setChoiceDelegates(*this);
@@ -269,14 +269,15 @@ void LivePage::showRecorder()
     fitTools();
 }
 
-void LivePage::turnLife(bool broken)
+void LivePage::endLife()
 {
-    if (m_life.running()) {
-        m_life.cancel();
-        m_lifeOf.clear();
-        showLife();
-        return;
-    }
+    m_life.cancel();
+    m_lifeOf.clear();
+    showLife();
+}
+
+void LivePage::startLife(bool broken)
+{
     const DemoBoard *board = m_session.demoBoard(m_key);
     const std::shared_ptr<Sandbox> sandbox = m_session.sandbox();
     if (!board || !sandbox)
@@ -713,6 +714,18 @@ void LivePage::setSince(Since since)
 void LivePage::setTop(int places)
 {
     setRows({Rows::Kind::Top, {0, std::clamp(places, 1, 1000)}, {}});
+}
+
+void LivePage::setTiled(bool tiled)
+{
+    m_ui->layoutChoice->setCurrent(tiled ? 0 : 1);
+    showEverything();
+}
+
+void LivePage::showChart(ChartSide::Chart chart)
+{
+    m_ui->charts->setChart(chart);
+    showCharts();
 }
 
 void LivePage::setRows(const Rows &rows)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/live/boardrecorder.h"
+#include "app/live/chartside.h"
 #include "app/live/livefeed.h"
 #include "app/live/shapefeed.h"
 #include "app/session/modepage.h"
@@ -48,6 +49,14 @@ public:
     void setSince(Since since);
     /// The first places that are shown, of at most 1 000.
     void setTop(int places);
+    /// All watched boards side by side, or the one that is open.
+    void setTiled(bool tiled);
+    void showChart(ChartSide::Chart chart);
+    /// Has the demo board of the sandbox that is shown live until endLife(); `broken`: a second writer gets
+    /// it wrong. Does nothing for any other board.
+    void startLife(bool broken);
+    void endLife();
+    bool lives() const { return m_life.running(); }
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -88,8 +97,6 @@ private:
     void connectRecorder();
     void showRecorder();
     void askForRecording();
-    /// Starts or ends the workload on the demo board that is shown.
-    void turnLife(bool broken);
     void showLife();
     LiveWording wording() const;
     StandingStyle style(const LiveBoardData &board) const;
