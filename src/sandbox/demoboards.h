@@ -28,7 +28,7 @@ struct DemoBoard {
     Direction direction = Direction::HighestFirst;
     std::string lookAt; ///< one sentence: what to look at
     std::int64_t members = 0;
-    std::optional<NamePattern> people; ///< the hashes in which the names of its top members lie
+    std::optional<NamePattern> people = {}; ///< the hashes in which the names of its top members lie
 };
 
 /// The demo boards, from resources/demo/boards.json, in the order in which they are shown.

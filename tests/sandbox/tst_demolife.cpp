@@ -2,6 +2,7 @@
 // A demo board that lives stays a sound board, whatever moment it is looked at; a broken writer leaves its
 // marks.
 #include "core/audit/audit.h"
+#include "redis/board/boardreader.h"
 #include "redis/board/wholeboard.h"
 #include "redis/live/membernames.h"
 #include "sandbox/demolife.h"
