@@ -76,8 +76,7 @@ Certainty certaintyBetween(const CodecSpec &spec, double rawA, double rawB, cons
     return spec.hasTime() && a.verdict == Verdict::Exact ? Certainty::SameTick : Certainty::NameOnly;
 }
 
-PlaceMove placeMove(const Standing *before, const BoardHistory &history, std::string_view member,
-                        Place now)
+PlaceMove placeMove(const Standing *before, const BoardHistory &history, std::string_view member, Place now)
 {
     PlaceMove change;
     if (before == nullptr)

@@ -113,8 +113,7 @@ std::vector<PrizeBorder> prizeBorders(const Standing &now, const Decoder &decode
                                       const std::vector<std::int64_t> &after);
 
 /// What became of a member's place; `history` as above.
-PlaceMove placeMove(const Standing *before, const BoardHistory &history, std::string_view member,
-                        Place now);
+PlaceMove placeMove(const Standing *before, const BoardHistory &history, std::string_view member, Place now);
 
 /// The score that a raw stands for; nothing where nothing encodes to it.
 std::optional<std::int64_t> scoreOf(const Decoder &decoder, double raw);
