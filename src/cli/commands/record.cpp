@@ -233,7 +233,7 @@ void record(const Endpoint &endpoint, const RecordPlan &plan, const RecordOption
     request.key = plan.key;
     request.direction = plan.board.direction;
     request.headRows = options.top;
-    watched.set({{std::move(request), plan.every, true}});
+    watched.set({{std::move(request), plan.every, plan.every, true}});
     const Steady::time_point end = plan.duration ? Steady::now() + *plan.duration : Steady::time_point::max();
     std::jthread watching([&](const std::stop_token &ended) {
         std::ignore = watchBoards(
