@@ -2,11 +2,14 @@
 #include "app/live/chartside.h"
 
 #include "app/live/bumpchartview.h"
+#include "app/live/scorechartview.h"
 #include "app/live/segmentbar.h"
+#include "app/live/shapepane.h"
 #include "app/look/fonts.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -19,22 +22,35 @@ ChartSide::ChartSide(QWidget *parent)
     , m_choice(new SegmentBar)
     , m_stack(new QStackedWidget)
     , m_places(new BumpChartView)
+    , m_scores(new ScoreChartView)
+    , m_shape(new ShapePane)
 {
     m_title->setFont(strongFont());
+    m_title->setMinimumWidth(1);
     m_choice->setObjectName(QStringLiteral("chartChoice"));
-    m_choice->setChoices({tr("Places")});
+    m_choice->setChoices({tr("Places"), tr("Scores"), tr("Shape")});
+    m_choice->setToolTips({tr("Who stood at which place"), tr("How the scores went"),
+                           tr("How scores are spread over the whole board, and where it moves")});
     auto *bar = new QHBoxLayout;
     bar->setContentsMargins(12, 4, 10, 4);
     bar->addWidget(m_title, 1);
     bar->addWidget(m_choice);
+    auto *shapeArea = new QScrollArea;
+    shapeArea->setFrameShape(QFrame::NoFrame);
+    shapeArea->setWidgetResizable(true);
+    shapeArea->setWidget(m_shape);
     m_stack->addWidget(m_places);
+    m_stack->addWidget(m_scores);
+    m_stack->addWidget(shapeArea);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addLayout(bar);
     column->addWidget(m_stack, 1);
+    setMinimumSize(300, 160);
     connect(m_choice, &SegmentBar::chosen, this, [this](int choice) {
         m_stack->setCurrentIndex(choice);
+        showTitle();
         emit chartChosen();
     });
 }
@@ -48,12 +64,47 @@ void ChartSide::setChart(Chart chart)
 {
     m_choice->setCurrent(chart);
     m_stack->setCurrentIndex(chart);
+    showTitle();
 }
 
-void ChartSide::setLines(const BumpLines &lines, const QString &title)
+void ChartSide::setZone(const QTimeZone &zone)
 {
-    m_title->setText(title);
-    m_places->setLines(lines);
+    m_places->setZone(zone);
+    m_scores->setZone(zone);
+    m_shape->setZone(zone);
+}
+
+void ChartSide::setSpan(const QString &span)
+{
+    m_span = span;
+    showTitle();
+}
+
+void ChartSide::showTitle()
+{
+    switch (chart()) {
+    case Places:
+        m_title->setText(tr("Places %1").arg(m_span));
+        break;
+    case Scores:
+        m_title->setText(tr("Scores %1").arg(m_span));
+        break;
+    case Shape:
+        m_title->setText(tr("The whole board"));
+        break;
+    }
+}
+
+void ChartSide::setLines(const BumpLines &lines, Direction scores, const ScoreFormat &format)
+{
+    if (chart() == Places) {
+        m_places->setFormat(format);
+        m_places->setLines(lines);
+        return;
+    }
+    m_scores->setDirection(scores);
+    m_scores->setFormat(format);
+    m_scores->setLines(lines);
 }
 
 } // namespace tiebreak

@@ -2,8 +2,11 @@
 // The charts beside a standing: places, scores, and the shape of the whole board.
 #pragma once
 
+#include "core/board/rows.h"
 #include "core/live/bumplines.h"
+#include "core/live/scoreformat.h"
 
+#include <QTimeZone>
 #include <QWidget>
 
 class QLabel;
@@ -13,7 +16,9 @@ namespace tiebreak
 {
 
 class BumpChartView;
+class ScoreChartView;
 class SegmentBar;
+class ShapePane;
 
 /// One chart at a time under a title.
 class ChartSide : public QWidget
@@ -25,18 +30,28 @@ public:
 
     explicit ChartSide(QWidget *parent = nullptr);
 
-    void setLines(const BumpLines &lines, const QString &title);
     Chart chart() const;
     void setChart(Chart chart);
+    void setZone(const QTimeZone &zone);
+    /// Over how long the lines go, as the title has it: "in the last 30 min".
+    void setSpan(const QString &span);
+    /// For the charts of places and of scores; `scores` is the direction in which scores rank.
+    void setLines(const BumpLines &lines, Direction scores, const ScoreFormat &format);
+    ShapePane &shape() { return *m_shape; }
 
 signals:
     void chartChosen();
 
 private:
+    void showTitle();
+
     QLabel *m_title;
     SegmentBar *m_choice;
     QStackedWidget *m_stack;
     BumpChartView *m_places;
+    ScoreChartView *m_scores;
+    ShapePane *m_shape;
+    QString m_span;
 };
 
 } // namespace tiebreak

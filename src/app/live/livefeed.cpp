@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/livefeed.h"
 
+#include "core/live/liveaudittext.h"
+#include "core/live/seenchange.h"
+#include "models/text/displaywording.h"
+
 #include <QDateTime>
 
 #include <algorithm>
@@ -98,6 +102,9 @@ void LiveFeed::takeView(LiveBoardData &board)
         return;
     board.view = std::move(view);
     board.decoder = Decoder(board.view.spec(), board.view.season);
+    board.audit = board.view.codec
+                      ? LiveAudit(board.decoder, rawDirection(*board.view.codec, board.view.direction), now())
+                      : LiveAudit(now());
     emit boardChanged(board);
 }
 
@@ -110,7 +117,7 @@ void LiveFeed::updatePlan()
                            board->pins};
         watched.interval = m_rung;
         watched.pollInterval = m_poll;
-        watched.wanted = m_wanted && !board->frozen;
+        watched.wanted = board->needed || (m_wanted && !board->frozen);
     }
     m_plan->set(std::move(plan));
 }
@@ -140,7 +147,10 @@ void LiveFeed::startWatch()
 {
     const auto endpoint = m_session.endpoint();
     const bool runs = m_watch.running() && m_watched == endpoint;
-    if (runs || m_boards.empty() || !m_wanted || !endpoint || !m_session.pool())
+    const bool anyNeeded =
+        m_wanted || std::ranges::any_of(m_boards, &LiveBoardData::needed,
+                                        [](const auto &board) -> const LiveBoardData & { return *board; });
+    if (runs || m_boards.empty() || !anyNeeded || !endpoint || !m_session.pool())
         return;
     m_watched = endpoint;
     m_mail = std::make_shared<Mailbox<WatchNews>>();
@@ -174,6 +184,8 @@ void LiveFeed::takeNews()
     for (WatchNews &news : all) {
         for (BoardNews &board : news.boards)
             takeBoard(board);
+        if (news.lost)
+            emit readingFailed({}, *news.lost);
     }
     m_state = std::move(all.back());
     emit stateChanged();
@@ -186,9 +198,14 @@ void LiveFeed::takeBoard(BoardNews &news)
         return;
     const bool errorChanged = board->error.has_value() != news.error.has_value();
     board->error = std::move(news.error);
+    if (board->error)
+        emit readingFailed(board->key, *board->error);
     if (!news.standing) {
-        if (!board->error)
+        if (!board->error) {
             board->history.confirm(news.confirmed);
+            board->activity.add(news.confirmed, 0);
+            emit boardConfirmed(*board, news.confirmed);
+        }
         if (errorChanged)
             emit boardChanged(*board);
         return;
@@ -199,13 +216,21 @@ void LiveFeed::takeBoard(BoardNews &news)
     board->history.confirm(news.confirmed);
     if (!board->openedStanding)
         board->openedStanding = news.standing;
+    std::int64_t changes = 0;
     if (before) {
-        auto events =
-            eventsBetween(*before, std::max(stood, before->asked()), *news.standing, board->decoder);
+        const Moment from = std::max(stood, before->asked());
+        auto events = eventsBetween(*before, from, *news.standing, board->decoder);
+        const std::size_t listed = board->audit.see(*before, from, *news.standing);
+        auto damage =
+            damageEvents(board->audit.log(), listed, board->decoder.spec(), displayWording(m_session.zone()));
+        std::ranges::move(damage, std::back_inserter(events));
         for (LiveEvent &event : events)
             addEvent(*board, std::move(event));
+        changes = std::ssize(seenChanges(*before, from, *news.standing));
         emit boardMoved(*board, before, news.standing);
     }
+    board->activity.add(news.standing->answered(), changes);
+    emit boardSampled(*board, news.standing);
     emit boardChanged(*board);
 }
 

@@ -2,9 +2,11 @@
 #include "app/live/livepage.h"
 
 #include "app/live/boardpicker.h"
+#include "app/live/shapepane.h"
 #include "app/session/missinglink.h"
 #include "app/widgets/choicedelegate.h"
 #include "core/live/followedlines.h"
+#include "core/live/liveaudittext.h"
 #include "core/live/livetext.h"
 #include "core/prose/counts.h"
 #include "models/text/bytestext.h"
@@ -14,8 +16,11 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QDir>
+#include <QFileDialog>
 #include <QGuiApplication>
 #include <QInputDialog>
+#include <QMenu>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -47,18 +52,25 @@ LivePage::LivePage(Session &session, QWidget *parent)
     , m_ui(std::make_unique<Ui::LivePage>())
     , m_session(session)
     , m_feed(new LiveFeed(session, this))
+    , m_shape(new ShapeFeed(session, *m_feed, this))
+    , m_recorder(new BoardRecorder(session, *m_feed, this))
+    , m_life(m_lifeThread)
 {
     m_ui->setupUi(this);
     setMinimumSize(860, 480);
-    m_ui->liveSplit->setStretchFactor(0, 5);
-    m_ui->liveSplit->setStretchFactor(1, 3);
+    m_ui->liveSplit->setStretchFactor(0, 2);
+    m_ui->liveSplit->setStretchFactor(1, 1);
+    m_ui->liveSplit->setSizes({890, 475});
     m_ui->liveSide->setStretchFactor(0, 1);
     m_ui->liveSide->setStretchFactor(1, 1);
+    m_ui->liveSide->setSizes({340, 300});
+    m_ui->life->hide();
     m_clock.setInterval(clockPause);
     m_chartClock.setSingleShot(true);
     m_chartClock.setInterval(chartPause);
     connectTools();
     connectParts();
+    connectRecorder();
     followSession();
     showBoard(m_session.board());
 }
@@ -95,7 +107,7 @@ void LivePage::connectTools()
     for (const int places : tops)
         m_ui->rows->addItem(tr("Top %1").arg(places));
     m_ui->rows->addItem(tr("Ranks..."));
-    m_ui->rows->addItem(tr("Around the selected member"));
+    m_ui->rows->addItem(tr("Around..."));
     m_ui->rows->setCurrentIndex(1);
     connect(m_ui->rows, &QComboBox::activated, this, &LivePage::chooseRows);
     m_ui->since->setChoices({tr("opened"), tr("10 min"), tr("1 h"), tr("today"), tr("mark")});
@@ -118,6 +130,17 @@ void LivePage::connectTools()
             m_feed->updatePlan();
             showEverything();
         }
+    });
+    connect(m_ui->life, &QPushButton::clicked, this, [this] {
+        if (m_life.running()) {
+            turnLife(false);
+            return;
+        }
+        QMenu menu(this);
+        menu.addAction(tr("A gentle workload"), this, [this] { turnLife(false); });
+        menu.addAction(tr("The same, with a second writer that gets it wrong"), this,
+                       [this] { turnLife(true); });
+        menu.exec(m_ui->life->mapToGlobal(QPoint(0, m_ui->life->height())));
     });
     setChoiceDelegates(*this);
 }
@@ -181,6 +204,8 @@ void LivePage::connectParts()
         showTiles();
     });
     connect(&m_chartClock, &QTimer::timeout, this, &LivePage::showCharts);
+    connect(m_shape, &ShapeFeed::sampled, this, &LivePage::showShape);
+    connect(m_shape, &ShapeFeed::counted, this, &LivePage::showShape);
     connect(m_ui->liveEmpty, &EmptyState::triggered, this, [this] {
         if (const auto missing = missingLink(m_session); missing && missing->next)
             missing->next();
@@ -189,8 +214,100 @@ void LivePage::connectParts()
     });
 }
 
+void LivePage::connectRecorder()
+{
+    connect(m_ui->record, &QPushButton::clicked, this, [this] {
+        if (m_recorder->recording())
+            m_recorder->stop();
+        else
+            askForRecording();
+    });
+    connect(m_recorder, &BoardRecorder::started, this, &LivePage::showRecorder);
+    connect(m_recorder, &BoardRecorder::stopped, this, [this](const QString &path) {
+        showRecorder();
+        emit statusChanged(tr("Recorded as %1").arg(QDir::toNativeSeparators(path)));
+    });
+    connect(m_recorder, &BoardRecorder::failed, this, [this](const QString &sentence) {
+        showRecorder();
+        emit statusChanged(sentence);
+    });
+}
+
+void LivePage::askForRecording()
+{
+    if (!m_feed->find(m_key))
+        return;
+    auto *dialog = new QFileDialog(this, tr("Record the board"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilter(tr("Recordings (*.tiebreak)"));
+    dialog->setDefaultSuffix(QStringLiteral("tiebreak"));
+    dialog->selectFile(fileNameText(m_key) + QStringLiteral(".tiebreak"));
+    // The dialog has asked whether a file that is there may go.
+    connect(dialog, &QFileDialog::fileSelected, this, [this, key = m_key](const QString &path) {
+        QFile::remove(path);
+        m_recorder->start(key, path);
+    });
+    dialog->open();
+}
+
+void LivePage::showRecorder()
+{
+    const bool recording = m_recorder->recording();
+    m_ui->record->setText(recording ? tr("Stop recording") : tr("Record..."));
+    m_ui->record->setToolTip(
+        recording
+            ? tr("Ends the recording of %1 into %2")
+                  .arg(nameText(m_recorder->board().toStdString()),
+                       QDir::toNativeSeparators(m_recorder->path()))
+            : tr("Writes what is seen of this board to a file, which can be opened again on any machine"));
+    for (const auto &board : m_feed->boards())
+        board->needed = recording && board->key == m_recorder->board();
+    m_feed->updatePlan();
+    fitTools();
+}
+
+void LivePage::turnLife(bool broken)
+{
+    if (m_life.running()) {
+        m_life.cancel();
+        m_lifeOf.clear();
+        showLife();
+        return;
+    }
+    const DemoBoard *board = m_session.demoBoard(m_key);
+    const std::shared_ptr<Sandbox> sandbox = m_session.sandbox();
+    if (!board || !sandbox)
+        return;
+    m_lifeOf = m_key;
+    DemoLife life;
+    life.brokenWriter = broken;
+    m_life.start([sandbox, board = *board,
+                  life](const Progress &progress) { return bringToLife(*sandbox, board, life, progress); },
+                 [this](Result<LivedBoard> &result) {
+                     m_lifeOf.clear();
+                     if (!result)
+                         emit statusChanged(text(result.error().message));
+                     showLife();
+                 });
+    showLife();
+}
+
+void LivePage::showLife()
+{
+    m_ui->life->setVisible(m_session.isSandbox() && m_session.demoBoard(m_key));
+    const bool lives = m_life.running();
+    m_ui->life->setText(lives ? tr("End its life") : tr("Bring it to life"));
+    m_ui->life->setToolTip(
+        lives ? tr("Ends the workload on %1").arg(nameText(m_lifeOf.toStdString()))
+              : tr("Starts a gentle workload on this demo board of the sandbox, so that there "
+                   "is something to see; in its menu one with a broken writer"));
+    fitTools();
+}
+
 void LivePage::followSession()
 {
+    connect(&m_session, &Session::serverChanged, this, [this] { m_life.cancel(); });
     connect(&m_session, &Session::viewChanged, this, [this](const BoardView &view, ViewChanges what) {
         if (what & ViewChange::Key)
             showBoard(view.key);
@@ -217,6 +334,8 @@ void LivePage::setCurrent(bool current)
         m_clock.stop();
     if (current)
         showEverything();
+    else
+        m_shape->show({});
 }
 
 void LivePage::showBoard(const QByteArray &key)
@@ -238,6 +357,7 @@ void LivePage::showEverything()
     showCharts();
     showTiles();
     showWatch();
+    showLife();
 }
 
 LiveWording LivePage::wording() const
@@ -253,11 +373,18 @@ QString LivePage::sinceText(const LiveBoardData &board) const
     case Since::Opened:
         return tr("it was opened");
     case Since::TenMinutes:
-        return tr("10 min ago");
     case Since::Hour:
-        return tr("1 h ago");
-    case Since::Today:
-        return tr("midnight");
+    case Since::Today: {
+        // Where the board was not watched for so long, it is compared with the oldest standing there is.
+        const StandingPtr oldest = board.history.oldest();
+        const StandingPtr compared = board.comparedWith(m_since, m_feed->now(), m_session.zone());
+        if (oldest && compared == oldest)
+            return clockText(oldest->answered().time_since_epoch().count(), m_session.zone())
+                .section(QLatin1Char(' '), 0, 0);
+        return m_since == Since::TenMinutes ? tr("10 min ago")
+               : m_since == Since::Hour     ? tr("1 h ago")
+                                            : tr("midnight");
+    }
     case Since::Mark:
         break;
     }
@@ -365,6 +492,7 @@ void LivePage::showStanding()
     figures += text(memberCount(displayWording(m_session.zone()), shown.cardinality()));
     m_ui->legend->setFigures(figures);
     showPins(*board);
+    showDamage();
     showFreshness();
     if (!m_chartClock.isActive())
         m_chartClock.start();
@@ -396,7 +524,7 @@ void LivePage::showFreshness()
     const LiveBoardData *board = m_feed->find(m_key);
     if (!m_current || !board || !board->latest())
         return;
-    const LiveBoard shown = described(*board, {0, 100});
+    const LiveBoard shown = described(*board, shownRanks(*board));
     const LiveWording words = wording();
     LiveHeadline::Content content;
     content.leader = text(leaderText(shown, board->decoder, words));
@@ -467,15 +595,58 @@ void LivePage::showEvents()
 void LivePage::showCharts()
 {
     const LiveBoardData *board = m_feed->find(m_key);
+    const bool shape = m_current && board && board->latest() && m_ui->charts->chart() == ChartSide::Shape;
+    m_shape->show(shape ? m_key : QByteArray());
     if (!m_current || !board || !board->latest())
         return;
+    m_ui->charts->setZone(m_session.zone());
+    if (shape) {
+        showShape();
+        return;
+    }
     const Moment now = board->frozen ? board->history.confirmed() : m_feed->now();
     const Moment from = std::max(now - chartSpan, board->history.oldest()->answered());
     const BumpLines lines =
-        followedLines(board->history, described(*board, {0, 100}), board->decoder, board->pins, from, now,
-                      [](std::string_view member) { return nameText(member).toStdString(); });
+        followedLines(board->history, described(*board, shownRanks(*board)), board->decoder, board->pins,
+                      from, now, [](std::string_view member) { return nameText(member).toStdString(); });
     const auto minutes = std::chrono::ceil<std::chrono::minutes>(now - from).count();
-    m_ui->charts->setLines(lines, tr("Places in the last %1 min").arg(minutes));
+    m_ui->charts->setSpan(tr("in the last %1 min").arg(minutes));
+    const Direction scores = rawDirection(board->view.spec(), board->view.direction);
+    m_ui->charts->setLines(lines, scores, board->format);
+}
+
+void LivePage::showShape()
+{
+    const LiveBoardData *board = m_feed->find(m_key);
+    if (!board)
+        return;
+    ShapePane &pane = m_ui->charts->shape();
+    const Direction scores = rawDirection(board->view.spec(), board->view.direction);
+    if (m_shape->distribution())
+        pane.setDistribution(*m_shape->distribution(), m_shape->note());
+    if (m_shape->places())
+        pane.setPlaces(*m_shape->places(), board->decoder, scores, m_feed->now());
+    pane.setActivity(board->activity, m_feed->now());
+    pane.setSeismograph(m_shape->seismograph(), m_feed->now());
+}
+
+void LivePage::showDamage()
+{
+    const LiveBoardData *board = m_feed->find(m_key);
+    const auto words = displayWording(m_session.zone());
+    QString headline = board ? text(damageHeadline(board->audit.log(), m_feed->now(), words)) : QString();
+    if (headline.isEmpty()) {
+        m_ui->liveMessage->clear();
+        return;
+    }
+    const QString lead = headline.section(QLatin1Char(' '), 0, 0);
+    m_ui->liveMessage->showMessage(
+        MessageBar::Kind::Error, headline.mid(lead.size() + 1),
+        {{QStringLiteral("listDamage"), tr("List"), tr("Lists what was damaged, before and after"),
+          [this] { m_ui->events->setFilter(EventFilter::Damage); }},
+         {QStringLiteral("auditBoard"), tr("Audit this board"), tr("Reads the whole board and audits it"),
+          [this] { emit m_session.auditRequested(); }}},
+        lead);
 }
 
 void LivePage::showTiles()
@@ -609,7 +780,24 @@ void LivePage::addBoard(const QPoint &place)
 void LivePage::resizeEvent(QResizeEvent *event)
 {
     ModePage::resizeEvent(event);
+    fitTools();
     showStanding();
+}
+
+void LivePage::fitTools()
+{
+    const QList<QList<QWidget *>> leastNeededFirst{
+        {m_ui->sinceLabel, m_ui->prizesLabel}, {m_ui->gapLabel, m_ui->gapTo}, {m_ui->prizes}};
+    for (const auto &widgets : leastNeededFirst)
+        for (QWidget *widget : widgets)
+            widget->show();
+    for (const auto &widgets : leastNeededFirst) {
+        m_ui->liveTools->layout()->activate();
+        if (m_ui->liveTools->layout()->minimumSize().width() <= width())
+            return;
+        for (QWidget *widget : widgets)
+            widget->hide();
+    }
 }
 
 } // namespace tiebreak

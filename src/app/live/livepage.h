@@ -3,10 +3,14 @@
 // are.
 #pragma once
 
+#include "app/live/boardrecorder.h"
 #include "app/live/livefeed.h"
+#include "app/live/shapefeed.h"
 #include "app/session/modepage.h"
 #include "app/session/session.h"
+#include "app/session/task.h"
 #include "models/live/standingrows.h"
+#include "sandbox/demolife.h"
 
 #include <QTimer>
 
@@ -63,6 +67,9 @@ private:
     void showEverything();
     void showStanding();
     void showCharts();
+    void showShape();
+    /// What the audit of the changes has found.
+    void showDamage();
     void showEvents();
     void showTiles();
     void showFreshness();
@@ -78,15 +85,25 @@ private:
     SamplePart shownRanks(const LiveBoardData &board) const;
     void readPrizes();
     void addBoard(const QPoint &place);
+    void connectRecorder();
+    void showRecorder();
+    void askForRecording();
+    /// Starts or ends the workload on the demo board that is shown.
+    void turnLife(bool broken);
+    void showLife();
     LiveWording wording() const;
     StandingStyle style(const LiveBoardData &board) const;
     LiveBoard described(const LiveBoardData &board, SamplePart ranks) const;
     QString sinceText(const LiveBoardData &board) const;
     qreal scale() const;
+    /// Leaves out what has no room, least needed first.
+    void fitTools();
 
     std::unique_ptr<Ui::LivePage> m_ui;
     Session &m_session;
     LiveFeed *m_feed;
+    ShapeFeed *m_shape;
+    BoardRecorder *m_recorder;
     QByteArray m_key; ///< of the board that is shown
     Rows m_rows;
     Since m_since = Since::TenMinutes;
@@ -95,7 +112,11 @@ private:
     QTimer m_clock;      ///< ages and "4 min ago" go on while nothing changes
     QTimer m_chartClock; ///< charts are drawn anew once a second at the most
     bool m_chartsDue = false;
+    QByteArray m_lifeOf;     ///< the demo board that lives; null: none
     QByteArray m_standingOf; ///< of which board the rows are that are shown
+
+    QThreadPool m_lifeThread; ///< a board lives on for hours
+    Task<LivedBoard> m_life;  ///< the last: it ends before the rest goes
 };
 
 } // namespace tiebreak

@@ -59,7 +59,7 @@ SegmentBar::SegmentBar(QWidget *parent) : QWidget(parent), m_group(new QButtonGr
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(-1);
+    row->setSpacing(0);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     connect(m_group, &QButtonGroup::idClicked, this, &SegmentBar::chosen);
 }
@@ -70,6 +70,7 @@ void SegmentBar::setChoices(const QStringList &texts)
     for (int i = 0; i < texts.size(); ++i) {
         auto *segment = new Segment(texts[i], this);
         segment->setObjectName(QStringLiteral("segment%1").arg(i));
+        segment->setMinimumWidth(segment->sizeHint().width());
         m_group->addButton(segment, i);
         layout()->addWidget(segment);
     }
@@ -82,6 +83,7 @@ void SegmentBar::setText(int choice, const QString &text)
     if (button->text() == text)
         return;
     button->setText(text);
+    button->setMinimumWidth(button->sizeHint().width());
     button->updateGeometry();
 }
 

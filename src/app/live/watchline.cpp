@@ -33,6 +33,7 @@ WatchLine::WatchLine(QWidget *parent)
     row->setSpacing(12);
     m_way->setObjectName(QStringLiteral("watchWay"));
     m_way->setElideMode(Qt::ElideRight);
+    m_way->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     row->addWidget(m_way, 3);
     m_read->setObjectName(QStringLiteral("lastRead"));
     m_read->setSecondary(true);
@@ -44,6 +45,8 @@ WatchLine::WatchLine(QWidget *parent)
     m_pace->setToolTip(tr("How often a board is read at the most: as it changes, 10 times a second where the "
                           "server rings, and else once a second"));
     m_pace->setAccessibleName(tr("How often boards are read"));
+    m_pace->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    m_pace->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     row->addWidget(m_pace);
     setChoiceDelegates(*this);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

@@ -25,6 +25,10 @@ using std::chrono::microseconds;
 constexpr microseconds largestShift = 24h;
 /// In a longer time between two samples a board may be emptied and filled again.
 constexpr microseconds sameBoard = 1min;
+/// So long after a late change others may be late as well.
+constexpr microseconds backlog = 10min;
+/// In one tick of so many microseconds a member may score twice.
+constexpr std::int64_t coarseTick = 10'000;
 /// Rows that mislead are remembered by their hash, in so many places.
 constexpr std::size_t markPlaces = 4096;
 /// Where doubles lie wider, many sums meet one by chance.
@@ -317,8 +321,20 @@ private:
         const bool rises = m_change.after > *m_change.before;
         if (rises != (m_judge.m_scores == Direction::HighestFirst))
             return of(ChangeKind::WorseScore);
-        if (!m_clockKnown && m_judge.m_clock.state() != WriterClock::State::Scattered)
+        return timeKept();
+    }
+
+    /// More points at the time of before, which is not that of this moment.
+    ChangeJudgement timeKept() const
+    {
+        if (m_judge.m_clock.state() == WriterClock::State::Scattered)
+            return of(ChangeKind::Sound);
+        if (!m_clockKnown)
             return notJudged(WhyNotJudged::ClockUnknown);
+        // Where a queue was held up, two changes of one tick come one after the other.
+        const bool heldUp = m_judge.m_lastLate && m_change.seen.until - *m_judge.m_lastLate < backlog;
+        if (heldUp && unitMicroseconds(m_spec.unit) >= coarseTick)
+            return of(ChangeKind::StampedLate);
         return of(ChangeKind::TimeKept);
     }
 
@@ -346,7 +362,7 @@ private:
             return of(ChangeKind::WorseScore);
         if (isBetter(past)) {
             if (m_clockKnown && keepsTime(past))
-                return of(ChangeKind::TimeKept);
+                return timeKept();
             const microseconds by = timeMoved(m_before, past);
             if (by < 0us && gap(past.front(), m_before.front()) > m_ahead) {
                 ChangeJudgement judgement = of(ChangeKind::OlderTime);
@@ -432,6 +448,8 @@ private:
     /// What the next changes are judged by.
     void remember(const ChangeJudgement &judgement)
     {
+        if (judgement.kind == ChangeKind::StampedLate)
+            m_judge.m_lastLate = m_change.seen.until;
         switch (judgement.kind) {
         case ChangeKind::OtherUnit:
         case ChangeKind::OtherCodec:

@@ -96,6 +96,7 @@ private:
     WriterClock m_clock;
     OtherWritings m_writings;
     std::vector<std::uint64_t> m_misleading; ///< rows whose score is not to be compared with, by their hash
+    std::optional<Moment> m_lastLate;        ///< when the last change with a late stamp was seen
     std::int64_t m_better = 0;               ///< sound changes with a better score
     std::int64_t m_worse = 0;
     bool m_widely = true;

@@ -10,6 +10,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <numeric>
 
 namespace tiebreak
 {
@@ -46,17 +47,14 @@ std::string deedOf(ChangeKind kind, const OtherWriting &writing, std::int64_t ch
         return plural(changes, sentence("holds a time that ran over into the score: the codec has run out."),
                       sentence("hold a time that ran over into the score: the codec has run out."));
     case ChangeKind::TimeMoved:
-        return plural(changes, sentence("moved the time beside the score: a ZINCRBY?"),
-                      sentence("moved the time beside the score: a ZINCRBY?"));
+        return sentence("moved the time beside the score: a ZINCRBY?");
     case ChangeKind::TimeKept:
-        return plural(changes, sentence("added points to an old time: a ZINCRBY?"),
-                      sentence("added points to an old time: a ZINCRBY?"));
+        return sentence("added points to an old time: a ZINCRBY?");
     case ChangeKind::Restamped:
-        return plural(changes, sentence("stamped the same score again, behind its ties."),
-                      sentence("stamped the same score again, behind its ties."));
+        return plural(changes, sentence("stamped the same score again: its ties moved."),
+                      sentence("stamped the same score again: their ties moved."));
     case ChangeKind::OlderTime:
-        return plural(changes, sentence("took an older time with a better score: do clocks differ?"),
-                      sentence("took an older time with a better score: do clocks differ?"));
+        return sentence("took an older time with a better score: do clocks differ?");
     case ChangeKind::Future:
         return plural(changes, sentence("lies in the future: a clock that is ahead?"),
                       sentence("lie in the future: a clock that is ahead?"));
@@ -353,9 +351,7 @@ std::string damageHeadline(const DamageLog &log, Moment now, const Wording &word
     const std::int64_t others = log.damage() - total;
     if (others == 0)
         return text;
-    const std::string more = wording.number(others);
-    return plural(others, sentence("{}, and {} damaged otherwise", text, more),
-                  sentence("{}, and {} damaged otherwise", text, more));
+    return sentence("{}, and {} damaged otherwise", text, wording.number(others));
 }
 
 std::string damageEvent(const DamagedChange &change, const CodecSpec &spec, const Wording &wording)

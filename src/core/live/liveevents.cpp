@@ -108,7 +108,8 @@ private:
             return;
         const auto lead = leadOf(m_now);
         const auto leadThen = leadOf(m_before);
-        if (!lead || !leadThen || *lead <= *leadThen)
+        // Less than a tenth more is no news.
+        if (!lead || !leadThen || *lead - *leadThen < *leadThen / 10 + 1)
             return;
         LiveEvent &event = add(EventKind::Extended, leader);
         event.place = 1;

@@ -7,6 +7,10 @@
 #include "core/time/season.h"
 #include "core/time/tick.h"
 
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+
 namespace tiebreak
 {
 

@@ -81,6 +81,7 @@ private slots:
     void shiftedClocksAreNoDamage();
     void lateEventsAreNoDamage_data();
     void lateEventsAreNoDamage();
+    void aQueueThatWasHeldUpIsNoDamage();
     void mendedRowsAreNoDamage_data();
     void mendedRowsAreNoDamage();
     void scoresThatComeAndGoAreNoDamage();
@@ -163,6 +164,7 @@ void ChangeJudgeTest::goldenVectorsAreNoDamage()
         vectors.push_back({cells[0].toLongLong(), cells[1].toLongLong(), *parseBits(cells[2].toStdString())});
     }
     const Decoder decoder(spec, Season());
+    const ChangeJudge fresh(decoder, Direction::HighestFirst);
     int judged = 0;
     for (const Vector &after : vectors) {
         const TickWindow season = decoder.window();
@@ -176,14 +178,13 @@ void ChangeJudgeTest::goldenVectorsAreNoDamage()
         const Moment moment = momentOf(after.tick, spec.unit);
         change.seen = {moment - 100ms, moment + 100ms};
         change.wasAbsent = true;
-        QVERIFY(severityOf(ChangeJudge(decoder, Direction::HighestFirst).judge(change).kind) !=
-                Severity::Bad);
+        QVERIFY(severityOf(ChangeJudge(fresh).judge(change).kind) != Severity::Bad);
         ++judged;
         for (const Vector &before : vectors) {
             if (before.score >= after.score || before.tick > after.tick || before.tick < season.first)
                 continue;
             change.before = before.raw;
-            const ChangeKind kind = ChangeJudge(decoder, Direction::HighestFirst).judge(change).kind;
+            const ChangeKind kind = ChangeJudge(fresh).judge(change).kind;
             QVERIFY2(severityOf(kind) != Severity::Bad, changeKindName(kind).c_str());
             ++judged;
         }
@@ -245,6 +246,29 @@ void ChangeJudgeTest::lateEventsAreNoDamage()
             counts.add(watch.judge.judge(*change).kind);
     }
     QVERIFY2(counts.of(Severity::Bad) == 0, counts.text().c_str());
+}
+
+// Members score twice in a second; both are written minutes later, one after the other.
+void ChangeJudgeTest::aQueueThatWasHeldUpIsNoDamage()
+{
+    for (const char *spec : {"binary:from=4294967295", "fraction:from=4102415999,span=4102415999",
+                             "decimal:unit=min,digits=8", "text:unit=cs,from=1099511627776"}) {
+        Watch watch(spec, 5000);
+        for (int i = 0; i < 100; ++i)
+            watch.soundChange(900ms, {}, 100);
+        watch.board.wait(10min);
+        KindCounts counts;
+        for (int i = 0; i < 200; ++i) {
+            const int member = i / 2 % 100;
+            watch.board.wait(50ms);
+            const std::int64_t tick = watch.board.stamp(-5min - microseconds(25ms) * (i % 2));
+            const auto change = watch.board.write(member, watch.board.scoreOf(member) + watch.board.gain(),
+                                                  i % 2 ? watch.board.tickOfRow(member) : tick);
+            counts.add(watch.judge.judge(*change).kind);
+        }
+        QVERIFY2(counts.of(Severity::Bad) == 0, (spec + (" " + counts.text())).c_str());
+        QVERIFY2(counts.of(ChangeKind::StampedLate) > 10, (spec + (" " + counts.text())).c_str());
+    }
 }
 
 void ChangeJudgeTest::mendedRowsAreNoDamage_data()
