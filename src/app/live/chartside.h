@@ -9,13 +9,13 @@
 #include <QTimeZone>
 #include <QWidget>
 
-class QLabel;
 class QStackedWidget;
 
 namespace tiebreak
 {
 
 class BumpChartView;
+class ElidedLabel;
 class ScoreChartView;
 class SegmentBar;
 class ShapePane;
@@ -45,7 +45,7 @@ signals:
 private:
     void showTitle();
 
-    QLabel *m_title;
+    ElidedLabel *m_title;
     SegmentBar *m_choice;
     QStackedWidget *m_stack;
     BumpChartView *m_places;

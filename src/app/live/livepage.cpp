@@ -39,6 +39,8 @@ constexpr auto chartPause = 1s;
 constexpr auto clockPause = 250ms;
 constexpr auto chartSpan = 30min;
 constexpr qreal usualHeight = 900;
+constexpr std::size_t maxChartName = 300; ///< bytes
+constexpr qsizetype dateLength = 10;      ///< of "2026-11-20"
 
 QString text(const std::string &utf8)
 {
@@ -363,6 +365,13 @@ void LivePage::showEverything()
 LiveWording LivePage::wording() const
 {
     LiveWording words = plainLiveWording(displayWording(m_session.zone()));
+    // Nearly all that is told of a live board is of today.
+    words.general.time = [zone = m_session.zone(), now = m_session.nowMicroseconds(),
+                          full = words.general.time](std::int64_t tick, TickUnit unit) {
+        const QString day = timeText(now, TickUnit::Microsecond, {zone}).left(dateLength);
+        const QString time = timeText(tick, unit, {zone});
+        return time.startsWith(day) ? time.mid(dateLength + 1).toStdString() : full(tick, unit);
+    };
     words.score = [](std::int64_t points) { return groupedText(points).toStdString(); };
     return words;
 }
@@ -606,11 +615,11 @@ void LivePage::showCharts()
     }
     const Moment now = board->frozen ? board->history.confirmed() : m_feed->now();
     const Moment from = std::max(now - chartSpan, board->history.oldest()->answered());
-    const BumpLines lines =
-        followedLines(board->history, described(*board, shownRanks(*board)), board->decoder, board->pins,
-                      from, now, [](std::string_view member) { return nameText(member).toStdString(); });
+    const BumpLines lines = followedLines(
+        board->history, described(*board, shownRanks(*board)), board->decoder, board->pins, from, now,
+        [](std::string_view member) { return std::string(member.substr(0, maxChartName)); });
     const auto minutes = std::chrono::ceil<std::chrono::minutes>(now - from).count();
-    m_ui->charts->setSpan(tr("in the last %1 min").arg(minutes));
+    m_ui->charts->setSpan(minutes <= 1 ? tr("in the last minute") : tr("in the last %1 min").arg(minutes));
     const Direction scores = rawDirection(board->view.spec(), board->view.direction);
     m_ui->charts->setLines(lines, scores, board->format);
 }
@@ -633,8 +642,8 @@ void LivePage::showShape()
 void LivePage::showDamage()
 {
     const LiveBoardData *board = m_feed->find(m_key);
-    const auto words = displayWording(m_session.zone());
-    QString headline = board ? text(damageHeadline(board->audit.log(), m_feed->now(), words)) : QString();
+    const QString headline =
+        board ? text(damageHeadline(board->audit.log(), m_feed->now(), wording().general)) : QString();
     if (headline.isEmpty()) {
         m_ui->liveMessage->clear();
         return;
