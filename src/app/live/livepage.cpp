@@ -114,6 +114,8 @@ bool LivePage::focusContent()
 void LivePage::connectTools()
 {
     m_ui->layoutChoice->setChoices({tr("Tiles"), tr("One board")});
+    m_ui->layoutChoice->setToolTips(
+        {tr("All watched boards side by side"), tr("One board, with its charts and what happens on it")});
     m_ui->layoutChoice->setCurrent(1);
     connect(m_ui->layoutChoice, &SegmentBar::chosen, this, [this] { showEverything(); });
     for (const int places : tops)
