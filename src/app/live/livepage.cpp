@@ -5,6 +5,7 @@
 #include "app/live/shapepane.h"
 #include "app/session/missinglink.h"
 #include "app/widgets/choicedelegate.h"
+#include "app/widgets/savedfile.h"
 #include "core/live/followedlines.h"
 #include "core/live/liveaudittext.h"
 #include "core/live/livetext.h"
@@ -70,6 +71,8 @@ LivePage::LivePage(Session &session, QWidget *parent)
     m_clock.setInterval(clockPause);
     m_chartClock.setSingleShot(true);
     m_chartClock.setInterval(chartPause);
+    m_members = new MemberActions(
+        session, *m_feed, *m_ui->standing, [this] { return board(); }, this);
     connectTools();
     connectParts();
     connectRecorder();
@@ -87,12 +90,19 @@ PageTitle LivePage::title() const
 
 QList<QWidget *> LivePage::tabParts() const
 {
-    return {m_ui->liveTools, m_ui->tiles, m_ui->liveStack, m_ui->watchLine};
+    return {m_ui->liveTools, m_ui->tileRow, m_ui->liveStack, m_ui->watchLine};
 }
 
 QList<QAction *> LivePage::menuActions(MenuGroup group) const
 {
-    return ModePage::menuActions(group);
+    switch (group) {
+    case MenuGroup::Rows:
+        return m_members->actions().mid(0, 4);
+    case MenuGroup::Copy:
+        return m_members->actions().mid(4);
+    default:
+        return {};
+    }
 }
 
 bool LivePage::focusContent()
@@ -104,6 +114,8 @@ bool LivePage::focusContent()
 void LivePage::connectTools()
 {
     m_ui->layoutChoice->setChoices({tr("Tiles"), tr("One board")});
+    m_ui->layoutChoice->setToolTips(
+        {tr("All watched boards side by side"), tr("One board, with its charts and what happens on it")});
     m_ui->layoutChoice->setCurrent(1);
     connect(m_ui->layoutChoice, &SegmentBar::chosen, this, [this] { showEverything(); });
     for (const int places : tops)
@@ -176,8 +188,20 @@ void LivePage::connectParts()
     };
     connect(m_ui->pins, &PinStrip::memberChosen, this, select);
     connect(m_ui->events, &EventsPane::memberChosen, this, select);
-    connect(m_ui->events, &EventsPane::copyWanted, this,
-            [this] { QGuiApplication::clipboard()->setText(m_ui->events->events().text()); });
+    connect(m_ui->events, &EventsPane::copyWanted, this, [this] {
+        QGuiApplication::clipboard()->setText(m_ui->events->events().text());
+        emit statusChanged(tr("Copied the listed events"));
+    });
+    connect(m_ui->events, &EventsPane::saveWanted, this, &LivePage::askForEventsFile);
+    connect(m_members, &MemberActions::copied, this, &LivePage::statusChanged);
+    connect(m_members, &MemberActions::inspectorWanted, this, [this] {
+        m_inspecting = true;
+        emit inspectorWanted();
+    });
+    connect(m_ui->standing, &StandingView::currentMemberChanged, this, [this](const QByteArray &member) {
+        if (m_inspecting && !member.isNull())
+            m_members->inspectCurrent();
+    });
     connect(m_ui->watchLine, &WatchLine::paceChosen, this, [this](int index) {
         const WatchLine::Pace pace = WatchLine::paces().at(index);
         m_feed->setIntervals(std::chrono::milliseconds(pace.rungMilliseconds),
@@ -239,16 +263,26 @@ void LivePage::askForRecording()
 {
     if (!m_feed->find(m_key))
         return;
-    auto *dialog = new QFileDialog(this, tr("Record the board"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilter(tr("Recordings (*.tiebreak)"));
-    dialog->setDefaultSuffix(QStringLiteral("tiebreak"));
-    dialog->selectFile(fileNameText(m_key) + QStringLiteral(".tiebreak"));
+    QFileDialog *dialog =
+        saveDialog(this, tr("Record the board"), {},
+                   {{tr("Recordings (*.tiebreak)"), QStringLiteral("tiebreak")}}, fileNameText(m_key));
     // The dialog has asked whether a file that is there may go.
     connect(dialog, &QFileDialog::fileSelected, this, [this, key = m_key](const QString &path) {
         QFile::remove(path);
         m_recorder->start(key, path);
+    });
+    dialog->open();
+}
+
+void LivePage::askForEventsFile()
+{
+    QFileDialog *dialog = saveDialog(this, tr("Save the events"), {},
+                                     {{tr("Tab-separated text (*.tsv)"), QStringLiteral("tsv")}},
+                                     fileNameText(m_key) + QStringLiteral("-events"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
+        const auto written = writeWholeFile(path, m_ui->events->events().text().toStdString());
+        emit statusChanged(written ? tr("Saved the events as %1").arg(QDir::toNativeSeparators(path))
+                                   : text(written.error().message));
     });
     dialog->open();
 }
@@ -285,6 +319,7 @@ void LivePage::startLife(bool broken)
     m_lifeOf = m_key;
     DemoLife life;
     life.brokenWriter = broken;
+    life.now = [clock = m_session.clock()] { return Moment(clock().time_since_epoch()); };
     m_life.start([sandbox, board = *board,
                   life](const Progress &progress) { return bringToLife(*sandbox, board, life, progress); },
                  [this](Result<LivedBoard> &result) {
@@ -492,6 +527,8 @@ void LivePage::showStanding()
     m_ui->standing->setScale(size);
     m_ui->headline->setScale(size);
     m_ui->standing->setStanding(standingRows(shown, board->decoder, style(*board)), same);
+    if (m_inspecting)
+        m_members->inspectCurrent();
 
     QStringList figures;
     const ::tiebreak::Rows &head = shown.now->head();
@@ -695,7 +732,7 @@ void LivePage::showTiles()
             wall += content;
         }
     }
-    m_ui->tiles->setVisible(!tiles.isEmpty());
+    m_ui->tiles->setVisible(!tiles.isEmpty() && !onWall);
     m_ui->tiles->setTiles(tiles);
     if (onWall)
         m_ui->wall->setBoards(wall);

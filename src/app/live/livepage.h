@@ -6,6 +6,7 @@
 #include "app/live/boardrecorder.h"
 #include "app/live/chartside.h"
 #include "app/live/livefeed.h"
+#include "app/live/memberactions.h"
 #include "app/live/shapefeed.h"
 #include "app/session/modepage.h"
 #include "app/session/session.h"
@@ -36,6 +37,7 @@ public:
 
     Mode mode() const override { return Mode::Live; }
     PageTitle title() const override;
+    Docks docks() const override { return m_inspecting ? Docks::Row : Docks::None; }
     QList<QWidget *> tabParts() const override;
     QList<QAction *> menuActions(MenuGroup group) const override;
     void setCurrent(bool current) override;
@@ -97,6 +99,7 @@ private:
     void connectRecorder();
     void showRecorder();
     void askForRecording();
+    void askForEventsFile();
     void showLife();
     LiveWording wording() const;
     StandingStyle style(const LiveBoardData &board) const;
@@ -111,7 +114,9 @@ private:
     LiveFeed *m_feed;
     ShapeFeed *m_shape;
     BoardRecorder *m_recorder;
-    QByteArray m_key; ///< of the board that is shown
+    MemberActions *m_members;
+    bool m_inspecting = false; ///< the inspector stands beside the page
+    QByteArray m_key;          ///< of the board that is shown
     Rows m_rows;
     Since m_since = Since::TenMinutes;
     std::vector<std::int64_t> m_borders{1, 3, 10};

@@ -108,8 +108,11 @@ private:
             return;
         const auto lead = leadOf(m_now);
         const auto leadThen = leadOf(m_before);
-        // Less than a tenth more is no news.
-        if (!lead || !leadThen || *lead - *leadThen < *leadThen / 10 + 1)
+        if (!lead || !leadThen || *lead <= *leadThen)
+            return;
+        // Less than a tenth of the lead, or a thousandth of the score, is no news.
+        const std::int64_t score = std::abs(scoreOf(m_decoder, m_now.head().raw(0)).value_or(0));
+        if (*lead - *leadThen < *leadThen / 10 || *lead - *leadThen < score / 1000)
             return;
         LiveEvent &event = add(EventKind::Extended, leader);
         event.place = 1;
