@@ -17,6 +17,7 @@
 #include <QTimer>
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,6 +28,14 @@ namespace tiebreak
 
 /// With what a board is compared.
 enum class Since { Opened, TenMinutes, Hour, Today, Mark };
+
+/// What alerts ask for of a board.
+struct AlertNeeds {
+    bool on = false;                  ///< it is read even while nobody looks, unless it is frozen
+    std::vector<std::string> members; ///< wherever they stand
+    std::int64_t rows = 0;            ///< from the top
+    bool operator==(const AlertNeeds &) const = default;
+};
 
 /// A board that is watched: what was read of it and what happened. Belongs to the GUI thread.
 struct LiveBoardData {
@@ -52,6 +61,7 @@ struct LiveBoardData {
     std::optional<SamplePart> window; ///< of ranks that are shown, where that is not the top
     bool frozen = false;              ///< nothing is asked for it
     bool needed = false;              ///< it is read even while nobody looks: it is recorded, or projected
+    AlertNeeds alerts;
 
     StandingPtr latest() const { return history.latest(); }
     /// What stood at the beginning of the time of comparison. `now` in the zone tells when today began.
@@ -88,6 +98,12 @@ public:
     void setMark(const QByteArray &key);
     void pin(const QByteArray &key, const std::string &member);
     void unpin(const QByteArray &key, const std::string &member);
+    /// How this board's scores are written, and those of others with its pattern, from now on and at the next
+    /// start.
+    void setFormat(const QByteArray &key, const ScoreFormat &format);
+    void setAlertNeeds(const QByteArray &key, AlertNeeds needs);
+    /// How events that are told once for all write members, as far as that is not by themselves.
+    void setWording(std::function<Wording(const LiveBoardData &)> wording) { m_wording = std::move(wording); }
     /// Adds to a board's events what somebody else found out.
     void addEvent(LiveBoardData &board, LiveEvent event);
 
@@ -100,6 +116,8 @@ public:
 signals:
     /// Another board is watched, or one less.
     void boardsChanged();
+    /// Somebody wants this board not to be watched any more.
+    void boardClosed(const QByteArray &key);
     /// A board has another standing, error, pin or mark.
     void boardChanged(const LiveBoardData &board);
     /// A board has gone from one standing to another.
@@ -120,8 +138,10 @@ private:
     void takeNews();
     void takeBoard(BoardNews &news);
     void takeView(LiveBoardData &board);
+    void takeFormat(LiveBoardData &board);
 
     Session &m_session;
+    std::function<Wording(const LiveBoardData &)> m_wording;
     WatchTimes m_times;
     std::vector<std::unique_ptr<LiveBoardData>> m_boards;
     std::optional<WatchNews> m_state;

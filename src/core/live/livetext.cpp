@@ -76,6 +76,17 @@ LiveWording plainLiveWording(const Wording &wording)
     return {wording, points, points};
 }
 
+LiveWording formattedLiveWording(const Wording &wording, const ScoreFormat &format, ScoreUnits units)
+{
+    if (units == ScoreUnits::Words)
+        return {wording,
+                [wording, format](std::int64_t points) { return scoreInWords(format, points, wording); },
+                [wording, format](std::int64_t points) { return distanceInWords(format, points, wording); }};
+    const ScoreFormat shown = units == ScoreUnits::Above ? withoutUnit(format) : format;
+    return {wording, [wording, shown](std::int64_t points) { return formattedScore(shown, points, wording); },
+            [wording, shown](std::int64_t points) { return formattedDistance(shown, points, wording); }};
+}
+
 std::string leaderText(const LiveBoard &board, const Decoder &decoder, const LiveWording &wording, bool past)
 {
     if (board.cardinality() == 0)
