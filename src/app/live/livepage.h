@@ -6,6 +6,7 @@
 #include "app/live/boardrecorder.h"
 #include "app/live/chartside.h"
 #include "app/live/livefeed.h"
+#include "app/live/livepeople.h"
 #include "app/live/memberactions.h"
 #include "app/live/shapefeed.h"
 #include "app/session/modepage.h"
@@ -45,6 +46,7 @@ public:
     void refresh() override { m_feed->readNow(); }
 
     LiveFeed &feed() { return *m_feed; }
+    LivePeople &people() { return *m_people; }
     /// The board that is shown; null while there is none.
     const LiveBoardData *board() const { return m_feed->find(m_key); }
     /// With what is compared.
@@ -96,12 +98,13 @@ private:
     SamplePart shownRanks(const LiveBoardData &board) const;
     void readPrizes();
     void addBoard(const QPoint &place);
+    void connectPeople();
     void connectRecorder();
     void showRecorder();
     void askForRecording();
     void askForEventsFile();
     void showLife();
-    LiveWording wording() const;
+    LiveWording wording(const LiveBoardData *board, ScoreUnits units) const;
     StandingStyle style(const LiveBoardData &board) const;
     LiveBoard described(const LiveBoardData &board, SamplePart ranks) const;
     QString sinceText(const LiveBoardData &board) const;
@@ -112,6 +115,7 @@ private:
     std::unique_ptr<Ui::LivePage> m_ui;
     Session &m_session;
     LiveFeed *m_feed;
+    LivePeople *m_people;
     ShapeFeed *m_shape;
     BoardRecorder *m_recorder;
     MemberActions *m_members;
