@@ -2,6 +2,7 @@
 #include "app/live/alerts/alertsdialog.h"
 
 #include "app/look/fonts.h"
+#include "app/look/metrics.h"
 #include "app/look/palette.h"
 #include "app/look/style.h"
 #include "app/widgets/choicedelegate.h"
@@ -29,6 +30,7 @@ namespace
 
 constexpr std::size_t mostCandidates = 1000;
 constexpr int memberRole = Qt::UserRole;
+constexpr int partGap = 6; ///< above a title, beside the layout's own
 
 /// Offers members beside their names, and enters the member.
 class MemberCompleter : public QCompleter
@@ -60,10 +62,12 @@ AlertsDialog::AlertsDialog(Session &session, LiveFeed &feed, LiveNames &names, L
     , m_key(key)
 {
     m_ui->setupUi(this);
-    m_ui->on->setText(tr("&Watch %1 for this, also while another page is shown")
+    m_ui->on->setText(tr("Alerts &on: %1 is watched also while another page is shown")
                           .arg(nameInSentence(key.toStdString()).replace(u'&', QStringLiteral("&&"))));
-    for (QLabel *title : {m_ui->rulesTitle, m_ui->tellTitle})
+    for (QLabel *title : {m_ui->rulesTitle, m_ui->tellTitle}) {
         title->setFont(strongFont());
+        title->setContentsMargins(0, partGap, 0, 0);
+    }
     for (QLabel *message : {m_ui->ruleMessage, m_ui->tellMessage}) {
         message->setFont(noteFont());
         message->setTextFormat(Qt::PlainText);
@@ -201,12 +205,15 @@ void AlertsDialog::showRules()
 {
     const Wording wording = m_names.wording(m_key, displayWording(m_session.zone()));
     m_ui->rules->clear();
+    const auto add = [this](const QString &words) {
+        auto *line = new QListWidgetItem(words, m_ui->rules);
+        line->setSizeHint({0, metric::RowHeight});
+        return line;
+    };
     for (const AlertRule &rule : m_rules)
-        m_ui->rules->addItem(displayText(alertRuleWords(rule, wording)));
-    if (m_rules.empty()) {
-        auto *hint = new QListWidgetItem(tr("Nothing yet: choose below what is to be told"), m_ui->rules);
-        hint->setFlags(Qt::NoItemFlags);
-    }
+        add(displayText(alertRuleWords(rule, wording)));
+    if (m_rules.empty())
+        add(tr("Nothing yet: choose below what is to be told"))->setFlags(Qt::NoItemFlags);
     m_ui->remove->setEnabled(false);
 }
 

@@ -29,7 +29,14 @@ namespace
 {
 
 constexpr auto typingPause = 250ms;
+constexpr int partGap = 6; ///< above a title, beside the layout's own
 enum PreviewColumn { PlaceColumn, MemberColumn, NameColumn, ScoreColumn, PreviewColumns };
+
+Qt::Alignment alignmentOf(int column)
+{
+    const bool isNumber = column == PlaceColumn || column == ScoreColumn;
+    return (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+}
 
 QString presetText(const ScoreFormatPreset &preset)
 {
@@ -57,8 +64,10 @@ PeopleDialog::PeopleDialog(Session &session, LiveFeed &feed, LiveNames &names, c
     m_ui->boards->setText(session.boardSettings().pattern(key) == key
                               ? tr("How people read the board %1").arg(pattern)
                               : tr("How people read boards like %1, on this server").arg(pattern));
-    for (QLabel *title : {m_ui->namesTitle, m_ui->pointsTitle, m_ui->previewTitle})
+    for (QLabel *title : {m_ui->namesTitle, m_ui->pointsTitle, m_ui->previewTitle}) {
         title->setFont(strongFont());
+        title->setContentsMargins(0, partGap, 0, 0);
+    }
     for (QLabel *message : {m_ui->hashMessage, m_ui->fileMessage, m_ui->formatMessage}) {
         message->setFont(noteFont());
         message->setTextFormat(Qt::PlainText);
@@ -71,7 +80,12 @@ PeopleDialog::PeopleDialog(Session &session, LiveFeed &feed, LiveNames &names, c
         field->setFont(fixedFont());
     QTableWidget *preview = m_ui->preview;
     preview->setColumnCount(PreviewColumns);
-    preview->setHorizontalHeaderLabels({tr("Place"), tr("Member"), tr("Shown as"), tr("Points")});
+    const QStringList heads{tr("Place"), tr("Member"), tr("Shown as"), tr("Points")};
+    for (int column = 0; column < PreviewColumns; ++column) {
+        auto *head = new QTableWidgetItem(heads[column]);
+        head->setTextAlignment(alignmentOf(column));
+        preview->setHorizontalHeaderItem(column, head);
+    }
     preview->setAccessibleName(tr("The first five as they will be shown"));
     preview->setFocusPolicy(Qt::NoFocus);
     preview->setSelectionMode(QAbstractItemView::NoSelection);
@@ -79,6 +93,7 @@ PeopleDialog::PeopleDialog(Session &session, LiveFeed &feed, LiveNames &names, c
     preview->setShowGrid(false);
     preview->setWordWrap(false);
     preview->verticalHeader()->hide();
+    preview->verticalHeader()->setMinimumSectionSize(metric::RowHeight);
     preview->verticalHeader()->setDefaultSectionSize(metric::RowHeight);
     preview->horizontalHeader()->setSectionsClickable(false);
     preview->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
@@ -320,8 +335,7 @@ void PeopleDialog::showPreview()
     const auto written = format();
     const auto setCell = [this](std::size_t row, PreviewColumn column, const QString &text) {
         auto *cell = new QTableWidgetItem(text);
-        const bool isNumber = column == PlaceColumn || column == ScoreColumn;
-        cell->setTextAlignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        cell->setTextAlignment(alignmentOf(column));
         cell->setFlags(Qt::ItemIsEnabled);
         cell->setToolTip(text);
         m_ui->preview->setItem(int(row), column, cell);
