@@ -106,6 +106,8 @@ void LiveFeed::takeView(LiveBoardData &board)
         return;
     board.view = std::move(view);
     board.decoder = Decoder(board.view.spec(), board.view.season);
+    board.reach = board.decoder.spec().hasTime() ? codecReach(board.decoder.spec(), board.decoder.window())
+                                                 : CodecReach();
     board.audit = board.view.codec
                       ? LiveAudit(board.decoder, rawDirection(*board.view.codec, board.view.direction), now())
                       : LiveAudit(now());

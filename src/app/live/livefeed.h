@@ -9,6 +9,7 @@
 #include "core/live/liveaudit.h"
 #include "core/live/liveevents.h"
 #include "core/live/scoreformat.h"
+#include "core/precision/reach.h"
 #include "redis/live/boardwatch.h"
 
 #include <QObject>
@@ -44,6 +45,7 @@ struct LiveBoardData {
     QByteArray key;
     BoardView view; ///< how it is decoded
     Decoder decoder{CodecSpec(), Season()};
+    CodecReach reach; ///< of that codec in that season
     BoardHistory history;
     std::optional<Error> error; ///< it cannot be read: it holds another type, say
     Moment opened;
