@@ -6,6 +6,7 @@
 #include "app/live/boardrecorder.h"
 #include "app/live/chartside.h"
 #include "app/live/livefeed.h"
+#include "app/live/livepeople.h"
 #include "app/live/memberactions.h"
 #include "app/live/shapefeed.h"
 #include "app/session/modepage.h"
@@ -46,6 +47,7 @@ public:
     void refresh() override { m_feed->readNow(); }
 
     LiveFeed &feed() { return *m_feed; }
+    LivePeople &people() { return *m_people; }
     /// The board that is shown; null while there is none.
     const LiveBoardData *board() const { return m_feed->find(m_key); }
     /// With what is compared.
@@ -82,6 +84,7 @@ private:
     void showShape();
     /// What the audit of the changes has found, else until when the codec lasts.
     void showDamage();
+    void showDamageList();
     SellBy outlook(const LiveBoardData &board) const;
     void showEvents();
     void showTiles();
@@ -101,12 +104,13 @@ private:
     void readSettings();
     void choosePace(int index);
     void addBoard(const QPoint &place);
+    void connectPeople();
     void connectRecorder();
     void showRecorder();
     void askForRecording();
     void askForEventsFile();
     void showLife();
-    LiveWording wording() const;
+    LiveWording wording(const LiveBoardData *board, ScoreUnits units) const;
     StandingStyle style(const LiveBoardData &board) const;
     LiveBoard described(const LiveBoardData &board, SamplePart ranks) const;
     QString sinceText(const LiveBoardData &board) const;
@@ -117,6 +121,7 @@ private:
     std::unique_ptr<Ui::LivePage> m_ui;
     Session &m_session;
     LiveFeed *m_feed;
+    LivePeople *m_people;
     ShapeFeed *m_shape;
     BoardRecorder *m_recorder;
     MemberActions *m_members;
