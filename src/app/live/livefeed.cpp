@@ -117,7 +117,7 @@ void LiveFeed::updatePlan()
                            board->pins};
         watched.interval = m_rung;
         watched.pollInterval = m_poll;
-        watched.wanted = m_wanted && !board->frozen;
+        watched.wanted = (m_wanted || m_kept.contains(board->key)) && !board->frozen;
     }
     m_plan->set(std::move(plan));
 }
@@ -127,6 +127,18 @@ void LiveFeed::setWanted(bool wanted)
     if (wanted == m_wanted)
         return;
     m_wanted = wanted;
+    startWatch();
+    updatePlan();
+}
+
+void LiveFeed::setKept(const QByteArray &key, bool kept)
+{
+    if (kept == m_kept.contains(key))
+        return;
+    if (kept)
+        m_kept.insert(key);
+    else
+        m_kept.remove(key);
     startWatch();
     updatePlan();
 }
@@ -147,7 +159,7 @@ void LiveFeed::startWatch()
 {
     const auto endpoint = m_session.endpoint();
     const bool runs = m_watch.running() && m_watched == endpoint;
-    if (runs || m_boards.empty() || !m_wanted || !endpoint || !m_session.pool())
+    if (runs || m_boards.empty() || !(m_wanted || !m_kept.isEmpty()) || !endpoint || !m_session.pool())
         return;
     m_watched = endpoint;
     m_mail = std::make_shared<Mailbox<WatchNews>>();

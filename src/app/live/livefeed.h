@@ -11,6 +11,7 @@
 #include "redis/live/boardwatch.h"
 
 #include <QObject>
+#include <QSet>
 #include <QThreadPool>
 #include <QTimer>
 
@@ -74,6 +75,8 @@ public:
     /// While nobody looks, nothing is asked.
     void setWanted(bool wanted);
     bool wanted() const { return m_wanted; }
+    /// A board that somebody looks at wherever the user is: it is asked for all the same.
+    void setKept(const QByteArray &key, bool kept);
     /// No two readings of a board come closer; where the server does not ring, `poll`.
     void setIntervals(std::chrono::milliseconds rung, std::chrono::milliseconds poll);
     /// The interval that holds as it is watched now.
@@ -115,6 +118,7 @@ private:
     std::vector<std::unique_ptr<LiveBoardData>> m_boards;
     std::optional<WatchNews> m_state;
     bool m_wanted = false;
+    QSet<QByteArray> m_kept;
     std::chrono::milliseconds m_rung{100};
     std::chrono::milliseconds m_poll{1000};
     std::optional<Endpoint> m_watched;

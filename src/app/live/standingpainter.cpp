@@ -18,6 +18,8 @@ namespace tiebreak
 namespace
 {
 
+constexpr qreal openRows = 0.6; ///< how strongly what is not told yet is painted
+
 QColor withAlpha(QColor colour, qreal alpha)
 {
     colour.setAlphaF(float(alpha));
@@ -43,6 +45,9 @@ public:
     void paint()
     {
         ground();
+        const qreal opacity = m_painter.opacity();
+        if (m_row.open)
+            m_painter.setOpacity(opacity * openRows);
         write(StandingModel::Place, m_sizes.place, m_row.place, m_palette.color(QPalette::Text));
         change();
         certain();
@@ -50,6 +55,7 @@ public:
         share();
         gap();
         score();
+        m_painter.setOpacity(opacity);
         if (m_row.border)
             border();
     }
@@ -121,17 +127,19 @@ private:
         }
         case Move::New:
         case Move::Back: {
-            const QFontMetrics metrics(m_sizes.certain);
+            const QFontMetrics metrics(m_sizes.badge);
             const int inside = m_sizes.padding / 2 + 1;
             QRect frame(0, 0, metrics.horizontalAdvance(text) + 2 * inside, metrics.height() + 2);
             frame.moveCenter(rect.center());
             frame.moveLeft(rect.left());
             m_painter.save();
             m_painter.setRenderHint(QPainter::Antialiasing);
-            m_painter.setPen(QPen(colour, 1.2));
-            m_painter.drawRoundedRect(QRectF(frame).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+            const qreal pen = m_sizes.mark * 1.2 / 14;
+            m_painter.setPen(QPen(colour, pen));
+            m_painter.drawRoundedRect(QRectF(frame).adjusted(pen / 2, pen / 2, -pen / 2, -pen / 2), 3 * pen,
+                                      3 * pen);
             m_painter.restore();
-            writeIn(frame.adjusted(inside - 1, 0, 0, 0), m_sizes.certain, text, colour,
+            writeIn(frame.adjusted(inside - 1, 0, 0, 0), m_sizes.badge, text, colour,
                     Qt::AlignLeft | Qt::AlignVCenter);
             break;
         }
@@ -145,7 +153,7 @@ private:
     void certain()
     {
         const QRect rect = cell(StandingModel::Certain);
-        if (rect.width() <= 0)
+        if (rect.width() <= 0 || m_row.certain.isEmpty())
             return;
         const qreal mark = m_sizes.mark;
         paintCertainty(m_painter, QRectF(rect.left(), rect.center().y() - mark / 2 + 0.5, mark, mark),
@@ -250,8 +258,23 @@ private:
         if (m_paint.flash > 0)
             m_painter.fillRect(rect.adjusted(-m_sizes.padding / 2, 3, m_sizes.padding / 2, -4),
                                withAlpha(m_colours.series[0], 0.28 * m_paint.flash));
-        write(StandingModel::Score, m_row.leads ? m_sizes.leaderScore : m_sizes.score, m_row.score,
-              m_palette.color(QPalette::Text));
+        const QFont &font = m_row.leads ? m_sizes.leaderScore : m_sizes.score;
+        const QColor text = m_palette.color(QPalette::Text);
+        if (m_sizes.unitWidth == 0) {
+            write(StandingModel::Score, font, m_row.score, text);
+            return;
+        }
+        // The unit stands on the same line as the digits.
+        const QFontMetrics metrics(font);
+        const int baseline = rect.center().y() + (metrics.ascent() - metrics.descent() + 1) / 2;
+        const QRect digits = rect.adjusted(0, 0, -m_sizes.unitWidth - m_sizes.padding * 5 / 6, 0);
+        const QString number = metrics.elidedText(m_row.score, Qt::ElideRight, digits.width());
+        m_painter.setFont(font);
+        m_painter.setPen(text);
+        m_painter.drawText(digits.right() + 1 - metrics.horizontalAdvance(number), baseline, number);
+        m_painter.setFont(m_sizes.unit);
+        m_painter.setPen(m_colours.secondary);
+        m_painter.drawText(rect.right() + 1 - m_sizes.unitWidth, baseline, m_row.unit);
     }
 
     void border()
@@ -260,14 +283,13 @@ private:
         const QRect &row = m_paint.row;
         const QColor line = border.doubtful ? m_colours.blurred : m_colours.axis;
         if (m_sizes.bandHeight == 0) {
+            const QRect whole(row.left(), row.bottom() + 1 - m_sizes.line, row.width(), m_sizes.line);
             if (!border.doubtful) {
-                m_painter.fillRect(QRect(row.left(), row.bottom() - 1, row.width(), 2), line);
+                m_painter.fillRect(whole, m_colours.secondary);
                 return;
             }
-            m_painter.save();
-            m_painter.setPen(QPen(line, 3, Qt::DotLine));
-            m_painter.drawLine(row.left(), row.bottom(), row.right(), row.bottom());
-            m_painter.restore();
+            for (int x = whole.left(); x <= whole.right(); x += 2 * m_sizes.line)
+                m_painter.fillRect(QRect(x, whole.top(), m_sizes.line, m_sizes.line), line);
             return;
         }
         const QRect band(row.left(), row.bottom() + 1, row.width(), m_sizes.bandHeight);
@@ -320,6 +342,8 @@ StandingSizes StandingSizes::forPage(qreal scale)
     sizes.gap = fontOfSize(14 * scale, false);
     sizes.certain = fontOfSize(13 * scale, false);
     sizes.change = fontOfSize(15 * scale, true);
+    sizes.badge = sizes.certain;
+    sizes.unit = sizes.note;
     return sizes;
 }
 
@@ -339,7 +363,10 @@ StandingSizes StandingSizes::forProjector(int rowHeight)
     sizes.gap = fontOfSize(28 * scale, false);
     sizes.certain = fontOfSize(24 * scale, false);
     sizes.change = fontOfSize(28 * scale, true);
+    sizes.badge = fontOfSize(23 * scale, true);
+    sizes.unit = fontOfSize(26 * scale, false);
     sizes.twoLines = false;
+    sizes.line = std::max(1, qRound(3 * scale));
     return sizes;
 }
 
