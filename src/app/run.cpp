@@ -113,7 +113,9 @@ int grab(QApplication &application, const Options &options)
     QSettings settings(directory.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
     applyLook(application, options.theme.value_or(Theme::Light));
     const bool named = options.endpoint || !options.file.isEmpty();
-    const auto then = [] { return std::chrono::sys_time<std::chrono::microseconds>(grabTime); };
+    const auto then = [began = realTime()] {
+        return std::chrono::sys_time<std::chrono::microseconds>(grabTime) + (realTime() - began);
+    };
     Session session(settings, named ? Session::Clock(realTime) : Session::Clock(then));
     MainWindow window(session);
     window.resize(options.size.value_or(QSize(1440, 900)));

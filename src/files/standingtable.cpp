@@ -15,8 +15,8 @@ namespace tiebreak
 namespace
 {
 
-constexpr std::string_view standingColumns[] = {"rank", "change", "member", "name",      "score", "time",
-                                                "first", "last",  "certainty", "raw", "bits"};
+constexpr std::string_view standingColumns[] = {"rank",  "change", "member",    "name", "score", "time",
+                                                "first", "last",   "certainty", "raw",  "bits"};
 
 /// A cell; nothing where there is nothing to say. A number is written as it is.
 struct TableCell {

@@ -117,7 +117,7 @@ void LiveFeed::updatePlan()
                            board->pins};
         watched.interval = m_rung;
         watched.pollInterval = m_poll;
-        watched.wanted = (m_wanted || m_kept.contains(board->key)) && !board->frozen;
+        watched.wanted = board->needed || m_kept.contains(board->key) || (m_wanted && !board->frozen);
     }
     m_plan->set(std::move(plan));
 }
@@ -159,7 +159,11 @@ void LiveFeed::startWatch()
 {
     const auto endpoint = m_session.endpoint();
     const bool runs = m_watch.running() && m_watched == endpoint;
-    if (runs || m_boards.empty() || !(m_wanted || !m_kept.isEmpty()) || !endpoint || !m_session.pool())
+    const bool anyNeeded =
+        m_wanted || !m_kept.isEmpty() ||
+        std::ranges::any_of(m_boards, &LiveBoardData::needed,
+                            [](const auto &board) -> const LiveBoardData & { return *board; });
+    if (runs || m_boards.empty() || !anyNeeded || !endpoint || !m_session.pool())
         return;
     m_watched = endpoint;
     m_mail = std::make_shared<Mailbox<WatchNews>>();
@@ -193,6 +197,8 @@ void LiveFeed::takeNews()
     for (WatchNews &news : all) {
         for (BoardNews &board : news.boards)
             takeBoard(board);
+        if (news.lost)
+            emit readingFailed({}, *news.lost);
     }
     m_state = std::move(all.back());
     emit stateChanged();
@@ -205,10 +211,13 @@ void LiveFeed::takeBoard(BoardNews &news)
         return;
     const bool errorChanged = board->error.has_value() != news.error.has_value();
     board->error = std::move(news.error);
+    if (board->error)
+        emit readingFailed(board->key, *board->error);
     if (!news.standing) {
         if (!board->error) {
             board->history.confirm(news.confirmed);
             board->activity.add(news.confirmed, 0);
+            emit boardConfirmed(*board, news.confirmed);
         }
         if (errorChanged)
             emit boardChanged(*board);
@@ -234,6 +243,7 @@ void LiveFeed::takeBoard(BoardNews &news)
         emit boardMoved(*board, before, news.standing);
     }
     board->activity.add(news.standing->answered(), changes);
+    emit boardSampled(*board, news.standing);
     emit boardChanged(*board);
 }
 

@@ -8,6 +8,7 @@
 #include "core/live/boardhistory.h"
 #include "core/live/liveaudit.h"
 #include "core/live/liveevents.h"
+#include "core/live/scoreformat.h"
 #include "redis/live/boardwatch.h"
 
 #include <QObject>
@@ -44,10 +45,12 @@ struct LiveBoardData {
     std::deque<LiveEvent> events; ///< the newest first
     LiveAudit audit{Moment()};    ///< of the changes since it is decoded so
     Activity activity;
+    ScoreFormat format; ///< how its scores are written
     std::vector<std::string> pins;
     std::int64_t headRows = 100;
     std::optional<SamplePart> window; ///< of ranks that are shown, where that is not the top
     bool frozen = false;              ///< nothing is asked for it
+    bool needed = false;              ///< it is read even while nobody looks: it is recorded, or projected
 
     StandingPtr latest() const { return history.latest(); }
     /// What stood at the beginning of the time of comparison. `now` in the zone tells when today began.
@@ -103,6 +106,12 @@ signals:
     /// A board has gone from one standing to another.
     void boardMoved(LiveBoardData &board, const StandingPtr &before, const StandingPtr &now);
     void eventsChanged(const LiveBoardData &board);
+    /// A board was read, whether it has moved or not.
+    void boardSampled(const LiveBoardData &board, const StandingPtr &standing);
+    /// A board is known to have stood as it is until this moment.
+    void boardConfirmed(const LiveBoardData &board, Moment moment);
+    /// The server cannot be reached, or one board cannot be read; key null: none can.
+    void readingFailed(const QByteArray &key, const Error &error);
     /// state() tells something else, or boards were confirmed.
     void stateChanged();
 

@@ -5,6 +5,7 @@
 #include "app/live/shapepane.h"
 #include "app/session/missinglink.h"
 #include "app/widgets/choicedelegate.h"
+#include "app/widgets/savedfile.h"
 #include "core/live/followedlines.h"
 #include "core/live/liveaudittext.h"
 #include "core/live/livetext.h"
@@ -16,8 +17,11 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QDir>
+#include <QFileDialog>
 #include <QGuiApplication>
 #include <QInputDialog>
+#include <QMenu>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -36,6 +40,8 @@ constexpr auto chartPause = 1s;
 constexpr auto clockPause = 250ms;
 constexpr auto chartSpan = 30min;
 constexpr qreal usualHeight = 900;
+constexpr std::size_t maxChartName = 300; ///< bytes
+constexpr qsizetype dateLength = 10;      ///< of "2026-11-20"
 
 QString text(const std::string &utf8)
 {
@@ -50,6 +56,8 @@ LivePage::LivePage(Session &session, QWidget *parent)
     , m_session(session)
     , m_feed(new LiveFeed(session, this))
     , m_shape(new ShapeFeed(session, *m_feed, this))
+    , m_recorder(new BoardRecorder(session, *m_feed, this))
+    , m_life(m_lifeThread)
 {
     m_ui->setupUi(this);
     setMinimumSize(860, 480);
@@ -63,8 +71,12 @@ LivePage::LivePage(Session &session, QWidget *parent)
     m_clock.setInterval(clockPause);
     m_chartClock.setSingleShot(true);
     m_chartClock.setInterval(chartPause);
+    m_members = new MemberActions(
+        session, *m_feed, *m_ui->standing, [this] { return board(); }, this);
     connectTools();
     connectParts();
+    connectProjector();
+    connectRecorder();
     followSession();
     showBoard(m_session.board());
 }
@@ -79,12 +91,21 @@ PageTitle LivePage::title() const
 
 QList<QWidget *> LivePage::tabParts() const
 {
-    return {m_ui->liveTools, m_ui->tiles, m_ui->liveStack, m_ui->watchLine};
+    return {m_ui->liveTools, m_desk->bar(), m_ui->tileRow, m_ui->liveStack, m_ui->watchLine};
 }
 
 QList<QAction *> LivePage::menuActions(MenuGroup group) const
 {
-    return ModePage::menuActions(group);
+    switch (group) {
+    case MenuGroup::Rows:
+        return m_members->actions().mid(0, 4);
+    case MenuGroup::Copy:
+        return m_members->actions().mid(4) + m_desk->saver().copyActions();
+    case MenuGroup::Save:
+        return m_desk->saver().saveActions();
+    default:
+        return {};
+    }
 }
 
 bool LivePage::focusContent()
@@ -101,7 +122,7 @@ void LivePage::connectTools()
     for (const int places : tops)
         m_ui->rows->addItem(tr("Top %1").arg(places));
     m_ui->rows->addItem(tr("Ranks..."));
-    m_ui->rows->addItem(tr("Around member"));
+    m_ui->rows->addItem(tr("Around..."));
     m_ui->rows->setCurrentIndex(1);
     connect(m_ui->rows, &QComboBox::activated, this, &LivePage::chooseRows);
     m_ui->since->setChoices({tr("opened"), tr("10 min"), tr("1 h"), tr("today"), tr("mark")});
@@ -125,7 +146,49 @@ void LivePage::connectTools()
             showEverything();
         }
     });
+    connect(m_ui->life, &QPushButton::clicked, this, [this] {
+        if (m_life.running()) {
+            endLife();
+            return;
+        }
+        QMenu menu(this);
+        menu.addAction(tr("A gentle workload"), this, [this] { startLife(false); });
+        menu.addAction(tr("The same, with a second writer that gets it wrong"), this,
+                       [this] { startLife(true); });
+        menu.exec(m_ui->life->mapToGlobal(QPoint(0, m_ui->life->height())));
+    });
     setChoiceDelegates(*this);
+}
+
+void LivePage::connectProjector()
+{
+    m_naming = new MemberNaming(m_session, this);
+    m_desk = new ProjectorDesk(
+        m_session, *m_feed, *m_naming, [this] { return projectorSetup(); },
+        [this](const LiveBoardData &board) { return described(board, shownRanks(board)); }, this);
+    m_ui->layout->insertWidget(1, m_desk->bar());
+    connect(m_ui->projector, &QPushButton::clicked, m_desk, &ProjectorDesk::open);
+    connect(m_desk, &ProjectorDesk::done, this, &LivePage::statusChanged);
+    auto *more = new QMenu(m_ui->more);
+    more->setToolTipsVisible(true);
+    more->addActions(m_desk->saver().saveActions());
+    more->addActions(m_desk->saver().copyActions());
+    m_ui->more->setMenu(more);
+}
+
+std::optional<ProjectorSetup> LivePage::projectorSetup() const
+{
+    const LiveBoardData *shown = board();
+    if (!shown)
+        return {};
+    ProjectorSetup setup;
+    setup.key = m_key;
+    if (m_rows.kind == Rows::Kind::Top)
+        setup.top = int(m_rows.ranks.count);
+    setup.borders = m_borders;
+    setup.since = m_since;
+    setup.format = shown->format;
+    return setup;
 }
 
 void LivePage::connectParts()
@@ -157,8 +220,20 @@ void LivePage::connectParts()
     };
     connect(m_ui->pins, &PinStrip::memberChosen, this, select);
     connect(m_ui->events, &EventsPane::memberChosen, this, select);
-    connect(m_ui->events, &EventsPane::copyWanted, this,
-            [this] { QGuiApplication::clipboard()->setText(m_ui->events->events().text()); });
+    connect(m_ui->events, &EventsPane::copyWanted, this, [this] {
+        QGuiApplication::clipboard()->setText(m_ui->events->events().text());
+        emit statusChanged(tr("Copied the listed events"));
+    });
+    connect(m_ui->events, &EventsPane::saveWanted, this, &LivePage::askForEventsFile);
+    connect(m_members, &MemberActions::copied, this, &LivePage::statusChanged);
+    connect(m_members, &MemberActions::inspectorWanted, this, [this] {
+        m_inspecting = true;
+        emit inspectorWanted();
+    });
+    connect(m_ui->standing, &StandingView::currentMemberChanged, this, [this](const QByteArray &member) {
+        if (m_inspecting && !member.isNull())
+            m_members->inspectCurrent();
+    });
     connect(m_ui->watchLine, &WatchLine::paceChosen, this, [this](int index) {
         const WatchLine::Pace pace = WatchLine::paces().at(index);
         m_feed->setIntervals(std::chrono::milliseconds(pace.rungMilliseconds),
@@ -197,8 +272,112 @@ void LivePage::connectParts()
     });
 }
 
+void LivePage::connectRecorder()
+{
+    connect(m_ui->record, &QPushButton::clicked, this, [this] {
+        if (m_recorder->recording())
+            m_recorder->stop();
+        else
+            askForRecording();
+    });
+    connect(m_recorder, &BoardRecorder::started, this, &LivePage::showRecorder);
+    connect(m_recorder, &BoardRecorder::stopped, this, [this](const QString &path) {
+        showRecorder();
+        emit statusChanged(tr("Recorded as %1").arg(QDir::toNativeSeparators(path)));
+    });
+    connect(m_recorder, &BoardRecorder::failed, this, [this](const QString &sentence) {
+        showRecorder();
+        emit statusChanged(sentence);
+    });
+}
+
+void LivePage::askForRecording()
+{
+    if (!m_feed->find(m_key))
+        return;
+    QFileDialog *dialog =
+        saveDialog(this, tr("Record the board"), {},
+                   {{tr("Recordings (*.tiebreak)"), QStringLiteral("tiebreak")}}, fileNameText(m_key));
+    // The dialog has asked whether a file that is there may go.
+    connect(dialog, &QFileDialog::fileSelected, this, [this, key = m_key](const QString &path) {
+        QFile::remove(path);
+        m_recorder->start(key, path);
+    });
+    dialog->open();
+}
+
+void LivePage::askForEventsFile()
+{
+    QFileDialog *dialog = saveDialog(this, tr("Save the events"), {},
+                                     {{tr("Tab-separated text (*.tsv)"), QStringLiteral("tsv")}},
+                                     fileNameText(m_key) + QStringLiteral("-events"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
+        const auto written = writeWholeFile(path, m_ui->events->events().text().toStdString());
+        emit statusChanged(written ? tr("Saved the events as %1").arg(QDir::toNativeSeparators(path))
+                                   : text(written.error().message));
+    });
+    dialog->open();
+}
+
+void LivePage::showRecorder()
+{
+    const bool recording = m_recorder->recording();
+    m_ui->record->setText(recording ? tr("Stop recording") : tr("Record..."));
+    m_ui->record->setToolTip(
+        recording
+            ? tr("Ends the recording of %1 into %2")
+                  .arg(nameText(m_recorder->board().toStdString()),
+                       QDir::toNativeSeparators(m_recorder->path()))
+            : tr("Writes what is seen of this board to a file, which can be opened again on any machine"));
+    for (const auto &board : m_feed->boards())
+        board->needed = recording && board->key == m_recorder->board();
+    m_feed->updatePlan();
+    fitTools();
+}
+
+void LivePage::endLife()
+{
+    m_life.cancel();
+    m_lifeOf.clear();
+    showLife();
+}
+
+void LivePage::startLife(bool broken)
+{
+    const DemoBoard *board = m_session.demoBoard(m_key);
+    const std::shared_ptr<Sandbox> sandbox = m_session.sandbox();
+    if (!board || !sandbox)
+        return;
+    m_lifeOf = m_key;
+    DemoLife life;
+    life.brokenWriter = broken;
+    life.now = [clock = m_session.clock()] { return Moment(clock().time_since_epoch()); };
+    m_life.start([sandbox, board = *board,
+                  life](const Progress &progress) { return bringToLife(*sandbox, board, life, progress); },
+                 [this](Result<LivedBoard> &result) {
+                     m_lifeOf.clear();
+                     if (!result)
+                         emit statusChanged(text(result.error().message));
+                     showLife();
+                 });
+    showLife();
+}
+
+void LivePage::showLife()
+{
+    m_ui->life->setVisible(m_session.isSandbox() && m_session.demoBoard(m_key));
+    const bool lives = m_life.running();
+    m_ui->life->setText(lives ? tr("End its life") : tr("Bring it to life"));
+    m_ui->life->setToolTip(
+        lives ? tr("Ends the workload on %1").arg(nameText(m_lifeOf.toStdString()))
+              : tr("Starts a gentle workload on this demo board of the sandbox, so that there "
+                   "is something to see; in its menu one with a broken writer"));
+    fitTools();
+}
+
 void LivePage::followSession()
 {
+    connect(&m_session, &Session::serverChanged, this, [this] { m_life.cancel(); });
     connect(&m_session, &Session::viewChanged, this, [this](const BoardView &view, ViewChanges what) {
         if (what & ViewChange::Key)
             showBoard(view.key);
@@ -248,11 +427,19 @@ void LivePage::showEverything()
     showCharts();
     showTiles();
     showWatch();
+    showLife();
 }
 
 LiveWording LivePage::wording() const
 {
     LiveWording words = plainLiveWording(displayWording(m_session.zone()));
+    // Nearly all that is told of a live board is of today.
+    words.general.time = [zone = m_session.zone(), now = m_session.nowMicroseconds(),
+                          full = words.general.time](std::int64_t tick, TickUnit unit) {
+        const QString day = timeText(now, TickUnit::Microsecond, {zone}).left(dateLength);
+        const QString time = timeText(tick, unit, {zone});
+        return time.startsWith(day) ? time.mid(dateLength + 1).toStdString() : full(tick, unit);
+    };
     words.score = [](std::int64_t points) { return groupedText(points).toStdString(); };
     return words;
 }
@@ -269,7 +456,8 @@ QString LivePage::sinceText(const LiveBoardData &board) const
         const StandingPtr oldest = board.history.oldest();
         const StandingPtr compared = board.comparedWith(m_since, m_feed->now(), m_session.zone());
         if (oldest && compared == oldest)
-            return clockText(oldest->answered().time_since_epoch().count(), m_session.zone());
+            return clockText(oldest->answered().time_since_epoch().count(), m_session.zone())
+                .section(QLatin1Char(' '), 0, 0);
         return m_since == Since::TenMinutes ? tr("10 min ago")
                : m_since == Since::Hour     ? tr("1 h ago")
                                             : tr("midnight");
@@ -371,6 +559,8 @@ void LivePage::showStanding()
     m_ui->standing->setScale(size);
     m_ui->headline->setScale(size);
     m_ui->standing->setStanding(standingRows(shown, board->decoder, style(*board)), same);
+    if (m_inspecting)
+        m_members->inspectCurrent();
 
     QStringList figures;
     const ::tiebreak::Rows &head = shown.now->head();
@@ -380,6 +570,7 @@ void LivePage::showStanding()
     }
     figures += text(memberCount(displayWording(m_session.zone()), shown.cardinality()));
     m_ui->legend->setFigures(figures);
+    m_desk->follow();
     showPins(*board);
     showDamage();
     showFreshness();
@@ -425,7 +616,7 @@ void LivePage::showFreshness()
     const Freshness fresh = freshnessOf(board->history.confirmed(), m_feed->now(), m_feed->interval());
     const qint64 confirmed = board->history.confirmed().time_since_epoch().count();
     content.old = fresh.old && !board->frozen;
-    content.fresh = board->frozen ? tr("frozen, asks for nothing") : text(freshnessText(fresh));
+    content.fresh = board->frozen ? tr("paused, asks for nothing") : text(freshnessText(fresh));
     content.clock =
         clockText(content.old || board->frozen ? confirmed : m_session.nowMicroseconds(), m_session.zone())
             .section(QLatin1Char(' '), 0, 0);
@@ -495,13 +686,13 @@ void LivePage::showCharts()
     }
     const Moment now = board->frozen ? board->history.confirmed() : m_feed->now();
     const Moment from = std::max(now - chartSpan, board->history.oldest()->answered());
-    const BumpLines lines =
-        followedLines(board->history, described(*board, {0, 100}), board->decoder, board->pins, from, now,
-                      [](std::string_view member) { return nameText(member).toStdString(); });
+    const BumpLines lines = followedLines(
+        board->history, described(*board, shownRanks(*board)), board->decoder, board->pins, from, now,
+        [](std::string_view member) { return std::string(member.substr(0, maxChartName)); });
     const auto minutes = std::chrono::ceil<std::chrono::minutes>(now - from).count();
-    m_ui->charts->setSpan(tr("in the last %1 min").arg(minutes));
+    m_ui->charts->setSpan(minutes <= 1 ? tr("in the last minute") : tr("in the last %1 min").arg(minutes));
     const Direction scores = rawDirection(board->view.spec(), board->view.direction);
-    m_ui->charts->setLines(lines, scores, tr("points"));
+    m_ui->charts->setLines(lines, scores, board->format);
 }
 
 void LivePage::showShape()
@@ -522,8 +713,8 @@ void LivePage::showShape()
 void LivePage::showDamage()
 {
     const LiveBoardData *board = m_feed->find(m_key);
-    const auto words = displayWording(m_session.zone());
-    QString headline = board ? text(damageHeadline(board->audit.log(), m_feed->now(), words)) : QString();
+    const QString headline =
+        board ? text(damageHeadline(board->audit.log(), m_feed->now(), wording().general)) : QString();
     if (headline.isEmpty()) {
         m_ui->liveMessage->clear();
         return;
@@ -563,7 +754,7 @@ void LivePage::showTiles()
             tile.leader = text(leaderText(described(*board, {0, 2}), board->decoder, words));
             tile.old = fresh.old && !board->frozen;
             tile.live = !fresh.old && !board->frozen;
-            tile.state = board->frozen ? tr("frozen") : tile.live ? tr("live") : text(freshnessText(fresh));
+            tile.state = board->frozen ? tr("paused") : tile.live ? tr("live") : text(freshnessText(fresh));
         }
         tiles += tile;
         if (onWall) {
@@ -574,7 +765,7 @@ void LivePage::showTiles()
             wall += content;
         }
     }
-    m_ui->tiles->setVisible(!tiles.isEmpty());
+    m_ui->tiles->setVisible(!tiles.isEmpty() && !onWall);
     m_ui->tiles->setTiles(tiles);
     if (onWall)
         m_ui->wall->setBoards(wall);
@@ -593,6 +784,18 @@ void LivePage::setSince(Since since)
 void LivePage::setTop(int places)
 {
     setRows({Rows::Kind::Top, {0, std::clamp(places, 1, 1000)}, {}});
+}
+
+void LivePage::setTiled(bool tiled)
+{
+    m_ui->layoutChoice->setCurrent(tiled ? 0 : 1);
+    showEverything();
+}
+
+void LivePage::showChart(ChartSide::Chart chart)
+{
+    m_ui->charts->setChart(chart);
+    showCharts();
 }
 
 void LivePage::setRows(const Rows &rows)

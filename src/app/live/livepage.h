@@ -3,11 +3,17 @@
 // are.
 #pragma once
 
+#include "app/live/boardrecorder.h"
+#include "app/live/chartside.h"
 #include "app/live/livefeed.h"
+#include "app/live/memberactions.h"
+#include "app/live/projector/projectordesk.h"
 #include "app/live/shapefeed.h"
 #include "app/session/modepage.h"
 #include "app/session/session.h"
+#include "app/session/task.h"
 #include "models/live/standingrows.h"
+#include "sandbox/demolife.h"
 
 #include <QTimer>
 
@@ -32,6 +38,7 @@ public:
 
     Mode mode() const override { return Mode::Live; }
     PageTitle title() const override;
+    Docks docks() const override { return m_inspecting ? Docks::Row : Docks::None; }
     QList<QWidget *> tabParts() const override;
     QList<QAction *> menuActions(MenuGroup group) const override;
     void setCurrent(bool current) override;
@@ -45,6 +52,15 @@ public:
     void setSince(Since since);
     /// The first places that are shown, of at most 1 000.
     void setTop(int places);
+    /// All watched boards side by side, or the one that is open.
+    void setTiled(bool tiled);
+    void showChart(ChartSide::Chart chart);
+    /// Has the demo board of the sandbox that is shown live until endLife(); `broken`: a second writer gets
+    /// it wrong. Does nothing for any other board.
+    void startLife(bool broken);
+    void endLife();
+    bool lives() const { return m_life.running(); }
+    ProjectorDesk &desk() { return *m_desk; }
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -82,6 +98,14 @@ private:
     SamplePart shownRanks(const LiveBoardData &board) const;
     void readPrizes();
     void addBoard(const QPoint &place);
+    void connectProjector();
+    /// What a projector is to show of the board; nothing while there is none.
+    std::optional<ProjectorSetup> projectorSetup() const;
+    void connectRecorder();
+    void showRecorder();
+    void askForRecording();
+    void askForEventsFile();
+    void showLife();
     LiveWording wording() const;
     StandingStyle style(const LiveBoardData &board) const;
     LiveBoard described(const LiveBoardData &board, SamplePart ranks) const;
@@ -94,7 +118,12 @@ private:
     Session &m_session;
     LiveFeed *m_feed;
     ShapeFeed *m_shape;
-    QByteArray m_key; ///< of the board that is shown
+    BoardRecorder *m_recorder;
+    MemberActions *m_members;
+    MemberNaming *m_naming;
+    ProjectorDesk *m_desk;
+    bool m_inspecting = false; ///< the inspector stands beside the page
+    QByteArray m_key;          ///< of the board that is shown
     Rows m_rows;
     Since m_since = Since::TenMinutes;
     std::vector<std::int64_t> m_borders{1, 3, 10};
@@ -102,7 +131,11 @@ private:
     QTimer m_clock;      ///< ages and "4 min ago" go on while nothing changes
     QTimer m_chartClock; ///< charts are drawn anew once a second at the most
     bool m_chartsDue = false;
+    QByteArray m_lifeOf;     ///< the demo board that lives; null: none
     QByteArray m_standingOf; ///< of which board the rows are that are shown
+
+    QThreadPool m_lifeThread; ///< a board lives on for hours
+    Task<LivedBoard> m_life;  ///< the last: it ends before the rest goes
 };
 
 } // namespace tiebreak

@@ -5,6 +5,7 @@
 #include "app/boardlist/boardlist.h"
 #include "app/boards/boardspage.h"
 #include "app/lab/codeclabpage.h"
+#include "app/live/livepage.h"
 #include "app/reencode/reencodedialog.h"
 #include "app/simulator/runstable.h"
 #include "app/simulator/simulatorform.h"
@@ -179,6 +180,7 @@ public:
         addList();
         addTools();
         addDialogs();
+        addLive();
         addFailures();
         return std::move(m_steps);
     }
@@ -418,6 +420,47 @@ private:
                                emit field->textEdited(spec);
                            },
                            [dialog] { return dialog()->settled(); }, [dialog] { return dialog(); }, false});
+    }
+
+    /// A demo board lives until enough has happened on it.
+    void addLive()
+    {
+        LivePage &page = m_window.page<LivePage>();
+        const auto happened = [&page](std::size_t events) {
+            return [&page, events] { return page.board() && page.board()->events.size() >= events; };
+        };
+        const auto show = [this, &page](const QString &picture, std::function<void()> act,
+                                        std::function<bool()> ready) {
+            m_steps.push_back({picture, std::move(act), std::move(ready), {}, true});
+        };
+        show(
+            QStringLiteral("live-quiet"),
+            [this] {
+                m_session.setBoard(QByteArrayLiteral("gift:season:2026"));
+                m_window.setMode(Mode::Live);
+            },
+            [&page] { return page.board() && page.board()->latest(); });
+        show(
+            QStringLiteral("live"),
+            [this, &page] {
+                m_session.setBoard(QByteArrayLiteral("gift:room:8841:tonight"));
+                page.feed().pin(m_session.board(), "kaito_7");
+                page.startLife(true);
+            },
+            happened(60));
+        show(
+            QStringLiteral("live-scores"), [&page] { page.showChart(ChartSide::Scores); }, happened(64));
+        show(
+            QStringLiteral("live-shape"), [&page] { page.showChart(ChartSide::Shape); }, happened(100));
+        show(
+            QStringLiteral("live-tiles"), [&page] { page.setTiled(true); }, happened(104));
+        add({}, [this, &page] {
+            page.setTiled(false);
+            page.showChart(ChartSide::Places);
+            page.endLife();
+            m_session.resetDemoBoards();
+            m_window.setMode(Mode::Boards);
+        });
     }
 
     void addFailures()

@@ -90,11 +90,8 @@ ModePage *makePage(Session &session)
 
 /// All pages, in the order of the mode bar.
 constexpr ModePage *(*pageMakers[])(Session &){
-    makePage<BoardsPage>,
-    makePage<LivePage>,
-    makePage<AuditPage>,
-    makePage<CodecLabPage>,
-    makePage<SimulatorPage>,
+    makePage<BoardsPage>,   makePage<LivePage>,      makePage<AuditPage>,
+    makePage<CodecLabPage>, makePage<SimulatorPage>,
 };
 
 QString fromBytes(const std::string &text)
@@ -205,7 +202,7 @@ void MainWindow::addPages()
         const QKeySequence shortcut(Qt::CTRL | Qt::Key(Qt::Key_1 + int(m_pages.size())));
         m_modes->addPage(*page, shortcut);
         // A page that stands alone needs more room than the smallest window has.
-        const bool alone = page->docks() == ModePage::Docks::None;
+        const bool alone = !ModePage::hasList(page->docks());
         QWidget *shown = alone ? static_cast<QWidget *>(new FittingArea(page)) : page;
         m_stack->addWidget(shown);
         m_pages.push_back(std::make_unique<PagePlace>(PagePlace{page, shortcut, shown, {}, {}, {}, {}}));
@@ -230,6 +227,12 @@ void MainWindow::connectPage(PagePlace &place)
     connect(page, &ModePage::jobProgress, m_status, &StatusLine::showJob);
     connect(page, &ModePage::showRequested, this, [this, mode = page->mode()] { setMode(mode); });
     connect(page, &ModePage::logInRequested, this, &MainWindow::openLogInDialog);
+    connect(page, &ModePage::inspectorWanted, this, [this] {
+        showPage();
+        QAction *shown = m_docks->inspectorDock()->toggleViewAction();
+        if (!shown->isChecked())
+            shown->trigger();
+    });
     connect(page, &ModePage::customCodecsRequested, this,
             [this, page](const CodecSpec &suggested) { openCustomCodecs(*page, suggested); });
 }
@@ -254,7 +257,7 @@ void MainWindow::connectSession()
         if ((m_session.isSandbox() ? QString() : m_session.serverText()) != m_serverAtStart)
             m_boardAtStart.clear();
         for (const auto &place : m_pages) {
-            if (place->page->docks() == ModePage::Docks::None)
+            if (!ModePage::hasList(place->page->docks()))
                 continue;
             place->status.clear();
             place->range.clear();
@@ -417,7 +420,7 @@ void MainWindow::showPage()
     const bool isOpen = !m_session.board().isNull();
     const PagePlace &place = current();
     const ModePage::Docks docks = place.page->docks();
-    const bool needsBoard = docks != ModePage::Docks::None;
+    const bool needsBoard = ModePage::hasList(docks);
     m_stack->setCurrentWidget(isOpen || !needsBoard ? place.shown : m_empty);
     for (const auto &other : m_pages)
         other->page->setCurrent(other.get() == &place && (isOpen || !needsBoard));

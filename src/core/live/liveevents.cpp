@@ -110,6 +110,10 @@ private:
         const auto leadThen = leadOf(m_before);
         if (!lead || !leadThen || *lead <= *leadThen)
             return;
+        // Less than a tenth of the lead, or a thousandth of the score, is no news.
+        const std::int64_t score = std::abs(scoreOf(m_decoder, m_now.head().raw(0)).value_or(0));
+        if (*lead - *leadThen < *leadThen / 10 || *lead - *leadThen < score / 1000)
+            return;
         LiveEvent &event = add(EventKind::Extended, leader);
         event.place = 1;
         event.lead = *lead;

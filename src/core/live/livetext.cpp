@@ -23,13 +23,13 @@ std::string decidedText(Certainty certainty)
 {
     switch (certainty) {
     case Certainty::SameTick:
-        return sentence("same tick, the member name decides");
+        return sentence("same tick, by name");
     case Certainty::NameOnly:
-        return sentence("one double, the member name decides");
+        return sentence("one double, by name");
     case Certainty::Exact:
         break;
     }
-    return sentence("who came first decides");
+    return sentence("by time");
 }
 
 // At most three digits: "0.03", "3.1", "31".

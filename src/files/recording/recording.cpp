@@ -5,6 +5,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
+#include "core/time/tick.h"
 #include "files/recording/recordingformat.h"
 #include "files/recording/rowchanges.h"
 #include "files/recording/sqlitefile.h"
@@ -15,6 +16,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <system_error>
+#include <type_traits>
 #include <unistd.h>
 #include <unordered_map>
 #include <utility>

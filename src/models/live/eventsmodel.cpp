@@ -165,6 +165,7 @@ QVariant EventsModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return line.text;
     case Qt::AccessibleTextRole:
+    case Qt::ToolTipRole:
         return line.text + QStringLiteral(", ") + line.interval;
     case IntervalRole:
         return line.interval;

@@ -86,8 +86,10 @@ LiveWording headlineWording(const ProjectorStyle &style)
     words.score = [style](std::int64_t points) {
         return formattedScore(style.format, points, style.wording);
     };
+    // A number alone says too little in a sentence.
     words.distance = [style](std::int64_t points) {
-        return formattedDistance(style.format, points, style.wording);
+        return style.format == ScoreFormat() ? pointCount(style.wording, points)
+                                             : formattedDistance(style.format, points, style.wording);
     };
     return words;
 }

@@ -75,7 +75,7 @@ QString gapNoteText(const Gap &gap, const StandingStyle &style)
 
 } // namespace
 
-QString changeText(const PlaceChange &change)
+QString changeText(const PlaceMove &change)
 {
     switch (change.move) {
     case Move::Unknown:
@@ -93,7 +93,7 @@ QString changeText(const PlaceChange &change)
     return QString::fromStdString(sentence("back"));
 }
 
-QString changeWords(const PlaceChange &change)
+QString changeWords(const PlaceMove &change)
 {
     const std::string places = groupedText(change.places).toStdString();
     switch (change.move) {

@@ -157,16 +157,16 @@ ProjectorContent Projector::liveNow(const ProjectorSetup &setup)
     const LiveBoardData *board = m_feed.find(setup.key);
     const QString title = setup.title.isEmpty() ? nameText(setup.key.toStdString()) : setup.title;
     if (!board || !board->latest() || board->error) {
-        const QString why = m_serverLeft             ? tr("Another server was chosen: this board is not read any more")
-                            : board && board->error  ? QString::fromStdString(board->error->message)
-                            : m_session.error()      ? QString::fromStdString(m_session.error()->message)
-                                                     : tr("Reading the board...");
+        const QString why = m_serverLeft ? tr("Another server was chosen: this board is not read any more")
+                            : board && board->error ? QString::fromStdString(board->error->message)
+                            : m_session.error()     ? QString::fromStdString(m_session.error()->message)
+                                                    : tr("Reading the board...");
         return missingContent(title, why);
     }
     const Moment now = m_feed.now();
     const LiveBoard described =
-        describeBoard(board->latest(), board->comparedWith(setup.since, now, m_session.zone()), board->history,
-                      board->decoder, {0, setup.top});
+        describeBoard(board->latest(), board->comparedWith(setup.since, now, m_session.zone()),
+                      board->history, board->decoder, {0, setup.top});
     const Freshness fresh = freshnessOf(board->history.confirmed(), now, m_feed.interval());
     // A clock that goes on above a standing that does not would be taken for the standing's.
     return liveContent(described, board->decoder, style(setup, {board->latest().get()}), fresh,
@@ -193,13 +193,17 @@ void Projector::freeze()
     m_frozen = board.latest();
     m_frozenAt = board.history.confirmed();
     const LiveBoard described =
-        describeBoard(m_frozen, board.comparedWith(m_setup.since, m_frozenAt, m_session.zone()), board.history,
-                      board.decoder, {0, m_setup.top});
-    m_frozenContent =
-        frozenContent(described, board.decoder, style(m_setup, {m_frozen.get()}), m_frozenAt);
+        describeBoard(m_frozen, board.comparedWith(m_setup.since, m_frozenAt, m_session.zone()),
+                      board.history, board.decoder, {0, m_setup.top});
+    m_frozenContent = frozenContent(described, board.decoder, style(m_setup, {m_frozen.get()}), m_frozenAt);
     m_clock.stop();
     setState(State::Frozen);
     m_window->setContent(m_frozenContent);
+}
+
+QString Projector::frozenClock() const
+{
+    return clockText(m_frozenAt.time_since_epoch().count(), m_session.zone());
 }
 
 void Projector::goLive()
@@ -223,8 +227,7 @@ void Projector::reveal(RevealOrder order)
     m_decoder = board->decoder;
     m_lastAt = board->history.confirmed();
     m_places = std::min(m_setup.top, m_window->view().roomForRows());
-    m_reveal.emplace(order, m_frozen, board->latest(), m_places, m_decoder,
-                     board->view.direction);
+    m_reveal.emplace(order, m_frozen, board->latest(), m_places, m_decoder, board->view.direction);
     m_step = 0;
     m_automatic.stop();
     setState(State::Reveal);

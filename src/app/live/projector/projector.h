@@ -59,6 +59,8 @@ public:
     void freeze();
     /// When it was frozen.
     Moment frozenAt() const { return m_frozenAt; }
+    /// The same as "21:00:00 UTC", in the session's zone.
+    QString frozenClock() const;
     /// The window shows the board as it moves.
     void goLive();
     /// Begins to tell what the board is like now, with the frozen standing as its first step.

@@ -6,7 +6,6 @@
 #include "app/widgets/elidedlabel.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
-#include "models/text/timetext.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -80,7 +79,8 @@ ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(m_automatic, &QCheckBox::clicked, &m_projector, &Projector::setAutomatic);
     connect(m_title, &QLineEdit::editingFinished, this, [this] { emit titleChosen(m_title->text()); });
-    connect(m_theme, &QComboBox::activated, this, [this](int index) { emit themeChosen(ProjectorTheme(index)); });
+    connect(m_theme, &QComboBox::activated, this,
+            [this](int index) { emit themeChosen(ProjectorTheme(index)); });
     connect(&m_projector, &Projector::changed, this, &ProjectorBar::showState);
     showState();
 }
@@ -101,20 +101,17 @@ QPushButton *ProjectorBar::addButton(const char *name, const QString &text, cons
 QString ProjectorBar::sentence() const
 {
     const QString board = nameInSentence(m_projector.setup().key.toStdString());
-    const auto frozen = [this] {
-        return clockText(m_projector.frozenAt().time_since_epoch().count(), QTimeZone::utc());
-    };
     switch (m_projector.state()) {
     case Projector::State::Closed:
         break;
     case Projector::State::Live:
         return tr("Projector: %1, live").arg(board);
     case Projector::State::Frozen:
-        return tr("Projector: %1, frozen at %2").arg(board, frozen());
+        return tr("Projector: %1, frozen at %2").arg(board, m_projector.frozenClock());
     case Projector::State::Reveal:
         return m_projector.step() == 0
                    ? tr("Projector: %1, frozen at %2; %3 steps to tell")
-                         .arg(board, frozen(), groupedText(qint64(m_projector.steps()) - 1))
+                         .arg(board, m_projector.frozenClock(), groupedText(qint64(m_projector.steps()) - 1))
                    : tr("Projector: %1, step %2 of %3")
                          .arg(board, groupedText(qint64(m_projector.step())),
                               groupedText(qint64(m_projector.steps()) - 1));

@@ -29,7 +29,8 @@ ProjectorDesk::ProjectorDesk(Session &session, LiveFeed &feed, MemberNaming &nam
     , m_page(page)
     , m_projector(session, feed, naming)
     , m_bar(new ProjectorBar(m_projector, page))
-    , m_saver(new StandingSaver(session, [this] { return shownStanding(); }, page))
+    , m_saver(new StandingSaver(
+          session, [this] { return shownStanding(); }, page))
 {
     connect(m_saver, &StandingSaver::done, this, &ProjectorDesk::done);
     connect(m_bar, &ProjectorBar::titleChosen, this, [this](const QString &title) {

@@ -47,18 +47,17 @@ StandingSaver::StandingSaver(Session &session, std::function<std::optional<Shown
     , m_window(window)
     , m_writing(session.threads())
 {
-    m_saveActions = {
-        addAction(QStringLiteral("saveStanding"), tr("Save the &standing..."),
-                  tr("Saves the standing of this moment as a picture, as CSV, or as pages"), &StandingSaver::ask),
-        addAction(QStringLiteral("printStanding"), tr("&Print the standing..."),
-                  tr("Prints the standing of this moment on A4"), &StandingSaver::print)};
-    m_copyActions = {
-        addAction(QStringLiteral("copyStanding"), tr("Copy the standing as a &table"),
-                  tr("Puts the rows that are shown on the clipboard, with tabs in between"),
-                  &StandingSaver::copyTable),
-        addAction(QStringLiteral("copyStandingPicture"), tr("Copy the standing as a p&icture"),
-                  tr("Puts the standing on the clipboard as a projector shows it"),
-                  &StandingSaver::copyPicture)};
+    m_saveActions = {addAction(QStringLiteral("saveStanding"), tr("Save the &standing..."),
+                               tr("Saves the standing of this moment as a picture, as CSV, or as pages"),
+                               &StandingSaver::ask),
+                     addAction(QStringLiteral("printStanding"), tr("&Print the standing..."),
+                               tr("Prints the standing of this moment on A4"), &StandingSaver::print)};
+    m_copyActions = {addAction(QStringLiteral("copyStanding"), tr("Copy the standing as a &table"),
+                               tr("Puts the rows that are shown on the clipboard, with tabs in between"),
+                               &StandingSaver::copyTable),
+                     addAction(QStringLiteral("copyStandingPicture"), tr("Copy the standing as a p&icture"),
+                               tr("Puts the standing on the clipboard as a projector shows it"),
+                               &StandingSaver::copyPicture)};
 }
 
 QAction *StandingSaver::addAction(const QString &name, const QString &text, const QString &toolTip,
