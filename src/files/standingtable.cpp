@@ -24,7 +24,7 @@ struct TableCell {
     bool number = false;
 };
 
-TableCell changeCell(const PlaceChange &change)
+TableCell changeCell(const PlaceMove &change)
 {
     switch (change.move) {
     case Move::Unknown:

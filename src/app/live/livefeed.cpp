@@ -46,7 +46,8 @@ StandingPtr LiveBoardData::comparedWith(Since since, Moment now, const QTimeZone
     return mark ? markedStanding : openedStanding;
 }
 
-LiveFeed::LiveFeed(Session &session, QObject *parent) : QObject(parent), m_session(session), m_watch(m_thread)
+LiveFeed::LiveFeed(Session &session, QObject *parent)
+    : QObject(parent), m_session(session), m_codecs(session), m_watch(m_thread)
 {
     m_thread.setMaxThreadCount(2); // one that ends may overlap with the next one
     m_drain.setInterval(drainTime);
@@ -223,6 +224,7 @@ void LiveFeed::takeBoard(BoardNews &news)
             emit boardChanged(*board);
         return;
     }
+    m_codecs.find(board->key, news.standing->cardinality());
     const StandingPtr before = board->latest();
     const Moment stood = board->history.confirmed();
     board->history.add(news.standing);

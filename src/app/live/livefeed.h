@@ -2,6 +2,7 @@
 // What the watched boards of the session's server are like, and were: the state behind the live page.
 #pragma once
 
+#include "app/session/codecfinder.h"
 #include "app/session/session.h"
 #include "app/session/task.h"
 #include "core/live/activity.h"
@@ -95,6 +96,8 @@ public:
     /// How boards are watched at this time, at what cost, and whether the server can be reached; nothing
     /// before the watch has told anything.
     const std::optional<WatchNews> &state() const { return m_state; }
+    /// Looks at boards of which nobody has said how they are packed.
+    CodecFinder &codecs() { return m_codecs; }
     Moment now() const { return Moment(std::chrono::microseconds(m_session.nowMicroseconds())); }
     void setTimes(const WatchTimes &times) { m_times = times; }
 
@@ -123,6 +126,7 @@ private:
     void takeView(LiveBoardData &board);
 
     Session &m_session;
+    CodecFinder m_codecs;
     WatchTimes m_times;
     std::vector<std::unique_ptr<LiveBoardData>> m_boards;
     std::optional<WatchNews> m_state;

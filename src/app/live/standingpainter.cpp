@@ -84,7 +84,11 @@ private:
         m_painter.setFont(font);
         m_painter.setPen(colour);
         const QFontMetrics metrics(font);
-        m_painter.drawText(rect, int(alignment) | Qt::TextSingleLine,
+        QRect place = rect;
+        // Large letters are centred as they are seen, by their capitals.
+        if (!m_sizes.twoLines)
+            place.translate(0, (metrics.capHeight() - metrics.ascent() + metrics.descent()) / 2);
+        m_painter.drawText(place, int(alignment) | Qt::TextSingleLine,
                            metrics.elidedText(text, Qt::ElideRight, rect.width()));
     }
 
@@ -118,7 +122,7 @@ private:
         switch (m_row.change.move) {
         case Move::Rose:
         case Move::Fell: {
-            const qreal mark = m_sizes.mark;
+            const qreal mark = m_sizes.arrow;
             paintMoveArrow(m_painter, QRectF(rect.left(), rect.center().y() - mark / 2 + 0.5, mark, mark),
                            m_row.change, m_colours);
             writeIn(rect.adjusted(int(std::ceil(mark)) + m_sizes.padding * 3 / 4, 0, 0, 0), m_sizes.change,
@@ -214,12 +218,14 @@ private:
         const QRect rect = cell(StandingModel::Share);
         if (rect.width() <= 0 || m_row.share < 0)
             return;
-        const int height = std::max(6, m_paint.row.height() * 3 / 10);
+        const int height = m_sizes.bar;
         QRect bar(rect.left(), rect.center().y() - height / 2, 0, height);
         const auto lengthOf = [&](double share) { return int(std::lround(share * rect.width())); };
         bar.setWidth(std::max(1, lengthOf(m_row.share)));
         const QColor blue = m_colours.series[0];
         m_painter.fillRect(bar, m_row.leads ? blue : withAlpha(blue, m_colours.dark ? 0.5 : 0.55));
+        if (!m_sizes.twoLines)
+            return;
         const int end = rect.left() + lengthOf(std::max(m_row.aboveShare, 0.0));
         if (m_row.leads || end <= bar.right() + 1)
             return;
@@ -246,10 +252,10 @@ private:
         const int width = QFontMetrics(m_sizes.note).horizontalAdvance(m_row.gapNote);
         const qreal mark = m_sizes.mark;
         if (width + mark + m_sizes.padding <= rect.width())
-            paintGapTrend(
-                m_painter,
-                QRectF(rect.right() - width - mark - 3, lower.center().y() - mark / 2 + 0.5, mark, mark),
-                m_row.trend, m_colours);
+            paintGapTrend(m_painter,
+                          QRectF(rect.right() - width - mark - m_sizes.padding * 3 / 8,
+                                 lower.center().y() - mark / 2 + 0.5, mark, mark),
+                          m_row.trend, m_colours);
     }
 
     void score()
@@ -266,7 +272,7 @@ private:
         }
         // The unit stands on the same line as the digits.
         const QFontMetrics metrics(font);
-        const int baseline = rect.center().y() + (metrics.ascent() - metrics.descent() + 1) / 2;
+        const int baseline = rect.center().y() + metrics.capHeight() / 2;
         const QRect digits = rect.adjusted(0, 0, -m_sizes.unitWidth - m_sizes.padding * 5 / 6, 0);
         const QString number = metrics.elidedText(m_row.score, Qt::ElideRight, digits.width());
         m_painter.setFont(font);
@@ -334,6 +340,8 @@ StandingSizes StandingSizes::forPage(qreal scale)
     sizes.bandHeight = qRound(20 * scale);
     sizes.padding = qRound(8 * scale);
     sizes.mark = 14 * scale;
+    sizes.arrow = sizes.mark;
+    sizes.bar = std::max(6, sizes.rowHeight * 3 / 10);
     sizes.place = fontOfSize(19 * scale, true);
     sizes.leaderScore = fontOfSize(17 * scale, true);
     sizes.score = fontOfSize(16 * scale, false);
@@ -355,6 +363,8 @@ StandingSizes StandingSizes::forProjector(int rowHeight)
     sizes.bandHeight = 0;
     sizes.padding = qRound(14 * scale);
     sizes.mark = 22 * scale;
+    sizes.arrow = 28 * scale;
+    sizes.bar = qRound(26 * scale);
     sizes.place = fontOfSize(46 * scale, true);
     sizes.leaderScore = fontOfSize(40 * scale, true);
     sizes.score = fontOfSize(40 * scale, false);

@@ -133,14 +133,14 @@ QStringList doubtsOf(const Standing &standing, const Decoder &decoder, const Pro
     return doubts;
 }
 
-QList<ProjectorMove> movesOf(const LiveBoard &board, const QList<StandingRow> &rows,
-                             const ProjectorStyle &style)
+void showMoves(const LiveBoard &board, const ProjectorStyle &style, const QString &since,
+               ProjectorContent &content)
 {
-    QList<ProjectorMove> moves;
+    QList<ProjectorMove> &moves = content.moves;
     const auto &number = style.wording.number;
     for (std::size_t at = 0; at < board.rows.size(); ++at) {
         const LiveRow &row = board.rows[at];
-        ProjectorMove move{row.change, shortName(rows[qsizetype(at)].name), {}};
+        ProjectorMove move{row.change, shortName(content.rows[qsizetype(at)].name), {}};
         if (row.change.move == Move::Rose && row.change.ownScore)
             move.places = shownText(
                 sentence("from {} to {}", number(row.change.before->rank + 1), number(row.rank + 1)));
@@ -153,7 +153,7 @@ QList<ProjectorMove> movesOf(const LiveBoard &board, const QList<StandingRow> &r
     // The tallest first; who was not there before has climbed from nowhere in particular.
     std::ranges::stable_sort(moves, std::ranges::greater(),
                              [](const ProjectorMove &move) { return move.change.places; });
-    return moves;
+    content.moved = moves.isEmpty() ? shownText(sentence("{}: nobody", since.toStdString())) : since;
 }
 
 /// What does not depend on how the board is shown.
@@ -243,8 +243,7 @@ ProjectorContent liveContent(const LiveBoard &board, const Decoder &decoder, con
     content.headline = shownText(leaderText(board, decoder, headlineWording(style)));
     content.clock = timeOfDay(microsecondsOf(now), style.zone);
     content.rows = projectorRows(board, decoder, style, style.borders, false);
-    content.moved = moved;
-    content.moves = movesOf(board, content.rows, style);
+    showMoves(board, style, moved, content);
     content.fresh = shownText(freshnessText(fresh));
     content.doubts = doubtsOf(*board.now, decoder, style, style.borders);
     return content;
@@ -267,8 +266,7 @@ ProjectorContent frozenContent(const LiveBoard &board, const Decoder &decoder, c
     const std::string time = briefTime(moment, style.zone).toStdString();
     content.badge = shownText(sentence("Standing of {}, frozen", time));
     content.rows = projectorRows(board, decoder, style, style.borders, true);
-    content.moved = shownText(sentence("Came up before {}", time));
-    content.moves = movesOf(board, content.rows, style);
+    showMoves(board, style, shownText(sentence("Came up before {}", time)), content);
     content.fresh =
         shownText(sentence("Nothing after {} is shown", lastTime(moment, style.zone).toStdString()));
     content.doubts = doubtsOf(*board.now, decoder, style, style.borders);
@@ -297,8 +295,7 @@ ProjectorContent revealContent(const Reveal &reveal, std::size_t index, std::int
         content.headline = shownText(leaderText(board, decoder, words, true));
         content.badge =
             shownText(sentence("Standing of {}", briefTime(moments.last, style.zone).toStdString()));
-        content.moved = shownText(sentence("Came up after {}", frozen));
-        content.moves = movesOf(board, content.rows, style);
+        showMoves(board, style, shownText(sentence("Came up after {}", frozen)), content);
         content.fresh = shownText(
             sentence("Nothing after {} is shown", lastTime(moments.last, style.zone).toStdString()));
         content.doubts = doubtsOf(*step.standing, decoder, style, style.borders);
@@ -313,8 +310,8 @@ ProjectorContent revealContent(const Reveal &reveal, std::size_t index, std::int
         content.headline = shownText(sentence("Place {}: {}", words.general.number(first), name));
         const std::int64_t told = std::ranges::count(content.rows, false, &StandingRow::open);
         content.badge = shownText(placeRange(style.wording, first, *step.finalFrom + told));
-        content.fresh = shownText(
-            sentence("The places above are those of {}", lastTime(moments.frozen, style.zone).toStdString()));
+        content.moved = shownText(sentence("The places above stand as they did at {}",
+                                           lastTime(moments.frozen, style.zone).toStdString()));
         return content;
     }
     if (step.rank && *step.rank < places)
@@ -328,7 +325,7 @@ ProjectorContent revealContent(const Reveal &reveal, std::size_t index, std::int
                      timeOfDay(heldTo64(Int128(step.ticks->last) * tick), style.zone).toStdString()));
     else
         content.badge = shownText(sentence("Points after {}", frozen));
-    content.fresh = shownText(sentence("The points of after {} are being counted",
+    content.moved = shownText(sentence("The points made after {} are counted one after the other",
                                        lastTime(moments.frozen, style.zone).toStdString()));
     return content;
 }
@@ -348,8 +345,7 @@ QStringList spokenContent(const ProjectorContent &content, qsizetype rows, qsize
         lines += parts.join(QStringLiteral(", "));
     }
     const auto shownMoves = content.moves.first(std::min(moves, content.moves.size()));
-    if (!shownMoves.isEmpty())
-        lines += content.moved;
+    lines += content.moved;
     for (const ProjectorMove &move : shownMoves)
         lines += move.name + u' ' + move.places;
     if (content.state == ProjectorContent::State::Live)

@@ -13,7 +13,7 @@ namespace tiebreak
 
 /// Somebody who is coming up.
 struct ProjectorMove {
-    PlaceChange change;
+    PlaceMove change;
     QString name;
     QString places; ///< "from 12 to 6", "at 9"
     bool operator==(const ProjectorMove &) const = default;

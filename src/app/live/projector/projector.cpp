@@ -20,6 +20,17 @@ namespace
 constexpr auto projectorClock = 250ms;
 constexpr auto automaticPause = 2s;
 
+/// Whoever logs in: the same server.
+std::optional<Endpoint> serverOf(const Session &session)
+{
+    auto endpoint = session.endpoint();
+    if (endpoint) {
+        endpoint->user.clear();
+        endpoint->password.clear();
+    }
+    return endpoint;
+}
+
 } // namespace
 
 Projector::Projector(Session &session, LiveFeed &feed, MemberNaming &naming, QObject *parent)
@@ -35,11 +46,11 @@ Projector::Projector(Session &session, LiveFeed &feed, MemberNaming &naming, QOb
     });
     connect(&m_feed, &LiveFeed::boardsChanged, this, [this] {
         // Whoever watches the board no more on the page still shows it to the room.
-        if (m_state == State::Live && !m_serverLeft)
+        if (m_state == State::Live && !serverLeft())
             m_feed.open(m_setup.key);
         show();
     });
-    connect(&m_session, &Session::serverChanged, this, [this] { m_serverLeft = m_state != State::Closed; });
+    connect(&m_feed.codecs(), &CodecFinder::found, this, &Projector::show);
     connect(&m_session, &Session::zoneChanged, this, &Projector::show);
     connect(&m_naming, &MemberNaming::changed, this, [this] {
         if (m_state == State::Reveal)
@@ -60,7 +71,8 @@ void Projector::open(const ProjectorSetup &setup, QScreen *screen, ProjectorWind
     close();
     m_setup = setup;
     m_setup.top = std::clamp(m_setup.top, 1, ProjectorSetup::maxTop);
-    m_serverLeft = false;
+    m_server = serverOf(m_session);
+    m_role = role;
     m_window = std::make_unique<ProjectorWindow>(role);
     m_window->setTheme(m_setup.theme);
     connect(m_window.get(), &ProjectorWindow::closed, this, &Projector::close);
@@ -71,7 +83,10 @@ void Projector::open(const ProjectorSetup &setup, QScreen *screen, ProjectorWind
     m_clock.start();
     setState(State::Live);
     show();
-    m_window->showOn(screen);
+    if (m_setup.size)
+        m_window->showSized(*m_setup.size);
+    else
+        m_window->showOn(screen);
 }
 
 void Projector::close()
@@ -156,8 +171,9 @@ ProjectorContent Projector::liveNow(const ProjectorSetup &setup)
 {
     const LiveBoardData *board = m_feed.find(setup.key);
     const QString title = setup.title.isEmpty() ? nameText(setup.key.toStdString()) : setup.title;
-    if (!board || !board->latest() || board->error) {
-        const QString why = m_serverLeft ? tr("Another server was chosen: this board is not read any more")
+    // Raws that nobody can read yet are not for a room.
+    if (!board || !board->latest() || board->error || m_feed.codecs().busy(setup.key)) {
+        const QString why = serverLeft() ? tr("Another server was chosen: this board is not read any more")
                             : board && board->error ? QString::fromStdString(board->error->message)
                             : m_session.error()     ? QString::fromStdString(m_session.error()->message)
                                                     : tr("Reading the board...");
@@ -171,6 +187,12 @@ ProjectorContent Projector::liveNow(const ProjectorSetup &setup)
     // A clock that goes on above a standing that does not would be taken for the standing's.
     return liveContent(described, board->decoder, style(setup, {board->latest().get()}), fresh,
                        movedSince(setup, *board, now), fresh.old ? board->history.confirmed() : now);
+}
+
+bool Projector::serverLeft() const
+{
+    return m_role == ProjectorWindow::Role::Beside && m_state != State::Closed &&
+           m_server != serverOf(m_session);
 }
 
 void Projector::show()

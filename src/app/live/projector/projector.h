@@ -29,6 +29,7 @@ struct ProjectorSetup {
     Since since = Since::TenMinutes;
     ScoreFormat format;
     ProjectorTheme theme = ProjectorTheme::Projector;
+    std::optional<QSize> size; ///< of the window at first; nothing: it fills the screen
 };
 
 /// Fills the projector's window with one board, whatever else is opened. While it is frozen the window gets
@@ -83,6 +84,8 @@ signals:
     void changed();
 
 private:
+    /// The session speaks to another server than that of the board.
+    bool serverLeft() const;
     void show();
     void showStep();
     void setState(State state);
@@ -95,7 +98,8 @@ private:
     std::unique_ptr<ProjectorWindow> m_window;
     ProjectorSetup m_setup;
     State m_state = State::Closed;
-    bool m_serverLeft = false;
+    ProjectorWindow::Role m_role = ProjectorWindow::Role::Beside;
+    std::optional<Endpoint> m_server; ///< of the board, without user and password
     QTimer m_clock;
 
     // While it is frozen.

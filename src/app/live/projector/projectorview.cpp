@@ -52,8 +52,11 @@ void drawLine(QPainter &painter, const QRect &rect, Qt::Alignment alignment, con
         return;
     painter.setFont(font);
     painter.setPen(colour);
-    painter.drawText(rect, int(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
-                     QFontMetrics(font).elidedText(text, elide, rect.width()));
+    const QFontMetrics metrics(font);
+    // What fits to the pixel must not lose its end to rounding.
+    const bool fits = metrics.horizontalAdvance(text) <= rect.width();
+    painter.drawText(rect, int(alignment | Qt::AlignVCenter) | Qt::TextSingleLine | Qt::TextDontClip,
+                     fits ? text : metrics.elidedText(text, elide, rect.width()));
 }
 
 int widthOf(const QFont &font, const QString &text)
@@ -122,6 +125,11 @@ void ProjectorView::layOut()
     const qreal usual = fullRow * layout.scale;
     const int count = int(std::clamp<qsizetype>(m_content.rows.size(), 1, roomForRows()));
     layout.rowHeight = int(std::min(qreal(layout.rows.height()) / count, largestStretch * usual));
+    // What is left over where rows fill their room is no gap between them and the strip.
+    if (const int end = header + count * layout.rowHeight; layout.moves.top() - end < layout.rowHeight / 3) {
+        layout.rows.setHeight(end - header);
+        layout.moves.setTop(end);
+    }
     layout.sizes = StandingSizes::forProjector(qRound(usual));
     layout.sizes.rowHeight = layout.rowHeight;
     layOutColumns();
@@ -157,12 +165,17 @@ void ProjectorView::layOutColumns()
     if (rest - widths[StandingModel::Share] < scaled(leastMember))
         widths[StandingModel::Share] = 0;
     widths[StandingModel::Member] = rest - widths[StandingModel::Share];
+    constexpr int inOrder[] = {StandingModel::Place,   StandingModel::Change, StandingModel::Member,
+                               StandingModel::Certain, StandingModel::Share,  StandingModel::GapColumn,
+                               StandingModel::Score};
     int left = 0;
-    for (int column = 0; column < StandingModel::ColumnCount; ++column) {
+    for (const int column : inOrder) {
         const int taken = widths[std::size_t(column)];
         m_layout.columns[std::size_t(column)] = QRect(left, 0, taken, 1);
         left += taken;
     }
+    // The change stands a little away from the place, which ends at its right.
+    m_layout.columns[StandingModel::Change].adjust(scaled(14), 0, 0, 0);
 }
 
 int ProjectorView::roomForRows() const
@@ -282,20 +295,20 @@ void ProjectorView::paintHeader(QPainter &painter) const
         right = frame.left() - scaled(margin);
     } else if (!m_content.clock.isEmpty()) {
         const QFont font = fontOfSize(56 * m_layout.scale, false);
-        drawLine(painter, QRect(inside.left(), scaled(36), inside.width(), scaled(80)), Qt::AlignRight, font,
+        drawLine(painter, QRect(inside.left(), scaled(34), inside.width(), scaled(80)), Qt::AlignRight, font,
                  text, m_content.clock);
         right -= widthOf(font, m_content.clock) + scaled(margin);
     }
 
     const QRect left(inside.left(), 0, right - inside.left(), header.height());
-    drawLine(painter, QRect(left.left(), scaled(19), left.width(), scaled(44)), Qt::AlignLeft,
+    drawLine(painter, QRect(left.left(), scaled(18), left.width(), scaled(44)), Qt::AlignLeft,
              fontOfSize(28 * m_layout.scale, false), colours.secondary, m_content.title, Qt::ElideMiddle);
     // A headline that is too long is written smaller before anything of it goes.
     constexpr qreal largest = 54;
     constexpr qreal smallest = 34;
     const qreal wanted = widthOf(fontOfSize(largest * m_layout.scale, true), m_content.headline);
     const qreal size = wanted <= left.width() ? largest : std::max(smallest, largest * left.width() / wanted);
-    drawLine(painter, QRect(left.left(), scaled(58), left.width(), scaled(78)), Qt::AlignLeft,
+    drawLine(painter, QRect(left.left(), scaled(56), left.width(), scaled(78)), Qt::AlignLeft,
              fontOfSize(size * m_layout.scale, true), text, m_content.headline, Qt::ElideMiddle);
 }
 
@@ -326,9 +339,9 @@ void ProjectorView::paintRows(QPainter &painter) const
 template <class Paint>
 int ProjectorView::placeMoves(const Paint &paint) const
 {
-    const QFont number = fontOfSize(24 * m_layout.scale, true);
-    const QFont name = fontOfSize(26 * m_layout.scale, true);
-    const QFont plain = fontOfSize(26 * m_layout.scale, false);
+    const QFont number = fontOfSize(23 * m_layout.scale, true);
+    const QFont name = fontOfSize(25 * m_layout.scale, true);
+    const QFont plain = fontOfSize(25 * m_layout.scale, false);
     int left = scaled(margin) + widthOf(plain, m_content.moved) + scaled(50);
     int placed = 0;
     for (const ProjectorMove &move : m_content.moves) {
@@ -353,10 +366,9 @@ void ProjectorView::paintMoves(QPainter &painter) const
     const QRect strip = m_layout.moves;
     painter.fillRect(strip, palette().color(QPalette::Window));
     painter.fillRect(QRect(0, strip.bottom(), width(), 1), colours.separator);
-    painter.fillRect(QRect(0, strip.top() - 1, width(), 1), colours.separator);
-    const QFont number = fontOfSize(24 * m_layout.scale, true);
-    const QFont name = fontOfSize(26 * m_layout.scale, true);
-    const QFont plain = fontOfSize(26 * m_layout.scale, false);
+    const QFont number = fontOfSize(23 * m_layout.scale, true);
+    const QFont name = fontOfSize(25 * m_layout.scale, true);
+    const QFont plain = fontOfSize(25 * m_layout.scale, false);
     drawLine(painter, strip.adjusted(scaled(margin), 0, -scaled(margin), 0), Qt::AlignLeft, plain,
              colours.secondary, m_content.moved);
     placeMoves([&](const ProjectorMove &move, int left, int mark) {
@@ -415,7 +427,8 @@ void ProjectorView::paintFooter(QPainter &painter) const
     const QFont fresh = fontOfSize(22 * m_layout.scale, old);
     drawLine(painter, QRect(left, footer.top(), inside.right() - left, footer.height()), Qt::AlignLeft, fresh,
              old ? colours.blurred : colours.secondary, m_content.fresh);
-    left += widthOf(fresh, m_content.fresh) + apart;
+    if (!m_content.fresh.isEmpty())
+        left += widthOf(fresh, m_content.fresh) + apart;
     drawLine(painter, QRect(left, footer.top(), inside.right() - left, footer.height()), Qt::AlignLeft, font,
              colours.secondary, m_content.members);
     left += widthOf(font, m_content.members) + apart;

@@ -72,10 +72,15 @@ void ProjectorWindow::showOn(QScreen *screen)
     const QSize windowed = all.size() * windowedShare;
     // Where it goes once it does not fill the screen.
     setGeometry(QRect(all.center() - QPoint(windowed.width(), windowed.height()) / 2, windowed));
-    setScreen(screen);
     showFullScreen();
     raise();
     activateWindow();
+}
+
+void ProjectorWindow::showSized(const QSize &size)
+{
+    resize(size);
+    show();
 }
 
 void ProjectorWindow::toggleFullScreen()

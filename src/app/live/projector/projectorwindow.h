@@ -36,6 +36,8 @@ public:
     void setTheme(ProjectorTheme theme);
     /// Fills this screen.
     void showOn(QScreen *screen);
+    /// Does not fill the screen at first.
+    void showSized(const QSize &size);
 
 signals:
     void closed();

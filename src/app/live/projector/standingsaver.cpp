@@ -176,7 +176,7 @@ void StandingSaver::print()
     auto *dialog = new QPrintDialog(printer.get(), m_window);
     dialog->setObjectName(QStringLiteral("printDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QPrintDialog::accepted, this,
+    connect(dialog, qOverload<QPrinter *>(&QPrintDialog::accepted), this,
             [this, printer, html = *html, title = standing->content.title] {
                 printer->setResolution(reportDotsPerInch);
                 emit done(paintReport(*printer, html, title) ? tr("The standing was sent to the printer.")
