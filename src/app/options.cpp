@@ -141,7 +141,7 @@ Result<void> parseNames(const QString &text, LiveOptions &options)
                 QStringLiteral("There is no file %1 of names; a hash of the server is named by its key "
                                "and its field, such as 'user:{member} name'.")
                     .arg(text));
-        options.namesFile = QFileInfo(text).absoluteFilePath();
+        options.names = NameSource{NameSource::Kind::File, {}, QFileInfo(text).absoluteFilePath()};
         return {};
     }
     const QString words = text.trimmed();
@@ -150,7 +150,7 @@ Result<void> parseNames(const QString &text, LiveOptions &options)
                                           words.mid(space + 1).toStdString());
     if (!pattern)
         return std::unexpected(pattern.error());
-    options.names = *pattern;
+    options.names = NameSource{NameSource::Kind::Hash, *pattern, {}};
     return {};
 }
 

@@ -2,10 +2,10 @@
 // What the command line asks for.
 #pragma once
 
+#include "app/live/people/namesource.h"
 #include "app/live/projector/projector.h"
 #include "app/look/look.h"
 #include "core/base/result.h"
-#include "core/live/namepattern.h"
 #include "redis/wire/endpoint.h"
 
 #include <QSize>
@@ -20,8 +20,7 @@ namespace tiebreak
 struct LiveOptions {
     ProjectorSetup setup;
     QString codec; ///< a spec, or the name of a codec; empty: not said
-    std::optional<NamePattern> names;
-    QString namesFile;        ///< empty: none
+    std::optional<NameSource> names;
     bool askPassword = false; ///< before anything is shown
 };
 

@@ -13,7 +13,6 @@
 #include "app/session/session.h"
 #include "app/window/mainwindow.h"
 #include "files/codeclibrary.h"
-#include "files/namesfile.h"
 #include "files/usersettings.h"
 
 #include <QApplication>
@@ -93,12 +92,6 @@ Result<SoloBoard> soloBoard(const Options &options)
         if (!codec)
             return std::unexpected(codec.error());
         board.codec = *codec;
-    }
-    if (!options.live.namesFile.isEmpty()) {
-        auto names = readNamesFile(options.live.namesFile.toStdString());
-        if (!names)
-            return std::unexpected(names.error());
-        board.namesOfFile = std::make_shared<const NameList>(std::move(names->names));
     }
     if (board.endpoint.password.empty())
         board.endpoint.password = qgetenv("REDISCLI_AUTH").toStdString();

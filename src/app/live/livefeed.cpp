@@ -19,6 +19,7 @@ namespace
 {
 
 constexpr auto drainTime = 100ms;
+constexpr auto formatSetting = "scoreFormat";
 
 Moment todayBegan(Moment now, const QTimeZone &zone)
 {
@@ -83,6 +84,7 @@ LiveBoardData &LiveFeed::open(const QByteArray &key)
     board.key = key;
     board.opened = now();
     takeView(board);
+    takeFormat(board);
     startWatch();
     updatePlan();
     emit boardsChanged();
@@ -91,8 +93,10 @@ LiveBoardData &LiveFeed::open(const QByteArray &key)
 
 void LiveFeed::close(const QByteArray &key)
 {
-    std::erase_if(m_boards, [&](const auto &board) { return board->key == key; });
+    if (std::erase_if(m_boards, [&](const auto &board) { return board->key == key; }) == 0)
+        return;
     updatePlan();
+    emit boardClosed(key);
     emit boardsChanged();
 }
 
@@ -103,10 +107,41 @@ void LiveFeed::takeView(LiveBoardData &board)
         return;
     board.view = std::move(view);
     board.decoder = Decoder(board.view.spec(), board.view.season);
+    board.reach = board.decoder.spec().hasTime() ? codecReach(board.decoder.spec(), board.decoder.window())
+                                                 : CodecReach();
     board.audit = board.view.codec
                       ? LiveAudit(board.decoder, rawDirection(*board.view.codec, board.view.direction), now())
                       : LiveAudit(now());
     emit boardChanged(board);
+}
+
+void LiveFeed::takeFormat(LiveBoardData &board)
+{
+    const QVariant kept =
+        m_session.boardSettings().value(board.key, formatSetting, BoardSettings::For::Pattern);
+    board.format = parseScoreFormat(kept.toString().toStdString()).value_or(ScoreFormat());
+}
+
+void LiveFeed::setFormat(const QByteArray &key, const ScoreFormat &format)
+{
+    m_session.boardSettings().keep(key, formatSetting, BoardSettings::For::Pattern,
+                                   QString::fromStdString(scoreFormatText(format)));
+    for (const auto &board : m_boards) {
+        const ScoreFormat before = std::exchange(board->format, {});
+        takeFormat(*board);
+        if (board->format != before)
+            emit boardChanged(*board);
+    }
+}
+
+void LiveFeed::setAlertNeeds(const QByteArray &key, AlertNeeds needs)
+{
+    LiveBoardData *board = find(key);
+    if (!board || board->alerts == needs)
+        return;
+    board->alerts = std::move(needs);
+    startWatch();
+    updatePlan();
 }
 
 void LiveFeed::updatePlan()
@@ -116,9 +151,17 @@ void LiveFeed::updatePlan()
         WatchedBoard &watched = plan.emplace_back();
         watched.request = {board->key.toStdString(), board->view.direction, board->headRows, board->window,
                            board->pins};
+        if (board->alerts.on) {
+            watched.request.headRows = std::max(board->headRows, board->alerts.rows);
+            for (const std::string &member : board->alerts.members) {
+                if (std::ranges::find(board->pins, member) == board->pins.end())
+                    watched.request.followed.push_back(member);
+            }
+        }
         watched.interval = m_rung;
         watched.pollInterval = m_poll;
-        watched.wanted = board->needed || m_kept.contains(board->key) || (m_wanted && !board->frozen);
+        watched.wanted = board->needed || m_kept.contains(board->key) ||
+                         ((m_wanted || board->alerts.on) && !board->frozen);
     }
     m_plan->set(std::move(plan));
 }
@@ -132,12 +175,12 @@ void LiveFeed::setWanted(bool wanted)
     updatePlan();
 }
 
-void LiveFeed::setKept(const QByteArray &key, bool kept)
+void LiveFeed::setKept(const QByteArray &key, int rows)
 {
-    if (kept == m_kept.contains(key))
+    if (rows == keptRows(key))
         return;
-    if (kept)
-        m_kept.insert(key);
+    if (rows > 0)
+        m_kept.insert(key, rows);
     else
         m_kept.remove(key);
     startWatch();
@@ -162,8 +205,7 @@ void LiveFeed::startWatch()
     const bool runs = m_watch.running() && m_watched == endpoint;
     const bool anyNeeded =
         m_wanted || !m_kept.isEmpty() ||
-        std::ranges::any_of(m_boards, &LiveBoardData::needed,
-                            [](const auto &board) -> const LiveBoardData & { return *board; });
+        std::ranges::any_of(m_boards, [](const auto &board) { return board->needed || board->alerts.on; });
     if (runs || m_boards.empty() || !anyNeeded || !endpoint || !m_session.pool())
         return;
     m_watched = endpoint;
@@ -236,8 +278,8 @@ void LiveFeed::takeBoard(BoardNews &news)
         const Moment from = std::max(stood, before->asked());
         auto events = eventsBetween(*before, from, *news.standing, board->decoder);
         const std::size_t listed = board->audit.see(*before, from, *news.standing);
-        auto damage =
-            damageEvents(board->audit.log(), listed, board->decoder.spec(), displayWording(m_session.zone()));
+        auto damage = damageEvents(board->audit.log(), listed, board->decoder.spec(),
+                                   m_wording ? m_wording(*board) : displayWording(m_session.zone()));
         std::ranges::move(damage, std::back_inserter(events));
         for (LiveEvent &event : events)
             addEvent(*board, std::move(event));

@@ -10,14 +10,16 @@
 #include "core/live/liveaudit.h"
 #include "core/live/liveevents.h"
 #include "core/live/scoreformat.h"
+#include "core/precision/reach.h"
 #include "redis/live/boardwatch.h"
 
+#include <QHash>
 #include <QObject>
-#include <QSet>
 #include <QThreadPool>
 #include <QTimer>
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,6 +31,14 @@ namespace tiebreak
 /// With what a board is compared.
 enum class Since { Opened, TenMinutes, Hour, Today, Mark };
 
+/// What alerts ask for of a board.
+struct AlertNeeds {
+    bool on = false;                  ///< it is read even while nobody looks, unless it is frozen
+    std::vector<std::string> members; ///< wherever they stand
+    std::int64_t rows = 0;            ///< from the top
+    bool operator==(const AlertNeeds &) const = default;
+};
+
 /// A board that is watched: what was read of it and what happened. Belongs to the GUI thread.
 struct LiveBoardData {
     static constexpr std::size_t maxEvents = 2000;
@@ -37,6 +47,7 @@ struct LiveBoardData {
     QByteArray key;
     BoardView view; ///< how it is decoded
     Decoder decoder{CodecSpec(), Season()};
+    CodecReach reach; ///< of that codec in that season
     BoardHistory history;
     std::optional<Error> error; ///< it cannot be read: it holds another type, say
     Moment opened;
@@ -52,6 +63,7 @@ struct LiveBoardData {
     std::optional<SamplePart> window; ///< of ranks that are shown, where that is not the top
     bool frozen = false;              ///< nothing is asked for it
     bool needed = false;              ///< it is read even while nobody looks: it is recorded, or projected
+    AlertNeeds alerts;
 
     StandingPtr latest() const { return history.latest(); }
     /// What stood at the beginning of the time of comparison. `now` in the zone tells when today began.
@@ -79,8 +91,9 @@ public:
     /// While nobody looks, nothing is asked.
     void setWanted(bool wanted);
     bool wanted() const { return m_wanted; }
-    /// A board that somebody looks at wherever the user is: it is asked for all the same.
-    void setKept(const QByteArray &key, bool kept);
+    /// The first rows of a board that are shown wherever the user is, and asked for all the same; 0: none.
+    void setKept(const QByteArray &key, int rows);
+    int keptRows(const QByteArray &key) const { return m_kept.value(key); }
     /// No two readings of a board come closer; where the server does not ring, `poll`.
     void setIntervals(std::chrono::milliseconds rung, std::chrono::milliseconds poll);
     /// The interval that holds as it is watched now.
@@ -90,6 +103,12 @@ public:
     void setMark(const QByteArray &key);
     void pin(const QByteArray &key, const std::string &member);
     void unpin(const QByteArray &key, const std::string &member);
+    /// How this board's scores are written, and those of others with its pattern, from now on and at the next
+    /// start.
+    void setFormat(const QByteArray &key, const ScoreFormat &format);
+    void setAlertNeeds(const QByteArray &key, AlertNeeds needs);
+    /// How events that are told once for all write members, as far as that is not by themselves.
+    void setWording(std::function<Wording(const LiveBoardData &)> wording) { m_wording = std::move(wording); }
     /// Adds to a board's events what somebody else found out.
     void addEvent(LiveBoardData &board, LiveEvent event);
 
@@ -104,6 +123,8 @@ public:
 signals:
     /// Another board is watched, or one less.
     void boardsChanged();
+    /// Somebody wants this board not to be watched any more.
+    void boardClosed(const QByteArray &key);
     /// A board has another standing, error, pin or mark.
     void boardChanged(const LiveBoardData &board);
     /// A board has gone from one standing to another.
@@ -124,14 +145,16 @@ private:
     void takeNews();
     void takeBoard(BoardNews &news);
     void takeView(LiveBoardData &board);
+    void takeFormat(LiveBoardData &board);
 
     Session &m_session;
     CodecFinder m_codecs;
+    std::function<Wording(const LiveBoardData &)> m_wording;
     WatchTimes m_times;
     std::vector<std::unique_ptr<LiveBoardData>> m_boards;
     std::optional<WatchNews> m_state;
     bool m_wanted = false;
-    QSet<QByteArray> m_kept;
+    QHash<QByteArray, int> m_kept;
     std::chrono::milliseconds m_rung{100};
     std::chrono::milliseconds m_poll{1000};
     std::optional<Endpoint> m_watched;

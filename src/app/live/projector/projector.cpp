@@ -33,8 +33,8 @@ std::optional<Endpoint> serverOf(const Session &session)
 
 } // namespace
 
-Projector::Projector(Session &session, LiveFeed &feed, MemberNaming &naming, QObject *parent)
-    : QObject(parent), m_session(session), m_feed(feed), m_naming(naming)
+Projector::Projector(Session &session, LiveFeed &feed, LiveNames &names, QObject *parent)
+    : QObject(parent), m_session(session), m_feed(feed), m_names(names)
 {
     m_clock.setInterval(projectorClock);
     m_automatic.setInterval(automaticPause);
@@ -52,7 +52,9 @@ Projector::Projector(Session &session, LiveFeed &feed, MemberNaming &naming, QOb
     });
     connect(&m_feed.codecs(), &CodecFinder::found, this, &Projector::show);
     connect(&m_session, &Session::zoneChanged, this, &Projector::show);
-    connect(&m_naming, &MemberNaming::changed, this, [this] {
+    connect(&m_names, &LiveNames::namesChanged, this, [this](const QByteArray &key) {
+        if (key != m_setup.key)
+            return;
         if (m_state == State::Reveal)
             showStep();
         else
@@ -79,7 +81,7 @@ void Projector::open(const ProjectorSetup &setup, QScreen *screen, ProjectorWind
     connect(m_window.get(), &ProjectorWindow::nextWanted, this, &Projector::next);
     connect(m_window.get(), &ProjectorWindow::backWanted, this, &Projector::back);
     m_feed.open(m_setup.key);
-    m_feed.setKept(m_setup.key, true);
+    keep();
     m_clock.start();
     setState(State::Live);
     show();
@@ -99,7 +101,7 @@ void Projector::close()
     m_reveal.reset();
     m_frozen.reset();
     m_frozenContent = {};
-    m_feed.setKept(m_setup.key, false);
+    m_feed.setKept(m_setup.key, 0);
     m_window->disconnect(this);
     m_window->hide();
     // It may be the window itself that asks for this.
@@ -125,24 +127,23 @@ void Projector::setSetup(const ProjectorSetup &setup)
     m_setup = setup;
     m_setup.key = key;
     m_setup.top = std::clamp(m_setup.top, 1, ProjectorSetup::maxTop);
+    keep();
     show();
 }
 
-ProjectorStyle Projector::style(const ProjectorSetup &setup, const std::vector<const Standing *> &standings)
+void Projector::keep()
 {
-    std::vector<std::string_view> shown;
-    for (const Standing *standing : standings) {
-        const Rows &head = standing->head();
-        // The row below the last one may be named beside a prize border.
-        for (std::size_t row = 0; row < std::min(head.size(), std::size_t(setup.top) + 1); ++row)
-            shown.push_back(head.member(row));
-    }
-    std::ranges::sort(shown);
-    shown.erase(std::ranges::unique(shown).begin(), shown.end());
+    // The row below the last one may be named beside a prize border.
+    m_feed.setKept(m_setup.key, m_setup.top + 1);
+}
+
+ProjectorStyle Projector::style(const ProjectorSetup &setup)
+{
+    const LiveBoardData *board = m_feed.find(setup.key);
     ProjectorStyle style;
     style.title = setup.title.isEmpty() ? nameText(setup.key.toStdString()) : setup.title;
-    style.wording = m_naming.wording(displayWording(m_session.zone()), shown);
-    style.format = setup.format;
+    style.wording = m_names.wording(setup.key, displayWording(m_session.zone()));
+    style.format = setup.format.value_or(board ? board->format : ScoreFormat());
     style.zone = m_session.zone();
     style.borders = setup.borders;
     return style;
@@ -185,8 +186,8 @@ ProjectorContent Projector::liveNow(const ProjectorSetup &setup)
                       board->history, board->decoder, {0, setup.top});
     const Freshness fresh = freshnessOf(board->history.confirmed(), now, m_feed.interval());
     // A clock that goes on above a standing that does not would be taken for the standing's.
-    return liveContent(described, board->decoder, style(setup, {board->latest().get()}), fresh,
-                       movedSince(setup, *board, now), fresh.old ? board->history.confirmed() : now);
+    return liveContent(described, board->decoder, style(setup), fresh, movedSince(setup, *board, now),
+                       fresh.old ? board->history.confirmed() : now);
 }
 
 bool Projector::serverLeft() const
@@ -217,7 +218,7 @@ void Projector::freeze()
     const LiveBoard described =
         describeBoard(m_frozen, board.comparedWith(m_setup.since, m_frozenAt, m_session.zone()),
                       board.history, board.decoder, {0, m_setup.top});
-    m_frozenContent = frozenContent(described, board.decoder, style(m_setup, {m_frozen.get()}), m_frozenAt);
+    m_frozenContent = frozenContent(described, board.decoder, style(m_setup), m_frozenAt);
     m_clock.stop();
     setState(State::Frozen);
     m_window->setContent(m_frozenContent);
@@ -260,11 +261,9 @@ void Projector::showStep()
 {
     if (!m_reveal)
         return;
-    m_window->setContent(
-        m_step == 0 ? m_frozenContent
-                    : revealContent(*m_reveal, m_step, m_places, m_decoder,
-                                    style(m_setup, {m_reveal->frozen().get(), m_reveal->last().get()}),
-                                    {m_frozenAt, m_lastAt}));
+    m_window->setContent(m_step == 0 ? m_frozenContent
+                                     : revealContent(*m_reveal, m_step, m_places, m_decoder, style(m_setup),
+                                                     {m_frozenAt, m_lastAt}));
 }
 
 void Projector::next()

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/live/livefeed.h"
-#include "app/live/membernaming.h"
+#include "app/live/people/livenames.h"
 #include "app/live/projector/projectorwindow.h"
 #include "core/live/reveal.h"
 #include "core/live/scoreformat.h"
@@ -27,7 +27,7 @@ struct ProjectorSetup {
     int top = 10;  ///< places, as many of them as there is room for
     std::vector<std::int64_t> borders;
     Since since = Since::TenMinutes;
-    ScoreFormat format;
+    std::optional<ScoreFormat> format; ///< nothing: the board's own
     ProjectorTheme theme = ProjectorTheme::Projector;
     std::optional<QSize> size; ///< of the window at first; nothing: it fills the screen
 };
@@ -41,7 +41,7 @@ class Projector : public QObject
 public:
     enum class State { Closed, Live, Frozen, Reveal };
 
-    Projector(Session &session, LiveFeed &feed, MemberNaming &naming, QObject *parent = nullptr);
+    Projector(Session &session, LiveFeed &feed, LiveNames &names, QObject *parent = nullptr);
     ~Projector() override;
 
     /// Shows a board in a window of its own; the one there is goes.
@@ -88,13 +88,14 @@ private:
     bool serverLeft() const;
     void show();
     void showStep();
+    void keep();
     void setState(State state);
-    ProjectorStyle style(const ProjectorSetup &setup, const std::vector<const Standing *> &standings);
+    ProjectorStyle style(const ProjectorSetup &setup);
     QString movedSince(const ProjectorSetup &setup, const LiveBoardData &board, Moment now) const;
 
     Session &m_session;
     LiveFeed &m_feed;
-    MemberNaming &m_naming;
+    LiveNames &m_names;
     std::unique_ptr<ProjectorWindow> m_window;
     ProjectorSetup m_setup;
     State m_state = State::Closed;

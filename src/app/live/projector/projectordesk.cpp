@@ -11,23 +11,20 @@ namespace
 
 constexpr auto themeSetting = "live/projectorTheme";
 
-QByteArray titleSetting(const QByteArray &key)
-{
-    return "projectorTitles/" + key.toPercentEncoding();
-}
+constexpr auto titleSetting = "title";
 
 } // namespace
 
-ProjectorDesk::ProjectorDesk(Session &session, LiveFeed &feed, MemberNaming &naming, PageSetup setup,
+ProjectorDesk::ProjectorDesk(Session &session, LiveFeed &feed, LiveNames &names, PageSetup setup,
                              PageRows rows, QWidget *page)
     : QObject(page)
     , m_session(session)
     , m_feed(feed)
-    , m_naming(naming)
+    , m_names(names)
     , m_pageSetup(std::move(setup))
     , m_pageRows(std::move(rows))
     , m_page(page)
-    , m_projector(session, feed, naming)
+    , m_projector(session, feed, names)
     , m_bar(new ProjectorBar(m_projector, page))
     , m_saver(new StandingSaver(
           session, [this] { return shownStanding(); }, page))
@@ -36,7 +33,8 @@ ProjectorDesk::ProjectorDesk(Session &session, LiveFeed &feed, MemberNaming &nam
     connect(m_bar, &ProjectorBar::titleChosen, this, [this](const QString &title) {
         if (title == m_projector.setup().title)
             return;
-        m_session.keepServerSetting(titleSetting(m_projector.setup().key).constData(), title);
+        m_session.boardSettings().keep(m_projector.setup().key, titleSetting, BoardSettings::For::Key,
+                                       title.isEmpty() ? QVariant() : QVariant(title));
         change([&](ProjectorSetup &setup) { setup.title = title; });
     });
     connect(m_bar, &ProjectorBar::themeChosen, this, [this](ProjectorTheme theme) {
@@ -50,7 +48,8 @@ std::optional<ProjectorSetup> ProjectorDesk::wholeSetup() const
     auto setup = m_pageSetup();
     if (!setup)
         return {};
-    setup->title = m_session.serverSetting(titleSetting(setup->key).constData(), QString()).toString();
+    setup->title =
+        m_session.boardSettings().value(setup->key, titleSetting, BoardSettings::For::Key).toString();
     const int theme = m_session.settings().value(QLatin1StringView(themeSetting), 0).toInt();
     setup->theme = ProjectorTheme(std::clamp(theme, 0, int(ProjectorTheme::Light)));
     return setup;
@@ -98,10 +97,7 @@ std::optional<ShownStanding> ProjectorDesk::shownStanding()
     shown.key = board->key;
     shown.board = m_pageRows(*board);
     shown.decoder = board->decoder;
-    shown.name = [this](std::string_view member) -> std::optional<std::string> {
-        const auto name = m_naming.nameOf(member);
-        return name ? std::optional<std::string>(*name) : std::nullopt;
-    };
+    shown.name = [this, key = shown.key](std::string_view member) { return m_names.knownName(key, member); };
     shown.content = m_projector.liveNow(*setup);
     shown.palette = paletteOf(setup->theme);
     shown.moment = board->history.confirmed();

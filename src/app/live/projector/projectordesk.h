@@ -26,7 +26,7 @@ public:
     /// The rows of the page, as they are described there.
     using PageRows = std::function<LiveBoard(const LiveBoardData &board)>;
 
-    ProjectorDesk(Session &session, LiveFeed &feed, MemberNaming &naming, PageSetup setup, PageRows rows,
+    ProjectorDesk(Session &session, LiveFeed &feed, LiveNames &names, PageSetup setup, PageRows rows,
                   QWidget *page);
 
     /// The strip, which the page has to put somewhere; hidden while the projector is closed.
@@ -51,7 +51,7 @@ private:
 
     Session &m_session;
     LiveFeed &m_feed;
-    MemberNaming &m_naming;
+    LiveNames &m_names;
     PageSetup m_pageSetup;
     PageRows m_pageRows;
     QWidget *m_page;

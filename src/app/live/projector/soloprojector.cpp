@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/projector/soloprojector.h"
 
-#include "core/detect/detect.h"
-
 #include <QGuiApplication>
 #include <QInputDialog>
 
@@ -15,15 +13,16 @@ SoloProjector::SoloProjector(Session &session, const SoloBoard &board)
     : m_session(session)
     , m_board(board)
     , m_feed(session)
-    , m_naming(session)
-    , m_projector(session, m_feed, m_naming)
+    , m_names(session, m_feed)
+    , m_projector(session, m_feed, m_names)
 {
-    m_naming.setPattern(board.names);
-    m_naming.setList(board.namesOfFile);
     connect(&m_session, &Session::linkChanged, this, &SoloProjector::followLink);
     connect(&m_projector, &Projector::changed, this, [this] {
         if (m_projector.state() == Projector::State::Closed)
             emit closed();
+    });
+    connect(&m_names, &LiveNames::failed, this, [](const QString &sentence) {
+        std::fprintf(stderr, "tiebreak: %s\n", qUtf8Printable(sentence));
     });
     connect(&m_feed.codecs(), &CodecFinder::found, this, [](const QByteArray &, bool sure) {
         if (!sure)
@@ -48,6 +47,8 @@ void SoloProjector::start()
 void SoloProjector::connectToServer()
 {
     m_session.connectTo(m_board.endpoint);
+    if (m_board.names)
+        m_names.setSource(m_board.setup.key, *m_board.names);
     if (!m_board.codec)
         return;
     BoardView view = m_session.views().chosen(m_board.setup.key);

@@ -16,10 +16,9 @@ namespace tiebreak
 struct SoloBoard {
     Endpoint endpoint;
     ProjectorSetup setup;
-    std::optional<CodecSpec> codec; ///< nothing: what is remembered of the board, else what is found out
-    std::optional<NamePattern> names;
-    std::shared_ptr<const NameList> namesOfFile;
-    bool asksFirst = false; ///< the password is asked for before anything else
+    std::optional<CodecSpec> codec;  ///< nothing: what is remembered of the board, else what is found out
+    std::optional<NameSource> names; ///< nothing: where they are remembered to be
+    bool asksFirst = false;          ///< the password is asked for before anything else
 };
 
 /// Connects, shows, and asks for the password where the server wants one and has none. Nothing here writes to
@@ -47,7 +46,7 @@ private:
     Session &m_session;
     SoloBoard m_board;
     LiveFeed m_feed;
-    MemberNaming m_naming;
+    LiveNames m_names;
     Projector m_projector;
     bool m_asking = false;
 };
