@@ -86,6 +86,7 @@ LivePage::LivePage(Session &session, QWidget *parent)
     connectTools();
     connectParts();
     connectPeople();
+    connectProjector();
     connectRecorder();
     followSession();
     showBoard(m_session.board());
@@ -101,7 +102,7 @@ PageTitle LivePage::title() const
 
 QList<QWidget *> LivePage::tabParts() const
 {
-    return {m_ui->liveTools, m_ui->tileRow, m_ui->liveStack, m_ui->watchLine};
+    return {m_ui->liveTools, m_desk->bar(), m_ui->tileRow, m_ui->liveStack, m_ui->watchLine};
 }
 
 QList<QAction *> LivePage::menuActions(MenuGroup group) const
@@ -110,9 +111,11 @@ QList<QAction *> LivePage::menuActions(MenuGroup group) const
     case MenuGroup::Rows:
         return m_members->actions().mid(0, 4);
     case MenuGroup::Copy:
-        return m_members->actions().mid(4);
+        return m_members->actions().mid(4) + m_desk->saver().copyActions();
     case MenuGroup::Board:
         return m_people->actions();
+    case MenuGroup::Save:
+        return m_desk->saver().saveActions();
     default:
         return {};
     }
@@ -170,6 +173,35 @@ void LivePage::connectTools()
         menu.exec(m_ui->life->mapToGlobal(QPoint(0, m_ui->life->height())));
     });
     setChoiceDelegates(*this);
+}
+
+void LivePage::connectProjector()
+{
+    m_names = new LiveNames(m_session, *m_feed, this);
+    m_desk = new ProjectorDesk(
+        m_session, *m_feed, *m_names, [this] { return projectorSetup(); },
+        [this](const LiveBoardData &board) { return described(board, shownRanks(board)); }, this);
+    m_ui->layout->insertWidget(1, m_desk->bar());
+    connect(m_ui->projector, &QPushButton::clicked, m_desk, &ProjectorDesk::open);
+    connect(m_desk, &ProjectorDesk::done, this, &LivePage::statusChanged);
+    auto *more = new QMenu(m_ui->more);
+    more->setToolTipsVisible(true);
+    more->addActions(m_desk->saver().saveActions());
+    more->addActions(m_desk->saver().copyActions());
+    m_ui->more->setMenu(more);
+}
+
+std::optional<ProjectorSetup> LivePage::projectorSetup() const
+{
+    if (!board())
+        return {};
+    ProjectorSetup setup;
+    setup.key = m_key;
+    if (m_rows.kind == Rows::Kind::Top)
+        setup.top = int(m_rows.ranks.count);
+    setup.borders = m_borders;
+    setup.since = m_since;
+    return setup;
 }
 
 void LivePage::connectParts()
@@ -575,6 +607,7 @@ void LivePage::showStanding()
     }
     figures += text(memberCount(displayWording(m_session.zone()), shown.cardinality()));
     m_ui->legend->setFigures(figures);
+    m_desk->follow();
     showPins(*board);
     showDamage();
     showFreshness();
@@ -622,7 +655,7 @@ void LivePage::showFreshness()
     const Freshness fresh = freshnessOf(board->history.confirmed(), m_feed->now(), m_feed->interval());
     const qint64 confirmed = board->history.confirmed().time_since_epoch().count();
     content.old = fresh.old && !board->frozen;
-    content.fresh = board->frozen ? tr("frozen, asks for nothing") : text(freshnessText(fresh));
+    content.fresh = board->frozen ? tr("paused, asks for nothing") : text(freshnessText(fresh));
     content.clock =
         clockText(content.old || board->frozen ? confirmed : m_session.nowMicroseconds(), m_session.zone())
             .section(QLatin1Char(' '), 0, 0);
@@ -803,7 +836,7 @@ void LivePage::showTiles()
                 tile.activity.push_back(int(std::min<std::int64_t>(minute.changes, 100'000)));
             if (std::ssize(tile.activity) > tileMinutes)
                 tile.activity.erase(tile.activity.begin(), tile.activity.end() - tileMinutes);
-            tile.state = board->frozen ? tr("frozen") : tile.live ? tr("live") : text(freshnessText(fresh));
+            tile.state = board->frozen ? tr("paused") : tile.live ? tr("live") : text(freshnessText(fresh));
         }
         tiles += tile;
         if (onWall) {

@@ -8,6 +8,7 @@
 #include "app/live/livefeed.h"
 #include "app/live/livepeople.h"
 #include "app/live/memberactions.h"
+#include "app/live/projector/projectordesk.h"
 #include "app/live/shapefeed.h"
 #include "app/session/modepage.h"
 #include "app/session/session.h"
@@ -62,6 +63,7 @@ public:
     void startLife(bool broken);
     void endLife();
     bool lives() const { return m_life.running(); }
+    ProjectorDesk &desk() { return *m_desk; }
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -105,6 +107,9 @@ private:
     void choosePace(int index);
     void addBoard(const QPoint &place);
     void connectPeople();
+    void connectProjector();
+    /// What a projector is to show of the board; nothing while there is none.
+    std::optional<ProjectorSetup> projectorSetup() const;
     void connectRecorder();
     void showRecorder();
     void askForRecording();
@@ -125,6 +130,8 @@ private:
     ShapeFeed *m_shape;
     BoardRecorder *m_recorder;
     MemberActions *m_members;
+    LiveNames *m_names;
+    ProjectorDesk *m_desk;
     bool m_inspecting = false; ///< the inspector stands beside the page
     QByteArray m_key;          ///< of the board that is shown
     Rows m_rows;
