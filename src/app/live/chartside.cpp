@@ -38,6 +38,7 @@ ChartSide::ChartSide(QWidget *parent)
     bar->addWidget(m_choice);
     auto *shapeArea = new QScrollArea;
     shapeArea->setFrameShape(QFrame::NoFrame);
+    shapeArea->setFocusPolicy(Qt::NoFocus);
     shapeArea->setWidgetResizable(true);
     shapeArea->setWidget(m_shape);
     m_stack->addWidget(m_places);

@@ -17,6 +17,7 @@ namespace
 {
 
 constexpr auto drainTime = 100ms;
+constexpr auto formatSetting = "scoreFormat";
 
 } // namespace
 
@@ -81,6 +82,7 @@ LiveBoardData &LiveFeed::open(const QByteArray &key)
     board.key = key;
     board.opened = now();
     takeView(board);
+    takeFormat(board);
     startWatch();
     updatePlan();
     emit boardsChanged();
@@ -89,8 +91,10 @@ LiveBoardData &LiveFeed::open(const QByteArray &key)
 
 void LiveFeed::close(const QByteArray &key)
 {
-    std::erase_if(m_boards, [&](const auto &board) { return board->key == key; });
+    if (std::erase_if(m_boards, [&](const auto &board) { return board->key == key; }) == 0)
+        return;
     updatePlan();
+    emit boardClosed(key);
     emit boardsChanged();
 }
 
@@ -101,10 +105,41 @@ void LiveFeed::takeView(LiveBoardData &board)
         return;
     board.view = std::move(view);
     board.decoder = Decoder(board.view.spec(), board.view.season);
+    board.reach = board.decoder.spec().hasTime() ? codecReach(board.decoder.spec(), board.decoder.window())
+                                                 : CodecReach();
     board.audit = board.view.codec
                       ? LiveAudit(board.decoder, rawDirection(*board.view.codec, board.view.direction), now())
                       : LiveAudit(now());
     emit boardChanged(board);
+}
+
+void LiveFeed::takeFormat(LiveBoardData &board)
+{
+    const QVariant kept =
+        m_session.boardSettings().value(board.key, formatSetting, BoardSettings::For::Pattern);
+    board.format = parseScoreFormat(kept.toString().toStdString()).value_or(ScoreFormat());
+}
+
+void LiveFeed::setFormat(const QByteArray &key, const ScoreFormat &format)
+{
+    m_session.boardSettings().keep(key, formatSetting, BoardSettings::For::Pattern,
+                                   QString::fromStdString(scoreFormatText(format)));
+    for (const auto &board : m_boards) {
+        const ScoreFormat before = std::exchange(board->format, {});
+        takeFormat(*board);
+        if (board->format != before)
+            emit boardChanged(*board);
+    }
+}
+
+void LiveFeed::setAlertNeeds(const QByteArray &key, AlertNeeds needs)
+{
+    LiveBoardData *board = find(key);
+    if (!board || board->alerts == needs)
+        return;
+    board->alerts = std::move(needs);
+    startWatch();
+    updatePlan();
 }
 
 void LiveFeed::updatePlan()
@@ -114,9 +149,16 @@ void LiveFeed::updatePlan()
         WatchedBoard &watched = plan.emplace_back();
         watched.request = {board->key.toStdString(), board->view.direction, board->headRows, board->window,
                            board->pins};
+        if (board->alerts.on) {
+            watched.request.headRows = std::max(board->headRows, board->alerts.rows);
+            for (const std::string &member : board->alerts.members) {
+                if (std::ranges::find(board->pins, member) == board->pins.end())
+                    watched.request.followed.push_back(member);
+            }
+        }
         watched.interval = m_rung;
         watched.pollInterval = m_poll;
-        watched.wanted = board->needed || (m_wanted && !board->frozen);
+        watched.wanted = board->needed || ((m_wanted || board->alerts.on) && !board->frozen);
     }
     m_plan->set(std::move(plan));
 }
@@ -146,9 +188,9 @@ void LiveFeed::startWatch()
 {
     const auto endpoint = m_session.endpoint();
     const bool runs = m_watch.running() && m_watched == endpoint;
-    const bool anyNeeded =
-        m_wanted || std::ranges::any_of(m_boards, &LiveBoardData::needed,
-                                        [](const auto &board) -> const LiveBoardData & { return *board; });
+    const bool anyNeeded = m_wanted || std::ranges::any_of(m_boards, [](const auto &board) {
+                               return board->needed || board->alerts.on;
+                           });
     if (runs || m_boards.empty() || !anyNeeded || !endpoint || !m_session.pool() || m_session.recording())
         return;
     m_watched = endpoint;
@@ -210,7 +252,8 @@ void LiveFeed::takeBoard(BoardNews &news)
         return;
     }
     const StandingPtr before = board->latest();
-    seeSample(*board, news.standing, news.confirmed, board->decoder, displayWording(m_session.zone()));
+    seeSample(*board, news.standing, news.confirmed, board->decoder,
+              m_wording ? m_wording(*board) : displayWording(m_session.zone()));
     if (!board->openedStanding)
         board->openedStanding = news.standing;
     if (before) {

@@ -6,12 +6,14 @@
 #include "app/session/session.h"
 #include "app/session/task.h"
 #include "core/live/scoreformat.h"
+#include "core/precision/reach.h"
 #include "redis/live/boardwatch.h"
 
 #include <QObject>
 #include <QThreadPool>
 #include <QTimer>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,6 +28,14 @@ enum class Since { Opened, TenMinutes, Hour, Today, Mark };
 /// Midnight in the zone, on the day of this moment.
 Moment todayBegan(Moment now, const QTimeZone &zone);
 
+/// What alerts ask for of a board.
+struct AlertNeeds {
+    bool on = false;                  ///< it is read even while nobody looks, unless it is frozen
+    std::vector<std::string> members; ///< wherever they stand
+    std::int64_t rows = 0;            ///< from the top
+    bool operator==(const AlertNeeds &) const = default;
+};
+
 /// A board that is watched: what was read of it and what happened. Belongs to the GUI thread.
 struct LiveBoardData : BoardPast {
     static constexpr std::size_t maxPins = 20;
@@ -33,6 +43,7 @@ struct LiveBoardData : BoardPast {
     QByteArray key;
     BoardView view; ///< how it is decoded
     Decoder decoder{CodecSpec(), Season()};
+    CodecReach reach; ///< of that codec in that season
     std::optional<Error> error; ///< it cannot be read: it holds another type, say
     Moment opened;
     StandingPtr openedStanding; ///< the first one; null while there is none
@@ -44,6 +55,7 @@ struct LiveBoardData : BoardPast {
     std::optional<SamplePart> window; ///< of ranks that are shown, where that is not the top
     bool frozen = false;              ///< nothing is asked for it
     bool needed = false;              ///< it is read even while nobody looks: it is recorded, or projected
+    AlertNeeds alerts;
 
     StandingPtr latest() const { return history.latest(); }
     /// What stood at the beginning of the time of comparison. `now` in the zone tells when today began.
@@ -81,6 +93,12 @@ public:
     void setMark(const QByteArray &key);
     void pin(const QByteArray &key, const std::string &member);
     void unpin(const QByteArray &key, const std::string &member);
+    /// How this board's scores are written, and those of others with its pattern, from now on and at the next
+    /// start.
+    void setFormat(const QByteArray &key, const ScoreFormat &format);
+    void setAlertNeeds(const QByteArray &key, AlertNeeds needs);
+    /// How events that are told once for all write members, as far as that is not by themselves.
+    void setWording(std::function<Wording(const LiveBoardData &)> wording) { m_wording = std::move(wording); }
     /// Adds to a board's events what somebody else found out.
     void addEvent(LiveBoardData &board, LiveEvent event);
 
@@ -99,6 +117,8 @@ public:
 signals:
     /// Another board is watched, or one less.
     void boardsChanged();
+    /// Somebody wants this board not to be watched any more.
+    void boardClosed(const QByteArray &key);
     /// A board has another standing, error, pin or mark.
     void boardChanged(const LiveBoardData &board);
     /// A board has gone from one standing to another.
@@ -119,8 +139,10 @@ private:
     void takeNews();
     void takeBoard(BoardNews &news);
     void takeView(LiveBoardData &board);
+    void takeFormat(LiveBoardData &board);
 
     Session &m_session;
+    std::function<Wording(const LiveBoardData &)> m_wording;
     WatchTimes m_times;
     std::vector<std::unique_ptr<LiveBoardData>> m_boards;
     std::optional<WatchNews> m_state;

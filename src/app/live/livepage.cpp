@@ -2,6 +2,7 @@
 #include "app/live/livepage.h"
 
 #include "app/live/boardpicker.h"
+#include "app/live/damagedialog.h"
 #include "app/live/shapepane.h"
 #include "app/session/missinglink.h"
 #include "app/widgets/choicedelegate.h"
@@ -9,6 +10,7 @@
 #include "core/live/followedlines.h"
 #include "core/live/liveaudittext.h"
 #include "core/live/livetext.h"
+#include "core/live/sellbytext.h"
 #include "core/prose/counts.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
@@ -39,7 +41,13 @@ constexpr std::int64_t around = 6; ///< places on either side of a member
 constexpr auto chartPause = 1s;
 constexpr auto clockPause = 250ms;
 constexpr auto chartSpan = 30min;
+constexpr auto prizesSetting = "live/prizes";
+constexpr auto sinceSetting = "live/since";
+constexpr auto topSetting = "live/top";
+constexpr auto paceSetting = "live/pace";
 constexpr qreal usualHeight = 900;
+constexpr qint64 outlookPause = 30'000;
+constexpr std::ptrdiff_t tileMinutes = 16;
 constexpr std::size_t maxChartName = 300; ///< bytes
 constexpr qsizetype dateLength = 10;      ///< of "2026-11-20"
 
@@ -203,9 +211,8 @@ void LivePage::connectParts()
             m_members->inspectCurrent();
     });
     connect(m_ui->watchLine, &WatchLine::paceChosen, this, [this](int index) {
-        const WatchLine::Pace pace = WatchLine::paces().at(index);
-        m_feed->setIntervals(std::chrono::milliseconds(pace.rungMilliseconds),
-                             std::chrono::milliseconds(pace.pollMilliseconds));
+        m_session.keepServerSetting(paceSetting, index);
+        choosePace(index);
         showWatch();
     });
     connect(m_ui->charts, &ChartSide::chartChosen, this, &LivePage::showCharts);
@@ -345,7 +352,10 @@ void LivePage::showLife()
 
 void LivePage::followSession()
 {
-    connect(&m_session, &Session::serverChanged, this, [this] { m_life.cancel(); });
+    connect(&m_session, &Session::serverChanged, this, [this] {
+        m_life.cancel();
+        readSettings();
+    });
     connect(&m_session, &Session::viewChanged, this, [this](const BoardView &view, ViewChanges what) {
         if (what & ViewChange::Key)
             showBoard(view.key);
@@ -680,20 +690,52 @@ void LivePage::showShape()
 void LivePage::showDamage()
 {
     const LiveBoardData *board = m_feed->find(m_key);
-    const QString headline =
-        board ? text(damageHeadline(board->audit.log(), m_feed->now(), wording().general)) : QString();
-    if (headline.isEmpty()) {
-        m_ui->liveMessage->clear();
+    const Wording words = wording().general;
+    QString headline;
+    if (board && board->audit.log().damage() > 0) {
+        const auto writer = board->audit.otherWriter();
+        headline = text(writer ? otherWriterSentence(*writer, board->decoder.spec(), words)
+                               : damageHeadline(board->audit.log(), m_feed->now(), words));
+    }
+    if (!headline.isEmpty()) {
+        const QString lead = tr("Damage:");
+        if (headline.startsWith(lead))
+            headline = headline.mid(lead.size()).trimmed();
+        m_ui->liveMessage->showMessage(
+            MessageBar::Kind::Error, headline,
+            {{QStringLiteral("listDamage"), tr("List"),
+              tr("How many of each kind, and what was damaged, before and after"),
+              [this] { (new DamageDialog(m_session, *m_feed, m_key, this))->open(); }},
+             {QStringLiteral("auditBoard"), tr("Audit this board"), tr("Reads the whole board and audits it"),
+              [this] { emit m_session.auditRequested(); }}},
+            lead);
         return;
     }
-    const QString lead = headline.section(QLatin1Char(' '), 0, 0);
-    m_ui->liveMessage->showMessage(
-        MessageBar::Kind::Error, headline.mid(lead.size() + 1),
-        {{QStringLiteral("listDamage"), tr("List"), tr("Lists what was damaged, before and after"),
-          [this] { m_ui->events->setFilter(EventFilter::Damage); }},
-         {QStringLiteral("auditBoard"), tr("Audit this board"), tr("Reads the whole board and audits it"),
-          [this] { emit m_session.auditRequested(); }}},
-        lead);
+    // The growth of a day does not turn in half a minute, and takes a moment to weigh.
+    if (!m_outlookAge.isValid() || m_outlookAge.hasExpired(outlookPause) || m_outlookOf != m_key) {
+        m_outlookAge.start();
+        m_outlookOf = m_key;
+        m_outlook = board ? text(sellBySentence(outlook(*board), words)) : QString();
+    }
+    if (m_outlook.isEmpty())
+        m_ui->liveMessage->clear();
+    else
+        m_ui->liveMessage->showMessage(MessageBar::Kind::Note, m_outlook);
+}
+
+SellBy LivePage::outlook(const LiveBoardData &board) const
+{
+    if (!board.view.codec || !board.decoder.spec().hasTime())
+        return {};
+    std::vector<GrowthPoint> growth;
+    const Moment now = m_feed->now();
+    for (const StandingPtr &standing : board.history.between(now - 24h, now)) {
+        const auto score =
+            standing->head().empty() ? std::nullopt : scoreOf(board.decoder, standing->head().raw(0));
+        if (score)
+            growth.push_back({standing->answered(), *score});
+    }
+    return sellBy(board.reach, growth, now);
 }
 
 void LivePage::showTiles()
@@ -721,6 +763,10 @@ void LivePage::showTiles()
             tile.leader = text(leaderText(described(*board, {0, 2}), board->decoder, words));
             tile.old = fresh.old && !board->frozen;
             tile.live = !fresh.old && !board->frozen;
+            for (const ActivityMinute &minute : board->activity.minutes())
+                tile.activity.push_back(int(std::min<std::int64_t>(minute.changes, 100'000)));
+            if (std::ssize(tile.activity) > tileMinutes)
+                tile.activity.erase(tile.activity.begin(), tile.activity.end() - tileMinutes);
             tile.state = board->frozen ? tr("frozen") : tile.live ? tr("live") : text(freshnessText(fresh));
         }
         tiles += tile;
@@ -738,9 +784,33 @@ void LivePage::showTiles()
         m_ui->wall->setBoards(wall);
 }
 
+void LivePage::readSettings()
+{
+    m_since = Since(std::clamp(m_session.serverSetting(sinceSetting, int(Since::TenMinutes)).toInt(), 0,
+                               int(Since::Mark)));
+    m_ui->since->setCurrent(int(m_since));
+    m_ui->prizes->setText(m_session.serverSetting(prizesSetting, QStringLiteral("1, 3, 10")).toString());
+    readPrizes();
+    const int top = m_session.serverSetting(topSetting, 12).toInt();
+    const auto at = std::ranges::find(tops, top);
+    m_ui->rows->setCurrentIndex(at == std::end(tops) ? 1 : int(at - std::begin(tops)));
+    m_rows = {Rows::Kind::Top, {0, at == std::end(tops) ? 12 : top}, {}};
+    choosePace(m_session.serverSetting(paceSetting, 0).toInt());
+}
+
+void LivePage::choosePace(int index)
+{
+    index = std::clamp(index, 0, int(WatchLine::paces().size()) - 1);
+    const WatchLine::Pace pace = WatchLine::paces().at(index);
+    m_ui->watchLine->setPace(index);
+    m_feed->setIntervals(std::chrono::milliseconds(pace.rungMilliseconds),
+                         std::chrono::milliseconds(pace.pollMilliseconds));
+}
+
 void LivePage::setSince(Since since)
 {
     m_since = since;
+    m_session.keepServerSetting(sinceSetting, int(since));
     m_ui->since->setCurrent(int(since));
     const LiveBoardData *board = m_feed->find(m_key);
     m_ui->since->setText(int(Since::Mark),
@@ -778,6 +848,7 @@ void LivePage::chooseRows(int index)
 {
     const int topCount = int(std::size(tops));
     if (index < topCount) {
+        m_session.keepServerSetting(topSetting, tops[index]);
         setTop(tops[index]);
     } else if (index == topCount) {
         askForRanks();
@@ -823,6 +894,7 @@ void LivePage::readPrizes()
     }
     std::ranges::sort(places);
     m_borders = places;
+    m_session.keepServerSetting(prizesSetting, typed);
     showStanding();
 }
 

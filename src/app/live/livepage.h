@@ -11,6 +11,7 @@
 #include "app/session/modepage.h"
 #include "app/session/session.h"
 #include "app/session/task.h"
+#include "core/live/sellby.h"
 #include "models/live/standingrows.h"
 #include "sandbox/demolife.h"
 
@@ -79,8 +80,9 @@ private:
     void showStanding();
     void showCharts();
     void showShape();
-    /// What the audit of the changes has found.
+    /// What the audit of the changes has found, else until when the codec lasts.
     void showDamage();
+    SellBy outlook(const LiveBoardData &board) const;
     void showEvents();
     void showTiles();
     void showFreshness();
@@ -95,6 +97,9 @@ private:
     void requestRows(LiveBoardData &board);
     SamplePart shownRanks(const LiveBoardData &board) const;
     void readPrizes();
+    /// What was chosen for the server there is.
+    void readSettings();
+    void choosePace(int index);
     void addBoard(const QPoint &place);
     void connectRecorder();
     void showRecorder();
@@ -124,7 +129,10 @@ private:
     QTimer m_clock;      ///< ages and "4 min ago" go on while nothing changes
     QTimer m_chartClock; ///< charts are drawn anew once a second at the most
     bool m_chartsDue = false;
-    QByteArray m_lifeOf;     ///< the demo board that lives; null: none
+    QByteArray m_lifeOf; ///< the demo board that lives; null: none
+    QElapsedTimer m_outlookAge;
+    QByteArray m_outlookOf;
+    QString m_outlook;       ///< until when the codec lasts; empty: nothing to say
     QByteArray m_standingOf; ///< of which board the rows are that are shown
 
     QThreadPool m_lifeThread; ///< a board lives on for hours

@@ -55,6 +55,7 @@ StandingView::StandingView(QWidget *parent) : QTableView(parent), m_sizes(Standi
     horizontalHeader()->setSectionsClickable(false);
     horizontalHeader()->setHighlightSections(false);
     setAccessibleName(tr("Standing"));
+    setToolTip(tr("The places of the board; Enter looks into a member, the menu explains and pins it"));
     m_clock.start();
     m_frame.setInterval(frameTime);
     connect(&m_frame, &QTimer::timeout, this, &StandingView::advance);

@@ -39,6 +39,8 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     , m_clock(shownClock(std::move(clock), m_shown))
     , m_views(
           settings, [this](const QByteArray &key) { return givenView(key); }, [this] { return serverId(); })
+    , m_boardSettings(
+          settings, [this](const QByteArray &key) { return demoBoard(key); }, [this] { return serverId(); })
     , m_host(m_threads, [this] { return std::chrono::floor<std::chrono::seconds>(m_clock()); })
     , m_server(m_threads)
 {

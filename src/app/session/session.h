@@ -2,6 +2,7 @@
 // What the window shows and which server it speaks to. Pages meet only here.
 #pragma once
 
+#include "app/session/boardsettings.h"
 #include "app/session/boardviews.h"
 #include "app/session/customcodecs.h"
 #include "app/session/explainedpair.h"
@@ -120,6 +121,9 @@ public:
     /// How this server's boards are looked at.
     BoardViews &views() { return m_views; }
     const BoardViews &views() const { return m_views; }
+    /// What else is kept of this server's boards.
+    BoardSettings &boardSettings() { return m_boardSettings; }
+    const BoardSettings &boardSettings() const { return m_boardSettings; }
 
     /// The board that is open, and how it is looked at; everybody shows this one.
     const BoardView &view() const { return m_view; }
@@ -225,6 +229,7 @@ private:
     bool m_writesAllowed = false;
     CustomCodecs m_customCodecs{codecDirectory(), m_threads};
     BoardViews m_views;
+    BoardSettings m_boardSettings;
     BoardView m_view;
     QTimeZone m_zone = QTimeZone::utc();
     std::shared_ptr<const AuditedSnapshot> m_audit;

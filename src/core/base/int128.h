@@ -45,4 +45,10 @@ constexpr std::int64_t heldTo64(Int128 value)
     return static_cast<std::int64_t>(std::clamp<Int128>(value, Limits::min(), Limits::max()));
 }
 
+/// How far apart two values are, held at the end of the 64-bit range.
+constexpr std::int64_t distanceOf(std::int64_t a, std::int64_t b)
+{
+    return heldTo64(a < b ? Int128(b) - a : Int128(a) - b);
+}
+
 } // namespace tiebreak

@@ -19,16 +19,22 @@ void BoardHistory::push(std::size_t tier, HeldStanding held)
     m_tiers[tier].push_back(std::move(held));
 }
 
+void BoardHistory::noteDropped(const HeldStanding &held)
+{
+    --m_count;
+    m_bytes -= held.standing->memory();
+}
+
 void BoardHistory::add(StandingPtr standing)
 {
     const Moment now = standing->answered();
-    push(0, {std::move(standing), now});
+    const Moment asked = standing->asked();
+    forgetAfter(now);
+    push(0, {std::move(standing), asked});
     thin(now);
     // Long names, or windows of many rows: rather fewer standings of a long time than all of a short one.
-    while (m_bytes > maxBytes && m_count > 2) {
-        const auto largest = std::ranges::max_element(m_tiers, {}, &std::deque<HeldStanding>::size);
-        halve(static_cast<std::size_t>(largest - m_tiers.begin()));
-    }
+    while (m_bytes > maxBytes && m_count > 2)
+        makeRoom();
 }
 
 void BoardHistory::confirm(Moment moment)
@@ -36,8 +42,18 @@ void BoardHistory::confirm(Moment moment)
     for (auto &tier : m_tiers) {
         if (tier.empty())
             continue;
-        tier.back().until = std::max(tier.back().until, moment);
+        tier.back().until = moment;
         return;
+    }
+}
+
+void BoardHistory::forgetAfter(Moment now)
+{
+    for (auto &tier : m_tiers) {
+        while (!tier.empty() && tier.back().standing->answered() > now) {
+            noteDropped(tier.back());
+            tier.pop_back();
+        }
     }
 }
 
@@ -50,41 +66,57 @@ void BoardHistory::thin(Moment now)
         while (held.size() > kept && now - held.front().standing->answered() > tiers[tier].age) {
             HeldStanding old = std::move(held.front());
             held.pop_front();
-            --m_count;
-            m_bytes -= old.standing->memory();
+            noteDropped(old);
             if (tier + 1 == tierCount)
                 continue;
+            // The last of a span is what stood when it ended, and for as long as nothing was read after it.
             auto &next = m_tiers[tier + 1];
-            if (next.empty() ||
-                old.standing->answered() - next.back().standing->answered() >= tiers[tier + 1].apart)
-                push(tier + 1, std::move(old));
+            const auto spanOf = [&](const HeldStanding &one) {
+                return one.standing->answered().time_since_epoch() / tiers[tier + 1].span;
+            };
+            if (!next.empty() && spanOf(next.back()) == spanOf(old)) {
+                noteDropped(next.back());
+                next.pop_back();
+            }
+            push(tier + 1, std::move(old));
         }
     }
 }
 
-void BoardHistory::halve(std::size_t tier)
+// Of each two neighbours of the fullest tier the one goes that stood for the shorter time; but first what
+// leaves no room for others.
+void BoardHistory::makeRoom()
 {
-    auto &held = m_tiers[tier];
-    std::deque<HeldStanding> rest;
-    for (std::size_t i = 0; i < held.size(); ++i) {
-        // Of the newest tier the last one, which is the latest of all, stays.
-        if ((held.size() - 1 - i) % 2 == 0) {
-            rest.push_back(std::move(held[i]));
+    for (auto &tier : m_tiers) {
+        const auto huge = std::ranges::find_if(tier, [&](const HeldStanding &one) {
+            return one.standing->memory() > maxBytes / 4 && one.standing != latest();
+        });
+        if (huge == tier.end())
             continue;
-        }
-        --m_count;
-        m_bytes -= held[i].standing->memory();
+        noteDropped(*huge);
+        tier.erase(huge);
+        return;
     }
-    if (rest.size() == held.size()) {
-        // A tier of one: the oldest of all goes.
-        for (std::size_t old = tierCount; old-- > 1;) {
-            if (m_tiers[old].empty())
-                continue;
-            --m_count;
-            m_bytes -= m_tiers[old].front().standing->memory();
-            m_tiers[old].pop_front();
+    auto &held = *std::ranges::max_element(m_tiers, {}, &std::deque<HeldStanding>::size);
+    if (held.size() < 2) {
+        const auto oldest = std::ranges::find_if(m_tiers.rbegin(), m_tiers.rend(),
+                                                 [](const auto &tier) { return !tier.empty(); });
+        noteDropped(oldest->front());
+        oldest->pop_front();
+        return;
+    }
+    const auto began = [&](std::size_t at) { return held[at].standing->answered(); };
+    std::deque<HeldStanding> rest;
+    for (std::size_t at = 0; at < held.size(); at += 2) {
+        if (at + 1 == held.size()) {
+            rest.push_back(held[at]);
             break;
         }
+        // How long the last one stood is another tier's to say, or nobody's yet.
+        const bool firstStays =
+            at + 2 < held.size() && began(at + 1) - began(at) >= began(at + 2) - began(at + 1);
+        rest.push_back(held[firstStays ? at : at + 1]);
+        noteDropped(held[firstStays ? at + 1 : at]);
     }
     held = std::move(rest);
 }

@@ -20,9 +20,11 @@ struct HeldStanding {
     Moment until;
 };
 
-/// Standings in the order in which they were read, the older the fewer: all of the last ten seconds, then one
-/// a second for ten minutes, one in five seconds for an hour, and one a minute for 26 hours. Never more than
-/// maxBytes of them. Belongs to the board: another window of ranks, or another codec, changes nothing here.
+/// Standings in the order in which they were read, the older the fewer: all of the last ten seconds, then the
+/// last of each second for ten minutes, of each five seconds for an hour, and of each minute for 26 hours.
+/// Never more than maxBytes of them, unless two are larger. Belongs to the board: another window of ranks,
+/// or another codec, changes nothing here. Where the clock was set back, what bears a later time than the
+/// latest standing is forgotten.
 class BoardHistory
 {
 public:
@@ -30,7 +32,7 @@ public:
 
     /// Takes a standing that was read after all others.
     void add(StandingPtr standing);
-    /// The latest one still stood at this moment.
+    /// The latest one still stood at this moment, which no later call comes before.
     void confirm(Moment moment);
 
     bool empty() const { return m_count == 0; }
@@ -38,12 +40,12 @@ public:
     std::size_t memory() const { return m_bytes; }
     /// Null while there is none.
     StandingPtr latest() const;
-    /// Until when the latest is known to have stood.
+    /// Until when the latest is known to have stood: since it was asked for, until it was confirmed.
     Moment confirmed() const;
     /// The oldest that is left; null while there is none.
     StandingPtr oldest() const;
-    /// The standing of that moment, as far as it was kept; the oldest one for a moment before it, null while
-    /// there is none.
+    /// The standing of that moment, or one that had just stood: less than a second before it, five seconds or
+    /// a minute, the older the more. The oldest one for a moment before it; null while there is none.
     StandingPtr at(Moment moment) const;
     /// Those that were read in this time, and the one that stood as it began, oldest first.
     std::vector<StandingPtr> between(Moment from, Moment to) const;
@@ -52,15 +54,17 @@ public:
 
 private:
     struct Tier {
-        std::chrono::microseconds age;   ///< what is older goes to the next tier
-        std::chrono::microseconds apart; ///< two standings of this tier
+        std::chrono::microseconds age;  ///< what is older goes to the next tier
+        std::chrono::microseconds span; ///< of each of these the last standing is kept; 0: all are
     };
     static constexpr std::size_t tierCount = 4;
     static const std::array<Tier, tierCount> tiers;
 
     void push(std::size_t tier, HeldStanding held);
+    void forgetAfter(Moment now);
     void thin(Moment now);
-    void halve(std::size_t tier);
+    void makeRoom();
+    void noteDropped(const HeldStanding &held);
     template <class Visit>
     void visitOldestFirst(const Visit &visit) const;
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/live/liveboard.h"
 
+#include "core/base/int128.h"
+
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 
 namespace tiebreak
@@ -21,38 +22,40 @@ struct Stretch {
     const RowsPart *part = nullptr;
     std::size_t first = 0;
     std::size_t end = 0;
+
+    std::int64_t rows() const { return static_cast<std::int64_t>(end - first); }
 };
 
+/// Of the part that holds the most of them: parts overlap, and one of them may end amid the ranks.
 Stretch stretchOf(const Standing &standing, SamplePart ranks)
 {
+    Stretch longest;
     for (const RowsPart &part : standing.parts()) {
         const auto size = static_cast<std::int64_t>(part.rows.size());
         const std::int64_t first = std::max<std::int64_t>(ranks.first - part.firstRank, 0);
         const std::int64_t end = std::min(ranks.first + ranks.count - part.firstRank, size);
-        if (part.firstRank <= ranks.first && first < end)
-            return {&part, static_cast<std::size_t>(first), static_cast<std::size_t>(end)};
+        if (part.firstRank <= ranks.first && end - first > longest.rows())
+            longest = {&part, static_cast<std::size_t>(first), static_cast<std::size_t>(end)};
     }
-    return {};
+    return longest;
 }
 
 Gap gapBetween(std::int64_t above, std::int64_t below, std::optional<std::int64_t> aboveThen,
                std::optional<std::int64_t> belowThen)
 {
-    // Which of two scores is the better one depends on the board; now the upper one is.
-    const std::int64_t now = above - below;
     Gap gap;
-    gap.points = std::abs(now);
+    gap.points = distanceOf(above, below);
     if (!aboveThen || !belowThen)
         return gap;
-    const std::int64_t then = *aboveThen - *belowThen;
-    const bool swapped = (now > 0 && then < 0) || (now < 0 && then > 0);
-    gap.by = std::abs(std::abs(then) - gap.points);
-    if (swapped)
+    const std::int64_t then = distanceOf(*aboveThen, *belowThen);
+    gap.by = distanceOf(then, gap.points);
+    // Which of two scores is the better one depends on the board; now the upper one is.
+    if ((above > below && *aboveThen < *belowThen) || (above<below && * aboveThen> * belowThen))
         gap.trend = GapTrend::Swapped;
-    else if (std::abs(then) > gap.points)
+    else if (then > gap.points)
         gap.trend = GapTrend::Closing;
     else
-        gap.trend = std::abs(then) < gap.points ? GapTrend::Opening : GapTrend::Steady;
+        gap.trend = then < gap.points ? GapTrend::Opening : GapTrend::Steady;
     return gap;
 }
 
@@ -187,12 +190,15 @@ std::vector<PrizeBorder> prizeBorders(const Standing &now, const Decoder &decode
                 border.kind = PrizeBorder::Kind::Unknown;
             } else if (a.preimage.score != b.preimage.score) {
                 border.kind = PrizeBorder::Kind::Clear;
-                border.points = std::abs(a.preimage.score - b.preimage.score);
+                border.points = distanceOf(a.preimage.score, b.preimage.score);
             } else {
                 // The distance that the doubles prove: between the nearest ends of the two intervals.
                 const TickInterval first = possibleTicks(decoder, border.raw, a);
                 const TickInterval second = possibleTicks(decoder, raw, b);
-                border.ticks = std::max(first.first - second.last, second.first - first.last);
+                border.insideIsEarlier = first.first < second.first;
+                const TickInterval &earlier = border.insideIsEarlier ? first : second;
+                const TickInterval &later = border.insideIsEarlier ? second : first;
+                border.ticks = later.first > earlier.last ? distanceOf(later.first, earlier.last) : 0;
                 border.kind = border.ticks > 1 ? PrizeBorder::Kind::Time : PrizeBorder::Kind::OneTick;
             }
         }

@@ -85,7 +85,8 @@ struct PrizeBorder {
     Kind kind = Kind::Open;
     std::int64_t points = 0;
     std::int64_t ticks = 0;
-    std::string_view inside; ///< the last member above it
+    bool insideIsEarlier = true; ///< Time, OneTick: else the later one ranks first
+    std::string_view inside;     ///< the last member above it
     std::string_view outside;
     double raw = 0; ///< of the one inside
 

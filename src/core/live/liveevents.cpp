@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/live/liveevents.h"
 
+#include "core/base/int128.h"
 #include "core/board/inversions.h"
+#include "core/text/scoretext.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <limits>
 #include <utility>
 
 namespace tiebreak
@@ -13,12 +15,31 @@ namespace tiebreak
 namespace
 {
 
-/// A member of the head that moved up by its own score.
+/// Whether a raw of which two are given is nearer to the top, as the rows stand; false where they do not
+/// tell.
+class RawOrder
+{
+public:
+    explicit RawOrder(const Rows &rows)
+        : m_known(!rows.empty() && rows.raw(0) != rows.raw(rows.size() - 1))
+        , m_highestFirst(m_known && rows.raw(0) > rows.raw(rows.size() - 1))
+    {
+    }
+
+    bool above(double raw, double other) const
+    {
+        return m_known && (m_highestFirst ? raw > other : raw < other);
+    }
+
+private:
+    bool m_known;
+    bool m_highestFirst;
+};
+
+/// A member of the head that passed another one.
 struct Riser {
-    std::int64_t rank = 0;
-    std::int64_t before = -1; ///< -1: not known
-    std::string_view member;
-    std::string_view passed; ///< who stands directly below it now, and stood above it
+    std::size_t row = 0;
+    std::optional<std::int64_t> before; ///< nothing: below the earlier head, or not on the board
 };
 
 class Comparison
@@ -26,7 +47,7 @@ class Comparison
 public:
     Comparison(const Standing &before, Moment from, const Standing &now, const Decoder &decoder,
                const EventRules &rules)
-        : m_before(before), m_from(from), m_now(now), m_decoder(decoder), m_rules(rules)
+        : m_before(before), m_from(from), m_now(now), m_decoder(decoder), m_rules(rules), m_order(now.head())
     {
     }
 
@@ -38,6 +59,7 @@ public:
         }
         if (m_before.head().empty() || m_now.head().empty())
             return {};
+        findPlaces();
         findRisers();
         compareLeaders();
         if (m_risers.size() > m_rules.maxOvertakes)
@@ -69,46 +91,94 @@ private:
         add(gone ? EventKind::BoardGone : EventKind::BoardFilled, {}).count = m_now.cardinality();
     }
 
-    void findRisers()
+    std::string_view member(std::size_t row) const { return m_now.head().member(row); }
+    std::int64_t headBefore() const { return static_cast<std::int64_t>(m_before.head().size()); }
+
+    /// Whether the sample read all of the first places.
+    bool showsTop(const Standing &standing) const
+    {
+        return static_cast<std::int64_t>(standing.head().size()) >=
+               std::min(m_rules.top, standing.cardinality());
+    }
+
+    void findPlaces()
     {
         const Rows &head = m_now.head();
-        for (std::size_t row = 0; row < head.size(); ++row) {
-            const std::string_view member = head.member(row);
-            const auto before = m_before.placeOf(member);
-            const auto rank = static_cast<std::int64_t>(row);
-            if (before && (before->rank <= rank || before->raw == head.raw(row)))
-                continue;
-            // Who was nowhere before came from below, unless rows were read anew that nobody saw.
-            if (!before && rank >= static_cast<std::int64_t>(m_before.head().size()))
-                continue;
-            Riser riser{rank, before ? before->rank : -1, member, {}};
-            if (row + 1 < head.size()) {
-                const auto passed = m_before.placeOf(head.member(row + 1));
-                if (passed && (!before || passed->rank < before->rank))
-                    riser.passed = head.member(row + 1);
-            }
-            m_risers.push_back(riser);
+        m_places.resize(head.size());
+        m_highestBelow.resize(head.size());
+        for (std::size_t row = 0; row < head.size(); ++row)
+            m_places[row] = m_before.placeOf(head.member(row));
+        std::int64_t highest = std::numeric_limits<std::int64_t>::max();
+        for (std::size_t row = head.size(); row-- > 0;) {
+            m_highestBelow[row] = highest;
+            if (m_places[row])
+                highest = std::min(highest, m_places[row]->rank);
         }
+    }
+
+    /// The rank from which a member of the later head came: of one that the earlier sample did not show, the
+    /// first below those that it did show.
+    std::int64_t rankBefore(std::size_t row) const
+    {
+        return m_places[row] ? m_places[row]->rank : headBefore();
+    }
+
+    /// Whether it stands above somebody below whom it stood.
+    bool passedOne(std::size_t row) const { return m_highestBelow[row] < rankBefore(row); }
+
+    /// Whether it certainly holds another raw than before.
+    bool hasOtherRaw(std::size_t row) const
+    {
+        const double raw = m_now.head().raw(row);
+        if (m_places[row])
+            return bitsOf(m_places[row]->raw) != bitsOf(raw);
+        const Rows &old = m_before.head();
+        return m_before.knowsAbsent(member(row)) || m_order.above(raw, old.raw(old.size() - 1));
+    }
+
+    void findRisers()
+    {
+        for (std::size_t row = 0; row < m_now.head().size(); ++row) {
+            if (!passedOne(row))
+                continue;
+            const auto &before = m_places[row];
+            // Who rose because others fell or left did nothing.
+            if (before && (before->rank <= static_cast<std::int64_t>(row) ||
+                           !m_order.above(m_now.head().raw(row), before->raw)))
+                continue;
+            m_risers.push_back({row, before ? std::optional(before->rank) : std::nullopt});
+        }
+    }
+
+    /// The nearest one below it that stood above it. Empty where it is not known that it stood anywhere.
+    std::string_view passedBy(const Riser &riser) const
+    {
+        if (!riser.before)
+            return {};
+        std::size_t row = riser.row + 1;
+        while (!m_places[row] || m_places[row]->rank >= *riser.before)
+            ++row;
+        return member(row);
     }
 
     void compareLeaders()
     {
-        const std::string_view leader = m_now.head().member(0);
+        const std::string_view leader = member(0);
         const std::string_view old = m_before.head().member(0);
         if (leader != old) {
             LiveEvent &event = add(EventKind::NewLeader, leader);
             event.other = old;
             event.place = 1;
-            if (const auto before = m_before.placeOf(leader))
-                event.fromPlace = before->rank + 1;
+            if (m_places[0])
+                event.fromPlace = m_places[0]->rank + 1;
             return;
         }
-        if (m_now.head().size() < 2 || m_before.head().size() < 2 ||
-            m_now.head().raw(0) == m_before.head().raw(0) || !m_risers.empty())
+        if (!m_risers.empty())
             return;
         const auto lead = leadOf(m_now);
         const auto leadThen = leadOf(m_before);
-        if (!lead || !leadThen || *lead <= *leadThen)
+        if (!lead || !leadThen || lead->points <= leadThen->points || lead->leader == leadThen->leader ||
+            (lead->leader > leadThen->leader) != (lead->leader > lead->second))
             return;
         // Less than a tenth of the lead, or a thousandth of the score, is no news.
         const std::int64_t score = std::abs(scoreOf(m_decoder, m_now.head().raw(0)).value_or(0));
@@ -116,35 +186,54 @@ private:
             return;
         LiveEvent &event = add(EventKind::Extended, leader);
         event.place = 1;
-        event.lead = *lead;
-        event.points = *lead - *leadThen;
+        event.lead = lead->points;
+        event.points = lead->points - leadThen->points;
     }
 
-    std::optional<std::int64_t> leadOf(const Standing &standing) const
+    struct Lead {
+        std::int64_t leader = 0;
+        std::int64_t second = 0;
+        std::int64_t points = 0;
+    };
+    std::optional<Lead> leadOf(const Standing &standing) const
     {
+        if (standing.head().size() < 2)
+            return std::nullopt;
         const auto first = scoreOf(m_decoder, standing.head().raw(0));
         const auto second = scoreOf(m_decoder, standing.head().raw(1));
         if (!first || !second)
             return std::nullopt;
-        return std::abs(*first - *second);
+        return Lead{*first, *second, distanceOf(*first, *second)};
     }
 
-    bool cameFromBelowTop(const Riser &riser) const
+    bool enteredTop(const Riser &riser) const
     {
-        return riser.rank < m_rules.top && (riser.before < 0 || riser.before >= m_rules.top);
+        if (static_cast<std::int64_t>(riser.row) >= m_rules.top)
+            return false;
+        return riser.before ? *riser.before >= m_rules.top : showsTop(m_before);
+    }
+
+    void addEntered(const Riser &riser)
+    {
+        LiveEvent &event = add(EventKind::EnteredTop, member(riser.row));
+        event.other = passedBy(riser);
+        event.place = static_cast<std::int64_t>(riser.row) + 1;
+        event.fromPlace = riser.before ? *riser.before + 1 : 0;
     }
 
     void tellRises()
     {
         for (const Riser &riser : m_risers) {
-            const bool entered = cameFromBelowTop(riser) && m_before.cardinality() > m_rules.top;
-            const bool leads = riser.rank == 0;
-            if (leads || (!entered && riser.passed.empty()))
-                continue;
-            LiveEvent &event = add(entered ? EventKind::EnteredTop : EventKind::Overtook, riser.member);
-            event.other = riser.passed;
-            event.place = riser.rank + 1;
-            event.fromPlace = riser.before + 1;
+            if (riser.row == 0)
+                continue; // told as the new leader
+            if (enteredTop(riser)) {
+                addEntered(riser);
+            } else if (riser.before) {
+                LiveEvent &event = add(EventKind::Overtook, member(riser.row));
+                event.other = passedBy(riser);
+                event.place = static_cast<std::int64_t>(riser.row) + 1;
+                event.fromPlace = *riser.before + 1;
+            }
         }
     }
 
@@ -153,24 +242,38 @@ private:
         // Who came among the first is told by name all the same.
         std::size_t named = 0;
         for (const Riser &riser : m_risers) {
-            if (!cameFromBelowTop(riser) || riser.rank == 0 || m_before.cardinality() <= m_rules.top ||
-                named++ == m_rules.maxOvertakes)
-                continue;
-            LiveEvent &event = add(EventKind::EnteredTop, riser.member);
-            event.other = riser.passed;
-            event.place = riser.rank + 1;
-            event.fromPlace = riser.before + 1;
+            if (riser.row > 0 && enteredTop(riser) && named++ < m_rules.maxOvertakes)
+                addEntered(riser);
         }
         LiveEvent event;
         event.kind = EventKind::ManyMoves;
         event.from = m_from;
         event.to = m_now.answered();
-        event.count = std::max(minSwaps(m_before, m_now), static_cast<std::int64_t>(m_risers.size()));
-        event.place = m_risers.front().rank + 1;
-        event.lastPlace = m_risers.back().rank + 1;
-        for (const Riser &riser : m_risers)
-            event.lastPlace = std::max(event.lastPlace, riser.before + 1);
+        // Who came from where nothing was read moved at least once.
+        event.count = minSwaps(m_before, m_now) +
+                      std::ranges::count_if(m_risers, [](const Riser &riser) { return !riser.before; });
+        const auto [first, last] = movedRanks();
+        event.place = first + 1;
+        event.lastPlace = last + 1;
         m_events.push_back(std::move(event));
+    }
+
+    /// The highest and the lowest rank of those who passed or were passed, before and now.
+    std::pair<std::int64_t, std::int64_t> movedRanks() const
+    {
+        std::int64_t first = std::numeric_limits<std::int64_t>::max();
+        std::int64_t last = 0;
+        std::int64_t lowestAbove = -1;
+        for (std::size_t row = 0; row < m_places.size(); ++row) {
+            const std::int64_t before = rankBefore(row);
+            if (passedOne(row) || (m_places[row] && lowestAbove > before)) {
+                const auto now = static_cast<std::int64_t>(row);
+                first = std::min(first, m_places[row] ? std::min(now, before) : now);
+                last = std::max(last, m_places[row] ? std::max(now, before) : now);
+            }
+            lowestAbove = std::max(lowestAbove, before);
+        }
+        return {first, last};
     }
 
     void tellTies()
@@ -178,26 +281,44 @@ private:
         const Rows &head = m_now.head();
         const auto end = std::min(head.size(), static_cast<std::size_t>(m_rules.top) + 1);
         for (std::size_t row = 1; row < end; ++row) {
-            const std::string_view member = head.member(row);
-            const auto before = m_before.placeOf(member);
-            if (before && before->raw == head.raw(row))
+            const bool lowerCame = hasOtherRaw(row);
+            if (!lowerCame && !hasOtherRaw(row - 1))
                 continue;
-            const Decoded decoded = m_decoder.decode(head.raw(row));
-            if (tieBetween(head.raw(row - 1), m_decoder.decode(head.raw(row - 1)), head.raw(row), decoded) ==
-                TieRule::None)
+            const Decoded upper = m_decoder.decode(head.raw(row - 1));
+            if (tieBetween(head.raw(row - 1), upper, head.raw(row), m_decoder.decode(head.raw(row))) ==
+                    TieRule::None ||
+                mayHaveBeenLevel(row - 1, row))
                 continue;
-            LiveEvent &event = add(EventKind::Tied, member);
-            event.other = head.member(row - 1);
+            LiveEvent &event = add(EventKind::Tied, member(lowerCame ? row : row - 1));
+            event.other = member(lowerCame ? row - 1 : row);
             event.place = static_cast<std::int64_t>(row);
-            event.certainty = certaintyBetween(m_decoder.spec(), head.raw(row - 1), head.raw(row), decoded);
+            event.certainty = certaintyBetween(m_decoder.spec(), head.raw(row - 1), head.raw(row), upper);
         }
+    }
+
+    /// Whether two rows that are level now may have been so before.
+    bool mayHaveBeenLevel(std::size_t a, std::size_t b) const
+    {
+        const auto score = [&](std::size_t row) { return scoreOf(m_decoder, m_places[row]->raw); };
+        if (m_places[a] && m_places[b])
+            return score(a) && score(a) == score(b);
+        if ((!m_places[a] && m_before.knowsAbsent(member(a))) ||
+            (!m_places[b] && m_before.knowsAbsent(member(b))))
+            return false;
+        const std::size_t known = m_places[a] ? a : b;
+        if (!m_places[known] || m_places[known]->rank >= headBefore())
+            return true;
+        // Who was below the rows that were read had no more points than the last of them.
+        const Rows &old = m_before.head();
+        const auto last = scoreOf(m_decoder, old.raw(old.size() - 1));
+        return !last || score(known) == last;
     }
 
     void tellLeavers()
     {
         const Rows &old = m_before.head();
         const auto end = std::min(old.size(), static_cast<std::size_t>(m_rules.top));
-        if (m_before.cardinality() <= m_rules.top)
+        if (!showsTop(m_now))
             return;
         std::size_t told = 0;
         for (std::size_t row = 0; row < end && told < m_rules.maxOvertakes; ++row) {
@@ -205,11 +326,15 @@ private:
             const auto now = m_now.placeOf(member);
             if (now && now->rank < m_rules.top)
                 continue;
+            const bool removed = !now && m_now.knowsAbsent(member);
+            // A board of few members is all top: it is left by going.
+            if (m_before.cardinality() <= m_rules.top && !removed)
+                continue;
             ++told;
             LiveEvent &event = add(EventKind::LeftTop, member);
             event.fromPlace = static_cast<std::int64_t>(row) + 1;
             event.place = now ? now->rank + 1 : 0;
-            event.fair = now.has_value() || !m_now.knowsAbsent(member);
+            event.fair = !removed;
             const auto last = m_now.memberAt(m_rules.top - 1);
             if (now && last && now->rank == m_rules.top) {
                 const double raw = m_now.placeOf(*last)->raw;
@@ -225,6 +350,9 @@ private:
     const Standing &m_now;
     const Decoder &m_decoder;
     const EventRules &m_rules;
+    RawOrder m_order;
+    std::vector<std::optional<Place>> m_places; ///< before, of each row of the later head
+    std::vector<std::int64_t> m_highestBelow;   ///< of each row: the best earlier rank of those below it now
     std::vector<Riser> m_risers;
     std::vector<LiveEvent> m_events;
 };
@@ -237,7 +365,7 @@ std::int64_t minSwaps(const Standing &before, const Standing &now)
     const Rows &head = now.head();
     for (std::size_t row = 0; row < head.size(); ++row) {
         const auto place = before.placeOf(head.member(row));
-        if (place && place->rank < static_cast<std::int64_t>(before.head().size()))
+        if (place)
             ranks.push_back(place->rank);
     }
     std::vector<std::int64_t> spare;

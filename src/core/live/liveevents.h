@@ -19,10 +19,10 @@ enum class EventKind : std::uint8_t {
     NewLeader,   ///< `member` leads, before `other`
     Overtook,    ///< `member` passed `other` and stands at `place`
     EnteredTop,  ///< `member` came among the first `top` places, at `place`
-    LeftTop,     ///< `member` is no longer among them
-    Tied,        ///< `member` came level with `other`, at `place`
+    LeftTop,     ///< `member` is no longer among them, or was removed from a board that has no others
+    Tied,        ///< `member` came level with `other`, and the upper one of them stands at `place`
     Extended,    ///< the leader `member` added `points` to its lead, which is now `lead`
-    ManyMoves,   ///< at least `count` changes of place, from `place` to `lastPlace`
+    ManyMoves,   ///< at least `count` changes of place, of members that were or are at `place` to `lastPlace`
     BoardGone,   ///< the key is gone
     BoardFilled, ///< the key is there (again), with `count` members
     Damage,      ///< a change that is not as it should be; `text` says what
@@ -60,8 +60,8 @@ struct EventRules {
 std::vector<LiveEvent> eventsBetween(const Standing &before, Moment from, const Standing &now,
                                      const Decoder &decoder, const EventRules &rules = {});
 
-/// The changes of place that there must have been at least between two orders of the same members: each
-/// swaps two neighbours. Members that only one of the two heads holds do not count.
+/// The changes of place that there must have been at least between two samples: each swaps two neighbours. Of
+/// the members of the later head those count whose earlier place is known.
 std::int64_t minSwaps(const Standing &before, const Standing &now);
 
 } // namespace tiebreak

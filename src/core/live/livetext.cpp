@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/live/livetext.h"
 
+#include "core/base/int128.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "core/time/tick.h"
@@ -29,17 +30,42 @@ std::string decidedText(Certainty certainty)
     case Certainty::Exact:
         break;
     }
-    return sentence("by time");
+    return sentence("the time decides");
 }
 
-// At most three digits: "0.03", "3.1", "31".
+// At most two digits, but for what is large: "0", "0.03", "3.1", "31", "3100".
 std::string briefNumber(double value)
 {
-    if (value >= 10)
+    if (value < 0.005)
+        return "0";
+    if (value < 0.995)
+        return fmt::format("{:.2g}", value);
+    if (value >= 9.95)
         return fmt::format("{:.0f}", value);
-    if (value >= 1)
-        return fmt::format("{:.1f}", value);
-    return fmt::format("{:.2g}", value);
+    const std::string number = fmt::format("{:.1f}", value);
+    return number.ends_with(".0") ? number.substr(0, 1) : number;
+}
+
+std::string ringsText(double perSecond)
+{
+    const std::string number = briefNumber(perSecond);
+    return number == "1" ? sentence("rings on change, at most one read a second")
+                         : sentence("rings on change, at most {} reads a second", number);
+}
+
+/// Whether of two rows of one score the first was there before the other; nothing where their times do not
+/// tell.
+std::optional<bool> cameFirst(const Decoder &decoder, double raw, double other)
+{
+    const Decoded a = decoder.decode(raw);
+    const Decoded b = decoder.decode(other);
+    if (!decoder.spec().hasTime() || a.verdict == Verdict::Foreign || b.verdict == Verdict::Foreign)
+        return std::nullopt;
+    const TickInterval first = possibleTicks(decoder, raw, a);
+    const TickInterval second = possibleTicks(decoder, other, b);
+    if (first.last < second.first)
+        return true;
+    return second.last < first.first ? std::optional(false) : std::nullopt;
 }
 
 } // namespace
@@ -48,6 +74,17 @@ LiveWording plainLiveWording(const Wording &wording)
 {
     const auto points = [wording](std::int64_t count) { return pointCount(wording, count); };
     return {wording, points, points};
+}
+
+LiveWording formattedLiveWording(const Wording &wording, const ScoreFormat &format, ScoreUnits units)
+{
+    if (units == ScoreUnits::Words)
+        return {wording,
+                [wording, format](std::int64_t points) { return scoreInWords(format, points, wording); },
+                [wording, format](std::int64_t points) { return distanceInWords(format, points, wording); }};
+    const ScoreFormat shown = units == ScoreUnits::Above ? withoutUnit(format) : format;
+    return {wording, [wording, shown](std::int64_t points) { return formattedScore(shown, points, wording); },
+            [wording, shown](std::int64_t points) { return formattedDistance(shown, points, wording); }};
 }
 
 std::string leaderText(const LiveBoard &board, const Decoder &decoder, const LiveWording &wording, bool past)
@@ -65,16 +102,24 @@ std::string leaderText(const LiveBoard &board, const Decoder &decoder, const Liv
     const auto second = head.size() > 1 ? scoreOf(decoder, head.raw(1)) : std::nullopt;
     if (!first || !second)
         return past ? sentence("{} led", leader) : sentence("{} leads", leader);
-    const std::int64_t lead = std::abs(*first - *second);
+    const std::int64_t lead = distanceOf(*first, *second);
     if (lead > 0)
         return past ? sentence("{} led by {}", leader, wording.distance(lead))
                     : sentence("{} leads by {}", leader, wording.distance(lead));
     const std::string other = wording.general.member(head.member(1));
     const Certainty certainty =
         certaintyBetween(decoder.spec(), head.raw(0), head.raw(1), decoder.decode(head.raw(0)));
-    if (certainty == Certainty::Exact)
+    if (certainty == Certainty::Exact) {
+        const auto came = cameFirst(decoder, head.raw(0), head.raw(1));
+        if (!came)
+            return past ? sentence("{} was level with {}: the time decided", leader, other)
+                        : sentence("{} is level with {}: the time decides", leader, other);
+        if (!*came)
+            return past ? sentence("{} was level with {} and had come later, which led", leader, other)
+                        : sentence("{} is level with {} and came later, which leads", leader, other);
         return past ? sentence("{} was level with {} and had come first", leader, other)
                     : sentence("{} is level with {} and came first", leader, other);
+    }
     return past ? sentence("{} was level with {}: the member name decided", leader, other)
                 : sentence("{} is level with {}: the member name decides", leader, other);
 }
@@ -213,7 +258,9 @@ std::string borderPlainly(const PrizeBorder &border, const Decoder &decoder, con
     const std::string outside = wording.general.member(border.outside);
     const std::string_view unit = unitWord(decoder.spec().unit);
     if (border.kind == PrizeBorder::Kind::OneTick)
-        return sentence("Place {}: {} was one {} before {}", place, inside, unit, outside);
+        return border.insideIsEarlier
+                   ? sentence("Place {}: {} was one {} before {}", place, inside, unit, outside)
+                   : sentence("Place {}: {} was one {} after {}", place, inside, unit, outside);
     if (border.kind == PrizeBorder::Kind::SameTick)
         return sentence("Place {}: {} and {} came in the same {}, the member name decided", place, inside,
                         outside, unit);
@@ -255,7 +302,7 @@ std::string watchText(const WatchSummary &summary)
     std::string way;
     if (summary.rings)
         way = summary.interval <= 1s
-                  ? sentence("rings on change, at most {} reads a second", briefNumber(perSecond))
+                  ? ringsText(perSecond)
                   : sentence("rings on change, at most a read every {} s", briefNumber(1 / perSecond));
     else if (summary.interval == 1s)
         way = sentence("asks every second");

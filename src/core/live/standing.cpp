@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/live/standing.h"
 
+#include "core/text/scoretext.h"
+
 #include <algorithm>
 #include <bit>
 #include <functional>
@@ -21,8 +23,7 @@ std::size_t rowsOf(const SampledBoard &sample)
 
 bool sameRow(const Rows &a, const Rows &b, std::size_t row)
 {
-    return std::bit_cast<std::uint64_t>(a.raw(row)) == std::bit_cast<std::uint64_t>(b.raw(row)) &&
-           a.member(row) == b.member(row);
+    return bitsOf(a.raw(row)) == bitsOf(b.raw(row)) && a.member(row) == b.member(row);
 }
 
 bool samePart(const RowsPart &a, const RowsPart &b)
@@ -38,7 +39,15 @@ bool samePart(const RowsPart &a, const RowsPart &b)
 
 bool samePlace(const FollowedMember &a, const FollowedMember &b)
 {
-    return a.member == b.member && a.place == b.place;
+    if (a.member != b.member || a.place.has_value() != b.place.has_value())
+        return false;
+    return !a.place || (a.place->rank == b.place->rank && bitsOf(a.place->raw) == bitsOf(b.place->raw));
+}
+
+std::uint32_t hashOf(std::string_view member)
+{
+    const std::uint64_t hash = std::hash<std::string_view>()(member);
+    return static_cast<std::uint32_t>(hash ^ (hash >> 32));
 }
 
 } // namespace
@@ -47,52 +56,65 @@ Standing::Standing(SampledBoard sample) : m_sample(std::move(sample))
 {
     if (m_sample.parts.empty())
         m_sample.parts.emplace_back();
+    for (RowsPart &part : m_sample.parts)
+        part.rows.shrinkToFit();
     const std::size_t members = rowsOf(m_sample) + m_sample.followed.size();
-    m_index.resize(std::bit_ceil(members * 2 + 1));
-    // What is entered last is what is found: places asked for by name are as good as rows, and rows come
-    // first, so that neighbours of one part belong together.
-    for (const FollowedMember &followed : m_sample.followed) {
-        if (followed.place)
-            enter(followed.member, *followed.place);
+    m_index.resize(std::bit_ceil(members * 3 / 2 + 1));
+    // What is entered first is what is found: rows come before places asked for by name, so that neighbours
+    // of one part belong together.
+    std::uint32_t number = 0;
+    for (const RowsPart &part : m_sample.parts) {
+        for (std::size_t row = 0; row < part.rows.size(); ++row)
+            enter(part.rows.member(row), ++number);
     }
-    for (auto part = m_sample.parts.rbegin(); part != m_sample.parts.rend(); ++part) {
-        for (std::size_t row = 0; row < part->rows.size(); ++row)
-            enter(part->rows.member(row),
-                  {part->firstRank + static_cast<std::int64_t>(row), part->rows.raw(row)});
+    for (const FollowedMember &followed : m_sample.followed) {
+        ++number;
+        if (followed.place)
+            enter(followed.member, number);
     }
 }
 
-void Standing::enter(std::string_view member, Place place)
+Standing::Found Standing::numbered(std::uint32_t number) const
 {
-    const std::uint64_t hash = std::hash<std::string_view>()(member);
+    std::size_t at = number - 1;
+    for (const RowsPart &part : m_sample.parts) {
+        if (at < part.rows.size())
+            return {part.rows.member(at),
+                    {part.firstRank + static_cast<std::int64_t>(at), part.rows.raw(at)}};
+        at -= part.rows.size();
+    }
+    const FollowedMember &followed = m_sample.followed[at];
+    return {followed.member, *followed.place};
+}
+
+void Standing::enter(std::string_view member, std::uint32_t number)
+{
+    const std::uint32_t hash = hashOf(member);
     const std::size_t mask = m_index.size() - 1;
     std::size_t slot = hash & mask;
-    while (m_index[slot].member.data() != nullptr &&
-           !(m_index[slot].hash == hash && m_index[slot].member == member))
-        slot = (slot + 1) & mask;
-    m_index[slot] = {hash, member, place};
-}
-
-const Standing::Entry *Standing::find(std::string_view member) const
-{
-    const std::uint64_t hash = std::hash<std::string_view>()(member);
-    const std::size_t mask = m_index.size() - 1;
-    for (std::size_t slot = hash & mask; m_index[slot].member.data() != nullptr; slot = (slot + 1) & mask) {
-        if (m_index[slot].hash == hash && m_index[slot].member == member)
-            return &m_index[slot];
+    for (; m_index[slot].number != 0; slot = (slot + 1) & mask) {
+        if (m_index[slot].hash == hash && numbered(m_index[slot].number).member == member)
+            return;
     }
-    return nullptr;
+    m_index[slot] = {hash, number};
 }
 
 std::optional<Place> Standing::placeOf(std::string_view member) const
 {
-    const Entry *entry = find(member);
-    return entry ? std::optional(entry->place) : std::nullopt;
+    const std::uint32_t hash = hashOf(member);
+    const std::size_t mask = m_index.size() - 1;
+    for (std::size_t slot = hash & mask; m_index[slot].number != 0; slot = (slot + 1) & mask) {
+        if (m_index[slot].hash != hash)
+            continue;
+        if (const Found found = numbered(m_index[slot].number); found.member == member)
+            return found.place;
+    }
+    return std::nullopt;
 }
 
 bool Standing::knowsAbsent(std::string_view member) const
 {
-    if (find(member))
+    if (placeOf(member))
         return false;
     return isWhole() || std::ranges::any_of(m_sample.followed, [&](const FollowedMember &followed) {
                return followed.member == member;
@@ -118,9 +140,10 @@ bool Standing::sameRows(const Standing &other) const
 
 std::size_t Standing::memory() const
 {
-    std::size_t bytes = sizeof(*this) + m_index.size() * sizeof(Entry);
+    std::size_t bytes = sizeof(*this) + m_index.size() * sizeof(Slot);
     for (const RowsPart &part : m_sample.parts)
-        bytes += part.rows.size() * (sizeof(double) + sizeof(std::size_t)) + part.rows.memberBytes();
+        bytes += sizeof(part) + part.rows.size() * (sizeof(double) + sizeof(std::size_t)) +
+                 part.rows.memberBytes();
     for (const FollowedMember &followed : m_sample.followed)
         bytes += sizeof(followed) + followed.member.size();
     return bytes;

@@ -82,16 +82,20 @@ public:
     std::size_t memory() const;
 
 private:
-    struct Entry {
-        std::uint64_t hash = 0;
-        std::string_view member; // lies in m_sample
+    struct Found {
+        std::string_view member;
         Place place;
     };
-    const Entry *find(std::string_view member) const;
-    void enter(std::string_view member, Place place);
+    /// The rows of all parts are numbered from 1, one part after the other, and then the followed members.
+    struct Slot {
+        std::uint32_t hash = 0;
+        std::uint32_t number = 0; // 0: free
+    };
+    Found numbered(std::uint32_t number) const;
+    void enter(std::string_view member, std::uint32_t number);
 
     SampledBoard m_sample;
-    std::vector<Entry> m_index; // open addressing; an entry without data is free
+    std::vector<Slot> m_index; // open addressing; small, for a day holds thousands of standings
 };
 
 using StandingPtr = std::shared_ptr<const Standing>;

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A standing beside an earlier one: moves, gaps, certainty and the borders of prizes.
+#include "core/board/direction.h"
+#include "core/live/liveboard.h"
+#include "livesamples.h"
+#include "support/testprogram.h"
+#include "watchedboard.h"
+
+#include <QTest>
+
+#include <limits>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const Decoder &splitDecoder()
+{
+    static const Decoder decoder(parseCodecSpec("binary:from=4294967295").value(), Season());
+    return decoder;
+}
+
+double split(std::int64_t score, std::int64_t secondsIn = 0)
+{
+    return rawOf(splitDecoder().spec(), score, liveTick + secondsIn);
+}
+
+LiveBoard between(const LiveRows &before, const LiveRows &now, SamplePart ranks = {0, 100},
+                  const LiveRequest &request = {})
+{
+    BoardHistory history;
+    const StandingPtr first = sampleOfRows(before, liveMoment(0s), request);
+    const StandingPtr second = sampleOfRows(now, liveMoment(60s), request);
+    history.add(first);
+    history.add(second);
+    return describeBoard(second, first, history, splitDecoder(), ranks);
+}
+
+const LiveRow &rowOf(const LiveBoard &board, std::string_view member)
+{
+    const auto at = std::ranges::find(board.rows, member, &LiveRow::member);
+    if (at == board.rows.end())
+        qFatal("no such row");
+    return *at;
+}
+
+PrizeBorder borderOf(const CodecSpec &spec, double inside, double outside)
+{
+    static StandingPtr now; // in which the names lie
+    now = sampleOfRows({{"in", inside}, {"out", outside}}, liveMoment(0s));
+    return prizeBorders(*now, Decoder(spec, Season()), {1}).at(0);
+}
+
+} // namespace
+
+class TestLiveBoard : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void tellsWhoMoved()
+    {
+        const LiveBoard board =
+            between({{"a", split(50)}, {"b", split(40)}, {"c", split(30)}, {"d", split(20)}},
+                    {{"c", split(60)}, {"a", split(50)}, {"b", split(40)}, {"d", split(25)}});
+        const PlaceChange rose = rowOf(board, "c").change;
+        QCOMPARE(rose.move, Move::Rose);
+        QCOMPARE(rose.places, 2);
+        QVERIFY(rose.ownScore);
+        QVERIFY(rose.before == (Place{2, split(30)}));
+        const PlaceChange fell = rowOf(board, "b").change;
+        QCOMPARE(fell.move, Move::Fell);
+        QCOMPARE(fell.places, 1);
+        QVERIFY(!fell.ownScore);
+        const PlaceChange stayed = rowOf(board, "d").change;
+        QCOMPARE(stayed.move, Move::Same);
+        QVERIFY(stayed.ownScore);
+        QVERIFY(board.climber == std::size_t(0));
+    }
+
+    void theClimberMovedByItself()
+    {
+        // Who rises because others go has not climbed.
+        const LiveBoard passive =
+            between({{"a", split(9)}, {"b", split(8)}, {"c", split(7)}}, {{"c", split(7)}});
+        QCOMPARE(rowOf(passive, "c").change.move, Move::Rose);
+        QVERIFY(!passive.climber);
+        // Of two that rose as far the upper one.
+        const LiveBoard two = between({{"a", split(9)},
+                                       {"b", split(8)},
+                                       {"c", split(7)},
+                                       {"d", split(6)},
+                                       {"e", split(5)},
+                                       {"f", split(4)}},
+                                      {{"c", split(99)},
+                                       {"a", split(9)},
+                                       {"b", split(8)},
+                                       {"f", split(7)},
+                                       {"d", split(6)},
+                                       {"e", split(5)}});
+        QVERIFY(two.climber == std::size_t(0));
+    }
+
+    void tellsWhoIsNewAndWhoIsBack()
+    {
+        BoardHistory history;
+        history.add(sampleOfRows({{"a", 3}, {"was here", 2}}, liveMoment(0s)));
+        const StandingPtr before = sampleOfRows({{"a", 3}}, liveMoment(60s));
+        history.add(before);
+        const StandingPtr now = sampleOfRows({{"a", 3}, {"was here", 2}, {"newcomer", 1}}, liveMoment(90s));
+        history.add(now);
+        const Decoder plain{CodecSpec(), Season()};
+        const LiveBoard board = describeBoard(now, before, history, plain, {0, 10});
+        QCOMPARE(rowOf(board, "was here").change.move, Move::Back);
+        QCOMPARE(rowOf(board, "newcomer").change.move, Move::New);
+        // With nothing to compare there is no answer, and beside itself nothing has moved.
+        for (const LiveRow &row : describeBoard(now, nullptr, history, plain, {0, 10}).rows)
+            QCOMPARE(row.change.move, Move::Unknown);
+        for (const LiveRow &row : describeBoard(now, now, history, plain, {0, 10}).rows)
+            QCOMPARE(row.change.move, Move::Same);
+        QVERIFY(describeBoard(nullptr, nullptr, history, plain, {0, 10}).rows.empty());
+    }
+
+    void gapsCloseAndOpen_data()
+    {
+        QTest::addColumn<int>("aboveThen");
+        QTest::addColumn<int>("belowThen");
+        QTest::addColumn<int>("above");
+        QTest::addColumn<int>("below");
+        QTest::addColumn<int>("points");
+        QTest::addColumn<GapTrend>("trend");
+        QTest::addColumn<int>("by");
+        QTest::newRow("closing") << 100 << 50 << 100 << 80 << 20 << GapTrend::Closing << 30;
+        QTest::newRow("opening") << 100 << 50 << 130 << 50 << 80 << GapTrend::Opening << 30;
+        QTest::newRow("steady") << 100 << 50 << 120 << 70 << 50 << GapTrend::Steady << 0;
+        QTest::newRow("swapped") << 50 << 100 << 110 << 100 << 10 << GapTrend::Swapped << 40;
+        QTest::newRow("level now") << 100 << 50 << 100 << 100 << 0 << GapTrend::Closing << 50;
+        QTest::newRow("level then") << 100 << 100 << 130 << 100 << 30 << GapTrend::Opening << 30;
+        QTest::newRow("level all the time") << 100 << 100 << 100 << 100 << 0 << GapTrend::Steady << 0;
+    }
+
+    void gapsCloseAndOpen()
+    {
+        QFETCH(const int, aboveThen);
+        QFETCH(const int, belowThen);
+        QFETCH(const int, above);
+        QFETCH(const int, below);
+        LiveRows before{{"u", split(aboveThen)}, {"v", split(belowThen, 5)}, {"leader", split(1000)}};
+        sortLikeServer(before);
+        const LiveRows now{{"leader", split(1000)}, {"u", split(above)}, {"v", split(below, 5)}};
+        const LiveRow row = rowOf(between(before, now), "v");
+        QVERIFY(row.above && row.leader);
+        QTEST(int(row.above->points), "points");
+        QTEST(row.above->trend, "trend");
+        QTEST(int(row.above->by), "by");
+        QCOMPARE(int(row.leader->points), 1000 - below);
+    }
+
+    void gapsWithoutAnAnswer()
+    {
+        const LiveBoard board =
+            between({{"b", split(40)}}, {{"a", split(50)}, {"b", split(40)}, {"odd", 0.5}});
+        QVERIFY(!rowOf(board, "a").above && !rowOf(board, "a").leader);
+        QCOMPARE(rowOf(board, "b").above->points, 10);
+        QCOMPARE(rowOf(board, "b").above->trend, GapTrend::Unknown);
+        QVERIFY(!rowOf(board, "odd").above && !rowOf(board, "odd").score);
+    }
+
+    void distancesDoNotOverflow()
+    {
+        const double far = 9.2e18;
+        BoardHistory history;
+        const StandingPtr now = sampleOfRows({{"a", far}, {"b", -far}}, liveMoment(0s));
+        const Decoder plain{CodecSpec(), Season()};
+        const LiveBoard board = describeBoard(now, now, history, plain, {0, 10});
+        if (board.rows[0].score && board.rows[1].score)
+            QCOMPARE(board.rows[1].above->points, std::numeric_limits<std::int64_t>::max());
+        prizeBorders(*now, plain, {1});
+    }
+
+    /// Equal raws: the same tick where the codec still tells ticks apart, else the name alone.
+    void certaintyUnderAllCodecs()
+    {
+        for (const WatchedCodec &codec : watchedCodecs) {
+            const CodecSpec spec = parseCodecSpec(codec.spec).value();
+            const Decoder decoder(spec, Season());
+            for (const Direction scores : {Direction::HighestFirst, Direction::LowestFirst}) {
+                const Direction direction = rawDirection(spec, scores);
+                for (const bool exact : {true, false}) {
+                    const std::int64_t tick = liveTick * (1'000'000 / unitMicroseconds(spec.unit));
+                    const std::int64_t score =
+                        exact ? std::max<std::int64_t>(codec.exactUpTo / 2, 1) : codec.exactUpTo * 64;
+                    const auto tied = encode(spec, score, tick);
+                    const auto better = encode(spec, score + 1, tick);
+                    const auto worse = encode(spec, score - 1, tick);
+                    if (!tied || !better || !worse || tied->wrapped || better->wrapped || worse->wrapped)
+                        continue;
+                    if (better->raw == tied->raw || worse->raw == tied->raw)
+                        continue;
+                    LiveRows rows{{"x", tied->raw}, {"y", tied->raw}, {"p", better->raw}, {"q", worse->raw}};
+                    sortLikeServer(rows, direction);
+                    const StandingPtr now = sampleOfRows(rows, liveMoment(0s));
+                    const LiveBoard board = describeBoard(now, nullptr, BoardHistory(), decoder, {0, 10});
+                    const Verdict verdict = decoder.decode(tied->raw).verdict;
+                    if (exact)
+                        QVERIFY2(verdict == Verdict::Exact, codec.spec);
+                    const Certainty tie =
+                        verdict == Verdict::Exact ? Certainty::SameTick : Certainty::NameOnly;
+                    QCOMPARE(board.rows[0].certainty, Certainty::Exact);
+                    QCOMPARE(board.rows[1].certainty, tie);
+                    QCOMPARE(board.rows[2].certainty, tie);
+                    QCOMPARE(board.rows[3].certainty, Certainty::Exact);
+                    QCOMPARE(board.rows[2].tieAbove, TieRule::Member);
+                    const auto border = prizeBorders(*now, decoder, {2}).at(0);
+                    QCOMPARE(border.kind, tie == Certainty::SameTick ? PrizeBorder::Kind::SameTick
+                                                                     : PrizeBorder::Kind::Name);
+                    QVERIFY(border.doubtful());
+                }
+            }
+        }
+    }
+
+    void plainScoresAreTiedByName()
+    {
+        const StandingPtr now = sampleOfRows({{"b", 7}, {"a", 7}, {"c", 0.0}, {"d", -0.0}}, liveMoment(0s));
+        const LiveBoard board =
+            describeBoard(now, nullptr, BoardHistory(), Decoder(CodecSpec(), Season()), {0, 10});
+        for (const LiveRow &row : board.rows)
+            QCOMPARE(row.certainty, Certainty::NameOnly);
+    }
+
+    void bothNeighboursAreCompared()
+    {
+        // A blurred row whose neighbours hold other doubles is sure all the same.
+        const LiveRows rows{{"a", split(50)}, {"b", split(40)}, {"c", split(40)}, {"d", split(30)}};
+        QCOMPARE(rowOf(between(rows, rows, {2, 1}), "c").certainty, Certainty::SameTick);
+        QCOMPARE(rowOf(between(rows, rows, {1, 1}), "b").certainty, Certainty::SameTick);
+        QCOMPARE(rowOf(between(rows, rows, {3, 1}), "d").certainty, Certainty::Exact);
+        QCOMPARE(rowOf(between(rows, rows, {3, 1}), "d").above->points, 10);
+    }
+
+    void showsAWindowOfRanks()
+    {
+        LiveRows rows;
+        for (int i = 0; i < 400; ++i)
+            rows.emplace_back("m" + std::to_string(i), split(1000 - i));
+        // The head ends amid the ranks that are shown: the window holds them all.
+        const LiveBoard board = between(rows, rows, {95, 20}, {100, 94, 22, {}});
+        QCOMPARE(board.rows.size(), std::size_t(20));
+        QCOMPARE(board.rows.front().rank, 95);
+        QCOMPARE(board.rows.front().member, std::string_view("m95"));
+        QCOMPARE(board.rows.front().above->points, 1);
+        QCOMPARE(board.rows.front().leader->points, 95);
+        QCOMPARE(board.rows.back().rank, 114);
+        QCOMPARE(between(rows, rows, {0, 12}, {100, 94, 22, {}}).rows.size(), std::size_t(12));
+        QVERIFY(between(rows, rows, {200, 5}, {100, 94, 22, {}}).rows.empty());
+        QCOMPARE(between(rows, rows, {395, 12}, {100, 394, 14, {}}).rows.size(), std::size_t(5));
+    }
+
+    void namesEachKindOfBorder()
+    {
+        const CodecSpec spec = splitDecoder().spec();
+        const PrizeBorder clear = borderOf(spec, split(50), split(20));
+        QCOMPARE(clear.kind, PrizeBorder::Kind::Clear);
+        QCOMPARE(clear.points, 30);
+        QCOMPARE(clear.inside, std::string_view("in"));
+        QCOMPARE(clear.outside, std::string_view("out"));
+        QVERIFY(!clear.doubtful());
+
+        const PrizeBorder time = borderOf(spec, split(50, 0), split(50, 5));
+        QCOMPARE(time.kind, PrizeBorder::Kind::Time);
+        QCOMPARE(time.ticks, 5);
+        QVERIFY(time.insideIsEarlier && !time.doubtful());
+        const PrizeBorder oneTick = borderOf(spec, split(50, 4), split(50, 5));
+        QCOMPARE(oneTick.kind, PrizeBorder::Kind::OneTick);
+        QVERIFY(oneTick.insideIsEarlier && oneTick.doubtful());
+        QCOMPARE(borderOf(spec, split(50), split(50)).kind, PrizeBorder::Kind::SameTick);
+        QCOMPARE(borderOf(spec, split(50), 0.5).kind, PrizeBorder::Kind::Unknown);
+        QVERIFY(!borderOf(spec, split(50), 0.5).doubtful());
+        QCOMPARE(borderOf(CodecSpec(), 7, 7).kind, PrizeBorder::Kind::Name);
+
+        // Under a codec that lets the later one rank first.
+        const CodecSpec rising = parseCodecSpec("binary").value();
+        const PrizeBorder later =
+            borderOf(rising, rawOf(rising, 5, liveTick + 1), rawOf(rising, 5, liveTick));
+        QCOMPARE(later.kind, PrizeBorder::Kind::OneTick);
+        QVERIFY(!later.insideIsEarlier);
+
+        // Times that a double holds together: what it proves counts.
+        const std::int64_t large = std::int64_t(1) << 26;
+        const PrizeBorder blurred = borderOf(spec, split(large, 0), split(large, 4000));
+        QCOMPARE(blurred.kind, PrizeBorder::Kind::Time);
+        QVERIFY(blurred.ticks > 3800 && blurred.ticks < 4000);
+
+        const StandingPtr now =
+            sampleOfRows({{"a", split(9)}, {"b", split(8)}, {"c", split(7)}}, liveMoment(0s));
+        const auto borders = prizeBorders(*now, splitDecoder(), {1, 3, 10});
+        QCOMPARE(borders.size(), std::size_t(2));
+        QCOMPARE(borders[1].kind, PrizeBorder::Kind::Open);
+        QCOMPARE(borders[1].inside, std::string_view("c"));
+        // Nothing is said of a border below which nothing was read.
+        const StandingPtr part =
+            sampleOfRows({{"a", split(9)}, {"b", split(8)}, {"c", split(7)}}, liveMoment(0s), {2, 0, 0, {}});
+        QCOMPARE(prizeBorders(*part, splitDecoder(), {1, 2, 3}).size(), std::size_t(1));
+    }
+};
+
+TIEBREAK_TEST(NoApplication, TestLiveBoard)
+#include "tst_liveboard.moc"
