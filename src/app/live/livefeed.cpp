@@ -251,17 +251,45 @@ void LiveFeed::takeBoard(BoardNews &news)
             emit boardChanged(*board);
         return;
     }
-    const StandingPtr before = board->latest();
-    seeSample(*board, news.standing, news.confirmed, board->decoder,
-              m_wording ? m_wording(*board) : displayWording(m_session.zone()));
-    if (!board->openedStanding)
-        board->openedStanding = news.standing;
-    if (before) {
-        emit eventsChanged(*board);
-        emit boardMoved(*board, before, news.standing);
-    }
-    emit boardSampled(*board, news.standing);
+    takeSample(*board, {news.standing, news.confirmed});
     emit boardChanged(*board);
+}
+
+void LiveFeed::takeSample(LiveBoardData &board, const HeldStanding &sample)
+{
+    const StandingPtr before = board.latest();
+    seeSample(board, sample.standing, sample.until, board.decoder,
+              m_wording ? m_wording(board) : displayWording(m_session.zone()));
+    if (!board.openedStanding)
+        board.openedStanding = sample.standing;
+    if (before) {
+        emit eventsChanged(board);
+        emit boardMoved(board, before, sample.standing);
+    }
+    emit boardSampled(board, sample.standing);
+}
+
+void LiveFeed::goOn(const QByteArray &key, const std::vector<HeldStanding> &samples, Moment stood)
+{
+    LiveBoardData *board = find(key);
+    if (!board)
+        return;
+    board->error.reset();
+    for (const HeldStanding &sample : samples)
+        takeSample(*board, sample);
+    board->history.confirm(stood);
+    board->activity.add(stood, 0);
+    if (!samples.empty())
+        emit boardChanged(*board);
+}
+
+void LiveFeed::miss(const QByteArray &key, const Error &why)
+{
+    replacePast(key, {}, nullptr);
+    if (LiveBoardData *board = find(key)) {
+        board->error = why;
+        emit boardChanged(*board);
+    }
 }
 
 void LiveFeed::addEvent(LiveBoardData &board, LiveEvent event)

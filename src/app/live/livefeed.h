@@ -43,7 +43,7 @@ struct LiveBoardData : BoardPast {
     QByteArray key;
     BoardView view; ///< how it is decoded
     Decoder decoder{CodecSpec(), Season()};
-    CodecReach reach; ///< of that codec in that season
+    CodecReach reach;           ///< of that codec in that season
     std::optional<Error> error; ///< it cannot be read: it holds another type, say
     Moment opened;
     StandingPtr openedStanding; ///< the first one; null while there is none
@@ -102,8 +102,10 @@ public:
     /// Adds to a board's events what somebody else found out.
     void addEvent(LiveBoardData &board, LiveEvent event);
 
-    /// Goes on with what a recording saw next of a board, as if it had been read.
-    void goOn(BoardNews news) { takeBoard(news); }
+    /// Goes on with what a recording saw next of a board, as if it had been read; it still stood at `stood`.
+    void goOn(const QByteArray &key, const std::vector<HeldStanding> &samples, Moment stood);
+    /// The recording knows nothing of the board at the moment that is shown.
+    void miss(const QByteArray &key, const Error &why);
     /// What a recording saw of a board before the moment that is shown takes the place of all there was;
     /// `opened` is its first standing.
     void replacePast(const QByteArray &key, BoardPast past, const StandingPtr &opened);
@@ -138,6 +140,7 @@ private:
     void stopWatch();
     void takeNews();
     void takeBoard(BoardNews &news);
+    void takeSample(LiveBoardData &board, const HeldStanding &sample);
     void takeView(LiveBoardData &board);
     void takeFormat(LiveBoardData &board);
 

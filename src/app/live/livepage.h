@@ -7,6 +7,7 @@
 #include "app/live/chartside.h"
 #include "app/live/livefeed.h"
 #include "app/live/memberactions.h"
+#include "app/live/recordingplayer.h"
 #include "app/live/shapefeed.h"
 #include "app/session/modepage.h"
 #include "app/session/session.h"
@@ -46,6 +47,7 @@ public:
     void refresh() override { m_feed->readNow(); }
 
     LiveFeed &feed() { return *m_feed; }
+    RecordingPlayer &player() { return *m_player; }
     /// The board that is shown; null while there is none.
     const LiveBoardData *board() const { return m_feed->find(m_key); }
     /// With what is compared.
@@ -102,6 +104,9 @@ private:
     void choosePace(int index);
     void addBoard(const QPoint &place);
     void connectRecorder();
+    void connectPlayer();
+    /// What there is instead of watching, recording and freezing while a recording is open.
+    void showPlayer();
     void showRecorder();
     void askForRecording();
     void askForEventsFile();
@@ -119,6 +124,7 @@ private:
     LiveFeed *m_feed;
     ShapeFeed *m_shape;
     BoardRecorder *m_recorder;
+    RecordingPlayer *m_player;
     MemberActions *m_members;
     bool m_inspecting = false; ///< the inspector stands beside the page
     QByteArray m_key;          ///< of the board that is shown

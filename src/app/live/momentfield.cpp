@@ -23,14 +23,16 @@ constexpr int momentTextLength = 23;
 
 QString momentText(Moment moment, const QTimeZone &zone)
 {
-    const auto milliseconds = std::chrono::floor<std::chrono::milliseconds>(moment).time_since_epoch().count();
+    const auto milliseconds =
+        std::chrono::floor<std::chrono::milliseconds>(moment).time_since_epoch().count();
     return timeText(milliseconds, TickUnit::Millisecond, {zone});
 }
 
 std::optional<Moment> parseMoment(const QString &text, const QTimeZone &zone, Moment near)
 {
-    static const QRegularExpression pattern(QStringLiteral(
-        "^(?:(\\d{4})-(\\d{1,2})-(\\d{1,2})[T ] *)?(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,6}))?)?\\s*(Z|UTC)?$"));
+    static const QRegularExpression pattern(
+        QStringLiteral("^(?:(\\d{4})-(\\d{1,2})-(\\d{1,2})[T ] "
+                       "*)?(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,6}))?)?\\s*(Z|UTC)?$"));
     const QRegularExpressionMatch match = pattern.match(text.trimmed());
     if (!match.hasMatch())
         return {};

@@ -69,8 +69,8 @@ void MomentSlider::setMoment(Moment moment)
     m_moment = moment;
     const double length = static_cast<double>(std::max<std::int64_t>(1, (m_last - m_first).count()));
     const QSignalBlocker quiet(this);
-    setValue(static_cast<int>(
-        std::clamp(static_cast<double>((moment - m_first).count()) / length, 0.0, 1.0) * steps));
+    setValue(static_cast<int>(std::clamp(static_cast<double>((moment - m_first).count()) / length, 0.0, 1.0) *
+                              steps));
     update();
 }
 
@@ -154,7 +154,8 @@ void MomentSlider::paintEvent(QPaintEvent *)
     const double at = time.place(m_moment);
 
     const std::int64_t most = m_activity.empty() ? 0 : std::ranges::max(m_activity);
-    const double part = (time.right - time.left) / static_cast<double>(std::max<std::size_t>(1, m_activity.size()));
+    const double part =
+        (time.right - time.left) / static_cast<double>(std::max<std::size_t>(1, m_activity.size()));
     for (std::size_t i = 0; i < m_activity.size() && most > 0; ++i) {
         if (m_activity[i] == 0)
             continue;
@@ -163,7 +164,8 @@ void MomentSlider::paintEvent(QPaintEvent *)
             1.0, activityHeight * std::sqrt(static_cast<double>(m_activity[i]) / static_cast<double>(most)));
         const double left = time.left + part * static_cast<double>(i);
         painter.fillRect(QRectF(std::round(left), activityTop + activityHeight - std::round(height),
-                                std::max(1.0, std::round(left + part) - std::round(left)), std::round(height)),
+                                std::max(1.0, std::round(left + part) - std::round(left)),
+                                std::round(height)),
                          left < at ? colours.score : colours.scoreFill);
     }
 
@@ -179,7 +181,8 @@ void MomentSlider::paintEvent(QPaintEvent *)
     for (const RecordingGap &gap : m_gaps) {
         const double left = std::floor(time.place(std::max(gap.from, m_first)));
         const double right = std::ceil(gap.until ? time.place(*gap.until) : time.right);
-        const QRectF box(left, activityTop, std::max(3.0, right - left), groove + grooveSize / 2 - activityTop);
+        const QRectF box(left, activityTop, std::max(3.0, right - left),
+                         groove + grooveSize / 2 - activityTop);
         painter.save();
         painter.setClipRect(box);
         painter.fillRect(box, colours.washBlurred);
@@ -197,9 +200,8 @@ void MomentSlider::paintEvent(QPaintEvent *)
 
     painter.setBrush(palette().color(QPalette::Button));
     painter.setPen(hasFocus() ? QPen(colours.accent, 2) : QPen(colours.axis, 1.2));
-    painter.drawRoundedRect(QRectF(at - knobWidth / 2 + 0.5, groove - knobHeight / 2 + 0.5, knobWidth - 1,
-                                   knobHeight - 1),
-                            3, 3);
+    painter.drawRoundedRect(
+        QRectF(at - knobWidth / 2 + 0.5, groove - knobHeight / 2 + 0.5, knobWidth - 1, knobHeight - 1), 3, 3);
 }
 
 } // namespace tiebreak

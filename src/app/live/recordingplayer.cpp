@@ -131,7 +131,8 @@ std::size_t RecordingPlayer::lookedAt() const
 
 bool RecordingPlayer::settled() const
 {
-    return !m_restClock.isActive() && !m_showing.running() && !m_filling.running() && !m_writing.running() && !m_reading.running();
+    return !m_restClock.isActive() && !m_showing.running() && !m_filling.running() && !m_writing.running() &&
+           !m_reading.running();
 }
 
 Moment RecordingPlayer::clamped(Moment moment) const
@@ -198,8 +199,8 @@ void RecordingPlayer::pause()
 void RecordingPlayer::advance()
 {
     // A machine that slept goes on where it was.
-    const auto passed = std::min<std::chrono::microseconds>(
-        std::chrono::milliseconds(m_sinceTick.restart()), longestTick);
+    const auto passed =
+        std::min<std::chrono::microseconds>(std::chrono::milliseconds(m_sinceTick.restart()), longestTick);
     std::chrono::microseconds way = passed * m_speed;
     if (const auto *all = gaps()) {
         const auto gap = std::ranges::find_if(*all, [this](const RecordingGap &one) {
@@ -217,8 +218,9 @@ void RecordingPlayer::advance()
 
 MomentRequest RecordingPlayer::request(Way way, Moment moment) const
 {
-    MomentRequest request{way, moment, m_moment, {}, todayBegan(moment, m_session.zone()),
-                          displayWording(m_session.zone()), false};
+    MomentRequest request{
+        way,  moment, m_moment, {}, todayBegan(moment, m_session.zone()), displayWording(m_session.zone()),
+        false};
     const auto ask = [&](std::size_t number, const LiveBoardData *board) {
         AskedBoard asked{number};
         if (board) {
@@ -274,12 +276,12 @@ void RecordingPlayer::takeMoment(Result<PlayedMoment> &result)
     bool anew = false;
     for (PlayedBoard &board : result->boards) {
         anew = anew || board.past;
-        applyBoard(board, m_moment);
+        applyBoard(board);
     }
     for (const auto &board : m_feed.boards()) {
         if (!m_recording->find(board->key) && !board->error)
-            m_feed.goOn({board->key.toStdString(), nullptr, m_moment,
-                         Error{ErrorKind::NotFound, tr("The recording does not hold this board.").toStdString()}});
+            m_feed.miss(board->key,
+                        {ErrorKind::NotFound, tr("The recording does not hold this board.").toStdString()});
     }
     m_fillDue = m_fillDue || anew;
     if (anew)
@@ -299,23 +301,20 @@ void RecordingPlayer::takeMoment(Result<PlayedMoment> &result)
         write();
 }
 
-void RecordingPlayer::applyBoard(PlayedBoard &board, Moment moment)
+void RecordingPlayer::applyBoard(PlayedBoard &board)
 {
     const QByteArray &key = m_recording->views[board.board].key;
     if (board.board == lookedAt())
         m_found = board.found;
     if (board.error) {
-        m_feed.replacePast(key, {}, nullptr);
-        m_feed.goOn({key.toStdString(), nullptr, moment, board.error});
+        m_feed.miss(key, *board.error);
         return;
     }
     if (board.past) {
         m_feed.replacePast(key, *std::move(board.past), board.opened);
         return;
     }
-    for (const HeldStanding &held : board.samples)
-        m_feed.goOn({key.toStdString(), held.standing, held.until, {}});
-    m_feed.goOn({key.toStdString(), nullptr, board.stood, {}});
+    m_feed.goOn(key, board.samples, board.stood);
 }
 
 void RecordingPlayer::rest()
@@ -330,8 +329,9 @@ void RecordingPlayer::fill()
     m_fillDue = false;
     MomentRequest whole = request(Way::Jump, m_moment);
     whole.whole = true;
-    m_filling.start([reader = m_reader, whole](const Progress &progress) { return reader->read(whole, progress); },
-                    [this](Result<PlayedMoment> &result) { takePast(result); });
+    m_filling.start(
+        [reader = m_reader, whole](const Progress &progress) { return reader->read(whole, progress); },
+        [this](Result<PlayedMoment> &result) { takePast(result); });
 }
 
 /// All of the past, to which belongs by now what was played meanwhile.
@@ -350,7 +350,8 @@ void RecordingPlayer::takePast(Result<PlayedMoment> &result)
         const Moment last = past.history.latest() ? past.history.latest()->answered() : Moment::min();
         for (const StandingPtr &standing : shown->history.between(last, m_moment)) {
             if (standing->answered() > last)
-                seeSample(past, standing, standing->answered(), shown->decoder, displayWording(m_session.zone()));
+                seeSample(past, standing, standing->answered(), shown->decoder,
+                          displayWording(m_session.zone()));
         }
         past.history.confirm(shown->history.confirmed());
         m_feed.replacePast(key, std::move(past), board.opened);
@@ -373,8 +374,8 @@ void RecordingPlayer::write()
     std::vector<std::size_t> boards;
     if (plays())
         boards.push_back(lookedAt());
-    m_writing.start([reader = m_reader, server = sandbox->writable(), moment = m_moment,
-                     boards](const Progress &progress) { return reader->write(server, moment, boards, progress); },
+    m_writing.start([reader = m_reader, server = sandbox->writable(), moment = m_moment, boards](
+                        const Progress &progress) { return reader->write(server, moment, boards, progress); },
                     [this](Result<qint64> &result) {
                         if (!result) {
                             fail(result.error());
@@ -393,18 +394,18 @@ void RecordingPlayer::write()
 
 void RecordingPlayer::readFacts()
 {
-    m_reading.start([reader = m_reader, board = lookedAt()](const Progress &progress) {
-        return reader->facts(board, progress);
-    }, [this](Result<RecordingFacts> &result) {
-        if (!result) {
-            fail(result.error());
-            return;
-        }
-        if (m_facts == *result)
-            return;
-        m_facts = *std::move(result);
-        emit factsChanged();
-    });
+    m_reading.start([reader = m_reader,
+                     board = lookedAt()](const Progress &progress) { return reader->facts(board, progress); },
+                    [this](Result<RecordingFacts> &result) {
+                        if (!result) {
+                            fail(result.error());
+                            return;
+                        }
+                        if (m_facts == *result)
+                            return;
+                        m_facts = *std::move(result);
+                        emit factsChanged();
+                    });
 }
 
 /// A file that somebody still writes reaches further and further.
@@ -413,8 +414,8 @@ void RecordingPlayer::checkFile()
     const QFileInfo file(QFile::decodeName(m_recording->path.c_str()));
     const std::pair<qint64, qint64> state{file.lastModified().toMSecsSinceEpoch(), file.size()};
     const auto age = std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch() - state.first);
-    const bool grows = age < growTime && m_fileState != std::pair<qint64, qint64>() &&
-                       (m_grows || state != m_fileState);
+    const bool grows =
+        age < growTime && m_fileState != std::pair<qint64, qint64>() && (m_grows || state != m_fileState);
     const bool changed = state != std::exchange(m_fileState, state);
     if (grows != std::exchange(m_grows, grows))
         emit factsChanged();

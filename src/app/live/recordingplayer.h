@@ -87,7 +87,7 @@ private:
     void start(const Wanted &wanted);
     void takeMoment(Result<PlayedMoment> &result);
     void takePast(Result<PlayedMoment> &result);
-    void applyBoard(PlayedBoard &board, Moment moment);
+    void applyBoard(PlayedBoard &board);
     /// Does what waits until no other moment is wanted.
     void rest();
     void fill();
@@ -109,10 +109,10 @@ private:
     std::optional<RecordingFacts> m_facts;
     std::optional<RecordedMoment> m_found;
     Moment m_moment;
-    std::optional<Wanted> m_next;  ///< wanted while another one was read
-    bool m_fillDue = false;        ///< the past was not read as a whole
-    bool m_rewritten = false;      ///< rows of which nobody was told
-    bool m_writeAgain = false;     ///< another moment was shown while the sandbox was written
+    std::optional<Wanted> m_next; ///< wanted while another one was read
+    bool m_fillDue = false;       ///< the past was not read as a whole
+    bool m_rewritten = false;     ///< rows of which nobody was told
+    bool m_writeAgain = false;    ///< another moment was shown while the sandbox was written
     bool m_grows = false;
     std::pair<qint64, qint64> m_fileState; ///< when the file was changed, and its size
     int m_speed = 1;

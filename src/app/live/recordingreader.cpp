@@ -41,7 +41,8 @@ Moment stoodUntil(const RecordedMoment &found, Moment moment)
 
 std::size_t samplesAStep(const RecordedMoment &found)
 {
-    const std::int64_t rows = std::max<std::int64_t>(1, std::ssize(found.standing->head()));
+    const std::int64_t rows =
+        std::max<std::int64_t>(1, static_cast<std::int64_t>(found.standing->head().size()));
     return static_cast<std::size_t>(std::clamp(rowsAStep / rows, minSamplesAStep, maxSamplesAStep));
 }
 
@@ -150,8 +151,8 @@ Result<PlayedBoard> RecordingReader::readBoard(const AskedBoard &asked, const Mo
     played.found = *found;
     played.stood = stoodUntil(*found, moment);
 
-    const bool onward = !asked.fresh && !request.whole && moment >= request.from && request.way != Way::Jump &&
-                        request.way != Way::ChangeBefore;
+    const bool onward = !asked.fresh && !request.whole && moment >= request.from &&
+                        request.way != Way::Jump && request.way != Way::ChangeBefore;
     if (onward) {
         const bool plays = request.way == Way::Play;
         const std::size_t most = plays ? samplesAStep(*found) : maxChangesBetween;
@@ -162,8 +163,8 @@ Result<PlayedBoard> RecordingReader::readBoard(const AskedBoard &asked, const Mo
             if (moments->size() > most) {
                 moments->clear();
                 for (std::size_t i = 1; i <= most; ++i)
-                    moments->push_back(request.from + (moment - request.from) * std::int64_t(i) /
-                                                          std::int64_t(most));
+                    moments->push_back(request.from +
+                                       (moment - request.from) * std::int64_t(i) / std::int64_t(most));
             }
             if (auto added = addSamples(played, *moments, moment, progress); !added)
                 return std::unexpected(added.error());
@@ -179,8 +180,8 @@ Result<PlayedBoard> RecordingReader::readBoard(const AskedBoard &asked, const Mo
     return played;
 }
 
-/// Adds what stood before: the standings that a page compares with, all that its charts show where the whole is
-/// asked for, and the last changes, between which events are told. `took`: to read one moment.
+/// Adds what stood before: the standings that a page compares with, all that its charts show where the whole
+/// is asked for, and the last changes, between which events are told. `took`: to read one moment.
 Result<void> RecordingReader::addPast(PlayedBoard &played, const AskedBoard &asked,
                                       const MomentRequest &request, Moment moment,
                                       std::chrono::microseconds took, const Progress &progress)
@@ -226,7 +227,8 @@ Result<void> RecordingReader::addPast(PlayedBoard &played, const AskedBoard &ask
         return added;
 
     BoardPast &past = played.past.emplace();
-    past.audit = asked.scores ? LiveAudit(asked.decoder, *asked.scores, last.front()) : LiveAudit(last.front());
+    past.audit =
+        asked.scores ? LiveAudit(asked.decoder, *asked.scores, last.front()) : LiveAudit(last.front());
     for (std::ptrdiff_t i = 0; i < std::ssize(played.samples); ++i) {
         const HeldStanding &held = played.samples[static_cast<std::size_t>(i)];
         if (i > charted) {

@@ -11,16 +11,16 @@
 namespace tiebreak
 {
 
-/// The views of one server's boards. A given board, which is a demo board or one of a recording, shows what it
-/// was made for or recorded with, however other boards of its pattern are looked at; another view of it is not
-/// remembered.
+/// The views of one server's boards. A given board, which is a demo board or one of a recording, shows what
+/// it was made for or recorded with, however other boards of its pattern are looked at; another view of it is
+/// not remembered.
 class BoardViews : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `given` tells how a given board is looked at, and nothing for any other. `server` names the server there
-    /// is.
+    /// `given` tells how a given board is looked at, and nothing for any other. `server` names the server
+    /// there is.
     BoardViews(
         QSettings &settings, std::function<std::optional<BoardView>(const QByteArray &)> given,
         std::function<QByteArray()> server = [] { return QByteArray(); });

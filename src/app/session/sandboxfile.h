@@ -37,7 +37,8 @@ struct FilledSandbox {
     std::shared_ptr<Sandbox> sandbox;
     std::vector<DemoBoard> demoBoards = {}; ///< none in a sandbox of a file
     int database = 0;                       ///< the first that holds anything
-    QByteArray board = {}; ///< the key of a file's one board, or of a recording's first; null where it holds several
+    QByteArray board =
+        {}; ///< the key of a file's one board, or of a recording's first; null where it holds several
     std::shared_ptr<const OpenedRecording> recording = {}; ///< null in any other sandbox
 };
 
@@ -45,7 +46,8 @@ struct FilledSandbox {
 Result<FilledSandbox> startDemoSandbox(std::chrono::sys_seconds now, const Progress &progress);
 
 /// Starts a sandbox and fills it with the file's boards, raws to the last bit; those of a recording as they
-/// were at its last moment. Progress counts bytes, members or boards. Error Usage: the file holds scores and times and wants a codec. Other errors name the file.
+/// were at its last moment. Progress counts bytes, members or boards. Error Usage: the file holds scores and
+/// times and wants a codec. Other errors name the file.
 Result<FilledSandbox> startFileSandbox(const SandboxFile &file, const Progress &progress);
 
 /// The sandbox `old` where it is still alive; else a new one with the same in it: the file's boards, or the

@@ -22,7 +22,8 @@ const DemoBoard *SandboxHost::demoBoard(const QByteArray &key) const
 
 void SandboxHost::start(int database)
 {
-    const FilledSandbox old{.sandbox = m_sandbox, .demoBoards = m_demoBoards, .database = database, .recording = m_recording};
+    const FilledSandbox old{
+        .sandbox = m_sandbox, .demoBoards = m_demoBoards, .database = database, .recording = m_recording};
     const auto work = [old, file = m_file, now = m_now()](const Progress &progress) {
         return restartedSandbox(old, file, now, progress);
     };

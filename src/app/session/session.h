@@ -77,7 +77,10 @@ public:
     /// The file in the sandbox; nothing for the demo boards and for other servers.
     std::optional<SandboxFile> file() const { return m_isSandbox ? m_host.file() : std::nullopt; }
     /// The recording whose boards are in the sandbox, at any moment of it; null for all else.
-    std::shared_ptr<const OpenedRecording> recording() const { return m_isSandbox ? m_host.recording() : nullptr; }
+    std::shared_ptr<const OpenedRecording> recording() const
+    {
+        return m_isSandbox ? m_host.recording() : nullptr;
+    }
     /// The moment of the recording that is shown; nothing without one. It is what "now" means.
     std::optional<Moment> shownMoment() const;
     void setShownMoment(Moment moment);

@@ -403,8 +403,8 @@ SqliteResult<std::vector<std::int64_t>> Recording::File::activity(std::size_t bo
 {
     const Reading reading(m_activity);
     const std::int64_t length = (to - from).count() / static_cast<std::int64_t>(parts) + 1;
-    if (auto done = m_activity.run(
-            {valueOf(from), valueOf(length), valueOf(board), valueOf(from), valueOf(to)});
+    if (auto done =
+            m_activity.run({valueOf(from), valueOf(length), valueOf(board), valueOf(from), valueOf(to)});
         !done)
         return std::unexpected(done.error());
     std::vector<std::int64_t> counts(parts);

@@ -67,7 +67,10 @@ class Rewriting
 {
 public:
     Rewriting(const std::string &key, const Rows *before, const Rows &rows)
-        : m_key(key), m_before(before), m_rows(rows), m_difference(differenceOf(before ? *before : m_none, rows))
+        : m_key(key)
+        , m_before(before)
+        , m_rows(rows)
+        , m_difference(differenceOf(before ? *before : m_none, rows))
     {
     }
 

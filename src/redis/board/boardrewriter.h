@@ -23,9 +23,9 @@ public:
     explicit BoardRewriter(WritableServer server) : m_server(std::move(server)) {}
 
     /// Has the sorted set `key` hold exactly `rows`, in any order: raws to the last bit, but that a server
-    /// keeps no sign of a zero in its small encoding. `before`: what it holds; null: nobody knows, then all of
-    /// it is written anew. Returns how many rows were written or removed. After an error, Cancelled too, nobody
-    /// knows what the key holds.
+    /// keeps no sign of a zero in its small encoding. `before`: what it holds; null: nobody knows, then all
+    /// of it is written anew. Returns how many rows were written or removed. After an error, Cancelled too,
+    /// nobody knows what the key holds.
     Result<std::int64_t> rewrite(const std::string &key, const Rows *before, const Rows &rows,
                                  const Progress &progress = {});
 

@@ -25,8 +25,9 @@ private slots:
     void init()
     {
         m_settings = freshSettings(m_directory);
-        m_views = std::make_unique<BoardViews>(
-            *m_settings, [this](const QByteArray &key) { return key == "demo:1" ? std::optional(m_demo) : std::nullopt; });
+        m_views = std::make_unique<BoardViews>(*m_settings, [this](const QByteArray &key) {
+            return key == "demo:1" ? std::optional(m_demo) : std::nullopt;
+        });
     }
 
     void whatWasFoundOutIsShownAndNotChosen()
