@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/livefeed.h"
 
-#include "core/live/liveaudittext.h"
-#include "core/live/seenchange.h"
 #include "models/text/displaywording.h"
 
 #include <QDateTime>
@@ -21,14 +19,14 @@ namespace
 constexpr auto drainTime = 100ms;
 constexpr auto formatSetting = "scoreFormat";
 
+} // namespace
+
 Moment todayBegan(Moment now, const QTimeZone &zone)
 {
     const auto milliseconds = std::chrono::floor<std::chrono::milliseconds>(now.time_since_epoch()).count();
     const QDate today = QDateTime::fromMSecsSinceEpoch(milliseconds, zone).date();
     return Moment(std::chrono::milliseconds(today.startOfDay(zone).toMSecsSinceEpoch()));
 }
-
-} // namespace
 
 StandingPtr LiveBoardData::comparedWith(Since since, Moment now, const QTimeZone &zone) const
 {
@@ -44,7 +42,8 @@ StandingPtr LiveBoardData::comparedWith(Since since, Moment now, const QTimeZone
     case Since::Mark:
         break;
     }
-    return mark ? markedStanding : openedStanding;
+    // In a recording one goes back before the mark.
+    return mark && *mark <= now ? markedStanding : openedStanding;
 }
 
 LiveFeed::LiveFeed(Session &session, QObject *parent)
@@ -206,7 +205,7 @@ void LiveFeed::startWatch()
     const bool anyNeeded =
         m_wanted || !m_kept.isEmpty() ||
         std::ranges::any_of(m_boards, [](const auto &board) { return board->needed || board->alerts.on; });
-    if (runs || m_boards.empty() || !anyNeeded || !endpoint || !m_session.pool())
+    if (runs || m_boards.empty() || !anyNeeded || !endpoint || !m_session.pool() || m_session.recording())
         return;
     m_watched = endpoint;
     m_mail = std::make_shared<Mailbox<WatchNews>>();
@@ -267,36 +266,65 @@ void LiveFeed::takeBoard(BoardNews &news)
         return;
     }
     m_codecs.find(board->key, news.standing->cardinality());
-    const StandingPtr before = board->latest();
-    const Moment stood = board->history.confirmed();
-    board->history.add(news.standing);
-    board->history.confirm(news.confirmed);
-    if (!board->openedStanding)
-        board->openedStanding = news.standing;
-    std::int64_t changes = 0;
-    if (before) {
-        const Moment from = std::max(stood, before->asked());
-        auto events = eventsBetween(*before, from, *news.standing, board->decoder);
-        const std::size_t listed = board->audit.see(*before, from, *news.standing);
-        auto damage = damageEvents(board->audit.log(), listed, board->decoder.spec(),
-                                   m_wording ? m_wording(*board) : displayWording(m_session.zone()));
-        std::ranges::move(damage, std::back_inserter(events));
-        for (LiveEvent &event : events)
-            addEvent(*board, std::move(event));
-        changes = std::ssize(seenChanges(*before, from, *news.standing));
-        emit boardMoved(*board, before, news.standing);
-    }
-    board->activity.add(news.standing->answered(), changes);
-    emit boardSampled(*board, news.standing);
+    takeSample(*board, {news.standing, news.confirmed});
     emit boardChanged(*board);
+}
+
+void LiveFeed::takeSample(LiveBoardData &board, const HeldStanding &sample)
+{
+    const StandingPtr before = board.latest();
+    seeSample(board, sample.standing, sample.until, board.decoder,
+              m_wording ? m_wording(board) : displayWording(m_session.zone()));
+    if (!board.openedStanding)
+        board.openedStanding = sample.standing;
+    if (before) {
+        emit eventsChanged(board);
+        emit boardMoved(board, before, sample.standing);
+    }
+    emit boardSampled(board, sample.standing);
+}
+
+void LiveFeed::goOn(const QByteArray &key, const std::vector<HeldStanding> &samples, Moment stood)
+{
+    LiveBoardData *board = find(key);
+    if (!board)
+        return;
+    board->error.reset();
+    for (const HeldStanding &sample : samples)
+        takeSample(*board, sample);
+    board->history.confirm(stood);
+    board->activity.add(stood, 0);
+    if (!samples.empty())
+        emit boardChanged(*board);
+}
+
+void LiveFeed::miss(const QByteArray &key, const Error &why)
+{
+    replacePast(key, {}, nullptr);
+    if (LiveBoardData *board = find(key)) {
+        board->error = why;
+        emit boardChanged(*board);
+    }
 }
 
 void LiveFeed::addEvent(LiveBoardData &board, LiveEvent event)
 {
-    board.events.push_front(std::move(event));
-    if (board.events.size() > LiveBoardData::maxEvents)
-        board.events.pop_back();
+    tiebreak::addEvent(board, std::move(event));
     emit eventsChanged(board);
+}
+
+void LiveFeed::replacePast(const QByteArray &key, BoardPast past, const StandingPtr &opened)
+{
+    LiveBoardData *board = find(key);
+    if (!board)
+        return;
+    static_cast<BoardPast &>(*board) = std::move(past);
+    board->error.reset();
+    board->openedStanding = opened;
+    if (opened)
+        board->opened = opened->answered();
+    emit eventsChanged(*board);
+    emit boardChanged(*board);
 }
 
 void LiveFeed::setMark(const QByteArray &key)

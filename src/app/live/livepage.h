@@ -9,6 +9,7 @@
 #include "app/live/livepeople.h"
 #include "app/live/memberactions.h"
 #include "app/live/projector/projectordesk.h"
+#include "app/live/recordingplayer.h"
 #include "app/live/shapefeed.h"
 #include "app/session/modepage.h"
 #include "app/session/session.h"
@@ -49,6 +50,7 @@ public:
 
     LiveFeed &feed() { return *m_feed; }
     LivePeople &people() { return *m_people; }
+    RecordingPlayer &player() { return *m_player; }
     /// The board that is shown; null while there is none.
     const LiveBoardData *board() const { return m_feed->find(m_key); }
     /// With what is compared.
@@ -111,6 +113,9 @@ private:
     /// What a projector is to show of the board; nothing while there is none.
     std::optional<ProjectorSetup> projectorSetup() const;
     void connectRecorder();
+    void connectPlayer();
+    /// What there is instead of watching, recording and freezing while a recording is open.
+    void showPlayer();
     void showRecorder();
     void askForRecording();
     void askForEventsFile();
@@ -129,8 +134,8 @@ private:
     LivePeople *m_people;
     ShapeFeed *m_shape;
     BoardRecorder *m_recorder;
+    RecordingPlayer *m_player;
     MemberActions *m_members;
-    LiveNames *m_names;
     ProjectorDesk *m_desk;
     bool m_inspecting = false; ///< the inspector stands beside the page
     QByteArray m_key;          ///< of the board that is shown
