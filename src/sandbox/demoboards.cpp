@@ -69,8 +69,25 @@ private:
     std::vector<std::uint64_t> m_inFlight;
 };
 
-Result<void> writeBoard(Writer &writer, const std::string &key, const DemoRows &made)
+Result<void> writePeople(Writer &writer, const NamePattern &pattern, const std::vector<DemoPerson> &people)
 {
+    Command forget{"UNLINK"};
+    for (const DemoPerson &person : people)
+        forget.push_back(pattern.keyOf(person.member));
+    if (auto written = writer.write(forget); !written)
+        return written;
+    for (const DemoPerson &person : people) {
+        if (auto written = writer.write(
+                {"HSET", pattern.keyOf(person.member), pattern.fieldOf(person.member), person.name});
+            !written)
+            return written;
+    }
+    return {};
+}
+
+Result<void> writeBoard(Writer &writer, const DemoBoard &board, const DemoRows &made)
+{
+    const std::string &key = board.key;
     if (auto written = writer.write({"UNLINK", key}); !written)
         return written;
     for (std::size_t first = 0; first < made.rows.size(); first += rowsACommand) {
@@ -88,7 +105,9 @@ Result<void> writeBoard(Writer &writer, const std::string &key, const DemoRows &
         if (auto written = writer.write({"ZINCRBY", key, increment.by, increment.member}); !written)
             return written;
     }
-    return {};
+    if (!board.people || made.people.empty())
+        return {};
+    return writePeople(writer, *board.people, made.people);
 }
 
 } // namespace
@@ -121,7 +140,7 @@ Result<void> writeDemoBoards(const Sandbox &sandbox, std::chrono::sys_seconds no
         const auto made = makeDemoRows(plan, plans->names, now, seed);
         if (!made)
             return std::unexpected(made.error());
-        if (auto written = writeBoard(writer, plan.board.key, *made); !written)
+        if (auto written = writeBoard(writer, plan.board, *made); !written)
             return written;
     }
     return writer.finish();

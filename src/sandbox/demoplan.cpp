@@ -96,6 +96,7 @@ DeclaredRow parseRow(const json &from, const CodecSpec &codec)
         row.tick = tickOf(from.at("at"), codec.unit);
     row.timeless = from.value("timeless", false);
     row.increment = from.value("increment", std::string());
+    row.person = from.value("person", std::string());
     const int times = int(row.before.has_value()) + int(row.tick.has_value()) + int(row.timeless);
     if (times != int(row.score.has_value() && codec.hasTime()) || (!row.score && row.increment.empty()))
         throw std::runtime_error(
@@ -137,6 +138,11 @@ DemoPlan parsePlan(const json &from)
     board.direction = parseDirection(from.value("direction", std::string("highest first")));
     board.lookAt = from.at("lookAt").get<std::string>();
     board.members = from.at("members").get<std::int64_t>();
+    if (const json people = from.value("people", json()); !people.is_null()) {
+        board.people = valueOf(
+            parseNamePattern(people.at("key").get<std::string>(), people.at("field").get<std::string>()));
+        plan.named = people.at("top").get<std::int64_t>();
+    }
     plan.names = parseStyle(from.at("names").get<std::string>());
     plan.scores = parseScores(from.at("scores"));
     plan.times = parseTimes(from.at("times"));

@@ -52,6 +52,7 @@ struct DeclaredRow {
     std::optional<std::int64_t> tick;
     bool timeless = false;
     std::string increment; ///< empty: none
+    std::string person;    ///< the name by which people know the member; empty: none
 };
 
 enum class NameStyle { Handles, People, Songs };
@@ -62,7 +63,8 @@ struct DemoPlan {
     NameStyle names = NameStyle::Handles;
     ScoreShape scores;
     TimeShape times;
-    bool distinct = false; ///< no two rows have the same raw
+    bool distinct = false;  ///< no two rows have the same raw
+    std::int64_t named = 0; ///< so many generated rows from the top down have a person's name
     std::vector<DeclaredRow> rows;
     RowPick timeless;
     std::vector<PickedIncrement> increments;

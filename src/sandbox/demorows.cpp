@@ -2,12 +2,12 @@
 #include "sandbox/demorows.h"
 
 #include "core/codec/codec.h"
+#include "sandbox/demonames.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <random>
 #include <string_view>
 #include <unordered_set>
 
@@ -16,189 +16,6 @@ namespace tiebreak
 
 namespace
 {
-
-/// Random numbers that are the same for the same seed on every machine, which <random>'s distributions are
-/// not. They depend on a name too, so that boards do not depend on one another.
-class DemoRandom
-{
-public:
-    DemoRandom(std::uint64_t seed, std::string_view name) : m_engine(seed ^ hash(name)) {}
-
-    /// From 0 up to, but not including, 1.
-    double share() { return static_cast<double>(m_engine() >> 11) * 0x1p-53; }
-    /// From 0 to count - 1.
-    std::size_t below(std::size_t count)
-    {
-        return static_cast<std::size_t>(share() * static_cast<double>(count));
-    }
-    const std::string &oneOf(const std::vector<std::string> &words) { return words[below(words.size())]; }
-
-    /// FNV-1a.
-    static std::uint64_t hash(std::string_view text)
-    {
-        std::uint64_t value = 14695981039346656037u;
-        for (const char byte : text)
-            value = (value ^ static_cast<unsigned char>(byte)) * 1099511628211u;
-        return value;
-    }
-
-private:
-    std::mt19937_64 m_engine;
-};
-
-/// Gives names of one style, none twice, each at most 64 bytes long (so that a small board stays a listpack).
-class DemoNames
-{
-public:
-    DemoNames(const NamePool &pool, NameStyle style) : m_pool(pool), m_style(style) {}
-
-    /// Keeps a name from being given.
-    void reserve(std::string_view name) { m_given.emplace(name); }
-    /// A name that has not been given or kept yet.
-    std::string next(DemoRandom &random);
-
-private:
-    std::string make(DemoRandom &random) const;
-    std::string handle(DemoRandom &random) const;
-    std::string person(DemoRandom &random) const;
-    std::string song(DemoRandom &random) const;
-
-    const NamePool &m_pool;
-    NameStyle m_style;
-    std::unordered_set<std::string> m_given;
-};
-
-constexpr std::size_t longestName = 64;
-
-std::string number(DemoRandom &random, std::size_t max)
-{
-    return std::to_string(1 + random.below(max));
-}
-
-std::string capital(std::string word)
-{
-    if (!word.empty() && word[0] >= 'a' && word[0] <= 'z')
-        word[0] = static_cast<char>(word[0] - 'a' + 'A');
-    return word;
-}
-
-std::string pluralOf(std::string word)
-{
-    if (word.ends_with("s") || word.ends_with("x") || word.ends_with("z") || word.ends_with("ch"))
-        return word + "es";
-    const std::size_t last = word.size() - 1;
-    if (word.ends_with("y") && last > 0 &&
-        std::string_view("aeiou").find(word[last - 1]) == std::string_view::npos)
-        return word.replace(last, 1, "ies");
-    return word + "s";
-}
-
-template <class... Parts>
-std::string join(const Parts &...parts)
-{
-    std::string text;
-    (text.append(parts), ...);
-    return text;
-}
-
-std::string DemoNames::next(DemoRandom &random)
-{
-    std::string name = make(random);
-    // Where the words run out, a number tells namesakes apart.
-    for (int attempt = 0; name.size() > longestName || !m_given.insert(name).second; ++attempt) {
-        name = make(random);
-        if (attempt >= 8)
-            name.append(" ").append(number(random, 99999));
-    }
-    return name;
-}
-
-std::string DemoNames::make(DemoRandom &random) const
-{
-    switch (m_style) {
-    case NameStyle::People:
-        return person(random);
-    case NameStyle::Songs:
-        return song(random);
-    case NameStyle::Handles:
-        break;
-    }
-    return handle(random);
-}
-
-std::string DemoNames::handle(DemoRandom &random) const
-{
-    const std::string &given = random.oneOf(m_pool.given);
-    const std::string &noun = random.oneOf(m_pool.nouns);
-    switch (random.below(16)) {
-    case 0:
-    case 1:
-        return join(given, noun);
-    case 2:
-    case 3:
-    case 4:
-        return join(given, noun, number(random, 99));
-    case 5:
-    case 6:
-        return join(given, "_", noun, number(random, 4000));
-    case 7:
-        return join(noun, ".", given);
-    case 8:
-        return join(given, ".", std::string(1, noun[0]), number(random, 999));
-    case 9:
-        return join(given, std::to_string(1975 + random.below(40)));
-    case 10:
-        return join(capital(given), "_", capital(std::string(1, noun[0])), number(random, 99));
-    case 11:
-        return join("x", noun, "x", number(random, 9999));
-    case 12:
-    case 13:
-        return join(random.oneOf(m_pool.scripts), random.below(4) == 0 ? "" : number(random, 999));
-    case 14:
-        return join(random.oneOf(m_pool.scripts), "_", noun);
-    default:
-        break;
-    }
-    if (random.below(12) == 0)
-        return join("the_one_and_only_", given, "_of_the_", noun, "_", pluralOf(random.oneOf(m_pool.nouns)));
-    return join(capital(noun), capital(random.oneOf(m_pool.nouns)), number(random, 99));
-}
-
-std::string DemoNames::person(DemoRandom &random) const
-{
-    const std::string given =
-        random.below(8) == 0 ? random.oneOf(m_pool.scripts) : capital(random.oneOf(m_pool.given));
-    std::string name = given;
-    if (random.below(3) == 0)
-        name.append(" ").append(1, static_cast<char>('A' + random.below(26))).append(".");
-    name.append(" ").append(random.oneOf(m_pool.surnames));
-    if (random.below(20) == 0)
-        name.append("-").append(random.oneOf(m_pool.surnames));
-    return name;
-}
-
-std::string DemoNames::song(DemoRandom &random) const
-{
-    std::string title;
-    switch (random.below(5)) {
-    case 0:
-        title = join(random.oneOf(m_pool.things), " in ", random.oneOf(m_pool.places));
-        break;
-    case 1:
-        title = random.oneOf(m_pool.titles);
-        break;
-    case 2:
-        title = join("The ", random.oneOf(m_pool.things));
-        break;
-    default:
-        title = join(random.oneOf(m_pool.adjectives), " ", random.oneOf(m_pool.things));
-        break;
-    }
-    const std::string artist = random.below(3) == 0 ? join("The ", random.oneOf(m_pool.adjectives), " ",
-                                                           capital(pluralOf(random.oneOf(m_pool.nouns))))
-                                                    : person(random);
-    return join(title, " – ", artist);
-}
 
 constexpr std::int64_t secondsADay = 86400;
 
@@ -265,6 +82,8 @@ public:
         , m_codec(plan.board.codec)
         , m_names(names, plan.names)
         , m_random(seed, plan.board.key)
+        , m_people(names, NameStyle::People)
+        , m_peopleRandom(seed, plan.board.key + " people")
         , m_minute(floorTo(now.time_since_epoch().count(), 60))
         , m_end(std::min(m_minute, plan.times.ends.value_or(std::numeric_limits<std::int64_t>::max())))
     {
@@ -300,6 +119,8 @@ private:
     Result<void> addDeclared(const DeclaredRow &row)
     {
         m_names.reserve(row.member);
+        if (!row.person.empty())
+            m_made.people.push_back({row.member, row.person});
         if (!row.increment.empty())
             m_made.increments.push_back({row.member, row.increment});
         if (!row.score)
@@ -313,6 +134,8 @@ private:
     Result<void> addGenerated(std::int64_t index, std::int64_t count)
     {
         const std::string member = m_names.next(m_random);
+        if (index < m_plan.named)
+            m_made.people.push_back({member, m_people.next(m_peopleRandom)});
         for (const PickedIncrement &increment : m_plan.increments) {
             if (picks(increment.rows, index))
                 m_made.increments.push_back({member, increment.by});
@@ -340,6 +163,8 @@ private:
     const CodecSpec &m_codec;
     DemoNames m_names;
     DemoRandom m_random;
+    DemoNames m_people;
+    DemoRandom m_peopleRandom;
     std::int64_t m_minute;
     std::int64_t m_end;
     std::unordered_set<double> m_raws;

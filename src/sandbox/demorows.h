@@ -18,10 +18,17 @@ struct DemoIncrement {
     std::string by;
 };
 
-/// What is written to a board's key: the rows, and then the increments.
+/// The name by which people know a member.
+struct DemoPerson {
+    std::string member;
+    std::string name;
+};
+
+/// What is written to a board's key: the rows, and then the increments. The names go to hashes beside it.
 struct DemoRows {
     Rows rows;
     std::vector<DemoIncrement> increments;
+    std::vector<DemoPerson> people;
 };
 
 /// Deterministic: the same for the same declaration, `now` and `seed`. Scores do not depend on `seed`. Limit

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What watching boards costs.
+#include "bench/filler.h"
 #include "bench/livediff.h"
 #include "bench/liverecording.h"
 #include "bench/liveshape.h"
@@ -14,5 +15,11 @@ int main(int argc, char **argv)
     const BenchOptions options = readBenchOptions(argc, argv);
     measureDiff(options);
     measureRecording(options.quick);
-    measureShape(options);
+
+    const TestServer server;
+    if (!server.ready())
+        giveUp(server.error().toStdString());
+    const std::int64_t members = options.quick ? 100'000 : 1'000'000;
+    fillBoard(server.endpoint(), "board", members);
+    measureShape(server, "board", members, options);
 }

@@ -60,6 +60,11 @@ void BumpChartView::setZone(const QTimeZone &zone)
     describe();
 }
 
+void BumpChartView::setFormat(std::optional<ScoreFormat> format)
+{
+    m_format = std::move(format);
+}
+
 void BumpChartView::describe()
 {
     setAccessibleDescription(displayText(bumpChartText(m_lines, displayWording(m_zone))));
@@ -147,7 +152,8 @@ QString BumpChartView::wordsAt(const QPointF &point) const
     if (!nearest)
         return {};
     const BumpLine &line = m_lines.lines[*nearest];
-    return displayText(bumpPointText(line, *pointAt(line, at), displayWording(m_zone)));
+    return displayText(
+        bumpPointText(line, *pointAt(line, at), m_format ? &*m_format : nullptr, displayWording(m_zone)));
 }
 
 bool BumpChartView::event(QEvent *event)

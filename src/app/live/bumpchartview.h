@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/live/bumplayout.h"
+#include "core/live/scoreformat.h"
 
 #include <QWidget>
 
@@ -27,6 +28,9 @@ public:
     /// The zone of the clock times; UTC until then.
     void setZone(const QTimeZone &zone);
 
+    /// How tool tips write scores; as points until then.
+    void setFormat(std::optional<ScoreFormat> format);
+
     /// Where everything stands now.
     const BumpLayout &chart() const { return m_layout; }
     /// What is said of the line nearest to a point of the view; empty where there is none near.
@@ -48,6 +52,7 @@ private:
 
     BumpLines m_lines;
     QTimeZone m_zone = QTimeZone::utc();
+    std::optional<ScoreFormat> m_format;
     BumpLayout m_layout;
 };
 

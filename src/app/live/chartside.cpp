@@ -6,9 +6,9 @@
 #include "app/live/segmentbar.h"
 #include "app/live/shapepane.h"
 #include "app/look/fonts.h"
+#include "app/widgets/elidedlabel.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -18,7 +18,7 @@ namespace tiebreak
 
 ChartSide::ChartSide(QWidget *parent)
     : QWidget(parent)
-    , m_title(new QLabel)
+    , m_title(new ElidedLabel)
     , m_choice(new SegmentBar)
     , m_stack(new QStackedWidget)
     , m_places(new BumpChartView)
@@ -26,7 +26,8 @@ ChartSide::ChartSide(QWidget *parent)
     , m_shape(new ShapePane)
 {
     m_title->setFont(strongFont());
-    m_title->setMinimumWidth(1);
+    m_title->setElideMode(Qt::ElideRight);
+    m_title->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_choice->setObjectName(QStringLiteral("chartChoice"));
     m_choice->setChoices({tr("Places"), tr("Scores"), tr("Shape")});
     m_choice->setToolTips({tr("Who stood at which place"), tr("How the scores went"),
@@ -37,6 +38,7 @@ ChartSide::ChartSide(QWidget *parent)
     bar->addWidget(m_choice);
     auto *shapeArea = new QScrollArea;
     shapeArea->setFrameShape(QFrame::NoFrame);
+    shapeArea->setFocusPolicy(Qt::NoFocus);
     shapeArea->setWidgetResizable(true);
     shapeArea->setWidget(m_shape);
     m_stack->addWidget(m_places);
@@ -95,14 +97,15 @@ void ChartSide::showTitle()
     }
 }
 
-void ChartSide::setLines(const BumpLines &lines, Direction scores, const QString &unit)
+void ChartSide::setLines(const BumpLines &lines, Direction scores, const ScoreFormat &format)
 {
     if (chart() == Places) {
+        m_places->setFormat(format);
         m_places->setLines(lines);
         return;
     }
     m_scores->setDirection(scores);
-    m_scores->setUnit(unit);
+    m_scores->setFormat(format);
     m_scores->setLines(lines);
 }
 

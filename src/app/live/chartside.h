@@ -4,17 +4,18 @@
 
 #include "core/board/rows.h"
 #include "core/live/bumplines.h"
+#include "core/live/scoreformat.h"
 
 #include <QTimeZone>
 #include <QWidget>
 
-class QLabel;
 class QStackedWidget;
 
 namespace tiebreak
 {
 
 class BumpChartView;
+class ElidedLabel;
 class ScoreChartView;
 class SegmentBar;
 class ShapePane;
@@ -35,7 +36,7 @@ public:
     /// Over how long the lines go, as the title has it: "in the last 30 min".
     void setSpan(const QString &span);
     /// For the charts of places and of scores; `scores` is the direction in which scores rank.
-    void setLines(const BumpLines &lines, Direction scores, const QString &unit);
+    void setLines(const BumpLines &lines, Direction scores, const ScoreFormat &format);
     ShapePane &shape() { return *m_shape; }
 
 signals:
@@ -44,7 +45,7 @@ signals:
 private:
     void showTitle();
 
-    QLabel *m_title;
+    ElidedLabel *m_title;
     SegmentBar *m_choice;
     QStackedWidget *m_stack;
     BumpChartView *m_places;

@@ -140,6 +140,7 @@ EventsPane::EventsPane(QWidget *parent) : QWidget(parent), m_filter(new QComboBo
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setAccessibleName(tr("What happened"));
+    m_list->setToolTip(tr("What the samples show, the newest first; Enter goes to the member"));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);

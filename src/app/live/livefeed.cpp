@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/livefeed.h"
 
-#include "core/live/liveaudittext.h"
-#include "core/live/seenchange.h"
 #include "models/text/displaywording.h"
 
 #include <QDateTime>
@@ -19,6 +17,9 @@ namespace
 {
 
 constexpr auto drainTime = 100ms;
+constexpr auto formatSetting = "scoreFormat";
+
+} // namespace
 
 Moment todayBegan(Moment now, const QTimeZone &zone)
 {
@@ -26,8 +27,6 @@ Moment todayBegan(Moment now, const QTimeZone &zone)
     const QDate today = QDateTime::fromMSecsSinceEpoch(milliseconds, zone).date();
     return Moment(std::chrono::milliseconds(today.startOfDay(zone).toMSecsSinceEpoch()));
 }
-
-} // namespace
 
 StandingPtr LiveBoardData::comparedWith(Since since, Moment now, const QTimeZone &zone) const
 {
@@ -43,10 +42,12 @@ StandingPtr LiveBoardData::comparedWith(Since since, Moment now, const QTimeZone
     case Since::Mark:
         break;
     }
-    return mark ? markedStanding : openedStanding;
+    // In a recording one goes back before the mark.
+    return mark && *mark <= now ? markedStanding : openedStanding;
 }
 
-LiveFeed::LiveFeed(Session &session, QObject *parent) : QObject(parent), m_session(session), m_watch(m_thread)
+LiveFeed::LiveFeed(Session &session, QObject *parent)
+    : QObject(parent), m_session(session), m_codecs(session), m_watch(m_thread)
 {
     m_thread.setMaxThreadCount(2); // one that ends may overlap with the next one
     m_drain.setInterval(drainTime);
@@ -82,6 +83,7 @@ LiveBoardData &LiveFeed::open(const QByteArray &key)
     board.key = key;
     board.opened = now();
     takeView(board);
+    takeFormat(board);
     startWatch();
     updatePlan();
     emit boardsChanged();
@@ -90,8 +92,10 @@ LiveBoardData &LiveFeed::open(const QByteArray &key)
 
 void LiveFeed::close(const QByteArray &key)
 {
-    std::erase_if(m_boards, [&](const auto &board) { return board->key == key; });
+    if (std::erase_if(m_boards, [&](const auto &board) { return board->key == key; }) == 0)
+        return;
     updatePlan();
+    emit boardClosed(key);
     emit boardsChanged();
 }
 
@@ -102,10 +106,41 @@ void LiveFeed::takeView(LiveBoardData &board)
         return;
     board.view = std::move(view);
     board.decoder = Decoder(board.view.spec(), board.view.season);
+    board.reach = board.decoder.spec().hasTime() ? codecReach(board.decoder.spec(), board.decoder.window())
+                                                 : CodecReach();
     board.audit = board.view.codec
                       ? LiveAudit(board.decoder, rawDirection(*board.view.codec, board.view.direction), now())
                       : LiveAudit(now());
     emit boardChanged(board);
+}
+
+void LiveFeed::takeFormat(LiveBoardData &board)
+{
+    const QVariant kept =
+        m_session.boardSettings().value(board.key, formatSetting, BoardSettings::For::Pattern);
+    board.format = parseScoreFormat(kept.toString().toStdString()).value_or(ScoreFormat());
+}
+
+void LiveFeed::setFormat(const QByteArray &key, const ScoreFormat &format)
+{
+    m_session.boardSettings().keep(key, formatSetting, BoardSettings::For::Pattern,
+                                   QString::fromStdString(scoreFormatText(format)));
+    for (const auto &board : m_boards) {
+        const ScoreFormat before = std::exchange(board->format, {});
+        takeFormat(*board);
+        if (board->format != before)
+            emit boardChanged(*board);
+    }
+}
+
+void LiveFeed::setAlertNeeds(const QByteArray &key, AlertNeeds needs)
+{
+    LiveBoardData *board = find(key);
+    if (!board || board->alerts == needs)
+        return;
+    board->alerts = std::move(needs);
+    startWatch();
+    updatePlan();
 }
 
 void LiveFeed::updatePlan()
@@ -115,9 +150,17 @@ void LiveFeed::updatePlan()
         WatchedBoard &watched = plan.emplace_back();
         watched.request = {board->key.toStdString(), board->view.direction, board->headRows, board->window,
                            board->pins};
+        if (board->alerts.on) {
+            watched.request.headRows = std::max(board->headRows, board->alerts.rows);
+            for (const std::string &member : board->alerts.members) {
+                if (std::ranges::find(board->pins, member) == board->pins.end())
+                    watched.request.followed.push_back(member);
+            }
+        }
         watched.interval = m_rung;
         watched.pollInterval = m_poll;
-        watched.wanted = m_wanted && !board->frozen;
+        watched.wanted = board->needed || m_kept.contains(board->key) ||
+                         ((m_wanted || board->alerts.on) && !board->frozen);
     }
     m_plan->set(std::move(plan));
 }
@@ -127,6 +170,18 @@ void LiveFeed::setWanted(bool wanted)
     if (wanted == m_wanted)
         return;
     m_wanted = wanted;
+    startWatch();
+    updatePlan();
+}
+
+void LiveFeed::setKept(const QByteArray &key, int rows)
+{
+    if (rows == keptRows(key))
+        return;
+    if (rows > 0)
+        m_kept.insert(key, rows);
+    else
+        m_kept.remove(key);
     startWatch();
     updatePlan();
 }
@@ -147,7 +202,10 @@ void LiveFeed::startWatch()
 {
     const auto endpoint = m_session.endpoint();
     const bool runs = m_watch.running() && m_watched == endpoint;
-    if (runs || m_boards.empty() || !m_wanted || !endpoint || !m_session.pool())
+    const bool anyNeeded =
+        m_wanted || !m_kept.isEmpty() ||
+        std::ranges::any_of(m_boards, [](const auto &board) { return board->needed || board->alerts.on; });
+    if (runs || m_boards.empty() || !anyNeeded || !endpoint || !m_session.pool() || m_session.recording())
         return;
     m_watched = endpoint;
     m_mail = std::make_shared<Mailbox<WatchNews>>();
@@ -181,6 +239,8 @@ void LiveFeed::takeNews()
     for (WatchNews &news : all) {
         for (BoardNews &board : news.boards)
             takeBoard(board);
+        if (news.lost)
+            emit readingFailed({}, *news.lost);
     }
     m_state = std::move(all.back());
     emit stateChanged();
@@ -193,44 +253,78 @@ void LiveFeed::takeBoard(BoardNews &news)
         return;
     const bool errorChanged = board->error.has_value() != news.error.has_value();
     board->error = std::move(news.error);
+    if (board->error)
+        emit readingFailed(board->key, *board->error);
     if (!news.standing) {
         if (!board->error) {
             board->history.confirm(news.confirmed);
             board->activity.add(news.confirmed, 0);
+            emit boardConfirmed(*board, news.confirmed);
         }
         if (errorChanged)
             emit boardChanged(*board);
         return;
     }
-    const StandingPtr before = board->latest();
-    const Moment stood = board->history.confirmed();
-    board->history.add(news.standing);
-    board->history.confirm(news.confirmed);
-    if (!board->openedStanding)
-        board->openedStanding = news.standing;
-    std::int64_t changes = 0;
-    if (before) {
-        const Moment from = std::max(stood, before->asked());
-        auto events = eventsBetween(*before, from, *news.standing, board->decoder);
-        const std::size_t listed = board->audit.see(*before, from, *news.standing);
-        auto damage =
-            damageEvents(board->audit.log(), listed, board->decoder.spec(), displayWording(m_session.zone()));
-        std::ranges::move(damage, std::back_inserter(events));
-        for (LiveEvent &event : events)
-            addEvent(*board, std::move(event));
-        changes = std::ssize(seenChanges(*before, from, *news.standing));
-        emit boardMoved(*board, before, news.standing);
-    }
-    board->activity.add(news.standing->answered(), changes);
+    m_codecs.find(board->key, news.standing->cardinality());
+    takeSample(*board, {news.standing, news.confirmed});
     emit boardChanged(*board);
+}
+
+void LiveFeed::takeSample(LiveBoardData &board, const HeldStanding &sample)
+{
+    const StandingPtr before = board.latest();
+    seeSample(board, sample.standing, sample.until, board.decoder,
+              m_wording ? m_wording(board) : displayWording(m_session.zone()));
+    if (!board.openedStanding)
+        board.openedStanding = sample.standing;
+    if (before) {
+        emit eventsChanged(board);
+        emit boardMoved(board, before, sample.standing);
+    }
+    emit boardSampled(board, sample.standing);
+}
+
+void LiveFeed::goOn(const QByteArray &key, const std::vector<HeldStanding> &samples, Moment stood)
+{
+    LiveBoardData *board = find(key);
+    if (!board)
+        return;
+    board->error.reset();
+    for (const HeldStanding &sample : samples)
+        takeSample(*board, sample);
+    board->history.confirm(stood);
+    board->activity.add(stood, 0);
+    if (!samples.empty())
+        emit boardChanged(*board);
+}
+
+void LiveFeed::miss(const QByteArray &key, const Error &why)
+{
+    replacePast(key, {}, nullptr);
+    if (LiveBoardData *board = find(key)) {
+        board->error = why;
+        emit boardChanged(*board);
+    }
 }
 
 void LiveFeed::addEvent(LiveBoardData &board, LiveEvent event)
 {
-    board.events.push_front(std::move(event));
-    if (board.events.size() > LiveBoardData::maxEvents)
-        board.events.pop_back();
+    tiebreak::addEvent(board, std::move(event));
     emit eventsChanged(board);
+}
+
+void LiveFeed::replacePast(const QByteArray &key, BoardPast past, const StandingPtr &opened)
+{
+    LiveBoardData *board = find(key);
+    if (!board)
+        return;
+    static_cast<BoardPast &>(*board) = std::move(past);
+    board->error.reset();
+    board->openedStanding = opened;
+    if (opened)
+        board->opened = opened->answered();
+    emit eventsChanged(*board);
+    emit boardChanged(*board);
 }
 
 void LiveFeed::setMark(const QByteArray &key)

@@ -2,19 +2,20 @@
 // What the watched boards of the session's server are like, and were: the state behind the live page.
 #pragma once
 
+#include "app/live/boardpast.h"
+#include "app/session/codecfinder.h"
 #include "app/session/session.h"
 #include "app/session/task.h"
-#include "core/live/activity.h"
-#include "core/live/boardhistory.h"
-#include "core/live/liveaudit.h"
-#include "core/live/liveevents.h"
+#include "core/live/scoreformat.h"
+#include "core/precision/reach.h"
 #include "redis/live/boardwatch.h"
 
+#include <QHash>
 #include <QObject>
 #include <QThreadPool>
 #include <QTimer>
 
-#include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,27 +27,37 @@ namespace tiebreak
 /// With what a board is compared.
 enum class Since { Opened, TenMinutes, Hour, Today, Mark };
 
+/// Midnight in the zone, on the day of this moment.
+Moment todayBegan(Moment now, const QTimeZone &zone);
+
+/// What alerts ask for of a board.
+struct AlertNeeds {
+    bool on = false;                  ///< it is read even while nobody looks, unless it is frozen
+    std::vector<std::string> members; ///< wherever they stand
+    std::int64_t rows = 0;            ///< from the top
+    bool operator==(const AlertNeeds &) const = default;
+};
+
 /// A board that is watched: what was read of it and what happened. Belongs to the GUI thread.
-struct LiveBoardData {
-    static constexpr std::size_t maxEvents = 2000;
+struct LiveBoardData : BoardPast {
     static constexpr std::size_t maxPins = 20;
 
     QByteArray key;
     BoardView view; ///< how it is decoded
     Decoder decoder{CodecSpec(), Season()};
-    BoardHistory history;
+    CodecReach reach;           ///< of that codec in that season
     std::optional<Error> error; ///< it cannot be read: it holds another type, say
     Moment opened;
     StandingPtr openedStanding; ///< the first one; null while there is none
     std::optional<Moment> mark;
     StandingPtr markedStanding;
-    std::deque<LiveEvent> events; ///< the newest first
-    LiveAudit audit{Moment()};    ///< of the changes since it is decoded so
-    Activity activity;
+    ScoreFormat format; ///< how its scores are written
     std::vector<std::string> pins;
     std::int64_t headRows = 100;
     std::optional<SamplePart> window; ///< of ranks that are shown, where that is not the top
     bool frozen = false;              ///< nothing is asked for it
+    bool needed = false;              ///< it is read even while nobody looks: it is recorded, or projected
+    AlertNeeds alerts;
 
     StandingPtr latest() const { return history.latest(); }
     /// What stood at the beginning of the time of comparison. `now` in the zone tells when today began.
@@ -54,7 +65,8 @@ struct LiveBoardData {
 };
 
 /// Watches boards in a job of its own. Boards stay, with their history, until they are closed or another
-/// server is chosen.
+/// server is chosen. While a recording is open nothing is watched: whoever plays it says what the boards are
+/// like.
 class LiveFeed : public QObject
 {
     Q_OBJECT
@@ -74,6 +86,9 @@ public:
     /// While nobody looks, nothing is asked.
     void setWanted(bool wanted);
     bool wanted() const { return m_wanted; }
+    /// The first rows of a board that are shown wherever the user is, and asked for all the same; 0: none.
+    void setKept(const QByteArray &key, int rows);
+    int keptRows(const QByteArray &key) const { return m_kept.value(key); }
     /// No two readings of a board come closer; where the server does not ring, `poll`.
     void setIntervals(std::chrono::milliseconds rung, std::chrono::milliseconds poll);
     /// The interval that holds as it is watched now.
@@ -83,23 +98,47 @@ public:
     void setMark(const QByteArray &key);
     void pin(const QByteArray &key, const std::string &member);
     void unpin(const QByteArray &key, const std::string &member);
+    /// How this board's scores are written, and those of others with its pattern, from now on and at the next
+    /// start.
+    void setFormat(const QByteArray &key, const ScoreFormat &format);
+    void setAlertNeeds(const QByteArray &key, AlertNeeds needs);
+    /// How events that are told once for all write members, as far as that is not by themselves.
+    void setWording(std::function<Wording(const LiveBoardData &)> wording) { m_wording = std::move(wording); }
     /// Adds to a board's events what somebody else found out.
     void addEvent(LiveBoardData &board, LiveEvent event);
+
+    /// Goes on with what a recording saw next of a board, as if it had been read; it still stood at `stood`.
+    void goOn(const QByteArray &key, const std::vector<HeldStanding> &samples, Moment stood);
+    /// The recording knows nothing of the board at the moment that is shown.
+    void miss(const QByteArray &key, const Error &why);
+    /// What a recording saw of a board before the moment that is shown takes the place of all there was;
+    /// `opened` is its first standing.
+    void replacePast(const QByteArray &key, BoardPast past, const StandingPtr &opened);
 
     /// How boards are watched at this time, at what cost, and whether the server can be reached; nothing
     /// before the watch has told anything.
     const std::optional<WatchNews> &state() const { return m_state; }
+    /// Looks at boards of which nobody has said how they are packed.
+    CodecFinder &codecs() { return m_codecs; }
     Moment now() const { return Moment(std::chrono::microseconds(m_session.nowMicroseconds())); }
     void setTimes(const WatchTimes &times) { m_times = times; }
 
 signals:
     /// Another board is watched, or one less.
     void boardsChanged();
+    /// Somebody wants this board not to be watched any more.
+    void boardClosed(const QByteArray &key);
     /// A board has another standing, error, pin or mark.
     void boardChanged(const LiveBoardData &board);
     /// A board has gone from one standing to another.
     void boardMoved(LiveBoardData &board, const StandingPtr &before, const StandingPtr &now);
     void eventsChanged(const LiveBoardData &board);
+    /// A board was read, whether it has moved or not.
+    void boardSampled(const LiveBoardData &board, const StandingPtr &standing);
+    /// A board is known to have stood as it is until this moment.
+    void boardConfirmed(const LiveBoardData &board, Moment moment);
+    /// The server cannot be reached, or one board cannot be read; key null: none can.
+    void readingFailed(const QByteArray &key, const Error &error);
     /// state() tells something else, or boards were confirmed.
     void stateChanged();
 
@@ -108,13 +147,18 @@ private:
     void stopWatch();
     void takeNews();
     void takeBoard(BoardNews &news);
+    void takeSample(LiveBoardData &board, const HeldStanding &sample);
     void takeView(LiveBoardData &board);
+    void takeFormat(LiveBoardData &board);
 
     Session &m_session;
+    CodecFinder m_codecs;
+    std::function<Wording(const LiveBoardData &)> m_wording;
     WatchTimes m_times;
     std::vector<std::unique_ptr<LiveBoardData>> m_boards;
     std::optional<WatchNews> m_state;
     bool m_wanted = false;
+    QHash<QByteArray, int> m_kept;
     std::chrono::milliseconds m_rung{100};
     std::chrono::milliseconds m_poll{1000};
     std::optional<Endpoint> m_watched;

@@ -37,14 +37,14 @@ private:
 
 } // namespace
 
-QColor moveColour(const PlaceChange &change, const Palette &palette)
+QColor moveColour(const PlaceMove &change, const Palette &palette)
 {
     const bool good = (change.move == Move::Rose && change.ownScore) || change.move == Move::New ||
                       change.move == Move::Back;
     return good ? palette.exact : palette.secondary;
 }
 
-void paintMoveArrow(QPainter &painter, const QRectF &box, const PlaceChange &change, const Palette &palette)
+void paintMoveArrow(QPainter &painter, const QRectF &box, const PlaceMove &change, const Palette &palette)
 {
     if (change.move != Move::Rose && change.move != Move::Fell)
         return;

@@ -16,11 +16,11 @@ struct Palette;
 
 /// The arrow of a rise or a fall in `box`: filled where the member's own score moved it, hollow and grey
 /// where it was merely passed. Nothing for any other change.
-void paintMoveArrow(QPainter &painter, const QRectF &box, const PlaceChange &change, const Palette &palette);
+void paintMoveArrow(QPainter &painter, const QRectF &box, const PlaceMove &change, const Palette &palette);
 
 /// The colour of a change's number and word: of a rise by the own score, or of who is new, and else
 /// secondary.
-QColor moveColour(const PlaceChange &change, const Palette &palette);
+QColor moveColour(const PlaceMove &change, const Palette &palette);
 
 /// A dot, two bars, or one bar in `box`, 14 x 14 or a multiple.
 void paintCertainty(QPainter &painter, const QRectF &box, Certainty certainty, const Palette &palette);

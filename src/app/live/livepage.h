@@ -3,11 +3,20 @@
 // are.
 #pragma once
 
+#include "app/live/boardrecorder.h"
+#include "app/live/chartside.h"
 #include "app/live/livefeed.h"
+#include "app/live/livepeople.h"
+#include "app/live/memberactions.h"
+#include "app/live/projector/projectordesk.h"
+#include "app/live/recordingplayer.h"
 #include "app/live/shapefeed.h"
 #include "app/session/modepage.h"
 #include "app/session/session.h"
+#include "app/session/task.h"
+#include "core/live/sellby.h"
 #include "models/live/standingrows.h"
+#include "sandbox/demolife.h"
 
 #include <QTimer>
 
@@ -32,6 +41,7 @@ public:
 
     Mode mode() const override { return Mode::Live; }
     PageTitle title() const override;
+    Docks docks() const override { return m_inspecting ? Docks::Row : Docks::None; }
     QList<QWidget *> tabParts() const override;
     QList<QAction *> menuActions(MenuGroup group) const override;
     void setCurrent(bool current) override;
@@ -39,12 +49,23 @@ public:
     void refresh() override { m_feed->readNow(); }
 
     LiveFeed &feed() { return *m_feed; }
+    LivePeople &people() { return *m_people; }
+    RecordingPlayer &player() { return *m_player; }
     /// The board that is shown; null while there is none.
     const LiveBoardData *board() const { return m_feed->find(m_key); }
     /// With what is compared.
     void setSince(Since since);
     /// The first places that are shown, of at most 1 000.
     void setTop(int places);
+    /// All watched boards side by side, or the one that is open.
+    void setTiled(bool tiled);
+    void showChart(ChartSide::Chart chart);
+    /// Has the demo board of the sandbox that is shown live until endLife(); `broken`: a second writer gets
+    /// it wrong. Does nothing for any other board.
+    void startLife(bool broken);
+    void endLife();
+    bool lives() const { return m_life.running(); }
+    ProjectorDesk &desk() { return *m_desk; }
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -65,8 +86,10 @@ private:
     void showStanding();
     void showCharts();
     void showShape();
-    /// What the audit of the changes has found.
+    /// What the audit of the changes has found, else until when the codec lasts.
     void showDamage();
+    void showDamageList();
+    SellBy outlook(const LiveBoardData &board) const;
     void showEvents();
     void showTiles();
     void showFreshness();
@@ -81,8 +104,23 @@ private:
     void requestRows(LiveBoardData &board);
     SamplePart shownRanks(const LiveBoardData &board) const;
     void readPrizes();
+    /// What was chosen for the server there is.
+    void readSettings();
+    void choosePace(int index);
     void addBoard(const QPoint &place);
-    LiveWording wording() const;
+    void connectPeople();
+    void connectProjector();
+    /// What a projector is to show of the board; nothing while there is none.
+    std::optional<ProjectorSetup> projectorSetup() const;
+    void connectRecorder();
+    void connectPlayer();
+    /// What there is instead of watching, recording and freezing while a recording is open.
+    void showPlayer();
+    void showRecorder();
+    void askForRecording();
+    void askForEventsFile();
+    void showLife();
+    LiveWording wording(const LiveBoardData *board, ScoreUnits units) const;
     StandingStyle style(const LiveBoardData &board) const;
     LiveBoard described(const LiveBoardData &board, SamplePart ranks) const;
     QString sinceText(const LiveBoardData &board) const;
@@ -93,8 +131,14 @@ private:
     std::unique_ptr<Ui::LivePage> m_ui;
     Session &m_session;
     LiveFeed *m_feed;
+    LivePeople *m_people;
     ShapeFeed *m_shape;
-    QByteArray m_key; ///< of the board that is shown
+    BoardRecorder *m_recorder;
+    RecordingPlayer *m_player;
+    MemberActions *m_members;
+    ProjectorDesk *m_desk;
+    bool m_inspecting = false; ///< the inspector stands beside the page
+    QByteArray m_key;          ///< of the board that is shown
     Rows m_rows;
     Since m_since = Since::TenMinutes;
     std::vector<std::int64_t> m_borders{1, 3, 10};
@@ -102,7 +146,14 @@ private:
     QTimer m_clock;      ///< ages and "4 min ago" go on while nothing changes
     QTimer m_chartClock; ///< charts are drawn anew once a second at the most
     bool m_chartsDue = false;
+    QByteArray m_lifeOf; ///< the demo board that lives; null: none
+    QElapsedTimer m_outlookAge;
+    QByteArray m_outlookOf;
+    QString m_outlook;       ///< until when the codec lasts; empty: nothing to say
     QByteArray m_standingOf; ///< of which board the rows are that are shown
+
+    QThreadPool m_lifeThread; ///< a board lives on for hours
+    Task<LivedBoard> m_life;  ///< the last: it ends before the rest goes
 };
 
 } // namespace tiebreak

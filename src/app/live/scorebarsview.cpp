@@ -73,7 +73,7 @@ double ScoreBarsLayout::yOf(std::int64_t count) const
 }
 
 ScoreBarsLayout ScoreBarsLayout::of(const ScoreDistribution &distribution, const QList<ScoreMark> &marks,
-                                    const QSizeF &size)
+                                    const QSizeF &size, const ScoreFormat &format)
 {
     ScoreBarsLayout layout;
     if (distribution.bars.empty())
@@ -101,15 +101,20 @@ ScoreBarsLayout ScoreBarsLayout::of(const ScoreDistribution &distribution, const
 
     const QRectF area(0, 0, size.width(), size.height());
     const double below = layout.plot.bottom() + scoreLabelGapBelow;
+    // There is no room for a unit at every tick.
+    const ScoreFormat bare = withoutUnit(format);
+    const bool asNumber = bare == ScoreFormat();
     const auto labelAt = [&](std::int64_t score) {
-        addLabel(layout.scores, xOf(distribution, layout.plot, score), shortNumber(score), below, area,
-                 metrics);
+        const QString label =
+            asNumber ? shortNumber(score) : displayText(formattedScore(bare, score, cellWording({})));
+        addLabel(layout.scores, xOf(distribution, layout.plot, score), label, below, area, metrics);
     };
     const std::int64_t first = distribution.bars.front().first;
     const std::int64_t last = distribution.bars.back().last;
     if (distribution.even) {
+        const int most = std::max(2, static_cast<int>(size.width() / 80));
         for (const ScoreTick &tick :
-             scoreTicks(first, last, std::max(2, static_cast<int>(size.width() / 80))))
+             asNumber ? scoreTicks(first, last, most) : scoreTicks(first, last, most, bare))
             labelAt(tick.score);
     } else {
         labelAt(0 >= first && 0 <= last ? 0 : first);
@@ -145,7 +150,6 @@ QSize ScoreBarsView::minimumSizeHint() const
 void ScoreBarsView::setDistribution(const ScoreDistribution &distribution)
 {
     m_distribution = distribution;
-    setAccessibleDescription(displayText(distributionText(m_distribution, cellWording({}))));
     layOut();
 }
 
@@ -155,10 +159,29 @@ void ScoreBarsView::setMarks(const QList<ScoreMark> &marks)
     layOut();
 }
 
+void ScoreBarsView::setFormat(const ScoreFormat &format)
+{
+    if (format == m_format)
+        return;
+    m_format = format;
+    layOut();
+}
+
 void ScoreBarsView::layOut()
 {
-    m_layout = ScoreBarsLayout::of(m_distribution, m_marks, size());
+    m_layout = ScoreBarsLayout::of(m_distribution, m_marks, size(), m_format);
+    setAccessibleDescription(displayText(distributionText(m_distribution, cellWording({}), m_format)));
     update();
+}
+
+QString ScoreBarsView::countedBy() const
+{
+    const QString unit =
+        m_format.kind == ScoreFormat::Kind::Clock || m_format.kind == ScoreFormat::Kind::Duration
+            ? tr("time")
+            : displayText(scoreUnit(m_format));
+    const QString by = unit.isEmpty() ? tr("points") : unit;
+    return m_distribution.even ? tr("by %1").arg(by) : tr("by %1, in growing steps").arg(by);
 }
 
 void ScoreBarsView::paintEvent(QPaintEvent *)
@@ -170,7 +193,7 @@ void ScoreBarsView::paintEvent(QPaintEvent *)
         painter.setPen(colours.secondary);
         painter.setFont(textFont());
         painter.drawText(rect().adjusted(16, 0, -16, 0), Qt::AlignCenter | Qt::TextWordWrap,
-                         displayText(distributionText(m_distribution, cellWording({}))));
+                         displayText(distributionText(m_distribution, cellWording({}), m_format)));
         return;
     }
     const QRectF plot = m_layout.plot;
@@ -211,7 +234,7 @@ void ScoreBarsView::paintEvent(QPaintEvent *)
     painter.drawText(QRectF(0, 0, width(), metrics.height() + 1), Qt::AlignLeft | Qt::AlignVCenter,
                      m_distribution.estimated ? tr("members, about") : tr("members"));
     painter.drawText(QRectF(0, 0, width() - 8, metrics.height() + 1), Qt::AlignRight | Qt::AlignVCenter,
-                     m_distribution.even ? tr("by points") : tr("by points, in growing steps"));
+                     countedBy());
 }
 
 QString ScoreBarsView::wordsAt(const QPointF &point) const
@@ -220,7 +243,8 @@ QString ScoreBarsView::wordsAt(const QPointF &point) const
         return {};
     for (std::size_t i = 0; i < m_layout.bars.size(); ++i) {
         if (point.x() < m_layout.bars[i].right() + 1)
-            return displayText(barText(m_distribution.bars[i], m_distribution.cardinality, cellWording({})));
+            return displayText(
+                barText(m_distribution.bars[i], m_distribution.cardinality, cellWording({}), m_format));
     }
     return {};
 }

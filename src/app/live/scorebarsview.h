@@ -36,8 +36,9 @@ struct ScoreBarsLayout {
     QList<Label> marks; ///< above the plot
     std::int64_t most = 0;
 
+    /// `format` writes the scores at the axis.
     static ScoreBarsLayout of(const ScoreDistribution &distribution, const QList<ScoreMark> &marks,
-                              const QSizeF &size);
+                              const QSizeF &size, const ScoreFormat &format = {});
     /// The y of a count.
     double yOf(std::int64_t count) const;
 };
@@ -54,6 +55,9 @@ public:
     /// Upright lines at these scores, named above the bars; those that would touch are left out.
     void setMarks(const QList<ScoreMark> &marks);
 
+    /// How scores are written.
+    void setFormat(const ScoreFormat &format);
+
     const ScoreBarsLayout &chart() const { return m_layout; }
     /// What is said of the bar at a point; empty where there is none.
     QString wordsAt(const QPointF &point) const;
@@ -69,9 +73,11 @@ protected:
 
 private:
     void layOut();
+    QString countedBy() const;
 
     ScoreDistribution m_distribution;
     QList<ScoreMark> m_marks;
+    ScoreFormat m_format;
     ScoreBarsLayout m_layout;
 };
 

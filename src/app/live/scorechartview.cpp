@@ -24,7 +24,7 @@ constexpr double nearScoreLine = 9;
 
 } // namespace
 
-ScoreChartView::ScoreChartView(QWidget *parent) : QWidget(parent), m_unit(tr("points"))
+ScoreChartView::ScoreChartView(QWidget *parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleName(tr("Scores over time"));
@@ -59,10 +59,11 @@ void ScoreChartView::setDirection(Direction scores)
     layOut();
 }
 
-void ScoreChartView::setUnit(const QString &unit)
+void ScoreChartView::setFormat(std::optional<ScoreFormat> format)
 {
-    m_unit = unit;
-    update();
+    m_format = std::move(format);
+    layOut();
+    describe();
 }
 
 void ScoreChartView::setZone(const QTimeZone &zone)
@@ -74,12 +75,12 @@ void ScoreChartView::setZone(const QTimeZone &zone)
 
 void ScoreChartView::describe()
 {
-    setAccessibleDescription(displayText(scoreChartText(m_lines, displayWording(m_zone))));
+    setAccessibleDescription(displayText(scoreChartText(m_lines, format(), displayWording(m_zone))));
 }
 
 void ScoreChartView::layOut()
 {
-    m_layout = ScoreLayout::of(m_lines, m_highestFirst, size(), m_zone);
+    m_layout = ScoreLayout::of(m_lines, m_highestFirst, format(), size(), m_zone);
     update();
 }
 
@@ -100,9 +101,12 @@ void ScoreChartView::paintGround(QPainter &painter) const
     painter.setPen(QPen(colours.axis, 1));
     painter.drawLine(QPointF(plot.left(), plot.bottom() + 0.5), QPointF(plot.right(), plot.bottom() + 0.5));
     paintTimeTicks(painter, m_layout.clock, plot.bottom(), colours);
+    // With a format each tick has its unit.
+    if (m_format)
+        return;
     painter.setPen(colours.secondary);
     painter.drawText(QRectF(4, 0, width() - 8, metrics.height() + 2), Qt::AlignLeft | Qt::AlignVCenter,
-                     metrics.elidedText(m_unit, Qt::ElideRight, width() - 8));
+                     tr("points"));
 }
 
 void ScoreChartView::paintEvent(QPaintEvent *)
@@ -154,7 +158,8 @@ QString ScoreChartView::wordsAt(const QPointF &point) const
         distance = std::abs(*ys[i] - point.y());
         nearest = &m_lines.lines[i];
     }
-    return nearest ? displayText(bumpPointText(*nearest, *pointAt(*nearest, at), displayWording(m_zone)))
+    return nearest ? displayText(
+                         bumpPointText(*nearest, *pointAt(*nearest, at), format(), displayWording(m_zone)))
                    : QString();
 }
 

@@ -6,6 +6,8 @@
 
 #include <QWidget>
 
+#include <optional>
+
 namespace tiebreak
 {
 
@@ -23,8 +25,8 @@ public:
     const BumpLines &lines() const { return m_lines; }
     /// Which scores stand at the top: those that rank there. The highest until then.
     void setDirection(Direction scores);
-    /// What scores count, over their axis; "points" until then.
-    void setUnit(const QString &unit);
+    /// How scores are written; as points until then.
+    void setFormat(std::optional<ScoreFormat> format);
     /// The zone of the clock times; UTC until then.
     void setZone(const QTimeZone &zone);
 
@@ -46,10 +48,11 @@ private:
     void layOut();
     void describe();
     void paintGround(QPainter &painter) const;
+    const ScoreFormat *format() const { return m_format ? &*m_format : nullptr; }
 
     BumpLines m_lines;
     bool m_highestFirst = true;
-    QString m_unit;
+    std::optional<ScoreFormat> m_format;
     QTimeZone m_zone = QTimeZone::utc();
     ScoreLayout m_layout;
 };

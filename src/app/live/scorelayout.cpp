@@ -73,8 +73,8 @@ std::vector<std::optional<double>> ScoreLayout::ysAt(const BumpLines &lines, Mom
     return ys;
 }
 
-ScoreLayout ScoreLayout::of(const BumpLines &lines, bool highestFirst, const QSizeF &size,
-                            const QTimeZone &zone)
+ScoreLayout ScoreLayout::of(const BumpLines &lines, bool highestFirst, const ScoreFormat *format,
+                            const QSizeF &size, const QTimeZone &zone)
 {
     ScoreLayout layout;
     layout.highestFirst = highestFirst;
@@ -97,8 +97,9 @@ ScoreLayout ScoreLayout::of(const BumpLines &lines, bool highestFirst, const QSi
     const double top = std::ceil(axis.height()) + 8;
     const double below = std::ceil(axis.height()) + 8;
     const double height = std::max(1.0, size.height() - top - below);
-    layout.ticks =
-        scoreTicks(layout.lowest, layout.highest, std::max(2, static_cast<int>(height / ticksApart)));
+    const int most = std::max(2, static_cast<int>(height / ticksApart));
+    layout.ticks = format ? scoreTicks(layout.lowest, layout.highest, most, *format)
+                          : scoreTicks(layout.lowest, layout.highest, most);
     double scores = 0;
     for (const ScoreTick &tick : layout.ticks)
         scores = std::max(scores, axis.horizontalAdvance(tick.text));

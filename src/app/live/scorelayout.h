@@ -37,8 +37,9 @@ struct ScoreLayout {
     QList<TimeTick> clock;         ///< ticks of time
     bool empty = true;
 
-    static ScoreLayout of(const BumpLines &lines, bool highestFirst, const QSizeF &size,
-                          const QTimeZone &zone);
+    /// Without a format scores are plain numbers.
+    static ScoreLayout of(const BumpLines &lines, bool highestFirst, const ScoreFormat *format,
+                          const QSizeF &size, const QTimeZone &zone);
 
     double yOf(std::int64_t score) const;
     /// Where each line stands at a moment, its y; nothing while it has no score. Lines of one score run side

@@ -117,6 +117,12 @@ void ShapePane::setZone(const QTimeZone &zone)
     m_seismograph->setZone(zone);
 }
 
+void ShapePane::setFormat(const ScoreFormat &format)
+{
+    m_format = format;
+    m_bars->setFormat(format);
+}
+
 void ShapePane::showContent()
 {
     m_stack->setCurrentWidget(m_content);
@@ -136,7 +142,9 @@ void ShapePane::setDistribution(const ScoreDistribution &distribution, const QSt
 
 void ShapePane::setPlaces(const BoardPlaces &places, const Decoder &decoder, Direction scores, Moment now)
 {
-    const Wording wording = displayWording(m_zone);
+    Wording wording = displayWording(m_zone);
+    if (m_names)
+        wording.member = m_names;
     QStringList lines;
     QList<ScoreMark> marks;
     for (const WantedPlace &wanted : places.wanted) {
@@ -144,7 +152,7 @@ void ShapePane::setPlaces(const BoardPlaces &places, const Decoder &decoder, Dir
         if (wanted.raw)
             needed = neededScore(decoder, rawDirection(decoder.spec(), scores), *wanted.raw, now);
         const QString name = displayText(wantedText(wanted, wording));
-        const QString words = displayText(neededText(wanted, needed, scores, wording));
+        const QString words = displayText(neededText(wanted, needed, scores, wording, m_format));
         lines += tr("%1: %2", "top 10: 501 points").arg(name, words);
         if (needed.holds)
             marks += {*needed.holds, name};

@@ -5,10 +5,15 @@
 #include "core/live/activity.h"
 #include "core/live/neededscore.h"
 #include "core/live/scoredistribution.h"
+#include "core/live/scoreformat.h"
 #include "core/live/seismograph.h"
 
 #include <QTimeZone>
 #include <QWidget>
+
+#include <functional>
+#include <string>
+#include <string_view>
 
 class QBoxLayout;
 class QLabel;
@@ -37,6 +42,10 @@ public:
     void clear();
     /// The zone of the clock times; UTC until then.
     void setZone(const QTimeZone &zone);
+    /// How scores are written, from the next setDistribution() and setPlaces() on.
+    void setFormat(const ScoreFormat &format);
+    /// How members are written, from the next setPlaces() on; as themselves until then.
+    void setMemberNames(std::function<std::string(std::string_view)> names) { m_names = std::move(names); }
 
     /// `note` stands below the bars, such as why they are estimated; empty: none.
     void setDistribution(const ScoreDistribution &distribution, const QString &note = {});
@@ -57,6 +66,8 @@ private:
     QWidget *makePart(const QString &title, QWidget *view, QLabel *words);
 
     QTimeZone m_zone = QTimeZone::utc();
+    ScoreFormat m_format;
+    std::function<std::string(std::string_view)> m_names;
     QStackedWidget *m_stack;
     EmptyState *m_empty;
     QWidget *m_content;

@@ -46,8 +46,8 @@ void StandingLegend::paintEvent(QPaintEvent *)
         painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter, *figure);
         rest.setRight(rest.right() - metrics.horizontalAdvance(*figure) - wordsApart);
     }
-    const PlaceChange rose{Move::Rose, 1, true, {}};
-    const PlaceChange passed{Move::Fell, 1, false, {}};
+    const PlaceMove rose{Move::Rose, 1, true, {}};
+    const PlaceMove passed{Move::Fell, 1, false, {}};
     // A mark whose word has no room is left out with it.
     const auto put = [&](const QString &word, const auto &mark) {
         const int needed = markRoom + metrics.horizontalAdvance(word);

@@ -33,6 +33,7 @@ WatchLine::WatchLine(QWidget *parent)
     row->setSpacing(12);
     m_way->setObjectName(QStringLiteral("watchWay"));
     m_way->setElideMode(Qt::ElideRight);
+    m_way->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     row->addWidget(m_way, 3);
     m_read->setObjectName(QStringLiteral("lastRead"));
     m_read->setSecondary(true);
@@ -65,6 +66,11 @@ void WatchLine::setState(const QString &way, const QString &why, bool sound)
 void WatchLine::setLastRead(const QString &text)
 {
     m_read->setText(text);
+}
+
+void WatchLine::setPaced(bool paced)
+{
+    m_pace->setVisible(paced);
 }
 
 void WatchLine::setPace(int index)

@@ -5,6 +5,7 @@
 #include "app/boardlist/boardlist.h"
 #include "app/boards/boardspage.h"
 #include "app/lab/codeclabpage.h"
+#include "app/live/livepage.h"
 #include "app/session/session.h"
 #include "app/window/mainwindow.h"
 
@@ -55,6 +56,15 @@ std::vector<GrabStep> stepsOfBoards(Session &session, MainWindow &window)
             window.setMode(Mode::Boards);
             session.setBoard(QByteArray::fromStdString(key));
         });
+        steps.push_back({QStringLiteral("live-") + name,
+                         [&window] { window.setMode(Mode::Live); },
+                         [&window] {
+                             const LiveBoardData *board = window.page<LivePage>().board();
+                             return board && (board->latest() || board->error);
+                         },
+                         {},
+                         false,
+                         lost});
         add(QStringLiteral("audit-") + name, [&window] { window.setMode(Mode::Audit); });
     }
     add(QStringLiteral("lab-precision"), [&window] { window.setMode(Mode::Lab); });

@@ -53,8 +53,18 @@ class ModePage : public QWidget
     Q_OBJECT
 
 public:
-    /// The docks beside a page. A page with docks speaks of the open board, and needs the server for it.
-    enum class Docks { None, Inspector, Explain };
+    /// The docks beside a page. A page with the list of boards, as it is beside Inspector and Explain, speaks
+    /// of the open board, and needs the server for it.
+    enum class Docks {
+        None,
+        Row,       ///< the inspector alone
+        Inspector, ///< the list of boards, and the inspector
+        Explain,   ///< the list of boards, and the proof
+    };
+    static constexpr bool hasList(Docks docks)
+    {
+        return docks == Docks::Inspector || docks == Docks::Explain;
+    }
 
     explicit ModePage(QWidget *parent = nullptr);
 
@@ -95,6 +105,8 @@ signals:
     void jobProgress(const QString &text, quint64 done, quint64 total);
     /// The page has something to show: it wants to be the current one.
     void showRequested();
+    /// docks() gives something else; the inspector is to be seen.
+    void inspectorWanted();
     void logInRequested();
     /// The user wants to see the custom codecs; `suggested` is the page's.
     void customCodecsRequested(const CodecSpec &suggested);

@@ -2,6 +2,7 @@
 // What the window shows and which server it speaks to. Pages meet only here.
 #pragma once
 
+#include "app/session/boardsettings.h"
 #include "app/session/boardviews.h"
 #include "app/session/customcodecs.h"
 #include "app/session/explainedpair.h"
@@ -15,6 +16,7 @@
 #include <QObject>
 #include <QThreadPool>
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -74,6 +76,16 @@ public:
     ReadWay readWay() const { return m_isSandbox ? ReadWay::Dump : ReadWay::Pages; }
     /// The file in the sandbox; nothing for the demo boards and for other servers.
     std::optional<SandboxFile> file() const { return m_isSandbox ? m_host.file() : std::nullopt; }
+    /// The recording whose boards are in the sandbox, at any moment of it; null for all else.
+    std::shared_ptr<const OpenedRecording> recording() const
+    {
+        return m_isSandbox ? m_host.recording() : nullptr;
+    }
+    /// The moment of the recording that is shown; nothing without one. It is what "now" means.
+    std::optional<Moment> shownMoment() const;
+    void setShownMoment(Moment moment);
+    /// The sandbox's boards are at another moment: says so, and forgets what was read of them.
+    void tellRewritten();
     /// The sandbox while connected to it, which may be written to; no other server may.
     std::optional<WritableServer> writableServer() const;
     /// Lets load runs write to the server there is, until another one is chosen.
@@ -112,6 +124,9 @@ public:
     /// How this server's boards are looked at.
     BoardViews &views() { return m_views; }
     const BoardViews &views() const { return m_views; }
+    /// What else is kept of this server's boards.
+    BoardSettings &boardSettings() { return m_boardSettings; }
+    const BoardSettings &boardSettings() const { return m_boardSettings; }
 
     /// The board that is open, and how it is looked at; everybody shows this one.
     const BoardView &view() const { return m_view; }
@@ -142,7 +157,7 @@ public:
     void addRoundTrip(std::chrono::nanoseconds time) { m_server.addRoundTrip(time); }
 
     QThreadPool &threads() { return m_threads; }
-    /// What "now" means, for jobs.
+    /// What "now" means, for jobs: the moment that is shown of a recording, else the time of day.
     const Clock &clock() const { return m_clock; }
     qint64 nowMicroseconds() const { return m_clock().time_since_epoch().count(); }
     QSettings &settings() { return m_settings; }
@@ -190,6 +205,9 @@ signals:
     /// What another codec would do to the open board.
     void reencodeRequested();
 
+    /// The user is to be told of this board, on whatever page: a sentence.
+    void noticeRaised(const QByteArray &board, const QString &sentence);
+
     void roundTripMeasured(std::chrono::microseconds time);
     /// The sandbox's boards were written anew.
     void boardsRewritten();
@@ -206,14 +224,18 @@ private:
     void forgetDatabase();
     /// Shows what is known of the open board by now.
     void updateView();
+    /// How a demo board or a recorded board is given; nothing for any other.
+    std::optional<BoardView> givenView(const QByteArray &key) const;
 
     QSettings &m_settings;
+    std::shared_ptr<std::atomic<qint64>> m_shown; ///< the moment in microseconds; noMoment: the time of day
     Clock m_clock;
     QThreadPool m_threads;
     bool m_isSandbox = false; ///< the server chosen last is m_host's
     bool m_writesAllowed = false;
     CustomCodecs m_customCodecs{codecDirectory(), m_threads};
     BoardViews m_views;
+    BoardSettings m_boardSettings;
     BoardView m_view;
     QTimeZone m_zone = QTimeZone::utc();
     std::shared_ptr<const AuditedSnapshot> m_audit;

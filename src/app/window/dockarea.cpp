@@ -102,11 +102,12 @@ QDockWidget *DockArea::explainDock() const
 
 void DockArea::showDocks(ModePage::Docks docks, bool hasBoard)
 {
-    m_listDock->toggleViewAction()->setEnabled(docks != ModePage::Docks::None);
-    m_inspectorDock->toggleViewAction()->setEnabled(docks == ModePage::Docks::Inspector);
+    const bool inspector = docks == ModePage::Docks::Inspector || docks == ModePage::Docks::Row;
+    m_listDock->toggleViewAction()->setEnabled(ModePage::hasList(docks));
+    m_inspectorDock->toggleViewAction()->setEnabled(inspector);
     m_explainDock->toggleViewAction()->setEnabled(docks == ModePage::Docks::Explain);
-    m_listDock->setUseful(docks != ModePage::Docks::None);
-    m_inspectorDock->setUseful(hasBoard && docks == ModePage::Docks::Inspector);
+    m_listDock->setUseful(ModePage::hasList(docks));
+    m_inspectorDock->setUseful(hasBoard && inspector);
     m_explainDock->setUseful(hasBoard && docks == ModePage::Docks::Explain);
     fitDocks();
 }

@@ -18,6 +18,7 @@
 #include "app/simulator/simulatorpage.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/messagebar.h"
+#include "app/window/alertbar.h"
 #include "app/window/connectdialog.h"
 #include "app/window/connectionbar.h"
 #include "app/window/dockarea.h"
@@ -90,11 +91,8 @@ ModePage *makePage(Session &session)
 
 /// All pages, in the order of the mode bar.
 constexpr ModePage *(*pageMakers[])(Session &){
-    makePage<BoardsPage>,
-    makePage<LivePage>,
-    makePage<AuditPage>,
-    makePage<CodecLabPage>,
-    makePage<SimulatorPage>,
+    makePage<BoardsPage>,   makePage<LivePage>,      makePage<AuditPage>,
+    makePage<CodecLabPage>, makePage<SimulatorPage>,
 };
 
 QString fromBytes(const std::string &text)
@@ -128,6 +126,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     , m_bar(new ConnectionBar)
     , m_linkMessage(new MessageBar)
     , m_exportMessage(new MessageBar)
+    , m_alerts(new AlertBar(session))
     , m_stack(new QStackedWidget)
     , m_empty(new EmptyState)
     , m_list(new BoardList(session))
@@ -141,6 +140,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     showTitle();
     m_linkMessage->setObjectName(QStringLiteral("linkMessage"));
     m_exportMessage->setObjectName(QStringLiteral("exportMessage"));
+    m_alerts->setObjectName(QStringLiteral("alertMessage"));
     m_empty->setObjectName(QStringLiteral("emptyPage"));
     m_stack->addWidget(m_empty);
     addPages();
@@ -152,6 +152,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     right->addWidget(m_bar);
     right->addWidget(m_linkMessage);
     right->addWidget(m_exportMessage);
+    right->addWidget(m_alerts);
     right->addWidget(m_docks, 1);
     auto *content = new QWidget;
     auto *columns = new QHBoxLayout(content);
@@ -168,6 +169,10 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     connect(&m_session, &Session::serverRequested, this, &MainWindow::openConnectDialog);
     connectSession();
     connectExport();
+    connect(m_alerts, &AlertBar::boardWanted, this, [this](const QByteArray &board) {
+        m_session.setBoard(board);
+        setMode(Mode::Live);
+    });
     connect(m_list, &BoardList::scanProgress, this, [this](quint64 found, quint64 keys) {
         m_status->showJob(tr("Listing boards, %1 so far").arg(groupedText(qint64(found))), found, keys);
     });
@@ -188,7 +193,8 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     resize(firstSize(screen()->availableSize()));
     restoreGeometry(settings.value(QLatin1StringView(geometrySetting)).toByteArray());
     m_docks->restore(settings);
-    QList<QWidget *> parts{m_modes, m_bar, m_linkMessage, m_exportMessage, m_docks->listDock(), m_empty};
+    QList<QWidget *> parts{m_modes, m_bar, m_linkMessage, m_exportMessage, m_alerts, m_docks->listDock(),
+                           m_empty};
     for (const auto &place : m_pages)
         parts += place->page->tabParts();
     chainTabs(parts + QList<QWidget *>{m_docks->inspectorDock(), m_docks->explainDock(), m_status});
@@ -205,7 +211,7 @@ void MainWindow::addPages()
         const QKeySequence shortcut(Qt::CTRL | Qt::Key(Qt::Key_1 + int(m_pages.size())));
         m_modes->addPage(*page, shortcut);
         // A page that stands alone needs more room than the smallest window has.
-        const bool alone = page->docks() == ModePage::Docks::None;
+        const bool alone = !ModePage::hasList(page->docks());
         QWidget *shown = alone ? static_cast<QWidget *>(new FittingArea(page)) : page;
         m_stack->addWidget(shown);
         m_pages.push_back(std::make_unique<PagePlace>(PagePlace{page, shortcut, shown, {}, {}, {}, {}}));
@@ -230,6 +236,12 @@ void MainWindow::connectPage(PagePlace &place)
     connect(page, &ModePage::jobProgress, m_status, &StatusLine::showJob);
     connect(page, &ModePage::showRequested, this, [this, mode = page->mode()] { setMode(mode); });
     connect(page, &ModePage::logInRequested, this, &MainWindow::openLogInDialog);
+    connect(page, &ModePage::inspectorWanted, this, [this] {
+        showPage();
+        QAction *shown = m_docks->inspectorDock()->toggleViewAction();
+        if (!shown->isChecked())
+            shown->trigger();
+    });
     connect(page, &ModePage::customCodecsRequested, this,
             [this, page](const CodecSpec &suggested) { openCustomCodecs(*page, suggested); });
 }
@@ -254,7 +266,7 @@ void MainWindow::connectSession()
         if ((m_session.isSandbox() ? QString() : m_session.serverText()) != m_serverAtStart)
             m_boardAtStart.clear();
         for (const auto &place : m_pages) {
-            if (place->page->docks() == ModePage::Docks::None)
+            if (!ModePage::hasList(place->page->docks()))
                 continue;
             place->status.clear();
             place->range.clear();
@@ -417,7 +429,7 @@ void MainWindow::showPage()
     const bool isOpen = !m_session.board().isNull();
     const PagePlace &place = current();
     const ModePage::Docks docks = place.page->docks();
-    const bool needsBoard = docks != ModePage::Docks::None;
+    const bool needsBoard = ModePage::hasList(docks);
     m_stack->setCurrentWidget(isOpen || !needsBoard ? place.shown : m_empty);
     for (const auto &other : m_pages)
         other->page->setCurrent(other.get() == &place && (isOpen || !needsBoard));

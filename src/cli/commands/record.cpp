@@ -25,6 +25,8 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <tuple>
+#include <utility>
 
 namespace tiebreak
 {

@@ -311,12 +311,37 @@ std::vector<Alert> AlertWatch::evaluate(const StandingPtr &now, const Decoder &d
     const bool again = std::exchange(m_gone, false);
     noteChanges(*now, damagedChanges);
     Alert alert;
-    alert.from = m_before ? m_before->asked() : now->asked();
+    alert.from = m_before ? m_confirmed : now->asked();
     alert.to = now->answered();
+    if (now != m_before)
+        m_confirmed = now->asked();
     for (std::size_t rule = 0; rule < m_rules.size(); ++rule)
         evaluateRule(rule, *now, decoder, alert, first || again ? nullptr : &alerts);
     m_before = now;
     m_fullCardinality = now->cardinality();
+    return alerts;
+}
+
+std::vector<Alert> AlertWatch::confirm(Moment until)
+{
+    std::vector<Alert> alerts;
+    if (!m_before || m_gone || until <= m_confirmed)
+        return alerts;
+    if (until - m_confirmed > longestGap)
+        m_changedAt = until;
+    for (State &state : m_states) {
+        if (state.knownAt == m_confirmed)
+            state.knownAt = until;
+    }
+    m_confirmed = until;
+    for (std::size_t rule = 0; rule < m_rules.size(); ++rule) {
+        if (m_rules[rule].kind != AlertRule::Kind::Unchanged)
+            continue;
+        Alert alert;
+        alert.rule = m_rules[rule];
+        alert.to = until;
+        watchQuiet(m_states[rule], std::move(alert), &alerts);
+    }
     return alerts;
 }
 
@@ -339,7 +364,7 @@ bool AlertWatch::fillsUp(const Standing &now)
 void AlertWatch::noteChanges(const Standing &now, std::int64_t damagedChanges)
 {
     const bool watched =
-        m_before && now.asked() >= m_before->asked() && now.asked() - m_before->asked() <= longestGap;
+        m_before && now.asked() >= m_before->asked() && now.asked() - m_confirmed <= longestGap;
     if (!watched || !showTheSame(*m_before, now))
         m_changedAt = now.asked();
     m_newlyDamaged = m_before ? std::max<std::int64_t>(damagedChanges - m_damaged, 0) : 0;
@@ -364,7 +389,7 @@ void AlertWatch::evaluateRule(std::size_t rule, const Standing &now, const Decod
     case AlertRule::Kind::Tied:
         return watchBorders(state, now, decoder, alert, alerts);
     case AlertRule::Kind::Unchanged:
-        return watchQuiet(state, now, std::move(alert), alerts);
+        return watchQuiet(state, std::move(alert), alerts);
     case AlertRule::Kind::Damage:
         break;
     }
@@ -380,7 +405,7 @@ void AlertWatch::watchMember(State &state, const Standing &now, Alert alert, std
     if (!above)
         return;
     const auto before = std::exchange(state.holds, above);
-    const Moment knownAt = std::exchange(state.knownAt, now.asked());
+    const Moment knownAt = std::exchange(state.knownAt, m_confirmed);
     const bool wanted = alert.rule.kind == AlertRule::Kind::Enters;
     if (!alerts || !before || *before == *above || *above != wanted)
         return;
@@ -398,7 +423,7 @@ void AlertWatch::watchLeader(State &state, const Standing &now, Alert alert, std
     const auto leader = now.memberAt(0);
     if (!leader)
         return;
-    const Moment knownAt = std::exchange(state.knownAt, now.asked());
+    const Moment knownAt = std::exchange(state.knownAt, m_confirmed);
     if (state.leader == *leader)
         return;
     const auto before = std::exchange(state.leader, std::string(*leader));
@@ -449,9 +474,9 @@ void AlertWatch::watchBorders(State &state, const Standing &now, const Decoder &
     }
 }
 
-void AlertWatch::watchQuiet(State &state, const Standing &now, Alert alert, std::vector<Alert> *alerts) const
+void AlertWatch::watchQuiet(State &state, Alert alert, std::vector<Alert> *alerts) const
 {
-    const bool quiet = now.asked() - m_changedAt >= alert.rule.quiet;
+    const bool quiet = m_confirmed - m_changedAt >= alert.rule.quiet;
     const auto before = std::exchange(state.quiet, quiet);
     if (!alerts || !quiet || before.value_or(true))
         return;

@@ -81,6 +81,9 @@ public:
     /// The rules that have come true since the sample before. `damagedChanges` is how many changes were found
     /// to damage the board since it is watched.
     std::vector<Alert> evaluate(const StandingPtr &now, const Decoder &decoder, std::int64_t damagedChanges);
+    /// The board is known to have stood as in the sample before until this moment: the rules of Unchanged
+    /// that have come true by it.
+    std::vector<Alert> confirm(Moment until);
 
     /// The members that a sample should ask for by name.
     std::vector<std::string> followedMembers() const;
@@ -102,13 +105,14 @@ private:
     void watchLeader(State &state, const Standing &now, Alert alert, std::vector<Alert> *alerts) const;
     void watchBorders(State &state, const Standing &now, const Decoder &decoder, const Alert &alert,
                       std::vector<Alert> *alerts) const;
-    void watchQuiet(State &state, const Standing &now, Alert alert, std::vector<Alert> *alerts) const;
+    void watchQuiet(State &state, Alert alert, std::vector<Alert> *alerts) const;
     bool fillsUp(const Standing &now);
     void noteChanges(const Standing &now, std::int64_t damagedChanges);
 
     std::vector<AlertRule> m_rules;
     std::vector<State> m_states; ///< of m_rules
     StandingPtr m_before;        ///< the sample before, of a board that was there
+    Moment m_confirmed;          ///< until then it is known to have stood
     Moment m_changedAt;          ///< since when nothing has changed
     std::int64_t m_damaged = 0;
     std::int64_t m_newlyDamaged = 0;

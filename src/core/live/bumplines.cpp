@@ -1,10 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/live/bumplines.h"
 
+#include "core/live/scoredistribution.h"
+#include "core/text/scoretext.h"
+
 #include <algorithm>
 
 namespace tiebreak
 {
+
+namespace
+{
+
+/// Whether two points of a line say the same; scores follow from raws.
+bool sameState(const BumpPoint &a, const BumpPoint &b)
+{
+    return a.rank == b.rank && bitsOf(a.raw) == bitsOf(b.raw);
+}
+
+} // namespace
+
+BumpLines bumpLines(std::span<const StandingPtr> standings, std::span<const BumpMember> members, Moment from,
+                    Moment to, const Decoder &decoder)
+{
+    BumpLines lines{from, to, {}, 0};
+    for (const BumpMember &member : members)
+        lines.lines.push_back({member.name, member.pinned, member.leader, member.climber, {}});
+    for (const StandingPtr &standing : standings) {
+        if (standing->answered() > to)
+            break;
+        lines.others = standing->cardinality();
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            std::vector<BumpPoint> &points = lines.lines[i].points;
+            const auto place = standing->placeOf(members[i].member);
+            BumpPoint point{standing->answered(), std::nullopt, 0, std::nullopt};
+            if (place) {
+                point.rank = place->rank;
+                point.raw = place->raw;
+                lines.others -= lines.others > 0 ? 1 : 0;
+            }
+            if (points.empty() ? !place : sameState(points.back(), point))
+                continue;
+            if (place)
+                point.score = shownScore(decoder.decode(place->raw));
+            points.push_back(point);
+        }
+    }
+    return lines;
+}
 
 std::vector<LineRole> lineRoles(const BumpLines &lines)
 {

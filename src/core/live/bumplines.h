@@ -2,11 +2,13 @@
 // What the charts of places and of scores draw: a few members, sample by sample.
 #pragma once
 
+#include "core/codec/codec.h"
 #include "core/live/standing.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -46,6 +48,22 @@ struct BumpLines {
     std::int64_t others = 0; ///< members of the board that have no line
     bool operator==(const BumpLines &) const = default;
 };
+
+/// A member that a chart follows.
+struct BumpMember {
+    std::string member;
+    std::string name; ///< as it is shown
+    bool pinned = false;
+    bool leader = false;
+    bool climber = false;
+};
+
+/// The lines of these members in standings, which are in the order in which they were read: of each a point
+/// at its first and wherever place, raw or score are others than before. Standings later than `to` are left
+/// out, earlier ones say where the lines begin. The others are what the last of them has beside the members
+/// that it shows.
+BumpLines bumpLines(std::span<const StandingPtr> standings, std::span<const BumpMember> members, Moment from,
+                    Moment to, const Decoder &decoder);
 
 /// The role of each line: the first leader, the first climber that does not lead, the first pinned one that
 /// is neither.

@@ -50,6 +50,11 @@ std::string spanText(const BumpLines &lines, const Wording &wording)
     return sentence("From {} to {}:", second(lines.from), second(lines.to));
 }
 
+std::string scoreText(std::int64_t score, const ScoreFormat *format, const Wording &wording)
+{
+    return format ? formattedScore(*format, score, wording) : pointCount(wording, score);
+}
+
 template <class LineText>
 std::string chartText(const BumpLines &lines, const Wording &wording, LineText lineText)
 {
@@ -57,7 +62,7 @@ std::string chartText(const BumpLines &lines, const Wording &wording, LineText l
         return noLinesText();
     std::string text = spanText(lines, wording);
     for (std::size_t i = 0; i < lines.lines.size() && i < maxBumpLines; ++i)
-        text += '\n' + lineText(lines.lines[i], lines, wording);
+        text += '\n' + lineText(lines.lines[i]);
     return text;
 }
 
@@ -68,10 +73,10 @@ std::string placesText(const BumpLine &line, const BumpLines &lines, const Wordi
     const std::string name = wording.member(line.name);
     const LineEnds ends = endsOf(line, lines);
     if (!ends.first)
-        return sentence("{}: not on the board.", name);
+        return sentence("{}: not seen.", name);
     const auto place = [&](const BumpPoint &point) { return wording.number(*point.rank + 1); };
     if (!ends.last->rank)
-        return sentence("{}: at place {}, then no longer on the board.", name, place(*ends.first));
+        return sentence("{}: at place {}, then out of sight.", name, place(*ends.first));
     if (ends.came)
         return sentence("{}: came at place {}, now at place {}.", name, place(*ends.first),
                         place(*ends.last));
@@ -80,45 +85,52 @@ std::string placesText(const BumpLine &line, const BumpLines &lines, const Wordi
     return sentence("{}: from place {} to place {}.", name, place(*ends.first), place(*ends.last));
 }
 
-std::string scoresText(const BumpLine &line, const BumpLines &lines, const Wording &wording)
+std::string scoresText(const BumpLine &line, const BumpLines &lines, const ScoreFormat *format,
+                       const Wording &wording)
 {
     const std::string name = wording.member(line.name);
     const LineEnds ends = endsOf(line, lines);
     if (!ends.first)
-        return sentence("{}: not on the board.", name);
+        return sentence("{}: not seen.", name);
     if (!ends.last->rank)
-        return sentence("{}: no longer on the board.", name);
+        return sentence("{}: out of sight.", name);
     if (!ends.last->score)
         return sentence("{}: no score.", name);
-    const std::string last = pointCount(wording, *ends.last->score);
+    const std::string last = scoreText(*ends.last->score, format, wording);
     if (!ends.first->score || *ends.first->score == *ends.last->score)
         return sentence("{}: {}.", name, last);
-    return sentence("{}: from {} to {}.", name, wording.number(*ends.first->score), last);
+    const std::string first =
+        format ? scoreText(*ends.first->score, format, wording) : wording.number(*ends.first->score);
+    return sentence("{}: from {} to {}.", name, first, last);
 }
 
 std::string bumpChartText(const BumpLines &lines, const Wording &wording)
 {
-    std::string text = chartText(lines, wording, placesText);
+    std::string text =
+        chartText(lines, wording, [&](const BumpLine &line) { return placesText(line, lines, wording); });
     if (!lines.lines.empty() && lines.others > 0)
         text += '\n' + othersText(lines.others, wording);
     return text;
 }
 
-std::string scoreChartText(const BumpLines &lines, const Wording &wording)
+std::string scoreChartText(const BumpLines &lines, const ScoreFormat *format, const Wording &wording)
 {
-    return chartText(lines, wording, scoresText);
+    return chartText(lines, wording,
+                     [&](const BumpLine &line) { return scoresText(line, lines, format, wording); });
 }
 
-std::string bumpPointText(const BumpLine &line, const BumpPoint &point, const Wording &wording)
+std::string bumpPointText(const BumpLine &line, const BumpPoint &point, const ScoreFormat *format,
+                          const Wording &wording)
 {
     const std::string name = wording.member(line.name);
     const std::string since = momentText(point.at, wording);
     if (!point.rank)
-        return sentence("{}: not on the board since {}", name, since);
+        return sentence("{}: out of sight since {}", name, since);
     const std::string place = wording.number(*point.rank + 1);
     if (!point.score)
         return sentence("{}: place {}, no score, since {}", name, place, since);
-    return sentence("{}: place {}, {}, since {}", name, place, pointCount(wording, *point.score), since);
+    return sentence("{}: place {}, {}, since {}", name, place, scoreText(*point.score, format, wording),
+                    since);
 }
 
 std::string othersText(std::int64_t others, const Wording &wording)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/live/bumplines.h"
+#include "core/live/scoreformat.h"
 #include "core/prose/wording.h"
 
 #include <string>
@@ -12,15 +13,18 @@ namespace tiebreak
 
 /// What a line did: "aurora_k: from place 3 to place 1."
 std::string placesText(const BumpLine &line, const BumpLines &lines, const Wording &wording);
-/// The same of its scores: "aurora_k: from 12 000 000 to 17 905 520 points."
-std::string scoresText(const BumpLine &line, const BumpLines &lines, const Wording &wording);
+/// The same of its scores: "aurora_k: from 12 000 000 to 17 905 520 points." Without a format they are
+/// points.
+std::string scoresText(const BumpLine &line, const BumpLines &lines, const ScoreFormat *format,
+                       const Wording &wording);
 
 /// The span of time, and each line on a line of its own.
 std::string bumpChartText(const BumpLines &lines, const Wording &wording);
-std::string scoreChartText(const BumpLines &lines, const Wording &wording);
+std::string scoreChartText(const BumpLines &lines, const ScoreFormat *format, const Wording &wording);
 
 /// A point: "nadia_k: place 6, 7 400 000 points, since 20:57:41.3 UTC"
-std::string bumpPointText(const BumpLine &line, const BumpPoint &point, const Wording &wording);
+std::string bumpPointText(const BumpLine &line, const BumpPoint &point, const ScoreFormat *format,
+                          const Wording &wording);
 
 /// The members without a line: "1 193 others"
 std::string othersText(std::int64_t others, const Wording &wording);

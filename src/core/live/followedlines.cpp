@@ -10,11 +10,8 @@ BumpLines followedLines(const BoardHistory &history, const LiveBoard &board, con
                         std::span<const std::string> pinned, Moment from, Moment to,
                         const std::function<std::string(std::string_view)> &name)
 {
-    BumpLines lines;
-    lines.from = from;
-    lines.to = to;
     if (!board.now)
-        return lines;
+        return {from, to, {}, 0};
     std::vector<std::string_view> members;
     const auto follow = [&](std::string_view member) {
         const auto at = std::ranges::find(members, member);
@@ -36,31 +33,16 @@ BumpLines followedLines(const BoardHistory &history, const LiveBoard &board, con
     for (std::size_t row = 0; row < head.size() && members.size() < maxBumpLines; ++row)
         follow(head.member(row));
 
-    const std::vector<StandingPtr> samples = history.between(from, to);
+    std::vector<BumpMember> followed;
     for (const std::string_view member : members) {
-        BumpLine &line = lines.lines.emplace_back();
-        line.name = name(member);
-        line.leader = !head.empty() && member == leader;
-        line.climber = board.climber && member == climber;
-        line.pinned = std::ranges::find(pinned, member) != pinned.end();
-        for (const StandingPtr &sample : samples) {
-            BumpPoint point;
-            point.at = std::max(sample->answered(), from);
-            if (const auto place = sample->placeOf(member)) {
-                point.rank = place->rank;
-                point.raw = place->raw;
-                point.score = scoreOf(decoder, place->raw);
-            }
-            const bool first = line.points.empty();
-            if (first && !point.rank)
-                continue;
-            if (!first && point.rank == line.points.back().rank && point.raw == line.points.back().raw)
-                continue;
-            line.points.push_back(point);
-        }
+        BumpMember &one = followed.emplace_back();
+        one.member = member;
+        one.name = name(member);
+        one.leader = !head.empty() && member == leader;
+        one.climber = board.climber && member == climber;
+        one.pinned = std::ranges::find(pinned, member) != pinned.end();
     }
-    lines.others = std::max<std::int64_t>(0, board.cardinality() - std::int64_t(lines.lines.size()));
-    return lines;
+    return bumpLines(history.between(from, to), followed, from, to, decoder);
 }
 
 } // namespace tiebreak

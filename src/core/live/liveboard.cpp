@@ -59,7 +59,7 @@ Gap gapBetween(std::int64_t above, std::int64_t below, std::optional<std::int64_
     return gap;
 }
 
-std::optional<std::int64_t> scoreThen(const Decoder &decoder, const PlaceChange &change)
+std::optional<std::int64_t> scoreThen(const Decoder &decoder, const PlaceMove &change)
 {
     return change.before ? scoreOf(decoder, change.before->raw) : std::nullopt;
 }
@@ -79,10 +79,9 @@ Certainty certaintyBetween(const CodecSpec &spec, double rawA, double rawB, cons
     return spec.hasTime() && a.verdict == Verdict::Exact ? Certainty::SameTick : Certainty::NameOnly;
 }
 
-PlaceChange placeChange(const Standing *before, const BoardHistory &history, std::string_view member,
-                        Place now)
+PlaceMove placeMove(const Standing *before, const BoardHistory &history, std::string_view member, Place now)
 {
-    PlaceChange change;
+    PlaceMove change;
     if (before == nullptr)
         return change;
     change.before = before->placeOf(member);
@@ -136,7 +135,7 @@ LiveBoard describeBoard(StandingPtr now, StandingPtr before, const BoardHistory 
         row.decoded = decoded[at - from];
         if (row.decoded.verdict != Verdict::Foreign)
             row.score = row.decoded.preimage.score;
-        row.change = placeChange(board.before.get(), history, row.member, {row.rank, row.raw});
+        row.change = placeMove(board.before.get(), history, row.member, {row.rank, row.raw});
         const auto then = scoreThen(decoder, row.change);
         if (at > from) {
             const Decoded &above = decoded[at - from - 1];

@@ -33,11 +33,12 @@ enum class Move : std::uint8_t {
 };
 
 /// A change of place.
-struct PlaceChange {
+struct PlaceMove {
     Move move = Move::Unknown;
     std::int64_t places = 0;     ///< how many, 0 or more
     bool ownScore = false;       ///< its own raw changed; else it was merely passed, or others went
     std::optional<Place> before; ///< where it stood
+    bool operator==(const PlaceMove &) const = default;
 };
 
 /// What a gap did since the earlier standing.
@@ -64,7 +65,7 @@ struct LiveRow {
     Decoded decoded;
     std::optional<std::int64_t> score; ///< nothing where nothing encodes to the raw
     Certainty certainty = Certainty::Exact;
-    PlaceChange change;
+    PlaceMove change;
     TieRule tieAbove = TieRule::None;
     std::optional<Gap> above;  ///< to the place above
     std::optional<Gap> leader; ///< to the first place
@@ -114,8 +115,7 @@ std::vector<PrizeBorder> prizeBorders(const Standing &now, const Decoder &decode
                                       const std::vector<std::int64_t> &after);
 
 /// What became of a member's place; `history` as above.
-PlaceChange placeChange(const Standing *before, const BoardHistory &history, std::string_view member,
-                        Place now);
+PlaceMove placeMove(const Standing *before, const BoardHistory &history, std::string_view member, Place now);
 
 /// The score that a raw stands for; nothing where nothing encodes to it.
 std::optional<std::int64_t> scoreOf(const Decoder &decoder, double raw);

@@ -180,10 +180,14 @@ private:
         if (!lead || !leadThen || lead->points <= leadThen->points || lead->leader == leadThen->leader ||
             (lead->leader > leadThen->leader) != (lead->leader > lead->second))
             return;
+        // Less than a tenth of the lead, or a thousandth of the score, is no news.
+        const std::int64_t added = lead->points - leadThen->points;
+        if (added < leadThen->points / 10 || added < std::abs(lead->leader / 1000))
+            return;
         LiveEvent &event = add(EventKind::Extended, leader);
         event.place = 1;
         event.lead = lead->points;
-        event.points = lead->points - leadThen->points;
+        event.points = added;
     }
 
     struct Lead {

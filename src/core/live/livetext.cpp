@@ -24,13 +24,13 @@ std::string decidedText(Certainty certainty)
 {
     switch (certainty) {
     case Certainty::SameTick:
-        return sentence("same tick, the member name decides");
+        return sentence("same tick, by name");
     case Certainty::NameOnly:
-        return sentence("one double, the member name decides");
+        return sentence("one double, by name");
     case Certainty::Exact:
         break;
     }
-    return sentence("the time decides");
+    return sentence("by time");
 }
 
 // At most two digits, but for what is large: "0", "0.03", "3.1", "31", "3100".
@@ -74,6 +74,17 @@ LiveWording plainLiveWording(const Wording &wording)
 {
     const auto points = [wording](std::int64_t count) { return pointCount(wording, count); };
     return {wording, points, points};
+}
+
+LiveWording formattedLiveWording(const Wording &wording, const ScoreFormat &format, ScoreUnits units)
+{
+    if (units == ScoreUnits::Words)
+        return {wording,
+                [wording, format](std::int64_t points) { return scoreInWords(format, points, wording); },
+                [wording, format](std::int64_t points) { return distanceInWords(format, points, wording); }};
+    const ScoreFormat shown = units == ScoreUnits::Above ? withoutUnit(format) : format;
+    return {wording, [wording, shown](std::int64_t points) { return formattedScore(shown, points, wording); },
+            [wording, shown](std::int64_t points) { return formattedDistance(shown, points, wording); }};
 }
 
 std::string leaderText(const LiveBoard &board, const Decoder &decoder, const LiveWording &wording, bool past)

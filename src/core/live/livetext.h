@@ -4,6 +4,7 @@
 
 #include "core/live/liveboard.h"
 #include "core/live/liveevents.h"
+#include "core/live/scoreformat.h"
 #include "core/prose/wording.h"
 
 #include <chrono>
@@ -24,6 +25,16 @@ struct LiveWording {
 
 /// With the wording's own members and numbers: "2 600 points".
 LiveWording plainLiveWording(const Wording &wording);
+
+/// What stands behind a score.
+enum class ScoreUnits {
+    Words, ///< its unit, and without one "points": for a headline
+    Given, ///< its unit, where it has one: for short lines
+    Above, ///< nothing: the head of the column has scoreUnit()
+};
+
+/// With scores in their format.
+LiveWording formattedLiveWording(const Wording &wording, const ScoreFormat &format, ScoreUnits units);
 
 /// "aurora_k leads by 1 485 520 points", in the past tense for a standing that is over. Of a tie at the top
 /// it says what decided; of an empty board that nobody is on it.

@@ -2,6 +2,7 @@
 #include "core/live/scoreformat.h"
 
 #include "core/codec/decimaldigits.h"
+#include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
@@ -309,6 +310,12 @@ Result<void> FormatParser::parseUnitText(std::string_view unit, std::size_t at)
     return {};
 }
 
+/// Nothing says what the number counts.
+bool isBareNumber(const ScoreFormat &format)
+{
+    return format.kind == ScoreFormat::Kind::Number && format.many.empty();
+}
+
 /// As it is typed: without the "# " that stands for nothing else.
 std::string typedForm(std::string_view form)
 {
@@ -361,6 +368,26 @@ std::span<const ScoreFormatPreset> scoreFormatPresets()
     return presets;
 }
 
+std::string scoreUnit(const ScoreFormat &format)
+{
+    const std::string_view form = format.many;
+    const std::size_t place = form.find('#');
+    if (place == std::string_view::npos)
+        return {};
+    const std::string_view before = trimmed(form.substr(0, place));
+    const std::string_view behind = trimmed(form.substr(place + 1));
+    return !before.empty() && !behind.empty() ? std::string() : std::string(before) + std::string(behind);
+}
+
+ScoreFormat withoutUnit(ScoreFormat format)
+{
+    if (!scoreUnit(format).empty()) {
+        format.one.clear();
+        format.many.clear();
+    }
+    return format;
+}
+
 std::string formattedScore(const ScoreFormat &format, std::int64_t score, const Wording &wording)
 {
     return (standsBelowZero(format, score) ? minusOf(wording) : std::string()) +
@@ -389,6 +416,22 @@ std::string formattedDifference(const ScoreFormat &format, std::int64_t differen
     // Grouped digits have gaps of their own: the sign stands as far off.
     const bool apart = format.kind == ScoreFormat::Kind::Number;
     return sign + (apart ? "\u202f" : "") + distance;
+}
+
+std::string scoreInWords(const ScoreFormat &format, std::int64_t score, const Wording &wording)
+{
+    if (!isBareNumber(format))
+        return formattedScore(format, score, wording);
+    const bool turns = format.negated && score != std::numeric_limits<std::int64_t>::min();
+    return pointCount(wording, turns ? -score : score);
+}
+
+std::string distanceInWords(const ScoreFormat &format, std::int64_t difference, const Wording &wording)
+{
+    const auto most = std::numeric_limits<std::int64_t>::max();
+    if (!isBareNumber(format) || magnitudeOf(difference) > static_cast<Magnitude>(most))
+        return formattedDistance(format, difference, wording);
+    return pointCount(wording, static_cast<std::int64_t>(magnitudeOf(difference)));
 }
 
 } // namespace tiebreak

@@ -51,6 +51,13 @@ struct ScoreFormatPreset {
 /// In the order in which they are offered; the first is how a score is written without a format.
 std::span<const ScoreFormatPreset> scoreFormatPresets();
 
+/// The unit alone, where it stands before or behind the number, as the head of a column has it: "pts", "EUR",
+/// "points". Empty where there is none.
+std::string scoreUnit(const ScoreFormat &format);
+
+/// The format without scoreUnit(), for the numbers below it.
+ScoreFormat withoutUnit(ScoreFormat format);
+
 /// A score, or any sum of scores: "12 345 pts", "12.50 EUR", "1:23.456", "3 h 12 min", "−3". Digits are
 /// grouped and a minus is written as `wording` does it.
 std::string formattedScore(const ScoreFormat &format, std::int64_t score, const Wording &wording);
@@ -61,5 +68,10 @@ std::string formattedDifference(const ScoreFormat &format, std::int64_t differen
 
 /// The same without a sign: "leads by 1 485 520 pts", "leads by 0.214 s".
 std::string formattedDistance(const ScoreFormat &format, std::int64_t difference, const Wording &wording);
+
+/// formattedScore() for a sentence: a number without a unit is one of points, "12 345 points".
+std::string scoreInWords(const ScoreFormat &format, std::int64_t score, const Wording &wording);
+/// The same of formattedDistance().
+std::string distanceInWords(const ScoreFormat &format, std::int64_t difference, const Wording &wording);
 
 } // namespace tiebreak

@@ -49,7 +49,7 @@ std::string wantedText(const WantedPlace &wanted, const Wording &wording)
 }
 
 std::string neededText(const WantedPlace &wanted, const NeededScore &needed, Direction scores,
-                       const Wording &wording)
+                       const Wording &wording, const ScoreFormat &format)
 {
     const std::string place = wording.number(wanted.places);
     if (wanted.places == 0)
@@ -58,11 +58,11 @@ std::string neededText(const WantedPlace &wanted, const NeededScore &needed, Dir
         return sentence("The board has fewer than {}.", memberCount(wording, wanted.places));
     if (!needed.holds)
         return sentence("The row at place {} holds no score.", place);
-    const std::string holds = wording.number(*needed.holds);
+    const std::string holds = formattedScore(withoutUnit(format), *needed.holds, wording);
     if (!needed.passes)
         return sentence("No score that the codec holds now; place {} has {}.", place,
-                        pointCount(wording, *needed.holds));
-    const std::string points = pointCount(wording, *needed.passes);
+                        scoreInWords(format, *needed.holds, wording));
+    const std::string points = scoreInWords(format, *needed.passes, wording);
     if (*needed.passes == *needed.holds)
         return sentence("{} from now on; place {} has as many.", points, place);
     if (*needed.passes == *needed.holds + (scores == Direction::HighestFirst ? 1 : -1))
@@ -79,15 +79,16 @@ std::string equalPointsText(const CodecSpec &spec, Direction scores)
                : sentence("Who reaches the points of a place later ranks before it.");
 }
 
-std::string barText(const ScoreBar &bar, std::int64_t cardinality, const Wording &wording)
+std::string barText(const ScoreBar &bar, std::int64_t cardinality, const Wording &wording,
+                    const ScoreFormat &format)
 {
     const std::string members = memberCount(wording, bar.count);
     const std::string share = percentText(
         cardinality > 0 ? static_cast<double>(bar.count) * 100 / static_cast<double>(cardinality) : 0);
     if (bar.first == bar.last)
-        return sentence("{}: {}, {}", pointCount(wording, bar.first), members, share);
-    return sentence("{} to {}: {}, {}", wording.number(bar.first), pointCount(wording, bar.last), members,
-                    share);
+        return sentence("{}: {}, {}", scoreInWords(format, bar.first, wording), members, share);
+    return sentence("{} to {}: {}, {}", formattedScore(withoutUnit(format), bar.first, wording),
+                    scoreInWords(format, bar.last, wording), members, share);
 }
 
 std::string besideBarsText(const ScoreDistribution &distribution, const Wording &wording)
@@ -107,7 +108,8 @@ std::string besideBarsText(const ScoreDistribution &distribution, const Wording 
     return {};
 }
 
-std::string distributionText(const ScoreDistribution &distribution, const Wording &wording)
+std::string distributionText(const ScoreDistribution &distribution, const Wording &wording,
+                             const ScoreFormat &format)
 {
     if (distribution.cardinality == 0)
         return sentence("The board is empty.");
@@ -115,11 +117,12 @@ std::string distributionText(const ScoreDistribution &distribution, const Wordin
         return sentence("None of the sampled rows holds a score.");
     const auto fullest = std::ranges::max_element(distribution.bars, {}, &ScoreBar::count);
     if (distribution.bars.size() == 1 && fullest->first == fullest->last)
-        return sentence("All sampled members have {}.", pointCount(wording, fullest->first));
-    return sentence(
-        "{} from {} to {}. Most of them in one bar: {}.", memberCount(wording, distribution.cardinality),
-        wording.number(distribution.bars.front().first), pointCount(wording, distribution.bars.back().last),
-        barText(*fullest, distribution.cardinality, wording));
+        return sentence("All sampled members have {}.", scoreInWords(format, fullest->first, wording));
+    return sentence("{} from {} to {}. Most of them in one bar: {}.",
+                    memberCount(wording, distribution.cardinality),
+                    formattedScore(withoutUnit(format), distribution.bars.front().first, wording),
+                    scoreInWords(format, distribution.bars.back().last, wording),
+                    barText(*fullest, distribution.cardinality, wording, format));
 }
 
 std::string seismographMeaning()

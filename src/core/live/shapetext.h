@@ -6,6 +6,7 @@
 #include "core/live/activity.h"
 #include "core/live/neededscore.h"
 #include "core/live/scoredistribution.h"
+#include "core/live/scoreformat.h"
 #include "core/live/seismograph.h"
 #include "core/prose/wording.h"
 
@@ -28,18 +29,20 @@ std::string memberRankText(const MemberRank &member, std::int64_t cardinality, c
 std::string wantedText(const WantedPlace &wanted, const Wording &wording);
 
 /// What it takes to come into these places: "2 400 001 points; place 10 has 2 400 000." `scores` is the
-/// direction of scores.
+/// direction of scores, `format` writes them.
 std::string neededText(const WantedPlace &wanted, const NeededScore &needed, Direction scores,
-                       const Wording &wording);
+                       const Wording &wording, const ScoreFormat &format = {});
 
 /// Who ranks first of two that have equal points.
 std::string equalPointsText(const CodecSpec &spec, Direction scores);
 
 /// How the scores are spread, with the fullest bar.
-std::string distributionText(const ScoreDistribution &distribution, const Wording &wording);
+std::string distributionText(const ScoreDistribution &distribution, const Wording &wording,
+                             const ScoreFormat &format = {});
 
 /// What one bar holds: "412 members have 100 000 to 199 999 points."
-std::string barText(const ScoreBar &bar, std::int64_t cardinality, const Wording &wording);
+std::string barText(const ScoreBar &bar, std::int64_t cardinality, const Wording &wording,
+                    const ScoreFormat &format = {});
 /// The rows beside the bars; empty where there are none.
 std::string besideBarsText(const ScoreDistribution &distribution, const Wording &wording);
 

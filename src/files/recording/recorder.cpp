@@ -28,9 +28,9 @@ namespace
 
 using std::chrono::microseconds;
 
-/// The rows of a key frame are read within a few milliseconds, and so is a minute of changes at a thousand a
-/// second.
-constexpr std::chrono::seconds keyFrameInterval{60};
+/// The rows of a key frame are read within a few milliseconds, and so is half a minute of changes at a
+/// thousand a second.
+constexpr std::chrono::seconds keyFrameInterval{30};
 constexpr std::size_t maxChangesAfterKeyFrame = 200'000;
 /// As many bytes of members that have left the head are remembered by their number; forgotten ones are stored
 /// again.

@@ -172,6 +172,7 @@ QVariant EventsModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return textOf(event);
     case Qt::AccessibleTextRole:
+    case Qt::ToolTipRole:
         return textOf(event) + QStringLiteral(", ") + intervalText(event.from, event.to, m_zone);
     case IntervalRole:
         return intervalText(event.from, event.to, m_zone);

@@ -53,6 +53,12 @@ double shareOf(std::optional<std::int64_t> score, std::optional<std::int64_t> le
 QString gapNoteText(const Gap &gap, const StandingStyle &style)
 {
     const auto by = [&] { return style.wording.distance(gap.by); };
+    if (style.audience == Audience::Everybody) {
+        const bool closing = gap.trend == GapTrend::Closing;
+        if (closing || gap.trend == GapTrend::Opening)
+            return QString::fromStdString(closing ? sentence("closing") : sentence("opening"));
+        return {};
+    }
     switch (gap.trend) {
     case GapTrend::Closing:
         return QString::fromStdString(sentence("closing by {}", by()));
@@ -69,7 +75,7 @@ QString gapNoteText(const Gap &gap, const StandingStyle &style)
 
 } // namespace
 
-QString changeText(const PlaceChange &change)
+QString changeText(const PlaceMove &change)
 {
     switch (change.move) {
     case Move::Unknown:
@@ -87,7 +93,7 @@ QString changeText(const PlaceChange &change)
     return QString::fromStdString(sentence("back"));
 }
 
-QString changeWords(const PlaceChange &change)
+QString changeWords(const PlaceMove &change)
 {
     const std::string places = groupedText(change.places).toStdString();
     switch (change.move) {

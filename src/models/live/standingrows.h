@@ -39,7 +39,7 @@ struct BorderRow {
 struct StandingRow {
     QByteArray member; ///< which row it is
     QString place;
-    PlaceChange change;
+    PlaceMove change;
     Certainty certainty = Certainty::Exact;
     QString certain;
     QString name;
@@ -50,12 +50,15 @@ struct StandingRow {
     GapTrend trend = GapTrend::Unknown;
     QString gapNote;
     QString score;
+    QString unit; ///< of the score, where it is set apart from its digits
     double raw = 0;
     bool leads = false;
     bool pinned = false;
     bool climbs = false; ///< the largest climb of those shown
+    bool open = false;   ///< in a reveal: who stands here in the end is not told yet
     std::optional<BorderRow> border;
     QString toolTip;
+    bool operator==(const StandingRow &) const = default;
 };
 
 /// How rows are written.
@@ -75,9 +78,9 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
 
 /// The change beside the arrow: "3", "new", "back", or "–" where the place is the same; empty where it is not
 /// known.
-QString changeText(const PlaceChange &change);
+QString changeText(const PlaceMove &change);
 /// The same in words, for whoever cannot see the arrow: "up 3", "down 1, passed", "new".
-QString changeWords(const PlaceChange &change);
+QString changeWords(const PlaceMove &change);
 
 /// "4 min ago", "25 to 29 s ago", "in 3 min"; empty where the row has no time.
 QString agoText(const Decoder &decoder, double raw, const Decoded &decoded, qint64 nowMicroseconds);

@@ -171,7 +171,7 @@ private slots:
     void needsNoServer()
     {
         QVERIFY(!lab().isVisible());
-        QTest::keyClick(m_window.get(), Qt::Key_3, Qt::ControlModifier);
+        QTest::keyClick(m_window.get(), Qt::Key_4, Qt::ControlModifier);
         QCOMPARE(m_window->mode(), Mode::Lab);
         QVERIFY(lab().isVisible());
         QVERIFY(!part<QDockWidget>("boardListDock")->isVisible());

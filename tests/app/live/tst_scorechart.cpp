@@ -74,6 +74,28 @@ private slots:
         QCOMPARE(plainText(shortNumber(0)), QStringLiteral("0"));
     }
 
+    void ticksInTheirFormat()
+    {
+        const auto texts = [](std::int64_t first, std::int64_t last, const char *format) {
+            QStringList texts;
+            for (const ScoreTick &tick : scoreTicks(first, last, 5, *parseScoreFormat(format)))
+                texts += plainText(tick.text);
+            return texts.join(QStringLiteral(", "));
+        };
+        QCOMPARE(texts(0, 4000, "pts"), QStringLiteral("0 pts, 1 000 pts, 2 000 pts, 3 000 pts, 4 000 pts"));
+        QCOMPARE(texts(80'000, 140'000, "time:ms"), QStringLiteral("1:30.000, 1:45.000, 2:00.000, 2:15.000"));
+        QCOMPARE(texts(0, 100, "time:ms").split(QStringLiteral(", ")).size(), 3);
+        QCOMPARE(texts(0, 20 * 3600, "duration:s").split(QStringLiteral(", ")).size(), 4);
+        ScoreChartView view;
+        view.resize(500, 300);
+        view.setLines(climbing());
+        view.setFormat(*parseScoreFormat("time:s"));
+        QCOMPARE(view.chart().ticks.front().text, QStringLiteral("2:00"));
+        QVERIFY(view.accessibleDescription().contains(QStringLiteral("ann: from 1:40 to 15:00.")));
+        QVERIFY(view.wordsAt(QPointF(view.chart().plot.right() - 3, view.chart().yOf(900)))
+                    .contains(QStringLiteral("15:00, since")));
+    }
+
     void stepsStandAtTheirSample()
     {
         ScoreChartView view;
@@ -166,7 +188,7 @@ private slots:
                                  scorePoint(60, 0, std::numeric_limits<std::int64_t>::max())};
         view.setLines(lines);
         QVERIFY(std::abs(view.chart().tracks[0].end->y() - view.chart().plot.top()) < 0.01);
-        view.setUnit(QString(5000, QChar(u'w')));
+        view.setFormat(parseScoreFormat(std::string(16, 'w')).value());
         QVERIFY(!view.grab().isNull());
     }
 };

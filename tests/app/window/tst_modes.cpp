@@ -73,7 +73,7 @@ private slots:
         m_window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         QCOMPARE(m_window->mode(), Mode::Boards);
-        QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
+        QTest::keyClick(m_window.get(), Qt::Key_3, Qt::ControlModifier);
         QCOMPARE(m_window->mode(), Mode::Audit);
         QVERIFY(part<QAbstractButton>("audit")->isChecked());
         QVERIFY(showsAudit());

@@ -204,6 +204,46 @@ private slots:
         QCOMPARE(told.at(sampleOf(100'000, abc)), std::string());
     }
 
+    // A board that stands still is not read again and again.
+    void whatIsConfirmedIsUnchanged()
+    {
+        Told told("unchanged 5 min\nleader changes");
+        told.at(sampleOf(0, abc));
+        std::vector<Alert> alerts;
+        for (int second = 1; second <= 400; ++second)
+            std::ranges::move(told.watch.confirm(alertMoment(second * 1000)), std::back_inserter(alerts));
+        QCOMPARE(alerts.size(), std::size_t(1));
+        QCOMPARE(alertText(alerts[0], plainWording()), std::string("Nothing has changed for 5 minutes."));
+        QCOMPARE(alerts[0].from, alertMoment(0));
+        QCOMPARE(alerts[0].to, alertMoment(300'000));
+        // The same sample again says nothing new.
+        QCOMPARE(told.at(sampleOf(401'000, abc)), std::string());
+        QVERIFY(told.watch.confirm(alertMoment(402'000)).empty());
+        QCOMPARE(told.at(sampleOf(403'000, bac)), std::string("b leads now, before a.\n"));
+        QCOMPARE(told.last[0].from, alertMoment(402'000));
+        // Nobody has watched for an hour.
+        QVERIFY(told.watch.confirm(alertMoment(4'000'000)).empty());
+        QVERIFY(told.watch.confirm(alertMoment(4'100'000)).empty());
+        QVERIFY(told.watch.confirm(alertMoment(4'000'000)).empty());
+        // A board that is gone is not one that stands still.
+        told.at(sampleOf(4'101'000, {}));
+        QVERIFY(told.watch.confirm(alertMoment(4'150'000)).empty());
+    }
+
+    void aSampleMayBeJudgedTwice()
+    {
+        Told told("unchanged 1 min");
+        const StandingPtr standing = sampleOf(0, abc);
+        told.at(standing);
+        QCOMPARE(told.watch.confirm(alertMoment(61'000)).size(), std::size_t(1));
+        told.watch.setRules(rulesOf("unchanged 1 min\nleader changes\nenters 1 b"));
+        QCOMPARE(told.at(standing), std::string());
+        QVERIFY(told.watch.confirm(alertMoment(62'000)).empty());
+        QCOMPARE(told.at(sampleOf(63'000, bac)),
+                 std::string("b leads now, before a.\nb took the lead, from place 2.\n"));
+        QCOMPARE(told.last[1].from, alertMoment(62'000));
+    }
+
     void tellsDamageOnce()
     {
         Told told("damage");

@@ -281,6 +281,43 @@ private slots:
         QVERIFY(accepted > 1000);
     }
 
+    void aUnitMayStandAbove_data()
+    {
+        QTest::addColumn<QByteArray>("format");
+        QTest::addColumn<QByteArray>("unit");
+        QTest::addColumn<QByteArray>("bare");
+        QTest::newRow("none") << QByteArray("number") << QByteArray() << QByteArray("1 250");
+        QTest::newRow("points") << QByteArray("pts") << QByteArray("pts") << QByteArray("1 250");
+        QTest::newRow("two forms") << QByteArray("point|points") << QByteArray("points")
+                                   << QByteArray("1 250");
+        QTest::newRow("money") << QByteArray("decimals:2 EUR") << QByteArray("EUR") << QByteArray("12.50");
+        QTest::newRow("in front") << QByteArray("decimals:2 $#") << QByteArray("$") << QByteArray("12.50");
+        QTest::newRow("around") << QByteArray("<#>") << QByteArray() << QByteArray("<1 250>");
+        QTest::newRow("a time") << QByteArray("time:ms") << QByteArray() << QByteArray("0:01.250");
+    }
+    void aUnitMayStandAbove()
+    {
+        QFETCH(QByteArray, format);
+        QFETCH(QByteArray, unit);
+        QFETCH(QByteArray, bare);
+        const ScoreFormat parsed = parseScoreFormat(format.toStdString()).value();
+        QCOMPARE(QByteArray::fromStdString(scoreUnit(parsed)), unit);
+        QCOMPARE(QByteArray::fromStdString(formattedScore(withoutUnit(parsed), 1250, groupingWording())),
+                 bare);
+    }
+
+    void saysPointsWhereThereIsNoUnit()
+    {
+        const Wording wording = groupingWording();
+        QCOMPARE(scoreInWords({}, 1250, wording), std::string("1 250 points"));
+        QCOMPARE(scoreInWords(*parseScoreFormat("-number"), -1, wording), std::string("1 point"));
+        QCOMPARE(scoreInWords(*parseScoreFormat("EUR"), 1250, wording), std::string("1 250 EUR"));
+        QCOMPARE(scoreInWords(*parseScoreFormat("time:ms"), 1250, wording), std::string("0:01.250"));
+        QCOMPARE(distanceInWords({}, -1250, wording), std::string("1 250 points"));
+        QCOMPARE(distanceInWords({}, smallestScore, wording), std::string("9 223 372 036 854 775 808"));
+        QCOMPARE(distanceInWords(*parseScoreFormat("time:ms"), -214, wording), std::string("0.214 s"));
+    }
+
     void offersPresets()
     {
         std::set<std::string> titles;

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/alerts/livealerts.h"
+
+#include "core/live/alertstext.h"
+#include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr auto alertsSetting = "alerts";
+
+} // namespace
+
+LiveAlerts::LiveAlerts(Session &session, LiveFeed &feed, LiveNames &names, QObject *parent,
+                       const QDBusConnection &bus)
+    : QObject(parent), m_session(session), m_feed(feed), m_names(names), m_desktop(bus)
+{
+    connect(&m_session, &Session::serverChanged, this, [this] {
+        m_watched.clear();
+        m_runner.forgetWaiting();
+    });
+    connect(&m_session, &Session::connected, this, &LiveAlerts::openKept);
+    connect(&m_feed, &LiveFeed::boardsChanged, this, &LiveAlerts::takeBoards);
+    connect(&m_feed, &LiveFeed::boardClosed, this, &LiveAlerts::closeBoard);
+    connect(&m_feed, &LiveFeed::boardSampled, this,
+            [this](const LiveBoardData &board, const StandingPtr &standing) {
+                const auto at = m_watched.find(board.key);
+                if (at != m_watched.end())
+                    tell(board.key, at->second,
+                         at->second.watch.evaluate(standing, board.decoder, board.audit.log().damage()));
+            });
+    connect(&m_feed, &LiveFeed::boardConfirmed, this, [this](const LiveBoardData &board, Moment moment) {
+        const auto at = m_watched.find(board.key);
+        if (at != m_watched.end())
+            tell(board.key, at->second, at->second.watch.confirm(moment));
+    });
+    connect(&m_desktop, &DesktopNotice::failed, this, [this](const QString &sentence) {
+        if (!std::exchange(m_desktopFailed, true))
+            emit failed(sentence);
+    });
+    connect(&m_runner, &AlertRunner::failed, this, &LiveAlerts::failed);
+    connect(&m_tests, &AlertRunner::failed, this, &LiveAlerts::commandTested);
+    connect(&m_tests, &AlertRunner::finished, this, [this] { emit commandTested({}); });
+}
+
+AlertPlan LiveAlerts::plan(const QByteArray &key) const
+{
+    return alertPlanFrom(m_session.boardSettings().value(key, alertsSetting, BoardSettings::For::Key));
+}
+
+void LiveAlerts::setPlan(const QByteArray &key, AlertPlan plan)
+{
+    plan.database = m_session.endpoint() ? m_session.endpoint()->db : 0;
+    const QVariant kept = plan == AlertPlan{.database = plan.database} ? QVariant() : alertPlanSetting(plan);
+    m_session.boardSettings().keep(key, alertsSetting, BoardSettings::For::Key, kept);
+    m_desktopFailed = false;
+    if (LiveBoardData *board = m_feed.find(key))
+        takePlan(*board);
+    else if (plan.watches())
+        m_feed.open(key);
+}
+
+void LiveAlerts::openKept()
+{
+    qsizetype opened = 0;
+    for (const QByteArray &key : m_session.boardSettings().keysWith(alertsSetting)) {
+        const AlertPlan kept = plan(key);
+        if (opened < mostAtStart && kept.watches() && kept.database == m_session.endpoint()->db) {
+            m_feed.open(key);
+            ++opened;
+        }
+    }
+}
+
+void LiveAlerts::takeBoards()
+{
+    for (const auto &board : m_feed.boards()) {
+        if (!m_watched.contains(board->key))
+            takePlan(*board);
+    }
+}
+
+void LiveAlerts::takePlan(LiveBoardData &board)
+{
+    Watched &watched = m_watched[board.key];
+    watched.plan = plan(board.key);
+    watched.watch.setRules(watched.plan.on ? watched.plan.rules : std::vector<AlertRule>());
+    // What is true by now is known: the next sample may be the one that changes it.
+    if (board.latest())
+        watched.watch.evaluate(board.latest(), board.decoder, board.audit.log().damage());
+    AlertNeeds needs;
+    needs.on = watched.plan.watches();
+    if (needs.on) {
+        needs.members = watched.watch.followedMembers();
+        needs.rows = std::min(watched.watch.rowsNeeded(), lowestBorder + 1);
+    }
+    m_feed.setAlertNeeds(board.key, std::move(needs));
+}
+
+void LiveAlerts::closeBoard(const QByteArray &key)
+{
+    m_watched.erase(key);
+    AlertPlan closed = plan(key);
+    if (!closed.watches())
+        return;
+    closed.on = false;
+    setPlan(key, closed);
+    emit failed(tr("%1 is not watched any more: its alerts are off.").arg(nameInSentence(key.toStdString())));
+}
+
+void LiveAlerts::testCommand(const QByteArray &key, const QString &command)
+{
+    AlertFacts facts;
+    facts.alert = "test";
+    facts.key = key.toStdString();
+    facts.sentence = tr("This is a test of the command for alerts.").toStdString();
+    m_tests.run(command, facts);
+}
+
+void LiveAlerts::tell(const QByteArray &key, const Watched &watched, const std::vector<Alert> &alerts)
+{
+    // Whoever is told may change the plan.
+    const AlertPlan plan = watched.plan;
+    for (const Alert &alert : alerts) {
+        const Wording wording = m_names.wording(key, displayWording(m_session.zone()));
+        const std::string sentence = alertText(alert, wording);
+        if (LiveBoardData *board = m_feed.find(key)) {
+            LiveEvent event;
+            event.kind = EventKind::Alert;
+            event.from = alert.from;
+            event.to = alert.to;
+            event.member = alert.member;
+            event.other = alert.other;
+            event.place = alert.place.value_or(0);
+            event.text = sentence.substr(0, sentence.size() - (sentence.ends_with('.') ? 1 : 0));
+            m_feed.addEvent(*board, std::move(event));
+        }
+        if (plan.byCommand)
+            m_runner.run(plan.command, alertFacts(alert, key.toStdString(), sentence));
+        if (plan.onDesktop)
+            m_desktop.show(nameInSentence(key.toStdString()), displayText(sentence));
+        if (plan.inWindow)
+            emit told(key, displayText(sentence));
+    }
+}
+
+} // namespace tiebreak
+
+#include "moc_livealerts.cpp"

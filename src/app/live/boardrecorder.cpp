@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/boardrecorder.h"
+
+namespace tiebreak
+{
+
+using namespace std::chrono_literals;
+
+namespace
+{
+
+constexpr auto complaintsPause = 500ms;
+
+} // namespace
+
+BoardRecorder::BoardRecorder(Session &session, LiveFeed &feed, QObject *parent)
+    : QObject(parent), m_session(session), m_feed(feed), m_writing(m_thread)
+{
+    m_thread.setMaxThreadCount(1);
+    m_complaintsClock.setInterval(complaintsPause);
+    connect(&m_complaintsClock, &QTimer::timeout, this, [this] {
+        // One sentence for all that fails in the same way.
+        for (const std::string &complaint : m_complaints->takeAll()) {
+            const QString sentence = QString::fromStdString(complaint);
+            if (sentence != std::exchange(m_lastComplaint, sentence))
+                emit failed(sentence);
+        }
+    });
+    connect(&feed, &LiveFeed::boardSampled, this,
+            [this](const LiveBoardData &board, const StandingPtr &standing) {
+                if (board.key == m_key)
+                    put(standing);
+            });
+    connect(&feed, &LiveFeed::boardConfirmed, this, [this](const LiveBoardData &board, Moment moment) {
+        if (board.key == m_key)
+            put(moment);
+    });
+    connect(&feed, &LiveFeed::readingFailed, this, [this](const QByteArray &key, const Error &error) {
+        if (key.isNull() || key == m_key)
+            put(Gap{error.message});
+    });
+    connect(&feed, &LiveFeed::boardsChanged, this, [this] {
+        if (recording() && !m_feed.find(m_key))
+            stop();
+    });
+}
+
+BoardRecorder::~BoardRecorder()
+{
+    m_stop.request_stop();
+    m_thread.waitForDone();
+}
+
+void BoardRecorder::start(const QByteArray &key, const QString &path)
+{
+    const LiveBoardData *board = m_feed.find(key);
+    if (recording() || !board)
+        return;
+    RecordedBoard described;
+    described.key = key.toStdString();
+    described.direction = board->view.direction;
+    if (board->view.codec)
+        described.codec = specText(*board->view.codec);
+    described.season = seasonText(board->view.season);
+    described.server = m_session.serverText().toStdString();
+    described.rows = board->headRows;
+    described.begun = m_feed.now();
+    m_key = key;
+    m_path = path;
+    m_lastComplaint.clear();
+    m_queue = std::make_shared<Queue>();
+    m_complaints = std::make_shared<Mailbox<std::string>>();
+    m_stop = std::stop_source();
+    m_since.start();
+    if (board->latest())
+        put(board->latest());
+    // Told to stop by its own token, the job ends the file well; the task's own one is for the program's end.
+    m_writing.start(
+        [path = path.toStdString(), described, queue = m_queue, complaints = m_complaints,
+         stop = m_stop.get_token()](const Progress &) {
+            return write(path, described, *queue, *complaints, Progress(stop));
+        },
+        [this](Result<bool> &result) { end(result); });
+    m_complaintsClock.start();
+    emit started();
+}
+
+void BoardRecorder::stop()
+{
+    m_stop.request_stop();
+}
+
+void BoardRecorder::put(Item item)
+{
+    if (!m_queue)
+        return;
+    {
+        const std::lock_guard lock(m_queue->mutex);
+        m_queue->items.push_back(std::move(item));
+    }
+    m_queue->wake.notify_one();
+}
+
+Result<bool> BoardRecorder::write(const std::string &path, const RecordedBoard &board, Queue &queue,
+                                  Mailbox<std::string> &complaints, const Progress &progress)
+{
+    auto recorder = Recorder::create(path, {board});
+    if (!recorder)
+        return std::unexpected(recorder.error());
+    const auto tell = [&](const Result<void> &result) {
+        if (!result)
+            complaints.put(result.error().message);
+    };
+    for (;;) {
+        std::deque<Item> items;
+        {
+            std::unique_lock lock(queue.mutex);
+            queue.wake.wait_for(lock, progress.stopToken(), Recorder::commitInterval,
+                                [&] { return !queue.items.empty(); });
+            items.swap(queue.items);
+        }
+        for (Item &item : items) {
+            if (auto *standing = std::get_if<StandingPtr>(&item))
+                tell(recorder->add(0, std::move(*standing)));
+            else if (const auto *moment = std::get_if<Moment>(&item))
+                tell(recorder->confirm(0, *moment));
+            else
+                tell(recorder->noteGap(0, std::get<Gap>(item).why));
+        }
+        if (items.empty())
+            tell(recorder->commit());
+        if (progress.stopRequested())
+            break;
+    }
+    if (const auto finished = recorder->finish(); !finished)
+        return std::unexpected(finished.error());
+    return true;
+}
+
+void BoardRecorder::end(const Result<bool> &result)
+{
+    m_complaintsClock.stop();
+    m_queue.reset();
+    m_key.clear();
+    if (!result)
+        emit failed(QString::fromStdString(result.error().message));
+    else
+        emit stopped(m_path);
+}
+
+} // namespace tiebreak
+
+#include "moc_boardrecorder.cpp"

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writes what is seen of a board to a file while it is seen.
+#pragma once
+
+#include "app/live/livefeed.h"
+#include "app/session/task.h"
+#include "files/recording/recorder.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QThreadPool>
+
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <variant>
+
+namespace tiebreak
+{
+
+/// One recording at a time, of one board, written on a thread of its own. Where the disk is full it says so
+/// and goes on once there is room.
+class BoardRecorder : public QObject
+{
+    Q_OBJECT
+
+public:
+    BoardRecorder(Session &session, LiveFeed &feed, QObject *parent = nullptr);
+    /// Ends the recording well.
+    ~BoardRecorder() override;
+
+    /// Begins to record this watched board into a new file; ends with started() or failed().
+    void start(const QByteArray &key, const QString &path);
+    /// Ends the recording; stopped() tells when the file is whole.
+    void stop();
+
+    bool recording() const { return m_queue != nullptr; }
+    /// The key of the board that is recorded; null while there is none.
+    const QByteArray &board() const { return m_key; }
+    const QString &path() const { return m_path; }
+    /// Since when, in milliseconds.
+    qint64 elapsed() const { return recording() ? m_since.elapsed() : 0; }
+
+signals:
+    void started();
+    void stopped(const QString &path);
+    /// Something could not be written, in a sentence; the recording goes on unless recording() says
+    /// otherwise.
+    void failed(const QString &sentence);
+
+private:
+    /// What is known of a moment: a sample, that nothing has changed, or that nothing is known.
+    struct Gap {
+        std::string why;
+    };
+    using Item = std::variant<StandingPtr, Moment, Gap>;
+    /// Handed from the GUI thread to the one that writes.
+    struct Queue {
+        std::mutex mutex;
+        std::condition_variable_any wake;
+        std::deque<Item> items;
+    };
+    void put(Item item);
+    static Result<bool> write(const std::string &path, const RecordedBoard &board, Queue &queue,
+                              Mailbox<std::string> &complaints, const Progress &progress);
+    void end(const Result<bool> &result);
+
+    Session &m_session;
+    LiveFeed &m_feed;
+    QByteArray m_key;
+    QString m_path;
+    QElapsedTimer m_since;
+    QTimer m_complaintsClock;
+    std::shared_ptr<Queue> m_queue;
+    std::shared_ptr<Mailbox<std::string>> m_complaints;
+    QString m_lastComplaint;
+    std::stop_source m_stop;
+    QThreadPool m_thread;
+    Task<bool> m_writing; ///< the last: it ends before the rest goes
+};
+
+} // namespace tiebreak

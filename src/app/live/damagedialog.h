@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What damaged a live board: how many changes of each kind, and each of the last ones with before and after.
+#pragma once
+
+#include "app/live/livefeed.h"
+#include "models/live/damagemodel.h"
+
+#include <QDialog>
+
+class QLabel;
+class QTableView;
+class QTableWidget;
+
+namespace tiebreak
+{
+
+/// Shows what there was when it was opened, and again when it is asked to.
+class DamageDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// `words` writes members and times.
+    DamageDialog(LiveFeed &feed, const QByteArray &key, const Wording &words, QWidget *parent);
+
+private:
+    void fill();
+
+    LiveFeed &m_feed;
+    QByteArray m_key;
+    Wording m_words;
+    DamageModel m_model;
+    QLabel *m_sentence;
+    QTableWidget *m_counts;
+    QTableView *m_changes;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lines of members out of standings, and their words.
+#include "core/live/bumplines.h"
+#include "core/live/bumptext.h"
+#include "support/codecs.h"
+#include "support/testprogram.h"
+
+#include <QTest>
+
+using namespace tiebreak;
+
+namespace
+{
+
+const Moment linesBegin{std::chrono::seconds(1'795'033'800)};
+
+/// A standing of these members, the highest first.
+StandingPtr standingAt(int second, const std::vector<std::pair<const char *, double>> &rows,
+                       std::int64_t cardinality)
+{
+    SampledBoard sample;
+    sample.asked = linesBegin + std::chrono::seconds(second);
+    sample.answered = sample.asked + std::chrono::milliseconds(1);
+    sample.cardinality = cardinality;
+    sample.parts.emplace_back();
+    for (const auto &[member, raw] : rows)
+        sample.parts.front().rows.append(member, raw);
+    return std::make_shared<const Standing>(std::move(sample));
+}
+
+} // namespace
+
+class TestBumpLines : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void pointsWhereSomethingChanged()
+    {
+        const std::vector<StandingPtr> standings{
+            standingAt(0, {{"ann", 9}, {"bob", 8}}, 100), standingAt(1, {{"ann", 9}, {"bob", 8}}, 100),
+            standingAt(2, {{"bob", 9.5}, {"ann", 9}}, 100), standingAt(3, {{"bob", 10}, {"cid", 9}}, 101),
+            standingAt(9, {{"cid", 99}}, 1)};
+        const std::vector<BumpMember> members{
+            {"ann", "Ann", true}, {"bob", "Bob", false, true}, {"cid", "Cid"}, {"dan", "Dan"}};
+        const BumpLines lines =
+            bumpLines(standings, members, linesBegin, linesBegin + std::chrono::seconds(5), decoder("plain"));
+        QCOMPARE(lines.lines.size(), 4u);
+        const auto &ann = lines.lines[0].points;
+        QCOMPARE(ann.size(), 3u);
+        QCOMPARE(ann[0].rank, 0);
+        QCOMPARE(ann[0].score, 9);
+        QCOMPARE(ann[1].rank, 1);
+        QCOMPARE(ann[1].at, standings[2]->answered());
+        QCOMPARE(ann[2].rank, std::nullopt);
+        const auto &bob = lines.lines[1].points;
+        QCOMPARE(bob.size(), 3u);
+        QCOMPARE(bob[1].score, std::nullopt); // 9.5 is none
+        QCOMPARE(bob[2].score, 10);
+        // Whoever comes later begins later.
+        QCOMPARE(lines.lines[2].points.size(), 1u);
+        QCOMPARE(lines.lines[2].points[0].at, standings[3]->answered());
+        QVERIFY(lines.lines[3].points.empty());
+        QCOMPARE(lines.others, 99);
+        QCOMPARE(lines.lines[1].name, std::string("Bob"));
+
+        QCOMPARE(pointAt(lines.lines[0], linesBegin), nullptr);
+        QCOMPARE(pointAt(lines.lines[0], standings[0]->answered()), ann.data());
+        QCOMPARE(pointAt(lines.lines[0], linesBegin + std::chrono::hours(1)), &ann[2]);
+        QCOMPARE(changingMoments(lines).size(), 4u);
+        const auto roles = lineRoles(lines);
+        QCOMPARE(roles[0], LineRole::Pinned);
+        QCOMPARE(roles[1], LineRole::Leader);
+        QCOMPARE(roles[2], LineRole::Other);
+
+        const Wording wording = plainWording();
+        QCOMPARE(placesText(lines.lines[0], lines, wording),
+                 std::string("Ann: at place 1, then out of sight."));
+        QCOMPARE(placesText(lines.lines[3], lines, wording), std::string("Dan: not seen."));
+        QCOMPARE(scoresText(lines.lines[1], lines, nullptr, wording),
+                 std::string("Bob: from 8 to 10 points."));
+        QCOMPARE(bumpPointText(lines.lines[0], ann[2], nullptr, wording),
+                 std::string("Ann: out of sight since 2026-11-18T20:30:03.0Z"));
+        QVERIFY(bumpChartText(lines, wording).ends_with("99 others"));
+        QVERIFY(bumpLines({}, members, linesBegin, linesBegin, decoder("plain")).lines[0].points.empty());
+        QCOMPARE(bumpChartText({}, wording), noLinesText());
+    }
+
+    void oneRoleEach()
+    {
+        BumpLines lines;
+        lines.lines = {{"a", true, true, true, {}},
+                       {"b", true, false, true, {}},
+                       {"c", true, false, false, {}},
+                       {"d", true, true, false, {}}};
+        QCOMPARE(lineRoles(lines), (std::vector<LineRole>{LineRole::Leader, LineRole::Climber,
+                                                          LineRole::Pinned, LineRole::Other}));
+    }
+};
+
+TIEBREAK_TEST(NoApplication, TestBumpLines)
+#include "tst_bumplines.moc"
