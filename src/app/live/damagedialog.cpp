@@ -38,11 +38,11 @@ void setUpTable(QTableView &table, const QString &name)
 
 } // namespace
 
-DamageDialog::DamageDialog(Session &session, LiveFeed &feed, const QByteArray &key, QWidget *parent)
+DamageDialog::DamageDialog(LiveFeed &feed, const QByteArray &key, const Wording &words, QWidget *parent)
     : QDialog(parent)
-    , m_session(session)
     , m_feed(feed)
     , m_key(key)
+    , m_words(words)
     , m_sentence(new QLabel)
     , m_counts(new QTableWidget(0, 3))
     , m_changes(new QTableView)
@@ -84,19 +84,18 @@ void DamageDialog::fill()
     const LiveBoardData *board = m_feed.find(m_key);
     if (!board)
         return;
-    const Wording words = displayWording(m_session.zone());
     const DamageLog &log = board->audit.log();
     const CodecSpec &spec = board->decoder.spec();
     QStringList sentences;
     if (const auto writer = board->audit.otherWriter())
-        sentences += displayText(otherWriterSentence(*writer, spec, words));
+        sentences += displayText(otherWriterSentence(*writer, spec, m_words));
     for (const std::string &sentence :
          {writerClockSentence(board->audit.clock()), notJudgedSentence(board->audit)}) {
         if (!sentence.empty())
             sentences += displayText(sentence);
     }
     if (sentences.isEmpty())
-        sentences += displayText(damageHeadline(log, m_feed.now(), words));
+        sentences += displayText(damageHeadline(log, m_feed.now(), m_words));
     m_sentence->setText(sentences.join(QLatin1Char(' ')));
     m_sentence->setVisible(!m_sentence->text().isEmpty());
 
@@ -113,7 +112,7 @@ void DamageDialog::fill()
             m_counts->setItem(row, column++, item);
         }
     }
-    m_model.setLog(log, spec, words);
+    m_model.setLog(log, spec, m_words);
     m_changes->resizeColumnsToContents();
 }
 

@@ -20,14 +20,15 @@ class DamageDialog : public QDialog
     Q_OBJECT
 
 public:
-    DamageDialog(Session &session, LiveFeed &feed, const QByteArray &key, QWidget *parent);
+    /// `words` writes members and times.
+    DamageDialog(LiveFeed &feed, const QByteArray &key, const Wording &words, QWidget *parent);
 
 private:
     void fill();
 
-    Session &m_session;
     LiveFeed &m_feed;
     QByteArray m_key;
+    Wording m_words;
     DamageModel m_model;
     QLabel *m_sentence;
     QTableWidget *m_counts;

@@ -46,7 +46,8 @@ StandingPtr LiveBoardData::comparedWith(Since since, Moment now, const QTimeZone
     return mark && *mark <= now ? markedStanding : openedStanding;
 }
 
-LiveFeed::LiveFeed(Session &session, QObject *parent) : QObject(parent), m_session(session), m_watch(m_thread)
+LiveFeed::LiveFeed(Session &session, QObject *parent)
+    : QObject(parent), m_session(session), m_codecs(session), m_watch(m_thread)
 {
     m_thread.setMaxThreadCount(2); // one that ends may overlap with the next one
     m_drain.setInterval(drainTime);
@@ -158,7 +159,8 @@ void LiveFeed::updatePlan()
         }
         watched.interval = m_rung;
         watched.pollInterval = m_poll;
-        watched.wanted = board->needed || ((m_wanted || board->alerts.on) && !board->frozen);
+        watched.wanted = board->needed || m_kept.contains(board->key) ||
+                         ((m_wanted || board->alerts.on) && !board->frozen);
     }
     m_plan->set(std::move(plan));
 }
@@ -168,6 +170,18 @@ void LiveFeed::setWanted(bool wanted)
     if (wanted == m_wanted)
         return;
     m_wanted = wanted;
+    startWatch();
+    updatePlan();
+}
+
+void LiveFeed::setKept(const QByteArray &key, int rows)
+{
+    if (rows == keptRows(key))
+        return;
+    if (rows > 0)
+        m_kept.insert(key, rows);
+    else
+        m_kept.remove(key);
     startWatch();
     updatePlan();
 }
@@ -188,9 +202,9 @@ void LiveFeed::startWatch()
 {
     const auto endpoint = m_session.endpoint();
     const bool runs = m_watch.running() && m_watched == endpoint;
-    const bool anyNeeded = m_wanted || std::ranges::any_of(m_boards, [](const auto &board) {
-                               return board->needed || board->alerts.on;
-                           });
+    const bool anyNeeded =
+        m_wanted || !m_kept.isEmpty() ||
+        std::ranges::any_of(m_boards, [](const auto &board) { return board->needed || board->alerts.on; });
     if (runs || m_boards.empty() || !anyNeeded || !endpoint || !m_session.pool() || m_session.recording())
         return;
     m_watched = endpoint;
@@ -251,6 +265,7 @@ void LiveFeed::takeBoard(BoardNews &news)
             emit boardChanged(*board);
         return;
     }
+    m_codecs.find(board->key, news.standing->cardinality());
     takeSample(*board, {news.standing, news.confirmed});
     emit boardChanged(*board);
 }

@@ -3,12 +3,14 @@
 #pragma once
 
 #include "app/live/boardpast.h"
+#include "app/session/codecfinder.h"
 #include "app/session/session.h"
 #include "app/session/task.h"
 #include "core/live/scoreformat.h"
 #include "core/precision/reach.h"
 #include "redis/live/boardwatch.h"
 
+#include <QHash>
 #include <QObject>
 #include <QThreadPool>
 #include <QTimer>
@@ -84,6 +86,9 @@ public:
     /// While nobody looks, nothing is asked.
     void setWanted(bool wanted);
     bool wanted() const { return m_wanted; }
+    /// The first rows of a board that are shown wherever the user is, and asked for all the same; 0: none.
+    void setKept(const QByteArray &key, int rows);
+    int keptRows(const QByteArray &key) const { return m_kept.value(key); }
     /// No two readings of a board come closer; where the server does not ring, `poll`.
     void setIntervals(std::chrono::milliseconds rung, std::chrono::milliseconds poll);
     /// The interval that holds as it is watched now.
@@ -113,6 +118,8 @@ public:
     /// How boards are watched at this time, at what cost, and whether the server can be reached; nothing
     /// before the watch has told anything.
     const std::optional<WatchNews> &state() const { return m_state; }
+    /// Looks at boards of which nobody has said how they are packed.
+    CodecFinder &codecs() { return m_codecs; }
     Moment now() const { return Moment(std::chrono::microseconds(m_session.nowMicroseconds())); }
     void setTimes(const WatchTimes &times) { m_times = times; }
 
@@ -145,11 +152,13 @@ private:
     void takeFormat(LiveBoardData &board);
 
     Session &m_session;
+    CodecFinder m_codecs;
     std::function<Wording(const LiveBoardData &)> m_wording;
     WatchTimes m_times;
     std::vector<std::unique_ptr<LiveBoardData>> m_boards;
     std::optional<WatchNews> m_state;
     bool m_wanted = false;
+    QHash<QByteArray, int> m_kept;
     std::chrono::milliseconds m_rung{100};
     std::chrono::milliseconds m_poll{1000};
     std::optional<Endpoint> m_watched;

@@ -8,6 +8,7 @@
 #include "app/session/missinglink.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/savedfile.h"
+#include "core/base/int128.h"
 #include "core/live/followedlines.h"
 #include "core/live/liveaudittext.h"
 #include "core/live/livetext.h"
@@ -64,6 +65,7 @@ LivePage::LivePage(Session &session, QWidget *parent)
     , m_ui(std::make_unique<Ui::LivePage>())
     , m_session(session)
     , m_feed(new LiveFeed(session, this))
+    , m_people(new LivePeople(session, *m_feed, *this))
     , m_shape(new ShapeFeed(session, *m_feed, this))
     , m_recorder(new BoardRecorder(session, *m_feed, this))
     , m_player(new RecordingPlayer(session, *m_feed, this))
@@ -85,6 +87,8 @@ LivePage::LivePage(Session &session, QWidget *parent)
         session, *m_feed, *m_ui->standing, [this] { return board(); }, this);
     connectTools();
     connectParts();
+    connectPeople();
+    connectProjector();
     connectRecorder();
     connectPlayer();
     followSession();
@@ -101,7 +105,7 @@ PageTitle LivePage::title() const
 
 QList<QWidget *> LivePage::tabParts() const
 {
-    return {m_ui->liveTools, m_ui->player, m_ui->tileRow, m_ui->liveStack, m_ui->watchLine};
+    return {m_ui->liveTools, m_desk->bar(), m_ui->player, m_ui->tileRow, m_ui->liveStack, m_ui->watchLine};
 }
 
 QList<QAction *> LivePage::menuActions(MenuGroup group) const
@@ -110,7 +114,11 @@ QList<QAction *> LivePage::menuActions(MenuGroup group) const
     case MenuGroup::Rows:
         return m_members->actions().mid(0, 4);
     case MenuGroup::Copy:
-        return m_members->actions().mid(4);
+        return m_members->actions().mid(4) + m_desk->saver().copyActions();
+    case MenuGroup::Board:
+        return m_people->actions();
+    case MenuGroup::Save:
+        return m_desk->saver().saveActions();
     default:
         return {};
     }
@@ -171,6 +179,36 @@ void LivePage::connectTools()
         menu.exec(m_ui->life->mapToGlobal(QPoint(0, m_ui->life->height())));
     });
     setChoiceDelegates(*this);
+}
+
+void LivePage::connectProjector()
+{
+    m_desk = new ProjectorDesk(
+        m_session, *m_feed, m_people->names(), [this] { return projectorSetup(); },
+        [this](const LiveBoardData &board) { return described(board, shownRanks(board)); }, this);
+    m_ui->layout->insertWidget(1, m_desk->bar());
+    connect(m_ui->projector, &QPushButton::clicked, m_desk, &ProjectorDesk::open);
+    connect(m_desk, &ProjectorDesk::done, this, &LivePage::statusChanged);
+    auto *more = new QMenu(m_ui->more);
+    more->setToolTipsVisible(true);
+    more->addActions(m_people->actions());
+    more->addSeparator();
+    more->addActions(m_desk->saver().saveActions());
+    more->addActions(m_desk->saver().copyActions());
+    m_ui->more->setMenu(more);
+}
+
+std::optional<ProjectorSetup> LivePage::projectorSetup() const
+{
+    if (!board())
+        return {};
+    ProjectorSetup setup;
+    setup.key = m_key;
+    if (m_rows.kind == Rows::Kind::Top)
+        setup.top = int(m_rows.ranks.count);
+    setup.borders = m_borders;
+    setup.since = m_since;
+    return setup;
 }
 
 void LivePage::connectParts()
@@ -251,6 +289,23 @@ void LivePage::connectParts()
         else
             addBoard(m_ui->liveEmpty->mapToGlobal(m_ui->liveEmpty->rect().center()));
     });
+}
+
+void LivePage::connectPeople()
+{
+    connect(m_people, &LivePeople::failed, this, &LivePage::statusChanged);
+    connect(m_people, &LivePeople::boardWanted, this, [this] {
+        if (!m_current)
+            emit showRequested();
+    });
+    connect(&m_people->names(), &LiveNames::namesChanged, this, [this](const QByteArray &key) {
+        if (key == m_key)
+            showEverything();
+        else
+            showTiles();
+    });
+    m_ui->charts->shape().setMemberNames(
+        [this](std::string_view member) { return m_people->names().displayName(m_key, member); });
 }
 
 void LivePage::connectRecorder()
@@ -477,18 +532,17 @@ void LivePage::showEverything()
     showLife();
 }
 
-LiveWording LivePage::wording() const
+LiveWording LivePage::wording(const LiveBoardData *board, ScoreUnits units) const
 {
-    LiveWording words = plainLiveWording(displayWording(m_session.zone()));
+    Wording words = displayWording(m_session.zone());
     // Nearly all that is told of a live board is of today.
-    words.general.time = [zone = m_session.zone(), now = m_session.nowMicroseconds(),
-                          full = words.general.time](std::int64_t tick, TickUnit unit) {
+    words.time = [zone = m_session.zone(), now = m_session.nowMicroseconds(),
+                  full = words.time](std::int64_t tick, TickUnit unit) {
         const QString day = timeText(now, TickUnit::Microsecond, {zone}).left(dateLength);
         const QString time = timeText(tick, unit, {zone});
         return time.startsWith(day) ? time.mid(dateLength + 1).toStdString() : full(tick, unit);
     };
-    words.score = [](std::int64_t points) { return groupedText(points).toStdString(); };
-    return words;
+    return m_people->wording(board, words, units);
 }
 
 QString LivePage::sinceText(const LiveBoardData &board) const
@@ -520,8 +574,9 @@ QString LivePage::sinceText(const LiveBoardData &board) const
 StandingStyle LivePage::style(const LiveBoardData &board) const
 {
     StandingStyle style;
-    style.wording = wording();
-    style.wording.distance = style.wording.score;
+    // The tiles have no heads of columns.
+    const bool oneBoard = m_ui->layoutChoice->current() == 1;
+    style.wording = wording(&board, oneBoard ? ScoreUnits::Above : ScoreUnits::Given);
     style.time = {m_session.zone(), false, m_session.nowMicroseconds()};
     if (board.frozen && board.latest())
         style.time.nowMicroseconds = board.history.confirmed().time_since_epoch().count();
@@ -597,12 +652,13 @@ void LivePage::showStanding()
     m_ui->liveStack->setCurrentWidget(oneBoard ? static_cast<QWidget *>(m_ui->liveSplit) : m_ui->wall);
     if (!oneBoard)
         return;
+    m_people->names().setShown(m_key, shownRanks(*board));
     const LiveBoard shown = described(*board, shownRanks(*board));
     const bool same = std::exchange(m_standingOf, m_key) == m_key;
     const QStringList since{tr("Opened"), tr("10 min"), tr("1 h"), tr("Today"), tr("Mark")};
     m_ui->standing->standing().setHeaders(
         since[int(m_since)], m_ui->gapTo->currentIndex() == 0 ? tr("Gap above") : tr("Gap to the leader"),
-        tr("Points"));
+        LivePeople::scoreTitle(board->format));
     const qreal size = scale();
     m_ui->standing->setScale(size);
     m_ui->headline->setScale(size);
@@ -614,10 +670,11 @@ void LivePage::showStanding()
     const ::tiebreak::Rows &head = shown.now->head();
     if (head.size() >= 10) {
         if (const auto tenth = scoreOf(board->decoder, head.raw(9)))
-            figures += tr("Top 10 from %1").arg(groupedText(*tenth));
+            figures += tr("Top 10 from %1").arg(text(wording(board, ScoreUnits::Given).score(*tenth)));
     }
     figures += text(memberCount(displayWording(m_session.zone()), shown.cardinality()));
     m_ui->legend->setFigures(figures);
+    m_desk->follow();
     showPins(*board);
     showDamage();
     showFreshness();
@@ -630,8 +687,9 @@ void LivePage::showPins(const LiveBoardData &board)
     QList<PinContent> pins;
     const Standing &now = *board.latest();
     const auto tenth = now.head().size() >= 10 ? scoreOf(board.decoder, now.head().raw(9)) : std::nullopt;
+    const LiveWording words = wording(&board, ScoreUnits::Given);
     for (const std::string &member : board.pins) {
-        PinContent pin{QByteArray::fromStdString(member), nameInSentence(member), {}};
+        PinContent pin{QByteArray::fromStdString(member), text(words.general.member(member)), {}};
         const auto place = now.placeOf(member);
         const auto score = place ? scoreOf(board.decoder, place->raw) : std::nullopt;
         if (!place)
@@ -639,8 +697,9 @@ void LivePage::showPins(const LiveBoardData &board)
         else if (place->rank < 10 || !tenth || !score)
             pin.place = groupedText(place->rank + 1);
         else
-            pin.place = tr("%1, %2 below the top 10")
-                            .arg(groupedText(place->rank + 1), groupedText(std::abs(*tenth - *score)));
+            pin.place =
+                tr("%1, %2 below the top 10")
+                    .arg(groupedText(place->rank + 1), text(words.distance(distanceOf(*tenth, *score))));
         pins += pin;
     }
     m_ui->pins->setPins(pins);
@@ -652,18 +711,18 @@ void LivePage::showFreshness()
     if (!m_current || !board || !board->latest())
         return;
     const LiveBoard shown = described(*board, shownRanks(*board));
-    const LiveWording words = wording();
+    const LiveWording words = wording(board, ScoreUnits::Words);
     LiveHeadline::Content content;
     content.leader = text(leaderText(shown, board->decoder, words));
     if (shown.climber) {
-        content.climber = nameInSentence(shown.rows[*shown.climber].member);
+        content.climber = text(words.general.member(shown.rows[*shown.climber].member));
         content.climbs = tr("%1, since %2").arg(text(climberText(shown, words)), sinceText(*board));
     }
     content.frozen = board->frozen;
     const Freshness fresh = freshnessOf(board->history.confirmed(), m_feed->now(), m_feed->interval());
     const qint64 confirmed = board->history.confirmed().time_since_epoch().count();
     content.old = fresh.old && !board->frozen;
-    content.fresh = board->frozen ? tr("frozen, asks for nothing") : text(freshnessText(fresh));
+    content.fresh = board->frozen ? tr("paused, asks for nothing") : text(freshnessText(fresh));
     content.clock =
         clockText(content.old || board->frozen ? confirmed : m_session.nowMicroseconds(), m_session.zone())
             .section(QLatin1Char(' '), 0, 0);
@@ -726,9 +785,8 @@ void LivePage::showEvents()
     if (!m_current)
         return;
     static const std::deque<LiveEvent> none;
-    LiveWording words = wording();
-    words.distance = words.score;
-    m_ui->events->events().setEvents(board ? board->events : none, words, m_session.zone());
+    m_ui->events->events().setEvents(board ? board->events : none, wording(board, ScoreUnits::Given),
+                                     m_session.zone());
 }
 
 void LivePage::showCharts()
@@ -745,9 +803,11 @@ void LivePage::showCharts()
     }
     const Moment now = board->frozen ? board->history.confirmed() : m_feed->now();
     const Moment from = std::max(now - chartSpan, board->history.oldest()->answered());
-    const BumpLines lines = followedLines(
-        board->history, described(*board, shownRanks(*board)), board->decoder, board->pins, from, now,
-        [](std::string_view member) { return std::string(member.substr(0, maxChartName)); });
+    const BumpLines lines =
+        followedLines(board->history, described(*board, shownRanks(*board)), board->decoder, board->pins,
+                      from, now, [this](std::string_view member) {
+                          return m_people->names().nameBytes(m_key, member).substr(0, maxChartName);
+                      });
     const auto minutes = std::chrono::ceil<std::chrono::minutes>(now - from).count();
     m_ui->charts->setSpan(minutes <= 1 ? tr("in the last minute") : tr("in the last %1 min").arg(minutes));
     const Direction scores = rawDirection(board->view.spec(), board->view.direction);
@@ -760,6 +820,7 @@ void LivePage::showShape()
     if (!board)
         return;
     ShapePane &pane = m_ui->charts->shape();
+    pane.setFormat(board->format);
     const Direction scores = rawDirection(board->view.spec(), board->view.direction);
     if (m_shape->distribution())
         pane.setDistribution(*m_shape->distribution(), m_shape->note());
@@ -772,7 +833,7 @@ void LivePage::showShape()
 void LivePage::showDamage()
 {
     const LiveBoardData *board = m_feed->find(m_key);
-    const Wording words = wording().general;
+    const Wording words = wording(board, ScoreUnits::Given).general;
     QString headline;
     if (board && board->audit.log().damage() > 0) {
         const auto writer = board->audit.otherWriter();
@@ -787,7 +848,7 @@ void LivePage::showDamage()
             MessageBar::Kind::Error, headline,
             {{QStringLiteral("listDamage"), tr("List"),
               tr("How many of each kind, and what was damaged, before and after"),
-              [this] { (new DamageDialog(m_session, *m_feed, m_key, this))->open(); }},
+              [this] { showDamageList(); }},
              {QStringLiteral("auditBoard"), tr("Audit this board"), tr("Reads the whole board and audits it"),
               [this] { emit m_session.auditRequested(); }}},
             lead);
@@ -803,6 +864,12 @@ void LivePage::showDamage()
         m_ui->liveMessage->clear();
     else
         m_ui->liveMessage->showMessage(MessageBar::Kind::Note, m_outlook);
+}
+
+void LivePage::showDamageList()
+{
+    const Wording words = wording(m_feed->find(m_key), ScoreUnits::Given).general;
+    (new DamageDialog(*m_feed, m_key, words, this))->open();
 }
 
 SellBy LivePage::outlook(const LiveBoardData &board) const
@@ -840,8 +907,7 @@ void LivePage::showTiles()
         } else if (!board->latest()) {
             tile.state = tr("reading");
         } else {
-            LiveWording words = wording();
-            words.distance = words.score;
+            const LiveWording words = wording(board.get(), ScoreUnits::Given);
             tile.leader = text(leaderText(described(*board, {0, 2}), board->decoder, words));
             tile.old = fresh.old && !board->frozen;
             tile.live = !fresh.old && !board->frozen;
@@ -850,7 +916,7 @@ void LivePage::showTiles()
             if (std::ssize(tile.activity) > tileMinutes)
                 tile.activity.erase(tile.activity.begin(), tile.activity.end() - tileMinutes);
             tile.state = m_player->isOpen() ? tile.live ? tr("recorded") : tr("in a gap")
-                         : board->frozen ? tr("frozen")
+                         : board->frozen ? tr("paused")
                          : tile.live        ? tr("live")
                                             : text(freshnessText(fresh));
         }

@@ -6,7 +6,9 @@
 #include "app/live/boardrecorder.h"
 #include "app/live/chartside.h"
 #include "app/live/livefeed.h"
+#include "app/live/livepeople.h"
 #include "app/live/memberactions.h"
+#include "app/live/projector/projectordesk.h"
 #include "app/live/recordingplayer.h"
 #include "app/live/shapefeed.h"
 #include "app/session/modepage.h"
@@ -47,6 +49,7 @@ public:
     void refresh() override { m_feed->readNow(); }
 
     LiveFeed &feed() { return *m_feed; }
+    LivePeople &people() { return *m_people; }
     RecordingPlayer &player() { return *m_player; }
     /// The board that is shown; null while there is none.
     const LiveBoardData *board() const { return m_feed->find(m_key); }
@@ -62,6 +65,7 @@ public:
     void startLife(bool broken);
     void endLife();
     bool lives() const { return m_life.running(); }
+    ProjectorDesk &desk() { return *m_desk; }
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -84,6 +88,7 @@ private:
     void showShape();
     /// What the audit of the changes has found, else until when the codec lasts.
     void showDamage();
+    void showDamageList();
     SellBy outlook(const LiveBoardData &board) const;
     void showEvents();
     void showTiles();
@@ -103,6 +108,10 @@ private:
     void readSettings();
     void choosePace(int index);
     void addBoard(const QPoint &place);
+    void connectPeople();
+    void connectProjector();
+    /// What a projector is to show of the board; nothing while there is none.
+    std::optional<ProjectorSetup> projectorSetup() const;
     void connectRecorder();
     void connectPlayer();
     /// What there is instead of watching, recording and freezing while a recording is open.
@@ -111,7 +120,7 @@ private:
     void askForRecording();
     void askForEventsFile();
     void showLife();
-    LiveWording wording() const;
+    LiveWording wording(const LiveBoardData *board, ScoreUnits units) const;
     StandingStyle style(const LiveBoardData &board) const;
     LiveBoard described(const LiveBoardData &board, SamplePart ranks) const;
     QString sinceText(const LiveBoardData &board) const;
@@ -122,10 +131,12 @@ private:
     std::unique_ptr<Ui::LivePage> m_ui;
     Session &m_session;
     LiveFeed *m_feed;
+    LivePeople *m_people;
     ShapeFeed *m_shape;
     BoardRecorder *m_recorder;
     RecordingPlayer *m_player;
     MemberActions *m_members;
+    ProjectorDesk *m_desk;
     bool m_inspecting = false; ///< the inspector stands beside the page
     QByteArray m_key;          ///< of the board that is shown
     Rows m_rows;

@@ -6,6 +6,7 @@
 #include "app/boards/boardspage.h"
 #include "app/lab/codeclabpage.h"
 #include "app/live/livepage.h"
+#include "app/live/people/peopledialog.h"
 #include "app/reencode/reencodedialog.h"
 #include "app/simulator/runstable.h"
 #include "app/simulator/simulatorform.h"
@@ -454,6 +455,7 @@ private:
             QStringLiteral("live-shape"), [&page] { page.showChart(ChartSide::Shape); }, happened(100));
         show(
             QStringLiteral("live-tiles"), [&page] { page.setTiled(true); }, happened(104));
+        addPeople(page);
         add({}, [this, &page] {
             page.setTiled(false);
             page.showChart(ChartSide::Places);
@@ -461,6 +463,53 @@ private:
             m_session.resetDemoBoards();
             m_window.setMode(Mode::Boards);
         });
+    }
+
+    /// How people read a board, and what they are told of it.
+    void addPeople(LivePage &page)
+    {
+        add({}, [this, &page] {
+            page.setTiled(false);
+            page.endLife();
+            m_session.setBoard(QByteArrayLiteral("gift:room:8841:tonight"));
+        });
+        const auto names = [this] { return qobject_cast<PeopleDialog *>(visibleDialog()); };
+        const auto addNames = [this, names](const QString &picture, std::function<void()> act) {
+            m_steps.push_back(
+                {picture, std::move(act), [names] { return names() && names()->settled(); }, names, false});
+        };
+        addNames(QStringLiteral("dialog-names"), [&page] { page.people().openNames(); });
+        addNames(QStringLiteral("dialog-names-wrong"), [this, &page] {
+            page.people().openNames();
+            for (const auto &[field, words] :
+                 {std::pair("key", "user:{id}"), std::pair("format", "decimals:99 EUR")}) {
+                auto *edit = visibleDialog()->findChild<QLineEdit *>(QLatin1StringView(field));
+                edit->setText(QLatin1StringView(words));
+                emit edit->textEdited(edit->text());
+            }
+        });
+        addDialog(QStringLiteral("dialog-alerts-none"), [&page] { page.people().openAlerts(); });
+        addDialog(QStringLiteral("dialog-alerts"), [this, &page] {
+            const QByteArray key = m_session.board();
+            AlertPlan plan;
+            plan.rules = *parseAlertRules("enters 10 kaito_7\nleader changes\ntied at 1,3,10\n"
+                                          "unchanged 5 min\ndamage");
+            plan.byCommand = true;
+            plan.command = QStringLiteral("/usr/local/bin/tell-the-team --channel games");
+            plan.on = false;
+            page.people().alerts().setPlan(key, plan);
+            page.people().openAlerts();
+        });
+        m_steps.push_back({QStringLiteral("live-alert"),
+                           [this] {
+                               emit m_session.noticeRaised(
+                                   m_session.board(),
+                                   QStringLiteral("kaito_7 entered the top 10: place 9, before 12."));
+                           },
+                           [&page] { return page.board() && page.board()->latest(); },
+                           {},
+                           false});
+        add({}, [this] { m_window.findChild<QPushButton *>(QStringLiteral("putAlertAway"))->click(); });
     }
 
     void addFailures()

@@ -205,6 +205,9 @@ signals:
     /// What another codec would do to the open board.
     void reencodeRequested();
 
+    /// The user is to be told of this board, on whatever page: a sentence.
+    void noticeRaised(const QByteArray &board, const QString &sentence);
+
     void roundTripMeasured(std::chrono::microseconds time);
     /// The sandbox's boards were written anew.
     void boardsRewritten();

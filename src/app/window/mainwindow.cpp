@@ -18,6 +18,7 @@
 #include "app/simulator/simulatorpage.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/messagebar.h"
+#include "app/window/alertbar.h"
 #include "app/window/connectdialog.h"
 #include "app/window/connectionbar.h"
 #include "app/window/dockarea.h"
@@ -125,6 +126,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     , m_bar(new ConnectionBar)
     , m_linkMessage(new MessageBar)
     , m_exportMessage(new MessageBar)
+    , m_alerts(new AlertBar(session))
     , m_stack(new QStackedWidget)
     , m_empty(new EmptyState)
     , m_list(new BoardList(session))
@@ -138,6 +140,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     showTitle();
     m_linkMessage->setObjectName(QStringLiteral("linkMessage"));
     m_exportMessage->setObjectName(QStringLiteral("exportMessage"));
+    m_alerts->setObjectName(QStringLiteral("alertMessage"));
     m_empty->setObjectName(QStringLiteral("emptyPage"));
     m_stack->addWidget(m_empty);
     addPages();
@@ -149,6 +152,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     right->addWidget(m_bar);
     right->addWidget(m_linkMessage);
     right->addWidget(m_exportMessage);
+    right->addWidget(m_alerts);
     right->addWidget(m_docks, 1);
     auto *content = new QWidget;
     auto *columns = new QHBoxLayout(content);
@@ -165,6 +169,10 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     connect(&m_session, &Session::serverRequested, this, &MainWindow::openConnectDialog);
     connectSession();
     connectExport();
+    connect(m_alerts, &AlertBar::boardWanted, this, [this](const QByteArray &board) {
+        m_session.setBoard(board);
+        setMode(Mode::Live);
+    });
     connect(m_list, &BoardList::scanProgress, this, [this](quint64 found, quint64 keys) {
         m_status->showJob(tr("Listing boards, %1 so far").arg(groupedText(qint64(found))), found, keys);
     });
@@ -185,7 +193,8 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     resize(firstSize(screen()->availableSize()));
     restoreGeometry(settings.value(QLatin1StringView(geometrySetting)).toByteArray());
     m_docks->restore(settings);
-    QList<QWidget *> parts{m_modes, m_bar, m_linkMessage, m_exportMessage, m_docks->listDock(), m_empty};
+    QList<QWidget *> parts{m_modes, m_bar, m_linkMessage, m_exportMessage, m_alerts, m_docks->listDock(),
+                           m_empty};
     for (const auto &place : m_pages)
         parts += place->page->tabParts();
     chainTabs(parts + QList<QWidget *>{m_docks->inspectorDock(), m_docks->explainDock(), m_status});

@@ -17,6 +17,7 @@ class QStackedWidget;
 namespace tiebreak
 {
 
+class AlertBar;
 class BoardExport;
 class BoardList;
 class ConnectDialog;
@@ -117,6 +118,7 @@ private:
     MessageBar *m_linkMessage;
     LinkDisplay *m_link = nullptr;
     MessageBar *m_exportMessage;
+    AlertBar *m_alerts;
     QStackedWidget *m_stack;
     EmptyState *m_empty;
     std::vector<std::unique_ptr<PagePlace>> m_pages; ///< in the order of the mode bar

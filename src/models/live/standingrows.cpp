@@ -53,6 +53,12 @@ double shareOf(std::optional<std::int64_t> score, std::optional<std::int64_t> le
 QString gapNoteText(const Gap &gap, const StandingStyle &style)
 {
     const auto by = [&] { return style.wording.distance(gap.by); };
+    if (style.audience == Audience::Everybody) {
+        const bool closing = gap.trend == GapTrend::Closing;
+        if (closing || gap.trend == GapTrend::Opening)
+            return QString::fromStdString(closing ? sentence("closing") : sentence("opening"));
+        return {};
+    }
     switch (gap.trend) {
     case GapTrend::Closing:
         return QString::fromStdString(sentence("closing by {}", by()));

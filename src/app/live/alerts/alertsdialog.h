@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Asks what somebody wants to be told of a board, and where.
+#pragma once
+
+#include "app/live/alerts/livealerts.h"
+#include "app/live/livefeed.h"
+#include "app/live/people/livenames.h"
+
+#include <QDialog>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+class QLabel;
+
+namespace Ui
+{
+class AlertsDialog;
+}
+
+namespace tiebreak
+{
+
+/// A list of rules in words. What was typed and not added yet is added when the dialog is accepted; nothing
+/// changes before.
+class AlertsDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// All of them must outlive it.
+    AlertsDialog(Session &session, LiveFeed &feed, LiveNames &names, LiveAlerts &alerts,
+                 const QByteArray &key, QWidget *parent = nullptr);
+    ~AlertsDialog() override;
+
+    /// What the fields say, without what is not added yet.
+    AlertPlan plan() const;
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    /// A member that may be meant by what is typed.
+    struct Candidate {
+        std::string member;
+        std::optional<std::string> name;
+    };
+
+    void readCandidates();
+    void addCompletion();
+    void connectFields();
+    void showKind();
+    void showRules();
+    /// Whether the rule of the fields is on the list now.
+    bool addRule();
+    void removeRule();
+    Result<AlertRule> typedRule() const;
+    Result<std::string> typedMember() const;
+    Result<std::vector<std::int64_t>> typedPlaces() const;
+    void updateTelling();
+    void showTest(const QString &failure);
+    void showMessage(QLabel *label, const QString &text, bool wrong);
+    void save();
+
+    std::unique_ptr<Ui::AlertsDialog> m_ui;
+    Session &m_session;
+    LiveFeed &m_feed;
+    LiveNames &m_names;
+    LiveAlerts &m_alerts;
+    QByteArray m_key;
+    std::vector<AlertRule> m_rules;
+    std::vector<Candidate> m_candidates;
+    bool m_typed = false; ///< since something was added last
+};
+
+} // namespace tiebreak

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/alertbar.h"
+
+#include "models/text/bytestext.h"
+
+namespace tiebreak
+{
+
+AlertBar::AlertBar(Session &session, QWidget *parent) : MessageBar(parent)
+{
+    connect(&session, &Session::noticeRaised, this, &AlertBar::showNotice);
+    connect(&session, &Session::serverChanged, this, &AlertBar::putAway);
+}
+
+void AlertBar::showNotice(const QByteArray &board, const QString &sentence)
+{
+    m_before = text().isEmpty() ? 0 : m_before + 1;
+    const QString more = m_before == 0   ? QString()
+                         : m_before == 1 ? tr("One more came before it.")
+                                         : tr("%1 more came before it.").arg(m_before);
+    showMessage(Kind::Warning, m_before == 0 ? sentence : sentence + u' ' + more,
+                {{QStringLiteral("showAlert"), tr("Show"), tr("Show the board and what happened on it"),
+                  [this, board] {
+                      putAway();
+                      emit boardWanted(board);
+                  }},
+                 {QStringLiteral("putAlertAway"), tr("Dismiss"),
+                  tr("Put this line away; it stays among the events of the board"), [this] { putAway(); }}},
+                nameInSentence(board.toStdString()) + u':');
+}
+
+void AlertBar::putAway()
+{
+    m_before = 0;
+    clear();
+}
+
+} // namespace tiebreak
+
+#include "moc_alertbar.cpp"

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What somebody wanted to be told of a board, above whatever page is shown.
+#pragma once
+
+#include "app/session/session.h"
+#include "app/widgets/messagebar.h"
+
+namespace tiebreak
+{
+
+/// Shows the newest notice, and how many there were before it that nobody has put away. Those of a server go
+/// with it.
+class AlertBar : public MessageBar
+{
+    Q_OBJECT
+
+public:
+    explicit AlertBar(Session &session, QWidget *parent = nullptr);
+
+signals:
+    /// The user wants to see the board.
+    void boardWanted(const QByteArray &board);
+
+private:
+    void showNotice(const QByteArray &board, const QString &sentence);
+    void putAway();
+
+    int m_before = 0; ///< notices that the shown one came after
+};
+
+} // namespace tiebreak
