@@ -30,7 +30,7 @@ std::string decidedText(Certainty certainty)
     case Certainty::Exact:
         break;
     }
-    return sentence("the time decides");
+    return sentence("by time");
 }
 
 // At most two digits, but for what is large: "0", "0.03", "3.1", "31", "3100".
