@@ -181,13 +181,13 @@ private:
             (lead->leader > leadThen->leader) != (lead->leader > lead->second))
             return;
         // Less than a tenth of the lead, or a thousandth of the score, is no news.
-        const std::int64_t score = std::abs(scoreOf(m_decoder, m_now.head().raw(0)).value_or(0));
-        if (*lead - *leadThen < *leadThen / 10 || *lead - *leadThen < score / 1000)
+        const std::int64_t added = lead->points - leadThen->points;
+        if (added < leadThen->points / 10 || added < std::abs(lead->leader / 1000))
             return;
         LiveEvent &event = add(EventKind::Extended, leader);
         event.place = 1;
         event.lead = lead->points;
-        event.points = lead->points - leadThen->points;
+        event.points = added;
     }
 
     struct Lead {
