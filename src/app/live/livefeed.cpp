@@ -300,7 +300,7 @@ void LiveFeed::goOn(const QByteArray &key, const std::vector<HeldStanding> &samp
 
 void LiveFeed::miss(const QByteArray &key, const Error &why)
 {
-    replacePast(key, {}, nullptr);
+    replacePast(key, BoardPast(), nullptr);
     if (LiveBoardData *board = find(key)) {
         board->error = why;
         emit boardChanged(*board);
