@@ -3,7 +3,7 @@
 
 #include "app/live/boardpicker.h"
 #include "app/live/damagedialog.h"
-#include "app/live/playednotes.h"
+#include "app/live/recording/playednotes.h"
 #include "app/live/shapepane.h"
 #include "app/session/missinglink.h"
 #include "app/widgets/choicedelegate.h"
@@ -281,6 +281,8 @@ void LivePage::connectParts()
     connect(&m_clock, &QTimer::timeout, this, [this] {
         showFreshness();
         showTiles();
+        if (m_recorder->recording())
+            showWatch();
     });
     connect(&m_chartClock, &QTimer::timeout, this, &LivePage::showCharts);
     connect(m_shape, &ShapeFeed::sampled, this, &LivePage::showShape);
@@ -327,6 +329,10 @@ void LivePage::connectRecorder()
         showRecorder();
         emit statusChanged(sentence);
     });
+    connect(m_recorder, &BoardRecorder::recovered, this, [this] {
+        showWatch();
+        emit statusChanged(tr("The recording is written again"));
+    });
 }
 
 void LivePage::connectPlayer()
@@ -350,6 +356,7 @@ void LivePage::connectPlayer()
         m_ui->player->setFacts(m_player->facts() ? &*m_player->facts() : nullptr, m_player->gaps(),
                                m_player->grows());
     });
+    connect(m_player, &RecordingPlayer::leaps, this, [this] { m_standingOf.clear(); });
     connect(m_player, &RecordingPlayer::jumped, this, [this] {
         showEvents();
         showCharts();
@@ -732,7 +739,7 @@ void LivePage::showFreshness()
         clockText(content.old || board->frozen ? confirmed : m_session.nowMicroseconds(), m_session.zone())
             .section(QLatin1Char(' '), 0, 0);
     if (m_player->isOpen()) {
-        content.old = m_player->found() && m_player->found()->gap;
+        content.old = playedNote(*m_player, m_session.zone()).gap;
         content.fresh = playedFreshness(*m_player, m_session.zone());
         content.clock =
             clockText(m_session.nowMicroseconds(), m_session.zone()).section(QLatin1Char(' '), 0, 0);
@@ -750,18 +757,20 @@ void LivePage::showWatch()
     }
     const auto &state = m_feed->state();
     const QString none = m_feed->boards().empty() ? QString() : tr("not watching yet");
+    QStringList read;
+    if (m_recorder->recording())
+        read += recordingNote(*m_recorder, m_key);
+    const LiveBoardData *board = m_feed->find(m_key);
+    if (state && board && board->latest()) {
+        read += tr("last read %1, history since %2")
+                    .arg(clockText(board->latest()->answered().time_since_epoch().count(), m_session.zone()),
+                         clockText(board->history.oldest()->answered().time_since_epoch().count(),
+                                   m_session.zone()));
+    }
+    m_ui->watchLine->setLastRead(read.join(QStringLiteral("; ")));
     if (!state) {
         m_ui->watchLine->setState(none, {}, false);
-        m_ui->watchLine->setLastRead({});
         return;
-    }
-    const LiveBoardData *board = m_feed->find(m_key);
-    if (board && board->latest()) {
-        m_ui->watchLine->setLastRead(
-            tr("last read %1, history since %2")
-                .arg(clockText(board->latest()->answered().time_since_epoch().count(), m_session.zone()),
-                     clockText(board->history.oldest()->answered().time_since_epoch().count(),
-                               m_session.zone())));
     }
     if (state->lost) {
         const auto seconds = std::chrono::ceil<std::chrono::seconds>(state->retry.value_or(0ms)).count();

@@ -3,13 +3,13 @@
 // are.
 #pragma once
 
-#include "app/live/boardrecorder.h"
+#include "app/live/recording/boardrecorder.h"
 #include "app/live/chartside.h"
 #include "app/live/livefeed.h"
 #include "app/live/livepeople.h"
 #include "app/live/memberactions.h"
 #include "app/live/projector/projectordesk.h"
-#include "app/live/recordingplayer.h"
+#include "app/live/recording/recordingplayer.h"
 #include "app/live/shapefeed.h"
 #include "app/session/modepage.h"
 #include "app/session/session.h"
@@ -51,6 +51,7 @@ public:
     LiveFeed &feed() { return *m_feed; }
     LivePeople &people() { return *m_people; }
     RecordingPlayer &player() { return *m_player; }
+    const RecordingPlayer &player() const { return *m_player; }
     /// The board that is shown; null while there is none.
     const LiveBoardData *board() const { return m_feed->find(m_key); }
     /// With what is compared.

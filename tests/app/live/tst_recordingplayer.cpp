@@ -2,8 +2,8 @@
 // A recording of a real server's boards is opened and played: sandbox and page hold what was recorded, bit
 // for bit.
 #include "app/live/livepage.h"
-#include "app/live/playednotes.h"
-#include "app/live/recordingplayer.h"
+#include "app/live/recording/playednotes.h"
+#include "app/live/recording/recordingplayer.h"
 #include "files/recording/recording.h"
 #include "redis/board/wholeboard.h"
 #include "support/files.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/live/recordingreader.h"
+#include "app/live/recording/recordingreader.h"
 
 #include <algorithm>
 #include <set>

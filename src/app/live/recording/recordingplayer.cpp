@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/live/recordingplayer.h"
+#include "app/live/recording/recordingplayer.h"
 
 #include "models/text/displaywording.h"
 
@@ -257,6 +257,7 @@ void RecordingPlayer::show(Way way, Moment moment)
 
 void RecordingPlayer::start(const Wanted &wanted)
 {
+    m_way = wanted.way;
     m_showing.start([reader = m_reader, request = request(wanted.way, wanted.moment)](
                         const Progress &progress) { return reader->read(request, progress); },
                     [this](Result<PlayedMoment> &result) { takeMoment(result); });
@@ -269,6 +270,8 @@ void RecordingPlayer::takeMoment(Result<PlayedMoment> &result)
         fail(result.error());
         return;
     }
+    if (m_moment != result->moment && m_way != Way::Play && m_way != Way::NextChange)
+        emit leaps();
     m_moment = result->moment;
     if (!plays())
         m_target = m_moment;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/live/playednotes.h"
+#include "app/live/recording/playednotes.h"
 
+#include "core/live/livetext.h"
 #include "files/recording/recordingtext.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
@@ -9,6 +10,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <chrono>
 
 namespace tiebreak
@@ -33,6 +35,13 @@ QString tenths(Moment moment, const QTimeZone &zone)
     return timeText(milliseconds, TickUnit::Millisecond, {zone}).mid(dayLength, tenthsLength);
 }
 
+/// Behind its last sample the recording has ended, which is no gap in it.
+bool inGap(const RecordingPlayer &player)
+{
+    const auto &found = player.found();
+    return found && found->gap && (found->gap->until || player.moment() > found->gap->from);
+}
+
 } // namespace
 
 PlayedNote playedNote(const RecordingPlayer &player, const QTimeZone &zone)
@@ -48,7 +57,9 @@ PlayedNote playedNote(const RecordingPlayer &player, const QTimeZone &zone)
     if (!found)
         return note;
     const Standing &standing = *found->standing;
-    if (found->gap && (found->gap->until || player.moment() > found->gap->from)) {
+    Moment until = found->until;
+    if (inGap(player)) {
+        until = std::min(until, found->gap->from);
         note.gap = true;
         note.way = displayText(gapText(*found->gap, words));
     }
@@ -56,18 +67,31 @@ PlayedNote playedNote(const RecordingPlayer &player, const QTimeZone &zone)
                                                : tr("The first %1 of %2 members")
                                                      .arg(groupedText(std::int64_t(standing.head().size())),
                                                           groupedText(standing.cardinality()));
-    note.seen = tr("%1, seen so from %2 to %3")
-                    .arg(members, tenths(standing.answered(), zone), tenths(found->until, zone));
+    const QString first = tenths(standing.answered(), zone);
+    const QString last = tenths(until, zone);
+    note.seen = first == last ? tr("%1, seen so at %2").arg(members, first)
+                              : tr("%1, seen so from %2 to %3").arg(members, first, last);
     note.why += QStringLiteral("\n") + displayText(seenText(*found, words));
     return note;
 }
 
 QString playedFreshness(const RecordingPlayer &player, const QTimeZone &zone)
 {
-    const auto &found = player.found();
-    if (found && found->gap && (found->gap->until || player.moment() > found->gap->from))
-        return tr("in a gap since %1").arg(tenths(found->gap->from, zone));
+    if (inGap(player))
+        return tr("in a gap since %1").arg(tenths(player.found()->gap->from, zone));
     return tr("recorded, %1").arg(tenths(player.moment(), zone));
+}
+
+QString recordingNote(const BoardRecorder &recorder, const QByteArray &shown)
+{
+    const QString what = recorder.board() == shown
+                             ? tr("recording")
+                             : tr("recording %1").arg(nameInSentence(recorder.board().toStdString()));
+    if (!recorder.trouble().isEmpty())
+        return tr("%1: %2").arg(what, recorder.trouble());
+    const auto seconds =
+        std::chrono::floor<std::chrono::seconds>(std::chrono::milliseconds(recorder.elapsed()));
+    return tr("%1, %2, %3").arg(what, displayText(ageText(seconds)), bytesSizeText(recorder.bytes()));
 }
 
 } // namespace tiebreak

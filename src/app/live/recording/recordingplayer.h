@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/live/livefeed.h"
-#include "app/live/recordingreader.h"
+#include "app/live/recording/recordingreader.h"
 #include "app/session/session.h"
 #include "app/session/task.h"
 
@@ -64,6 +64,8 @@ public:
 signals:
     /// A recording was opened or closed.
     void openChanged();
+    /// What is shown next does not come about before one's eyes.
+    void leaps();
     /// Another moment is shown, or more is known of it.
     void momentChanged();
     /// Other standings took the place of the past: charts and events begin anew.
@@ -109,6 +111,7 @@ private:
     std::optional<RecordingFacts> m_facts;
     std::optional<RecordedMoment> m_found;
     Moment m_moment;
+    Way m_way = Way::Jump;        ///< to the moment that is read
     std::optional<Wanted> m_next; ///< wanted while another one was read
     bool m_fillDue = false;       ///< the past was not read as a whole
     bool m_rewritten = false;     ///< rows of which nobody was told

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/live/playerbar.h"
+#include "app/live/recording/playerbar.h"
 
-#include "app/live/momentfield.h"
-#include "app/live/momentslider.h"
+#include "app/live/recording/momentfield.h"
+#include "app/live/recording/momentslider.h"
 #include "app/look/icons.h"
 #include "app/look/palette.h"
 #include "app/widgets/choicedelegate.h"

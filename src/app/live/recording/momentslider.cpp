@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/live/momentslider.h"
+#include "app/live/recording/momentslider.h"
 
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
@@ -194,9 +194,10 @@ void MomentSlider::paintEvent(QPaintEvent *)
 
     const QFontMetricsF metrics(axisFont());
     painter.setFont(axisFont());
-    TimeScale inside = time;
-    inside.right = std::max(inside.left + 1, inside.right);
-    paintTimeTicks(painter, timeTicks(inside, axisPlace + 5, m_zone, metrics), axisPlace, colours);
+    QList<TimeTick> ticks = timeTicks(time, axisPlace + 5, m_zone, metrics);
+    for (TimeTick &tick : ticks)
+        tick.box.moveLeft(std::clamp(tick.box.left(), 0.0, std::max(0.0, width() - tick.box.width())));
+    paintTimeTicks(painter, ticks, axisPlace, colours);
 
     painter.setBrush(palette().color(QPalette::Button));
     painter.setPen(hasFocus() ? QPen(colours.accent, 2) : QPen(colours.axis, 1.2));

@@ -2,7 +2,7 @@
 // What a recording is played with.
 #pragma once
 
-#include "app/live/recordingreader.h"
+#include "app/live/recording/recordingreader.h"
 
 #include <QTimeZone>
 #include <QWidget>
