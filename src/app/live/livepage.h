@@ -3,12 +3,12 @@
 // are.
 #pragma once
 
-#include "app/live/recording/boardrecorder.h"
 #include "app/live/chartside.h"
 #include "app/live/livefeed.h"
 #include "app/live/livepeople.h"
 #include "app/live/memberactions.h"
 #include "app/live/projector/projectordesk.h"
+#include "app/live/recording/boardrecorder.h"
 #include "app/live/recording/recordingplayer.h"
 #include "app/live/shapefeed.h"
 #include "app/session/modepage.h"
