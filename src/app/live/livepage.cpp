@@ -355,6 +355,9 @@ void LivePage::connectPlayer()
     connect(m_player, &RecordingPlayer::factsChanged, this, [this] {
         m_ui->player->setFacts(m_player->facts() ? &*m_player->facts() : nullptr, m_player->gaps(),
                                m_player->grows());
+        // Until now there was nothing that could be moved.
+        if (m_player->facts() && m_current && !isAncestorOf(window()->focusWidget()))
+            focusContent();
     });
     connect(m_player, &RecordingPlayer::leaps, this, [this] { m_standingOf.clear(); });
     connect(m_player, &RecordingPlayer::jumped, this, [this] {

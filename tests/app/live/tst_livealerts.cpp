@@ -161,7 +161,7 @@ private slots:
         const QString out = m_directory.filePath(QStringLiteral("out"));
         const QString script = putScript("tell", "env | grep ^TIEBREAK_ | sort > \"$1.part\"\n"
                                                  "mv \"$1.part\" \"$1\"\n");
-        const std::string odd("o'; touch x; $(id)\n\xff", 21);
+        const std::string odd("o'; touch x; $(id)\n\xff", 20);
         AlertPlan plan = planOf("leader changes");
         plan.inWindow = false;
         plan.byCommand = true;

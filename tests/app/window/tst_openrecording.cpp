@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All pages of the window work on the moment of a recording that is shown.
+#include "app/audit/auditpage.h"
+#include "app/live/livepage.h"
+#include "files/recording/recording.h"
+#include "support/madeuprecording.h"
+#include "support/testprogram.h"
+#include "support/windowfixture.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QTemporaryDir>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+class OpenRecordingTest : public QObject, WindowFixture
+{
+    Q_OBJECT
+
+    static constexpr Moment m_noon = MadeUpRecording::noon;
+    const CodecSpec m_codec = *parseCodecSpec("binary:from=4294967295");
+    QTemporaryDir m_files;
+    QString m_path;
+
+    LivePage &live() { return m_window->page<LivePage>(); }
+    AuditPage &audit() { return m_window->page<AuditPage>(); }
+    double raw(std::int64_t score, Moment at)
+    {
+        return encode(m_codec, score, at.time_since_epoch() / 1s)->raw;
+    }
+    StandingPtr recordedAt(Moment moment)
+    {
+        auto recording = Recording::open(m_path.toStdString());
+        const auto found = recording ? recording->at(0, moment) : std::unexpected(recording.error());
+        return found ? found->standing : nullptr;
+    }
+    void open()
+    {
+        m_session->files().open({m_path, {}});
+        QTRY_VERIFY(live().player().facts());
+        QTRY_VERIFY(live().player().settled());
+    }
+    void seek(Moment moment)
+    {
+        live().player().seek(moment);
+        QTRY_VERIFY(live().player().settled());
+        QCOMPARE(live().player().moment(), moment);
+    }
+    void compareAudit(Moment moment)
+    {
+        const StandingPtr standing = recordedAt(moment);
+        QVERIFY(standing);
+        QTRY_VERIFY(audit().settled() && audit().result());
+        const Rows &rows = audit().result()->snapshot->rows;
+        QCOMPARE(rows.size(), standing->head().size());
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            QCOMPARE(rows.member(row), standing->head().member(row));
+            QCOMPARE(bitsOf(rows.raw(row)), bitsOf(standing->head().raw(row)));
+        }
+    }
+
+private slots:
+    void initTestCase()
+    {
+        m_path = m_files.filePath(QStringLiteral("race.tiebreak"));
+        MadeUpRecording recording(m_path.toStdString(),
+                                  {{"race", Direction::HighestFirst, specText(m_codec),
+                                    "2026-01-01..2027-01-01", "redis://example", 100, m_noon}});
+        QVERIFY(recording.ready());
+        for (int i = 0; i < 20; ++i) {
+            recording.set("race", "member:" + std::to_string(i % 7), raw(5'000'000 + i, m_noon + i * 10s));
+            QVERIFY(recording.sample(m_noon + i * 10s));
+        }
+    }
+    void init() { start(); }
+    void cleanup() { stop(); }
+
+    void opensOnTheLivePage()
+    {
+        open();
+        QCOMPARE(m_window->mode(), Mode::Live);
+        QVERIFY(m_window->windowTitle().contains(QStringLiteral("race.tiebreak")));
+        QCOMPARE(names(), QStringList{QStringLiteral("race")});
+        // Keys hold at once.
+        QTest::keyClick(m_window->focusWidget(), Qt::Key_Home);
+        QTRY_COMPARE(live().player().moment(), m_noon);
+        QTest::keyClick(m_window->focusWidget(), Qt::Key_Right);
+        QTRY_COMPARE(live().player().moment(), m_noon + 10s);
+    }
+
+    void theAuditIsOfTheMomentShown()
+    {
+        open();
+        seek(m_noon + 55s);
+        m_window->setMode(Mode::Audit);
+        compareAudit(m_noon + 55s);
+        m_window->setMode(Mode::Live);
+        seek(m_noon + 175s);
+        m_window->setMode(Mode::Audit);
+        QTRY_COMPARE(audit().result() ? audit().result()->snapshot->rows.size() : 0, std::size_t(7));
+        compareAudit(m_noon + 175s);
+    }
+
+    void rowsCopiedAreThoseOfTheMomentShown()
+    {
+        open();
+        seek(m_noon + 15s);
+        m_window->setMode(Mode::Boards);
+        QTRY_COMPARE(page().model().rowCount(), 2);
+        QTRY_VERIFY(page().settled());
+        rows()->selectRows(0, 1);
+        QGuiApplication::clipboard()->clear();
+        rows()->setFocus();
+        QTest::keySequence(rows(), QKeySequence::Copy);
+        QTRY_VERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("member:1")));
+        const StandingPtr standing = recordedAt(m_noon + 15s);
+        for (std::size_t row = 0; row < 2; ++row)
+            QVERIFY2(QGuiApplication::clipboard()->text().contains(
+                         QString::fromStdString(shortestText(standing->head().raw(row)))),
+                     qPrintable(QGuiApplication::clipboard()->text()));
+        // "Now" is then: the newest row came 5 s before.
+        QCOMPARE(m_session->nowMicroseconds(), qint64((m_noon + 15s).time_since_epoch().count()));
+    }
+
+    void aRecordingAfterAnotherShowsItsOwnEnd()
+    {
+        open();
+        seek(m_noon);
+        const QString other = m_files.filePath(QStringLiteral("other.tiebreak"));
+        {
+            MadeUpRecording recording(other.toStdString(), {{"race", Direction::LowestFirst, "plain", "",
+                                                             "redis://example", 100, m_noon + 24h}});
+            recording.set("race", "x", 1);
+            QVERIFY(recording.sample(m_noon + 24h));
+        }
+        m_session->files().open({other, {}});
+        QTRY_COMPARE(live().player().moment(), m_noon + 24h);
+        QTRY_VERIFY(live().player().settled());
+        QCOMPARE(m_session->view().codec, parseCodecSpec("plain").value());
+        QCOMPARE(m_session->view().direction, Direction::LowestFirst);
+        QCOMPARE(live().board()->latest()->head().member(0), std::string_view("x"));
+    }
+};
+
+TIEBREAK_TEST(QApplication, OpenRecordingTest)
+#include "tst_openrecording.moc"
