@@ -93,13 +93,16 @@ Result<SoloBoard> soloBoard(const Options &options)
             return std::unexpected(codec.error());
         board.codec = *codec;
     }
-    if (board.endpoint.password.empty())
+    if (board.endpoint.password.empty()) {
         board.endpoint.password = qgetenv("REDISCLI_AUTH").toStdString();
+        board.mayBeOthers = !board.endpoint.password.empty();
+    }
     // At a terminal it would be seen while it is typed.
     if (options.live.askPassword && ::isatty(STDIN_FILENO) == 0 &&
         !std::getline(std::cin, board.endpoint.password))
         return failure(ErrorKind::Usage,
                        "No password was entered: the input ended before the end of a line.");
+    board.mayBeOthers = board.mayBeOthers && !options.live.askPassword;
     board.asksFirst = options.live.askPassword && ::isatty(STDIN_FILENO) != 0;
     return board;
 }

@@ -150,8 +150,9 @@ void LiveFeed::updatePlan()
         WatchedBoard &watched = plan.emplace_back();
         watched.request = {board->key.toStdString(), board->view.direction, board->headRows, board->window,
                            board->pins};
+        watched.request.headRows = std::max<std::int64_t>(board->headRows, keptRows(board->key));
         if (board->alerts.on) {
-            watched.request.headRows = std::max(board->headRows, board->alerts.rows);
+            watched.request.headRows = std::max(watched.request.headRows, board->alerts.rows);
             for (const std::string &member : board->alerts.members) {
                 if (std::ranges::find(board->pins, member) == board->pins.end())
                     watched.request.followed.push_back(member);

@@ -236,7 +236,9 @@ void LivePage::connectParts()
             m_ui->rows->setCurrentIndex(m_ui->rows->count() - 1);
             setRows({Rows::Kind::Around, {}, member.toStdString()});
         }
-        m_ui->standing->selectMember(member);
+        // Its surroundings may have to be read first.
+        m_selectOnceShown = member;
+        showStanding();
     };
     connect(m_ui->pins, &PinStrip::memberChosen, this, select);
     connect(m_ui->events, &EventsPane::memberChosen, this, select);
@@ -520,6 +522,7 @@ void LivePage::setCurrent(bool current)
 void LivePage::showBoard(const QByteArray &key)
 {
     m_key = key;
+    m_selectOnceShown.clear();
     if (m_rows.kind == Rows::Kind::Around)
         m_rows = {};
     // A board that nobody has looked at here costs nothing.
@@ -670,6 +673,8 @@ void LivePage::showStanding()
     m_ui->standing->setScale(size);
     m_ui->headline->setScale(size);
     m_ui->standing->setStanding(standingRows(shown, board->decoder, style(*board)), same);
+    if (!m_selectOnceShown.isNull() && m_ui->standing->standing().rowOf(m_selectOnceShown) >= 0)
+        m_ui->standing->selectMember(std::exchange(m_selectOnceShown, {}));
     if (m_inspecting)
         m_members->inspectCurrent();
 

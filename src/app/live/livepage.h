@@ -3,12 +3,12 @@
 // are.
 #pragma once
 
-#include "app/live/recording/boardrecorder.h"
 #include "app/live/chartside.h"
 #include "app/live/livefeed.h"
 #include "app/live/livepeople.h"
 #include "app/live/memberactions.h"
 #include "app/live/projector/projectordesk.h"
+#include "app/live/recording/boardrecorder.h"
 #include "app/live/recording/recordingplayer.h"
 #include "app/live/shapefeed.h"
 #include "app/session/modepage.h"
@@ -150,8 +150,9 @@ private:
     QByteArray m_lifeOf; ///< the demo board that lives; null: none
     QElapsedTimer m_outlookAge;
     QByteArray m_outlookOf;
-    QString m_outlook;       ///< until when the codec lasts; empty: nothing to say
-    QByteArray m_standingOf; ///< of which board the rows are that are shown
+    QString m_outlook;            ///< until when the codec lasts; empty: nothing to say
+    QByteArray m_standingOf;      ///< of which board the rows are that are shown
+    QByteArray m_selectOnceShown; ///< a member that was chosen elsewhere; null: none
 
     QThreadPool m_lifeThread; ///< a board lives on for hours
     Task<LivedBoard> m_life;  ///< the last: it ends before the rest goes

@@ -9,6 +9,7 @@
 
 #include <QAccessible>
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -120,14 +121,21 @@ ProjectorContent hostileStage()
                        Moment(std::chrono::seconds(stageTick)));
 }
 
-/// How many pixels of a picture are not what a picture of an empty board has.
-qint64 paintedPixels(const QImage &picture, const QColor &ground)
+/// All text that a window, its children and what it says to screen readers hold.
+QString spokenBy(QAccessibleInterface *part)
 {
-    qint64 count = 0;
-    for (int y = 0; y < picture.height(); ++y)
-        for (int x = 0; x < picture.width(); ++x)
-            count += picture.pixelColor(x, y) != ground;
-    return count;
+    QString text;
+    for (const auto kind : {QAccessible::Name, QAccessible::Description, QAccessible::Value,
+                            QAccessible::Help, QAccessible::Accelerator})
+        text += part->text(kind) + u'\n';
+    for (int child = 0; child < part->childCount(); ++child)
+        text += spokenBy(part->child(child));
+    return text;
+}
+
+QImage pictureOf(const ProjectorContent &content, const QSize &size)
+{
+    return ProjectorView::picture(content, size, paletteOf(ProjectorTheme::Projector));
 }
 
 } // namespace
@@ -139,41 +147,255 @@ class TestProjectorView : public QObject
 private slots:
     void initTestCase() { applyLook(*qApp, Theme::Light); }
 
-    void gallery()
+    void asManyRowsAsThereIsRoomFor_data()
     {
-        const QString directory = qEnvironmentVariable("STAGE_GALLERY");
-        if (directory.isEmpty())
-            QSKIP("Only for the eye.");
-        const auto reveal = [](RevealOrder order, std::size_t index) {
-            const Reveal all(order, stageStanding(rowsBefore(), 1204, 600), stageStanding(rowsNow(), 1205, 0),
-                             10, stageDecoder(), Direction::HighestFirst);
-            const RevealMoments moments{Moment(std::chrono::seconds(stageTick - 600)),
-                                        Moment(std::chrono::seconds(stageTick))};
-            return revealContent(all, std::min(index, all.size() - 1), 10, stageDecoder(), stageStyle(),
-                                 moments);
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<int>("rows");
+        QTest::newRow("1080") << QSize(1920, 1080) << 10;
+        QTest::newRow("720") << QSize(1280, 720) << 10;
+        QTest::newRow("4:3") << QSize(1024, 768) << 11;
+        QTest::newRow("2160") << QSize(3840, 2160) << 10;
+        QTest::newRow("flat") << QSize(1920, 600) << 10;
+        QTest::newRow("upright") << QSize(1080, 1920) << 12;
+    }
+    void asManyRowsAsThereIsRoomFor()
+    {
+        QFETCH(QSize, size);
+        QFETCH(int, rows);
+        ProjectorContent content = stageContent();
+        content.rows = liveContent(stageBoard(12), stageDecoder(), stageStyle(), {}, {}, {}).rows;
+        QCOMPARE(content.rows.size(), 12);
+        ProjectorView view;
+        view.resize(size);
+        view.setContent(content);
+        QCOMPARE(view.grab().size(), size);
+        QCOMPARE(view.shownRows(), rows);
+        QVERIFY(view.roomForRows() >= rows);
+    }
+
+    void smallerThanItCanBeReadHarmsNothing()
+    {
+        for (const QSize &size : {QSize(1, 1), QSize(320, 200), QSize(200, 900), QSize(4000, 40)}) {
+            QCOMPARE(pictureOf(stageContent(), size).size(), size);
+            QCOMPARE(pictureOf(hostileStage(), size).size(), size);
+            QCOMPARE(pictureOf({}, size).size(), size);
+        }
+    }
+
+    void aStandingInWords()
+    {
+        ProjectorView view;
+        view.resize(1920, 1080);
+        view.setContent(stageContent());
+        QCOMPARE(
+            view.accessibleName(),
+            QStringLiteral("Gift ranking, room 8841, tonight. Aurora Kent leads by 1\u202f485\u202f520 pts"));
+        const QStringList lines = view.accessibleDescription().split(u'\n');
+        QCOMPARE(lines.first(),
+                 QStringLiteral("1, Aurora Kent, same place, with another score, certain, leads, "
+                                "17\u202f905\u202f520 pts"));
+        QVERIFY(lines.contains(QStringLiteral("live")));
+        QVERIFY(lines.contains(QStringLiteral("Nadia Karim from 12 to 6")));
+        QVERIFY(lines.contains(
+            QStringLiteral("Place 10: Mei Lin and Kaito Mori are level, the member name decided")));
+        QVERIFY(lines.contains(QStringLiteral("Prizes after 1, 3, 10")));
+        // The age runs; whoever listens is not told of it again and again.
+        QVERIFY(!view.accessibleDescription().contains(QStringLiteral("0.1 s")));
+        view.setContent(stageContent(true));
+        QVERIFY(view.accessibleDescription().contains(QStringLiteral("12 s old")));
+    }
+
+    void nothingIsSaidThatIsNotShown()
+    {
+        ProjectorWindow window(ProjectorWindow::Role::Beside);
+        window.resize(1920, 1080);
+        ProjectorContent content = stageContent();
+        content.rows = liveContent(stageBoard(12), stageDecoder(), stageStyle(), {}, {}, {}).rows;
+        content.doubts.clear();
+        window.setContent(content);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        const QString spoken = spokenBy(QAccessible::queryAccessibleInterface(&window));
+        QVERIFY(spoken.contains(QStringLiteral("Mei Lin")));
+        QVERIFY2(!spoken.contains(QStringLiteral("Kaito")), qPrintable(spoken));
+        QVERIFY2(!spoken.contains(QStringLiteral("Jonas")), qPrintable(spoken));
+        for (const StandingRow &row : content.rows) {
+            QVERIFY(row.toolTip.isEmpty());
+            QVERIFY(row.note.isEmpty());
+        }
+    }
+
+    void hostileNamesArePlainAndBounded()
+    {
+        const ProjectorContent content = hostileStage();
+        QStringList texts{content.headline, content.title};
+        for (const StandingRow &row : content.rows)
+            texts += row.name;
+        for (const ProjectorMove &move : content.moves)
+            texts += move.name;
+        texts += spokenContent(content, 10, 10);
+        for (const QString &shown : texts) {
+            QVERIFY2(shown.size() < 400, qPrintable(shown));
+            for (const QChar character : shown)
+                QVERIFY2(character.unicode() >= 0x20 && character.unicode() != 0x202e, qPrintable(shown));
+        }
+        QVERIFY(content.headline.startsWith(QStringLiteral("<b>bold</b>")));
+        const QImage picture = pictureOf(content, {1280, 720});
+        QVERIFY(picture != pictureOf(stageContent(), {1280, 720}));
+    }
+
+    void aNameFromTheRightStandsOnTheLeft()
+    {
+        const auto leftHalf = [](const std::string &name) {
+            const LiveBoard board = describeBoard(stageStanding({{name, points(5, 1)}}, 1, 0), nullptr,
+                                                  BoardHistory(), stageDecoder(), {0, 10});
+            const QImage picture =
+                pictureOf(liveContent(board, stageDecoder(), stageStyle(), {}, {}, Moment()), {1920, 1080});
+            // Where names begin, in the first row.
+            const QImage cell = picture.copy(285, 155, 60, 60);
+            const QImage ground = picture.copy(640, 155, 60, 60);
+            return cell != ground;
         };
-        const QList<std::pair<QString, ProjectorContent>> contents{
-            {"live", stageContent()},
-            {"old", stageContent(true)},
-            {"frozen", frozenStage()},
-            {"hostile", hostileStage()},
-            {"place3", reveal(RevealOrder::ByPlace, 3)},
-            {"place8", reveal(RevealOrder::ByPlace, 8)},
-            {"time3", reveal(RevealOrder::ByTime, 3)},
-            {"end", reveal(RevealOrder::ByPlace, 99)},
-            {"missing",
-             missingContent(QStringLiteral("Gift ranking"), QStringLiteral("Reading the board..."))}};
-        for (const QSize &size : {QSize(1920, 1080), QSize(1280, 720), QSize(1024, 768), QSize(3840, 2160),
-                                  QSize(1080, 1920), QSize(1920, 600)})
-            for (const auto &[name, content] : contents)
-                for (const auto theme :
-                     {ProjectorTheme::Projector, ProjectorTheme::Dark, ProjectorTheme::Light})
-                    ProjectorView::picture(content, size, paletteOf(theme))
-                        .save(QStringLiteral("%1/%2-%3x%4-%5.png")
-                                  .arg(directory, name)
-                                  .arg(size.width())
-                                  .arg(size.height())
-                                  .arg(int(theme)));
+        QVERIFY(leftHalf("Ann"));
+        QVERIFY(leftHalf("\u0645\u062d\u0645\u062f"));
+    }
+
+    void figuresAreNeverCut()
+    {
+        const std::int64_t large = 123'456'789'012'345;
+        const Decoder plain(*parseCodecSpec("plain"), Season());
+        const LiveBoard board =
+            describeBoard(stageStanding({{"ann", double(large)}, {"bob", double(large / 2)}}, 2, 0), nullptr,
+                          BoardHistory(), plain, {0, 10});
+        const auto content = liveContent(board, plain, stageStyle(), {}, {}, Moment());
+        QCOMPARE(content.rows[0].unit, QStringLiteral("pts"));
+        // With an ellipsis in it the row would look the same for both.
+        auto other = content;
+        other.rows[0].score.replace(QStringLiteral("345"), QStringLiteral("346"));
+        for (const QSize &size : {QSize(1920, 1080), QSize(1024, 768)})
+            QVERIFY(pictureOf(content, size) != pictureOf(other, size));
+    }
+
+    void theWordsOfAStandingThatIsOver()
+    {
+        const ProjectorContent content = frozenStage();
+        QCOMPARE(content.headline, QStringLiteral("Aurora Kent led by 1\u202f485\u202f520 pts"));
+        QCOMPARE(content.badge, QStringLiteral("Standing of 21:00, frozen"));
+        QCOMPARE(content.fresh, QStringLiteral("Nothing after 21:00:00 UTC is shown"));
+        QCOMPARE(content.rows[0].gap, QStringLiteral("led"));
+        QCOMPARE(content.moved, QStringLiteral("Came up before 21:00"));
+        QVERIFY(content.clock.isEmpty());
+        // A moment that is no whole second: nothing after what is said.
+        const auto later =
+            frozenContent(stageBoard(), stageDecoder(), stageStyle(),
+                          Moment(std::chrono::seconds(stageTick) + std::chrono::milliseconds(410)));
+        QCOMPARE(later.badge, QStringLiteral("Standing of 20:58:10, frozen"));
+        QCOMPARE(later.fresh, QStringLiteral("Nothing after 20:58:10.5 UTC is shown"));
+    }
+
+    void unitsAndAmounts()
+    {
+        ProjectorStyle style = stageStyle();
+        style.format = *parseScoreFormat("decimals:2 $#");
+        auto content = liveContent(stageBoard(), stageDecoder(), style, {}, {}, Moment());
+        QVERIFY(content.rows[0].unit.isEmpty());
+        QCOMPARE(content.rows[0].score, QStringLiteral("$179\u202f055.20"));
+        style.format = *parseScoreFormat("time:ms");
+        content = liveContent(stageBoard(), stageDecoder(), style, {}, {}, Moment());
+        QCOMPARE(content.rows[0].score, QStringLiteral("4:58:25.520"));
+        style.format = ScoreFormat();
+        content = liveContent(stageBoard(), stageDecoder(), style, {}, {}, Moment());
+        QVERIFY(content.headline.endsWith(QStringLiteral(" points")));
+        QVERIFY(content.rows[0].unit.isEmpty());
+    }
+
+    void aProjectorIsReadFromAfar()
+    {
+        const Palette &colours = Palette::projector();
+        QCOMPARE(&Palette::of(projectorPalette()), &colours);
+        QCOMPARE(&Palette::of(applicationPalette(true)), &Palette::darkOne());
+        for (const QColor &ground : {colours.base, colours.alternate, colours.window}) {
+            QVERIFY(contrast(colours.text, ground) > 12);
+            QVERIFY(contrast(colours.secondary, ground) > 7);
+            QVERIFY(contrast(colours.exact, ground) > 7);
+            QVERIFY(contrast(colours.blurred, ground) > 7);
+        }
+    }
+
+    void nothingIsUnderThePointer()
+    {
+        ProjectorWindow window(ProjectorWindow::Role::Beside);
+        window.setContent(stageContent());
+        window.resize(1280, 720);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        for (QWidget *widget : {static_cast<QWidget *>(&window), static_cast<QWidget *>(&window.view())}) {
+            QVERIFY(widget->toolTip().isEmpty());
+            QVERIFY(widget->actions().isEmpty());
+            QContextMenuEvent menu(QContextMenuEvent::Mouse, QPoint(20, 20),
+                                   widget->mapToGlobal(QPoint(20, 20)));
+            QApplication::sendEvent(widget, &menu);
+        }
+        QVERIFY(!QApplication::activePopupWidget());
+        QTRY_COMPARE(window.cursor().shape(), Qt::BlankCursor);
+        QTest::mouseMove(&window, QPoint(100, 100));
+        QTest::mouseMove(&window, QPoint(120, 120));
+        QTRY_VERIFY(window.cursor().shape() != Qt::BlankCursor);
+    }
+
+    void keysOfAWindowBeside()
+    {
+        ProjectorWindow window(ProjectorWindow::Role::Beside);
+        QVERIFY(!window.testAttribute(Qt::WA_QuitOnClose));
+        QSignalSpy closed(&window, &ProjectorWindow::closed);
+        QSignalSpy next(&window, &ProjectorWindow::nextWanted);
+        QSignalSpy back(&window, &ProjectorWindow::backWanted);
+        window.showOn(QGuiApplication::primaryScreen());
+        QVERIFY(window.isFullScreen());
+        QTest::keyClick(&window, Qt::Key_F);
+        QVERIFY(!window.isFullScreen());
+        QTest::mouseDClick(&window, Qt::LeftButton);
+        QVERIFY(window.isFullScreen());
+        for (const auto key : {Qt::Key_Space, Qt::Key_Right, Qt::Key_PageDown})
+            QTest::keyClick(&window, key);
+        QCOMPARE(next.count(), 3);
+        QTest::keyClick(&window, Qt::Key_Left);
+        QCOMPARE(back.count(), 1);
+        QTest::keyClick(&window, Qt::Key_F11);
+        QCOMPARE(closed.count(), 1);
+        window.show();
+        QTest::keyClick(&window, Qt::Key_Escape);
+        QCOMPARE(closed.count(), 2);
+    }
+
+    void keysOfTheOnlyWindow()
+    {
+        ProjectorWindow window(ProjectorWindow::Role::Only);
+        QVERIFY(window.testAttribute(Qt::WA_QuitOnClose));
+        QSignalSpy closed(&window, &ProjectorWindow::closed);
+        window.showOn(QGuiApplication::primaryScreen());
+        QTest::keyClick(&window, Qt::Key_F11);
+        QVERIFY(!window.isFullScreen());
+        QCOMPARE(closed.count(), 0);
+        QTest::keyClick(&window, Qt::Key_Q);
+        QCOMPARE(closed.count(), 0);
+        QTest::keyClick(&window, Qt::Key_Q, Qt::ControlModifier);
+        QCOMPARE(closed.count(), 1);
+    }
+
+    void rowsSlideAndStandStillInTheEnd()
+    {
+        ProjectorView view;
+        view.resize(1280, 720);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.setContent(stageContent());
+        ProjectorContent next = stageContent();
+        next.rows.swapItemsAt(3, 4);
+        next.rows[0].raw += 4096;
+        view.setContent(next);
+        const QImage still = ProjectorView::picture(next, view.size(), view.palette());
+        QTRY_COMPARE(view.grab().toImage().convertToFormat(QImage::Format_RGB32), still);
     }
 };
 

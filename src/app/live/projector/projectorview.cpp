@@ -123,7 +123,8 @@ void ProjectorView::layOut()
     layout.rows = QRect(0, header, width(), height() - header - moves - footer);
 
     const qreal usual = fullRow * layout.scale;
-    const int count = int(std::clamp<qsizetype>(m_content.rows.size(), 1, roomForRows()));
+    layout.room = std::max(1, int(layout.rows.height() / std::max(usual, 1.0) + 0.02));
+    const int count = int(std::clamp<qsizetype>(m_content.rows.size(), 1, layout.room));
     layout.rowHeight = int(std::min(qreal(layout.rows.height()) / count, largestStretch * usual));
     // What is left over where rows fill their room is no gap between them and the strip.
     if (const int end = header + count * layout.rowHeight; layout.moves.top() - end < layout.rowHeight / 3) {
@@ -176,11 +177,6 @@ void ProjectorView::layOutColumns()
     }
     // The change stands a little away from the place, which ends at its right.
     m_layout.columns[StandingModel::Change].adjust(scaled(14), 0, 0, 0);
-}
-
-int ProjectorView::roomForRows() const
-{
-    return std::max(1, int(m_layout.rows.height() / (fullRow * m_layout.scale) + 0.02));
 }
 
 int ProjectorView::shownRows() const

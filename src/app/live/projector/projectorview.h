@@ -29,7 +29,7 @@ public:
     /// How many rows are shown.
     int shownRows() const;
     /// How many rows of the usual height there is room for.
-    int roomForRows() const;
+    int roomForRows() const { return m_layout.room; }
 
     /// The content as a picture of so many pixels.
     static QImage picture(const ProjectorContent &content, const QSize &size, const QPalette &palette);
@@ -45,6 +45,7 @@ private:
     struct Layout {
         qreal scale = 1; ///< 1: 1920 x 1080
         QRect header, rows, moves, footer;
+        int room = 10; ///< for rows of the usual height
         int rowHeight = 76;
         StandingSizes sizes;
         StandingColumns columns;

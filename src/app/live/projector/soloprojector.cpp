@@ -59,8 +59,15 @@ void SoloProjector::connectToServer()
 void SoloProjector::followLink()
 {
     const auto &error = m_session.error();
-    if (m_session.link() == Session::Link::Lost && error && error->kind == ErrorKind::Auth)
+    if (m_session.link() != Session::Link::Lost || !error || error->kind != ErrorKind::Auth)
+        return;
+    if (!std::exchange(m_board.mayBeOthers, false)) {
         askPassword();
+        return;
+    }
+    m_board.endpoint.password.clear();
+    // Not while the link tells of its failure.
+    QMetaObject::invokeMethod(this, &SoloProjector::connectToServer, Qt::QueuedConnection);
 }
 
 void SoloProjector::askPassword()

@@ -19,6 +19,7 @@ struct SoloBoard {
     std::optional<CodecSpec> codec;  ///< nothing: what is remembered of the board, else what is found out
     std::optional<NameSource> names; ///< nothing: where they are remembered to be
     bool asksFirst = false;          ///< the password is asked for before anything else
+    bool mayBeOthers = false;        ///< the password may be meant for another server, which wants one
 };
 
 /// Connects, shows, and asks for the password where the server wants one and has none. Nothing here writes to

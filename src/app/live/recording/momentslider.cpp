@@ -38,6 +38,8 @@ constexpr int steps = 1'000'000; ///< of the slider's own value, which screen re
 MomentSlider::MomentSlider(QWidget *parent) : QSlider(Qt::Horizontal, parent)
 {
     setRange(0, steps);
+    setToolTip(
+        tr("The moment of the recording that is shown; Left and Right go to the change before and after"));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
