@@ -86,6 +86,8 @@ LiveBoardData &LiveFeed::open(const QByteArray &key)
     takeFormat(board);
     startWatch();
     updatePlan();
+    // Where the watch knows the board from before, it must tell of it once more.
+    m_plan->readNow();
     emit boardsChanged();
     return board;
 }
@@ -256,7 +258,8 @@ void LiveFeed::takeBoard(BoardNews &news)
     board->error = std::move(news.error);
     if (board->error)
         emit readingFailed(board->key, *board->error);
-    if (!news.standing) {
+    const StandingPtr latest = board->latest();
+    if (!news.standing || (latest && news.standing->sameRows(*latest))) {
         if (!board->error) {
             board->history.confirm(news.confirmed);
             board->activity.add(news.confirmed, 0);

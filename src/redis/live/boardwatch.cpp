@@ -244,7 +244,8 @@ private:
     BoardNews takeIn(Known &known, Result<SampledBoard> read)
     {
         known.read = WaitClock::now();
-        known.due = false;
+        // Who has asked anew may know nothing of the board yet.
+        const bool asked = std::exchange(known.due, false);
         BoardNews news{known.board.request.key, nullptr, {}, std::nullopt};
         if (!read) {
             news.error = read.error();
@@ -254,7 +255,7 @@ private:
         }
         news.confirmed = read->asked;
         auto standing = std::make_shared<const Standing>(*std::move(read));
-        if (!known.standing || !standing->sameRows(*known.standing))
+        if (asked || !known.standing || !standing->sameRows(*known.standing))
             news.standing = standing;
         known.standing = std::move(standing);
         return news;

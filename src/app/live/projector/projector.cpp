@@ -174,10 +174,9 @@ ProjectorContent Projector::liveNow(const ProjectorSetup &setup)
     const QString title = setup.title.isEmpty() ? nameText(setup.key.toStdString()) : setup.title;
     // Raws that nobody can read yet are not for a room.
     if (!board || !board->latest() || board->error || m_feed.codecs().busy(setup.key)) {
-        const QString why = serverLeft() ? tr("Another server was chosen: this board is not read any more")
-                            : board && board->error ? QString::fromStdString(board->error->message)
-                            : m_session.error()     ? QString::fromStdString(m_session.error()->message)
-                                                    : tr("Reading the board...");
+        const QString why = board && board->error ? QString::fromStdString(board->error->message)
+                            : m_session.error()   ? QString::fromStdString(m_session.error()->message)
+                                                  : tr("Reading the board...");
         return missingContent(title, why);
     }
     const Moment now = m_feed.now();
@@ -198,7 +197,13 @@ bool Projector::serverLeft() const
 
 void Projector::show()
 {
-    if (m_state == State::Live)
+    if (m_state != State::Live)
+        return;
+    if (serverLeft())
+        m_window->setContent(
+            missingContent(m_setup.title.isEmpty() ? nameText(m_setup.key.toStdString()) : m_setup.title,
+                           tr("Another server was chosen: this board is not read any more")));
+    else
         m_window->setContent(liveNow(m_setup));
 }
 
