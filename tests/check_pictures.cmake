@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Fails unless PROGRAM visits every page and saves a picture of each: cmake -DPROGRAM=file -DDIRECTORY=dir
-# [-DFILE=text] -P check_pictures.cmake. DIRECTORY is emptied. With FILE a file of that text is what is visited.
+# [-DFILE=text] [-DRECORDING=file] -P check_pictures.cmake. DIRECTORY is emptied. With FILE a file of that text is what is
+# visited, with RECORDING that recording.
 cmake_minimum_required(VERSION 3.25)
 
 file(REMOVE_RECURSE ${DIRECTORY})
@@ -12,6 +13,8 @@ set(named "")
 if(DEFINED FILE)
   set(named ${DIRECTORY}/board.csv)
   file(WRITE ${named} "${FILE}")
+elseif(DEFINED RECORDING)
+  set(named ${RECORDING})
 endif()
 execute_process(COMMAND ${PROGRAM} --grab=${DIRECTORY}/pictures ${named}
   RESULT_VARIABLE status OUTPUT_VARIABLE saved ERROR_VARIABLE errors)
@@ -41,5 +44,8 @@ foreach(picture IN LISTS pictures)
 endforeach()
 if(DEFINED FILE AND NOT names MATCHES "/board-1-board.csv[.]png")
   message(FATAL_ERROR "The board of the file is not among the pictures:\n${saved}")
+endif()
+if(DEFINED RECORDING AND NOT names MATCHES "/live-middle-1-")
+  message(FATAL_ERROR "No other moment of the recording is among the pictures:\n${saved}")
 endif()
 message(STATUS "${count} pictures.")

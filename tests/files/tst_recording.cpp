@@ -31,6 +31,7 @@ private slots:
     void keyFrames();
     void strangeMembers();
     void strangeRaws();
+    void whatIsNoNumber();
     void severalBoards();
     void boardThatComesAndGoes();
     void gaps();
@@ -44,6 +45,7 @@ private slots:
     void cutOffInAWrite();
     void nothingRecorded();
     void oneFileInTheEnd();
+    void theFirstVersionStillOpens();
     void sentences();
     void changesAsBytes();
 
@@ -144,6 +146,11 @@ void RecordingTest::steps()
         backwards.insert(backwards.begin(), *at);
     QCOMPARE(backwards, forwards);
     QVERIFY(*recording->range(0) == (RecordedRange{noon, noon + seconds(3), 4, 3}));
+    using Counts = std::vector<std::int64_t>;
+    QCOMPARE(recording->activity(0, noon, noon + seconds(3), 4).value(), (Counts{1, 0, 1, 1}));
+    QCOMPARE(recording->activity(0, noon, noon, 1).value(), Counts{1});
+    QCOMPARE(recording->activity(0, noon + seconds(1), noon, 2).value(), (Counts{0, 0}));
+    QCOMPARE(recording->activity(0, noon, noon + seconds(3), 0).value(), Counts{});
 }
 
 void RecordingTest::changedRowsOnly()
@@ -259,6 +266,17 @@ void RecordingTest::strangeRaws()
     VERIFY_RESULT(recording);
     QVERIFY(recording->at(0, noon)->standing->sameRows(*sample));
     QVERIFY(recording->at(0, noon + seconds(1))->standing->sameRows(*turned));
+}
+
+void RecordingTest::whatIsNoNumber()
+{
+    auto recorder = create();
+    VERIFY_RESULT(recorder);
+    VERIFY_RESULT(recorder->add(0, standingOf(noon, {{"a", std::numeric_limits<double>::quiet_NaN()}})));
+    VERIFY_RESULT(recorder->finish());
+    auto recording = Recording::open(path());
+    VERIFY_RESULT(recording);
+    VERIFY_FAILURE(recording->at(0, noon), ErrorKind::Io, "it is damaged");
 }
 
 void RecordingTest::severalBoards()
@@ -522,6 +540,19 @@ void RecordingTest::oneFileInTheEnd()
     VERIFY_RESULT(recording);
     VERIFY_RESULT(recording->at(0, noon));
     QCOMPARE(entriesOf(m_directory->path()), QStringList{"board.recording"});
+}
+
+void RecordingTest::theFirstVersionStillOpens()
+{
+    auto recording = Recording::open(TEST_DATA "/version1.tiebreak");
+    VERIFY_RESULT(recording);
+    const RecordedBoard &board = recording->boards().at(0);
+    QCOMPARE(board.key, "gift:room:8841:tonight");
+    QCOMPARE(board.server, "redis://scores.example:6379/0");
+    QVERIFY(*recording->range(0) == (RecordedRange{noon, noon + seconds(500), 41, 41}));
+    QCOMPARE(recording->gaps(0)->size(), std::size_t(1));
+    QCOMPARE(membersOf(*recording->at(0, noon)->standing),
+             "aurora_k,ren_07,Mireille,sofia.m,tokyo_drift,nadia_k,big_ed,pixel.pepper");
 }
 
 void RecordingTest::sentences()

@@ -43,9 +43,7 @@ class BoardRewriterTest : public QObject
     static bool sameBits(const std::map<std::string, double> &a, const std::map<std::string, double> &b)
     {
         return std::ranges::equal(a, b, [](const auto &one, const auto &other) {
-            // A sorted set begins in the small encoding, which keeps no sign of a zero.
-            return one.first == other.first &&
-                   (bitsOf(one.second) == bitsOf(other.second) || (one.second == 0 && other.second == 0));
+            return one.first == other.first && bitsOf(one.second) == bitsOf(other.second);
         });
     }
 
@@ -94,8 +92,9 @@ private slots:
                     return number;
             }
         };
+        // More than a server keeps in its small encoding, so that a zero keeps the sign that it gets later.
         std::map<std::string, double> board{
-            {"", -0.0},
+            {"", 0.0},
             {std::string("\0\r\n", 3), std::numeric_limits<double>::infinity()},
             {"\xff\xfe", -std::numeric_limits<double>::infinity()},
             {"tiny", 5e-324},
@@ -109,7 +108,7 @@ private slots:
             VERIFY_RESULT(rewriter.rewrite("odd key\n", &held, rows));
             QVERIFY(sameBits(read("odd key\n"), board));
             held = rows;
-            board[""] = round % 2 == 0 ? 0.0 : -0.0;
+            board[""] = round % 2 == 0 ? -0.0 : 0.0;
             for (int i = 0; i < 700; ++i) {
                 const std::string member = "member:" + std::to_string(random() % 3500);
                 if (random() % 3 == 0)

@@ -38,7 +38,11 @@ LiveNames::LiveNames(Session &session, LiveFeed &feed, QObject *parent)
     connect(&m_feed, &LiveFeed::eventsChanged, this, &LiveNames::schedule);
     connect(&m_feed, &LiveFeed::boardsChanged, this, &LiveNames::schedule);
     connect(&m_session, &Session::serverChanged, this, &LiveNames::forgetServer);
-    connect(&m_session, &Session::boardsRewritten, this, &LiveNames::forgetServer);
+    connect(&m_session, &Session::boardsRewritten, this, [this] {
+        // At another moment of a recording people are called the same.
+        if (!m_session.recording())
+            forgetServer();
+    });
     connect(&m_session, &Session::connected, this, [this] {
         m_pausedUntil.reset();
         schedule();

@@ -126,7 +126,7 @@ void MomentSlider::keyPressEvent(QKeyEvent *event)
 
 void MomentSlider::mousePressEvent(QMouseEvent *event)
 {
-    if (event->button() != Qt::LeftButton)
+    if (event->button() != Qt::LeftButton || m_last <= m_first)
         return;
     setSliderDown(true);
     moveTo(event->position().x());

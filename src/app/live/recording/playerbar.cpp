@@ -100,11 +100,11 @@ QToolButton *PlayerBar::addButton(const char *name, const QString &iconName, con
 
 void PlayerBar::setFacts(const RecordingFacts *facts, const std::vector<RecordingGap> *gaps, bool grows)
 {
-    setEnabled(facts != nullptr);
     m_grows->setVisible(facts && grows);
-    if (!facts)
-        return;
-    m_slider->setTime(facts->first, facts->last, facts->activity);
+    if (facts)
+        m_slider->setTime(facts->first, facts->last, facts->activity);
+    else
+        m_slider->setTime({}, {}, {});
     m_slider->setGaps(gaps ? *gaps : std::vector<RecordingGap>());
 }
 

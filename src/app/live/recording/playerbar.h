@@ -27,7 +27,7 @@ class PlayerBar : public QWidget
 public:
     explicit PlayerBar(QWidget *parent = nullptr);
 
-    /// Without facts nothing can be moved yet; `gaps` are those of the board.
+    /// Without facts there is no time to point at yet; `gaps` are those of the board.
     void setFacts(const RecordingFacts *facts, const std::vector<RecordingGap> *gaps, bool grows);
     void setMoment(Moment moment);
     void setPlays(bool plays);
