@@ -12,7 +12,7 @@ set(redis core hiredis lzf fmt)
 set(sim core lab redis QtCore boost nlohmann fmt)
 set(sandbox core redis QtCore nlohmann fmt)
 set(models core lab sim QtCore fmt)
-set(app core lab files redis sim sandbox models QtCore QtConcurrent QtDBus QtGui QtWidgets QtSvg QtCharts fmt)
+set(app core lab files redis sim sandbox models QtCore QtConcurrent QtDBus QtGui QtWidgets QtPrintSupport QtSvg QtCharts fmt)
 set(cli core lab files redis sim sandbox QtCore nlohmann CLI fmt)
 set(precompiled QtCore nlohmann fmt QtCharts QtConcurrent QtWidgets)
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/options.h"
 
+#include "models/text/bytestext.h"
+
 #include <QCommandLineParser>
 #include <QFileInfo>
 #include <QRegularExpression>
+
+#include <algorithm>
 
 namespace tiebreak
 {
@@ -18,8 +22,46 @@ std::unexpected<Error> usage(const QString &sentence)
 
 struct CommandLine {
     QCommandLineParser parser;
-    QCommandLineOption theme{QStringLiteral("theme"), QStringLiteral("system, light or dark"),
+    QCommandLineOption theme{QStringLiteral("theme"),
+                             QStringLiteral("system, light or dark; with --live projector, dark or light"),
                              QStringLiteral("THEME")};
+    QCommandLineOption live{
+        QStringLiteral("live"),
+        QStringLiteral("show the board KEY of the server URL to a room: full screen, as it moves, without "
+                       "anything that could be clicked. F11 leaves full screen, Esc ends. KEY may be escaped "
+                       "as keys prints it. A password in URL can be seen in the list of processes: better "
+                       "put it into REDISCLI_AUTH, or see --askpass; else it is asked for")};
+    QCommandLineOption askPassword{
+        QStringLiteral("askpass"),
+        QStringLiteral("with --live: take the password from the first line of standard input; where that is "
+                       "a terminal it is asked for in a window")};
+    QCommandLineOption codec{QStringLiteral("codec"),
+                             QStringLiteral("with --live: how the scores are packed; if not given, what is "
+                                            "remembered of the board, else what is found out"),
+                             QStringLiteral("SPEC")};
+    QCommandLineOption top{QStringLiteral("top"),
+                           QStringLiteral("with --live: how many places, of which as many are shown as there "
+                                          "is room for; 10 if not given"),
+                           QStringLiteral("N")};
+    QCommandLineOption prizes{QStringLiteral("prizes"),
+                              QStringLiteral("with --live: the last place of each prize, such as 1,3,10"),
+                              QStringLiteral("PLACES")};
+    QCommandLineOption since{QStringLiteral("since"),
+                             QStringLiteral("with --live: with what places are compared: opened, 10min, 1h "
+                                            "or today; 10min if not given"),
+                             QStringLiteral("TIME")};
+    QCommandLineOption names{
+        QStringLiteral("names"),
+        QStringLiteral("with --live: names instead of members, from a field of hashes, such as "
+                       "'user:{member} name', or from a CSV file of member and name"),
+        QStringLiteral("HASH|FILE")};
+    QCommandLineOption format{QStringLiteral("format"),
+                              QStringLiteral("with --live: how scores are written: pts, 'decimals:2 EUR', "
+                                             "time:ms, duration:s, ..."),
+                              QStringLiteral("FORMAT")};
+    QCommandLineOption boardTitle{QStringLiteral("title"),
+                                  QStringLiteral("with --live: what people call the board"),
+                                  QStringLiteral("TEXT")};
     QCommandLineOption grab{
         QStringLiteral("grab"),
         QStringLiteral("save a picture of every page in DIR and exit: of URL or FILE where one "
@@ -46,12 +88,122 @@ struct CommandLine {
         parser.addPositionalArgument(
             QStringLiteral("URL|FILE"),
             QStringLiteral("a server: redis://[user:password@]host[:port][/db] or unix:///path?db=N; or a "
-                           "file: an RDB dump, or CSV, TSV or JSON lines of a board; without one Tiebreak "
+                           "file: an RDB dump, a recording, or CSV, TSV or JSON lines of a board; without one Tiebreak "
                            "starts a private server with demo boards, the sandbox"),
             QStringLiteral("[URL|FILE]"));
-        parser.addOptions({theme, grab, size, scale, version, help});
+        parser.addPositionalArgument(QStringLiteral("KEY"), QStringLiteral("with --live: the board"),
+                                     QStringLiteral("[KEY]"));
+        parser.addOptions({theme, grab, size, scale, live});
+        parser.addOptions(liveOptions());
+        parser.addOptions({version, help});
+    }
+
+    /// Those that mean something with --live alone.
+    QList<QCommandLineOption> liveOptions() const
+    {
+        return {askPassword, codec, top, prizes, since, names, format, boardTitle};
     }
 };
+
+Result<std::vector<std::int64_t>> parsePrizes(const QString &text)
+{
+    std::vector<std::int64_t> places;
+    for (const QString &part : text.split(u',')) {
+        bool isNumber = false;
+        const qint64 place = part.trimmed().toLongLong(&isNumber);
+        if (!isNumber || place < 1 || place > 1000 || places.size() == 10)
+            return usage(
+                QStringLiteral("\"%1\" is no list of places: up to ten from 1 to 1000, such as 1,3,10.")
+                    .arg(text));
+        places.push_back(place);
+    }
+    std::ranges::sort(places);
+    return places;
+}
+
+Result<Since> parseSince(const QString &text)
+{
+    const QStringList words{QStringLiteral("opened"), QStringLiteral("10min"), QStringLiteral("1h"),
+                            QStringLiteral("today")};
+    const qsizetype at = words.indexOf(text);
+    if (at < 0)
+        return usage(
+            QStringLiteral("\"%1\" is not a time to compare with: opened, 10min, 1h or today.").arg(text));
+    return Since(at);
+}
+
+/// The pattern 'KEY FIELD', or a file.
+Result<void> parseNames(const QString &text, LiveOptions &options)
+{
+    if (!text.contains(QStringLiteral("{member}"))) {
+        if (!QFileInfo::exists(text))
+            return usage(
+                QStringLiteral("There is no file %1 of names; a hash of the server is named by its key "
+                               "and its field, such as 'user:{member} name'.")
+                    .arg(text));
+        options.names = NameSource{NameSource::Kind::File, {}, QFileInfo(text).absoluteFilePath()};
+        return {};
+    }
+    const QString words = text.trimmed();
+    const qsizetype space = words.lastIndexOf(u' ');
+    const auto pattern = parseNamePattern(words.left(std::max<qsizetype>(space, 0)).toStdString(),
+                                          words.mid(space + 1).toStdString());
+    if (!pattern)
+        return std::unexpected(pattern.error());
+    options.names = NameSource{NameSource::Kind::Hash, *pattern, {}};
+    return {};
+}
+
+Result<void> parseLive(const CommandLine &line, const QStringList &positional, Options &options)
+{
+    const QCommandLineParser &parser = line.parser;
+    if (positional.size() != 2 || !positional[0].contains(QStringLiteral("://")))
+        return usage(QStringLiteral("--live needs the URL of a server and a KEY; see --help."));
+    const auto endpoint = parseEndpoint(positional[0].toStdString());
+    if (!endpoint)
+        return std::unexpected(endpoint.error());
+    options.endpoint = *endpoint;
+    LiveOptions &live = options.live;
+    live.setup.key = QByteArray::fromStdString(bytesFromText(positional[1]));
+    live.setup.size = options.size;
+    live.setup.title = parser.value(line.boardTitle);
+    live.codec = parser.value(line.codec);
+    live.askPassword = parser.isSet(line.askPassword);
+    if (parser.isSet(line.theme)) {
+        const auto theme = parseProjectorTheme(parser.value(line.theme));
+        if (!theme)
+            return usage(QStringLiteral("\"%1\" is not a theme of --live: projector, dark or light.")
+                             .arg(parser.value(line.theme)));
+        live.setup.theme = *theme;
+    }
+    if (parser.isSet(line.top)) {
+        bool isNumber = false;
+        live.setup.top = parser.value(line.top).toInt(&isNumber);
+        if (!isNumber || live.setup.top < 1 || live.setup.top > ProjectorSetup::maxTop)
+            return usage(QStringLiteral("\"%1\" is no number of places from 1 to %2.")
+                             .arg(parser.value(line.top))
+                             .arg(ProjectorSetup::maxTop));
+    }
+    if (parser.isSet(line.prizes)) {
+        const auto places = parsePrizes(parser.value(line.prizes));
+        if (!places)
+            return std::unexpected(places.error());
+        live.setup.borders = *places;
+    }
+    if (parser.isSet(line.since)) {
+        const auto since = parseSince(parser.value(line.since));
+        if (!since)
+            return std::unexpected(since.error());
+        live.setup.since = *since;
+    }
+    if (parser.isSet(line.format)) {
+        const auto format = parseScoreFormat(parser.value(line.format).toStdString());
+        if (!format)
+            return std::unexpected(format.error());
+        live.setup.format = *format;
+    }
+    return parser.isSet(line.names) ? parseNames(parser.value(line.names), live) : Result<void>();
+}
 
 } // namespace
 
@@ -72,11 +224,19 @@ Result<Options> parseOptions(const QStringList &arguments)
         options.action = Options::Action::Version;
     else if (line.parser.isSet(line.grab))
         options.action = Options::Action::Grab;
+    else if (line.parser.isSet(line.live))
+        options.action = Options::Action::Live;
+    const bool live = options.action == Options::Action::Live;
+    for (const QCommandLineOption &option : line.liveOptions()) {
+        if (line.parser.isSet(option) && !line.parser.isSet(line.live))
+            return usage(
+                QStringLiteral("--%1 means something with --live alone.").arg(option.names().first()));
+    }
     options.grabDirectory = line.parser.value(line.grab);
     if (options.action == Options::Action::Grab && options.grabDirectory.isEmpty())
         return usage(QStringLiteral("--grab needs a directory; see --help."));
 
-    if (line.parser.isSet(line.theme)) {
+    if (line.parser.isSet(line.theme) && !live) {
         const QString value = line.parser.value(line.theme);
         options.theme = parseTheme(value);
         if (!options.theme)
@@ -99,6 +259,11 @@ Result<Options> parseOptions(const QStringList &arguments)
         options.scale = scale;
     }
     const QStringList servers = line.parser.positionalArguments();
+    if (live) {
+        if (const auto parsedLive = parseLive(line, servers, options); !parsedLive)
+            return std::unexpected(parsedLive.error());
+        return options;
+    }
     if (servers.size() > 1)
         return usage(QStringLiteral("Give one server or file only."));
     if (!servers.isEmpty() && !servers[0].contains(QStringLiteral("://"))) {

@@ -2,6 +2,8 @@
 // What the command line asks for.
 #pragma once
 
+#include "app/live/people/namesource.h"
+#include "app/live/projector/projector.h"
 #include "app/look/look.h"
 #include "core/base/result.h"
 #include "redis/wire/endpoint.h"
@@ -14,14 +16,23 @@
 namespace tiebreak
 {
 
+/// What --live asks for; the board's key is in its setup.
+struct LiveOptions {
+    ProjectorSetup setup;
+    QString codec; ///< a spec, or the name of a codec; empty: not said
+    std::optional<NameSource> names;
+    bool askPassword = false; ///< before anything is shown
+};
+
 /// What the command line asks for.
 struct Options {
-    enum class Action { ShowWindow, Grab, Help, Version };
+    enum class Action { ShowWindow, Live, Grab, Help, Version };
     Action action = Action::ShowWindow;
     std::optional<Endpoint> endpoint; ///< nothing: the sandbox, with the demo boards or a file's
     QString file;                     ///< empty: none
     std::optional<Theme> theme;       ///< nothing: as set in the settings
     QString grabDirectory;
+    LiveOptions live;
     std::optional<QSize> size;   ///< nothing: as it was last, 1440x900 at first
     std::optional<double> scale; ///< nothing: as set in the settings, 1 in pictures
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/run.h"
 
+#include "app/live/projector/soloprojector.h"
 #include "app/look/icons.h"
 #include "app/look/look.h"
 #include "app/options.h"
@@ -11,6 +12,7 @@
 #include "app/session/preferences.h"
 #include "app/session/session.h"
 #include "app/window/mainwindow.h"
+#include "files/codeclibrary.h"
 #include "files/usersettings.h"
 
 #include <QApplication>
@@ -19,6 +21,8 @@
 
 #include <csignal>
 #include <cstdio>
+#include <iostream>
+#include <unistd.h>
 
 namespace tiebreak
 {
@@ -72,6 +76,53 @@ int show(QApplication &application, const Options &options)
         else
             window.openAtStart();
     });
+    return QApplication::exec();
+}
+
+/// The board on the command line with what else it takes: codecs by name, names, the password.
+Result<SoloBoard> soloBoard(const Options &options)
+{
+    SoloBoard board;
+    board.endpoint = *options.endpoint;
+    board.setup = options.live.setup;
+    board.names = options.live.names;
+    if (!options.live.codec.isEmpty()) {
+        const auto codec =
+            resolveCodec(options.live.codec.toStdString(), CodecLibrary(codecDirectory()).load().codecs);
+        if (!codec)
+            return std::unexpected(codec.error());
+        board.codec = *codec;
+    }
+    if (board.endpoint.password.empty()) {
+        board.endpoint.password = qgetenv("REDISCLI_AUTH").toStdString();
+        board.mayBeOthers = !board.endpoint.password.empty();
+    }
+    // At a terminal it would be seen while it is typed.
+    if (options.live.askPassword && ::isatty(STDIN_FILENO) == 0 &&
+        !std::getline(std::cin, board.endpoint.password))
+        return failure(ErrorKind::Usage,
+                       "No password was entered: the input ended before the end of a line.");
+    board.mayBeOthers = board.mayBeOthers && !options.live.askPassword;
+    board.asksFirst = options.live.askPassword && ::isatty(STDIN_FILENO) != 0;
+    return board;
+}
+
+int showLive(QApplication &application, const SoloBoard &board)
+{
+    // What the user has set holds here too; nothing is added to it.
+    const QTemporaryDir directory;
+    QSettings settings(directory.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+    const QSettings users(userSettingsFile(), QSettings::IniFormat);
+    for (const QString &key : users.allKeys())
+        settings.setValue(key, users.value(key));
+    applyLook(application, board.setup.theme == ProjectorTheme::Light ? Theme::Light : Theme::Dark);
+    const QuitSignals quitSignals;
+    Session session(settings);
+    session.setZone(readPreferences(settings).timeZone());
+    SoloProjector projector(session, board);
+    QObject::connect(&quitSignals, &QuitSignals::quitRequested, &application, &QApplication::quit);
+    QObject::connect(&projector, &SoloProjector::closed, &application, &QApplication::quit);
+    QTimer::singleShot(0, &projector, &SoloProjector::start);
     return QApplication::exec();
 }
 
@@ -168,8 +219,19 @@ int runApplication(int argc, char *argv[])
     }
     if (const std::optional<double> scale = scaleOf(*options))
         qputenv("QT_SCALE_FACTOR", QByteArray::number(*scale));
+    SoloBoard solo;
+    if (options->action == Options::Action::Live) {
+        auto board = soloBoard(*options);
+        if (!board) {
+            std::fprintf(stderr, "tiebreak: %s\n", board.error().message.c_str());
+            return board.error().kind == ErrorKind::Usage ? 2 : 1;
+        }
+        solo = std::move(*board);
+    }
     QApplication application(argc, argv);
     QApplication::setWindowIcon(applicationIcon());
+    if (options->action == Options::Action::Live)
+        return showLive(application, solo);
     return options->action == Options::Action::Grab ? grab(application, *options)
                                                     : show(application, *options);
 }

@@ -2,7 +2,7 @@
 #include "app/boards/boarddetector.h"
 
 #include "app/boards/detectdialog.h"
-#include "redis/board/boardreader.h"
+#include "app/session/codecfinder.h"
 
 namespace tiebreak
 {
@@ -61,16 +61,9 @@ void BoardDetector::start(qint64 members)
     if (!pool)
         return;
     const QByteArray key = m_session.board();
-    const BoardView &view = m_session.view();
-    const qint64 now = m_session.nowMicroseconds();
-    // A season that somebody has set says more than what is plausible for any board.
-    const Season plausible = view.season == Season() ? plausibleTimes(now) : view.season;
-    const auto work = [name = key.toStdString(), direction = view.direction, members, now,
-                       plausible](Connection &connection, const Progress &progress) -> Result<Detection> {
-        const auto sample = readBoardSample(connection, name, direction, members, progress);
-        if (!sample)
-            return std::unexpected(sample.error());
-        return detectCodec(*sample, now, plausible);
+    const auto work = [view = m_session.view(), members,
+                       now = m_session.nowMicroseconds()](Connection &connection, const Progress &progress) {
+        return detectBoard(connection, view, members, now, progress);
     };
     m_task.start(withConnection(pool, work),
                  [this, key](Result<Detection> &result) { keepDetection(key, result); });

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/livefeed.h"
 
-#include "core/live/liveaudittext.h"
-#include "core/live/seenchange.h"
 #include "models/text/displaywording.h"
 
 #include <QDateTime>
@@ -21,14 +19,14 @@ namespace
 constexpr auto drainTime = 100ms;
 constexpr auto formatSetting = "scoreFormat";
 
+} // namespace
+
 Moment todayBegan(Moment now, const QTimeZone &zone)
 {
     const auto milliseconds = std::chrono::floor<std::chrono::milliseconds>(now.time_since_epoch()).count();
     const QDate today = QDateTime::fromMSecsSinceEpoch(milliseconds, zone).date();
     return Moment(std::chrono::milliseconds(today.startOfDay(zone).toMSecsSinceEpoch()));
 }
-
-} // namespace
 
 StandingPtr LiveBoardData::comparedWith(Since since, Moment now, const QTimeZone &zone) const
 {
@@ -44,10 +42,12 @@ StandingPtr LiveBoardData::comparedWith(Since since, Moment now, const QTimeZone
     case Since::Mark:
         break;
     }
-    return mark ? markedStanding : openedStanding;
+    // In a recording one goes back before the mark.
+    return mark && *mark <= now ? markedStanding : openedStanding;
 }
 
-LiveFeed::LiveFeed(Session &session, QObject *parent) : QObject(parent), m_session(session), m_watch(m_thread)
+LiveFeed::LiveFeed(Session &session, QObject *parent)
+    : QObject(parent), m_session(session), m_codecs(session), m_watch(m_thread)
 {
     m_thread.setMaxThreadCount(2); // one that ends may overlap with the next one
     m_drain.setInterval(drainTime);
@@ -86,6 +86,8 @@ LiveBoardData &LiveFeed::open(const QByteArray &key)
     takeFormat(board);
     startWatch();
     updatePlan();
+    // Where the watch knows the board from before, it must tell of it once more.
+    m_plan->readNow();
     emit boardsChanged();
     return board;
 }
@@ -150,8 +152,9 @@ void LiveFeed::updatePlan()
         WatchedBoard &watched = plan.emplace_back();
         watched.request = {board->key.toStdString(), board->view.direction, board->headRows, board->window,
                            board->pins};
+        watched.request.headRows = std::max<std::int64_t>(board->headRows, keptRows(board->key));
         if (board->alerts.on) {
-            watched.request.headRows = std::max(board->headRows, board->alerts.rows);
+            watched.request.headRows = std::max(watched.request.headRows, board->alerts.rows);
             for (const std::string &member : board->alerts.members) {
                 if (std::ranges::find(board->pins, member) == board->pins.end())
                     watched.request.followed.push_back(member);
@@ -159,7 +162,8 @@ void LiveFeed::updatePlan()
         }
         watched.interval = m_rung;
         watched.pollInterval = m_poll;
-        watched.wanted = board->needed || ((m_wanted || board->alerts.on) && !board->frozen);
+        watched.wanted = board->needed || m_kept.contains(board->key) ||
+                         ((m_wanted || board->alerts.on) && !board->frozen);
     }
     m_plan->set(std::move(plan));
 }
@@ -169,6 +173,18 @@ void LiveFeed::setWanted(bool wanted)
     if (wanted == m_wanted)
         return;
     m_wanted = wanted;
+    startWatch();
+    updatePlan();
+}
+
+void LiveFeed::setKept(const QByteArray &key, int rows)
+{
+    if (rows == keptRows(key))
+        return;
+    if (rows > 0)
+        m_kept.insert(key, rows);
+    else
+        m_kept.remove(key);
     startWatch();
     updatePlan();
 }
@@ -189,10 +205,10 @@ void LiveFeed::startWatch()
 {
     const auto endpoint = m_session.endpoint();
     const bool runs = m_watch.running() && m_watched == endpoint;
-    const bool anyNeeded = m_wanted || std::ranges::any_of(m_boards, [](const auto &board) {
-                               return board->needed || board->alerts.on;
-                           });
-    if (runs || m_boards.empty() || !anyNeeded || !endpoint || !m_session.pool())
+    const bool anyNeeded =
+        m_wanted || !m_kept.isEmpty() ||
+        std::ranges::any_of(m_boards, [](const auto &board) { return board->needed || board->alerts.on; });
+    if (runs || m_boards.empty() || !anyNeeded || !endpoint || !m_session.pool() || m_session.recording())
         return;
     m_watched = endpoint;
     m_mail = std::make_shared<Mailbox<WatchNews>>();
@@ -242,7 +258,8 @@ void LiveFeed::takeBoard(BoardNews &news)
     board->error = std::move(news.error);
     if (board->error)
         emit readingFailed(board->key, *board->error);
-    if (!news.standing) {
+    const StandingPtr latest = board->latest();
+    if (!news.standing || (latest && news.standing->sameRows(*latest))) {
         if (!board->error) {
             board->history.confirm(news.confirmed);
             board->activity.add(news.confirmed, 0);
@@ -252,36 +269,66 @@ void LiveFeed::takeBoard(BoardNews &news)
             emit boardChanged(*board);
         return;
     }
-    const StandingPtr before = board->latest();
-    const Moment stood = board->history.confirmed();
-    board->history.add(news.standing);
-    board->history.confirm(news.confirmed);
-    if (!board->openedStanding)
-        board->openedStanding = news.standing;
-    std::int64_t changes = 0;
-    if (before) {
-        const Moment from = std::max(stood, before->asked());
-        auto events = eventsBetween(*before, from, *news.standing, board->decoder);
-        const std::size_t listed = board->audit.see(*before, from, *news.standing);
-        auto damage = damageEvents(board->audit.log(), listed, board->decoder.spec(),
-                                   m_wording ? m_wording(*board) : displayWording(m_session.zone()));
-        std::ranges::move(damage, std::back_inserter(events));
-        for (LiveEvent &event : events)
-            addEvent(*board, std::move(event));
-        changes = std::ssize(seenChanges(*before, from, *news.standing));
-        emit boardMoved(*board, before, news.standing);
-    }
-    board->activity.add(news.standing->answered(), changes);
-    emit boardSampled(*board, news.standing);
+    m_codecs.find(board->key, news.standing->cardinality());
+    takeSample(*board, {news.standing, news.confirmed});
     emit boardChanged(*board);
+}
+
+void LiveFeed::takeSample(LiveBoardData &board, const HeldStanding &sample)
+{
+    const StandingPtr before = board.latest();
+    seeSample(board, sample.standing, sample.until, board.decoder,
+              m_wording ? m_wording(board) : displayWording(m_session.zone()));
+    if (!board.openedStanding)
+        board.openedStanding = sample.standing;
+    if (before) {
+        emit eventsChanged(board);
+        emit boardMoved(board, before, sample.standing);
+    }
+    emit boardSampled(board, sample.standing);
+}
+
+void LiveFeed::goOn(const QByteArray &key, const std::vector<HeldStanding> &samples, Moment stood)
+{
+    LiveBoardData *board = find(key);
+    if (!board)
+        return;
+    board->error.reset();
+    for (const HeldStanding &sample : samples)
+        takeSample(*board, sample);
+    board->history.confirm(stood);
+    board->activity.add(stood, 0);
+    if (!samples.empty())
+        emit boardChanged(*board);
+}
+
+void LiveFeed::miss(const QByteArray &key, const Error &why)
+{
+    replacePast(key, BoardPast(), nullptr);
+    if (LiveBoardData *board = find(key)) {
+        board->error = why;
+        emit boardChanged(*board);
+    }
 }
 
 void LiveFeed::addEvent(LiveBoardData &board, LiveEvent event)
 {
-    board.events.push_front(std::move(event));
-    if (board.events.size() > LiveBoardData::maxEvents)
-        board.events.pop_back();
+    tiebreak::addEvent(board, std::move(event));
     emit eventsChanged(board);
+}
+
+void LiveFeed::replacePast(const QByteArray &key, BoardPast past, const StandingPtr &opened)
+{
+    LiveBoardData *board = find(key);
+    if (!board)
+        return;
+    static_cast<BoardPast &>(*board) = std::move(past);
+    board->error.reset();
+    board->openedStanding = opened;
+    if (opened)
+        board->opened = opened->answered();
+    emit eventsChanged(*board);
+    emit boardChanged(*board);
 }
 
 void LiveFeed::setMark(const QByteArray &key)

@@ -2,21 +2,19 @@
 // What the watched boards of the session's server are like, and were: the state behind the live page.
 #pragma once
 
+#include "app/live/boardpast.h"
+#include "app/session/codecfinder.h"
 #include "app/session/session.h"
 #include "app/session/task.h"
-#include "core/live/activity.h"
-#include "core/live/boardhistory.h"
-#include "core/live/liveaudit.h"
-#include "core/live/liveevents.h"
 #include "core/live/scoreformat.h"
 #include "core/precision/reach.h"
 #include "redis/live/boardwatch.h"
 
+#include <QHash>
 #include <QObject>
 #include <QThreadPool>
 #include <QTimer>
 
-#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -29,6 +27,9 @@ namespace tiebreak
 /// With what a board is compared.
 enum class Since { Opened, TenMinutes, Hour, Today, Mark };
 
+/// Midnight in the zone, on the day of this moment.
+Moment todayBegan(Moment now, const QTimeZone &zone);
+
 /// What alerts ask for of a board.
 struct AlertNeeds {
     bool on = false;                  ///< it is read even while nobody looks, unless it is frozen
@@ -38,23 +39,18 @@ struct AlertNeeds {
 };
 
 /// A board that is watched: what was read of it and what happened. Belongs to the GUI thread.
-struct LiveBoardData {
-    static constexpr std::size_t maxEvents = 2000;
+struct LiveBoardData : BoardPast {
     static constexpr std::size_t maxPins = 20;
 
     QByteArray key;
     BoardView view; ///< how it is decoded
     Decoder decoder{CodecSpec(), Season()};
-    CodecReach reach; ///< of that codec in that season
-    BoardHistory history;
+    CodecReach reach;           ///< of that codec in that season
     std::optional<Error> error; ///< it cannot be read: it holds another type, say
     Moment opened;
     StandingPtr openedStanding; ///< the first one; null while there is none
     std::optional<Moment> mark;
     StandingPtr markedStanding;
-    std::deque<LiveEvent> events; ///< the newest first
-    LiveAudit audit{Moment()};    ///< of the changes since it is decoded so
-    Activity activity;
     ScoreFormat format; ///< how its scores are written
     std::vector<std::string> pins;
     std::int64_t headRows = 100;
@@ -69,7 +65,8 @@ struct LiveBoardData {
 };
 
 /// Watches boards in a job of its own. Boards stay, with their history, until they are closed or another
-/// server is chosen.
+/// server is chosen. While a recording is open nothing is watched: whoever plays it says what the boards are
+/// like.
 class LiveFeed : public QObject
 {
     Q_OBJECT
@@ -89,6 +86,9 @@ public:
     /// While nobody looks, nothing is asked.
     void setWanted(bool wanted);
     bool wanted() const { return m_wanted; }
+    /// The first rows of a board that are shown wherever the user is, and asked for all the same; 0: none.
+    void setKept(const QByteArray &key, int rows);
+    int keptRows(const QByteArray &key) const { return m_kept.value(key); }
     /// No two readings of a board come closer; where the server does not ring, `poll`.
     void setIntervals(std::chrono::milliseconds rung, std::chrono::milliseconds poll);
     /// The interval that holds as it is watched now.
@@ -107,9 +107,19 @@ public:
     /// Adds to a board's events what somebody else found out.
     void addEvent(LiveBoardData &board, LiveEvent event);
 
+    /// Goes on with what a recording saw next of a board, as if it had been read; it still stood at `stood`.
+    void goOn(const QByteArray &key, const std::vector<HeldStanding> &samples, Moment stood);
+    /// The recording knows nothing of the board at the moment that is shown.
+    void miss(const QByteArray &key, const Error &why);
+    /// What a recording saw of a board before the moment that is shown takes the place of all there was;
+    /// `opened` is its first standing.
+    void replacePast(const QByteArray &key, BoardPast past, const StandingPtr &opened);
+
     /// How boards are watched at this time, at what cost, and whether the server can be reached; nothing
     /// before the watch has told anything.
     const std::optional<WatchNews> &state() const { return m_state; }
+    /// Looks at boards of which nobody has said how they are packed.
+    CodecFinder &codecs() { return m_codecs; }
     Moment now() const { return Moment(std::chrono::microseconds(m_session.nowMicroseconds())); }
     void setTimes(const WatchTimes &times) { m_times = times; }
 
@@ -137,15 +147,18 @@ private:
     void stopWatch();
     void takeNews();
     void takeBoard(BoardNews &news);
+    void takeSample(LiveBoardData &board, const HeldStanding &sample);
     void takeView(LiveBoardData &board);
     void takeFormat(LiveBoardData &board);
 
     Session &m_session;
+    CodecFinder m_codecs;
     std::function<Wording(const LiveBoardData &)> m_wording;
     WatchTimes m_times;
     std::vector<std::unique_ptr<LiveBoardData>> m_boards;
     std::optional<WatchNews> m_state;
     bool m_wanted = false;
+    QHash<QByteArray, int> m_kept;
     std::chrono::milliseconds m_rung{100};
     std::chrono::milliseconds m_poll{1000};
     std::optional<Endpoint> m_watched;

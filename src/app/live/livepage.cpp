@@ -3,6 +3,7 @@
 
 #include "app/live/boardpicker.h"
 #include "app/live/damagedialog.h"
+#include "app/live/recording/playednotes.h"
 #include "app/live/shapepane.h"
 #include "app/session/missinglink.h"
 #include "app/widgets/choicedelegate.h"
@@ -67,6 +68,7 @@ LivePage::LivePage(Session &session, QWidget *parent)
     , m_people(new LivePeople(session, *m_feed, *this))
     , m_shape(new ShapeFeed(session, *m_feed, this))
     , m_recorder(new BoardRecorder(session, *m_feed, this))
+    , m_player(new RecordingPlayer(session, *m_feed, this))
     , m_life(m_lifeThread)
 {
     m_ui->setupUi(this);
@@ -86,7 +88,9 @@ LivePage::LivePage(Session &session, QWidget *parent)
     connectTools();
     connectParts();
     connectPeople();
+    connectProjector();
     connectRecorder();
+    connectPlayer();
     followSession();
     showBoard(m_session.board());
 }
@@ -101,7 +105,7 @@ PageTitle LivePage::title() const
 
 QList<QWidget *> LivePage::tabParts() const
 {
-    return {m_ui->liveTools, m_ui->tileRow, m_ui->liveStack, m_ui->watchLine};
+    return {m_ui->liveTools, m_desk->bar(), m_ui->player, m_ui->tileRow, m_ui->liveStack, m_ui->watchLine};
 }
 
 QList<QAction *> LivePage::menuActions(MenuGroup group) const
@@ -110,9 +114,11 @@ QList<QAction *> LivePage::menuActions(MenuGroup group) const
     case MenuGroup::Rows:
         return m_members->actions().mid(0, 4);
     case MenuGroup::Copy:
-        return m_members->actions().mid(4);
+        return m_members->actions().mid(4) + m_desk->saver().copyActions();
     case MenuGroup::Board:
         return m_people->actions();
+    case MenuGroup::Save:
+        return m_desk->saver().saveActions();
     default:
         return {};
     }
@@ -120,7 +126,10 @@ QList<QAction *> LivePage::menuActions(MenuGroup group) const
 
 bool LivePage::focusContent()
 {
-    m_ui->standing->setFocus();
+    if (m_player->isOpen())
+        m_ui->player->focusSlider();
+    else
+        m_ui->standing->setFocus();
     return true;
 }
 
@@ -172,6 +181,36 @@ void LivePage::connectTools()
     setChoiceDelegates(*this);
 }
 
+void LivePage::connectProjector()
+{
+    m_desk = new ProjectorDesk(
+        m_session, *m_feed, m_people->names(), [this] { return projectorSetup(); },
+        [this](const LiveBoardData &board) { return described(board, shownRanks(board)); }, this);
+    m_ui->layout->insertWidget(1, m_desk->bar());
+    connect(m_ui->projector, &QPushButton::clicked, m_desk, &ProjectorDesk::open);
+    connect(m_desk, &ProjectorDesk::done, this, &LivePage::statusChanged);
+    auto *more = new QMenu(m_ui->more);
+    more->setToolTipsVisible(true);
+    more->addActions(m_people->actions());
+    more->addSeparator();
+    more->addActions(m_desk->saver().saveActions());
+    more->addActions(m_desk->saver().copyActions());
+    m_ui->more->setMenu(more);
+}
+
+std::optional<ProjectorSetup> LivePage::projectorSetup() const
+{
+    if (!board())
+        return {};
+    ProjectorSetup setup;
+    setup.key = m_key;
+    if (m_rows.kind == Rows::Kind::Top)
+        setup.top = int(m_rows.ranks.count);
+    setup.borders = m_borders;
+    setup.since = m_since;
+    return setup;
+}
+
 void LivePage::connectParts()
 {
     connect(m_ui->tiles, &TileStrip::chosen, &m_session, &Session::setBoard);
@@ -197,7 +236,9 @@ void LivePage::connectParts()
             m_ui->rows->setCurrentIndex(m_ui->rows->count() - 1);
             setRows({Rows::Kind::Around, {}, member.toStdString()});
         }
-        m_ui->standing->selectMember(member);
+        // Its surroundings may have to be read first.
+        m_selectOnceShown = member;
+        showStanding();
     };
     connect(m_ui->pins, &PinStrip::memberChosen, this, select);
     connect(m_ui->events, &EventsPane::memberChosen, this, select);
@@ -240,6 +281,8 @@ void LivePage::connectParts()
     connect(&m_clock, &QTimer::timeout, this, [this] {
         showFreshness();
         showTiles();
+        if (m_recorder->recording())
+            showWatch();
     });
     connect(&m_chartClock, &QTimer::timeout, this, &LivePage::showCharts);
     connect(m_shape, &ShapeFeed::sampled, this, &LivePage::showShape);
@@ -254,10 +297,6 @@ void LivePage::connectParts()
 
 void LivePage::connectPeople()
 {
-    auto *menu = new QMenu(m_ui->more);
-    menu->addActions(m_people->actions());
-    menu->setToolTipsVisible(true);
-    m_ui->more->setMenu(menu);
     connect(m_people, &LivePeople::failed, this, &LivePage::statusChanged);
     connect(m_people, &LivePeople::boardWanted, this, [this] {
         if (!m_current)
@@ -290,6 +329,70 @@ void LivePage::connectRecorder()
         showRecorder();
         emit statusChanged(sentence);
     });
+    connect(m_recorder, &BoardRecorder::recovered, this, [this] {
+        showWatch();
+        emit statusChanged(tr("The recording is written again"));
+    });
+}
+
+void LivePage::connectPlayer()
+{
+    PlayerBar *bar = m_ui->player;
+    connect(bar, &PlayerBar::momentWanted, m_player, &RecordingPlayer::seek);
+    connect(bar, &PlayerBar::beginWanted, m_player, &RecordingPlayer::toBegin);
+    connect(bar, &PlayerBar::endWanted, m_player, &RecordingPlayer::toEnd);
+    connect(bar, &PlayerBar::speedChosen, m_player, &RecordingPlayer::setSpeed);
+    connect(bar, &PlayerBar::refused, this, &LivePage::statusChanged);
+    connect(bar, &PlayerBar::playWanted, this,
+            [this](bool plays) { plays ? m_player->play() : m_player->pause(); });
+    connect(bar, &PlayerBar::stepWanted, this,
+            [this](int changes) { changes > 0 ? m_player->stepForward() : m_player->stepBack(); });
+    bar->takeKeysOf(m_ui->standing);
+    connect(m_player, &RecordingPlayer::failed, this, &LivePage::statusChanged);
+    connect(m_player, &RecordingPlayer::openChanged, this, &LivePage::showPlayer);
+    connect(m_player, &RecordingPlayer::playsChanged, this,
+            [this] { m_ui->player->setPlays(m_player->plays()); });
+    connect(m_player, &RecordingPlayer::factsChanged, this, [this] {
+        m_ui->player->setFacts(m_player->facts() ? &*m_player->facts() : nullptr, m_player->gaps(),
+                               m_player->grows());
+    });
+    connect(m_player, &RecordingPlayer::leaps, this, [this] { m_standingOf.clear(); });
+    connect(m_player, &RecordingPlayer::jumped, this, [this] {
+        showEvents();
+        showCharts();
+    });
+    connect(m_player, &RecordingPlayer::momentChanged, this, [this] {
+        m_ui->player->setMoment(m_player->moment());
+        showStanding();
+        showWatch();
+        showTiles();
+        if (std::exchange(m_chartsDue, false))
+            showEvents();
+    });
+    connect(&m_session, &Session::boardsRewritten, this, [this] {
+        m_shape->forget();
+        showCharts();
+    });
+    showPlayer();
+}
+
+void LivePage::showPlayer()
+{
+    const bool open = m_player->isOpen();
+    m_ui->player->setVisible(open);
+    m_ui->record->setVisible(!open);
+    m_ui->freeze->setVisible(!open);
+    m_ui->watchLine->setPaced(!open);
+    m_ui->tileRow->setVisible(!open || m_session.recording()->boards.size() > 1);
+    m_ui->since->setText(int(Since::Opened), open ? tr("begun") : tr("opened"));
+    m_ui->player->setFacts(nullptr, nullptr, false);
+    m_ui->player->setZone(m_session.zone());
+    if (open)
+        m_ui->player->setMoment(m_player->moment());
+    if (open && m_current)
+        focusContent();
+    fitTools();
+    showWatch();
 }
 
 void LivePage::askForRecording()
@@ -387,6 +490,7 @@ void LivePage::followSession()
             showBoard(view.key);
     });
     connect(&m_session, &Session::zoneChanged, this, [this] {
+        m_ui->player->setZone(m_session.zone());
         showStanding();
         showEvents();
     });
@@ -402,6 +506,9 @@ void LivePage::setCurrent(bool current)
     if (current && !m_key.isNull())
         requestRows(m_feed->open(m_key));
     m_feed->setWanted(current);
+    // The other pages speak of one moment.
+    if (!current)
+        m_player->pause();
     if (current)
         m_clock.start();
     else
@@ -415,6 +522,7 @@ void LivePage::setCurrent(bool current)
 void LivePage::showBoard(const QByteArray &key)
 {
     m_key = key;
+    m_selectOnceShown.clear();
     if (m_rows.kind == Rows::Kind::Around)
         m_rows = {};
     // A board that nobody has looked at here costs nothing.
@@ -451,7 +559,7 @@ QString LivePage::sinceText(const LiveBoardData &board) const
 {
     switch (m_since) {
     case Since::Opened:
-        return tr("it was opened");
+        return m_player->isOpen() ? tr("the recording began") : tr("it was opened");
     case Since::TenMinutes:
     case Since::Hour:
     case Since::Today: {
@@ -468,8 +576,9 @@ QString LivePage::sinceText(const LiveBoardData &board) const
     case Since::Mark:
         break;
     }
-    return board.mark ? clockText(board.mark->time_since_epoch().count(), m_session.zone())
-                      : tr("it was opened");
+    if (board.mark && *board.mark <= m_feed->now())
+        return clockText(board.mark->time_since_epoch().count(), m_session.zone());
+    return m_player->isOpen() ? tr("the recording began") : tr("it was opened");
 }
 
 StandingStyle LivePage::style(const LiveBoardData &board) const
@@ -564,6 +673,8 @@ void LivePage::showStanding()
     m_ui->standing->setScale(size);
     m_ui->headline->setScale(size);
     m_ui->standing->setStanding(standingRows(shown, board->decoder, style(*board)), same);
+    if (!m_selectOnceShown.isNull() && m_ui->standing->standing().rowOf(m_selectOnceShown) >= 0)
+        m_ui->standing->selectMember(std::exchange(m_selectOnceShown, {}));
     if (m_inspecting)
         m_members->inspectCurrent();
 
@@ -575,6 +686,7 @@ void LivePage::showStanding()
     }
     figures += text(memberCount(displayWording(m_session.zone()), shown.cardinality()));
     m_ui->legend->setFigures(figures);
+    m_desk->follow();
     showPins(*board);
     showDamage();
     showFreshness();
@@ -622,29 +734,43 @@ void LivePage::showFreshness()
     const Freshness fresh = freshnessOf(board->history.confirmed(), m_feed->now(), m_feed->interval());
     const qint64 confirmed = board->history.confirmed().time_since_epoch().count();
     content.old = fresh.old && !board->frozen;
-    content.fresh = board->frozen ? tr("frozen, asks for nothing") : text(freshnessText(fresh));
+    content.fresh = board->frozen ? tr("paused, asks for nothing") : text(freshnessText(fresh));
     content.clock =
         clockText(content.old || board->frozen ? confirmed : m_session.nowMicroseconds(), m_session.zone())
             .section(QLatin1Char(' '), 0, 0);
+    if (m_player->isOpen()) {
+        content.old = playedNote(*m_player, m_session.zone()).gap;
+        content.fresh = playedFreshness(*m_player, m_session.zone());
+        content.clock =
+            clockText(m_session.nowMicroseconds(), m_session.zone()).section(QLatin1Char(' '), 0, 0);
+    }
     m_ui->headline->setContent(content);
 }
 
 void LivePage::showWatch()
 {
-    const auto &state = m_feed->state();
-    const QString none = m_feed->boards().empty() ? QString() : tr("not watching yet");
-    if (!state) {
-        m_ui->watchLine->setState(none, {}, false);
-        m_ui->watchLine->setLastRead({});
+    if (m_player->isOpen()) {
+        const PlayedNote note = playedNote(*m_player, m_session.zone());
+        m_ui->watchLine->setState(note.way, note.why, !note.gap);
+        m_ui->watchLine->setLastRead(note.seen);
         return;
     }
+    const auto &state = m_feed->state();
+    const QString none = m_feed->boards().empty() ? QString() : tr("not watching yet");
+    QStringList read;
+    if (m_recorder->recording())
+        read += recordingNote(*m_recorder, m_key);
     const LiveBoardData *board = m_feed->find(m_key);
-    if (board && board->latest()) {
-        m_ui->watchLine->setLastRead(
-            tr("last read %1, history since %2")
-                .arg(clockText(board->latest()->answered().time_since_epoch().count(), m_session.zone()),
-                     clockText(board->history.oldest()->answered().time_since_epoch().count(),
-                               m_session.zone())));
+    if (state && board && board->latest()) {
+        read += tr("last read %1, history since %2")
+                    .arg(clockText(board->latest()->answered().time_since_epoch().count(), m_session.zone()),
+                         clockText(board->history.oldest()->answered().time_since_epoch().count(),
+                                   m_session.zone()));
+    }
+    m_ui->watchLine->setLastRead(read.join(QStringLiteral("; ")));
+    if (!state) {
+        m_ui->watchLine->setState(none, {}, false);
+        return;
     }
     if (state->lost) {
         const auto seconds = std::chrono::ceil<std::chrono::seconds>(state->retry.value_or(0ms)).count();
@@ -803,7 +929,10 @@ void LivePage::showTiles()
                 tile.activity.push_back(int(std::min<std::int64_t>(minute.changes, 100'000)));
             if (std::ssize(tile.activity) > tileMinutes)
                 tile.activity.erase(tile.activity.begin(), tile.activity.end() - tileMinutes);
-            tile.state = board->frozen ? tr("frozen") : tile.live ? tr("live") : text(freshnessText(fresh));
+            tile.state = m_player->isOpen() ? tile.live ? tr("recorded") : tr("in a gap")
+                         : board->frozen ? tr("paused")
+                         : tile.live        ? tr("live")
+                                            : text(freshnessText(fresh));
         }
         tiles += tile;
         if (onWall) {

@@ -3,11 +3,13 @@
 // are.
 #pragma once
 
-#include "app/live/boardrecorder.h"
 #include "app/live/chartside.h"
 #include "app/live/livefeed.h"
 #include "app/live/livepeople.h"
 #include "app/live/memberactions.h"
+#include "app/live/projector/projectordesk.h"
+#include "app/live/recording/boardrecorder.h"
+#include "app/live/recording/recordingplayer.h"
 #include "app/live/shapefeed.h"
 #include "app/session/modepage.h"
 #include "app/session/session.h"
@@ -48,6 +50,8 @@ public:
 
     LiveFeed &feed() { return *m_feed; }
     LivePeople &people() { return *m_people; }
+    RecordingPlayer &player() { return *m_player; }
+    const RecordingPlayer &player() const { return *m_player; }
     /// The board that is shown; null while there is none.
     const LiveBoardData *board() const { return m_feed->find(m_key); }
     /// With what is compared.
@@ -62,6 +66,7 @@ public:
     void startLife(bool broken);
     void endLife();
     bool lives() const { return m_life.running(); }
+    ProjectorDesk &desk() { return *m_desk; }
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -105,7 +110,13 @@ private:
     void choosePace(int index);
     void addBoard(const QPoint &place);
     void connectPeople();
+    void connectProjector();
+    /// What a projector is to show of the board; nothing while there is none.
+    std::optional<ProjectorSetup> projectorSetup() const;
     void connectRecorder();
+    void connectPlayer();
+    /// What there is instead of watching, recording and freezing while a recording is open.
+    void showPlayer();
     void showRecorder();
     void askForRecording();
     void askForEventsFile();
@@ -124,7 +135,9 @@ private:
     LivePeople *m_people;
     ShapeFeed *m_shape;
     BoardRecorder *m_recorder;
+    RecordingPlayer *m_player;
     MemberActions *m_members;
+    ProjectorDesk *m_desk;
     bool m_inspecting = false; ///< the inspector stands beside the page
     QByteArray m_key;          ///< of the board that is shown
     Rows m_rows;
@@ -137,8 +150,9 @@ private:
     QByteArray m_lifeOf; ///< the demo board that lives; null: none
     QElapsedTimer m_outlookAge;
     QByteArray m_outlookOf;
-    QString m_outlook;       ///< until when the codec lasts; empty: nothing to say
-    QByteArray m_standingOf; ///< of which board the rows are that are shown
+    QString m_outlook;            ///< until when the codec lasts; empty: nothing to say
+    QByteArray m_standingOf;      ///< of which board the rows are that are shown
+    QByteArray m_selectOnceShown; ///< a member that was chosen elsewhere; null: none
 
     QThreadPool m_lifeThread; ///< a board lives on for hours
     Task<LivedBoard> m_life;  ///< the last: it ends before the rest goes

@@ -41,6 +41,7 @@ void ShapeFeed::show(const QByteArray &key)
         m_places.reset();
         m_note.clear();
         m_ticks = 0;
+        m_sampledAt.reset();
     }
     if (m_clock.isActive())
         return;
@@ -48,11 +49,21 @@ void ShapeFeed::show(const QByteArray &key)
     sample();
 }
 
+void ShapeFeed::forget()
+{
+    show({});
+    m_key.clear();
+}
+
 void ShapeFeed::sample()
 {
     const LiveBoardData *board = m_feed.find(m_key);
     if (!m_session.pool() || !board || board->frozen || m_sampling.running())
         return;
+    // A recording that is not played stands still.
+    if (m_session.recording() && m_sampledAt == m_feed.now())
+        return;
+    m_sampledAt = m_feed.now();
     const auto last = std::make_shared<const EvenSample>(m_seismograph.last());
     const auto work = [key = m_key.toStdString(), direction = board->view.direction,
                        last](Connection &connection, const Progress &progress) {

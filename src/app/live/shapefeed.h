@@ -27,6 +27,8 @@ public:
 
     /// Reads this board from now on, or none with a null key.
     void show(const QByteArray &key);
+    /// The board is another one, at another moment of a recording: what was read of it is forgotten.
+    void forget();
 
     const Seismograph &seismograph() const { return m_seismograph; }
     const std::optional<ScoreDistribution> &distribution() const { return m_distribution; }
@@ -57,6 +59,7 @@ private:
     QString m_note;
     QTimer m_clock;
     int m_ticks = 0;
+    std::optional<Moment> m_sampledAt;
     Task<EvenSample> m_sampling;
     Task<Counts> m_counting; ///< the last ones: they end before the rest goes
 };

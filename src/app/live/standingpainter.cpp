@@ -18,6 +18,8 @@ namespace tiebreak
 namespace
 {
 
+constexpr qreal openRows = 0.6; ///< how strongly what is not told yet is painted
+
 QColor withAlpha(QColor colour, qreal alpha)
 {
     colour.setAlphaF(float(alpha));
@@ -43,6 +45,9 @@ public:
     void paint()
     {
         ground();
+        const qreal opacity = m_painter.opacity();
+        if (m_row.open)
+            m_painter.setOpacity(opacity * openRows);
         write(StandingModel::Place, m_sizes.place, m_row.place, m_palette.color(QPalette::Text));
         change();
         certain();
@@ -50,6 +55,7 @@ public:
         share();
         gap();
         score();
+        m_painter.setOpacity(opacity);
         if (m_row.border)
             border();
     }
@@ -78,7 +84,11 @@ private:
         m_painter.setFont(font);
         m_painter.setPen(colour);
         const QFontMetrics metrics(font);
-        m_painter.drawText(rect, int(alignment) | Qt::TextSingleLine,
+        QRect place = rect;
+        // Large letters are centred as they are seen, by their capitals.
+        if (!m_sizes.twoLines)
+            place.translate(0, (metrics.capHeight() - metrics.ascent() + metrics.descent()) / 2);
+        m_painter.drawText(place, int(alignment) | Qt::TextSingleLine,
                            metrics.elidedText(text, Qt::ElideRight, rect.width()));
     }
 
@@ -112,7 +122,7 @@ private:
         switch (m_row.change.move) {
         case Move::Rose:
         case Move::Fell: {
-            const qreal mark = m_sizes.mark;
+            const qreal mark = m_sizes.arrow;
             paintMoveArrow(m_painter, QRectF(rect.left(), rect.center().y() - mark / 2 + 0.5, mark, mark),
                            m_row.change, m_colours);
             writeIn(rect.adjusted(int(std::ceil(mark)) + m_sizes.padding * 3 / 4, 0, 0, 0), m_sizes.change,
@@ -121,17 +131,19 @@ private:
         }
         case Move::New:
         case Move::Back: {
-            const QFontMetrics metrics(m_sizes.certain);
+            const QFontMetrics metrics(m_sizes.badge);
             const int inside = m_sizes.padding / 2 + 1;
             QRect frame(0, 0, metrics.horizontalAdvance(text) + 2 * inside, metrics.height() + 2);
             frame.moveCenter(rect.center());
             frame.moveLeft(rect.left());
             m_painter.save();
             m_painter.setRenderHint(QPainter::Antialiasing);
-            m_painter.setPen(QPen(colour, 1.2));
-            m_painter.drawRoundedRect(QRectF(frame).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+            const qreal pen = m_sizes.mark * 1.2 / 14;
+            m_painter.setPen(QPen(colour, pen));
+            m_painter.drawRoundedRect(QRectF(frame).adjusted(pen / 2, pen / 2, -pen / 2, -pen / 2), 3 * pen,
+                                      3 * pen);
             m_painter.restore();
-            writeIn(frame.adjusted(inside - 1, 0, 0, 0), m_sizes.certain, text, colour,
+            writeIn(frame.adjusted(inside - 1, 0, 0, 0), m_sizes.badge, text, colour,
                     Qt::AlignLeft | Qt::AlignVCenter);
             break;
         }
@@ -145,7 +157,7 @@ private:
     void certain()
     {
         const QRect rect = cell(StandingModel::Certain);
-        if (rect.width() <= 0)
+        if (rect.width() <= 0 || m_row.certain.isEmpty())
             return;
         const qreal mark = m_sizes.mark;
         paintCertainty(m_painter, QRectF(rect.left(), rect.center().y() - mark / 2 + 0.5, mark, mark),
@@ -206,12 +218,14 @@ private:
         const QRect rect = cell(StandingModel::Share);
         if (rect.width() <= 0 || m_row.share < 0)
             return;
-        const int height = std::max(6, m_paint.row.height() * 3 / 10);
+        const int height = m_sizes.bar;
         QRect bar(rect.left(), rect.center().y() - height / 2, 0, height);
         const auto lengthOf = [&](double share) { return int(std::lround(share * rect.width())); };
         bar.setWidth(std::max(1, lengthOf(m_row.share)));
         const QColor blue = m_colours.series[0];
         m_painter.fillRect(bar, m_row.leads ? blue : withAlpha(blue, m_colours.dark ? 0.5 : 0.55));
+        if (!m_sizes.twoLines)
+            return;
         const int end = rect.left() + lengthOf(std::max(m_row.aboveShare, 0.0));
         if (m_row.leads || end <= bar.right() + 1)
             return;
@@ -238,10 +252,10 @@ private:
         const int width = QFontMetrics(m_sizes.note).horizontalAdvance(m_row.gapNote);
         const qreal mark = m_sizes.mark;
         if (width + mark + m_sizes.padding <= rect.width())
-            paintGapTrend(
-                m_painter,
-                QRectF(rect.right() - width - mark - 3, lower.center().y() - mark / 2 + 0.5, mark, mark),
-                m_row.trend, m_colours);
+            paintGapTrend(m_painter,
+                          QRectF(rect.right() - width - mark - m_sizes.padding * 3 / 8,
+                                 lower.center().y() - mark / 2 + 0.5, mark, mark),
+                          m_row.trend, m_colours);
     }
 
     void score()
@@ -250,8 +264,23 @@ private:
         if (m_paint.flash > 0)
             m_painter.fillRect(rect.adjusted(-m_sizes.padding / 2, 3, m_sizes.padding / 2, -4),
                                withAlpha(m_colours.series[0], 0.28 * m_paint.flash));
-        write(StandingModel::Score, m_row.leads ? m_sizes.leaderScore : m_sizes.score, m_row.score,
-              m_palette.color(QPalette::Text));
+        const QFont &font = m_row.leads ? m_sizes.leaderScore : m_sizes.score;
+        const QColor text = m_palette.color(QPalette::Text);
+        if (m_sizes.unitWidth == 0) {
+            write(StandingModel::Score, font, m_row.score, text);
+            return;
+        }
+        // The unit stands on the same line as the digits.
+        const QFontMetrics metrics(font);
+        const int baseline = rect.center().y() + metrics.capHeight() / 2;
+        const QRect digits = rect.adjusted(0, 0, -m_sizes.unitWidth - m_sizes.padding * 5 / 6, 0);
+        const QString number = metrics.elidedText(m_row.score, Qt::ElideRight, digits.width());
+        m_painter.setFont(font);
+        m_painter.setPen(text);
+        m_painter.drawText(digits.right() + 1 - metrics.horizontalAdvance(number), baseline, number);
+        m_painter.setFont(m_sizes.unit);
+        m_painter.setPen(m_colours.secondary);
+        m_painter.drawText(rect.right() + 1 - m_sizes.unitWidth, baseline, m_row.unit);
     }
 
     void border()
@@ -260,14 +289,13 @@ private:
         const QRect &row = m_paint.row;
         const QColor line = border.doubtful ? m_colours.blurred : m_colours.axis;
         if (m_sizes.bandHeight == 0) {
+            const QRect whole(row.left(), row.bottom() + 1 - m_sizes.line, row.width(), m_sizes.line);
             if (!border.doubtful) {
-                m_painter.fillRect(QRect(row.left(), row.bottom() - 1, row.width(), 2), line);
+                m_painter.fillRect(whole, m_colours.secondary);
                 return;
             }
-            m_painter.save();
-            m_painter.setPen(QPen(line, 3, Qt::DotLine));
-            m_painter.drawLine(row.left(), row.bottom(), row.right(), row.bottom());
-            m_painter.restore();
+            for (int x = whole.left(); x <= whole.right(); x += 2 * m_sizes.line)
+                m_painter.fillRect(QRect(x, whole.top(), m_sizes.line, m_sizes.line), line);
             return;
         }
         const QRect band(row.left(), row.bottom() + 1, row.width(), m_sizes.bandHeight);
@@ -312,6 +340,8 @@ StandingSizes StandingSizes::forPage(qreal scale)
     sizes.bandHeight = qRound(20 * scale);
     sizes.padding = qRound(8 * scale);
     sizes.mark = 14 * scale;
+    sizes.arrow = sizes.mark;
+    sizes.bar = std::max(6, sizes.rowHeight * 3 / 10);
     sizes.place = fontOfSize(19 * scale, true);
     sizes.leaderScore = fontOfSize(17 * scale, true);
     sizes.score = fontOfSize(16 * scale, false);
@@ -320,6 +350,8 @@ StandingSizes StandingSizes::forPage(qreal scale)
     sizes.gap = fontOfSize(14 * scale, false);
     sizes.certain = fontOfSize(13 * scale, false);
     sizes.change = fontOfSize(15 * scale, true);
+    sizes.badge = sizes.certain;
+    sizes.unit = sizes.note;
     return sizes;
 }
 
@@ -331,6 +363,8 @@ StandingSizes StandingSizes::forProjector(int rowHeight)
     sizes.bandHeight = 0;
     sizes.padding = qRound(14 * scale);
     sizes.mark = 22 * scale;
+    sizes.arrow = 28 * scale;
+    sizes.bar = qRound(26 * scale);
     sizes.place = fontOfSize(46 * scale, true);
     sizes.leaderScore = fontOfSize(40 * scale, true);
     sizes.score = fontOfSize(40 * scale, false);
@@ -339,7 +373,10 @@ StandingSizes StandingSizes::forProjector(int rowHeight)
     sizes.gap = fontOfSize(28 * scale, false);
     sizes.certain = fontOfSize(24 * scale, false);
     sizes.change = fontOfSize(28 * scale, true);
+    sizes.badge = fontOfSize(23 * scale, true);
+    sizes.unit = fontOfSize(26 * scale, false);
     sizes.twoLines = false;
+    sizes.line = std::max(1, qRound(3 * scale));
     return sizes;
 }
 

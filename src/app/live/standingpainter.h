@@ -26,8 +26,12 @@ struct StandingSizes {
     int bandHeight = 20; ///< of a prize border; 0: it is a line alone
     int padding = 8;
     qreal mark = 14;
-    QFont place, leaderScore, score, name, note, gap, certain, change;
-    bool twoLines = true; ///< the note stands under the name
+    qreal arrow = 14; ///< of a change of place
+    QFont place, leaderScore, score, name, note, gap, certain, change, badge, unit;
+    int bar = 11;         ///< height of the share
+    bool twoLines = true; ///< the note stands under the name, and the bar shows how far the row above reaches
+    int unitWidth = 0;    ///< of the widest unit of a score; scores end beside it
+    int line = 2;         ///< of a prize border
 };
 
 /// The left edges and widths of the columns.

@@ -3,7 +3,6 @@
 
 #include "app/look/palette.h"
 
-#include <QEasingCurve>
 #include <QEvent>
 #include <QHeaderView>
 #include <QPainter>
@@ -17,10 +16,7 @@ namespace tiebreak
 namespace
 {
 
-constexpr int slideTime = 160;
-constexpr int flashTime = 600;
 constexpr int frameTime = 16;
-constexpr qint64 second = 1000;
 
 /// Widths at scale 1; the member's column takes what is left.
 struct ColumnWidth {
@@ -56,7 +52,6 @@ StandingView::StandingView(QWidget *parent) : QTableView(parent), m_sizes(Standi
     horizontalHeader()->setHighlightSections(false);
     setAccessibleName(tr("Standing"));
     setToolTip(tr("The places of the board; Enter looks into a member, the menu explains and pins it"));
-    m_clock.start();
     m_frame.setInterval(frameTime);
     connect(&m_frame, &QTimer::timeout, this, &StandingView::advance);
     connect(this, &QAbstractItemView::activated, this,
@@ -97,81 +92,35 @@ void StandingView::layOut()
         setRowHeight(row, m_sizes.rowHeight + (m_model.rows()[row].border ? m_sizes.bandHeight : 0));
 }
 
-int StandingView::rowTop(int row) const
+RowMotion::Tops StandingView::rowTops() const
 {
-    return rowViewportPosition(row) + verticalOffset();
+    RowMotion::Tops tops;
+    for (int row = 0; row < m_model.rowCount(); ++row)
+        tops.insert(m_model.rows()[row].member, rowViewportPosition(row) + verticalOffset());
+    return tops;
 }
 
 void StandingView::setStanding(QList<StandingRow> rows, bool sameBoard)
 {
-    QHash<QByteArray, int> tops;
-    const QList<StandingRow> before = m_model.rows();
     const bool moves = sameBoard && wantsMotion();
-    if (moves) {
-        for (int row = 0; row < before.size(); ++row)
-            tops.insert(before[row].member, rowTop(row));
-    } else {
-        m_motions.clear();
-        m_frame.stop();
-    }
+    const QList<StandingRow> before = m_model.rows();
+    const RowMotion::Tops tops = moves ? rowTops() : RowMotion::Tops();
     m_model.setRows(std::move(rows));
     layOut();
-    if (moves)
-        noteChanges(before, tops);
-    viewport()->update();
-}
-
-void StandingView::noteChanges(const QList<StandingRow> &before, const QHash<QByteArray, int> &tops)
-{
-    QHash<QByteArray, double> raws;
-    for (const StandingRow &row : before)
-        raws.insert(row.member, row.raw);
-    const qint64 now = m_clock.elapsed();
-    for (int row = 0; row < m_model.rowCount(); ++row) {
-        const StandingRow &shown = m_model.rows()[row];
-        const auto old = raws.constFind(shown.member);
-        if (old == raws.constEnd())
-            continue;
-        const int from = tops.value(shown.member) - rowTop(row);
-        const bool scored = *old != shown.raw;
-        if (from == 0 && !scored)
-            continue;
-        Motion &motion = m_motions[shown.member];
-        const bool often = motion.changedAt[0] >= 0 && now - motion.changedAt[0] < second;
-        std::ranges::rotate(motion.changedAt, motion.changedAt + 1);
-        motion.changedAt[3] = now;
-        if (often) {
-            motion.movedAt = -1;
-            motion.flashedAt = -1;
-            continue;
-        }
-        if (from != 0) {
-            motion.movedAt = now;
-            motion.from = from;
-        }
-        if (scored)
-            motion.flashedAt = now;
+    if (moves) {
+        m_moves.begin(before, tops, m_model.rows(), rowTops());
+        if (m_moves.goesOn())
+            m_frame.start();
+    } else {
+        m_moves.stop();
+        m_frame.stop();
     }
-    if (!m_motions.isEmpty())
-        m_frame.start();
-}
-
-qreal StandingView::progressOf(qint64 since, int length) const
-{
-    return since < 0 ? 1 : std::clamp(qreal(m_clock.elapsed() - since) / length, 0.0, 1.0);
+    viewport()->update();
 }
 
 void StandingView::advance()
 {
-    const qint64 now = m_clock.elapsed();
-    bool moving = false;
-    m_motions.removeIf([&](const auto &entry) {
-        const Motion &motion = entry.value();
-        moving = moving || progressOf(motion.movedAt, slideTime) < 1 ||
-                 progressOf(motion.flashedAt, flashTime) < 1;
-        return now - motion.changedAt[3] > 2 * second;
-    });
-    if (!moving && m_motions.isEmpty())
+    if (!m_moves.goesOn())
         m_frame.stop();
     viewport()->update();
 }
@@ -185,28 +134,24 @@ void StandingView::paintEvent(QPaintEvent *event)
         columns[std::size_t(column)] = isColumnHidden(column)
                                            ? QRect()
                                            : QRect(columnViewportPosition(column), 0, columnWidth(column), 1);
-    static const QEasingCurve easing(QEasingCurve::OutCubic);
     const int width = viewport()->width();
+    QList<int> shifts;
+    for (const StandingRow &row : m_model.rows())
+        shifts += m_moves.shift(row.member);
     // What moves is painted over what stands.
     for (const bool sliding : {false, true}) {
         for (int row = 0; row < m_model.rowCount(); ++row) {
             const StandingRow &shown = m_model.rows()[row];
-            const auto motion = m_motions.constFind(shown.member);
-            const bool known = motion != m_motions.constEnd();
-            const qreal slid = known ? progressOf(motion->movedAt, slideTime) : 1;
-            if ((slid < 1) != sliding)
+            if ((shifts[row] != 0) != sliding)
                 continue;
-            const int shift = slid < 1 ? qRound(motion->from * (1 - easing.valueForProgress(slid))) : 0;
-            const QRect place(0, rowViewportPosition(row) + shift, width, m_sizes.rowHeight);
+            const QRect place(0, rowViewportPosition(row) + shifts[row], width, m_sizes.rowHeight);
             if (!place.adjusted(0, 0, 0, m_sizes.bandHeight).intersects(event->rect()))
                 continue;
             const QModelIndex index = m_model.index(row, 0);
-            paintStandingRow(
-                painter, shown, columns, m_sizes,
-                {place, row % 2 == 1, selectionModel()->isSelected(index), currentIndex().row() == row,
-                 hasFocus(),
-                 known && motion->flashedAt >= 0 ? 1 - progressOf(motion->flashedAt, flashTime) : 0},
-                palette());
+            paintStandingRow(painter, shown, columns, m_sizes,
+                             {place, row % 2 == 1, selectionModel()->isSelected(index),
+                              currentIndex().row() == row, hasFocus(), m_moves.flash(shown.member)},
+                             palette());
         }
     }
 }

@@ -2,10 +2,9 @@
 // The standing of a live board: rows slide to their new places, and changed scores flash.
 #pragma once
 
+#include "app/live/rowmotion.h"
 #include "app/live/standingpainter.h"
 
-#include <QElapsedTimer>
-#include <QHash>
 #include <QTableView>
 #include <QTimer>
 
@@ -47,27 +46,18 @@ protected:
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
 
 private:
-    struct Motion {
-        qint64 movedAt = -1;
-        int from = 0; ///< pixels from where it came
-        qint64 flashedAt = -1;
-        qint64 changedAt[4] = {-1, -1, -1, -1}; ///< the last four times, the oldest first
-    };
-
     bool wantsMotion() const;
     void layOut();
-    void noteChanges(const QList<StandingRow> &before, const QHash<QByteArray, int> &tops);
-    qreal progressOf(qint64 since, int length) const;
     void advance();
-    int rowTop(int row) const;
+    /// Where the rows stand, whatever is scrolled into view.
+    RowMotion::Tops rowTops() const;
 
     StandingModel m_model;
     StandingSizes m_sizes;
     qreal m_scale = 1;
     bool m_motion = true;
-    QElapsedTimer m_clock;
     QTimer m_frame;
-    QHash<QByteArray, Motion> m_motions; ///< of members that changed lately
+    RowMotion m_moves;
 };
 
 } // namespace tiebreak

@@ -68,6 +68,11 @@ void WatchLine::setLastRead(const QString &text)
     m_read->setText(text);
 }
 
+void WatchLine::setPaced(bool paced)
+{
+    m_pace->setVisible(paced);
+}
+
 void WatchLine::setPace(int index)
 {
     m_pace->setCurrentIndex(index);

@@ -23,6 +23,8 @@ public:
     /// may be empty.
     void setState(const QString &way, const QString &why, bool sound);
     void setLastRead(const QString &text);
+    /// Whether there is a pace at all.
+    void setPaced(bool paced);
     /// Which of paces() holds.
     void setPace(int index);
 

@@ -104,6 +104,45 @@ Palette makeDark()
     return p;
 }
 
+Palette makeProjector()
+{
+    Palette p = makeDark();
+    p.text = 0xFFFFFF;
+    p.secondary = 0xC3CAD3;
+    p.hint = 0xAAB2BC;
+    p.separator = 0x474E57;
+    p.axis = 0x8A939D;
+    return p;
+}
+
+QPalette paletteOf(const Palette &p)
+{
+    QPalette palette;
+    palette.setColor(QPalette::Window, p.window);
+    palette.setColor(QPalette::Base, p.base);
+    palette.setColor(QPalette::AlternateBase, p.alternate);
+    palette.setColor(QPalette::Button, p.button);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::ToolTipText,
+                            QPalette::HighlightedText}) {
+        palette.setColor(role, p.text);
+        palette.setColor(QPalette::Disabled, role, p.hint);
+    }
+    palette.setColor(QPalette::PlaceholderText, p.hint);
+    palette.setColor(QPalette::BrightText, p.foreign);
+    palette.setColor(QPalette::ToolTipBase, p.base);
+    palette.setColor(QPalette::Link, p.accent);
+    palette.setColor(QPalette::LinkVisited, p.accent);
+    palette.setColor(QPalette::Highlight, p.selection);
+    palette.setColor(QPalette::Inactive, QPalette::Highlight, p.selectionIdle);
+    palette.setColor(QPalette::Disabled, QPalette::Highlight, p.selectionIdle);
+    palette.setColor(QPalette::Light, p.base);
+    palette.setColor(QPalette::Midlight, p.hover);
+    palette.setColor(QPalette::Mid, p.separator);
+    palette.setColor(QPalette::Dark, p.controlBorder);
+    palette.setColor(QPalette::Shadow, p.axis);
+    return palette;
+}
+
 } // namespace
 
 const Palette &Palette::light()
@@ -118,8 +157,17 @@ const Palette &Palette::darkOne()
     return value;
 }
 
+const Palette &Palette::projector()
+{
+    static const Palette value = makeProjector();
+    return value;
+}
+
 const Palette &Palette::of(const QPalette &palette)
 {
+    const Palette &projected = projector();
+    if (palette.color(QPalette::Base) == projected.base && palette.color(QPalette::Text) == projected.text)
+        return projected;
     return palette.color(QPalette::Base).lightness() < 128 ? darkOne() : light();
 }
 
@@ -169,31 +217,12 @@ QColor Palette::moved(double strength) const
 
 QPalette applicationPalette(bool dark)
 {
-    const Palette &p = dark ? Palette::darkOne() : Palette::light();
-    QPalette palette;
-    palette.setColor(QPalette::Window, p.window);
-    palette.setColor(QPalette::Base, p.base);
-    palette.setColor(QPalette::AlternateBase, p.alternate);
-    palette.setColor(QPalette::Button, p.button);
-    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::ToolTipText,
-                            QPalette::HighlightedText}) {
-        palette.setColor(role, p.text);
-        palette.setColor(QPalette::Disabled, role, p.hint);
-    }
-    palette.setColor(QPalette::PlaceholderText, p.hint);
-    palette.setColor(QPalette::BrightText, p.foreign);
-    palette.setColor(QPalette::ToolTipBase, p.base);
-    palette.setColor(QPalette::Link, p.accent);
-    palette.setColor(QPalette::LinkVisited, p.accent);
-    palette.setColor(QPalette::Highlight, p.selection);
-    palette.setColor(QPalette::Inactive, QPalette::Highlight, p.selectionIdle);
-    palette.setColor(QPalette::Disabled, QPalette::Highlight, p.selectionIdle);
-    palette.setColor(QPalette::Light, p.base);
-    palette.setColor(QPalette::Midlight, p.hover);
-    palette.setColor(QPalette::Mid, p.separator);
-    palette.setColor(QPalette::Dark, p.controlBorder);
-    palette.setColor(QPalette::Shadow, p.axis);
-    return palette;
+    return paletteOf(dark ? Palette::darkOne() : Palette::light());
+}
+
+QPalette projectorPalette()
+{
+    return paletteOf(Palette::projector());
 }
 
 double contrast(const QColor &a, const QColor &b)

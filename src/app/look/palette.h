@@ -40,6 +40,8 @@ struct Palette {
     static const Palette &of(const QPalette &palette);
     static const Palette &light();
     static const Palette &darkOne();
+    /// The dark one with more contrast, for a projector in a room that is not quite dark.
+    static const Palette &projector();
 
     /// The colour of a verdict's mark and word.
     QColor verdict(Verdict verdict) const;
@@ -56,6 +58,8 @@ struct Palette {
 
 /// The QPalette of Tiebreak's own theme.
 QPalette applicationPalette(bool dark);
+/// The same of Palette::projector().
+QPalette projectorPalette();
 
 /// The contrast of two opaque colours as WCAG 2 defines it, 1 to 21.
 double contrast(const QColor &a, const QColor &b);

@@ -56,15 +56,30 @@ std::vector<GrabStep> stepsOfBoards(Session &session, MainWindow &window)
             window.setMode(Mode::Boards);
             session.setBoard(QByteArray::fromStdString(key));
         });
-        steps.push_back({QStringLiteral("live-") + name,
-                         [&window] { window.setMode(Mode::Live); },
-                         [&window] {
-                             const LiveBoardData *board = window.page<LivePage>().board();
-                             return board && (board->latest() || board->error);
-                         },
-                         {},
-                         false,
-                         lost});
+        const auto live = [&](const QString &picture, std::function<void()> act) {
+            const auto shown = [&window] {
+                const LivePage &page = window.page<LivePage>();
+                return page.board() && (page.board()->latest() || page.board()->error) &&
+                       page.player().settled();
+            };
+            steps.push_back({picture, std::move(act), shown, {}, false, lost});
+        };
+        live(QStringLiteral("live-") + name, [&window] { window.setMode(Mode::Live); });
+        if (session.recording()) {
+            // Half of the way, and where nothing is known.
+            live(QStringLiteral("live-middle-") + name, [&window] {
+                RecordingPlayer &player = window.page<LivePage>().player();
+                if (const auto &facts = player.facts())
+                    player.seek(facts->first + (facts->last - facts->first) / 2);
+            });
+            live(QStringLiteral("live-gap-") + name, [&window] {
+                RecordingPlayer &player = window.page<LivePage>().player();
+                if (const auto *gaps = player.gaps(); gaps && !gaps->empty() && gaps->front().until)
+                    player.seek(gaps->front().from + (*gaps->front().until - gaps->front().from) / 2);
+                else
+                    player.stepBack();
+            });
+        }
         add(QStringLiteral("audit-") + name, [&window] { window.setMode(Mode::Audit); });
     }
     add(QStringLiteral("lab-precision"), [&window] { window.setMode(Mode::Lab); });

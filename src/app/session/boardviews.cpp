@@ -4,16 +4,16 @@
 namespace tiebreak
 {
 
-BoardViews::BoardViews(QSettings &settings, std::function<const DemoBoard *(const QByteArray &)> demoBoard,
+BoardViews::BoardViews(QSettings &settings, std::function<std::optional<BoardView>(const QByteArray &)> given,
                        std::function<QByteArray()> server)
-    : m_demoBoard(std::move(demoBoard)), m_server(std::move(server)), m_memory(settings)
+    : m_given(std::move(given)), m_server(std::move(server)), m_memory(settings)
 {
 }
 
 BoardView BoardViews::chosen(const QByteArray &key) const
 {
-    if (const DemoBoard *demo = m_demoBoard(key))
-        return m_changedDemos.value(key, {key, demo->codec, demo->season, demo->direction});
+    if (const auto given = m_given(key))
+        return m_changedGiven.value({m_server(), key}, *given);
     return m_memory.find(key, m_server()).value_or(BoardView{key});
 }
 
@@ -46,8 +46,8 @@ BoardView BoardViews::withoutProposal(BoardView view) const
 
 void BoardViews::remember(const BoardView &view)
 {
-    if (m_demoBoard(view.key))
-        m_changedDemos.insert(view.key, view);
+    if (m_given(view.key))
+        m_changedGiven.insert({m_server(), view.key}, view);
     else
         m_memory.remember(view, m_server());
     emit changed(view.key);
@@ -55,17 +55,17 @@ void BoardViews::remember(const BoardView &view)
 
 QByteArray BoardViews::pattern(const QByteArray &key) const
 {
-    return m_demoBoard(key) ? QByteArray() : m_memory.patternFor(key, m_server()).value_or(QByteArray());
+    return m_given(key) ? QByteArray() : m_memory.patternFor(key, m_server()).value_or(QByteArray());
 }
 
 QByteArray BoardViews::otherServer(const QByteArray &key) const
 {
-    return m_demoBoard(key) ? QByteArray() : m_memory.otherServer(key, m_server());
+    return m_given(key) ? QByteArray() : m_memory.otherServer(key, m_server());
 }
 
 void BoardViews::forget(const QByteArray &key)
 {
-    if (m_demoBoard(key))
+    if (m_given(key))
         return;
     m_memory.forget(key, m_server());
     emit changed(key);

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How boards are looked at: what is remembered, what demo boards were made for, what was found out.
+// How boards are looked at: what is remembered, what they were made for or recorded with, what was found out.
 #pragma once
 
 #include "files/codecmemory.h"
-#include "sandbox/demoboards.h"
-
 #include <QObject>
 
 #include <functional>
+#include <utility>
 
 namespace tiebreak
 {
 
-/// The views of one server's boards. A demo board shows what it was made for, however other boards of its
-/// pattern are looked at; another view of it is not remembered.
+/// The views of one server's boards. A given board, which is a demo board or one of a recording, shows what
+/// it was made for or recorded with, however other boards of its pattern are looked at; another view of it is
+/// not remembered.
 class BoardViews : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `demoBoard` tells what is known of a key that is a demo board, and null for any other.
-    /// `server` names the server there is.
+    /// `given` tells how a given board is looked at, and nothing for any other. `server` names the server
+    /// there is.
     BoardViews(
-        QSettings &settings, std::function<const DemoBoard *(const QByteArray &)> demoBoard,
+        QSettings &settings, std::function<std::optional<BoardView>(const QByteArray &)> given,
         std::function<QByteArray()> server = [] { return QByteArray(); });
 
-    /// What somebody said of the board or of its pattern, or what a demo board was made for; no codec where
+    /// What somebody said of the board or of its pattern, or what a given board is given with; no codec where
     /// nobody has said one.
     BoardView chosen(const QByteArray &key) const;
     /// The same, with the codec that was found out for a board without one.
@@ -40,11 +40,11 @@ public:
 
     void remember(const BoardView &view);
     /// For which keys this board's view is remembered, e.g. game:*:week*; empty when nothing is, and for a
-    /// demo board.
+    /// given board.
     QByteArray pattern(const QByteArray &key) const;
     /// The other server on which that was said; empty where it was this one, or where nobody knows.
     QByteArray otherServer(const QByteArray &key) const;
-    /// Boards of pattern() are looked at as if nobody had ever said how; does nothing for a demo board.
+    /// Boards of pattern() are looked at as if nobody had ever said how; does nothing for a given board.
     void forget(const QByteArray &key);
 
 signals:
@@ -52,10 +52,10 @@ signals:
     void changed(const QByteArray &key);
 
 private:
-    std::function<const DemoBoard *(const QByteArray &)> m_demoBoard;
+    std::function<std::optional<BoardView>(const QByteArray &)> m_given;
     std::function<QByteArray()> m_server;
     CodecMemory m_memory;
-    QHash<QByteArray, BoardView> m_changedDemos;
+    QHash<std::pair<QByteArray, QByteArray>, BoardView> m_changedGiven; ///< by server and key
     QHash<QByteArray, CodecSpec> m_proposed;
 };
 

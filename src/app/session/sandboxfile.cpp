@@ -2,6 +2,8 @@
 #include "app/session/sandboxfile.h"
 
 #include "files/boardfile.h"
+#include "files/recording/recording.h"
+#include "redis/board/boardrewriter.h"
 #include "redis/board/boardwriter.h"
 #include "redis/server/serverinfo.h"
 #include "sandbox/filecopy.h"
@@ -53,6 +55,33 @@ Result<FilledSandbox> writeBoardFile(const SandboxFile &file, const Progress &pr
     return FilledSandbox{.sandbox = std::make_shared<Sandbox>(*std::move(sandbox)), .board = key};
 }
 
+Result<FilledSandbox> writeRecording(const SandboxFile &file, const Progress &progress)
+{
+    auto recording = openRecording(pathBytes(file.path), progress);
+    if (!recording)
+        return std::unexpected(recording.error());
+    auto sandbox = Sandbox::start(progress.stopToken(), memoryForFiles());
+    if (!sandbox)
+        return std::unexpected(sandbox.error());
+    BoardRewriter rewriter(sandbox->writable());
+    const Rows none;
+    QByteArray first;
+    for (std::size_t board = 0; board < recording->boards.size(); ++board) {
+        const StandingPtr &standing = recording->written[board];
+        if (!standing)
+            continue;
+        if (first.isNull())
+            first = recording->views[board].key;
+        if (const auto done =
+                rewriter.rewrite(recording->boards[board].key, &none, standing->head(), progress);
+            !done)
+            return std::unexpected(done.error());
+    }
+    return FilledSandbox{.sandbox = std::make_shared<Sandbox>(*std::move(sandbox)),
+                         .board = first,
+                         .recording = std::make_shared<OpenedRecording>(*std::move(recording))};
+}
+
 } // namespace
 
 QString SandboxFile::name() const
@@ -76,7 +105,9 @@ Result<FilledSandbox> startDemoSandbox(std::chrono::sys_seconds now, const Progr
 
 Result<FilledSandbox> startFileSandbox(const SandboxFile &file, const Progress &progress)
 {
-    return isRdbFile(pathBytes(file.path)) ? loadRdb(file, progress) : writeBoardFile(file, progress);
+    return isRdbFile(pathBytes(file.path))     ? loadRdb(file, progress)
+           : isRecording(pathBytes(file.path)) ? writeRecording(file, progress)
+                                               : writeBoardFile(file, progress);
 }
 
 Result<FilledSandbox> restartedSandbox(const FilledSandbox &old, const std::optional<SandboxFile> &file,

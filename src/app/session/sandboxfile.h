@@ -3,6 +3,7 @@
 // opened, while the session stays where it is.
 #pragma once
 
+#include "app/session/openedrecording.h"
 #include "app/session/task.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
@@ -22,7 +23,7 @@
 namespace tiebreak
 {
 
-/// A file whose boards are shown in a sandbox: an RDB file, or one that holds a single board.
+/// A file whose boards are shown in a sandbox: an RDB file, a recording, or one that holds a single board.
 struct SandboxFile {
     QString path;
     std::optional<CodecSpec> codec; ///< packs the rows of a file of scores and times
@@ -36,14 +37,17 @@ struct FilledSandbox {
     std::shared_ptr<Sandbox> sandbox;
     std::vector<DemoBoard> demoBoards = {}; ///< none in a sandbox of a file
     int database = 0;                       ///< the first that holds anything
-    QByteArray board = {};                  ///< the key of a file's one board; null where it holds several
+    QByteArray board =
+        {}; ///< the key of a file's one board, or of a recording's first; null where it holds several
+    std::shared_ptr<const OpenedRecording> recording = {}; ///< null in any other sandbox
 };
 
 /// Starts a sandbox and writes the demo boards to it. Progress counts members.
 Result<FilledSandbox> startDemoSandbox(std::chrono::sys_seconds now, const Progress &progress);
 
-/// Starts a sandbox and fills it with the file's boards, raws to the last bit. Progress counts bytes or
-/// members. Error Usage: the file holds scores and times and wants a codec. Other errors name the file.
+/// Starts a sandbox and fills it with the file's boards, raws to the last bit; those of a recording as they
+/// were at its last moment. Progress counts bytes, members or boards. Error Usage: the file holds scores and
+/// times and wants a codec. Other errors name the file.
 Result<FilledSandbox> startFileSandbox(const SandboxFile &file, const Progress &progress);
 
 /// The sandbox `old` where it is still alive; else a new one with the same in it: the file's boards, or the

@@ -22,7 +22,8 @@ const DemoBoard *SandboxHost::demoBoard(const QByteArray &key) const
 
 void SandboxHost::start(int database)
 {
-    const FilledSandbox old{.sandbox = m_sandbox, .demoBoards = m_demoBoards, .database = database};
+    const FilledSandbox old{
+        .sandbox = m_sandbox, .demoBoards = m_demoBoards, .database = database, .recording = m_recording};
     const auto work = [old, file = m_file, now = m_now()](const Progress &progress) {
         return restartedSandbox(old, file, now, progress);
     };
@@ -43,14 +44,17 @@ void SandboxHost::cancel()
 
 void SandboxHost::leaveFile()
 {
-    if (std::exchange(m_file, {}))
-        replaceSandbox(nullptr);
+    if (!std::exchange(m_file, {}))
+        return;
+    m_recording.reset();
+    replaceSandbox(nullptr);
 }
 
 void SandboxHost::adopt(const FilledSandbox &filled)
 {
     replaceSandbox(filled.sandbox);
     m_demoBoards = filled.demoBoards;
+    m_recording = filled.recording;
 }
 
 void SandboxHost::replaceSandbox(const std::shared_ptr<Sandbox> &next)

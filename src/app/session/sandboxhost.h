@@ -30,6 +30,8 @@ public:
     /// What the sandbox holds; nothing: the demo boards.
     const std::optional<SandboxFile> &file() const { return m_file; }
     const std::vector<DemoBoard> &demoBoards() const { return m_demoBoards; }
+    /// Null unless the sandbox holds the boards of a recording.
+    const std::shared_ptr<const OpenedRecording> &recording() const { return m_recording; }
     /// What is known of this key when it is one of the demo boards; else null.
     const DemoBoard *demoBoard(const QByteArray &key) const;
     /// Opens files in sandboxes of their own, beside the one there is.
@@ -41,7 +43,11 @@ public:
     /// Gives up starting, opening a file and writing.
     void cancel();
     /// The sandbox that is adopted next holds a file's boards.
-    void setFile(const SandboxFile &file) { m_file = file; }
+    void setFile(const SandboxFile &file)
+    {
+        m_file = file;
+        m_recording.reset();
+    }
     /// The next one holds the demo boards; a sandbox of a file ends.
     void leaveFile();
     /// Takes over a sandbox in place of the one there is.
@@ -64,6 +70,7 @@ private:
     std::shared_ptr<Sandbox> m_sandbox;
     std::optional<SandboxFile> m_file;
     std::vector<DemoBoard> m_demoBoards;
+    std::shared_ptr<const OpenedRecording> m_recording;
     Task<FilledSandbox> m_starting;
     FileOpening m_files;
     Task<bool> m_writing;

@@ -4,6 +4,7 @@
 #include "app/session/preferences.h"
 #include "redis/server/allowwrites.h"
 
+#include <limits>
 #include <utility>
 
 namespace tiebreak
@@ -18,14 +19,26 @@ QString serverSettingName(const QByteArray &server, const char *name)
         .arg(QString::fromLatin1(server.toPercentEncoding(":")), QLatin1StringView(name));
 }
 
+constexpr qint64 noMoment = std::numeric_limits<qint64>::min();
+
+/// `clock`, but a moment that is shown stands in for it.
+Session::Clock shownClock(Session::Clock clock, std::shared_ptr<const std::atomic<qint64>> shown)
+{
+    return [clock = std::move(clock), shown = std::move(shown)] {
+        const qint64 moment = shown->load(std::memory_order_relaxed);
+        return moment == noMoment ? clock() : Moment(std::chrono::microseconds(moment));
+    };
+}
+
 } // namespace
 
 Session::Session(QSettings &settings, Clock clock, QObject *parent)
     : QObject(parent)
     , m_settings(settings)
-    , m_clock(std::move(clock))
+    , m_shown(std::make_shared<std::atomic<qint64>>(noMoment))
+    , m_clock(shownClock(std::move(clock), m_shown))
     , m_views(
-          settings, [this](const QByteArray &key) { return demoBoard(key); }, [this] { return serverId(); })
+          settings, [this](const QByteArray &key) { return givenView(key); }, [this] { return serverId(); })
     , m_boardSettings(
           settings, [this](const QByteArray &key) { return demoBoard(key); }, [this] { return serverId(); })
     , m_host(m_threads, [this] { return std::chrono::floor<std::chrono::seconds>(m_clock()); })
@@ -44,10 +57,7 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     connect(&m_server, &ServerLink::roundTripMeasured, this, &Session::roundTripMeasured);
     connect(&m_host, &SandboxHost::started, this, &Session::connectToSandbox);
     connect(&m_host, &SandboxHost::failed, &m_server, &ServerLink::lose);
-    connect(&m_host, &SandboxHost::demoBoardsWritten, this, [this] {
-        m_snapshots.drop();
-        emit boardsRewritten();
-    });
+    connect(&m_host, &SandboxHost::demoBoardsWritten, this, &Session::tellRewritten);
     connect(&m_host, &SandboxHost::writingFailed, this, [this](const Error &error) {
         reportFailure(error);
         emit failed(QString::fromStdString(error.message));
@@ -80,6 +90,8 @@ void Session::restartSandbox()
 void Session::connectToSandbox(const FilledSandbox &filled)
 {
     m_host.adopt(filled);
+    if (filled.recording && !shownMoment())
+        setShownMoment(filled.recording->last);
     updateView();
     Endpoint endpoint = filled.sandbox->endpoint();
     endpoint.db = filled.database;
@@ -137,6 +149,7 @@ void Session::leaveServer()
 void Session::forgetServer()
 {
     m_server.forgetInfo();
+    m_shown->store(noMoment, std::memory_order_relaxed);
     if (std::exchange(m_writesAllowed, false))
         emit writesAllowedChanged();
     forgetDatabase();
@@ -179,6 +192,32 @@ void Session::resetDemoBoards()
 const DemoBoard *Session::demoBoard(const QByteArray &key) const
 {
     return m_isSandbox ? m_host.demoBoard(key) : nullptr;
+}
+
+std::optional<BoardView> Session::givenView(const QByteArray &key) const
+{
+    if (const DemoBoard *demo = demoBoard(key))
+        return BoardView{key, demo->codec, demo->season, demo->direction};
+    const auto recorded = recording();
+    const auto board = recorded ? recorded->find(key) : std::nullopt;
+    return board ? std::optional(recorded->views[*board]) : std::nullopt;
+}
+
+std::optional<Moment> Session::shownMoment() const
+{
+    const qint64 moment = m_shown->load(std::memory_order_relaxed);
+    return moment == noMoment ? std::nullopt : std::optional(Moment(std::chrono::microseconds(moment)));
+}
+
+void Session::setShownMoment(Moment moment)
+{
+    m_shown->store(moment.time_since_epoch().count(), std::memory_order_relaxed);
+}
+
+void Session::tellRewritten()
+{
+    m_snapshots.drop();
+    emit boardsRewritten();
 }
 
 std::optional<WritableServer> Session::writableServer() const

@@ -16,6 +16,7 @@
 #include <QObject>
 #include <QThreadPool>
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -75,6 +76,16 @@ public:
     ReadWay readWay() const { return m_isSandbox ? ReadWay::Dump : ReadWay::Pages; }
     /// The file in the sandbox; nothing for the demo boards and for other servers.
     std::optional<SandboxFile> file() const { return m_isSandbox ? m_host.file() : std::nullopt; }
+    /// The recording whose boards are in the sandbox, at any moment of it; null for all else.
+    std::shared_ptr<const OpenedRecording> recording() const
+    {
+        return m_isSandbox ? m_host.recording() : nullptr;
+    }
+    /// The moment of the recording that is shown; nothing without one. It is what "now" means.
+    std::optional<Moment> shownMoment() const;
+    void setShownMoment(Moment moment);
+    /// The sandbox's boards are at another moment: says so, and forgets what was read of them.
+    void tellRewritten();
     /// The sandbox while connected to it, which may be written to; no other server may.
     std::optional<WritableServer> writableServer() const;
     /// Lets load runs write to the server there is, until another one is chosen.
@@ -146,7 +157,7 @@ public:
     void addRoundTrip(std::chrono::nanoseconds time) { m_server.addRoundTrip(time); }
 
     QThreadPool &threads() { return m_threads; }
-    /// What "now" means, for jobs.
+    /// What "now" means, for jobs: the moment that is shown of a recording, else the time of day.
     const Clock &clock() const { return m_clock; }
     qint64 nowMicroseconds() const { return m_clock().time_since_epoch().count(); }
     QSettings &settings() { return m_settings; }
@@ -213,8 +224,11 @@ private:
     void forgetDatabase();
     /// Shows what is known of the open board by now.
     void updateView();
+    /// How a demo board or a recorded board is given; nothing for any other.
+    std::optional<BoardView> givenView(const QByteArray &key) const;
 
     QSettings &m_settings;
+    std::shared_ptr<std::atomic<qint64>> m_shown; ///< the moment in microseconds; noMoment: the time of day
     Clock m_clock;
     QThreadPool m_threads;
     bool m_isSandbox = false; ///< the server chosen last is m_host's

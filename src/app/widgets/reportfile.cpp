@@ -23,8 +23,6 @@ namespace tiebreak
 namespace
 {
 
-/// One dot is one pixel of CSS, so that pictures keep their size.
-constexpr int dotsPerInch = 96;
 constexpr double margin = 18;        ///< mm
 constexpr double roomForText = 90;   ///< dots; three lines of a table
 constexpr double roomForChart = 300; ///< dots
@@ -144,7 +142,7 @@ QByteArray pdfOf(const QString &html, const QString &title, PageSide side)
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
-    writer.setResolution(dotsPerInch);
+    writer.setResolution(reportDotsPerInch);
     writer.setPageSize(QPageSize(QPageSize::A4));
     if (side == PageSide::Wide)
         writer.setPageOrientation(QPageLayout::Landscape);
@@ -152,11 +150,25 @@ QByteArray pdfOf(const QString &html, const QString &title, PageSide side)
     writer.setTitle(title);
     writer.setCreator(QStringLiteral("Tiebreak " TIEBREAK_VERSION));
 
-    const QRectF page(0, 0, writer.width(), writer.height());
-    const QSizeF text(page.width(), page.height() - footRoom * dotsPerInch / 25.4);
+    paintReport(writer, html, title);
+    return bytes;
+}
+
+} // namespace
+
+QByteArray reportBytes(const QString &path, const QString &html, const QString &title, PageSide side)
+{
+    return path.endsWith(QStringLiteral(".pdf"), Qt::CaseInsensitive) ? pdfOf(html, title, side)
+                                                                      : html.toUtf8();
+}
+
+bool paintReport(QPagedPaintDevice &device, const QString &html, const QString &title)
+{
+    const QRectF page(0, 0, device.width(), device.height());
+    const QSizeF text(page.width(), page.height() - footRoom * reportDotsPerInch / 25.4);
     QTextDocument document;
     document.setUseDesignMetrics(true);
-    document.documentLayout()->setPaintDevice(&writer);
+    document.documentLayout()->setPaintDevice(&device);
     document.setDocumentMargin(0);
     SvgImages images;
     document.documentLayout()->registerHandler(QTextFormat::ImageObject, &images);
@@ -168,11 +180,13 @@ QByteArray pdfOf(const QString &html, const QString &title, PageSide side)
     document.setPageSize(text);
     breakPages(document);
 
-    QPainter painter(&writer);
+    QPainter painter;
+    if (!painter.begin(&device))
+        return false;
     const int pages = document.pageCount();
     for (int i = 0; i < pages; ++i) {
         if (i > 0)
-            writer.newPage();
+            device.newPage();
         painter.save();
         painter.translate(0, -i * text.height());
         QAbstractTextDocumentLayout::PaintContext context;
@@ -183,16 +197,7 @@ QByteArray pdfOf(const QString &html, const QString &title, PageSide side)
         painter.restore();
         paintFoot(painter, page, title, Words::tr("%1 of %2").arg(i + 1).arg(pages));
     }
-    painter.end();
-    return bytes;
-}
-
-} // namespace
-
-QByteArray reportBytes(const QString &path, const QString &html, const QString &title, PageSide side)
-{
-    return path.endsWith(QStringLiteral(".pdf"), Qt::CaseInsensitive) ? pdfOf(html, title, side)
-                                                                      : html.toUtf8();
+    return painter.end();
 }
 
 } // namespace tiebreak

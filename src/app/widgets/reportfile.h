@@ -6,6 +6,8 @@
 
 #include <QString>
 
+class QPagedPaintDevice;
+
 namespace tiebreak
 {
 
@@ -17,5 +19,13 @@ enum class PageSide { Upright, Wide };
 /// with a width and a height.
 QByteArray reportBytes(const QString &path, const QString &html, const QString &title,
                        PageSide side = PageSide::Upright);
+
+/// How fine a device must be that paintReport() paints on: one dot is one pixel of CSS, so that pictures keep
+/// their size.
+inline constexpr int reportDotsPerInch = 96;
+
+/// Lays the HTML out likewise on the pages that the device has, such as those of a printer; the margins at
+/// the sides are the device's. False where it cannot be painted on.
+bool paintReport(QPagedPaintDevice &device, const QString &html, const QString &title);
 
 } // namespace tiebreak

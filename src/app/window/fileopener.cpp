@@ -31,6 +31,11 @@ void FileOpener::askForBoardFile()
                tr("Boards (*.csv *.tsv *.tab *.jsonl *.ndjson *.json);;All files (*)"));
 }
 
+void FileOpener::askForRecording()
+{
+    askForFile(tr("Open a recording"), tr("Recordings (*.tiebreak);;All files (*)"));
+}
+
 void FileOpener::askForFile(const QString &title, const QString &filter)
 {
     QFileDialog *dialog = openDialog(&m_window, title, {}, filter);

@@ -24,6 +24,7 @@ public:
 
     void askForRdb();
     void askForBoardFile();
+    void askForRecording();
 
 private:
     void askForFile(const QString &title, const QString &filter);

@@ -45,6 +45,7 @@ void MainMenu::addConnection()
     auto *opener = new FileOpener(m_session, m_window);
     m_connection->addAction(tr("&Open RDB..."), QKeySequence::Open, opener, &FileOpener::askForRdb);
     m_connection->addAction(tr("Open &board file..."), opener, &FileOpener::askForBoardFile);
+    m_connection->addAction(tr("Open r&ecording..."), opener, &FileOpener::askForRecording);
     m_connection->addSeparator();
     m_reconnect = m_connection->addAction(tr("&Reconnect"), &m_session, &Session::reconnect);
     m_disconnect = m_connection->addAction(tr("&Disconnect"), &m_session, &Session::disconnectFromServer);

@@ -275,6 +275,12 @@ void MainWindow::connectSession()
         }
         showStatus();
     });
+    // A recording opens where it can be played.
+    connect(&m_session.files(), &FileOpening::opened, this,
+            [this](const SandboxFile &, const FilledSandbox &filled) {
+                if (filled.recording)
+                    setMode(Mode::Live);
+            });
     connect(&m_session, &Session::connected, this, [this] {
         if (!m_session.isSandbox())
             rememberServer(m_session.settings(), *m_session.endpoint());

@@ -38,6 +38,7 @@ struct PlaceMove {
     std::int64_t places = 0;     ///< how many, 0 or more
     bool ownScore = false;       ///< its own raw changed; else it was merely passed, or others went
     std::optional<Place> before; ///< where it stood
+    bool operator==(const PlaceMove &) const = default;
 };
 
 /// What a gap did since the earlier standing.

@@ -47,6 +47,7 @@ struct LiveEvent {
     Certainty certainty = Certainty::Exact; ///< Tied, LeftTop: what decided
     bool fair = true;                       ///< EventKind::LeftTop: `member` was passed, rather than removed
     std::string text;
+    bool operator==(const LiveEvent &) const = default;
 };
 
 /// How events are told.

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cmath>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <system_error>
@@ -118,6 +119,8 @@ public:
     SqliteResult<std::optional<RecordedMoment>> at(std::size_t board, Moment moment);
     SqliteResult<std::optional<Moment>> next(std::size_t board, Moment moment);
     SqliteResult<std::optional<Moment>> previous(std::size_t board, Moment moment);
+    SqliteResult<std::vector<std::int64_t>> activity(std::size_t board, Moment from, Moment to,
+                                                     std::size_t parts);
 
     const std::string &path() const { return m_path; }
     const std::vector<RecordedBoard> &boards() const { return m_boards; }
@@ -163,6 +166,7 @@ private:
     SqliteStatement m_allWatched;
     SqliteStatement m_sums;
     SqliteStatement m_changes;
+    SqliteStatement m_activity;
     SqliteStatement m_member;
 
     std::vector<Head> m_heads;
@@ -303,6 +307,8 @@ SqliteResult<void> Recording::File::prepareAll()
          "WHERE board=? ORDER BY first LIMIT ?"},
         {m_sums, "SELECT min(first), max(last), sum(samples) FROM watched WHERE board=?"},
         {m_changes, "SELECT count(*) FROM sample WHERE board=?"},
+        {m_activity, "SELECT (answered-?)/?, count(*) FROM sample WHERE board=? AND answered BETWEEN ? AND ? "
+                     "GROUP BY 1"},
         {m_member,
          "SELECT CASE WHEN typeof(bytes)='blob' AND length(bytes)<=? THEN bytes END FROM member WHERE id=?"},
     };
@@ -390,6 +396,29 @@ SqliteResult<std::optional<Moment>> Recording::File::next(std::size_t board, Mom
 SqliteResult<std::optional<Moment>> Recording::File::previous(std::size_t board, Moment moment)
 {
     return this->moment(m_previousSample, board, moment);
+}
+
+SqliteResult<std::vector<std::int64_t>> Recording::File::activity(std::size_t board, Moment from, Moment to,
+                                                                  std::size_t parts)
+{
+    const Reading reading(m_activity);
+    const std::int64_t length = (to - from).count() / static_cast<std::int64_t>(parts) + 1;
+    if (auto done =
+            m_activity.run({valueOf(from), valueOf(length), valueOf(board), valueOf(from), valueOf(to)});
+        !done)
+        return std::unexpected(done.error());
+    std::vector<std::int64_t> counts(parts);
+    for (;;) {
+        const auto row = m_activity.next();
+        if (!row)
+            return std::unexpected(row.error());
+        if (!*row)
+            return counts;
+        const auto part = static_cast<std::size_t>(m_activity.value(0).toULongLong());
+        if (part >= parts)
+            return isDamaged();
+        counts[part] = m_activity.value(1).toLongLong();
+    }
 }
 
 SqliteResult<std::optional<Recording::File::Watched>>
@@ -551,7 +580,8 @@ SqliteResult<StandingPtr> Recording::File::standingOf(const Head &head, Directio
         const auto bytes = member(id);
         if (!bytes)
             return std::unexpected(bytes.error());
-        if (rows.memberBytes() + bytes->size() > maxBytes)
+        // No server stores what is no number, and none would take it.
+        if (rows.memberBytes() + bytes->size() > maxBytes || std::isnan(fromBits(bits)))
             return isDamaged();
         rows.append(*bytes, fromBits(bits));
     }
@@ -662,6 +692,14 @@ Result<std::optional<Moment>> Recording::next(std::size_t board, Moment moment)
 Result<std::optional<Moment>> Recording::previous(std::size_t board, Moment moment)
 {
     return readResult(path(), m_file->previous(board, moment));
+}
+
+Result<std::vector<std::int64_t>> Recording::activity(std::size_t board, Moment from, Moment to,
+                                                      std::size_t parts)
+{
+    if (parts == 0 || to < from)
+        return std::vector<std::int64_t>(parts);
+    return readResult(path(), m_file->activity(board, from, to, parts));
 }
 
 } // namespace tiebreak

@@ -6,8 +6,11 @@
 #include "core/time/tick.h"
 
 #include <QDateTime>
+#include <QStringList>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace tiebreak
 {
@@ -23,10 +26,15 @@ qint64 tenths(Moment moment, bool up)
     return (up ? std::chrono::ceil<Tenth>(since) : std::chrono::floor<Tenth>(since)).count();
 }
 
-QString clock(qint64 tenths, const QTimeZone &zone)
+QDateTime zoned(qint64 tenths, const QTimeZone &zone)
 {
-    const QDateTime time = QDateTime::fromMSecsSinceEpoch(tenths * 100, zone);
-    return time.toString(QStringLiteral("HH:mm:ss.")) + QString::number(tenths % 10);
+    return QDateTime::fromMSecsSinceEpoch(tenths * 100, zone);
+}
+
+std::string clock(const QDateTime &time, bool withDate)
+{
+    const QString pattern = withDate ? QStringLiteral("yyyy-MM-dd HH:mm:ss.") : QStringLiteral("HH:mm:ss.");
+    return (time.toString(pattern) + QString::number(time.time().msec() / 100)).toStdString();
 }
 
 std::string_view kindName(EventKind kind)
@@ -62,10 +70,10 @@ bool passes(EventFilter filter, EventKind kind)
 
 QString intervalText(Moment from, Moment to, const QTimeZone &zone)
 {
-    const qint64 first = tenths(from, false);
-    const qint64 last = tenths(to, true);
-    return QString::fromStdString(
-        sentence("between {} and {}", clock(first, zone).toStdString(), clock(last, zone).toStdString()));
+    const QDateTime first = zoned(tenths(from, false), zone);
+    const QDateTime last = zoned(tenths(to, true), zone);
+    const bool twoDays = first.date() != last.date();
+    return QString::fromStdString(sentence("between {} and {}", clock(first, twoDays), clock(last, twoDays)));
 }
 
 void EventsModel::setEvents(const std::deque<LiveEvent> &events, const LiveWording &wording,
@@ -75,6 +83,9 @@ void EventsModel::setEvents(const std::deque<LiveEvent> &events, const LiveWordi
     m_wording = wording;
     m_zone = zone;
     refill();
+    // Names may be written otherwise now, and moments.
+    if (!m_shown.empty())
+        emit dataChanged(index(0), index(int(m_shown.size()) - 1));
 }
 
 void EventsModel::setFilter(EventFilter filter)
@@ -87,94 +98,90 @@ void EventsModel::setFilter(EventFilter filter)
 
 void EventsModel::refill()
 {
-    std::vector<Line> lines;
-    for (const LiveEvent &event : m_events) {
-        if (!passes(m_filter, event.kind))
-            continue;
-        Line line;
-        line.kind = event.kind;
-        line.text = QString::fromStdString(eventText(event, m_wording));
-        if (!event.member.empty()) {
-            line.lead = QString::fromStdString(m_wording.general.member(event.member));
-            if (!line.text.startsWith(line.lead))
-                line.lead.clear();
-        }
-        line.interval = intervalText(event.from, event.to, m_zone);
-        line.member = QByteArray::fromStdString(event.member);
-        line.from = event.from;
-        line.to = event.to;
-        lines.push_back(std::move(line));
-    }
-    // Most of the time some lines are new on top, and some are gone below.
+    std::vector<LiveEvent> shown;
+    std::ranges::copy_if(m_events, std::back_inserter(shown),
+                         [this](const LiveEvent &event) { return passes(m_filter, event.kind); });
+    // Most of the time some are new on top, and some are gone below.
     std::size_t added = 0;
-    while (added < lines.size() && !m_lines.empty() && !(lines[added] == m_lines.front()))
+    while (added < shown.size() && !m_shown.empty() && !(shown[added] == m_shown.front()))
         ++added;
-    if (m_lines.empty() || added == lines.size()) {
+    const std::size_t kept = shown.size() - added;
+    if (m_shown.empty() || kept == 0 || kept > m_shown.size() ||
+        !std::equal(shown.begin() + std::ptrdiff_t(added), shown.end(), m_shown.begin())) {
         beginResetModel();
-        m_lines = std::move(lines);
+        m_shown = std::move(shown);
         endResetModel();
         return;
     }
-    const std::size_t kept = lines.size() - added;
-    for (std::size_t i = 0; i < kept; ++i) {
-        if (i >= m_lines.size() || !(lines[added + i] == m_lines[i])) {
-            beginResetModel();
-            m_lines = std::move(lines);
-            endResetModel();
-            return;
-        }
-    }
-    if (m_lines.size() > kept) {
-        beginRemoveRows({}, int(kept), int(m_lines.size()) - 1);
-        m_lines.resize(kept);
+    if (m_shown.size() > kept) {
+        beginRemoveRows({}, int(kept), int(m_shown.size()) - 1);
+        m_shown.resize(kept);
         endRemoveRows();
     }
     if (added > 0) {
         beginInsertRows({}, 0, int(added) - 1);
-        m_lines = std::move(lines);
+        m_shown = std::move(shown);
         endInsertRows();
     }
 }
 
+QString EventsModel::textOf(const LiveEvent &event) const
+{
+    QString text = QString::fromStdString(eventText(event, m_wording));
+    std::ranges::replace_if(
+        text, [](QChar letter) { return letter.category() == QChar::Other_Control; }, u' ');
+    return text;
+}
+
+QString EventsModel::leadOf(const LiveEvent &event) const
+{
+    if (event.member.empty())
+        return {};
+    const QString lead = QString::fromStdString(m_wording.general.member(event.member));
+    return textOf(event).startsWith(lead) ? lead : QString();
+}
+
 QString EventsModel::text() const
 {
+    const auto iso = [](Moment moment) {
+        return QString::fromStdString(isoTime(moment.time_since_epoch().count(), TickUnit::Microsecond));
+    };
     QString all;
-    for (const Line &line : m_lines) {
-        const auto iso = [](Moment moment) {
-            return isoTime(moment.time_since_epoch().count(), TickUnit::Microsecond);
-        };
-        all += QString::fromStdString(iso(line.from) + '\t' + iso(line.to) + '\t');
-        all += QString::fromUtf8(kindName(line.kind).data(), qsizetype(kindName(line.kind).size()));
-        all += QLatin1Char('\t') + QString::fromStdString(escapeBytes(line.member.toStdString()));
-        all += QLatin1Char('\t') + line.text + QLatin1Char('\n');
+    for (const LiveEvent &event : m_shown) {
+        const std::string_view kind = kindName(event.kind);
+        all += QStringList{iso(event.from), iso(event.to),
+                           QString::fromUtf8(kind.data(), qsizetype(kind.size())),
+                           QString::fromStdString(escapeBytes(event.member)), textOf(event)}
+                   .join(u'\t') +
+               u'\n';
     }
     return all;
 }
 
 int EventsModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : int(m_lines.size());
+    return parent.isValid() ? 0 : int(m_shown.size());
 }
 
 QVariant EventsModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid())
         return {};
-    const Line &line = m_lines[std::size_t(index.row())];
+    const LiveEvent &event = m_shown[std::size_t(index.row())];
     switch (role) {
     case Qt::DisplayRole:
-        return line.text;
+        return textOf(event);
     case Qt::AccessibleTextRole:
     case Qt::ToolTipRole:
-        return line.text + QStringLiteral(", ") + line.interval;
+        return textOf(event) + QStringLiteral(", ") + intervalText(event.from, event.to, m_zone);
     case IntervalRole:
-        return line.interval;
+        return intervalText(event.from, event.to, m_zone);
     case KindRole:
-        return int(line.kind);
+        return int(event.kind);
     case MemberRole:
-        return line.member;
+        return QByteArray::fromStdString(event.member);
     case LeadRole:
-        return line.lead;
+        return leadOf(event);
     default:
         return {};
     }

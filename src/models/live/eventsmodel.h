@@ -31,30 +31,23 @@ public:
     void setEvents(const std::deque<LiveEvent> &events, const LiveWording &wording, const QTimeZone &zone);
     void setFilter(EventFilter filter);
     EventFilter filter() const { return m_filter; }
-    /// All listed rows as text: interval in UTC, kind, sentence, with tabs between them.
+    /// All listed rows as text, a line each: both ends of the interval in UTC, kind, member, sentence, with
+    /// tabs between them.
     QString text() const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
 private:
-    struct Line {
-        EventKind kind;
-        QString lead; ///< the member with whom the sentence begins; may be empty
-        QString text;
-        QString interval;
-        QByteArray member;
-        Moment from;
-        Moment to;
-        bool operator==(const Line &) const = default;
-    };
     void refill();
+    QString textOf(const LiveEvent &event) const;
+    QString leadOf(const LiveEvent &event) const;
 
     std::vector<LiveEvent> m_events;
     LiveWording m_wording;
     QTimeZone m_zone = QTimeZone::utc();
     EventFilter m_filter = EventFilter::All;
-    std::vector<Line> m_lines;
+    std::vector<LiveEvent> m_shown; ///< written as they are asked for: few of thousands are seen
 };
 
 /// Whether the filter lets this kind pass.

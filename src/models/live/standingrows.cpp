@@ -53,6 +53,12 @@ double shareOf(std::optional<std::int64_t> score, std::optional<std::int64_t> le
 QString gapNoteText(const Gap &gap, const StandingStyle &style)
 {
     const auto by = [&] { return style.wording.distance(gap.by); };
+    if (style.audience == Audience::Everybody) {
+        const bool closing = gap.trend == GapTrend::Closing;
+        if (closing || gap.trend == GapTrend::Opening)
+            return QString::fromStdString(closing ? sentence("closing") : sentence("opening"));
+        return {};
+    }
     switch (gap.trend) {
     case GapTrend::Closing:
         return QString::fromStdString(sentence("closing by {}", by()));
@@ -122,21 +128,20 @@ QString agoText(const Decoder &decoder, double raw, const Decoded &decoded, qint
     // The tick that has begun holds all moments until the next one.
     const qint64 oldest = distance(ticks.first);
     const qint64 newest = distance(ticks.last);
-    if (oldest < 0) {
-        const qint64 ahead = -newest;
-        const SpanUnit &unit = unitOf(ahead);
-        return QString::fromStdString(
-            sentence("in {} {}, by its clock", spanText(ahead, unit).toStdString(), unit.name));
-    }
-    const SpanUnit &unit = unitOf(oldest);
-    const QString far = spanText(oldest, unit);
-    const QString near = spanText(std::max<qint64>(newest, 0), unit);
-    if (far == QLatin1StringView("0"))
+    const bool ahead = oldest < 0;
+    const qint64 nearest = ahead ? heldTo64(-Int128(oldest)) : std::max<qint64>(newest, 0);
+    const qint64 farthest = ahead ? heldTo64(-Int128(newest)) : oldest;
+    const SpanUnit &unit = unitOf(farthest);
+    const std::string far = spanText(farthest, unit).toStdString();
+    const std::string near = spanText(nearest, unit).toStdString();
+    if (farthest < second)
         return QString::fromStdString(sentence("just now"));
-    if (far == near)
-        return QString::fromStdString(sentence("{} {} ago", far.toStdString(), unit.name));
-    return QString::fromStdString(
-        sentence("{} to {} {} ago", near.toStdString(), far.toStdString(), unit.name));
+    if (ahead)
+        return QString::fromStdString(far == near
+                                          ? sentence("in {} {}, by its clock", far, unit.name)
+                                          : sentence("in {} to {} {}, by its clock", near, far, unit.name));
+    return QString::fromStdString(far == near ? sentence("{} {} ago", far, unit.name)
+                                              : sentence("{} to {} {} ago", near, far, unit.name));
 }
 
 QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, const StandingStyle &style)

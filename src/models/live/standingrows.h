@@ -50,12 +50,15 @@ struct StandingRow {
     GapTrend trend = GapTrend::Unknown;
     QString gapNote;
     QString score;
+    QString unit; ///< of the score, where it is set apart from its digits
     double raw = 0;
     bool leads = false;
     bool pinned = false;
     bool climbs = false; ///< the largest climb of those shown
+    bool open = false;   ///< in a reveal: who stands here in the end is not told yet
     std::optional<BorderRow> border;
     QString toolTip;
+    bool operator==(const StandingRow &) const = default;
 };
 
 /// How rows are written.

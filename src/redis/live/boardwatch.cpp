@@ -57,8 +57,8 @@ private:
     struct Known {
         WatchedBoard board;
         Steady read = Steady::min(); ///< when it was read last
-        Steady rang = Steady::min(); ///< the first bell since then
         bool armed = false;          ///< it rings when it changes
+        bool mute = false;           ///< it cannot be armed: the user may not read it, say
         bool due = true;             ///< whatever the bell says
         StandingPtr standing;
     };
@@ -87,6 +87,14 @@ private:
     /// Connects where that is needed, reads what is due, and waits for what comes next.
     Result<void> round()
     {
+        // While nobody looked, the server may have closed what was idle.
+        if (m_connection && !m_connection->reusable()) {
+            dropConnection();
+            if (m_bellDue != Steady::max())
+                m_bellDue = Steady::min();
+            for (auto &[key, known] : m_boards)
+                known.due = true;
+        }
         if (!m_connection) {
             auto connection = Connection::open(m_endpoint, m_times.timeouts, m_stop);
             if (!connection)
@@ -121,6 +129,15 @@ private:
         m_beat = WaitClock::now();
         for (auto &[key, known] : m_boards)
             known.due = true;
+    }
+
+    void dropConnection()
+    {
+        if (!m_connection)
+            return;
+        m_lostTraffic += m_connection->traffic().commands;
+        m_lostBytes += m_connection->traffic().bytes;
+        m_connection.reset();
     }
 
     /// Polls from now on, and tries again later; never where it is not allowed.
@@ -170,7 +187,8 @@ private:
     {
         if (known.due)
             return Steady::min();
-        const Steady allowed = known.read + (m_bell ? known.board.interval : known.board.pollInterval);
+        const bool rings = m_bell && !known.mute;
+        const Steady allowed = known.read + (rings ? known.board.interval : known.board.pollInterval);
         if (!m_bell || !known.armed)
             return allowed;
         return std::max(allowed, known.read + m_times.safetyRead);
@@ -198,7 +216,7 @@ private:
         m_cost.addReads(due.size());
         if (measured) {
             m_measureDue = now + m_times.safetyRead;
-            m_measuring = standings->serverTime.has_value();
+            m_measuring = !standings->refusesToTell;
             m_cost.setServerTime(standings->serverTime, due.size());
         }
         for (std::size_t i = 0; i < due.size(); ++i)
@@ -212,18 +230,22 @@ private:
         std::vector<std::string> keys;
         for (const Known *known : due)
             keys.push_back(known->board.request.key);
-        if (auto armed = m_bell->arm(keys, m_stop); !armed) {
+        const auto armed = m_bell->arm(keys, m_stop);
+        if (!armed) {
             dropBell(armed.error());
             return;
         }
-        for (Known *known : due)
-            known->armed = true;
+        for (std::size_t i = 0; i < due.size(); ++i) {
+            due[i]->armed = (*armed)[i];
+            due[i]->mute = !due[i]->armed;
+        }
     }
 
     BoardNews takeIn(Known &known, Result<SampledBoard> read)
     {
         known.read = WaitClock::now();
-        known.due = false;
+        // Who has asked anew may know nothing of the board yet.
+        const bool asked = std::exchange(known.due, false);
         BoardNews news{known.board.request.key, nullptr, {}, std::nullopt};
         if (!read) {
             news.error = read.error();
@@ -233,7 +255,7 @@ private:
         }
         news.confirmed = read->asked;
         auto standing = std::make_shared<const Standing>(*std::move(read));
-        if (!known.standing || !standing->sameRows(*known.standing))
+        if (asked || !known.standing || !standing->sameRows(*known.standing))
             news.standing = standing;
         known.standing = std::move(standing);
         return news;
@@ -274,11 +296,7 @@ private:
 
     void lose(const Error &error)
     {
-        if (m_connection) {
-            m_lostTraffic += m_connection->traffic().commands;
-            m_lostBytes += m_connection->traffic().bytes;
-        }
-        m_connection.reset();
+        dropConnection();
         if (m_bell)
             dropBell(error);
         m_noBell.reset();

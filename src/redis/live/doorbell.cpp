@@ -20,10 +20,13 @@ std::unexpected<Error> bellLost()
     return failure(ErrorKind::Closed, "The server has closed the connection on which it tells of changes.");
 }
 
-// Whatever a server says that has no such command, or does not allow it, it will say again.
+// Whatever a server says that has no such command, or does not allow it, it will say again; not so where it
+// is busy, or has lost the bell meanwhile.
 std::unexpected<Error> refusal(const Connection &connection, Error error)
 {
-    if (!connection.broken())
+    const bool passes =
+        error.kind == ErrorKind::Loading || error.message.find("redirect") != std::string::npos;
+    if (!connection.broken() && !passes)
         error.kind = ErrorKind::Permission;
     return std::unexpected(std::move(error));
 }
@@ -80,20 +83,23 @@ Result<Doorbell> Doorbell::open(const Endpoint &endpoint, Timeouts timeouts, con
     return Doorbell(*std::move(armer), std::move(*bell).release(), timeouts);
 }
 
-Result<void> Doorbell::arm(std::span<const std::string> keys, const std::stop_token &stop)
+Result<std::vector<bool>> Doorbell::arm(std::span<const std::string> keys, const std::stop_token &stop)
 {
     std::vector<Command> commands;
     for (const std::string &key : keys)
         commands.push_back({"ZCARD", key});
-    // A key of another type is tracked as well; it may become a board.
     const auto replies = m_armer.pipeline(commands, stop);
     if (!replies)
         return std::unexpected(replies.error());
+    std::vector<bool> armed;
     for (const Reply &reply : *replies) {
-        if (reply.isError() && errorFromReply(reply.text).kind == ErrorKind::Permission)
-            return std::unexpected(errorFromReply(reply.text));
+        const auto error = reply.isError() ? std::optional(errorFromReply(reply.text)) : std::nullopt;
+        if (error && error->kind == ErrorKind::Permission)
+            return std::unexpected(*error);
+        // A key of another type is tracked as well; it may become a board.
+        armed.push_back(!error || error->kind == ErrorKind::WrongType);
     }
-    return {};
+    return armed;
 }
 
 Result<void> Doorbell::readBell(Rings &rings, bool &pong)
@@ -107,16 +113,18 @@ Result<void> Doorbell::readBell(Rings &rings, bool &pong)
             return bellLost();
         m_bellTraffic.bytes += step.bytes;
         std::string_view bytes(buffer.data(), step.bytes);
-        while (!bytes.empty()) {
+        // The reader keeps what follows a message: it is asked until it has no whole one left.
+        for (;;) {
             const auto outcome = m_reader->read(bytes, *m_sink, ReplyBounds::text);
             if (outcome == ReplyReader::Outcome::Broken)
                 return failure(ErrorKind::Protocol, "What the server tells of changes is not the Redis "
                                                     "protocol.");
             if (outcome == ReplyReader::Outcome::NeedsMore)
                 break;
-            Reply message = m_reader->isError() ? Reply() : m_sink->takeReply();
+            const bool refused = m_reader->isError();
+            Reply message = refused ? Reply() : m_sink->takeReply();
             m_sink = std::make_unique<TreeSink>();
-            pong = pong || isPong(message);
+            pong = pong || refused || isPong(message);
             addRings(message, rings);
         }
     }

@@ -24,11 +24,12 @@ class Doorbell
 {
 public:
     /// Errors besides those of Connection::open(): Permission where the server or the user's rights do not
-    /// allow it, or where it is older than Redis 6.
+    /// allow it, or where it is older than Redis 6; another kind where a later try may do.
     static Result<Doorbell> open(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop);
 
     /// From now on a change of one of these keys rings, once. A change before it does not: read afterwards.
-    Result<void> arm(std::span<const std::string> keys, const std::stop_token &stop);
+    /// For each key whether it will: false where the user may not read it, or the server was busy.
+    Result<std::vector<bool>> arm(std::span<const std::string> keys, const std::stop_token &stop);
 
     /// What rang.
     struct Rings {
@@ -47,7 +48,8 @@ public:
 
 private:
     Doorbell(Connection armer, std::unique_ptr<ByteStream> bell, Timeouts timeouts);
-    /// Takes what has come on the bell; a message that is no bell and no pong is passed over.
+    /// Takes what has come on the bell; a message that is no bell and no pong is passed over. The refusal of
+    /// a ping is a sign of life too.
     Result<void> readBell(Rings &rings, bool &pong);
     Result<void> send(std::string_view bytes, const std::stop_token &stop);
 

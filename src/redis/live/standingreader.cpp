@@ -20,9 +20,16 @@ Error noScoreError()
     return {ErrorKind::Protocol, "The server answered with something that is not a score and a rank."};
 }
 
+// To a server no rows, from 0 to -1, are all of them.
 std::int64_t boundedRows(std::int64_t rows)
 {
-    return std::clamp<std::int64_t>(rows, 0, maxStandingRows);
+    return std::clamp<std::int64_t>(rows, 1, maxStandingRows);
+}
+
+// From behind the last rank the server would count backwards.
+std::int64_t boundedRank(std::int64_t rank)
+{
+    return std::max<std::int64_t>(rank, 0);
 }
 
 // Keeps the first of several errors.
@@ -53,7 +60,7 @@ std::vector<Command> StandingReader::commandsFor(const StandingRequest &request)
     commands.push_back(
         rangeCommand(request.key, request.direction, 0, boundedRows(request.headRows), m_reverse));
     if (request.window)
-        commands.push_back(rangeCommand(request.key, request.direction, request.window->first,
+        commands.push_back(rangeCommand(request.key, request.direction, boundedRank(request.window->first),
                                         boundedRows(request.window->count), m_reverse));
     if (request.followed.empty())
         return commands;
@@ -95,7 +102,8 @@ Result<SampledBoard> StandingReader::receiveBoard(Connection &connection, const 
     };
     if (!receivePart(0, boundedRows(request.headRows)))
         return std::unexpected(*error);
-    if (request.window && !receivePart(request.window->first, boundedRows(request.window->count)))
+    if (request.window &&
+        !receivePart(boundedRank(request.window->first), boundedRows(request.window->count)))
         return std::unexpected(*error);
 
     std::vector<std::optional<double>> raws;
@@ -174,6 +182,7 @@ Result<Standings> StandingReader::readOnce(Connection &connection, std::span<con
         if (!after)
             return std::unexpected(after.error());
         standings.serverTime = serverTimeBetween(before->text, after->text);
+        standings.refusesToTell = !tellsServerTime(before->text);
     }
     const Moment answered = m_now();
     for (auto &board : standings.boards) {

@@ -44,6 +44,7 @@ struct Standings {
     std::vector<Result<SampledBoard>>
         boards; ///< in the order asked; WrongType where a key holds something else
     std::optional<ServerTime> serverTime;
+    bool refusesToTell = false; ///< the server does not allow INFO, or has no commandstats
 };
 
 /// Remembers which of two equal commands a server allows, so that only the first reading may need a second

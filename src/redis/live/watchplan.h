@@ -18,7 +18,7 @@ struct WatchedBoard {
     StandingRequest request;
     std::chrono::milliseconds interval{1000};     ///< no two readings come closer
     std::chrono::milliseconds pollInterval{1000}; ///< the same where the server does not ring
-    bool wanted = true;                       ///< false: nobody looks, and nothing is asked
+    bool wanted = true;                           ///< false: nobody looks, and nothing is asked
     bool operator==(const WatchedBoard &) const = default;
 };
 

@@ -126,12 +126,12 @@ private slots:
         QVERIFY(ok()->isEnabled());
         m_server->command({"SET", "user:a", "no hash"});
         type("key", QStringLiteral("user:{member}"));
-        QVERIFY2(message("hashMessage").contains(QStringLiteral("holds something other than a hash")),
+        QVERIFY2(message("hashMessage").contains(QStringLiteral("other than a hash")),
                  qPrintable(message("hashMessage")));
         m_server->command({"DEL", "user:a"});
-        setName("a", "Ada");
+        m_server->command({"HSET", "user:a", "nick", "Ada"});
         m_server->command({"ACL", "SETUSER", "default", "-hget"});
-        type("key", QStringLiteral(" user:{member}"));
+        type("field", QStringLiteral("nick"));
         QVERIFY2(message("hashMessage").contains(QStringLiteral("NOPERM")),
                  qPrintable(message("hashMessage")));
         part<QRadioButton>("noNames")->click();

@@ -16,7 +16,7 @@ class TestBoardViews : public QObject
 
     const CodecSpec m_split = *parseCodecSpec("binary:from=4294967295");
     const CodecSpec m_decimal = *parseCodecSpec("decimal");
-    const DemoBoard m_demo{"demo:1", "A demo", m_decimal, {}, Direction::LowestFirst, {}, 5};
+    const BoardView m_demo{"demo:1", m_decimal, {}, Direction::LowestFirst};
     QTemporaryDir m_directory;
     std::unique_ptr<QSettings> m_settings;
     std::unique_ptr<BoardViews> m_views;
@@ -25,8 +25,9 @@ private slots:
     void init()
     {
         m_settings = freshSettings(m_directory);
-        m_views = std::make_unique<BoardViews>(
-            *m_settings, [this](const QByteArray &key) { return key == "demo:1" ? &m_demo : nullptr; });
+        m_views = std::make_unique<BoardViews>(*m_settings, [this](const QByteArray &key) {
+            return key == "demo:1" ? std::optional(m_demo) : std::nullopt;
+        });
     }
 
     void whatWasFoundOutIsShownAndNotChosen()

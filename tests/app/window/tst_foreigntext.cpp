@@ -4,6 +4,8 @@
 #include "app/audit/auditpage.h"
 #include "app/codecs/customcodecsdialog.h"
 #include "app/lab/codeclabpage.h"
+#include "app/live/livepage.h"
+#include "app/live/standingview.h"
 #include "app/look/look.h"
 #include "app/simulator/simulatorpage.h"
 #include "core/codec/codec.h"
@@ -186,6 +188,11 @@ private slots:
 
         m_window->setMode(Mode::Audit);
         QTRY_VERIFY(m_window->page<AuditPage>().settled() && part<QPushButton>("report")->isEnabled());
+        walk(*m_window);
+        m_window->setMode(Mode::Live);
+        QTRY_VERIFY(m_window->page<LivePage>().board() && m_window->page<LivePage>().board()->latest());
+        m_window->page<LivePage>().feed().pin(m_session->board(), hostileText() + "a");
+        QTRY_VERIFY(m_window->page<LivePage>().findChild<StandingView *>()->standing().rowCount() == 3);
         walk(*m_window);
         m_window->setMode(Mode::Lab);
         walk(*m_window);

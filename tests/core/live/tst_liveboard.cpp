@@ -65,16 +65,16 @@ private slots:
         const LiveBoard board =
             between({{"a", split(50)}, {"b", split(40)}, {"c", split(30)}, {"d", split(20)}},
                     {{"c", split(60)}, {"a", split(50)}, {"b", split(40)}, {"d", split(25)}});
-        const PlaceChange rose = rowOf(board, "c").change;
+        const PlaceMove rose = rowOf(board, "c").change;
         QCOMPARE(rose.move, Move::Rose);
         QCOMPARE(rose.places, 2);
         QVERIFY(rose.ownScore);
         QVERIFY(rose.before == (Place{2, split(30)}));
-        const PlaceChange fell = rowOf(board, "b").change;
+        const PlaceMove fell = rowOf(board, "b").change;
         QCOMPARE(fell.move, Move::Fell);
         QCOMPARE(fell.places, 1);
         QVERIFY(!fell.ownScore);
-        const PlaceChange stayed = rowOf(board, "d").change;
+        const PlaceMove stayed = rowOf(board, "d").change;
         QCOMPARE(stayed.move, Move::Same);
         QVERIFY(stayed.ownScore);
         QVERIFY(board.climber == std::size_t(0));

@@ -122,13 +122,11 @@ private slots:
         event.fromPlace = 0;
         QCOMPARE(said(event), std::string("bob entered the top 10 at place 3"));
         event.kind = EventKind::Tied;
-        QCOMPARE(said(event), std::string("bob is level with alice at place 3: the time decides"));
+        QCOMPARE(said(event), std::string("bob is level with alice at place 3: by time"));
         event.certainty = Certainty::SameTick;
-        QCOMPARE(said(event),
-                 std::string("bob is level with alice at place 3: same tick, the member name decides"));
+        QCOMPARE(said(event), std::string("bob is level with alice at place 3: same tick, by name"));
         event.certainty = Certainty::NameOnly;
-        QCOMPARE(said(event),
-                 std::string("bob is level with alice at place 3: one double, the member name decides"));
+        QCOMPARE(said(event), std::string("bob is level with alice at place 3: one double, by name"));
         event.kind = EventKind::LeftTop;
         QCOMPARE(said(event), std::string("bob left the top 10: level with alice, by name"));
         event.certainty = Certainty::SameTick;

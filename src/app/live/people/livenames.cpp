@@ -148,7 +148,8 @@ std::vector<std::string_view> LiveNames::shownMembers(const LiveBoardData &board
     std::vector<std::string_view> members;
     if (board.alerts.on)
         members.assign(board.alerts.members.begin(), board.alerts.members.end());
-    if (!m_feed.wanted())
+    const int kept = m_feed.keptRows(board.key);
+    if (!m_feed.wanted() && kept == 0)
         return members;
     members.insert(members.end(), board.pins.begin(), board.pins.end());
     const StandingPtr standing = board.latest();
@@ -158,7 +159,7 @@ std::vector<std::string_view> LiveNames::shownMembers(const LiveBoardData &board
                 members.push_back(*member);
         }
     };
-    addRanks(0, firstRows - 1);
+    addRanks(0, std::max<std::int64_t>(firstRows, kept) - 1);
     // The borders of prizes speak of a neighbour on either side.
     if (board.key == m_shown)
         addRanks(m_ranks.first - 1, m_ranks.first + m_ranks.count);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/live/boardrecorder.h"
+#include "app/live/recording/boardrecorder.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace tiebreak
 {
@@ -22,7 +25,11 @@ BoardRecorder::BoardRecorder(Session &session, LiveFeed &feed, QObject *parent)
         // One sentence for all that fails in the same way.
         for (const std::string &complaint : m_complaints->takeAll()) {
             const QString sentence = QString::fromStdString(complaint);
-            if (sentence != std::exchange(m_lastComplaint, sentence))
+            if (sentence == std::exchange(m_trouble, sentence))
+                continue;
+            if (sentence.isEmpty())
+                emit recovered();
+            else
                 emit failed(sentence);
         }
     });
@@ -67,7 +74,8 @@ void BoardRecorder::start(const QByteArray &key, const QString &path)
     described.begun = m_feed.now();
     m_key = key;
     m_path = path;
-    m_lastComplaint.clear();
+    m_trouble.clear();
+    m_silence = Recorder::longestSilence;
     m_queue = std::make_shared<Queue>();
     m_complaints = std::make_shared<Mailbox<std::string>>();
     m_stop = std::stop_source();
@@ -94,8 +102,13 @@ void BoardRecorder::put(Item item)
 {
     if (!m_queue)
         return;
+    // A board that is read every 30 s has no gaps for that.
+    const std::chrono::microseconds silence =
+        std::max<std::chrono::microseconds>(Recorder::longestSilence, 2 * m_feed.interval() + 5s);
     {
         const std::lock_guard lock(m_queue->mutex);
+        if (silence != std::exchange(m_silence, silence))
+            m_queue->items.push_back(Silence{silence});
         m_queue->items.push_back(std::move(item));
     }
     m_queue->wake.notify_one();
@@ -107,9 +120,11 @@ Result<bool> BoardRecorder::write(const std::string &path, const RecordedBoard &
     auto recorder = Recorder::create(path, {board});
     if (!recorder)
         return std::unexpected(recorder.error());
+    bool failing = false;
     const auto tell = [&](const Result<void> &result) {
-        if (!result)
-            complaints.put(result.error().message);
+        if (!result || failing)
+            complaints.put(result ? std::string() : result.error().message);
+        failing = !result;
     };
     for (;;) {
         std::deque<Item> items;
@@ -124,11 +139,14 @@ Result<bool> BoardRecorder::write(const std::string &path, const RecordedBoard &
                 tell(recorder->add(0, std::move(*standing)));
             else if (const auto *moment = std::get_if<Moment>(&item))
                 tell(recorder->confirm(0, *moment));
+            else if (const auto *gap = std::get_if<Gap>(&item))
+                tell(recorder->noteGap(0, gap->why));
             else
-                tell(recorder->noteGap(0, std::get<Gap>(item).why));
+                recorder->setLongestSilence(std::get<Silence>(item).length);
         }
         if (items.empty())
             tell(recorder->commit());
+        queue.bytes.store(recorder->bytes(), std::memory_order_relaxed);
         if (progress.stopRequested())
             break;
     }
@@ -141,6 +159,7 @@ void BoardRecorder::end(const Result<bool> &result)
 {
     m_complaintsClock.stop();
     m_queue.reset();
+    m_trouble.clear();
     m_key.clear();
     if (!result)
         emit failed(QString::fromStdString(result.error().message));

@@ -10,6 +10,8 @@
 #include <QObject>
 #include <QThreadPool>
 
+#include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <memory>
@@ -41,6 +43,10 @@ public:
     const QString &path() const { return m_path; }
     /// Since when, in milliseconds.
     qint64 elapsed() const { return recording() ? m_since.elapsed() : 0; }
+    /// How large the file is.
+    qint64 bytes() const { return m_queue ? m_queue->bytes.load(std::memory_order_relaxed) : 0; }
+    /// Why the file cannot be written at this time, in a sentence; empty where it can.
+    const QString &trouble() const { return m_trouble; }
 
 signals:
     void started();
@@ -48,20 +54,28 @@ signals:
     /// Something could not be written, in a sentence; the recording goes on unless recording() says
     /// otherwise.
     void failed(const QString &sentence);
+    /// It can be written again.
+    void recovered();
 
 private:
     /// What is known of a moment: a sample, that nothing has changed, or that nothing is known.
     struct Gap {
         std::string why;
     };
-    using Item = std::variant<StandingPtr, Moment, Gap>;
+    /// Samples may be so far apart from now on.
+    struct Silence {
+        std::chrono::microseconds length;
+    };
+    using Item = std::variant<StandingPtr, Moment, Gap, Silence>;
     /// Handed from the GUI thread to the one that writes.
     struct Queue {
         std::mutex mutex;
         std::condition_variable_any wake;
         std::deque<Item> items;
+        std::atomic<qint64> bytes = 0; ///< of the file
     };
     void put(Item item);
+    /// An empty complaint says that what was complained of is over.
     static Result<bool> write(const std::string &path, const RecordedBoard &board, Queue &queue,
                               Mailbox<std::string> &complaints, const Progress &progress);
     void end(const Result<bool> &result);
@@ -74,7 +88,8 @@ private:
     QTimer m_complaintsClock;
     std::shared_ptr<Queue> m_queue;
     std::shared_ptr<Mailbox<std::string>> m_complaints;
-    QString m_lastComplaint;
+    QString m_trouble;
+    std::chrono::microseconds m_silence{0};
     std::stop_source m_stop;
     QThreadPool m_thread;
     Task<bool> m_writing; ///< the last: it ends before the rest goes

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the samples of a board have told so far, whether they come from a server or from a recording.
+#pragma once
+
+#include "core/codec/codec.h"
+#include "core/live/activity.h"
+#include "core/live/boardhistory.h"
+#include "core/live/liveaudit.h"
+#include "core/live/liveevents.h"
+#include "core/prose/wording.h"
+
+#include <cstddef>
+#include <deque>
+
+namespace tiebreak
+{
+
+/// The standings of a board and what happened between them.
+struct BoardPast {
+    static constexpr std::size_t maxEvents = 2000;
+
+    BoardHistory history;
+    std::deque<LiveEvent> events; ///< the newest first
+    LiveAudit audit{Moment()};    ///< of the changes since the board is decoded so
+    Activity activity;
+};
+
+/// Adds a sample that was read after all others and still stood at `confirmed`; `wording` is that of events.
+void seeSample(BoardPast &past, const StandingPtr &standing, Moment confirmed, const Decoder &decoder,
+               const Wording &wording);
+
+/// Adds an event as the newest; the oldest goes where there are too many.
+void addEvent(BoardPast &past, LiveEvent event);
+
+} // namespace tiebreak

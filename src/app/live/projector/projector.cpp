@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/projector/projector.h"
+
+#include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
+
+#include <QScreen>
+
+#include <algorithm>
+#include <utility>
+
+namespace tiebreak
+{
+
+using namespace std::chrono_literals;
+
+namespace
+{
+
+constexpr auto projectorClock = 250ms;
+constexpr auto automaticPause = 2s;
+
+/// Whoever logs in: the same server.
+std::optional<Endpoint> serverOf(const Session &session)
+{
+    auto endpoint = session.endpoint();
+    if (endpoint) {
+        endpoint->user.clear();
+        endpoint->password.clear();
+    }
+    return endpoint;
+}
+
+} // namespace
+
+Projector::Projector(Session &session, LiveFeed &feed, LiveNames &names, QObject *parent)
+    : QObject(parent), m_session(session), m_feed(feed), m_names(names)
+{
+    m_clock.setInterval(projectorClock);
+    m_automatic.setInterval(automaticPause);
+    connect(&m_clock, &QTimer::timeout, this, &Projector::show);
+    connect(&m_automatic, &QTimer::timeout, this, &Projector::next);
+    connect(&m_feed, &LiveFeed::boardChanged, this, [this](const LiveBoardData &board) {
+        if (board.key == m_setup.key)
+            show();
+    });
+    connect(&m_feed, &LiveFeed::boardsChanged, this, [this] {
+        // Whoever watches the board no more on the page still shows it to the room.
+        if (m_state == State::Live && !serverLeft())
+            m_feed.open(m_setup.key);
+        show();
+    });
+    connect(&m_feed.codecs(), &CodecFinder::found, this, &Projector::show);
+    connect(&m_session, &Session::zoneChanged, this, &Projector::show);
+    connect(&m_names, &LiveNames::namesChanged, this, [this](const QByteArray &key) {
+        if (key != m_setup.key)
+            return;
+        if (m_state == State::Reveal)
+            showStep();
+        else
+            show();
+    });
+}
+
+Projector::~Projector()
+{
+    if (m_window)
+        m_window->disconnect(this);
+}
+
+void Projector::open(const ProjectorSetup &setup, QScreen *screen, ProjectorWindow::Role role)
+{
+    close();
+    m_setup = setup;
+    m_setup.top = std::clamp(m_setup.top, 1, ProjectorSetup::maxTop);
+    m_server = serverOf(m_session);
+    m_role = role;
+    m_window = std::make_unique<ProjectorWindow>(role);
+    m_window->setTheme(m_setup.theme);
+    connect(m_window.get(), &ProjectorWindow::closed, this, &Projector::close);
+    connect(m_window.get(), &ProjectorWindow::nextWanted, this, &Projector::next);
+    connect(m_window.get(), &ProjectorWindow::backWanted, this, &Projector::back);
+    m_feed.open(m_setup.key);
+    keep();
+    m_clock.start();
+    setState(State::Live);
+    show();
+    if (m_setup.size)
+        m_window->showSized(*m_setup.size);
+    else
+        m_window->showOn(screen);
+}
+
+void Projector::close()
+{
+    if (m_state == State::Closed)
+        return;
+    m_state = State::Closed;
+    m_clock.stop();
+    m_automatic.stop();
+    m_reveal.reset();
+    m_frozen.reset();
+    m_frozenContent = {};
+    m_feed.setKept(m_setup.key, 0);
+    m_window->disconnect(this);
+    m_window->hide();
+    // It may be the window itself that asks for this.
+    m_window.release()->deleteLater();
+    emit changed();
+}
+
+void Projector::setState(State state)
+{
+    m_state = state;
+    emit changed();
+}
+
+void Projector::setSetup(const ProjectorSetup &setup)
+{
+    if (m_state == State::Closed)
+        return;
+    const QByteArray key = m_setup.key;
+    m_window->setTheme(setup.theme);
+    m_setup.theme = setup.theme;
+    if (m_state != State::Live)
+        return;
+    m_setup = setup;
+    m_setup.key = key;
+    m_setup.top = std::clamp(m_setup.top, 1, ProjectorSetup::maxTop);
+    keep();
+    show();
+}
+
+void Projector::keep()
+{
+    // The row below the last one may be named beside a prize border.
+    m_feed.setKept(m_setup.key, m_setup.top + 1);
+}
+
+ProjectorStyle Projector::style(const ProjectorSetup &setup)
+{
+    const LiveBoardData *board = m_feed.find(setup.key);
+    ProjectorStyle style;
+    style.title = setup.title.isEmpty() ? nameText(setup.key.toStdString()) : setup.title;
+    style.wording = m_names.wording(setup.key, displayWording(m_session.zone()));
+    style.format = setup.format.value_or(board ? board->format : ScoreFormat());
+    style.zone = m_session.zone();
+    style.borders = setup.borders;
+    return style;
+}
+
+QString Projector::movedSince(const ProjectorSetup &setup, const LiveBoardData &board, Moment now) const
+{
+    const auto since = [this](Moment moment) {
+        return tr("Coming up since %1")
+            .arg(clockText(moment.time_since_epoch().count(), m_session.zone()).section(u' ', 0, 0));
+    };
+    if (setup.since == Since::Opened || (setup.since == Since::Mark && !board.mark))
+        return since(board.opened);
+    if (setup.since == Since::Mark)
+        return since(*board.mark);
+    // Where the board was not watched for so long, it is compared with the oldest standing there is.
+    const StandingPtr oldest = board.history.oldest();
+    if (oldest && board.comparedWith(setup.since, now, m_session.zone()) == oldest)
+        return since(oldest->answered());
+    return setup.since == Since::TenMinutes ? tr("Coming up in 10 min")
+           : setup.since == Since::Hour     ? tr("Coming up in 1 h")
+                                            : tr("Coming up today");
+}
+
+ProjectorContent Projector::liveNow(const ProjectorSetup &setup)
+{
+    const LiveBoardData *board = m_feed.find(setup.key);
+    const QString title = setup.title.isEmpty() ? nameText(setup.key.toStdString()) : setup.title;
+    // Raws that nobody can read yet are not for a room.
+    if (!board || !board->latest() || board->error || m_feed.codecs().busy(setup.key)) {
+        const QString why = board && board->error ? QString::fromStdString(board->error->message)
+                            : m_session.error()   ? QString::fromStdString(m_session.error()->message)
+                                                  : tr("Reading the board...");
+        return missingContent(title, why);
+    }
+    const Moment now = m_feed.now();
+    const LiveBoard described =
+        describeBoard(board->latest(), board->comparedWith(setup.since, now, m_session.zone()),
+                      board->history, board->decoder, {0, setup.top});
+    const Freshness fresh = freshnessOf(board->history.confirmed(), now, m_feed.interval());
+    // A clock that goes on above a standing that does not would be taken for the standing's.
+    return liveContent(described, board->decoder, style(setup), fresh, movedSince(setup, *board, now),
+                       fresh.old ? board->history.confirmed() : now);
+}
+
+bool Projector::serverLeft() const
+{
+    return m_role == ProjectorWindow::Role::Beside && m_state != State::Closed &&
+           m_server != serverOf(m_session);
+}
+
+void Projector::show()
+{
+    if (m_state != State::Live)
+        return;
+    if (serverLeft())
+        m_window->setContent(
+            missingContent(m_setup.title.isEmpty() ? nameText(m_setup.key.toStdString()) : m_setup.title,
+                           tr("Another server was chosen: this board is not read any more")));
+    else
+        m_window->setContent(liveNow(m_setup));
+}
+
+bool Projector::canFreeze() const
+{
+    const LiveBoardData *board = m_feed.find(m_setup.key);
+    return m_state == State::Live && board && board->latest() && !board->error;
+}
+
+void Projector::freeze()
+{
+    if (!canFreeze())
+        return;
+    const LiveBoardData &board = *m_feed.find(m_setup.key);
+    m_frozen = board.latest();
+    m_frozenAt = board.history.confirmed();
+    const LiveBoard described =
+        describeBoard(m_frozen, board.comparedWith(m_setup.since, m_frozenAt, m_session.zone()),
+                      board.history, board.decoder, {0, m_setup.top});
+    m_frozenContent = frozenContent(described, board.decoder, style(m_setup), m_frozenAt);
+    m_clock.stop();
+    setState(State::Frozen);
+    m_window->setContent(m_frozenContent);
+}
+
+QString Projector::frozenClock() const
+{
+    return clockText(m_frozenAt.time_since_epoch().count(), m_session.zone());
+}
+
+void Projector::goLive()
+{
+    if (m_state != State::Frozen && m_state != State::Reveal)
+        return;
+    m_automatic.stop();
+    m_reveal.reset();
+    m_frozen.reset();
+    m_frozenContent = {};
+    m_clock.start();
+    setState(State::Live);
+    show();
+}
+
+void Projector::reveal(RevealOrder order)
+{
+    const LiveBoardData *board = m_feed.find(m_setup.key);
+    if (!m_frozen || !board || !board->latest())
+        return;
+    m_decoder = board->decoder;
+    m_lastAt = board->history.confirmed();
+    m_places = std::min(m_setup.top, m_window->view().roomForRows());
+    m_reveal.emplace(order, m_frozen, board->latest(), m_places, m_decoder, board->view.direction);
+    m_step = 0;
+    m_automatic.stop();
+    setState(State::Reveal);
+    showStep();
+}
+
+void Projector::showStep()
+{
+    if (!m_reveal)
+        return;
+    m_window->setContent(m_step == 0 ? m_frozenContent
+                                     : revealContent(*m_reveal, m_step, m_places, m_decoder, style(m_setup),
+                                                     {m_frozenAt, m_lastAt}));
+}
+
+void Projector::next()
+{
+    if (!m_reveal || m_step + 1 >= m_reveal->size())
+        return;
+    ++m_step;
+    if (m_step + 1 >= m_reveal->size())
+        m_automatic.stop();
+    showStep();
+    emit changed();
+}
+
+void Projector::back()
+{
+    if (!m_reveal || m_step == 0)
+        return;
+    --m_step;
+    m_automatic.stop();
+    showStep();
+    emit changed();
+}
+
+void Projector::setAutomatic(bool automatic)
+{
+    if (automatic && m_reveal && m_step + 1 < m_reveal->size())
+        m_automatic.start();
+    else
+        m_automatic.stop();
+    emit changed();
+}
+
+} // namespace tiebreak
+
+#include "moc_projector.cpp"

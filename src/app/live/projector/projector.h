@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A board that is shown to a room: live, frozen, or step by step from frozen to final.
+#pragma once
+
+#include "app/live/livefeed.h"
+#include "app/live/people/livenames.h"
+#include "app/live/projector/projectorwindow.h"
+#include "core/live/reveal.h"
+#include "core/live/scoreformat.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+
+namespace tiebreak
+{
+
+/// What of a board a projector shows, and how.
+struct ProjectorSetup {
+    static constexpr int maxTop = 99;
+
+    QByteArray key;
+    QString title; ///< what people call the board; empty: its key
+    int top = 10;  ///< places, as many of them as there is room for
+    std::vector<std::int64_t> borders;
+    Since since = Since::TenMinutes;
+    std::optional<ScoreFormat> format; ///< nothing: the board's own
+    ProjectorTheme theme = ProjectorTheme::Projector;
+    std::optional<QSize> size; ///< of the window at first; nothing: it fills the screen
+};
+
+/// Fills the projector's window with one board, whatever else is opened. While it is frozen the window gets
+/// nothing at all, and in a reveal nothing but its steps.
+class Projector : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class State { Closed, Live, Frozen, Reveal };
+
+    Projector(Session &session, LiveFeed &feed, LiveNames &names, QObject *parent = nullptr);
+    ~Projector() override;
+
+    /// Shows a board in a window of its own; the one there is goes.
+    void open(const ProjectorSetup &setup, QScreen *screen, ProjectorWindow::Role role);
+    void close();
+    State state() const { return m_state; }
+    const ProjectorSetup &setup() const { return m_setup; }
+    /// Shows the same board otherwise; while it is frozen only its theme changes.
+    void setSetup(const ProjectorSetup &setup);
+    /// Null while it is closed.
+    ProjectorWindow *window() { return m_window.get(); }
+
+    /// Whether there is a standing that can be frozen.
+    bool canFreeze() const;
+    /// From now on the window shows this moment.
+    void freeze();
+    /// When it was frozen.
+    Moment frozenAt() const { return m_frozenAt; }
+    /// The same as "21:00:00 UTC", in the session's zone.
+    QString frozenClock() const;
+    /// The window shows the board as it moves.
+    void goLive();
+    /// Begins to tell what the board is like now, with the frozen standing as its first step.
+    void reveal(RevealOrder order);
+    /// The step that is shown, from 0 on, of so many.
+    std::size_t step() const { return m_step; }
+    std::size_t steps() const { return m_reveal ? m_reveal->size() : 0; }
+    void next();
+    void back();
+    /// Goes on by itself, a step every two seconds.
+    void setAutomatic(bool automatic);
+    bool automatic() const { return m_automatic.isActive(); }
+    /// What the board looks like at this moment in this setup, whether or not it is what the window shows.
+    ProjectorContent liveNow(const ProjectorSetup &setup);
+
+    void setAutomaticPause(std::chrono::milliseconds pause) { m_automatic.setInterval(pause); }
+
+signals:
+    /// state(), step() or automatic() has changed.
+    void changed();
+
+private:
+    /// The session speaks to another server than that of the board.
+    bool serverLeft() const;
+    void show();
+    void showStep();
+    void keep();
+    void setState(State state);
+    ProjectorStyle style(const ProjectorSetup &setup);
+    QString movedSince(const ProjectorSetup &setup, const LiveBoardData &board, Moment now) const;
+
+    Session &m_session;
+    LiveFeed &m_feed;
+    LiveNames &m_names;
+    std::unique_ptr<ProjectorWindow> m_window;
+    ProjectorSetup m_setup;
+    State m_state = State::Closed;
+    ProjectorWindow::Role m_role = ProjectorWindow::Role::Beside;
+    std::optional<Endpoint> m_server; ///< of the board, without user and password
+    QTimer m_clock;
+
+    // While it is frozen.
+    StandingPtr m_frozen;
+    Moment m_frozenAt;
+    ProjectorContent m_frozenContent;
+
+    // In a reveal.
+    std::optional<Reveal> m_reveal;
+    Decoder m_decoder{CodecSpec(), Season()};
+    Moment m_lastAt;
+    std::int64_t m_places = 0;
+    std::size_t m_step = 0;
+    QTimer m_automatic;
+};
+
+} // namespace tiebreak

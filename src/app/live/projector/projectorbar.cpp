@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/projector/projectorbar.h"
+
+#include "app/look/palette.h"
+#include "app/widgets/choicedelegate.h"
+#include "app/widgets/elidedlabel.h"
+#include "models/text/bytestext.h"
+#include "models/text/numbertext.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPushButton>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int barEdge = 3;
+constexpr int longestTitle = 120;
+
+} // namespace
+
+ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
+    : QWidget(parent)
+    , m_projector(projector)
+    , m_text(new ElidedLabel)
+    , m_title(new QLineEdit)
+    , m_theme(new QComboBox)
+    , m_automatic(new QCheckBox(tr("By itself")))
+{
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(14, 4, 14, 4);
+    row->setSpacing(6);
+    m_text->setObjectName(QStringLiteral("projectorState"));
+    m_text->setElideMode(Qt::ElideRight);
+    row->addWidget(m_text, 1);
+    m_title->setObjectName(QStringLiteral("projectorTitle"));
+    m_title->setPlaceholderText(tr("What people call this board"));
+    m_title->setToolTip(tr("What stands above the standing on the projector; empty: the board's key"));
+    m_title->setAccessibleName(tr("Title on the projector"));
+    m_title->setMaxLength(longestTitle);
+    m_title->setMaximumWidth(240);
+    row->addWidget(m_title, 1);
+    m_theme->setObjectName(QStringLiteral("projectorTheme"));
+    m_theme->addItems({tr("Projector"), tr("Dark"), tr("Light")});
+    m_theme->setToolTip(tr("The colours of the projector: dark with much contrast, dark, or light"));
+    m_theme->setAccessibleName(tr("Colours of the projector"));
+    m_theme->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_theme->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    row->addWidget(m_theme);
+    m_freeze = addButton("freezeProjector", tr("Freeze projector"),
+                         tr("The room keeps seeing the standing of this moment; this page goes on"),
+                         [this] { m_projector.freeze(); });
+    m_byPlace = addButton("revealByPlace", tr("Reveal by place"),
+                          tr("Tells the standing of now from the last place up, step by step"),
+                          [this] { m_projector.reveal(RevealOrder::ByPlace); });
+    m_byTime = addButton("revealByTime", tr("by time"),
+                         tr("Tells the standing of now in the order in which the points were made"),
+                         [this] { m_projector.reveal(RevealOrder::ByTime); });
+    m_back = addButton("revealBack", tr("Back"), tr("Shows the step before (Left)"),
+                       [this] { m_projector.back(); });
+    m_next = addButton("revealNext", tr("Next"), tr("Shows the next step (Space or Right)"),
+                       [this] { m_projector.next(); });
+    m_automatic->setObjectName(QStringLiteral("revealAutomatic"));
+    m_automatic->setToolTip(tr("Goes on every two seconds"));
+    m_automatic->setAccessibleName(tr("Goes on by itself"));
+    row->addWidget(m_automatic);
+    m_live = addButton("unfreezeProjector", tr("Unfreeze"), tr("The room sees the board as it moves again"),
+                       [this] { m_projector.goLive(); });
+    m_close = addButton("closeProjector", tr("Close"), tr("Closes the projector's window"),
+                        [this] { m_projector.close(); });
+    setChoiceDelegates(*this);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(m_automatic, &QCheckBox::clicked, &m_projector, &Projector::setAutomatic);
+    connect(m_title, &QLineEdit::editingFinished, this, [this] { emit titleChosen(m_title->text()); });
+    connect(m_theme, &QComboBox::activated, this,
+            [this](int index) { emit themeChosen(ProjectorTheme(index)); });
+    connect(&m_projector, &Projector::changed, this, &ProjectorBar::showState);
+    showState();
+}
+
+QPushButton *ProjectorBar::addButton(const char *name, const QString &text, const QString &toolTip,
+                                     const std::function<void()> &act)
+{
+    auto *button = new QPushButton(text, this);
+    button->setObjectName(QLatin1StringView(name));
+    button->setToolTip(toolTip);
+    button->setAutoDefault(false);
+    button->installEventFilter(this);
+    layout()->addWidget(button);
+    connect(button, &QPushButton::clicked, this, act);
+    return button;
+}
+
+QString ProjectorBar::sentence() const
+{
+    const QString board = nameInSentence(m_projector.setup().key.toStdString());
+    switch (m_projector.state()) {
+    case Projector::State::Closed:
+        break;
+    case Projector::State::Live:
+        return tr("Projector: %1, live").arg(board);
+    case Projector::State::Frozen:
+        return tr("Projector: %1, frozen at %2").arg(board, m_projector.frozenClock());
+    case Projector::State::Reveal:
+        return m_projector.step() == 0
+                   ? tr("Projector: %1, frozen at %2; %3 steps to tell")
+                         .arg(board, m_projector.frozenClock(), groupedText(qint64(m_projector.steps()) - 1))
+                   : tr("Projector: %1, step %2 of %3")
+                         .arg(board, groupedText(qint64(m_projector.step())),
+                              groupedText(qint64(m_projector.steps()) - 1));
+    }
+    return {};
+}
+
+void ProjectorBar::showState()
+{
+    const auto state = m_projector.state();
+    setVisible(state != Projector::State::Closed);
+    m_text->setText(sentence());
+    const bool live = state == Projector::State::Live;
+    const bool frozen = state == Projector::State::Frozen;
+    const bool reveal = state == Projector::State::Reveal;
+    m_title->setVisible(live);
+    if (!m_title->hasFocus())
+        m_title->setText(m_projector.setup().title);
+    m_theme->setVisible(live);
+    m_theme->setCurrentIndex(int(m_projector.setup().theme));
+    m_freeze->setVisible(live);
+    m_byPlace->setVisible(frozen);
+    m_byTime->setVisible(frozen);
+    m_live->setVisible(frozen || reveal);
+    const bool wasReveal = m_next->isVisibleTo(this);
+    m_back->setVisible(reveal);
+    m_next->setVisible(reveal);
+    m_automatic->setVisible(reveal);
+    m_back->setEnabled(m_projector.step() > 0);
+    m_next->setEnabled(reveal && m_projector.step() + 1 < m_projector.steps());
+    m_automatic->setEnabled(m_next->isEnabled());
+    m_automatic->setChecked(m_projector.automatic());
+    // Space and the arrows go to it.
+    if (reveal && !wasReveal)
+        m_next->setFocus(Qt::OtherFocusReason);
+    update();
+}
+
+bool ProjectorBar::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress && m_projector.state() == Projector::State::Reveal) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_Right || key == Qt::Key_PageDown) {
+            m_projector.next();
+            return true;
+        }
+        if (key == Qt::Key_Left || key == Qt::Key_PageUp) {
+            m_projector.back();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void ProjectorBar::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Palette &colours = Palette::of(palette());
+    const bool live = m_projector.state() == Projector::State::Live;
+    painter.fillRect(rect(), live ? colours.washInfo : colours.washBlurred);
+    painter.fillRect(QRect(0, 0, barEdge, height()), live ? colours.accent : colours.blurred);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), colours.separator);
+}
+
+} // namespace tiebreak
+
+#include "moc_projectorbar.cpp"

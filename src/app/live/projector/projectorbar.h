@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The operator's side of a projector: what it shows, and what comes next.
+#pragma once
+
+#include "app/live/projector/projector.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QLineEdit;
+class QPushButton;
+
+namespace tiebreak
+{
+
+class ElidedLabel;
+
+/// A strip of the page that is there while the projector is open. In a reveal Space and Right go on, and Left
+/// goes back.
+class ProjectorBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ProjectorBar(Projector &projector, QWidget *parent = nullptr);
+
+signals:
+    /// The user calls the board so.
+    void titleChosen(const QString &title);
+    void themeChosen(ProjectorTheme theme);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    QPushButton *addButton(const char *name, const QString &text, const QString &toolTip,
+                           const std::function<void()> &act);
+    void showState();
+    QString sentence() const;
+
+    Projector &m_projector;
+    ElidedLabel *m_text;
+    QLineEdit *m_title;
+    QComboBox *m_theme;
+    QPushButton *m_freeze, *m_byPlace, *m_byTime, *m_back, *m_next, *m_live, *m_close;
+    QCheckBox *m_automatic;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/projector/soloprojector.h"
+
+#include <QGuiApplication>
+#include <QInputDialog>
+
+#include <cstdio>
+
+namespace tiebreak
+{
+
+SoloProjector::SoloProjector(Session &session, const SoloBoard &board)
+    : m_session(session)
+    , m_board(board)
+    , m_feed(session)
+    , m_names(session, m_feed)
+    , m_projector(session, m_feed, m_names)
+{
+    connect(&m_session, &Session::linkChanged, this, &SoloProjector::followLink);
+    connect(&m_projector, &Projector::changed, this, [this] {
+        if (m_projector.state() == Projector::State::Closed)
+            emit closed();
+    });
+    connect(&m_names, &LiveNames::failed, this, [](const QString &sentence) {
+        std::fprintf(stderr, "tiebreak: %s\n", qUtf8Printable(sentence));
+    });
+    connect(&m_feed.codecs(), &CodecFinder::found, this, [](const QByteArray &, bool sure) {
+        if (!sure)
+            std::fputs("tiebreak: Nothing says for sure how the scores of this board are packed, so they are "
+                       "shown as they are stored; --codec names the codec.\n",
+                       stderr);
+    });
+}
+
+SoloProjector::~SoloProjector() = default;
+
+void SoloProjector::start()
+{
+    if (!m_board.asksFirst)
+        connectToServer();
+    m_feed.setWanted(true);
+    m_projector.open(m_board.setup, QGuiApplication::primaryScreen(), ProjectorWindow::Role::Only);
+    if (m_board.asksFirst)
+        askPassword();
+}
+
+void SoloProjector::connectToServer()
+{
+    m_session.connectTo(m_board.endpoint);
+    if (m_board.names)
+        m_names.setSource(m_board.setup.key, *m_board.names);
+    if (!m_board.codec)
+        return;
+    BoardView view = m_session.views().chosen(m_board.setup.key);
+    view.setCodec(*m_board.codec);
+    m_session.views().remember(view);
+}
+
+void SoloProjector::followLink()
+{
+    const auto &error = m_session.error();
+    if (m_session.link() != Session::Link::Lost || !error || error->kind != ErrorKind::Auth)
+        return;
+    if (!std::exchange(m_board.mayBeOthers, false)) {
+        askPassword();
+        return;
+    }
+    m_board.endpoint.password.clear();
+    // Not while the link tells of its failure.
+    QMetaObject::invokeMethod(this, &SoloProjector::connectToServer, Qt::QueuedConnection);
+}
+
+void SoloProjector::askPassword()
+{
+    if (std::exchange(m_asking, true) || !m_projector.window())
+        return;
+    auto *dialog = new QInputDialog(m_projector.window());
+    dialog->setObjectName(QStringLiteral("passwordDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Password"));
+    dialog->setLabelText(
+        m_board.endpoint.password.empty()
+            ? tr("The server %1 wants a password:").arg(QString::fromStdString(addressText(m_board.endpoint)))
+            : tr("The server %1 does not take this password. Another one:")
+                  .arg(QString::fromStdString(addressText(m_board.endpoint))));
+    dialog->setTextEchoMode(QLineEdit::Password);
+    connect(dialog, &QDialog::finished, this, [this, dialog](int result) {
+        m_asking = false;
+        if (result != QDialog::Accepted)
+            return;
+        m_board.endpoint.password = dialog->textValue().toStdString();
+        connectToServer();
+    });
+    dialog->open();
+}
+
+} // namespace tiebreak
+
+#include "moc_soloprojector.cpp"

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/projector/standingsaver.h"
+
+#include "app/live/projector/projectorview.h"
+#include "app/live/projector/standingsheet.h"
+#include "app/widgets/reportfile.h"
+#include "app/widgets/savedfile.h"
+#include "models/text/bytestext.h"
+#include "models/text/timetext.h"
+
+#include <QAction>
+#include <QBuffer>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QPrintDialog>
+#include <QPrinter>
+#include <QStandardPaths>
+
+#include <memory>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr QSize pictureSize{1920, 1080};
+constexpr auto standingDirectory = "live/standings";
+
+QByteArray pictureBytes(const ShownStanding &standing)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    ProjectorView::picture(standing.content, pictureSize, standing.palette).save(&buffer, "PNG");
+    return bytes;
+}
+
+} // namespace
+
+StandingSaver::StandingSaver(Session &session, std::function<std::optional<ShownStanding>()> shown,
+                             QWidget *window)
+    : QObject(window)
+    , m_session(session)
+    , m_shown(std::move(shown))
+    , m_window(window)
+    , m_writing(session.threads())
+{
+    m_saveActions = {addAction(QStringLiteral("saveStanding"), tr("Save the &standing..."),
+                               tr("Saves the standing of this moment as a picture, as CSV, or as pages"),
+                               &StandingSaver::ask),
+                     addAction(QStringLiteral("printStanding"), tr("&Print the standing..."),
+                               tr("Prints the standing of this moment on A4"), &StandingSaver::print)};
+    m_copyActions = {addAction(QStringLiteral("copyStanding"), tr("Copy the standing as a &table"),
+                               tr("Puts the rows that are shown on the clipboard, with tabs in between"),
+                               &StandingSaver::copyTable),
+                     addAction(QStringLiteral("copyStandingPicture"), tr("Copy the standing as a p&icture"),
+                               tr("Puts the standing on the clipboard as a projector shows it"),
+                               &StandingSaver::copyPicture)};
+}
+
+QAction *StandingSaver::addAction(const QString &name, const QString &text, const QString &toolTip,
+                                  void (StandingSaver::*act)())
+{
+    auto *action = new QAction(text, this);
+    action->setObjectName(name);
+    action->setToolTip(toolTip);
+    connect(action, &QAction::triggered, this, act);
+    return action;
+}
+
+std::optional<ShownStanding> StandingSaver::taken()
+{
+    auto shown = m_shown();
+    if (!shown)
+        emit done(tr("There is no standing yet."));
+    return shown;
+}
+
+QString StandingSaver::sheetMoment(Moment moment) const
+{
+    const qint64 seconds = std::chrono::floor<std::chrono::seconds>(moment.time_since_epoch()).count();
+    return timeText(seconds, TickUnit::Second, {m_session.zone()}) + u' ' +
+           zoneName(m_session.zone(), seconds * 1'000'000);
+}
+
+void StandingSaver::copyTable()
+{
+    if (const auto standing = taken()) {
+        QGuiApplication::clipboard()->setText(
+            QString::fromStdString(standingTsv(standing->board, standing->decoder, standing->name)));
+        emit done(tr("%n row(s) are on the clipboard.", nullptr, int(standing->board.rows.size())));
+    }
+}
+
+void StandingSaver::copyPicture()
+{
+    if (const auto standing = taken()) {
+        QGuiApplication::clipboard()->setImage(
+            ProjectorView::picture(standing->content, pictureSize, standing->palette));
+        emit done(tr("The picture is on the clipboard."));
+    }
+}
+
+void StandingSaver::ask()
+{
+    const auto standing = taken();
+    if (!standing)
+        return;
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    const QString directory =
+        m_session.settings().value(QLatin1StringView(standingDirectory), documents).toString();
+    QFileDialog *dialog = saveDialog(m_window, tr("Save the standing"), directory,
+                                     {{tr("Picture (*.png)"), QStringLiteral("png")},
+                                      {tr("CSV (*.csv)"), QStringLiteral("csv")},
+                                      {tr("PDF (*.pdf)"), QStringLiteral("pdf")},
+                                      {tr("HTML (*.html)"), QStringLiteral("html")}},
+                                     QStringLiteral("standing ") + fileNameText(standing->key));
+    dialog->setObjectName(QStringLiteral("standingDialog"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, standing = *standing](const QString &path) {
+        m_session.settings().setValue(QLatin1StringView(standingDirectory), QFileInfo(path).absolutePath());
+        save(standing, path);
+    });
+    dialog->open();
+}
+
+void StandingSaver::save(const ShownStanding &standing, const QString &path)
+{
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    std::function<Result<std::string>()> bytes;
+    if (suffix == QStringLiteral("csv")) {
+        bytes = [text = standingCsv(standing.board, standing.decoder, standing.name)] { return text; };
+    } else if (suffix == QStringLiteral("pdf") || suffix == QStringLiteral("html")) {
+        bytes = [content = standing.content, moment = sheetMoment(standing.moment),
+                 path]() -> Result<std::string> {
+            const auto html = standingHtml(content, moment);
+            if (!html)
+                return std::unexpected(html.error());
+            return reportBytes(path, *html, content.title).toStdString();
+        };
+    } else {
+        bytes = [picture = pictureBytes(standing)] { return picture.toStdString(); };
+    }
+    const auto work = [bytes, path](const Progress &) -> Result<QString> {
+        const auto written = bytes();
+        if (!written)
+            return std::unexpected(written.error());
+        if (const auto saved = writeWholeFile(path, *written); !saved)
+            return std::unexpected(saved.error());
+        return path;
+    };
+    m_writing.start(work, [this](Result<QString> &saved) {
+        emit done(saved ? tr("Saved %1.").arg(QFileInfo(*saved).fileName())
+                        : QString::fromStdString(saved.error().message));
+    });
+}
+
+void StandingSaver::print()
+{
+    const auto standing = taken();
+    if (!standing)
+        return;
+    const auto html = standingHtml(standing->content, sheetMoment(standing->moment));
+    if (!html) {
+        emit done(QString::fromStdString(html.error().message));
+        return;
+    }
+    const auto printer = std::make_shared<QPrinter>();
+    printer->setResolution(reportDotsPerInch);
+    printer->setPageSize(QPageSize(QPageSize::A4));
+    constexpr double sides = 18; // mm
+    constexpr double foot = 9;
+    printer->setPageMargins({sides, sides, sides, foot}, QPageLayout::Millimeter);
+    printer->setDocName(standing->content.title);
+    auto *dialog = new QPrintDialog(printer.get(), m_window);
+    dialog->setObjectName(QStringLiteral("printDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, qOverload<QPrinter *>(&QPrintDialog::accepted), this,
+            [this, printer, html = *html, title = standing->content.title] {
+                printer->setResolution(reportDotsPerInch);
+                emit done(paintReport(*printer, html, title) ? tr("The standing was sent to the printer.")
+                                                             : tr("The printer does not take the standing."));
+            });
+    dialog->open();
+}
+
+} // namespace tiebreak
+
+#include "moc_standingsaver.cpp"

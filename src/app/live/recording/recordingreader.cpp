@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/recording/recordingreader.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace tiebreak
+{
+
+using namespace std::chrono_literals;
+
+namespace
+{
+
+constexpr auto chartTime = 30min;
+constexpr int chartSamples = 120; ///< even ones over that time
+constexpr int hourSamples = 24;   ///< even ones over the half hour before
+constexpr auto eventTime = 10min;
+constexpr std::size_t quickTail = 40; ///< of the last samples, those between which events are told
+/// How long a moment may take before its past is left for later, and how long all of the past may take.
+constexpr auto quickTime = 80ms;
+constexpr auto wholeTime = 3s;
+/// So many rows of samples are played in one step at the most; of more changes even ones are taken.
+constexpr std::int64_t rowsAStep = 10'000;
+constexpr std::int64_t minSamplesAStep = 4;
+constexpr std::int64_t maxSamplesAStep = 100;
+
+using Stopwatch = std::chrono::steady_clock;
+
+std::unexpected<Error> stopped()
+{
+    return failure(ErrorKind::Cancelled, "Reading the recording was cancelled.");
+}
+
+/// Until when the rows that were found for this moment are known to have stood, by then.
+Moment stoodUntil(const RecordedMoment &found, Moment moment)
+{
+    return std::min({found.until, moment, found.gap ? found.gap->from : moment});
+}
+
+std::size_t samplesAStep(const RecordedMoment &found)
+{
+    const std::int64_t rows =
+        std::max<std::int64_t>(1, static_cast<std::int64_t>(found.standing->head().size()));
+    return static_cast<std::size_t>(std::clamp(rowsAStep / rows, minSamplesAStep, maxSamplesAStep));
+}
+
+} // namespace
+
+RecordingReader::RecordingReader(std::shared_ptr<const OpenedRecording> recording, bool known)
+    : m_opened(std::move(recording))
+{
+    for (const StandingPtr &standing : m_opened->written)
+        m_written.push_back({known, standing});
+}
+
+void RecordingReader::close()
+{
+    m_file.reset();
+    m_rewriter.reset();
+}
+
+Result<Recording *> RecordingReader::file()
+{
+    if (!m_file) {
+        auto opened = Recording::open(m_opened->path);
+        if (!opened)
+            return std::unexpected(opened.error());
+        if (opened->boards().size() != m_opened->boards.size())
+            return failure(ErrorKind::Io, "The recording was replaced by another one: open it again.");
+        m_file.emplace(*std::move(opened));
+    }
+    return &*m_file;
+}
+
+Result<RecordingFacts> RecordingReader::facts(std::size_t activityOf, const Progress &progress)
+{
+    const auto recording = file();
+    if (!recording)
+        return std::unexpected(recording.error());
+    RecordingFacts facts{Moment::max(), Moment::min(), {}, activityOf, {}};
+    for (std::size_t board = 0; board < m_opened->boards.size(); ++board) {
+        if (progress.stopRequested())
+            return stopped();
+        const auto range = (*recording)->range(board);
+        if (!range)
+            return std::unexpected(range.error());
+        auto gaps = (*recording)->gaps(board);
+        if (!gaps)
+            return std::unexpected(gaps.error());
+        facts.gaps.push_back(*std::move(gaps));
+        if (!*range)
+            continue;
+        facts.first = std::min(facts.first, (*range)->first);
+        facts.last = std::max(facts.last, (*range)->last);
+    }
+    if (facts.last < facts.first)
+        facts.first = facts.last = m_opened->last;
+    auto activity =
+        (*recording)->activity(activityOf, facts.first, facts.last, RecordingFacts::activityParts);
+    if (!activity)
+        return std::unexpected(activity.error());
+    facts.activity = *std::move(activity);
+    return facts;
+}
+
+/// Which moment is meant; nothing: there is no such change.
+Result<std::optional<Moment>> RecordingReader::resolve(const MomentRequest &request)
+{
+    using Way = MomentRequest::Way;
+    if (request.boards.empty() || (request.way != Way::NextChange && request.way != Way::ChangeBefore))
+        return request.moment;
+    const std::size_t board = request.boards.front().board;
+    return request.way == Way::NextChange ? m_file->next(board, request.from)
+                                          : m_file->previous(board, request.from);
+}
+
+Result<PlayedMoment> RecordingReader::read(const MomentRequest &request, const Progress &progress)
+{
+    if (const auto recording = file(); !recording)
+        return std::unexpected(recording.error());
+    const auto moment = resolve(request);
+    if (!moment)
+        return std::unexpected(moment.error());
+    PlayedMoment played{moment->value_or(request.from), request.whole, {}};
+    for (const AskedBoard &asked : request.boards) {
+        if (progress.stopRequested())
+            return stopped();
+        auto board = readBoard(asked, request, played.moment, progress);
+        if (!board)
+            return std::unexpected(board.error());
+        played.boards.push_back(*std::move(board));
+    }
+    return played;
+}
+
+Result<PlayedBoard> RecordingReader::readBoard(const AskedBoard &asked, const MomentRequest &request,
+                                               Moment moment, const Progress &progress)
+{
+    using Way = MomentRequest::Way;
+    PlayedBoard played{asked.board, {}, {}, moment, {}, {}, {}};
+    const auto began = Stopwatch::now();
+    auto found = m_file->at(asked.board, moment);
+    if (!found && found.error().kind == ErrorKind::NotFound) {
+        played.error = found.error();
+        return played;
+    }
+    if (!found)
+        return std::unexpected(found.error());
+    played.found = *found;
+    played.stood = stoodUntil(*found, moment);
+
+    const bool onward = !asked.fresh && !request.whole && moment >= request.from &&
+                        request.way != Way::Jump && request.way != Way::ChangeBefore;
+    if (onward) {
+        const bool plays = request.way == Way::Play;
+        const std::size_t most = plays ? samplesAStep(*found) : maxChangesBetween;
+        auto moments = changesBetween(asked.board, request.from, moment, most + 1);
+        if (!moments)
+            return std::unexpected(moments.error());
+        if (moments->size() <= most || plays) {
+            if (moments->size() > most) {
+                moments->clear();
+                for (std::size_t i = 1; i <= most; ++i)
+                    moments->push_back(request.from +
+                                       (moment - request.from) * std::int64_t(i) / std::int64_t(most));
+            }
+            if (auto added = addSamples(played, *moments, moment, progress); !added)
+                return std::unexpected(added.error());
+            std::erase_if(played.samples, [&](const HeldStanding &held) {
+                return held.standing->answered() <= request.from;
+            });
+            return played;
+        }
+    }
+    const auto took = std::chrono::duration_cast<std::chrono::microseconds>(Stopwatch::now() - began) + 1us;
+    if (auto added = addPast(played, asked, request, moment, took, progress); !added)
+        return std::unexpected(added.error());
+    return played;
+}
+
+/// Adds what stood before: the standings that a page compares with, all that its charts show where the whole
+/// is asked for, and the last changes, between which events are told. `took`: to read one moment.
+Result<void> RecordingReader::addPast(PlayedBoard &played, const AskedBoard &asked,
+                                      const MomentRequest &request, Moment moment,
+                                      std::chrono::microseconds took, const Progress &progress)
+{
+    const StandingPtr now = played.found->standing;
+    const auto begin = m_file->next(played.board, Moment::min());
+    if (!begin)
+        return std::unexpected(begin.error());
+    const Moment first = begin->value_or(now->answered());
+
+    std::set<Moment> moments{first, request.today, moment - 1h, moment - 10min};
+    std::size_t tail = quickTail;
+    if (request.whole) {
+        const std::int64_t room = std::max<std::int64_t>(10, wholeTime / took);
+        const auto even = [&](Moment from, Moment to, std::int64_t count) {
+            for (std::int64_t i = 0; i < count; ++i)
+                moments.insert(from + (to - from) * i / count);
+        };
+        even(moment - 1h, moment - chartTime, std::min<std::int64_t>(hourSamples, room));
+        even(moment - chartTime, moment, std::min<std::int64_t>(chartSamples, room));
+        tail = static_cast<std::size_t>(std::min<std::int64_t>(maxChangesBetween, 4 * room));
+    } else if (took * 12 > quickTime) {
+        moments = {first, moment - 10min};
+        tail = 1;
+    }
+    std::vector<Moment> last{now->answered()};
+    while (last.size() <= tail) {
+        const auto before = m_file->previous(played.board, last.back());
+        if (!before)
+            return std::unexpected(before.error());
+        if (!*before || **before < moment - eventTime)
+            break;
+        last.push_back(**before);
+    }
+    std::ranges::reverse(last);
+
+    moments.erase(moments.begin(), moments.lower_bound(first));
+    moments.erase(moments.lower_bound(last.front()), moments.end());
+    if (auto added = addSamples(played, {moments.begin(), moments.end()}, moment, progress); !added)
+        return added;
+    const auto charted = std::ssize(played.samples);
+    if (auto added = addSamples(played, last, moment, progress); !added)
+        return added;
+
+    BoardPast &past = played.past.emplace();
+    past.audit =
+        asked.scores ? LiveAudit(asked.decoder, *asked.scores, last.front()) : LiveAudit(last.front());
+    for (std::ptrdiff_t i = 0; i < std::ssize(played.samples); ++i) {
+        const HeldStanding &held = played.samples[static_cast<std::size_t>(i)];
+        if (i > charted) {
+            seeSample(past, held.standing, held.until, asked.decoder, request.wording);
+        } else {
+            past.history.add(held.standing);
+            past.history.confirm(held.until);
+        }
+    }
+    played.opened = played.samples.empty() ? now : played.samples.front().standing;
+    played.samples.clear();
+    return {};
+}
+
+/// The changes behind the first moment and by the second, the first `max` of them.
+Result<std::vector<Moment>> RecordingReader::changesBetween(std::size_t board, Moment from, Moment to,
+                                                            std::size_t max)
+{
+    std::vector<Moment> moments;
+    while (moments.size() < max) {
+        const auto next = m_file->next(board, from);
+        if (!next)
+            return std::unexpected(next.error());
+        if (!*next || **next > to)
+            break;
+        moments.push_back(**next);
+        from = **next;
+    }
+    return moments;
+}
+
+/// Adds what stood at these moments, which ascend, each standing once.
+Result<void> RecordingReader::addSamples(PlayedBoard &played, const std::vector<Moment> &moments,
+                                         Moment moment, const Progress &progress)
+{
+    for (const Moment at : moments) {
+        if (progress.stopRequested())
+            return stopped();
+        const auto found = m_file->at(played.board, at);
+        if (!found)
+            return std::unexpected(found.error());
+        const HeldStanding held{found->standing, stoodUntil(*found, moment)};
+        auto &samples = played.samples;
+        if (samples.empty() || samples.back().standing->answered() != held.standing->answered())
+            samples.push_back(held);
+        else
+            samples.back().until = std::max(samples.back().until, held.until);
+    }
+    return {};
+}
+
+Result<std::int64_t> RecordingReader::write(const WritableServer &server, Moment moment,
+                                            const std::vector<std::size_t> &boards, const Progress &progress)
+{
+    if (const auto recording = file(); !recording)
+        return std::unexpected(recording.error());
+    if (m_server != server.endpoint()) {
+        m_rewriter.emplace(server);
+        m_server = server.endpoint();
+    }
+    std::vector<std::size_t> wanted = boards;
+    if (wanted.empty()) {
+        for (std::size_t board = 0; board < m_opened->boards.size(); ++board)
+            wanted.push_back(board);
+    }
+    std::int64_t rows = 0;
+    for (const std::size_t board : wanted) {
+        if (progress.stopRequested())
+            return stopped();
+        // Of two boards with one key the first is the one that is shown.
+        if (m_opened->find(m_opened->views[board].key) != board)
+            continue;
+        const auto found = m_file->at(board, moment);
+        if (!found && found.error().kind != ErrorKind::NotFound)
+            return std::unexpected(found.error());
+        const StandingPtr standing = found ? found->standing : nullptr;
+        Written &written = m_written[board];
+        if (written.known && written.standing == standing)
+            continue;
+        static const Rows none;
+        const Written before = std::exchange(written, {});
+        const Rows *const held = !before.known ? nullptr : before.standing ? &before.standing->head() : &none;
+        const auto done = m_rewriter->rewrite(m_opened->boards[board].key, held,
+                                              standing ? standing->head() : none, progress);
+        if (!done)
+            return std::unexpected(done.error());
+        written = {true, standing};
+        rows += *done;
+    }
+    return rows;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/session/openedrecording.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "files/recording/recording.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// What is not understood, in a file that anybody may have made, is as if nobody had said it.
+BoardView viewOf(const RecordedBoard &board)
+{
+    BoardView view{QByteArray::fromStdString(board.key)};
+    view.direction = board.direction;
+    if (auto codec = parseCodecSpec(board.codec); codec && !board.codec.empty())
+        view.codec = *codec;
+    if (const auto season = parseSeason(board.season))
+        view.season = *season;
+    return view;
+}
+
+} // namespace
+
+std::optional<std::size_t> OpenedRecording::find(const QByteArray &key) const
+{
+    const auto found = std::ranges::find(views, key, &BoardView::key);
+    if (found == views.end())
+        return {};
+    return static_cast<std::size_t>(found - views.begin());
+}
+
+Result<OpenedRecording> openRecording(const std::string &path, const Progress &progress)
+{
+    auto recording = Recording::open(path);
+    if (!recording)
+        return std::unexpected(recording.error());
+    OpenedRecording opened{path, recording->boards(), {}, {}, {}};
+    bool any = false;
+    for (std::size_t board = 0; board < opened.boards.size(); ++board) {
+        if (progress.stopRequested())
+            return failure(ErrorKind::Cancelled, "Opening the recording was cancelled.");
+        opened.views.push_back(viewOf(opened.boards[board]));
+        const auto range = recording->range(board);
+        if (!range)
+            return std::unexpected(range.error());
+        const bool again = opened.find(opened.views.back().key) != board;
+        if (!*range || again) {
+            opened.written.push_back(nullptr);
+            continue;
+        }
+        const auto found = recording->at(board, (*range)->last);
+        if (!found)
+            return std::unexpected(found.error());
+        opened.written.push_back(found->standing);
+        opened.last = std::max(opened.last, (*range)->last);
+        any = true;
+        progress.report(board + 1, opened.boards.size());
+    }
+    if (!any)
+        return failure(ErrorKind::Io, sentence("The recording {} holds no sample yet.", excerpt(path)));
+    return opened;
+}
+
+} // namespace tiebreak

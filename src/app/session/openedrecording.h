@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A recording that is open: its boards, how they are looked at, and what of them was written to a sandbox.
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "files/boardview.h"
+#include "files/recording/recordedboard.h"
+
+#include <QByteArray>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// The boards of a recording at its last moment. Shared, never changed.
+struct OpenedRecording {
+    std::string path;
+    std::vector<RecordedBoard> boards;
+    std::vector<BoardView> views;     ///< of the boards: codec, season and direction as they were recorded
+    std::vector<StandingPtr> written; ///< what of the boards lies in the sandbox; null: nothing was recorded
+    Moment last;                      ///< the last sample of all boards
+
+    /// The number of the board with this key, the first one; nothing where there is none.
+    std::optional<std::size_t> find(const QByteArray &key) const;
+};
+
+/// Reads the last moment of all boards. Errors (Io, Cancelled) name the file.
+Result<OpenedRecording> openRecording(const std::string &path, const Progress &progress);
+
+} // namespace tiebreak

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A board is recorded from the live page, whatever happens meanwhile.
+#include "app/live/livepage.h"
+#include "app/live/recording/boardrecorder.h"
+#include "app/live/recording/playednotes.h"
+#include "files/recording/recording.h"
+#include "support/files.h"
+#include "support/sessionfixture.h"
+#include "support/testprogram.h"
+#include "support/verify.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <csignal>
+#include <sys/resource.h>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+/// No file of this process becomes larger, while it lives.
+class SizeLimit
+{
+public:
+    explicit SizeLimit(rlim_t bytes)
+    {
+        ::getrlimit(RLIMIT_FSIZE, &m_before);
+        const rlimit limit{bytes, m_before.rlim_max};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~SizeLimit() { ::setrlimit(RLIMIT_FSIZE, &m_before); }
+
+private:
+    rlimit m_before{};
+};
+
+} // namespace
+
+class BoardRecorderTest : public QObject, SessionFixture
+{
+    Q_OBJECT
+
+    QTemporaryDir m_recordings;
+    int m_files = 0;
+    std::unique_ptr<LiveFeed> m_feed;
+    std::unique_ptr<BoardRecorder> m_recorder;
+
+    QString newPath() { return m_recordings.filePath(QStringLiteral("%1.tiebreak").arg(++m_files)); }
+    void watch()
+    {
+        m_feed->open("board").needed = true;
+        m_feed->setWanted(true);
+        QTRY_VERIFY(m_feed->find("board")->latest());
+    }
+    double latestRaw() { return m_feed->find("board")->latest()->head().raw(0); }
+    /// The feed has seen this raw at the top.
+    void change(double raw)
+    {
+        add("board", "a", raw);
+        QTRY_COMPARE(latestRaw(), raw);
+    }
+    double lastRaw(const QString &path)
+    {
+        auto recording = Recording::open(path.toStdString());
+        const auto range = recording ? recording->range(0) : std::unexpected(recording.error());
+        if (!range || !*range)
+            return -1;
+        const auto found = recording->at(0, (*range)->last);
+        return found && !found->standing->head().empty() ? found->standing->head().raw(0) : -1;
+    }
+    std::vector<RecordingGap> gapsOf(const QString &path)
+    {
+        auto recording = Recording::open(path.toStdString());
+        auto gaps = recording ? recording->gaps(0) : std::unexpected(recording.error());
+        return gaps ? *gaps : std::vector<RecordingGap>();
+    }
+
+private slots:
+    void initTestCase() { std::signal(SIGXFSZ, SIG_IGN); }
+    void init()
+    {
+        startSession();
+        add("board", "a", 1);
+        connectSession();
+        m_feed = std::make_unique<LiveFeed>(*m_session);
+        m_recorder = std::make_unique<BoardRecorder>(*m_session, *m_feed);
+        watch();
+    }
+    void cleanup()
+    {
+        m_recorder.reset();
+        m_feed.reset();
+        stopSession();
+    }
+
+    void recordsWhatIsSeenWithTheViewOfTheBoard()
+    {
+        const QString path = newPath();
+        QSignalSpy stopped(m_recorder.get(), &BoardRecorder::stopped);
+        m_recorder->start("board", path);
+        QVERIFY(m_recorder->recording());
+        for (int i = 2; i < 6; ++i)
+            change(i);
+        QTRY_VERIFY(m_recorder->bytes() > 0);
+        const QString note = recordingNote(*m_recorder, "board");
+        QVERIFY2(note.startsWith(QStringLiteral("recording, ")) && note.endsWith(QStringLiteral("kB")),
+                 qPrintable(note));
+        QVERIFY(recordingNote(*m_recorder, "other").startsWith(QStringLiteral("recording board, ")));
+        m_recorder->stop();
+        QTRY_COMPARE(stopped.size(), 1);
+        QVERIFY(!m_recorder->recording());
+        QCOMPARE(lastRaw(path), 5.0);
+        auto recording = Recording::open(path.toStdString());
+        VERIFY_RESULT(recording);
+        QCOMPARE(recording->boards()[0].codec, specText(splitCodec));
+        QCOMPARE(recording->boards()[0].server, endpointText(m_server->endpoint()));
+        QCOMPARE((*recording->range(0))->changes, std::int64_t(5));
+        QVERIFY(recording->gaps(0)->empty());
+    }
+
+    void goesOnWhileThePageIsHidden()
+    {
+        const QString path = newPath();
+        m_recorder->start("board", path);
+        m_feed->setWanted(false);
+        change(7);
+        m_recorder->stop();
+        QTRY_VERIFY(!m_recorder->recording());
+        QCOMPARE(lastRaw(path), 7.0);
+    }
+
+    void aDiskThatIsFullForAWhileLosesNothing()
+    {
+        const QString path = newPath();
+        QSignalSpy failed(m_recorder.get(), &BoardRecorder::failed);
+        QSignalSpy recovered(m_recorder.get(), &BoardRecorder::recovered);
+        m_recorder->start("board", path);
+        change(2);
+        QTRY_COMPARE(lastRaw(path), 2.0);
+        {
+            const SizeLimit full(rlim_t(QFileInfo(path).size()));
+            // Larger than what is free in the file's pages.
+            add("board", std::string(60'000, 'x'), 1);
+            change(3);
+            QTRY_COMPARE(failed.size(), 1);
+            QVERIFY2(failed[0][0].toString().contains(QStringLiteral("cannot be written")),
+                     qPrintable(failed[0][0].toString()));
+            QVERIFY(m_recorder->recording());
+            QVERIFY(recordingNote(*m_recorder, "board").contains(m_recorder->trouble()));
+            change(4);
+            change(5);
+            // What there was can be read meanwhile.
+            QCOMPARE(lastRaw(path), 2.0);
+        }
+        QTRY_COMPARE(recovered.size(), 1);
+        QVERIFY(m_recorder->trouble().isEmpty());
+        QCOMPARE(failed.size(), 1);
+        m_recorder->stop();
+        QTRY_VERIFY(!m_recorder->recording());
+        QCOMPARE(lastRaw(path), 5.0);
+        QVERIFY(gapsOf(path).empty());
+    }
+
+    void aDiskThatStaysFullSaysSoAtTheEnd()
+    {
+        const QString path = newPath();
+        QSignalSpy failed(m_recorder.get(), &BoardRecorder::failed);
+        m_recorder->start("board", path);
+        change(2);
+        QTRY_COMPARE(lastRaw(path), 2.0);
+        const SizeLimit full(rlim_t(QFileInfo(path).size()));
+        add("board", std::string(60'000, 'x'), 1);
+        change(3);
+        QTRY_COMPARE(failed.size(), 1);
+        m_recorder->stop();
+        QTRY_VERIFY(!m_recorder->recording());
+        QCOMPARE(failed.size(), 2);
+        QCOMPARE(lastRaw(path), 2.0);
+    }
+
+    void aFileThatCannotBeMadeSaysSo()
+    {
+        QSignalSpy failed(m_recorder.get(), &BoardRecorder::failed);
+        m_recorder->start("board", m_recordings.filePath(QStringLiteral("no/such/place.tiebreak")));
+        QTRY_COMPARE(failed.size(), 1);
+        QVERIFY(!m_recorder->recording());
+        QVERIFY(failed[0][0].toString().contains(QStringLiteral("cannot be made")));
+    }
+
+    void aServerThatWasGoneLeavesAGap()
+    {
+        const QString path = newPath();
+        m_recorder->start("board", path);
+        change(2);
+        m_server->kill();
+        QTRY_VERIFY(m_feed->state() && m_feed->state()->lost);
+        QVERIFY(m_server->restart());
+        add("board", "a", 9);
+        m_feed->readNow();
+        QTRY_COMPARE(latestRaw(), 9.0);
+        m_recorder->stop();
+        QTRY_VERIFY(!m_recorder->recording());
+        QCOMPARE(lastRaw(path), 9.0);
+        const auto gaps = gapsOf(path);
+        QCOMPARE(gaps.size(), std::size_t(1));
+        QVERIFY(gaps[0].until && !gaps[0].why.empty());
+    }
+
+    void aBoardThatIsReadRarelyHasNoGaps()
+    {
+        const QString path = newPath();
+        m_feed->setIntervals(60s, 60s);
+        m_recorder->start("board", path);
+        m_feed->readNow();
+        QTRY_COMPARE(lastRaw(path), 1.0);
+        m_recorder->stop();
+        QTRY_VERIFY(!m_recorder->recording());
+    }
+
+    void theEndOfTheWindowEndsTheRecordingWell()
+    {
+        const QString path = newPath();
+        m_recorder->start("board", path);
+        change(2);
+        change(3);
+        m_recorder.reset();
+        QCOMPARE(lastRaw(path), 3.0);
+        QVERIFY(!QFile::exists(path + QStringLiteral("-journal")));
+    }
+
+    void anotherServerEndsIt()
+    {
+        const QString path = newPath();
+        QSignalSpy stopped(m_recorder.get(), &BoardRecorder::stopped);
+        m_recorder->start("board", path);
+        change(2);
+        m_session->startSandbox();
+        QTRY_COMPARE(stopped.size(), 1);
+        QCOMPARE(lastRaw(path), 2.0);
+    }
+
+    void aClosedBoardEndsIt()
+    {
+        const QString path = newPath();
+        QSignalSpy stopped(m_recorder.get(), &BoardRecorder::stopped);
+        m_recorder->start("board", path);
+        change(2);
+        m_feed->close("board");
+        QTRY_COMPARE(stopped.size(), 1);
+        QCOMPARE(lastRaw(path), 2.0);
+    }
+};
+
+TIEBREAK_TEST(QApplication, BoardRecorderTest)
+#include "tst_boardrecorder.moc"

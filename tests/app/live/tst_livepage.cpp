@@ -1,0 +1,530 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The live page in the window, over a real server: what moves is shown, what is lost says so, and nothing on
+// it writes.
+#include "app/live/boardpicker.h"
+#include "app/live/eventspane.h"
+#include "app/live/liveheadline.h"
+#include "app/live/livepage.h"
+#include "app/live/pinstrip.h"
+#include "app/live/segmentbar.h"
+#include "app/live/standingview.h"
+#include "app/live/tilestrip.h"
+#include "app/look/look.h"
+#include "app/widgets/emptystate.h"
+#include "core/text/scoretext.h"
+#include "support/commandcalls.h"
+#include "support/monitor.h"
+#include "support/testprogram.h"
+#include "support/windowfixture.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QComboBox>
+#include <QDialog>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPointer>
+#include <QTimer>
+
+#include <set>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+class TestLivePage : public QObject, WindowFixture
+{
+    Q_OBJECT
+
+    static constexpr qint64 m_tick = 1'795'000'000;
+    const CodecSpec m_codec = *parseCodecSpec("binary:from=4294967295");
+    std::unique_ptr<TestServer> m_server;
+
+    std::string scored(qint64 score, qint64 secondsIn = 0) const
+    {
+        return shortestText(encode(m_codec, score, m_tick + secondsIn)->raw);
+    }
+    void put(const std::string &member, qint64 score, qint64 secondsIn = 0)
+    {
+        const std::string answer = m_server->command({"ZADD", "board", scored(score, secondsIn), member});
+        QVERIFY2(answer.starts_with(':'), answer.c_str());
+    }
+    /// `count` members m0, m1, ... from 1000 * count points downwards.
+    void fill(int count)
+    {
+        for (int i = 0; i < count; ++i)
+            put("m" + std::to_string(i), 1000 * (count - i), i);
+    }
+
+    LivePage &live() { return m_window->page<LivePage>(); }
+    StandingView &standing() { return *live().findChild<StandingView *>(QStringLiteral("standing")); }
+    QStringList shown()
+    {
+        QStringList names;
+        for (const StandingRow &row : standing().standing().rows())
+            names += row.name;
+        return names;
+    }
+    StandingRow row(const QByteArray &member)
+    {
+        const int at = standing().standing().rowOf(member);
+        return at < 0 ? StandingRow() : standing().standing().rows()[at];
+    }
+    const LiveHeadline::Content &headline()
+    {
+        return live().findChild<LiveHeadline *>(QStringLiteral("headline"))->content();
+    }
+    QString watchWay() { return live().findChild<ElidedLabel *>(QStringLiteral("watchWay"))->text(); }
+    QString emptyWords()
+    {
+        auto *empty = live().findChild<EmptyState *>(QStringLiteral("liveEmpty"));
+        return empty->isVisible() ? empty->findChild<QLabel *>(QStringLiteral("emptySentence"))->text()
+                                  : QString();
+    }
+    QStringList events()
+    {
+        QStringList texts;
+        const EventsModel &model = live().findChild<EventsPane *>(QStringLiteral("events"))->events();
+        for (int row = 0; row < model.rowCount(); ++row)
+            texts += model.index(row).data().toString();
+        return texts;
+    }
+
+    void watch(const QByteArray &key = "board")
+    {
+        m_session->setBoard(key);
+        m_window->setMode(Mode::Live);
+        QTRY_VERIFY(live().board() && live().board()->latest());
+    }
+
+private slots:
+    void initTestCase() { applyLook(*qApp, Theme::Light); }
+
+    void init()
+    {
+        m_server = std::make_unique<TestServer>();
+        start();
+        WatchTimes times;
+        times.timeouts = patient;
+        times.heartbeat = 100ms;
+        times.bellAgain = 200ms;
+        times.firstRetry = 50ms;
+        times.safetyRead = 1h; // what is seen is seen by the bell
+        live().feed().setTimes(times);
+        m_session->views().remember({"board", m_codec, Season(), Direction::HighestFirst});
+        connectTo(*m_server);
+    }
+
+    void cleanup()
+    {
+        stop();
+        m_server.reset();
+    }
+
+    void showsABoardAndItsMoves()
+    {
+        fill(20);
+        watch();
+        QTRY_COMPARE(shown().size(), 12);
+        QCOMPARE(shown().first(), QStringLiteral("m0"));
+        QTRY_VERIFY(watchWay().startsWith("rings on change"));
+        QTRY_COMPARE(headline().leader, QStringLiteral("m0 leads by 1\u202f000 points"));
+        put("m5", 30'000, 60);
+        QTRY_COMPARE(shown().first(), QStringLiteral("m5"));
+        QCOMPARE(changeWords(row("m5").change), QStringLiteral("up 5 by its own score"));
+        QCOMPARE(changeWords(row("m0").change), QStringLiteral("down 1, passed by others"));
+        QVERIFY(row("m5").leads && row("m5").climbs && !row("m0").leads);
+        QTRY_VERIFY(events().contains(QStringLiteral("m5 takes the lead from m0, up from place 6")));
+        QCOMPARE(headline().climber, QStringLiteral("m5"));
+        // Who was not there at all.
+        put("newcomer", 29'500, 61);
+        QTRY_COMPARE(shown().value(1), QStringLiteral("newcomer"));
+        QCOMPARE(changeText(row("newcomer").change), QStringLiteral("new"));
+        // Places at which prizes end.
+        QVERIFY(row("newcomer").border == std::nullopt && row("m5").border.has_value());
+    }
+
+    void aSelectionFollowsItsMember()
+    {
+        fill(10);
+        watch();
+        QTRY_COMPARE(shown().size(), 10);
+        standing().selectMember("m7");
+        QCOMPARE(standing().currentIndex().row(), 7);
+        put("m7", 20'000);
+        QTRY_COMPARE(shown().first(), QStringLiteral("m7"));
+        QCOMPARE(standing().currentMember(), QByteArray("m7"));
+        QCOMPARE(standing().selectionModel()->selectedRows().value(0).row(), 0);
+        QVERIFY(m_server->command({"ZREM", "board", "m7"}).starts_with(":1"));
+        QTRY_COMPARE(shown().size(), 9);
+        QVERIFY(standing().currentMember() != QByteArray("m7"));
+    }
+
+    void followsWhoIsPinned()
+    {
+        fill(150);
+        watch();
+        auto *search = live().findChild<QLineEdit *>(QStringLiteral("pinMember"));
+        for (const char *member : {"m140", "nobody"}) {
+            search->setText(QLatin1StringView(member));
+            QTest::keyClick(search, Qt::Key_Return);
+        }
+        const auto pin = [&](const char *member) {
+            auto *button =
+                live().findChild<QAbstractButton *>(QStringLiteral("pin-") + QLatin1StringView(member));
+            return button ? button->accessibleName() : QString();
+        };
+        QTRY_VERIFY(pin("m140").startsWith("m140, 141, "));
+        QTRY_COMPARE(pin("nobody"), QStringLiteral("nobody, not on the board yet"));
+        put("nobody", 200'000);
+        QTRY_COMPARE(pin("nobody"), QStringLiteral("nobody, 1"));
+        QTRY_VERIFY(row("nobody").pinned);
+        // Its surroundings, wherever they are.
+        auto *button = live().findChild<QAbstractButton *>(QStringLiteral("pin-m140"));
+        button->click();
+        QTRY_VERIFY(shown().contains(QStringLiteral("m140")));
+        QTRY_COMPARE(standing().currentMember(), QByteArray("m140"));
+        QCOMPARE(row("m140").place, QStringLiteral("142"));
+        QTest::keyClick(button, Qt::Key_Delete);
+        QTRY_COMPARE(live().board()->pins, std::vector<std::string>{"nobody"});
+    }
+
+    void comparesWithTheMark()
+    {
+        fill(10);
+        watch();
+        put("m9", 20'000);
+        QTRY_COMPARE(shown().first(), QStringLiteral("m9"));
+        QCOMPARE(row("m9").change.places, 9);
+        live().findChild<QPushButton *>(QStringLiteral("setMark"))->click();
+        QCOMPARE(row("m9").change.move, Move::Same);
+        put("m8", 30'000);
+        QTRY_COMPARE(shown().first(), QStringLiteral("m8"));
+        QCOMPARE(row("m8").change.places, 9);
+        QCOMPARE(row("m9").change.places, 1);
+        live().setSince(Since::Opened);
+        QCOMPARE(row("m9").change.places, 8);
+    }
+
+    void showsAWindowOfRanks()
+    {
+        fill(150);
+        watch();
+        live().setTop(110);
+        QTRY_COMPARE(shown().size(), 110);
+        live().setTop(12);
+        auto *rows = live().findChild<QComboBox *>(QStringLiteral("rows"));
+        rows->setCurrentIndex(5);
+        emit rows->activated(5);
+        auto *dialog = live().findChild<QDialog *>();
+        QVERIFY(dialog);
+        // Its ends lie on either side of those that are always read.
+        dialog->findChild<QLineEdit *>()->setText(QStringLiteral("96 to 115"));
+        dialog->accept();
+        QTRY_COMPARE(shown().size(), 20);
+        QCOMPARE(shown().first(), QStringLiteral("m95"));
+        QCOMPARE(standing().standing().rows().last().place, QStringLiteral("115"));
+    }
+
+    void asksNothingWhileNobodyLooks()
+    {
+        fill(10);
+        watch();
+        QTRY_VERIFY(watchWay().startsWith("rings on change"));
+        m_window->setMode(Mode::Simulator);
+        QTest::qWait(300);
+        Monitor monitor(*m_server);
+        const auto fromThePage = [&] {
+            QStringList names = monitor.names();
+            names.removeOne(QStringLiteral("ZADD"));
+            names.removeOne(QStringLiteral("PING")); // the session's own
+            return names;
+        };
+        for (int i = 0; i < 5; ++i)
+            put("m1", 50'000 + i);
+        QTest::qWait(500);
+        QCOMPARE(fromThePage(), QStringList());
+        // Seen again it is up to date.
+        m_window->setMode(Mode::Live);
+        QTRY_COMPARE(shown().first(), QStringLiteral("m1"));
+        live().findChild<QPushButton *>(QStringLiteral("freeze"))->setChecked(true);
+        QTest::qWait(300);
+        monitor.commands();
+        for (int i = 0; i < 5; ++i)
+            put("m2", 60'000 + i);
+        QTest::qWait(500);
+        QCOMPARE(fromThePage(), QStringList());
+        QCOMPARE(shown().first(), QStringLiteral("m1"));
+        QVERIFY(headline().frozen);
+        live().findChild<QPushButton *>(QStringLiteral("freeze"))->setChecked(false);
+        QTRY_COMPARE(shown().first(), QStringLiteral("m2"));
+    }
+
+    void aServerThatIsGone()
+    {
+        fill(10);
+        watch();
+        QTRY_COMPARE(shown().size(), 10);
+        QTRY_VERIFY(watchWay().startsWith("rings on change"));
+        m_server->kill();
+        QTRY_VERIFY(watchWay().contains("what is shown stays"));
+        // The standing stays, and says how old it is.
+        QTRY_VERIFY(headline().old && headline().fresh.endsWith(" old") &&
+                    !headline().fresh.startsWith("live"));
+        QCOMPARE(shown().size(), 10);
+        QCOMPARE(emptyWords(), QString());
+        QVERIFY(m_server->restart());
+        fill(5);
+        put("m4", 90'000);
+        QTRY_COMPARE(shown(), QStringList({"m4", "m0", "m1", "m2", "m3"}));
+        QTRY_VERIFY(watchWay().startsWith("rings on change"));
+        QTRY_VERIFY(!headline().old && headline().fresh.startsWith("live"));
+        QVERIFY(live().board()->history.size() >= 2);
+    }
+
+    void aBoardThatGoesAndComesBack()
+    {
+        fill(3);
+        watch();
+        QTRY_COMPARE(shown().size(), 3);
+        m_server->command({"RENAME", "board", "elsewhere"});
+        QTRY_COMPARE(shown().size(), 0);
+        QTRY_COMPARE(headline().leader, QStringLiteral("Nobody is on this board"));
+        QTRY_VERIFY(events().contains(QStringLiteral("The board is gone")));
+        m_server->command({"SET", "board", "text"});
+        QTRY_VERIFY(emptyWords().contains("sorted set"));
+        m_server->command({"DEL", "board"});
+        m_server->command({"RENAME", "elsewhere", "board"});
+        QTRY_COMPARE(shown().size(), 3);
+        QCOMPARE(emptyWords(), QString());
+        m_server->command({"FLUSHALL"});
+        QTRY_COMPARE(shown().size(), 0);
+        put("again", 5);
+        QTRY_COMPARE(shown(), QStringList("again"));
+    }
+
+    void hostileNamesArePlainText()
+    {
+        const std::vector<std::string> names{
+            "<b>bold</b><img src=x>", "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d", "line\nbreak\ttab",
+            "\xff\xfe\x80",           std::string("nul\0inside", 10),     "\xe2\x80\xaereversed",
+            "\xf0\x9f\x8f\x86",       std::string(100'000, 'x'),          ""};
+        for (std::size_t i = 0; i < names.size(); ++i)
+            put(names[i], 1000 + qint64(i) * 10);
+        watch();
+        QTRY_COMPARE(shown().size(), int(names.size()));
+        for (const std::string &name : names)
+            live().feed().pin("board", name);
+        // Each takes the lead once, and is told of in every part of the page.
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            put(names[i], 5000 + qint64(i) * 10);
+            QTRY_COMPARE(live().board()->latest()->head().member(0), std::string_view(names[i]));
+            live().setTiled(true);
+            QTest::qWait(20);
+            live().setTiled(false);
+            const QString leader = headline().leader;
+            QVERIFY(!leader.contains('\n') && !leader.contains('\t') && leader.size() < 1000);
+        }
+        QTRY_VERIFY(events().size() >= int(names.size()) - 1);
+        for (const QString &event : events())
+            QVERIFY(!event.contains('\n') && event.size() < 2000);
+        for (const QString &name : shown())
+            QVERIFY(!name.contains('\n') && !name.contains('\t') && !name.contains(QChar(0x202e)));
+        for (const QLabel *label : live().findChildren<QLabel *>())
+            QVERIFY2(label->textFormat() == Qt::PlainText || !label->text().contains('<'),
+                     qPrintable(label->objectName()));
+        // The window does not grow with a name.
+        QVERIFY(live().minimumSizeHint().width() <= 1440 && m_window->width() == 1440);
+        QVERIFY(!live().grab().isNull());
+    }
+
+    void watchesSeveralBoards()
+    {
+        fill(5);
+        m_server->command({"ZADD", "other", "7", "zoe"});
+        m_server->command({"SET", "text", "no board"});
+        watch();
+        live().feed().open("other");
+        live().feed().open("text");
+        auto *tiles = live().findChild<TileStrip *>(QStringLiteral("tiles"));
+        const auto tile = [&](const char *key) {
+            for (const TileContent &content : tiles->tiles()) {
+                if (content.key == key)
+                    return content;
+            }
+            return TileContent();
+        };
+        QTRY_COMPARE(tile("other").leader, QStringLiteral("zoe is alone on this board"));
+        QTRY_COMPARE(tile("text").state, QStringLiteral("not readable"));
+        QTRY_COMPARE(tile("board").state, QStringLiteral("live"));
+        QVERIFY(tile("board").current && !tile("other").current);
+        live().setTiled(true);
+        m_server->command({"ZADD", "other", "9", "yan"});
+        QTRY_VERIFY(tile("other").leader.startsWith("yan leads"));
+        live().setTiled(false);
+        m_session->setBoard("other");
+        QTRY_COMPARE(shown(), QStringList({"yan", "zoe"}));
+        live().feed().close("other");
+        QTRY_COMPARE(tiles->tiles().size(), 2);
+    }
+
+    void nothingCanWriteWhateverIsClicked();
+};
+
+namespace
+{
+
+/// Closes whatever opens and waits for an answer, as somebody would who is done with it.
+class Closer : public QObject
+{
+public:
+    Closer()
+    {
+        m_timer.setInterval(20);
+        connect(&m_timer, &QTimer::timeout, this, [] {
+            if (QWidget *popup = QApplication::activePopupWidget())
+                popup->close();
+            else if (auto *dialog = qobject_cast<QDialog *>(QApplication::activeModalWidget()))
+                dialog->reject();
+        });
+        m_timer.start();
+    }
+
+private:
+    QTimer m_timer;
+};
+
+} // namespace
+
+void TestLivePage::nothingCanWriteWhateverIsClicked()
+{
+    fill(120);
+    m_server->command({"ZADD", "other", "7", "zoe"});
+    m_server->command({"HSET", "user:m1", "name", "Mary"});
+    watch();
+    live().feed().open("other");
+    QTRY_COMPARE(shown().size(), 12);
+    Connection connection = connectionTo(*m_server);
+    const auto changes = [&] {
+        const auto info = connection.run({"INFO", "persistence"});
+        const std::string words = "rdb_changes_since_last_save:";
+        return info ? std::atoll(info->text.c_str() + info->text.find(words) + words.size()) : -1;
+    };
+    const auto before = changes();
+    QVERIFY(connection.run({"CONFIG", "RESETSTAT"}));
+    Monitor monitor(*m_server);
+    const Closer closer;
+
+    std::set<QString> used;
+    const auto use = [&](QWidget *top) {
+        QList<QPointer<QAction>> actions;
+        for (const MenuGroup group : {MenuGroup::Rows, MenuGroup::Copy, MenuGroup::Board, MenuGroup::Save}) {
+            for (QAction *action : live().menuActions(group))
+                actions += action;
+        }
+        QList<QPointer<QWidget>> widgets;
+        for (QWidget *widget : top->findChildren<QWidget *>())
+            widgets += widget;
+        for (const auto &widget : widgets) {
+            if (!widget || !widget->isEnabled() || !widget->isVisibleTo(top))
+                continue;
+            if (auto *push = qobject_cast<QPushButton *>(widget); push && push->menu()) {
+                for (QAction *action : push->menu()->actions())
+                    actions += action;
+                continue;
+            }
+            if (auto *button = qobject_cast<QAbstractButton *>(widget)) {
+                used.insert(button->objectName());
+                button->click();
+                QTest::qWait(30);
+                if (widget && button->isCheckable() && button->objectName() == QLatin1StringView("freeze"))
+                    button->click();
+            } else if (auto *box = qobject_cast<QComboBox *>(widget)) {
+                used.insert(box->objectName());
+                for (int index = 0; widget && index < box->count(); ++index) {
+                    box->setCurrentIndex(index);
+                    emit box->activated(index);
+                    QTest::qWait(10);
+                }
+            } else if (auto *field = qobject_cast<QLineEdit *>(widget)) {
+                used.insert(field->objectName());
+                field->setText(QStringLiteral("DEL board"));
+                QTest::keyClick(field, Qt::Key_Return);
+                QTest::qWait(10);
+            } else if (auto *view = qobject_cast<QAbstractItemView *>(widget); view && view->model()) {
+                for (int at = 0; at < std::min(view->model()->rowCount(), 3); ++at) {
+                    view->setCurrentIndex(view->model()->index(at, 0));
+                    for (const Qt::Key key :
+                         {Qt::Key_Return, Qt::Key_Delete, Qt::Key_Space, Qt::Key_Backspace})
+                        QTest::keyClick(view, key);
+                    const QPoint place = view->visualRect(view->currentIndex()).center();
+                    QTest::mouseDClick(view->viewport(), Qt::LeftButton, {}, place);
+                    QContextMenuEvent menu(QContextMenuEvent::Mouse, place,
+                                           view->viewport()->mapToGlobal(place));
+                    QApplication::sendEvent(view->viewport(), &menu);
+                }
+            }
+        }
+        standing().setCurrentIndex(standing().standing().index(0, 0));
+        for (const auto &action : actions) {
+            if (!action || !action->isEnabled() || action->isSeparator())
+                continue;
+            used.insert(action->objectName());
+            action->trigger();
+            QTest::qWait(30);
+        }
+        // What was opened beside the window.
+        for (QWidget *other : QApplication::topLevelWidgets()) {
+            if (other->isVisible() && other != m_window.get() && other->isWindow() &&
+                !other->inherits("QTipLabel"))
+                other->close();
+        }
+    };
+    for (int round = 0; round < 2; ++round) {
+        m_window->setMode(Mode::Live);
+        m_session->setBoard("board");
+        live().setTiled(round == 1);
+        QTest::qWait(200);
+        use(&live());
+    }
+    // Charts and the shape of the board ask their own questions.
+    m_window->setMode(Mode::Live);
+    m_session->setBoard("board");
+    live().setTiled(false);
+    live().showChart(ChartSide::Shape);
+    QTest::qWait(1500);
+
+    for (const char *name : {"freeze", "setMark", "rows", "gapTo", "prizes", "pinMember", "pace",
+                             "eventFilter", "copyEvents", "record", "projector"})
+        QVERIFY2(used.contains(QLatin1StringView(name)), name);
+    QCOMPARE(changes(), before);
+    // The server itself says what writes, and what manages it.
+    std::set<QString> forbidden;
+    for (const char *category : {"write", "scripting"}) {
+        const auto commands = connection.run({"ACL", "CAT", category});
+        QVERIFY(commands);
+        for (const Reply &command : commands->items)
+            forbidden.insert(QString::fromStdString(command.text));
+    }
+    for (const char *command : {"config", "flushall", "shutdown", "debug", "keys", "bgsave", "replicaof"})
+        forbidden.insert(QLatin1StringView(command));
+    QVERIFY(forbidden.contains("zadd") && forbidden.contains("del") && forbidden.contains("eval"));
+    bool asked = false;
+    for (const QByteArray &command : monitor.commands()) {
+        const QString name = QString::fromLatin1(command.split('"').value(1)).toLower();
+        QVERIFY2(!forbidden.contains(name), command.constData());
+        asked = asked || name == QLatin1StringView("zrevrange");
+    }
+    QVERIFY(asked);
+    const auto stats = connection.run({"INFO", "commandstats"});
+    QVERIFY(stats);
+    for (const QByteArray &line : QByteArray::fromStdString(stats->text).split('\n')) {
+        if (!line.startsWith("cmdstat_"))
+            continue;
+        const QString name = QString::fromLatin1(line.mid(8, line.indexOf(':') - 8));
+        QVERIFY2(!forbidden.contains(name) && (!name.startsWith("config|") || name == "config|resetstat"),
+                 line.constData());
+    }
+}
+
+TIEBREAK_TEST(QApplication, TestLivePage)
+#include "tst_livepage.moc"

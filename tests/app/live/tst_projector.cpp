@@ -1,0 +1,439 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A projector over a real server: one board, frozen without a leak, revealed to the last bit.
+#include "app/live/projector/projectordesk.h"
+#include "app/look/look.h"
+#include "support/sessionfixture.h"
+#include "support/testprogram.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QFile>
+#include <QMetaProperty>
+#include <QPrinter>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace tiebreak;
+
+namespace
+{
+
+constexpr qint64 roomTick = 1'795'208'290;
+
+/// What every object of a window holds as text, and what it says to screen readers.
+QString textsOf(QObject &object)
+{
+    QString texts;
+    const QMetaObject *meta = object.metaObject();
+    for (int i = 0; i < meta->propertyCount(); ++i) {
+        const QVariant value = meta->property(i).read(&object);
+        if (value.typeId() == QMetaType::QString || value.typeId() == QMetaType::QStringList)
+            texts +=
+                QLatin1StringView(meta->property(i).name()) + u'=' + value.toStringList().join(u'|') + u'\n';
+    }
+    for (const QByteArray &name : object.dynamicPropertyNames())
+        texts += object.property(name.constData()).toString() + u'\n';
+    if (QAccessibleInterface *part = QAccessible::queryAccessibleInterface(&object)) {
+        for (const auto kind :
+             {QAccessible::Name, QAccessible::Description, QAccessible::Value, QAccessible::Help})
+            texts += part->text(kind) + u'\n';
+    }
+    for (QObject *child : object.children())
+        texts += textsOf(*child);
+    return texts;
+}
+
+/// All that can be got out of a projector's window.
+struct SeenWindow {
+    QString texts;
+    QImage picture;
+    ProjectorContent content;
+    bool operator==(const SeenWindow &) const = default;
+};
+
+SeenWindow seen(ProjectorWindow &window)
+{
+    return {textsOf(window), window.grab().toImage(), window.view().content()};
+}
+
+QStringList namesOf(const ProjectorContent &content)
+{
+    QStringList names;
+    for (const StandingRow &row : content.rows)
+        names += row.name;
+    return names;
+}
+
+} // namespace
+
+class TestProjector : public QObject, SessionFixture
+{
+    Q_OBJECT
+
+    std::unique_ptr<LiveFeed> m_feed;
+    std::unique_ptr<LiveNames> m_names;
+    std::unique_ptr<QWidget> m_page;
+    std::unique_ptr<ProjectorDesk> m_desk;
+    QByteArray m_pageBoard = "board";
+
+    Projector &projector() { return m_desk->projector(); }
+    ProjectorWindow &window() { return *projector().window(); }
+    ProjectorContent content() { return window().view().content(); }
+
+    void openProjector()
+    {
+        m_desk->open();
+        QVERIFY(projector().window());
+        window().view().setMotion(false);
+        window().resize(1280, 720);
+        QTRY_COMPARE(content().state, ProjectorContent::State::Live);
+    }
+
+    /// Waits until the page has seen that this member leads.
+    void waitForLeader(const std::string &member)
+    {
+        QTRY_VERIFY(m_feed->find("board") && m_feed->find("board")->latest() &&
+                    m_feed->find("board")->latest()->memberAt(0) == std::optional<std::string_view>(member));
+    }
+
+    void click(const char *name)
+    {
+        auto *button = m_desk->bar()->findChild<QPushButton *>(QLatin1StringView(name));
+        QVERIFY2(button && !button->isHidden() && button->isEnabled(), name);
+        button->click();
+    }
+
+private slots:
+    void initTestCase() { applyLook(*qApp, Theme::Light); }
+
+    void init()
+    {
+        startSession();
+        for (int i = 0; i < 15; ++i)
+            addScored("member" + std::to_string(i), 1000 - 10 * i, roomTick - 100 + i);
+        add("other", "stranger", 5);
+        connectSession();
+        m_feed = std::make_unique<LiveFeed>(*m_session);
+        m_feed->setIntervals(std::chrono::milliseconds(20), std::chrono::milliseconds(50));
+        m_names = std::make_unique<LiveNames>(*m_session, *m_feed);
+        m_page = std::make_unique<QWidget>();
+        m_page->resize(1200, 300);
+        m_pageBoard = "board";
+        m_desk = std::make_unique<ProjectorDesk>(
+            *m_session, *m_feed, *m_names,
+            [this]() -> std::optional<ProjectorSetup> {
+                if (!m_feed->find(m_pageBoard))
+                    return {};
+                ProjectorSetup setup;
+                setup.key = m_pageBoard;
+                setup.borders = {1, 3};
+                setup.format = *parseScoreFormat("pts");
+                return setup;
+            },
+            [](const LiveBoardData &board) {
+                return describeBoard(board.latest(), board.openedStanding, board.history, board.decoder,
+                                     {0, 12});
+            },
+            m_page.get());
+        m_page->show();
+        m_feed->open("board");
+        m_feed->setWanted(true);
+    }
+
+    void cleanup()
+    {
+        m_desk.reset();
+        m_page.reset();
+        m_names.reset();
+        m_feed.reset();
+        stopSession();
+    }
+
+    void itShowsTheBoardAsItMoves()
+    {
+        openProjector();
+        QCOMPARE(content().rows.size(), 10);
+        QCOMPARE(content().headline, QStringLiteral("member0 leads by 10 pts"));
+        QCOMPARE(content().title, QStringLiteral("board"));
+        addScored("member9", 5000, roomTick);
+        QTRY_COMPARE(content().rows.first().name, QStringLiteral("member9"));
+        QCOMPARE(content().moves.first().places, QStringLiteral("from 10 to 1"));
+    }
+
+    void itGoesOnWhileThePageIsHidden()
+    {
+        openProjector();
+        m_feed->setWanted(false);
+        m_feed->find("board")->frozen = true;
+        m_feed->updatePlan();
+        addScored("member9", 5000, roomTick);
+        QTRY_COMPARE(content().rows.first().name, QStringLiteral("member9"));
+        projector().close();
+        QCOMPARE(m_feed->keptRows("board"), 0);
+    }
+
+    void itStaysOnItsBoard()
+    {
+        openProjector();
+        m_feed->open("other");
+        m_pageBoard = "other";
+        m_session->setBoard("other");
+        m_desk->follow();
+        QTRY_VERIFY(m_feed->find("other")->latest());
+        m_feed->readNow();
+        addScored("member9", 5000, roomTick);
+        QTRY_COMPARE(content().rows.first().name, QStringLiteral("member9"));
+        QCOMPARE(content().title, QStringLiteral("board"));
+        QVERIFY(!namesOf(content()).contains(QStringLiteral("stranger")));
+        // The page has closed its tile: the room still sees the board.
+        m_feed->close("board");
+        QTRY_COMPARE(content().state, ProjectorContent::State::Live);
+        QCOMPARE(content().rows.first().name, QStringLiteral("member9"));
+    }
+
+    void anotherServerIsNotShown()
+    {
+        openProjector();
+        TestServer other;
+        other.command({"ZADD", "board", "7", "impostor"});
+        m_session->connectTo(other.endpoint());
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        m_feed->open("board");
+        QTRY_VERIFY(m_feed->find("board")->latest());
+        QTRY_COMPARE(content().state, ProjectorContent::State::Missing);
+        QVERIFY(!textsOf(window()).contains(QStringLiteral("impostor")));
+    }
+
+    void frozenItHoldsNothingOfLater()
+    {
+        openProjector();
+        click("freezeProjector");
+        QCOMPARE(projector().state(), Projector::State::Frozen);
+        const SeenWindow before = seen(window());
+        QCOMPARE(before.content.headline, QStringLiteral("member0 led by 10 pts"));
+        QVERIFY(before.content.badge.endsWith(QStringLiteral(", frozen")));
+        QVERIFY(before.content.clock.isEmpty());
+        for (int i = 0; i < 5; ++i) {
+            addScored("secret" + std::to_string(i), 9000 + i, roomTick + i);
+            waitForLeader("secret" + std::to_string(i));
+        }
+        m_server->command({"ZREM", "board", "member0", "member3"});
+        QTRY_VERIFY(!m_feed->find("board")->latest()->placeOf("member0"));
+        m_desk->follow();
+        m_session->setZone(QTimeZone("Asia/Tokyo"));
+        emit m_names->namesChanged("board");
+        QCoreApplication::processEvents();
+        QVERIFY(seen(window()) == before);
+        QVERIFY(!before.texts.contains(QStringLiteral("secret")));
+        // Another size shows other rows of the same moment.
+        const QSize size = window().size();
+        window().resize(1024, 768);
+        QVERIFY(window().view().content() == before.content);
+        QVERIFY(!textsOf(window()).contains(QStringLiteral("secret")));
+        window().resize(size);
+        // The server goes, and nothing of that is for the room either.
+        m_server->kill();
+        QTRY_VERIFY(m_feed->state() && m_feed->state()->lost);
+        QVERIFY(seen(window()) == before);
+    }
+
+    void aFrozenProjectorIsNotOpenedAnewBySlip()
+    {
+        openProjector();
+        projector().freeze();
+        const SeenWindow before = seen(window());
+        QSignalSpy done(m_desk.get(), &ProjectorDesk::done);
+        m_desk->open();
+        QCOMPARE(done.count(), 1);
+        QVERIFY(seen(window()) == before);
+        click("unfreezeProjector");
+        QCOMPARE(content().state, ProjectorContent::State::Live);
+    }
+
+    void theRevealByPlaceEndsWithTheFinalStanding()
+    {
+        openProjector();
+        projector().freeze();
+        const ProjectorContent frozen = content();
+        addScored("winner", 9000, roomTick + 9);
+        addScored("member4", 2000, roomTick + 10);
+        waitForLeader("winner");
+        QTRY_COMPARE(m_feed->find("board")->latest()->memberAt(1),
+                     std::optional<std::string_view>("member4"));
+        click("revealByPlace");
+        QCOMPARE(projector().steps(), std::size_t(11));
+        QVERIFY(content() == frozen);
+        for (int step = 1; step < 10; ++step) {
+            click("revealNext");
+            QCOMPARE(content().state, ProjectorContent::State::Reveal);
+            QVERIFY2(!textsOf(window()).contains(QStringLiteral("winner")), qPrintable(textsOf(window())));
+            QCOMPARE(std::ranges::count(content().rows, true, &StandingRow::open), 10 - step);
+            QVERIFY(content().rows[10 - step].climbs);
+        }
+        QVERIFY(textsOf(window()).contains(QStringLiteral("Place 2: member4")));
+        // What happens meanwhile is not for this reveal.
+        addScored("late", 99000, roomTick + 20);
+        waitForLeader("late");
+        click("revealBack");
+        QVERIFY(!textsOf(window()).contains(QStringLiteral("Place 2: member4")));
+        click("revealNext");
+        click("revealNext");
+        QCOMPARE(content().headline, QStringLiteral("winner led by 7\u202f000 pts"));
+        QCOMPARE(content().rows[0].name, QStringLiteral("winner"));
+        QCOMPARE(content().rows[0].raw, encode(splitCodec, 9000, roomTick + 9)->raw);
+        QVERIFY(!m_desk->bar()->findChild<QPushButton *>(QStringLiteral("revealNext"))->isEnabled());
+        // It is live again only when the operator says so.
+        const SeenWindow last = seen(window());
+        m_feed->readNow();
+        QCoreApplication::processEvents();
+        QVERIFY(seen(window()) == last);
+        click("unfreezeProjector");
+        QTRY_COMPARE(content().rows[0].name, QStringLiteral("late"));
+    }
+
+    void theRevealByTimeGoesOnByItself()
+    {
+        openProjector();
+        projector().freeze();
+        addScored("member8", 1500, roomTick + 20);
+        addScored("member7", 1600, roomTick + 10);
+        waitForLeader("member7");
+        QTRY_COMPARE(m_feed->find("board")->latest()->memberAt(1),
+                     std::optional<std::string_view>("member8"));
+        projector().setAutomaticPause(std::chrono::milliseconds(1));
+        click("revealByTime");
+        QCOMPARE(projector().steps(), std::size_t(3));
+        QTest::keyClick(&window(), Qt::Key_Space);
+        QCOMPARE(content().headline, QStringLiteral("Place 1: member7"));
+        QVERIFY(content().badge.startsWith(QStringLiteral("Points until ")));
+        QTest::keyClick(&window(), Qt::Key_Left);
+        QCOMPARE(projector().step(), std::size_t(0));
+        auto *automatic = m_desk->bar()->findChild<QCheckBox *>(QStringLiteral("revealAutomatic"));
+        automatic->click();
+        QTRY_COMPARE(projector().step(), std::size_t(2));
+        QVERIFY(!automatic->isChecked());
+        QCOMPARE(projector().state(), Projector::State::Reveal);
+        QCOMPARE(content().headline, QStringLiteral("member7 led by 100 pts"));
+    }
+
+    void theBarSaysWhatComesNext()
+    {
+        QVERIFY(m_desk->bar()->isHidden());
+        openProjector();
+        QVERIFY(!m_desk->bar()->isHidden());
+        for (const QPushButton *button : m_desk->bar()->findChildren<QPushButton *>()) {
+            QVERIFY(!button->toolTip().isEmpty());
+            QVERIFY(!button->text().isEmpty());
+        }
+        auto *title = m_desk->bar()->findChild<QLineEdit *>(QStringLiteral("projectorTitle"));
+        title->setText(QStringLiteral("Gift <b>ranking</b>"));
+        emit title->editingFinished();
+        QCOMPARE(content().title, QStringLiteral("Gift <b>ranking</b>"));
+        QCOMPARE(window().windowTitle(), QStringLiteral("Gift <b>ranking</b>"));
+        QTest::keyClick(&window(), Qt::Key_Escape);
+        QCOMPARE(projector().state(), Projector::State::Closed);
+        QVERIFY(m_desk->bar()->isHidden());
+        // What people call the board is kept.
+        openProjector();
+        QCOMPARE(content().title, QStringLiteral("Gift <b>ranking</b>"));
+        click("closeProjector");
+        QVERIFY(!projector().window());
+    }
+
+    void aBoardThatGoesIsSaidSo()
+    {
+        openProjector();
+        m_server->command({"DEL", "board"});
+        QTRY_COMPARE(content().headline, QStringLiteral("Nobody is on this board"));
+        QVERIFY(content().rows.isEmpty());
+        m_server->command({"SET", "board", "text"});
+        QTRY_COMPARE(content().state, ProjectorContent::State::Missing);
+        projector().freeze();
+        QCOMPARE(projector().state(), Projector::State::Live);
+        m_server->command({"DEL", "board"});
+        addScored("ann", 5, roomTick);
+        QTRY_COMPARE(content().headline, QStringLiteral("ann is alone on this board"));
+    }
+
+    void aServerThatGoesIsSaidSo()
+    {
+        openProjector();
+        m_server->kill();
+        QTRY_COMPARE(content().state, ProjectorContent::State::Old);
+        QCOMPARE(content().rows.size(), 10);
+        QVERIFY(content().fresh.endsWith(QStringLiteral(" old")));
+    }
+
+    void namesInsteadOfMembers()
+    {
+        m_server->command({"HSET", "user:member0", "name", "Aurora Kent"});
+        m_server->command({"HSET", "user:member1", "name", "\xd9\x85\xd8\xad\xd9\x85\xd8\xaf"});
+        m_names->setSource("board", {NameSource::Kind::Hash, *parseNamePattern("user:{member}", "name"), {}});
+        openProjector();
+        QTRY_COMPARE(content().headline, QStringLiteral("Aurora Kent leads by 10 pts"));
+        QCOMPARE(content().rows[2].name, QStringLiteral("member2"));
+    }
+
+    void aCodecIsFoundOut()
+    {
+        for (int i = 0; i < 400; ++i)
+            add("unknown", "m" + std::to_string(i), encode(splitCodec, 17 + 31 * i, roomTick - 977 * i)->raw);
+        m_feed->open("unknown");
+        m_pageBoard = "unknown";
+        openProjector();
+        QTRY_COMPARE(m_feed->find("unknown")->view.codec, std::optional(splitCodec));
+        QTRY_COMPARE(content().headline, QStringLiteral("m399 leads by 31 pts"));
+    }
+
+    void aStandingIsSaved()
+    {
+        QTRY_VERIFY(m_feed->find("board")->latest());
+        QTemporaryDir directory;
+        QSignalSpy done(m_desk.get(), &ProjectorDesk::done);
+        StandingSaver &saver = m_desk->saver();
+        QCOMPARE(saver.saveActions().size(), 2);
+        saver.copyActions().first()->trigger();
+        const QString table = QGuiApplication::clipboard()->text();
+        QVERIFY2(table.startsWith(QStringLiteral("rank\tchange\tmember\tname\tscore\t")), qPrintable(table));
+        QCOMPARE(table.count(u'\n'), 13);
+        saver.copyActions().last()->trigger();
+        QCOMPARE(QGuiApplication::clipboard()->image().size(), QSize(1920, 1080));
+
+        saver.ask();
+        auto *dialog = m_page->findChild<QFileDialog *>(QStringLiteral("standingDialog"));
+        QVERIFY(dialog);
+        const auto save = [&](const QString &name) {
+            const QString path = directory.filePath(name);
+            emit dialog->fileSelected(path);
+            [&] { QTRY_VERIFY(!saver.busy()); }();
+            QFile file(path);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        QCOMPARE(QImage::fromData(save(QStringLiteral("a.png"))).size(), QSize(1920, 1080));
+        QVERIFY(save(QStringLiteral("a.csv")).startsWith("rank,change,member,name,score,"));
+        QVERIFY(save(QStringLiteral("a.pdf")).startsWith("%PDF"));
+        const QByteArray html = save(QStringLiteral("a.html"));
+        QVERIFY(html.contains("member0 leads by 10 pts"));
+        QVERIFY(html.contains("class=\"prize\""));
+        QVERIFY(save(QStringLiteral("missing/a.csv")).isEmpty());
+        QVERIFY2(done.last().first().toString().contains(QStringLiteral("a.csv")),
+                 qPrintable(done.last().first().toString()));
+        dialog->reject();
+    }
+
+    void aStandingIsPrinted()
+    {
+        add("board", "<b>&\xff", encode(splitCodec, 7777, roomTick)->raw);
+        QTRY_VERIFY(m_feed->find("board")->latest() && m_feed->find("board")->latest()->cardinality() == 16);
+        m_desk->saver().saveActions().last()->trigger();
+        auto *dialog = m_page->findChild<QDialog *>(QStringLiteral("printDialog"));
+        QVERIFY(dialog);
+        dialog->reject();
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestProjector)
+#include "tst_projector.moc"

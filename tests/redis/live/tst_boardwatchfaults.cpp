@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A watch whose server is slow, busy, gone or unwilling; and what it sends, command by command.
+#include "core/text/scoretext.h"
+#include "support/commandcalls.h"
+#include "support/monitor.h"
+#include "support/testprogram.h"
+#include "support/verify.h"
+#include "watchfixture.h"
+
+#include <QTest>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+WatchedBoard watched(const std::string &key, std::chrono::milliseconds interval = 20ms)
+{
+    WatchedBoard board;
+    board.request.key = key;
+    board.interval = interval;
+    board.pollInterval = interval;
+    return board;
+}
+
+std::string firstOf(const RunningWatch &watch, const std::string &key)
+{
+    const StandingPtr standing = watch.standing(key);
+    return standing && !standing->head().empty() ? std::string(standing->head().member(0)) : std::string();
+}
+
+/// The id of another client in whose line the server has these words; empty where there is none.
+std::string clientWith(Connection &connection, const char *words)
+{
+    const auto list = connection.run({"CLIENT", "LIST"});
+    const auto lines = QByteArray::fromStdString(list ? list->text : std::string()).split('\n');
+    for (const QByteArray &line : lines) {
+        if (line.contains(words) && !line.contains("cmd=client"))
+            return line.mid(3, line.indexOf(' ') - 3).toStdString();
+    }
+    return {};
+}
+
+WatchTimes impatientTimes()
+{
+    WatchTimes times = RunningWatch::quickTimes();
+    times.timeouts = {300ms, 300ms};
+    return times;
+}
+
+} // namespace
+
+class TestBoardWatchFaults : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    /// However much happens between two samples, the next one is right.
+    void fiftyThousandChangesBetweenTwoSamples()
+    {
+        const TestServer server;
+        Connection connection = connectionTo(server);
+        for (int i = 0; i < 1000; ++i)
+            QVERIFY(connection.run({"ZADD", "board", std::to_string(i), "m" + std::to_string(i)}));
+        WatchedBoard board = watched("board", 2s);
+        board.request.headRows = 1000;
+        const RunningWatch watch(server.endpoint(), {board});
+        QTRY_COMPARE(firstOf(watch, "board"), std::string("m999"));
+        QTRY_COMPARE(watch.last().way, WatchWay::Bell);
+        const auto reads = commandCalls(connection, "zrevrange");
+        std::vector<Command> changes;
+        for (int i = 0; i < 50'000; ++i)
+            changes.push_back({"ZINCRBY", "board", std::to_string(i % 977), "m" + std::to_string(i % 1000)});
+        QVERIFY(connection.pipeline(changes));
+        const auto end = connection.run({"ZREVRANGE", "board", "0", "-1", "WITHSCORES"});
+        QVERIFY(end);
+        const auto isRight = [&] {
+            const StandingPtr standing = watch.standing("board");
+            for (std::size_t row = 0; row < 1000; ++row) {
+                if (standing->head().member(row) != end->items[2 * row].text ||
+                    standing->head().raw(row) != *parseRawText(end->items[2 * row + 1].text))
+                    return false;
+            }
+            return true;
+        };
+        QTRY_VERIFY(isRight());
+        QVERIFY(commandCalls(connection, "zrevrange") - reads < 20);
+    }
+
+    void aServerThatSleptForLong()
+    {
+        TestServer server;
+        server.command({"ZADD", "board", "1", "alice"});
+        const RunningWatch watch(server.endpoint(), {watched("board")}, impatientTimes());
+        QTRY_COMPARE(firstOf(watch, "board"), std::string("alice"));
+        Connection connection = connectionTo(server);
+        const auto reads = commandCalls(connection, "zrevrange");
+        server.freeze();
+        QTRY_VERIFY(watch.losses() >= 4);
+        // What was known stays.
+        QCOMPARE(firstOf(watch, "board"), std::string("alice"));
+        QVERIFY(watch.last().lost && watch.last().retry);
+        server.thaw();
+        QTRY_VERIFY(!watch.last().lost);
+        // Nothing was piled up meanwhile.
+        QVERIFY(commandCalls(connection, "zrevrange") - reads < 20);
+        server.command({"ZADD", "board", "2", "bob"});
+        QTRY_COMPARE(firstOf(watch, "board"), std::string("bob"));
+        QTRY_COMPARE(watch.last().way, WatchWay::Bell);
+    }
+
+    void pausesGrow()
+    {
+        TestServer server;
+        server.command({"ZADD", "board", "1", "alice"});
+        const RunningWatch watch(server.endpoint(), {watched("board")});
+        QTRY_COMPARE(firstOf(watch, "board"), std::string("alice"));
+        server.kill();
+        QTRY_VERIFY(watch.losses() >= 6);
+        QVERIFY(*watch.last().retry == 16 * RunningWatch::quickTimes().firstRetry);
+        QVERIFY(server.restart());
+        server.command({"ZADD", "board", "1", "zoe"});
+        QTRY_COMPARE(firstOf(watch, "board"), std::string("zoe"));
+    }
+
+    void aBellThatItsLimitCloses()
+    {
+        const TestServer server({"--client-output-buffer-limit", "pubsub", "65536", "65536", "1"});
+        // Each bell holds the whole name: none gets through.
+        const std::string key(200'000, 'k');
+        server.command({"ZADD", key, "1", "alice"});
+        WatchTimes times = RunningWatch::quickTimes();
+        times.bellAgain = 500ms;
+        const RunningWatch watch(server.endpoint(), {watched(key)}, times);
+        QTRY_COMPARE(watch.last().way, WatchWay::Bell);
+        for (int i = 0; i < 3; ++i) {
+            const std::string name = "rival" + std::to_string(i);
+            server.command({"ZADD", key, std::to_string(i + 2), name});
+            QTRY_COMPARE(firstOf(watch, key), name);
+        }
+        QCOMPARE(watch.losses(), 0);
+    }
+
+    void aForbiddenBoardBesideOthers()
+    {
+        const TestServer server;
+        server.command({"ZADD", "mine", "1", "alice"});
+        server.command({"ACL", "SETUSER", "viewer", "on", "nopass", "~mine", "&__redis__:invalidate",
+                        "+zcard", "+zrevrange", "+client|id", "+client|tracking", "+subscribe", "+ping",
+                        "+info"});
+        Endpoint viewer = server.endpoint();
+        viewer.user = "viewer";
+        WatchedBoard theirs = watched("theirs");
+        theirs.pollInterval = 1h;
+        const RunningWatch watch(viewer, {watched("mine"), theirs});
+        QTRY_COMPARE(firstOf(watch, "mine"), std::string("alice"));
+        QTRY_VERIFY(watch.error("theirs").has_value());
+        QCOMPARE(watch.last().way, WatchWay::Bell);
+        // It is not asked for at the pace of what rings.
+        Connection connection = connectionTo(server);
+        QTest::qWait(200);
+        const auto reads = commandCalls(connection, "zrevrange");
+        QTest::qWait(300);
+        QCOMPARE(commandCalls(connection, "zrevrange"), reads);
+        server.command({"ZADD", "mine", "2", "bob"});
+        QTRY_COMPARE(firstOf(watch, "mine"), std::string("bob"));
+    }
+
+    void aServerBusyWithAScript()
+    {
+        const TestServer server({"--busy-reply-threshold", "50"});
+        server.command({"ZADD", "board", "1", "alice"});
+        const RunningWatch watch(server.endpoint(), {watched("board")});
+        QTRY_COMPARE(firstOf(watch, "board"), std::string("alice"));
+        std::thread script([&] { server.command({"EVAL", "while true do end", "0"}); });
+        QTRY_VERIFY(watch.error("board").has_value());
+        QCOMPARE(watch.error("board")->kind, ErrorKind::Loading);
+        QCOMPARE(server.command({"SCRIPT", "KILL"}), std::string("+OK"));
+        script.join();
+        server.command({"ZADD", "board", "2", "bob"});
+        QTRY_COMPARE(firstOf(watch, "board"), std::string("bob"));
+        QTRY_VERIFY(!watch.error("board"));
+        QTRY_COMPARE(watch.last().way, WatchWay::Bell);
+    }
+
+    /// What was hidden for long is there at once, though the server has closed what was idle.
+    void idleConnectionsThatWereClosed()
+    {
+        const TestServer server({"--timeout", "1"});
+        server.command({"ZADD", "board", "1", "alice"});
+        RunningWatch watch(server.endpoint(), {watched("board")});
+        QTRY_COMPARE(firstOf(watch, "board"), std::string("alice"));
+        WatchedBoard hidden = watched("board");
+        hidden.wanted = false;
+        watch.plan().set({hidden});
+        const auto clients = [&] {
+            Connection connection = connectionTo(server);
+            const auto list = connection.run({"CLIENT", "LIST", "TYPE", "normal"});
+            return list ? std::ranges::count(list->text, '\n') : -1;
+        };
+        QTRY_COMPARE(clients(), 1);
+        server.command({"ZADD", "board", "2", "bob"});
+        watch.plan().set({watched("board")});
+        QTRY_COMPARE(firstOf(watch, "board"), std::string("bob"));
+        QCOMPARE(watch.losses(), 0);
+        QTRY_COMPARE(watch.last().way, WatchWay::Bell);
+        server.command({"ZADD", "board", "3", "carol"});
+        QTRY_COMPARE(firstOf(watch, "board"), std::string("carol"));
+    }
+
+    void countsThatAreSetBackDoNotEndTheMeasuring()
+    {
+        const TestServer server;
+        server.command({"ZADD", "board", "1", "alice"});
+        WatchTimes times = RunningWatch::quickTimes();
+        times.safetyRead = 20ms;
+        const RunningWatch watch(server.endpoint(), {watched("board")}, times);
+        QTRY_VERIFY(watch.last().cost.serverShare.has_value());
+        for (int i = 0; i < 50; ++i)
+            server.command({"CONFIG", "RESETSTAT"});
+        QTRY_VERIFY(watch.last().cost.serverShare.has_value());
+    }
+
+    /// A whole session, command by command.
+    void sendsNothingButWhatIsDocumented()
+    {
+        const TestServer server({"--rename-command", "ZMSCORE", ""});
+        Connection connection = connectionTo(server);
+        for (int i = 0; i < 300; ++i)
+            QVERIFY(connection.run({"ZADD", "board", std::to_string(i), "m" + std::to_string(i)}));
+        QVERIFY(connection.run({"ZADD", "low", "1", "a"}));
+        Monitor monitor(server);
+        RunningWatch watch(server.endpoint(), {watched("board"), watched("low")});
+        QTRY_COMPARE(watch.last().way, WatchWay::Bell);
+        QTRY_COMPARE(firstOf(watch, "board"), std::string("m299"));
+        WatchedBoard deep = watched("board");
+        deep.request.window = SamplePart{199, 50};
+        deep.request.followed = {"m5", "nobody"};
+        WatchedBoard low = watched("low");
+        low.request.direction = Direction::LowestFirst;
+        low.request.followed = {"a"};
+        watch.plan().set({deep, low, watched("missing")});
+        QTRY_VERIFY(watch.standing("missing") && watch.standing("board")->parts().size() == 2);
+        watch.plan().readNow();
+        QVERIFY(connection.run({"ZADD", "board", "9999", "m5"}));
+        QTRY_COMPARE(firstOf(watch, "board"), std::string("m5"));
+        QVERIFY(connection.run({"RENAME", "low", "gone"}));
+        QTRY_COMPARE(watch.standing("low")->cardinality(), 0);
+        QVERIFY(connection.run({"SET", "low", "text"}));
+        QTRY_VERIFY(watch.error("low").has_value());
+        for (const char *sign : {"flags=PU ", "flags=tU ", "flags=U "}) {
+            QVERIFY(connection.run({"CLIENT", "KILL", "ID", clientWith(connection, sign)}));
+            QTRY_VERIFY(watch.last().way == WatchWay::Polling || watch.last().lost ||
+                        !clientWith(connection, sign).empty());
+            QTRY_COMPARE(watch.last().way, WatchWay::Bell);
+        }
+        WatchedBoard hidden = deep;
+        hidden.wanted = false;
+        watch.plan().set({hidden});
+        QVERIFY(connection.run({"FLUSHALL"}));
+        watch.plan().set({deep});
+        QTRY_COMPARE(watch.standing("board")->cardinality(), 0);
+
+        QStringList names = monitor.names();
+        // What this test has sent.
+        for (const char *own : {"ZADD", "RENAME", "SET", "FLUSHALL", "CLIENT KILL"})
+            QVERIFY2(names.removeOne(QLatin1StringView(own)) || QLatin1StringView(own) == "CLIENT KILL",
+                     qPrintable(names.join(' ')));
+        const QStringList documented{
+            "CLIENT ID", "CLIENT TRACKING", "INFO COMMANDSTATS", "PING",     "SUBSCRIBE", "ZCARD",
+            "ZRANGE",    "ZRANK",           "ZREVRANGE",         "ZREVRANK", "ZSCORE"};
+        QCOMPARE(names, documented);
+        // The words of those that MONITOR does not show.
+        for (const char *never :
+             {"config", "monitor", "config|set", "config|get", "psync", "debug", "select"})
+            QCOMPARE(commandCalls(connection, never), std::strcmp(never, "monitor") == 0 ? 1 : 0);
+    }
+
+    void neverTracksWithBroadcast()
+    {
+        const TestServer server;
+        server.command({"ZADD", "board", "1", "a"});
+        Monitor monitor(server);
+        const RunningWatch watch(server.endpoint(), {watched("board")});
+        QTRY_COMPARE(watch.last().way, WatchWay::Bell);
+        QTRY_COMPARE(firstOf(watch, "board"), std::string("a"));
+        int tracked = 0;
+        for (const QByteArray &command : monitor.commands()) {
+            if (!command.contains("TRACKING"))
+                continue;
+            ++tracked;
+            QVERIFY(command.startsWith("\"CLIENT\" \"TRACKING\" \"ON\" \"REDIRECT\" \""));
+            QVERIFY(!command.toUpper().contains("BCAST") && !command.toUpper().contains("PREFIX"));
+        }
+        QVERIFY(tracked > 0);
+    }
+};
+
+TIEBREAK_TEST(QCoreApplication, TestBoardWatchFaults)
+#include "tst_boardwatchfaults.moc"
