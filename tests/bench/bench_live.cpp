@@ -4,17 +4,22 @@
 #include "bench/livediff.h"
 #include "bench/liverecording.h"
 #include "bench/liveshape.h"
+#include "bench/livetiles.h"
+#include "bench/livewatch.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 
 using namespace tiebreak;
 
 int main(int argc, char **argv)
 {
-    const QCoreApplication application(argc, argv);
+    // Glib's event loop does not tell when it begins to wait.
+    qputenv("QT_NO_GLIB", "1");
+    const QApplication application(argc, argv);
     const BenchOptions options = readBenchOptions(argc, argv);
     measureDiff(options);
     measureRecording(options.quick);
+    measureTiles(options);
 
     const TestServer server;
     if (!server.ready())
@@ -22,4 +27,5 @@ int main(int argc, char **argv)
     const std::int64_t members = options.quick ? 100'000 : 1'000'000;
     fillBoard(server.endpoint(), "board", members);
     measureShape(server, "board", members, options);
+    measureWatch(server, "board", members, options);
 }
