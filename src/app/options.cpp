@@ -87,9 +87,10 @@ struct CommandLine {
                            "time is, and what decided ties."));
         parser.addPositionalArgument(
             QStringLiteral("URL|FILE"),
-            QStringLiteral("a server: redis://[user:password@]host[:port][/db] or unix:///path?db=N; or a "
-                           "file: an RDB dump, a recording, or CSV, TSV or JSON lines of a board; without one Tiebreak "
-                           "starts a private server with demo boards, the sandbox"),
+            QStringLiteral(
+                "a server: redis://[user:password@]host[:port][/db] or unix:///path?db=N; or a "
+                "file: an RDB dump, a recording, or CSV, TSV or JSON lines of a board; without one Tiebreak "
+                "starts a private server with demo boards, the sandbox"),
             QStringLiteral("[URL|FILE]"));
         parser.addPositionalArgument(QStringLiteral("KEY"), QStringLiteral("with --live: the board"),
                                      QStringLiteral("[KEY]"));
