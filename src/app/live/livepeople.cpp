@@ -42,8 +42,8 @@ LivePeople::LivePeople(Session &session, LiveFeed &feed, QWidget &page)
 void LivePeople::updateActions()
 {
     const bool ready = m_session.pool() && !m_session.board().isNull();
-    for (QAction *action : actions())
-        action->setEnabled(ready);
+    m_namesAction->setEnabled(ready);
+    m_alertsAction->setEnabled(ready && !m_session.recording());
 }
 
 LiveWording LivePeople::wording(const LiveBoardData *board, const Wording &wording, ScoreUnits units)
@@ -86,7 +86,7 @@ void LivePeople::openNames()
 
 void LivePeople::openAlerts()
 {
-    if (takeBoard())
+    if (!m_session.recording() && takeBoard())
         open(new AlertsDialog(m_session, m_feed, m_names, m_alerts, m_session.board(), &m_page));
 }
 

@@ -7,6 +7,7 @@
 #include "app/lab/codeclabpage.h"
 #include "app/live/livepage.h"
 #include "app/live/people/peopledialog.h"
+#include "app/live/standingview.h"
 #include "app/reencode/reencodedialog.h"
 #include "app/simulator/runstable.h"
 #include "app/simulator/simulatorform.h"
@@ -427,6 +428,8 @@ private:
     void addLive()
     {
         LivePage &page = m_window.page<LivePage>();
+        // A picture is of where rows stand.
+        page.findChild<StandingView *>()->setMotion(false);
         const auto happened = [&page](std::size_t events) {
             return [&page, events] { return page.board() && page.board()->events.size() >= events; };
         };

@@ -69,6 +69,8 @@ void LiveAlerts::setPlan(const QByteArray &key, AlertPlan plan)
 
 void LiveAlerts::openKept()
 {
+    if (m_session.recording())
+        return;
     qsizetype opened = 0;
     for (const QByteArray &key : m_session.boardSettings().keysWith(alertsSetting)) {
         const AlertPlan kept = plan(key);
@@ -81,6 +83,9 @@ void LiveAlerts::openKept()
 
 void LiveAlerts::takeBoards()
 {
+    // What a recording shows has come about long ago.
+    if (m_session.recording())
+        return;
     for (const auto &board : m_feed.boards()) {
         if (!m_watched.contains(board->key))
             takePlan(*board);

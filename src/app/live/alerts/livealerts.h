@@ -17,7 +17,7 @@ namespace tiebreak
 {
 
 /// Has a board with rules read also while nobody looks at it, and at the next start from the moment on that
-/// its server is there. A board that is closed is watched no more.
+/// its server is there. A board that is closed is watched no more; of a recording nothing is told.
 class LiveAlerts : public QObject
 {
     Q_OBJECT

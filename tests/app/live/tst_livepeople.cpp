@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The live page for people: names and points wherever members and scores stand, and what is told on any page.
+#include "app/live/alerts/alertsdialog.h"
+#include "app/live/eventspane.h"
+#include "app/live/liveheadline.h"
+#include "app/live/livepage.h"
+#include "app/live/people/peopledialog.h"
+#include "app/live/pinstrip.h"
+#include "app/live/shapepane.h"
+#include "app/live/standingview.h"
+#include "app/live/tilestrip.h"
+#include "app/look/look.h"
+#include "core/text/scoretext.h"
+#include "support/testprogram.h"
+#include "support/windowfixture.h"
+
+#include <QAction>
+#include <QDialogButtonBox>
+#include <QLineEdit>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+class TestLivePeople : public QObject, WindowFixture
+{
+    Q_OBJECT
+
+    static constexpr qint64 m_tick = 1'795'000'000;
+    const CodecSpec m_codec = *parseCodecSpec("binary:from=4294967295");
+    const NameSource m_hashes{NameSource::Kind::Hash, {"user:{member}", "name"}, {}};
+    std::unique_ptr<TestServer> m_server;
+
+    void put(const std::string &member, qint64 score, qint64 secondsIn = 0)
+    {
+        const std::string raw = shortestText(encode(m_codec, score, m_tick + secondsIn)->raw);
+        const std::string answer = m_server->command({"ZADD", "board", raw, member});
+        QVERIFY2(answer.starts_with(':'), answer.c_str());
+    }
+    void setName(const std::string &member, const std::string &name)
+    {
+        m_server->command({"HSET", "user:" + member, "name", name});
+    }
+
+    LivePage &live() { return m_window->page<LivePage>(); }
+    StandingModel &standing()
+    {
+        return live().findChild<StandingView *>(QStringLiteral("standing"))->standing();
+    }
+    StandingRow row(const QByteArray &member)
+    {
+        const int at = standing().rowOf(member);
+        return at < 0 ? StandingRow() : standing().rows()[at];
+    }
+    const LiveHeadline::Content &headline()
+    {
+        return live().findChild<LiveHeadline *>(QStringLiteral("headline"))->content();
+    }
+    QStringList events()
+    {
+        QStringList texts;
+        const EventsModel &model = live().findChild<EventsPane *>(QStringLiteral("events"))->events();
+        for (int row = 0; row < model.rowCount(); ++row)
+            texts += model.index(row).data().toString();
+        return texts;
+    }
+    QString alertLine() { return part<MessageBar>("alertMessage")->text(); }
+    template <class Dialog>
+    Dialog *dialog()
+    {
+        return m_window->findChild<Dialog *>();
+    }
+
+    /// Has a, b and c watched, of whom two have names.
+    void watchBoard()
+    {
+        m_session->views().remember({"board", m_codec, Season(), Direction::HighestFirst});
+        put("a", 30'000);
+        put("b", 20'000, 1);
+        put("c", 10'000, 2);
+        setName("a", "Ada");
+        setName("b", "Bob");
+        connectTo(*m_server);
+        m_session->setBoard("board");
+        m_window->setMode(Mode::Live);
+        QTRY_VERIFY(live().board() && live().board()->latest());
+    }
+
+private slots:
+    void initTestCase() { applyLook(*qApp, Theme::Light); }
+
+    void init()
+    {
+        m_server = std::make_unique<TestServer>();
+        start();
+        live().people().names().setPauses(5ms, 50ms);
+    }
+
+    void cleanup()
+    {
+        stop();
+        m_server.reset();
+    }
+
+    void namesAndPointsStandEverywhere()
+    {
+        watchBoard();
+        QCOMPARE(headline().leader, QStringLiteral("a leads by 10\u202f000 points"));
+        live().people().names().setSource("board", m_hashes);
+        live().feed().pin("board", "z");
+        setName("z", "<b>Zoe</b>");
+        live().feed().setFormat("board", *parseScoreFormat("decimals:2 EUR"));
+        QTRY_COMPARE(headline().leader, QStringLiteral("Ada leads by 100.00 EUR"));
+        QCOMPARE(row("a").name, QStringLiteral("Ada"));
+        // The unit stands in the head of the column.
+        QCOMPARE(row("a").score, QStringLiteral("300.00"));
+        QCOMPARE(row("b").gap, QStringLiteral("\u2212\u2009100.00"));
+        QCOMPARE(standing().headerData(StandingModel::Score, Qt::Horizontal).toString(),
+                 QStringLiteral("EUR"));
+        const auto *pins = live().findChild<PinStrip *>(QStringLiteral("pins"));
+        QTRY_COMPARE(pins->pins().value(0).name, QStringLiteral("<b>Zoe</b>"));
+        const auto *tiles = live().findChild<TileStrip *>(QStringLiteral("tiles"));
+        QTRY_COMPARE(tiles->tiles().value(0).leader, QStringLiteral("Ada leads by 100.00 EUR"));
+        put("b", 40'000, 3);
+        QTRY_VERIFY2(events().contains(QStringLiteral("Bob takes the lead from Ada")),
+                     qPrintable(events().join(u'\n')));
+        live().showChart(ChartSide::Shape);
+        QTRY_VERIFY(live().findChild<ShapePane *>()->placesWords().contains(QStringLiteral("<b>Zoe</b>")));
+        // Of a time the head says so.
+        live().feed().setFormat("board", *parseScoreFormat("time:ms"));
+        QCOMPARE(row("a").score, QStringLiteral("0:30.000"));
+        QCOMPARE(row("a").gap, QStringLiteral("\u2212\u200910.000 s"));
+        QCOMPARE(standing().headerData(StandingModel::Score, Qt::Horizontal).toString(),
+                 QStringLiteral("Time"));
+    }
+
+    void aDemoBoardHasItsPeople()
+    {
+        m_session->startSandbox();
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        const QByteArray key = "gift:room:8841:tonight";
+        m_session->setBoard(key);
+        m_window->setMode(Mode::Live);
+        QTRY_COMPARE(row("aurora_k").name, QStringLiteral("Aurora Keller"));
+        // Until somebody says otherwise, which the next start does not remember.
+        live().people().names().setSource(key, {});
+        QCOMPARE(row("aurora_k").name, QStringLiteral("aurora_k"));
+        m_settings->sync();
+        QVERIFY(!m_settings->allKeys().join(u' ').contains(QStringLiteral("names")));
+    }
+
+    void theDialogsOpenFromAnyPage()
+    {
+        watchBoard();
+        m_window->setMode(Mode::Boards);
+        part<QAction>("liveNames")->trigger();
+        QTRY_VERIFY(dialog<PeopleDialog>());
+        QVERIFY(m_window->mode() == Mode::Live);
+        dialog<PeopleDialog>()->reject();
+        QTRY_VERIFY(!dialog<PeopleDialog>());
+        part<QAction>("liveAlerts")->trigger();
+        QTRY_VERIFY(dialog<AlertsDialog>());
+        // What is said of one server's board is not kept for another's.
+        TestServer other;
+        m_session->connectTo(other.endpoint());
+        QTRY_VERIFY(!dialog<AlertsDialog>());
+        QVERIFY(!part<QAction>("liveNames")->isEnabled());
+    }
+
+    void anAlertIsToldOnAnyPage()
+    {
+        watchBoard();
+        AlertPlan plan;
+        plan.rules = parseAlertRules("leader changes\nenters 1 c").value();
+        live().people().alerts().setPlan("board", plan);
+        QTRY_VERIFY(live().board()->latest()->followed().size() == 1);
+        m_session->setBoard({});
+        m_window->setMode(Mode::Simulator);
+        QVERIFY(alertLine().isEmpty());
+        put("b", 40'000, 3);
+        QTRY_COMPARE(alertLine(), QStringLiteral("board: b leads now, before a."));
+        put("c", 50'000, 4);
+        QTRY_COMPARE(alertLine(),
+                     QStringLiteral("board: c took the lead, from place 3. 2 more came before it."));
+        part<QPushButton>("showAlert")->click();
+        QVERIFY(alertLine().isEmpty());
+        QVERIFY(m_window->mode() == Mode::Live);
+        QCOMPARE(m_session->board(), QByteArray("board"));
+        QTRY_VERIFY(events().contains(QStringLiteral("c took the lead, from place 3")));
+        put("a", 60'000, 5);
+        QTRY_COMPARE(alertLine(), QStringLiteral("board: a leads now, before c."));
+        part<QPushButton>("putAlertAway")->click();
+        QVERIFY(alertLine().isEmpty());
+        // Those of a server go with it.
+        put("b", 70'000, 6);
+        QTRY_VERIFY(!alertLine().isEmpty());
+        TestServer other;
+        m_session->connectTo(other.endpoint());
+        QVERIFY(alertLine().isEmpty());
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestLivePeople)
+#include "tst_livepeople.moc"
