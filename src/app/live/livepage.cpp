@@ -2,31 +2,19 @@
 #include "app/live/livepage.h"
 
 #include "app/live/boardpicker.h"
-#include "app/live/damagedialog.h"
 #include "app/live/recording/playednotes.h"
 #include "app/live/shapepane.h"
 #include "app/session/missinglink.h"
-#include "app/widgets/choicedelegate.h"
 #include "app/widgets/savedfile.h"
-#include "core/base/int128.h"
 #include "core/live/followedlines.h"
-#include "core/live/liveaudittext.h"
 #include "core/live/livetext.h"
-#include "core/live/sellbytext.h"
-#include "core/prose/counts.h"
 #include "models/text/bytestext.h"
-#include "models/text/displaywording.h"
-#include "models/text/numbertext.h"
 #include "ui_livepage.h"
 
-#include <QAction>
 #include <QClipboard>
 #include <QDir>
 #include <QFileDialog>
 #include <QGuiApplication>
-#include <QInputDialog>
-#include <QMenu>
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -38,20 +26,13 @@ using namespace std::chrono_literals;
 namespace
 {
 
-constexpr int tops[] = {10, 12, 25, 50, 100};
 constexpr std::int64_t around = 6; ///< places on either side of a member
 constexpr auto chartPause = 1s;
 constexpr auto clockPause = 250ms;
 constexpr auto chartSpan = 30min;
-constexpr auto prizesSetting = "live/prizes";
-constexpr auto sinceSetting = "live/since";
-constexpr auto topSetting = "live/top";
 constexpr auto paceSetting = "live/pace";
 constexpr qreal usualHeight = 900;
-constexpr qint64 outlookPause = 30'000;
-constexpr std::ptrdiff_t tileMinutes = 16;
 constexpr std::size_t maxChartName = 300; ///< bytes
-constexpr qsizetype dateLength = 10;      ///< of "2026-11-20"
 
 QString text(const std::string &utf8)
 {
@@ -69,9 +50,11 @@ LivePage::LivePage(Session &session, QWidget *parent)
     , m_shape(new ShapeFeed(session, *m_feed, this))
     , m_recorder(new BoardRecorder(session, *m_feed, this))
     , m_player(new RecordingPlayer(session, *m_feed, this))
-    , m_life(m_lifeThread)
+    , m_tools(new LiveTools(session, this))
+    , m_contents(session, *m_feed, *m_people, *m_player, *m_tools)
 {
     m_ui->setupUi(this);
+    m_ui->layout->insertWidget(0, m_tools);
     setMinimumSize(860, 480);
     m_ui->liveSplit->setStretchFactor(0, 2);
     m_ui->liveSplit->setStretchFactor(1, 1);
@@ -79,12 +62,13 @@ LivePage::LivePage(Session &session, QWidget *parent)
     m_ui->liveSide->setStretchFactor(0, 1);
     m_ui->liveSide->setStretchFactor(1, 1);
     m_ui->liveSide->setSizes({340, 300});
-    m_ui->life->hide();
     m_clock.setInterval(clockPause);
     m_chartClock.setSingleShot(true);
     m_chartClock.setInterval(chartPause);
     m_members = new MemberActions(
         session, *m_feed, *m_ui->standing, [this] { return board(); }, this);
+    m_life = new BoardLife(session, *m_ui->life, this);
+    m_warning = new LiveWarning(session, *m_feed, *m_ui->liveMessage, this);
     connectTools();
     connectParts();
     connectPeople();
@@ -105,7 +89,7 @@ PageTitle LivePage::title() const
 
 QList<QWidget *> LivePage::tabParts() const
 {
-    return {m_ui->liveTools, m_desk->bar(), m_ui->player, m_ui->tileRow, m_ui->liveStack, m_ui->watchLine};
+    return {m_tools, m_desk->bar(), m_ui->player, m_ui->tileRow, m_ui->liveStack, m_ui->watchLine};
 }
 
 QList<QAction *> LivePage::menuActions(MenuGroup group) const
@@ -135,67 +119,54 @@ bool LivePage::focusContent()
 
 void LivePage::connectTools()
 {
-    m_ui->layoutChoice->setChoices({tr("Tiles"), tr("One board")});
-    m_ui->layoutChoice->setToolTips(
-        {tr("All watched boards side by side"), tr("One board, with its charts and what happens on it")});
-    m_ui->layoutChoice->setCurrent(1);
-    connect(m_ui->layoutChoice, &SegmentBar::chosen, this, [this] { showEverything(); });
-    for (const int places : tops)
-        m_ui->rows->addItem(tr("Top %1").arg(places));
-    m_ui->rows->addItem(tr("Ranks..."));
-    m_ui->rows->addItem(tr("Around..."));
-    m_ui->rows->setCurrentIndex(1);
-    connect(m_ui->rows, &QComboBox::activated, this, &LivePage::chooseRows);
-    m_ui->since->setChoices({tr("opened"), tr("10 min"), tr("1 h"), tr("today"), tr("mark")});
-    m_ui->since->setToolTips({tr("Since the board was opened here"), tr("Since 10 minutes ago"),
-                              tr("Since an hour ago"), tr("Since midnight in the zone of the times"),
-                              tr("Since the mark, or since the board was opened while there is none")});
-    m_ui->since->setCurrent(int(m_since));
-    connect(m_ui->since, &SegmentBar::chosen, this, [this](int choice) { setSince(Since(choice)); });
-    connect(m_ui->setMark, &QPushButton::clicked, this, [this] {
-        m_feed->setMark(m_key);
-        setSince(Since::Mark);
+    connect(m_tools, &LiveTools::choiceChanged, this, &LivePage::showEverything);
+    connect(m_tools, &LiveTools::placesChanged, this, [this] {
+        if (LiveBoardData *board = m_feed->find(m_key))
+            requestRows(*board);
+        m_standingOf.clear();
+        showEverything();
     });
-    m_ui->gapTo->addItems({tr("place above"), tr("leader")});
-    connect(m_ui->gapTo, &QComboBox::activated, this, [this] { showStanding(); });
-    m_ui->prizes->setText(QStringLiteral("1, 3, 10"));
-    connect(m_ui->prizes, &QLineEdit::editingFinished, this, &LivePage::readPrizes);
-    connect(m_ui->freeze, &QPushButton::toggled, this, [this](bool frozen) {
+    connect(m_tools, &LiveTools::surroundingsWanted, this, [this] {
+        const QByteArray member = m_ui->standing->currentMember();
+        if (member.isNull())
+            emit statusChanged(tr("Select a member first: its surroundings are shown then."));
+        else
+            showAround(member);
+    });
+    connect(m_tools, &LiveTools::markWanted, this, [this] { m_feed->setMark(m_key); });
+    connect(m_tools, &LiveTools::pauseWanted, this, [this](bool pause) {
         if (LiveBoardData *board = m_feed->find(m_key)) {
-            board->frozen = frozen;
+            board->frozen = pause;
             m_feed->updatePlan();
             showEverything();
         }
     });
-    connect(m_ui->life, &QPushButton::clicked, this, [this] {
-        if (m_life.running()) {
-            endLife();
-            return;
-        }
-        QMenu menu(this);
-        menu.addAction(tr("A gentle workload"), this, [this] { startLife(false); });
-        menu.addAction(tr("The same, with a second writer that gets it wrong"), this,
-                       [this] { startLife(true); });
-        menu.exec(m_ui->life->mapToGlobal(QPoint(0, m_ui->life->height())));
+    connect(m_tools, &LiveTools::recordWanted, this, [this] {
+        if (m_recorder->recording())
+            m_recorder->stop();
+        else
+            askForRecording();
     });
-    setChoiceDelegates(*this);
+    connect(m_tools, &LiveTools::refused, this, &LivePage::statusChanged);
+    connect(m_life, &BoardLife::failed, this, &LivePage::statusChanged);
+}
+
+void LivePage::showAround(const QByteArray &member)
+{
+    m_feed->pin(m_key, member.toStdString());
+    m_tools->setPlaces({ShownPlaces::Kind::Around, {}, member.toStdString()});
 }
 
 void LivePage::connectProjector()
 {
     m_desk = new ProjectorDesk(
         m_session, *m_feed, m_people->names(), [this] { return projectorSetup(); },
-        [this](const LiveBoardData &board) { return described(board, shownRanks(board)); }, this);
+        [this](const LiveBoardData &board) { return m_contents.described(board, shownRanks(board)); }, this);
     m_ui->layout->insertWidget(1, m_desk->bar());
-    connect(m_ui->projector, &QPushButton::clicked, m_desk, &ProjectorDesk::open);
+    connect(m_tools, &LiveTools::projectorWanted, m_desk, &ProjectorDesk::open);
     connect(m_desk, &ProjectorDesk::done, this, &LivePage::statusChanged);
-    auto *more = new QMenu(m_ui->more);
-    more->setToolTipsVisible(true);
-    more->addActions(m_people->actions());
-    more->addSeparator();
-    more->addActions(m_desk->saver().saveActions());
-    more->addActions(m_desk->saver().copyActions());
-    m_ui->more->setMenu(more);
+    m_tools->setMoreActions(
+        {m_people->actions(), m_desk->saver().saveActions() + m_desk->saver().copyActions()});
 }
 
 std::optional<ProjectorSetup> LivePage::projectorSetup() const
@@ -204,10 +175,10 @@ std::optional<ProjectorSetup> LivePage::projectorSetup() const
         return {};
     ProjectorSetup setup;
     setup.key = m_key;
-    if (m_rows.kind == Rows::Kind::Top)
-        setup.top = int(m_rows.ranks.count);
-    setup.borders = m_borders;
-    setup.since = m_since;
+    if (m_tools->places().kind == ShownPlaces::Kind::Top)
+        setup.top = int(m_tools->places().ranks.count);
+    setup.borders = m_tools->borders();
+    setup.since = m_tools->since();
     return setup;
 }
 
@@ -223,19 +194,16 @@ void LivePage::connectParts()
             m_session.setBoard({});
     });
     connect(m_ui->wall, &TileWall::chosen, this, [this](const QByteArray &key) {
-        m_ui->layoutChoice->setCurrent(1);
         m_session.setBoard(key);
-        showEverything();
+        m_tools->setTiled(false);
     });
     connect(m_ui->pins, &PinStrip::pinWanted, this,
             [this](const QString &member) { m_feed->pin(m_key, bytesFromText(member)); });
     connect(m_ui->pins, &PinStrip::unpinWanted, this,
             [this](const QByteArray &member) { m_feed->unpin(m_key, member.toStdString()); });
     const auto select = [this](const QByteArray &member) {
-        if (m_ui->standing->standing().rowOf(member) < 0) {
-            m_ui->rows->setCurrentIndex(m_ui->rows->count() - 1);
-            setRows({Rows::Kind::Around, {}, member.toStdString()});
-        }
+        if (m_ui->standing->standing().rowOf(member) < 0)
+            m_tools->setPlaces({ShownPlaces::Kind::Around, {}, member.toStdString()});
         // Its surroundings may have to be read first.
         m_selectOnceShown = member;
         showStanding();
@@ -314,12 +282,6 @@ void LivePage::connectPeople()
 
 void LivePage::connectRecorder()
 {
-    connect(m_ui->record, &QPushButton::clicked, this, [this] {
-        if (m_recorder->recording())
-            m_recorder->stop();
-        else
-            askForRecording();
-    });
     connect(m_recorder, &BoardRecorder::started, this, &LivePage::showRecorder);
     connect(m_recorder, &BoardRecorder::stopped, this, [this](const QString &path) {
         showRecorder();
@@ -383,18 +345,15 @@ void LivePage::showPlayer()
 {
     const bool open = m_player->isOpen();
     m_ui->player->setVisible(open);
-    m_ui->record->setVisible(!open);
-    m_ui->freeze->setVisible(!open);
+    m_tools->setPlaying(open);
     m_ui->watchLine->setPaced(!open);
     m_ui->tileRow->setVisible(!open || m_session.recording()->boards.size() > 1);
-    m_ui->since->setText(int(Since::Opened), open ? tr("begun") : tr("opened"));
     m_ui->player->setFacts(nullptr, nullptr, false);
     m_ui->player->setZone(m_session.zone());
     if (open)
         m_ui->player->setMoment(m_player->moment());
     if (open && m_current)
         focusContent();
-    fitTools();
     showWatch();
 }
 
@@ -426,67 +385,11 @@ void LivePage::askForEventsFile()
     dialog->open();
 }
 
-void LivePage::showRecorder()
-{
-    const bool recording = m_recorder->recording();
-    m_ui->record->setText(recording ? tr("Stop recording") : tr("Record..."));
-    m_ui->record->setToolTip(
-        recording
-            ? tr("Ends the recording of %1 into %2")
-                  .arg(nameText(m_recorder->board().toStdString()),
-                       QDir::toNativeSeparators(m_recorder->path()))
-            : tr("Writes what is seen of this board to a file, which can be opened again on any machine"));
-    for (const auto &board : m_feed->boards())
-        board->needed = recording && board->key == m_recorder->board();
-    m_feed->updatePlan();
-    fitTools();
-}
-
-void LivePage::endLife()
-{
-    m_life.cancel();
-    m_lifeOf.clear();
-    showLife();
-}
-
-void LivePage::startLife(bool broken)
-{
-    const DemoBoard *board = m_session.demoBoard(m_key);
-    const std::shared_ptr<Sandbox> sandbox = m_session.sandbox();
-    if (!board || !sandbox)
-        return;
-    m_lifeOf = m_key;
-    DemoLife life;
-    life.brokenWriter = broken;
-    life.now = [clock = m_session.clock()] { return Moment(clock().time_since_epoch()); };
-    m_life.start([sandbox, board = *board,
-                  life](const Progress &progress) { return bringToLife(*sandbox, board, life, progress); },
-                 [this](Result<LivedBoard> &result) {
-                     m_lifeOf.clear();
-                     if (!result)
-                         emit statusChanged(text(result.error().message));
-                     showLife();
-                 });
-    showLife();
-}
-
-void LivePage::showLife()
-{
-    m_ui->life->setVisible(m_session.isSandbox() && m_session.demoBoard(m_key));
-    const bool lives = m_life.running();
-    m_ui->life->setText(lives ? tr("End its life") : tr("Bring it to life"));
-    m_ui->life->setToolTip(
-        lives ? tr("Ends the workload on %1").arg(nameText(m_lifeOf.toStdString()))
-              : tr("Starts a gentle workload on this demo board of the sandbox, so that there "
-                   "is something to see; in its menu one with a broken writer"));
-    fitTools();
-}
-
 void LivePage::followSession()
 {
     connect(&m_session, &Session::serverChanged, this, [this] {
-        m_life.cancel();
-        readSettings();
+        m_tools->readSettings();
+        choosePace(m_session.serverSetting(paceSetting, 0).toInt());
     });
     connect(&m_session, &Session::viewChanged, this, [this](const BoardView &view, ViewChanges what) {
         if (what & ViewChange::Key)
@@ -526,8 +429,8 @@ void LivePage::showBoard(const QByteArray &key)
 {
     m_key = key;
     m_selectOnceShown.clear();
-    if (m_rows.kind == Rows::Kind::Around)
-        m_rows = {};
+    if (m_tools->places().kind == ShownPlaces::Kind::Around)
+        m_tools->setPlaces({});
     // A board that nobody has looked at here costs nothing.
     if (m_current && !key.isNull())
         requestRows(m_feed->open(key));
@@ -542,76 +445,19 @@ void LivePage::showEverything()
     showCharts();
     showTiles();
     showWatch();
-    showLife();
-}
-
-LiveWording LivePage::wording(const LiveBoardData *board, ScoreUnits units) const
-{
-    Wording words = displayWording(m_session.zone());
-    // Nearly all that is told of a live board is of today.
-    words.time = [zone = m_session.zone(), now = m_session.nowMicroseconds(),
-                  full = words.time](std::int64_t tick, TickUnit unit) {
-        const QString day = timeText(now, TickUnit::Microsecond, {zone}).left(dateLength);
-        const QString time = timeText(tick, unit, {zone});
-        return time.startsWith(day) ? time.mid(dateLength + 1).toStdString() : full(tick, unit);
-    };
-    return m_people->wording(board, words, units);
-}
-
-QString LivePage::sinceText(const LiveBoardData &board) const
-{
-    switch (m_since) {
-    case Since::Opened:
-        return m_player->isOpen() ? tr("the recording began") : tr("it was opened");
-    case Since::TenMinutes:
-    case Since::Hour:
-    case Since::Today: {
-        // Where the board was not watched for so long, it is compared with the oldest standing there is.
-        const StandingPtr oldest = board.history.oldest();
-        const StandingPtr compared = board.comparedWith(m_since, m_feed->now(), m_session.zone());
-        if (oldest && compared == oldest)
-            return clockText(oldest->answered().time_since_epoch().count(), m_session.zone())
-                .section(QLatin1Char(' '), 0, 0);
-        return m_since == Since::TenMinutes ? tr("10 min ago")
-               : m_since == Since::Hour     ? tr("1 h ago")
-                                            : tr("midnight");
-    }
-    case Since::Mark:
-        break;
-    }
-    if (board.mark && *board.mark <= m_feed->now())
-        return clockText(board.mark->time_since_epoch().count(), m_session.zone());
-    return m_player->isOpen() ? tr("the recording began") : tr("it was opened");
-}
-
-StandingStyle LivePage::style(const LiveBoardData &board) const
-{
-    StandingStyle style;
-    // The tiles have no heads of columns.
-    const bool oneBoard = m_ui->layoutChoice->current() == 1;
-    style.wording = wording(&board, oneBoard ? ScoreUnits::Above : ScoreUnits::Given);
-    style.time = {m_session.zone(), false, m_session.nowMicroseconds()};
-    if (board.frozen && board.latest())
-        style.time.nowMicroseconds = board.history.confirmed().time_since_epoch().count();
-    style.gapTo = m_ui->gapTo->currentIndex() == 0 ? GapTo::Above : GapTo::Leader;
-    style.since = sinceText(board);
-    style.borders = m_borders;
-    style.pinned = {board.pins.begin(), board.pins.end()};
-    return style;
-}
-
-LiveBoard LivePage::described(const LiveBoardData &board, SamplePart ranks) const
-{
-    const Moment now = board.frozen ? board.history.confirmed() : m_feed->now();
-    return describeBoard(board.latest(), board.comparedWith(m_since, now, m_session.zone()), board.history,
-                         board.decoder, ranks);
+    m_life->showState();
+    if (const LiveBoardData *board = m_feed->find(m_key))
+        m_tools->showBoard(board->frozen, m_contents.markTime(*board));
+    else
+        m_tools->showBoard(false, {});
 }
 
 SamplePart LivePage::shownRanks(const LiveBoardData &board) const
 {
-    if (m_rows.kind != Rows::Kind::Around)
-        return m_rows.ranks;
-    const auto place = board.latest() ? board.latest()->placeOf(m_rows.member) : std::nullopt;
+    const ShownPlaces &places = m_tools->places();
+    if (places.kind != ShownPlaces::Kind::Around)
+        return places.ranks;
+    const auto place = board.latest() ? board.latest()->placeOf(places.member) : std::nullopt;
     const std::int64_t first = place ? std::max<std::int64_t>(0, place->rank - around) : 0;
     return {first, 2 * around + 1};
 }
@@ -659,95 +505,60 @@ void LivePage::showStanding()
     LiveBoardData *board = m_feed->find(m_key);
     if (showMissing(board))
         return;
-    if (m_rows.kind == Rows::Kind::Around)
+    if (m_tools->places().kind == ShownPlaces::Kind::Around)
         requestRows(*board);
-    const bool oneBoard = m_ui->layoutChoice->current() == 1;
+    const bool oneBoard = !m_tools->tiled();
     m_ui->liveStack->setCurrentWidget(oneBoard ? static_cast<QWidget *>(m_ui->liveSplit) : m_ui->wall);
     if (!oneBoard)
         return;
     m_people->names().setShown(m_key, shownRanks(*board));
-    const LiveBoard shown = described(*board, shownRanks(*board));
+    const LiveBoard shown = m_contents.described(*board, shownRanks(*board));
     const bool same = std::exchange(m_standingOf, m_key) == m_key;
     const QStringList since{tr("Opened"), tr("10 min"), tr("1 h"), tr("Today"), tr("Mark")};
-    m_ui->standing->standing().setHeaders(
-        since[int(m_since)], m_ui->gapTo->currentIndex() == 0 ? tr("Gap above") : tr("Gap to the leader"),
-        LivePeople::scoreTitle(board->format));
+    m_ui->standing->standing().setHeaders(since[int(m_tools->since())],
+                                          m_tools->gapTo() == GapTo::Above ? tr("Gap above")
+                                                                           : tr("Gap to the leader"),
+                                          LivePeople::scoreTitle(board->format));
     const qreal size = scale();
     m_ui->standing->setScale(size);
     m_ui->headline->setScale(size);
-    m_ui->standing->setStanding(standingRows(shown, board->decoder, style(*board)), same);
+    m_ui->standing->setStanding(m_contents.rows(*board, shown), same);
     if (!m_selectOnceShown.isNull() && m_ui->standing->standing().rowOf(m_selectOnceShown) >= 0)
         m_ui->standing->selectMember(std::exchange(m_selectOnceShown, {}));
     if (m_inspecting)
         m_members->inspectCurrent();
-
-    QStringList figures;
-    const ::tiebreak::Rows &head = shown.now->head();
-    if (head.size() >= 10) {
-        if (const auto tenth = scoreOf(board->decoder, head.raw(9)))
-            figures += tr("Top 10 from %1").arg(text(wording(board, ScoreUnits::Given).score(*tenth)));
-    }
-    figures += text(memberCount(displayWording(m_session.zone()), shown.cardinality()));
-    m_ui->legend->setFigures(figures);
+    m_ui->legend->setFigures(m_contents.figures(*board));
+    m_ui->pins->setPins(m_contents.pins(*board));
+    m_warning->show(*board, m_contents.wording(board, ScoreUnits::Given).general);
     m_desk->follow();
-    showPins(*board);
-    showDamage();
     showFreshness();
     if (!m_chartClock.isActive())
         m_chartClock.start();
 }
 
-void LivePage::showPins(const LiveBoardData &board)
-{
-    QList<PinContent> pins;
-    const Standing &now = *board.latest();
-    const auto tenth = now.head().size() >= 10 ? scoreOf(board.decoder, now.head().raw(9)) : std::nullopt;
-    const LiveWording words = wording(&board, ScoreUnits::Given);
-    for (const std::string &member : board.pins) {
-        PinContent pin{QByteArray::fromStdString(member), text(words.general.member(member)), {}};
-        const auto place = now.placeOf(member);
-        const auto score = place ? scoreOf(board.decoder, place->raw) : std::nullopt;
-        if (!place)
-            pin.place = now.knowsAbsent(member) ? tr("not on the board yet") : dash();
-        else if (place->rank < 10 || !tenth || !score)
-            pin.place = groupedText(place->rank + 1);
-        else
-            pin.place =
-                tr("%1, %2 below the top 10")
-                    .arg(groupedText(place->rank + 1), text(words.distance(distanceOf(*tenth, *score))));
-        pins += pin;
-    }
-    m_ui->pins->setPins(pins);
-}
-
 void LivePage::showFreshness()
 {
     const LiveBoardData *board = m_feed->find(m_key);
-    if (!m_current || !board || !board->latest())
+    if (m_current && board && board->latest())
+        m_ui->headline->setContent(
+            m_contents.headline(*board, m_contents.described(*board, shownRanks(*board))));
+}
+
+void LivePage::showTiles()
+{
+    if (!m_current)
         return;
-    const LiveBoard shown = described(*board, shownRanks(*board));
-    const LiveWording words = wording(board, ScoreUnits::Words);
-    LiveHeadline::Content content;
-    content.leader = text(leaderText(shown, board->decoder, words));
-    if (shown.climber) {
-        content.climber = text(words.general.member(shown.rows[*shown.climber].member));
-        content.climbs = tr("%1, since %2").arg(text(climberText(shown, words)), sinceText(*board));
+    QList<TileContent> tiles;
+    QList<WallContent> wall;
+    for (const auto &board : m_feed->boards()) {
+        tiles += m_contents.tile(*board, board->key == m_key);
+        if (m_tools->tiled())
+            wall += {tiles.back(), m_contents.cardRows(*board)};
     }
-    content.frozen = board->frozen;
-    const Freshness fresh = freshnessOf(board->history.confirmed(), m_feed->now(), m_feed->interval());
-    const qint64 confirmed = board->history.confirmed().time_since_epoch().count();
-    content.old = fresh.old && !board->frozen;
-    content.fresh = board->frozen ? tr("paused, asks for nothing") : text(freshnessText(fresh));
-    content.clock =
-        clockText(content.old || board->frozen ? confirmed : m_session.nowMicroseconds(), m_session.zone())
-            .section(QLatin1Char(' '), 0, 0);
-    if (m_player->isOpen()) {
-        content.old = playedNote(*m_player, m_session.zone()).gap;
-        content.fresh = playedFreshness(*m_player, m_session.zone());
-        content.clock =
-            clockText(m_session.nowMicroseconds(), m_session.zone()).section(QLatin1Char(' '), 0, 0);
-    }
-    m_ui->headline->setContent(content);
+    m_ui->tiles->setVisible(!tiles.isEmpty() && !m_tools->tiled());
+    m_ui->tiles->setTiles(tiles);
+    if (m_tools->tiled())
+        m_ui->wall->setBoards(wall);
 }
 
 void LivePage::showWatch()
@@ -802,8 +613,8 @@ void LivePage::showEvents()
     if (!m_current)
         return;
     static const std::deque<LiveEvent> none;
-    m_ui->events->events().setEvents(board ? board->events : none, wording(board, ScoreUnits::Given),
-                                     m_session.zone());
+    m_ui->events->events().setEvents(board ? board->events : none,
+                                     m_contents.wording(board, ScoreUnits::Given), m_session.zone());
 }
 
 void LivePage::showCharts()
@@ -818,11 +629,11 @@ void LivePage::showCharts()
         showShape();
         return;
     }
-    const Moment now = board->frozen ? board->history.confirmed() : m_feed->now();
+    const Moment now = m_contents.moment(*board);
     const Moment from = std::max(now - chartSpan, board->history.oldest()->answered());
     const BumpLines lines =
-        followedLines(board->history, described(*board, shownRanks(*board)), board->decoder, board->pins,
-                      from, now, [this](std::string_view member) {
+        followedLines(board->history, m_contents.described(*board, shownRanks(*board)), board->decoder,
+                      board->pins, from, now, [this](std::string_view member) {
                           return m_people->names().nameBytes(m_key, member).substr(0, maxChartName);
                       });
     const auto minutes = std::chrono::ceil<std::chrono::minutes>(now - from).count();
@@ -847,123 +658,14 @@ void LivePage::showShape()
     pane.setSeismograph(m_shape->seismograph(), m_feed->now());
 }
 
-void LivePage::showDamage()
+void LivePage::showRecorder()
 {
-    const LiveBoardData *board = m_feed->find(m_key);
-    const Wording words = wording(board, ScoreUnits::Given).general;
-    QString headline;
-    if (board && board->audit.log().damage() > 0) {
-        const auto writer = board->audit.otherWriter();
-        headline = text(writer ? otherWriterSentence(*writer, board->decoder.spec(), words)
-                               : damageHeadline(board->audit.log(), m_feed->now(), words));
-    }
-    if (!headline.isEmpty()) {
-        const QString lead = tr("Damage:");
-        if (headline.startsWith(lead))
-            headline = headline.mid(lead.size()).trimmed();
-        m_ui->liveMessage->showMessage(
-            MessageBar::Kind::Error, headline,
-            {{QStringLiteral("listDamage"), tr("List"),
-              tr("How many of each kind, and what was damaged, before and after"),
-              [this] { showDamageList(); }},
-             {QStringLiteral("auditBoard"), tr("Audit this board"), tr("Reads the whole board and audits it"),
-              [this] { emit m_session.auditRequested(); }}},
-            lead);
-        return;
-    }
-    // The growth of a day does not turn in half a minute, and takes a moment to weigh.
-    if (!m_outlookAge.isValid() || m_outlookAge.hasExpired(outlookPause) || m_outlookOf != m_key) {
-        m_outlookAge.start();
-        m_outlookOf = m_key;
-        m_outlook = board ? text(sellBySentence(outlook(*board), words)) : QString();
-    }
-    if (m_outlook.isEmpty())
-        m_ui->liveMessage->clear();
-    else
-        m_ui->liveMessage->showMessage(MessageBar::Kind::Note, m_outlook);
-}
-
-void LivePage::showDamageList()
-{
-    const Wording words = wording(m_feed->find(m_key), ScoreUnits::Given).general;
-    (new DamageDialog(*m_feed, m_key, words, this))->open();
-}
-
-SellBy LivePage::outlook(const LiveBoardData &board) const
-{
-    if (!board.view.codec || !board.decoder.spec().hasTime())
-        return {};
-    std::vector<GrowthPoint> growth;
-    const Moment now = m_feed->now();
-    for (const StandingPtr &standing : board.history.between(now - 24h, now)) {
-        const auto score =
-            standing->head().empty() ? std::nullopt : scoreOf(board.decoder, standing->head().raw(0));
-        if (score)
-            growth.push_back({standing->answered(), *score});
-    }
-    return sellBy(board.reach, growth, now);
-}
-
-void LivePage::showTiles()
-{
-    if (!m_current)
-        return;
-    QList<TileContent> tiles;
-    QList<WallContent> wall;
-    const bool onWall = m_ui->layoutChoice->current() == 0;
-    for (const auto &board : m_feed->boards()) {
-        TileContent tile;
-        tile.key = board->key;
-        tile.name = nameText(board->key.toStdString());
-        tile.current = board->key == m_key;
-        const Freshness fresh = freshnessOf(board->history.confirmed(), m_feed->now(), m_feed->interval());
-        if (board->error) {
-            tile.leader = text(board->error->message);
-            tile.old = true;
-            tile.state = tr("not readable");
-        } else if (!board->latest()) {
-            tile.state = tr("reading");
-        } else {
-            const LiveWording words = wording(board.get(), ScoreUnits::Given);
-            tile.leader = text(leaderText(described(*board, {0, 2}), board->decoder, words));
-            tile.old = fresh.old && !board->frozen;
-            tile.live = !fresh.old && !board->frozen;
-            for (const ActivityMinute &minute : board->activity.minutes())
-                tile.activity.push_back(int(std::min<std::int64_t>(minute.changes, 100'000)));
-            if (std::ssize(tile.activity) > tileMinutes)
-                tile.activity.erase(tile.activity.begin(), tile.activity.end() - tileMinutes);
-            tile.state = m_player->isOpen() ? tile.live ? tr("recorded") : tr("in a gap")
-                         : board->frozen ? tr("paused")
-                         : tile.live        ? tr("live")
-                                            : text(freshnessText(fresh));
-        }
-        tiles += tile;
-        if (onWall) {
-            WallContent content{tile, {}};
-            if (board->latest() && !board->error)
-                content.rows =
-                    standingRows(described(*board, {0, TileWall::rows}), board->decoder, style(*board));
-            wall += content;
-        }
-    }
-    m_ui->tiles->setVisible(!tiles.isEmpty() && !onWall);
-    m_ui->tiles->setTiles(tiles);
-    if (onWall)
-        m_ui->wall->setBoards(wall);
-}
-
-void LivePage::readSettings()
-{
-    m_since = Since(std::clamp(m_session.serverSetting(sinceSetting, int(Since::TenMinutes)).toInt(), 0,
-                               int(Since::Mark)));
-    m_ui->since->setCurrent(int(m_since));
-    m_ui->prizes->setText(m_session.serverSetting(prizesSetting, QStringLiteral("1, 3, 10")).toString());
-    readPrizes();
-    const int top = m_session.serverSetting(topSetting, 12).toInt();
-    const auto at = std::ranges::find(tops, top);
-    m_ui->rows->setCurrentIndex(at == std::end(tops) ? 1 : int(at - std::begin(tops)));
-    m_rows = {Rows::Kind::Top, {0, at == std::end(tops) ? 12 : top}, {}};
-    choosePace(m_session.serverSetting(paceSetting, 0).toInt());
+    const QByteArray board = m_recorder->board();
+    const bool recording = m_recorder->recording();
+    m_tools->setRecording(nameText(board.toStdString()), recording ? m_recorder->path() : QString());
+    for (const auto &watched : m_feed->boards())
+        watched->needed = recording && watched->key == board;
+    m_feed->updatePlan();
 }
 
 void LivePage::choosePace(int index)
@@ -975,95 +677,10 @@ void LivePage::choosePace(int index)
                          std::chrono::milliseconds(pace.pollMilliseconds));
 }
 
-void LivePage::setSince(Since since)
-{
-    m_since = since;
-    m_session.keepServerSetting(sinceSetting, int(since));
-    m_ui->since->setCurrent(int(since));
-    const LiveBoardData *board = m_feed->find(m_key);
-    m_ui->since->setText(int(Since::Mark),
-                         board && board->mark ? tr("mark %1").arg(sinceText(*board).left(5)) : tr("mark"));
-    showEverything();
-}
-
-void LivePage::setTop(int places)
-{
-    setRows({Rows::Kind::Top, {0, std::clamp(places, 1, 1000)}, {}});
-}
-
-void LivePage::setTiled(bool tiled)
-{
-    m_ui->layoutChoice->setCurrent(tiled ? 0 : 1);
-    showEverything();
-}
-
 void LivePage::showChart(ChartSide::Chart chart)
 {
     m_ui->charts->setChart(chart);
     showCharts();
-}
-
-void LivePage::setRows(const Rows &rows)
-{
-    m_rows = rows;
-    if (LiveBoardData *board = m_feed->find(m_key))
-        requestRows(*board);
-    m_standingOf.clear();
-    showEverything();
-}
-
-void LivePage::chooseRows(int index)
-{
-    const int topCount = int(std::size(tops));
-    if (index < topCount) {
-        m_session.keepServerSetting(topSetting, tops[index]);
-        setTop(tops[index]);
-    } else if (index == topCount) {
-        askForRanks();
-    } else if (const QByteArray member = m_ui->standing->currentMember(); !member.isNull()) {
-        m_feed->pin(m_key, member.toStdString());
-        setRows({Rows::Kind::Around, {}, member.toStdString()});
-    }
-}
-
-void LivePage::askForRanks()
-{
-    auto *dialog = new QInputDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Ranks"));
-    dialog->setLabelText(tr("Which ranks, such as 300 to 400 (1 000 rows at the most)"));
-    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &typed) {
-        static const QRegularExpression numbers(
-            QStringLiteral(R"(^\s*(\d{1,12})\s*(?:to|-|\.\.|–)\s*(\d{1,12})\s*$)"));
-        const auto match = numbers.match(ungroupedText(typed));
-        const qint64 first = match.captured(1).toLongLong();
-        const qint64 last = match.captured(2).toLongLong();
-        if (match.hasMatch() && first >= 1 && last >= first)
-            setRows({Rows::Kind::Ranks, {first - 1, std::min<qint64>(last - first + 1, 1000)}, {}});
-        else
-            emit statusChanged(tr("\"%1\" is no range of ranks; 300 to 400 is one.").arg(typed.left(40)));
-    });
-    dialog->open();
-}
-
-void LivePage::readPrizes()
-{
-    std::vector<std::int64_t> places;
-    const QString typed = m_ui->prizes->text();
-    for (const QString &part :
-         typed.split(QRegularExpression(QStringLiteral("[,;\\s]+")), Qt::SkipEmptyParts)) {
-        bool isNumber = false;
-        const qint64 place = part.toLongLong(&isNumber);
-        if (!isNumber || place < 1 || place > 1000 || places.size() == 10) {
-            emit statusChanged(tr("\"%1\" is no place; 1, 3, 10 are some.").arg(part.left(40)));
-            return;
-        }
-        places.push_back(place);
-    }
-    std::ranges::sort(places);
-    m_borders = places;
-    m_session.keepServerSetting(prizesSetting, typed);
-    showStanding();
 }
 
 void LivePage::addBoard(const QPoint &place)
@@ -1074,29 +691,6 @@ void LivePage::addBoard(const QPoint &place)
         m_session.setBoard(key);
     });
     picker->openAt(place);
-}
-
-void LivePage::resizeEvent(QResizeEvent *event)
-{
-    ModePage::resizeEvent(event);
-    fitTools();
-    showStanding();
-}
-
-void LivePage::fitTools()
-{
-    const QList<QList<QWidget *>> leastNeededFirst{
-        {m_ui->sinceLabel, m_ui->prizesLabel}, {m_ui->gapLabel, m_ui->gapTo}, {m_ui->prizes}};
-    for (const auto &widgets : leastNeededFirst)
-        for (QWidget *widget : widgets)
-            widget->show();
-    for (const auto &widgets : leastNeededFirst) {
-        m_ui->liveTools->layout()->activate();
-        if (m_ui->liveTools->layout()->minimumSize().width() <= width())
-            return;
-        for (QWidget *widget : widgets)
-            widget->hide();
-    }
 }
 
 } // namespace tiebreak

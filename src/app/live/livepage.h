@@ -3,9 +3,13 @@
 // are.
 #pragma once
 
+#include "app/live/boardlife.h"
 #include "app/live/chartside.h"
+#include "app/live/livecontents.h"
 #include "app/live/livefeed.h"
 #include "app/live/livepeople.h"
+#include "app/live/livetools.h"
+#include "app/live/livewarning.h"
 #include "app/live/memberactions.h"
 #include "app/live/projector/projectordesk.h"
 #include "app/live/recording/boardrecorder.h"
@@ -13,10 +17,6 @@
 #include "app/live/shapefeed.h"
 #include "app/session/modepage.h"
 #include "app/session/session.h"
-#include "app/session/task.h"
-#include "core/live/sellby.h"
-#include "models/live/standingrows.h"
-#include "sandbox/demolife.h"
 
 #include <QTimer>
 
@@ -54,31 +54,12 @@ public:
     const RecordingPlayer &player() const { return *m_player; }
     /// The board that is shown; null while there is none.
     const LiveBoardData *board() const { return m_feed->find(m_key); }
-    /// With what is compared.
-    void setSince(Since since);
-    /// The first places that are shown, of at most 1 000.
-    void setTop(int places);
-    /// All watched boards side by side, or the one that is open.
-    void setTiled(bool tiled);
+    LiveTools &tools() { return *m_tools; }
+    BoardLife &life() { return *m_life; }
     void showChart(ChartSide::Chart chart);
-    /// Has the demo board of the sandbox that is shown live until endLife(); `broken`: a second writer gets
-    /// it wrong. Does nothing for any other board.
-    void startLife(bool broken);
-    void endLife();
-    bool lives() const { return m_life.running(); }
     ProjectorDesk &desk() { return *m_desk; }
 
-protected:
-    void resizeEvent(QResizeEvent *event) override;
-
 private:
-    struct Rows {
-        enum class Kind { Top, Ranks, Around } kind = Kind::Top;
-        SamplePart ranks{0, 12}; ///< from 0
-        std::string member;      ///< of Around
-        bool operator==(const Rows &) const = default;
-    };
-
     void connectTools();
     void connectParts();
     void followSession();
@@ -87,26 +68,16 @@ private:
     void showStanding();
     void showCharts();
     void showShape();
-    /// What the audit of the changes has found, else until when the codec lasts.
-    void showDamage();
-    void showDamageList();
-    SellBy outlook(const LiveBoardData &board) const;
     void showEvents();
     void showTiles();
     void showFreshness();
     void showWatch();
-    void showPins(const LiveBoardData &board);
     /// In place of a standing: why there is none. False where there is one.
     bool showMissing(const LiveBoardData *board);
-    void chooseRows(int index);
-    void askForRanks();
-    void setRows(const Rows &rows);
+    void showAround(const QByteArray &member);
     /// Asks for the rows that are shown.
     void requestRows(LiveBoardData &board);
     SamplePart shownRanks(const LiveBoardData &board) const;
-    void readPrizes();
-    /// What was chosen for the server there is.
-    void readSettings();
     void choosePace(int index);
     void addBoard(const QPoint &place);
     void connectPeople();
@@ -120,14 +91,7 @@ private:
     void showRecorder();
     void askForRecording();
     void askForEventsFile();
-    void showLife();
-    LiveWording wording(const LiveBoardData *board, ScoreUnits units) const;
-    StandingStyle style(const LiveBoardData &board) const;
-    LiveBoard described(const LiveBoardData &board, SamplePart ranks) const;
-    QString sinceText(const LiveBoardData &board) const;
     qreal scale() const;
-    /// Leaves out what has no room, least needed first.
-    void fitTools();
 
     std::unique_ptr<Ui::LivePage> m_ui;
     Session &m_session;
@@ -136,26 +100,20 @@ private:
     ShapeFeed *m_shape;
     BoardRecorder *m_recorder;
     RecordingPlayer *m_player;
+    LiveTools *m_tools;
+    LiveContents m_contents;
     MemberActions *m_members;
+    BoardLife *m_life;
+    LiveWarning *m_warning;
     ProjectorDesk *m_desk;
     bool m_inspecting = false; ///< the inspector stands beside the page
     QByteArray m_key;          ///< of the board that is shown
-    Rows m_rows;
-    Since m_since = Since::TenMinutes;
-    std::vector<std::int64_t> m_borders{1, 3, 10};
     bool m_current = false;
     QTimer m_clock;      ///< ages and "4 min ago" go on while nothing changes
     QTimer m_chartClock; ///< charts are drawn anew once a second at the most
     bool m_chartsDue = false;
-    QByteArray m_lifeOf; ///< the demo board that lives; null: none
-    QElapsedTimer m_outlookAge;
-    QByteArray m_outlookOf;
-    QString m_outlook;            ///< until when the codec lasts; empty: nothing to say
     QByteArray m_standingOf;      ///< of which board the rows are that are shown
     QByteArray m_selectOnceShown; ///< a member that was chosen elsewhere; null: none
-
-    QThreadPool m_lifeThread; ///< a board lives on for hours
-    Task<LivedBoard> m_life;  ///< the last: it ends before the rest goes
 };
 
 } // namespace tiebreak

@@ -449,7 +449,7 @@ private:
             [this, &page] {
                 m_session.setBoard(QByteArrayLiteral("gift:room:8841:tonight"));
                 page.feed().pin(m_session.board(), "kaito_7");
-                page.startLife(true);
+                page.life().begin(true);
             },
             happened(60));
         show(
@@ -457,12 +457,12 @@ private:
         show(
             QStringLiteral("live-shape"), [&page] { page.showChart(ChartSide::Shape); }, happened(100));
         show(
-            QStringLiteral("live-tiles"), [&page] { page.setTiled(true); }, happened(104));
+            QStringLiteral("live-tiles"), [&page] { page.tools().setTiled(true); }, happened(104));
         addPeople(page);
         add({}, [this, &page] {
-            page.setTiled(false);
+            page.tools().setTiled(false);
             page.showChart(ChartSide::Places);
-            page.endLife();
+            page.life().end();
             m_session.resetDemoBoards();
             m_window.setMode(Mode::Boards);
         });
@@ -472,8 +472,8 @@ private:
     void addPeople(LivePage &page)
     {
         add({}, [this, &page] {
-            page.setTiled(false);
-            page.endLife();
+            page.tools().setTiled(false);
+            page.life().end();
             m_session.setBoard(QByteArrayLiteral("gift:room:8841:tonight"));
         });
         const auto names = [this] { return qobject_cast<PeopleDialog *>(visibleDialog()); };

@@ -201,7 +201,7 @@ private slots:
         QTRY_COMPARE(shown().first(), QStringLiteral("m8"));
         QCOMPARE(row("m8").change.places, 9);
         QCOMPARE(row("m9").change.places, 1);
-        live().setSince(Since::Opened);
+        live().tools().setSince(Since::Opened);
         QCOMPARE(row("m9").change.places, 8);
     }
 
@@ -209,9 +209,9 @@ private slots:
     {
         fill(150);
         watch();
-        live().setTop(110);
+        live().tools().setPlaces({ShownPlaces::Kind::Top, {0, 110}, {}});
         QTRY_COMPARE(shown().size(), 110);
-        live().setTop(12);
+        live().tools().setPlaces({ShownPlaces::Kind::Top, {0, 12}, {}});
         auto *rows = live().findChild<QComboBox *>(QStringLiteral("rows"));
         rows->setCurrentIndex(5);
         emit rows->activated(5);
@@ -223,6 +223,16 @@ private slots:
         QTRY_COMPARE(shown().size(), 20);
         QCOMPARE(shown().first(), QStringLiteral("m95"));
         QCOMPARE(standing().standing().rows().last().place, QStringLiteral("115"));
+        QCOMPARE(rows->currentText(), QStringLiteral("96 to 115..."));
+        // Nobody is selected: what is shown stays, and so does what the choice says.
+        standing().setCurrentIndex({});
+        emit rows->activated(6);
+        QCOMPARE(rows->currentText(), QStringLiteral("96 to 115..."));
+        standing().selectMember("m100");
+        emit rows->activated(6);
+        QTRY_COMPARE(shown().size(), 13);
+        QCOMPARE(shown().value(6), QStringLiteral("m100"));
+        QCOMPARE(rows->currentText(), QStringLiteral("Around..."));
     }
 
     void asksNothingWhileNobodyLooks()
@@ -257,6 +267,23 @@ private slots:
         QVERIFY(headline().frozen);
         live().findChild<QPushButton *>(QStringLiteral("freeze"))->setChecked(false);
         QTRY_COMPARE(shown().first(), QStringLiteral("m2"));
+    }
+
+    void pausesOneBoard()
+    {
+        fill(3);
+        m_server->command({"ZADD", "other", "7", "zoe"});
+        watch();
+        auto *pause = live().findChild<QPushButton *>(QStringLiteral("freeze"));
+        pause->click();
+        QVERIFY(live().board()->frozen);
+        m_session->setBoard("other");
+        QTRY_VERIFY(live().board() && live().board()->latest());
+        QVERIFY(!pause->isChecked() && !live().board()->frozen);
+        m_session->setBoard("board");
+        QVERIFY(pause->isChecked() && live().board()->frozen);
+        pause->click();
+        QVERIFY(!live().board()->frozen);
     }
 
     void aServerThatIsGone()
@@ -318,9 +345,9 @@ private slots:
         for (std::size_t i = 0; i < names.size(); ++i) {
             put(names[i], 5000 + qint64(i) * 10);
             QTRY_COMPARE(live().board()->latest()->head().member(0), std::string_view(names[i]));
-            live().setTiled(true);
+            live().tools().setTiled(true);
             QTest::qWait(20);
-            live().setTiled(false);
+            live().tools().setTiled(false);
             const QString leader = headline().leader;
             QVERIFY(!leader.contains('\n') && !leader.contains('\t') && leader.size() < 1000);
         }
@@ -357,10 +384,10 @@ private slots:
         QTRY_COMPARE(tile("text").state, QStringLiteral("not readable"));
         QTRY_COMPARE(tile("board").state, QStringLiteral("live"));
         QVERIFY(tile("board").current && !tile("other").current);
-        live().setTiled(true);
+        live().tools().setTiled(true);
         m_server->command({"ZADD", "other", "9", "yan"});
         QTRY_VERIFY(tile("other").leader.startsWith("yan leads"));
-        live().setTiled(false);
+        live().tools().setTiled(false);
         m_session->setBoard("other");
         QTRY_COMPARE(shown(), QStringList({"yan", "zoe"}));
         live().feed().close("other");
@@ -482,14 +509,14 @@ void TestLivePage::nothingCanWriteWhateverIsClicked()
     for (int round = 0; round < 2; ++round) {
         m_window->setMode(Mode::Live);
         m_session->setBoard("board");
-        live().setTiled(round == 1);
+        live().tools().setTiled(round == 1);
         QTest::qWait(200);
         use(&live());
     }
     // Charts and the shape of the board ask their own questions.
     m_window->setMode(Mode::Live);
     m_session->setBoard("board");
-    live().setTiled(false);
+    live().tools().setTiled(false);
     live().showChart(ChartSide::Shape);
     QTest::qWait(1500);
 

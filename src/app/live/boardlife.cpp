@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/boardlife.h"
+
+#include "models/text/bytestext.h"
+
+#include <QMenu>
+#include <QPushButton>
+
+namespace tiebreak
+{
+
+BoardLife::BoardLife(Session &session, QPushButton &button, QObject *parent)
+    : QObject(parent), m_session(session), m_button(button), m_life(m_thread)
+{
+    connect(&button, &QPushButton::clicked, this, [this] { running() ? end() : offer(); });
+    connect(&session, &Session::serverChanged, this, &BoardLife::end);
+    showState();
+}
+
+void BoardLife::offer()
+{
+    QMenu menu(&m_button);
+    menu.addAction(tr("A gentle workload"), this, [this] { begin(false); });
+    menu.addAction(tr("The same, with a second writer that gets it wrong"), this, [this] { begin(true); });
+    menu.exec(m_button.mapToGlobal(QPoint(0, m_button.height())));
+}
+
+void BoardLife::begin(bool broken)
+{
+    const QByteArray key = m_session.board();
+    const DemoBoard *board = m_session.demoBoard(key);
+    const std::shared_ptr<Sandbox> sandbox = m_session.sandbox();
+    if (!board || !sandbox)
+        return;
+    m_board = key;
+    DemoLife life;
+    life.brokenWriter = broken;
+    life.now = [clock = m_session.clock()] { return Moment(clock().time_since_epoch()); };
+    m_life.start([sandbox, board = *board,
+                  life](const Progress &progress) { return bringToLife(*sandbox, board, life, progress); },
+                 [this](Result<LivedBoard> &result) {
+                     m_board.clear();
+                     if (!result)
+                         emit failed(QString::fromStdString(result.error().message));
+                     showState();
+                 });
+    showState();
+}
+
+void BoardLife::end()
+{
+    m_life.cancel();
+    m_board.clear();
+    showState();
+}
+
+void BoardLife::showState()
+{
+    m_button.setVisible(m_session.isSandbox() && m_session.demoBoard(m_session.board()));
+    m_button.setText(running() ? tr("End its life") : tr("Bring it to life"));
+    m_button.setToolTip(
+        running() ? tr("Ends the workload on %1").arg(nameText(m_board.toStdString()))
+                  : tr("Starts a gentle workload on this demo board of the sandbox, so that there is "
+                       "something to see; in its menu one with a broken writer"));
+}
+
+} // namespace tiebreak
+
+#include "moc_boardlife.cpp"

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/livecontents.h"
+
+#include "app/live/recording/playednotes.h"
+#include "core/base/int128.h"
+#include "core/live/livetext.h"
+#include "core/prose/counts.h"
+#include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
+#include "models/text/numbertext.h"
+#include "models/text/timetext.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr qsizetype dateLength = 10; ///< of "2026-11-20"
+constexpr std::size_t topTen = 10;
+constexpr std::int64_t maxTileChanges = 100'000;
+constexpr std::ptrdiff_t tileMinutes = 16;
+
+QString asText(const std::string &utf8)
+{
+    return QString::fromStdString(utf8);
+}
+
+/// The score of place 10; nothing where there is none.
+std::optional<std::int64_t> tenthScore(const LiveBoardData &board)
+{
+    const Rows &head = board.latest()->head();
+    return head.size() < topTen ? std::nullopt : scoreOf(board.decoder, head.raw(topTen - 1));
+}
+
+} // namespace
+
+LiveContents::LiveContents(const Session &session, const LiveFeed &feed, LivePeople &people,
+                           const RecordingPlayer &player, const LiveTools &tools)
+    : m_session(session), m_feed(feed), m_people(people), m_player(player), m_tools(tools)
+{
+}
+
+LiveWording LiveContents::wording(const LiveBoardData *board, ScoreUnits units) const
+{
+    Wording words = displayWording(m_session.zone());
+    // Nearly all that is told of a live board is of today.
+    words.time = [zone = m_session.zone(), now = m_session.nowMicroseconds(),
+                  full = words.time](std::int64_t tick, TickUnit unit) {
+        const QString day = timeText(now, TickUnit::Microsecond, {zone}).left(dateLength);
+        const QString time = timeText(tick, unit, {zone});
+        return time.startsWith(day) ? time.mid(dateLength + 1).toStdString() : full(tick, unit);
+    };
+    return m_people.wording(board, words, units);
+}
+
+Moment LiveContents::moment(const LiveBoardData &board) const
+{
+    return board.frozen && board.latest() ? board.history.confirmed() : m_feed.now();
+}
+
+LiveBoard LiveContents::described(const LiveBoardData &board, SamplePart ranks) const
+{
+    const StandingPtr before = board.comparedWith(m_tools.since(), moment(board), m_session.zone());
+    return describeBoard(board.latest(), before, board.history, board.decoder, ranks);
+}
+
+QList<StandingRow> LiveContents::rows(const LiveBoardData &board, const LiveBoard &shown) const
+{
+    return standingRows(shown, board.decoder, style(board, ScoreUnits::Above));
+}
+
+StandingStyle LiveContents::style(const LiveBoardData &board, ScoreUnits units) const
+{
+    StandingStyle style;
+    style.wording = wording(&board, units);
+    style.time = {m_session.zone(), false, moment(board).time_since_epoch().count()};
+    style.gapTo = m_tools.gapTo();
+    style.since = sinceText(board);
+    style.borders = m_tools.borders();
+    style.pinned = {board.pins.begin(), board.pins.end()};
+    return style;
+}
+
+QString LiveContents::clock(Moment moment) const
+{
+    return clockText(moment.time_since_epoch().count(), m_session.zone()).section(QLatin1Char(' '), 0, 0);
+}
+
+QString LiveContents::markTime(const LiveBoardData &board) const
+{
+    return board.mark ? clock(*board.mark) : QString();
+}
+
+QString LiveContents::sinceText(const LiveBoardData &board) const
+{
+    const QString opened = m_player.isOpen() ? tr("the recording began") : tr("it was opened");
+    switch (m_tools.since()) {
+    case Since::Opened:
+        return opened;
+    case Since::Mark:
+        return board.mark && *board.mark <= m_feed.now() ? clock(*board.mark) : opened;
+    case Since::TenMinutes:
+    case Since::Hour:
+    case Since::Today:
+        break;
+    }
+    // Where the board was not watched for so long, it is compared with the oldest standing there is.
+    const StandingPtr oldest = board.history.oldest();
+    if (oldest && board.comparedWith(m_tools.since(), m_feed.now(), m_session.zone()) == oldest)
+        return clock(oldest->answered());
+    return m_tools.since() == Since::TenMinutes ? tr("10 min ago")
+           : m_tools.since() == Since::Hour     ? tr("1 h ago")
+                                                : tr("midnight");
+}
+
+Freshness LiveContents::freshness(const LiveBoardData &board) const
+{
+    return freshnessOf(board.history.confirmed(), m_feed.now(), m_feed.interval());
+}
+
+LiveHeadline::Content LiveContents::headline(const LiveBoardData &board, const LiveBoard &shown) const
+{
+    const LiveWording words = wording(&board, ScoreUnits::Words);
+    LiveHeadline::Content content;
+    content.leader = asText(leaderText(shown, board.decoder, words));
+    if (shown.climber) {
+        content.climber = asText(words.general.member(shown.rows[*shown.climber].member));
+        content.climbs = tr("%1, since %2").arg(asText(climberText(shown, words)), sinceText(board));
+    }
+    content.frozen = board.frozen;
+    if (m_player.isOpen()) {
+        content.old = playedNote(m_player, m_session.zone()).gap;
+        content.fresh = playedFreshness(m_player, m_session.zone());
+        content.clock = clock(m_feed.now());
+        return content;
+    }
+    const Freshness fresh = freshness(board);
+    content.old = fresh.old && !board.frozen;
+    content.fresh = board.frozen ? tr("paused, asks for nothing") : asText(freshnessText(fresh));
+    content.clock = clock(content.old || board.frozen ? board.history.confirmed() : m_feed.now());
+    return content;
+}
+
+QList<PinContent> LiveContents::pins(const LiveBoardData &board) const
+{
+    QList<PinContent> pins;
+    const Standing &now = *board.latest();
+    const auto tenth = tenthScore(board);
+    const LiveWording words = wording(&board, ScoreUnits::Given);
+    for (const std::string &member : board.pins) {
+        PinContent pin{QByteArray::fromStdString(member), asText(words.general.member(member)), {}};
+        const auto place = now.placeOf(member);
+        const auto score = place ? scoreOf(board.decoder, place->raw) : std::nullopt;
+        if (!place)
+            pin.place = now.knowsAbsent(member) ? tr("not on the board yet") : dash();
+        else if (place->rank < std::int64_t(topTen) || !tenth || !score)
+            pin.place = groupedText(place->rank + 1);
+        else
+            pin.place =
+                tr("%1, %2 below the top 10")
+                    .arg(groupedText(place->rank + 1), asText(words.distance(distanceOf(*tenth, *score))));
+        pins += pin;
+    }
+    return pins;
+}
+
+QStringList LiveContents::figures(const LiveBoardData &board) const
+{
+    QStringList figures;
+    if (const auto tenth = tenthScore(board))
+        figures += tr("Top 10 from %1").arg(asText(wording(&board, ScoreUnits::Given).score(*tenth)));
+    figures += asText(memberCount(displayWording(m_session.zone()), board.latest()->cardinality()));
+    return figures;
+}
+
+TileContent LiveContents::tile(const LiveBoardData &board, bool current) const
+{
+    TileContent tile;
+    tile.key = board.key;
+    tile.name = nameText(board.key.toStdString());
+    tile.current = current;
+    if (board.error) {
+        tile.leader = asText(board.error->message);
+        tile.old = true;
+        tile.state = tr("not readable");
+        return tile;
+    }
+    if (!board.latest()) {
+        tile.state = tr("reading");
+        return tile;
+    }
+    const LiveWording words = wording(&board, ScoreUnits::Given);
+    const Freshness fresh = freshness(board);
+    tile.leader = asText(leaderText(described(board, {0, 2}), board.decoder, words));
+    tile.old = fresh.old && !board.frozen;
+    tile.live = !fresh.old && !board.frozen;
+    for (const ActivityMinute &minute : board.activity.minutes())
+        tile.activity.push_back(int(std::min(minute.changes, maxTileChanges)));
+    if (std::ssize(tile.activity) > tileMinutes)
+        tile.activity.erase(tile.activity.begin(), tile.activity.end() - tileMinutes);
+    if (m_player.isOpen())
+        tile.state = tile.live ? tr("recorded") : tr("in a gap");
+    else if (board.frozen)
+        tile.state = tr("paused");
+    else
+        tile.state = tile.live ? tr("live") : asText(freshnessText(fresh));
+    return tile;
+}
+
+QList<StandingRow> LiveContents::cardRows(const LiveBoardData &board) const
+{
+    if (board.error || !board.latest())
+        return {};
+    // A card has no heads of columns.
+    return standingRows(described(board, {0, TileWall::rows}), board.decoder,
+                        style(board, ScoreUnits::Given));
+}
+
+} // namespace tiebreak

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the parts of the live page say of a watched board.
+#pragma once
+
+#include "app/live/livefeed.h"
+#include "app/live/liveheadline.h"
+#include "app/live/livepeople.h"
+#include "app/live/livetools.h"
+#include "app/live/pinstrip.h"
+#include "app/live/recording/recordingplayer.h"
+#include "app/live/tilewall.h"
+#include "models/live/standingrows.h"
+
+#include <QCoreApplication>
+
+namespace tiebreak
+{
+
+/// Makes it of what was read, in the board's names and format, compared as the tools say. The board has a
+/// standing wherever nothing else is said.
+class LiveContents
+{
+    Q_DECLARE_TR_FUNCTIONS(LiveContents)
+
+public:
+    LiveContents(const Session &session, const LiveFeed &feed, LivePeople &people,
+                 const RecordingPlayer &player, const LiveTools &tools);
+
+    /// Null: of no board.
+    LiveWording wording(const LiveBoardData *board, ScoreUnits units) const;
+    /// The moment the board is shown at: now, unless it is paused.
+    Moment moment(const LiveBoardData &board) const;
+    LiveBoard described(const LiveBoardData &board, SamplePart ranks) const;
+    QList<StandingRow> rows(const LiveBoardData &board, const LiveBoard &shown) const;
+    LiveHeadline::Content headline(const LiveBoardData &board, const LiveBoard &shown) const;
+    QList<PinContent> pins(const LiveBoardData &board) const;
+    /// From how many points the top 10 begins, how many members there are.
+    QStringList figures(const LiveBoardData &board) const;
+    /// "20:58:10"; empty where the board has no mark.
+    QString markTime(const LiveBoardData &board) const;
+    /// Of a board with or without a standing.
+    TileContent tile(const LiveBoardData &board, bool current) const;
+    /// The first places, for a card of the wall.
+    QList<StandingRow> cardRows(const LiveBoardData &board) const;
+
+private:
+    QString clock(Moment moment) const;
+    QString sinceText(const LiveBoardData &board) const;
+    StandingStyle style(const LiveBoardData &board, ScoreUnits units) const;
+    Freshness freshness(const LiveBoardData &board) const;
+
+    const Session &m_session;
+    const LiveFeed &m_feed;
+    LivePeople &m_people;
+    const RecordingPlayer &m_player;
+    const LiveTools &m_tools;
+};
+
+} // namespace tiebreak

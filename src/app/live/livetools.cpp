@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/livetools.h"
+
+#include "app/widgets/choicedelegate.h"
+#include "models/text/bytestext.h"
+#include "models/text/numbertext.h"
+#include "ui_livetools.h"
+
+#include <QAction>
+#include <QDir>
+#include <QInputDialog>
+#include <QMenu>
+#include <QRegularExpression>
+#include <QSignalBlocker>
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int tops[] = {10, 12, 25, 50, 100};
+constexpr int usualTop = 12;
+constexpr int ranksChoice = int(std::size(tops));
+constexpr int aroundChoice = ranksChoice + 1;
+constexpr qint64 maxPrizePlace = 1000;
+constexpr std::size_t maxPrizes = 10;
+constexpr qsizetype clockMinutes = 5; ///< of "20:58:10"
+constexpr int minimumToolsWidth = 700;
+constexpr auto prizesSetting = "live/prizes";
+constexpr auto sinceSetting = "live/since";
+constexpr auto topSetting = "live/top";
+const auto usualPrizes = QStringLiteral("1, 3, 10");
+
+} // namespace
+
+LiveTools::LiveTools(Session &session, QWidget *parent)
+    : QWidget(parent), m_ui(std::make_unique<Ui::LiveTools>()), m_session(session)
+{
+    m_ui->setupUi(this);
+    fillChoices();
+    setChoiceDelegates(*this);
+    connect(m_ui->layoutChoice, &SegmentBar::chosen, this, &LiveTools::choiceChanged);
+    connect(m_ui->rows, &QComboBox::activated, this, &LiveTools::choosePlaces);
+    connect(m_ui->since, &SegmentBar::chosen, this, [this](int choice) { setSince(Since(choice)); });
+    connect(m_ui->setMark, &QPushButton::clicked, this, [this] {
+        emit markWanted();
+        setSince(Since::Mark);
+    });
+    connect(m_ui->gapTo, &QComboBox::activated, this, &LiveTools::choiceChanged);
+    connect(m_ui->prizes, &QLineEdit::editingFinished, this, &LiveTools::readPrizes);
+    connect(m_ui->freeze, &QPushButton::toggled, this, &LiveTools::pauseWanted);
+    connect(m_ui->record, &QPushButton::clicked, this, &LiveTools::recordWanted);
+    connect(m_ui->projector, &QPushButton::clicked, this, &LiveTools::projectorWanted);
+    setRecording({}, {});
+}
+
+LiveTools::~LiveTools() = default;
+
+void LiveTools::fillChoices()
+{
+    m_ui->layoutChoice->setChoices({tr("Tiles"), tr("One board")});
+    m_ui->layoutChoice->setToolTips(
+        {tr("All watched boards side by side"), tr("One board, with its charts and what happens on it")});
+    setTiled(false);
+    for (const int places : tops)
+        m_ui->rows->addItem(tr("Top %1").arg(places));
+    m_ui->rows->addItem(tr("Ranks..."));
+    m_ui->rows->addItem(tr("Around..."));
+    m_ui->since->setChoices({tr("opened"), tr("10 min"), tr("1 h"), tr("today"), tr("mark")});
+    m_ui->since->setToolTips({tr("Since the board was opened here"), tr("Since 10 minutes ago"),
+                              tr("Since an hour ago"), tr("Since midnight in the zone of the times"),
+                              tr("Since the mark, or since the board was opened while there is none")});
+    m_ui->since->setCurrent(int(m_since));
+    m_ui->gapTo->addItems({tr("place above"), tr("leader")});
+    m_ui->prizes->setText(usualPrizes);
+    setPlaces(m_places);
+}
+
+bool LiveTools::tiled() const
+{
+    return m_ui->layoutChoice->current() == 0;
+}
+
+void LiveTools::setTiled(bool tiled)
+{
+    m_ui->layoutChoice->setCurrent(tiled ? 0 : 1);
+    emit choiceChanged();
+}
+
+GapTo LiveTools::gapTo() const
+{
+    return m_ui->gapTo->currentIndex() == 0 ? GapTo::Above : GapTo::Leader;
+}
+
+void LiveTools::setPlaces(const ShownPlaces &places)
+{
+    m_places = places;
+    const auto top = std::ranges::find(tops, places.ranks.count);
+    const bool ranks = places.kind == ShownPlaces::Kind::Ranks;
+    m_ui->rows->setItemText(ranksChoice, ranks
+                                             ? tr("%1 to %2...")
+                                                   .arg(groupedText(places.ranks.first + 1),
+                                                        groupedText(places.ranks.first + places.ranks.count))
+                                             : tr("Ranks..."));
+    m_ui->rows->setPlaceholderText(tr("Top %1").arg(groupedText(places.ranks.count)));
+    if (places.kind == ShownPlaces::Kind::Around)
+        m_ui->rows->setCurrentIndex(aroundChoice);
+    else if (ranks)
+        m_ui->rows->setCurrentIndex(ranksChoice);
+    else
+        m_ui->rows->setCurrentIndex(top == std::end(tops) ? -1 : int(top - std::begin(tops)));
+    emit placesChanged();
+}
+
+void LiveTools::setSince(Since since)
+{
+    m_since = since;
+    m_session.keepServerSetting(sinceSetting, int(since));
+    m_ui->since->setCurrent(int(since));
+    emit choiceChanged();
+}
+
+void LiveTools::readSettings()
+{
+    m_since = Since(std::clamp(m_session.serverSetting(sinceSetting, int(Since::TenMinutes)).toInt(), 0,
+                               int(Since::Mark)));
+    m_ui->since->setCurrent(int(m_since));
+    m_ui->prizes->setText(m_session.serverSetting(prizesSetting, usualPrizes).toString());
+    readPrizes();
+    const int top = m_session.serverSetting(topSetting, usualTop).toInt();
+    setPlaces(
+        {ShownPlaces::Kind::Top, {0, std::ranges::find(tops, top) != std::end(tops) ? top : usualTop}, {}});
+}
+
+void LiveTools::showBoard(bool paused, const QString &markTime)
+{
+    const QSignalBlocker quiet(m_ui->freeze);
+    m_ui->freeze->setChecked(paused);
+    m_ui->since->setText(int(Since::Mark),
+                         markTime.isEmpty() ? tr("mark") : tr("mark %1").arg(markTime.left(clockMinutes)));
+}
+
+void LiveTools::setPlaying(bool playing)
+{
+    m_ui->record->setVisible(!playing);
+    m_ui->freeze->setVisible(!playing);
+    m_ui->since->setText(int(Since::Opened), playing ? tr("begun") : tr("opened"));
+    fit();
+}
+
+void LiveTools::setRecording(const QString &board, const QString &path)
+{
+    m_ui->record->setText(path.isEmpty() ? tr("Record...") : tr("Stop recording"));
+    m_ui->record->setToolTip(
+        path.isEmpty()
+            ? tr("Writes what is seen of this board to a file, which can be opened again on any machine")
+            : tr("Ends the recording of %1 into %2").arg(board, QDir::toNativeSeparators(path)));
+    fit();
+}
+
+void LiveTools::setMoreActions(const QList<QList<QAction *>> &groups)
+{
+    auto *menu = new QMenu(m_ui->more);
+    menu->setToolTipsVisible(true);
+    for (const QList<QAction *> &group : groups) {
+        menu->addActions(group);
+        menu->addSeparator();
+    }
+    m_ui->more->setMenu(menu);
+}
+
+void LiveTools::choosePlaces(int index)
+{
+    if (index < ranksChoice) {
+        m_session.keepServerSetting(topSetting, tops[index]);
+        setPlaces({ShownPlaces::Kind::Top, {0, tops[index]}, {}});
+        return;
+    }
+    index == ranksChoice ? askForRanks() : emit surroundingsWanted();
+    // Until something is typed, or where nobody is selected, what was shown goes on.
+    const QSignalBlocker quiet(this);
+    setPlaces(m_places);
+}
+
+void LiveTools::askForRanks()
+{
+    auto *dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Ranks"));
+    dialog->setLabelText(
+        tr("Which ranks, such as 300 to 400 (%1 rows at the most)").arg(groupedText(ShownPlaces::maxRows)));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &typed) {
+        static const QRegularExpression numbers(
+            QStringLiteral(R"(^\s*(\d{1,12})\s*(?:to|-|\.\.|–)\s*(\d{1,12})\s*$)"));
+        const auto match = numbers.match(ungroupedText(typed));
+        const qint64 first = match.captured(1).toLongLong();
+        const qint64 last = match.captured(2).toLongLong();
+        if (match.hasMatch() && first >= 1 && last >= first)
+            setPlaces({ShownPlaces::Kind::Ranks,
+                       {first - 1, std::min<qint64>(last - first + 1, ShownPlaces::maxRows)},
+                       {}});
+        else
+            emit refused(tr("\"%1\" is no range of ranks; 300 to 400 is one.").arg(typed.left(40)));
+    });
+    dialog->open();
+}
+
+void LiveTools::readPrizes()
+{
+    static const QRegularExpression separators(QStringLiteral("[,;\\s]+"));
+    std::vector<std::int64_t> places;
+    const QString typed = m_ui->prizes->text();
+    for (const QString &part : typed.split(separators, Qt::SkipEmptyParts)) {
+        bool isNumber = false;
+        const qint64 place = part.toLongLong(&isNumber);
+        if (!isNumber || place < 1 || place > maxPrizePlace || places.size() == maxPrizes) {
+            emit refused(tr("\"%1\" is no place; 1, 3, 10 are some.").arg(part.left(40)));
+            return;
+        }
+        places.push_back(place);
+    }
+    std::ranges::sort(places);
+    m_borders = places;
+    m_session.keepServerSetting(prizesSetting, typed);
+    emit choiceChanged();
+}
+
+QSize LiveTools::minimumSizeHint() const
+{
+    return {minimumToolsWidth, QWidget::minimumSizeHint().height()};
+}
+
+void LiveTools::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+void LiveTools::fit()
+{
+    const QList<QList<QWidget *>> leastNeededFirst{
+        {m_ui->sinceLabel, m_ui->prizesLabel}, {m_ui->gapLabel, m_ui->gapTo}, {m_ui->prizes}};
+    for (const auto &widgets : leastNeededFirst)
+        for (QWidget *widget : widgets)
+            widget->show();
+    for (const auto &widgets : leastNeededFirst) {
+        layout()->activate();
+        if (layout()->minimumSize().width() <= width())
+            return;
+        for (QWidget *widget : widgets)
+            widget->hide();
+    }
+}
+
+} // namespace tiebreak
+
+#include "moc_livetools.cpp"

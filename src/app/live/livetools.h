@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The line above a live board: which places are shown, with what they are compared, and what is done with it.
+#pragma once
+
+#include "app/live/livefeed.h"
+#include "app/session/session.h"
+#include "models/live/standingrows.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+class QAction;
+
+namespace Ui
+{
+class LiveTools;
+}
+
+namespace tiebreak
+{
+
+/// Which places of a board are shown.
+struct ShownPlaces {
+    enum class Kind { Top, Ranks, Around };
+    static constexpr std::int64_t maxRows = 1000;
+
+    Kind kind = Kind::Top;
+    SamplePart ranks{0, 12}; ///< from 0; not of Around
+    std::string member;      ///< of Around
+    bool operator==(const ShownPlaces &) const = default;
+};
+
+/// Takes the user's choices and tells of them; does nothing itself. They are kept for each server. Where
+/// there is little room, what is needed least goes first.
+class LiveTools : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit LiveTools(Session &session, QWidget *parent = nullptr);
+    ~LiveTools() override;
+
+    bool tiled() const;
+    void setTiled(bool tiled);
+    const ShownPlaces &places() const { return m_places; }
+    void setPlaces(const ShownPlaces &places);
+    Since since() const { return m_since; }
+    void setSince(Since since);
+    GapTo gapTo() const;
+    /// The last place of each prize, ascending.
+    const std::vector<std::int64_t> &borders() const { return m_borders; }
+    /// What was chosen for the server there is, or what holds for any.
+    void readSettings();
+
+    /// What the board is like that is spoken of: paused, compared with a mark of this time (empty: none).
+    void showBoard(bool paused, const QString &markTime);
+    /// A recording is open: nothing is watched, so nothing can be paused or recorded.
+    void setPlaying(bool playing);
+    /// The board is recorded into this file; null: nothing is.
+    void setRecording(const QString &board, const QString &path);
+    void setMoreActions(const QList<QList<QAction *>> &groups);
+
+    QSize minimumSizeHint() const override;
+
+signals:
+    /// Tiles or one board, what is compared, gaps or prizes: the same rows are shown otherwise.
+    void choiceChanged();
+    void placesChanged();
+    /// The user wants the surroundings of the member that is selected.
+    void surroundingsWanted();
+    void markWanted();
+    void pauseWanted(bool pause);
+    /// Begins a recording, or ends the one that runs.
+    void recordWanted();
+    void projectorWanted();
+    /// What was typed cannot be done, in a sentence.
+    void refused(const QString &sentence);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void fillChoices();
+    void choosePlaces(int index);
+    void askForRanks();
+    void readPrizes();
+    void fit();
+
+    std::unique_ptr<Ui::LiveTools> m_ui;
+    Session &m_session;
+    ShownPlaces m_places;
+    Since m_since = Since::TenMinutes;
+    std::vector<std::int64_t> m_borders{1, 3, 10};
+};
+
+} // namespace tiebreak

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the audit of a board's changes has found; where that is nothing, until when its codec lasts.
+#pragma once
+
+#include "app/live/livefeed.h"
+#include "core/prose/wording.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+
+namespace tiebreak
+{
+
+class MessageBar;
+
+/// Says it in a message above the standing, with ways to look closer.
+class LiveWarning : public QObject
+{
+    Q_OBJECT
+
+public:
+    LiveWarning(Session &session, LiveFeed &feed, MessageBar &bar, QObject *parent = nullptr);
+
+    /// Of this board from now on, in these words.
+    void show(const LiveBoardData &board, const Wording &wording);
+
+private:
+    QString damage(const LiveBoardData &board) const;
+    /// Until when the codec lasts, by the growth of the last day; empty: nothing to say.
+    QString outlook(const LiveBoardData &board);
+    void listDamage();
+
+    Session &m_session;
+    LiveFeed &m_feed;
+    MessageBar &m_bar;
+    QByteArray m_board; ///< that is spoken of
+    Wording m_wording;
+    QElapsedTimer m_outlookAge;
+    QString m_outlook;
+};
+
+} // namespace tiebreak
