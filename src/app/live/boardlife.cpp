@@ -20,12 +20,13 @@ BoardLife::BoardLife(Session &session, QPushButton &button, QObject *parent)
 void BoardLife::offer()
 {
     QMenu menu(&m_button);
-    menu.addAction(tr("A gentle workload"), this, [this] { begin(false); });
-    menu.addAction(tr("The same, with a second writer that gets it wrong"), this, [this] { begin(true); });
+    menu.addAction(tr("A gentle workload"), this, [this] { begin({}); });
+    menu.addAction(tr("The same, with a second writer that gets it wrong"), this,
+                   [this] { begin({.brokenWriter = true}); });
     menu.exec(m_button.mapToGlobal(QPoint(0, m_button.height())));
 }
 
-void BoardLife::begin(bool broken)
+void BoardLife::begin(const DemoLife &wanted)
 {
     const QByteArray key = m_session.board();
     const DemoBoard *board = m_session.demoBoard(key);
@@ -33,8 +34,7 @@ void BoardLife::begin(bool broken)
     if (!board || !sandbox)
         return;
     m_board = key;
-    DemoLife life;
-    life.brokenWriter = broken;
+    DemoLife life = wanted;
     life.now = [clock = m_session.clock()] { return Moment(clock().time_since_epoch()); };
     m_life.start([sandbox, board = *board,
                   life](const Progress &progress) { return bringToLife(*sandbox, board, life, progress); },

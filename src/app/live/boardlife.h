@@ -22,9 +22,8 @@ class BoardLife : public QObject
 public:
     BoardLife(Session &session, QPushButton &button, QObject *parent = nullptr);
 
-    /// Has the session's board live until end(), if it is a demo board; `broken`: a second writer gets it
-    /// wrong. One board lives at a time.
-    void begin(bool broken);
+    /// Has the session's board live until end(), if it is a demo board. One board lives at a time.
+    void begin(const DemoLife &life);
     void end();
     bool running() const { return m_life.running(); }
     /// The session has another board or server, or the life has ended.

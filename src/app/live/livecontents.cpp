@@ -210,13 +210,12 @@ TileContent LiveContents::tile(const LiveBoardData &board, bool current) const
     return tile;
 }
 
-QList<StandingRow> LiveContents::cardRows(const LiveBoardData &board) const
+QList<StandingRow> LiveContents::cardRows(const LiveBoardData &board, int rows) const
 {
     if (board.error || !board.latest())
         return {};
     // A card has no heads of columns.
-    return standingRows(described(board, {0, TileWall::rows}), board.decoder,
-                        style(board, ScoreUnits::Given));
+    return standingRows(described(board, {0, rows}), board.decoder, style(board, ScoreUnits::Given));
 }
 
 } // namespace tiebreak

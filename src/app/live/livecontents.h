@@ -8,7 +8,7 @@
 #include "app/live/livetools.h"
 #include "app/live/pinstrip.h"
 #include "app/live/recording/recordingplayer.h"
-#include "app/live/tilewall.h"
+#include "app/live/tilestrip.h"
 #include "models/live/standingrows.h"
 
 #include <QCoreApplication>
@@ -41,7 +41,7 @@ public:
     /// Of a board with or without a standing.
     TileContent tile(const LiveBoardData &board, bool current) const;
     /// The first places, for a card of the wall.
-    QList<StandingRow> cardRows(const LiveBoardData &board) const;
+    QList<StandingRow> cardRows(const LiveBoardData &board, int rows) const;
 
 private:
     QString clock(Moment moment) const;

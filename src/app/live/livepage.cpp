@@ -186,13 +186,10 @@ void LivePage::connectParts()
 {
     connect(m_ui->tiles, &TileStrip::chosen, &m_session, &Session::setBoard);
     connect(m_ui->tiles, &TileStrip::addWanted, this, &LivePage::addBoard);
-    connect(m_ui->tiles, &TileStrip::closeWanted, this, [this](const QByteArray &key) {
-        m_feed->close(key);
-        if (key == m_key && !m_feed->boards().empty())
-            m_session.setBoard(m_feed->boards().front()->key);
-        else if (key == m_key)
-            m_session.setBoard({});
-    });
+    connect(m_ui->tiles, &TileStrip::closeWanted, this, &LivePage::closeBoard, Qt::QueuedConnection);
+    connect(m_ui->tiles, &TileStrip::allWanted, this, [this] { m_tools->setTiled(true); });
+    connect(m_ui->wall, &TileWall::addWanted, this, &LivePage::addBoard);
+    connect(m_ui->wall, &TileWall::closeWanted, this, &LivePage::closeBoard, Qt::QueuedConnection);
     connect(m_ui->wall, &TileWall::chosen, this, [this](const QByteArray &key) {
         m_session.setBoard(key);
         m_tools->setTiled(false);
@@ -544,6 +541,17 @@ void LivePage::showFreshness()
             m_contents.headline(*board, m_contents.described(*board, shownRanks(*board))));
 }
 
+QString LivePage::watchedText() const
+{
+    const auto &boards = m_feed->boards();
+    const auto paused = std::ranges::count_if(boards, [](const auto &board) { return board->frozen; });
+    if (boards.empty())
+        return {};
+    if (paused > 0)
+        return tr("Watching %1 of %2 boards").arg(std::ssize(boards) - paused).arg(std::ssize(boards));
+    return boards.size() == 1 ? tr("Watching 1 board") : tr("Watching %1 boards").arg(std::ssize(boards));
+}
+
 void LivePage::showTiles()
 {
     if (!m_current)
@@ -553,8 +561,9 @@ void LivePage::showTiles()
     for (const auto &board : m_feed->boards()) {
         tiles += m_contents.tile(*board, board->key == m_key);
         if (m_tools->tiled())
-            wall += {tiles.back(), m_contents.cardRows(*board)};
+            wall += {tiles.back(), m_contents.cardRows(*board, m_ui->wall->rows())};
     }
+    emit rangeChanged(m_player->isOpen() ? QString() : watchedText());
     m_ui->tiles->setVisible(!tiles.isEmpty() && !m_tools->tiled());
     m_ui->tiles->setTiles(tiles);
     if (m_tools->tiled())
@@ -681,6 +690,15 @@ void LivePage::showChart(ChartSide::Chart chart)
 {
     m_ui->charts->setChart(chart);
     showCharts();
+}
+
+void LivePage::closeBoard(const QByteArray &key)
+{
+    m_feed->close(key);
+    if (key == m_key && !m_feed->boards().empty())
+        m_session.setBoard(m_feed->boards().front()->key);
+    else if (key == m_key)
+        m_session.setBoard({});
 }
 
 void LivePage::addBoard(const QPoint &place)

@@ -70,6 +70,8 @@ private:
     void showShape();
     void showEvents();
     void showTiles();
+    /// "Watching 2 of 3 boards"; empty where there are none.
+    QString watchedText() const;
     void showFreshness();
     void showWatch();
     /// In place of a standing: why there is none. False where there is one.
@@ -80,6 +82,7 @@ private:
     SamplePart shownRanks(const LiveBoardData &board) const;
     void choosePace(int index);
     void addBoard(const QPoint &place);
+    void closeBoard(const QByteArray &key);
     void connectPeople();
     void connectProjector();
     /// What a projector is to show of the board; nothing while there is none.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/memberactions.h"
 
+#include "core/prose/counts.h"
 #include "core/text/scoretext.h"
 #include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -147,7 +149,8 @@ void MemberActions::copyRows()
             return model.data(model.index(row, column), Qt::AccessibleTextRole).toString();
         });
     QGuiApplication::clipboard()->setText(text);
-    emit copied(tr("Copied %n row(s)", nullptr, int(rows.size())));
+    emit copied(
+        tr("Copied %1").arg(QString::fromStdString(rowCount(displayWording(m_session.zone()), rows.size()))));
 }
 
 void MemberActions::showMenu(const QPoint &place)

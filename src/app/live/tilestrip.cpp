@@ -11,6 +11,7 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
+#include <QPushButton>
 
 #include <algorithm>
 
@@ -25,6 +26,8 @@ constexpr int maxCardWidth = 286;
 constexpr int minCardWidth = 120;
 constexpr int tileInside = 10;
 constexpr int barsWidth = 66;
+constexpr int stripMargin = 14;
+constexpr int stripGap = 8;
 
 /// One board.
 class Tile : public QAbstractButton
@@ -72,15 +75,8 @@ protected:
         painter.setFont(noteFont());
         painter.setPen(m_content.old ? colours.blurred : colours.secondary);
         painter.drawText(upper, Qt::AlignRight | Qt::AlignVCenter, m_content.state);
-        const QColor dot = m_content.live  ? colours.exact
-                           : m_content.old ? colours.blurred
-                                           : colours.secondary;
-        painter.save();
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(QPen(dot, 1.4));
-        painter.setBrush(m_content.live ? QBrush(dot) : QBrush(Qt::NoBrush));
-        painter.drawEllipse(QPointF(upper.right() - stateWidth - 9, upper.center().y() + 1), 3.4, 3.4);
-        painter.restore();
+        paintLiveDot(painter, QPointF(upper.right() - stateWidth - 9, upper.center().y() + 1), m_content,
+                     palette());
         painter.setPen(palette().color(QPalette::Text));
         painter.setFont(strongFont());
         painter.drawText(upper, Qt::AlignLeft | Qt::AlignVCenter,
@@ -132,47 +128,36 @@ private:
     TileContent m_content;
 };
 
-/// The dashed card.
-class AddTile : public QAbstractButton
-{
-public:
-    explicit AddTile(QWidget *parent) : QAbstractButton(parent)
-    {
-        setObjectName(QStringLiteral("addTile"));
-        setText(TileStrip::tr("Add a board..."));
-        setToolTip(TileStrip::tr("Watch another board of this server"));
-        setFocusPolicy(Qt::StrongFocus);
-        setAttribute(Qt::WA_Hover);
-        setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    }
-    QSize sizeHint() const override
-    {
-        return {QFontMetrics(textFont()).horizontalAdvance(text()) + 4 * tileInside, cardHeight};
-    }
-
-protected:
-    void paintEvent(QPaintEvent *) override
-    {
-        QPainter painter(this);
-        const Palette &colours = Palette::of(palette());
-        painter.setPen(QPen(hasFocus() ? colours.accent : colours.controlBorder, 1, Qt::DashLine));
-        painter.drawRect(rect().adjusted(0, 0, -1, -1));
-        painter.setPen(underMouse() ? colours.accent : palette().color(QPalette::WindowText));
-        painter.drawText(rect(), Qt::AlignCenter, text());
-    }
-};
-
 } // namespace
 
-TileStrip::TileStrip(QWidget *parent)
-    : QWidget(parent), m_row(new QHBoxLayout(this)), m_add(new AddTile(this))
+void paintLiveDot(QPainter &painter, QPointF centre, const TileContent &tile, const QPalette &palette)
 {
-    m_row->setContentsMargins(14, 2, 14, 8);
-    m_row->setSpacing(8);
+    const Palette &colours = Palette::of(palette);
+    const QColor dot = tile.live ? colours.exact : tile.old ? colours.blurred : colours.secondary;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(dot, 1.4));
+    painter.setBrush(tile.live ? QBrush(dot) : QBrush(Qt::NoBrush));
+    painter.drawEllipse(centre, 3.4, 3.4);
+    painter.restore();
+}
+
+TileStrip::TileStrip(QWidget *parent)
+    : QWidget(parent), m_row(new QHBoxLayout(this)), m_more(new QPushButton(this)), m_add(new AddTile(this))
+{
+    m_row->setContentsMargins(stripMargin, 2, stripMargin, 8);
+    m_row->setSpacing(stripGap);
+    m_more->setObjectName(QStringLiteral("moreTiles"));
+    m_more->setToolTip(tr("Shows all watched boards side by side"));
+    m_more->setAutoDefault(false);
+    m_more->hide();
+    m_add->setFixedHeight(cardHeight);
+    m_row->addWidget(m_more);
     m_row->addWidget(m_add);
     m_row->addStretch(1);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(static_cast<AddTile *>(m_add), &QAbstractButton::clicked, this,
+    connect(m_more, &QPushButton::clicked, this, &TileStrip::allWanted);
+    connect(m_add, &QAbstractButton::clicked, this,
             [this] { emit addWanted(m_add->mapToGlobal(QPoint(0, m_add->height()))); });
 }
 
@@ -181,15 +166,49 @@ void TileStrip::setTiles(const QList<TileContent> &tiles)
     if (tiles == m_tiles)
         return;
     m_tiles = tiles;
-    while (m_cards.size() > tiles.size())
+    showTiles();
+}
+
+void TileStrip::showTiles()
+{
+    const QList<TileContent> shown = tilesWithRoom();
+    while (m_cards.size() > shown.size())
         delete m_cards.takeLast();
-    while (m_cards.size() < tiles.size()) {
+    while (m_cards.size() < shown.size()) {
         auto *card = new Tile(*this);
         m_row->insertWidget(int(m_cards.size()), card, 10);
         m_cards += card;
     }
-    for (int i = 0; i < tiles.size(); ++i)
-        static_cast<Tile *>(m_cards[i])->setContent(tiles[i]);
+    for (int i = 0; i < shown.size(); ++i)
+        static_cast<Tile *>(m_cards[i])->setContent(shown[i]);
+    m_more->setText(tr("%1 more").arg(m_tiles.size() - shown.size()));
+    m_more->setVisible(shown.size() < m_tiles.size());
+}
+
+QList<TileContent> TileStrip::tilesWithRoom() const
+{
+    const int card = minCardWidth + stripGap;
+    const int free = width() - 2 * stripMargin - m_add->sizeHint().width();
+    if (m_tiles.size() * card <= free)
+        return m_tiles;
+    const qsizetype room = std::max(1, (free - m_more->sizeHint().width() - stripGap) / card);
+    QList<TileContent> shown = m_tiles.mid(0, room);
+    // The one that is spoken of is there whatever happens.
+    const auto current = std::ranges::find_if(m_tiles, &TileContent::current);
+    if (current != m_tiles.end() && current - m_tiles.begin() >= shown.size())
+        shown.back() = *current;
+    return shown;
+}
+
+QSize TileStrip::minimumSizeHint() const
+{
+    return {2 * stripMargin + minCardWidth + m_add->sizeHint().width(), QWidget::minimumSizeHint().height()};
+}
+
+void TileStrip::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    showTiles();
 }
 
 } // namespace tiebreak

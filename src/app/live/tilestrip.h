@@ -2,6 +2,8 @@
 // The watched boards, a small card each: who leads there, and whether it is alive.
 #pragma once
 
+#include "app/live/addtile.h"
+
 #include <QByteArray>
 #include <QList>
 #include <QString>
@@ -10,6 +12,8 @@
 #include <vector>
 
 class QHBoxLayout;
+class QPainter;
+class QPushButton;
 
 namespace tiebreak
 {
@@ -27,7 +31,10 @@ struct TileContent {
     bool operator==(const TileContent &) const = default;
 };
 
-/// A card a board, and one to add another.
+/// Filled in green where the board is live.
+void paintLiveDot(QPainter &painter, QPointF centre, const TileContent &tile, const QPalette &palette);
+
+/// A card a board, as far as there is room, and one to add another.
 class TileStrip : public QWidget
 {
     Q_OBJECT
@@ -38,17 +45,28 @@ public:
     void setTiles(const QList<TileContent> &tiles);
     const QList<TileContent> &tiles() const { return m_tiles; }
 
+    QSize minimumSizeHint() const override;
+
 signals:
     void chosen(const QByteArray &key);
     void closeWanted(const QByteArray &key);
     /// The user wants another board; `place` is where to ask, in global coordinates.
     void addWanted(const QPoint &place);
+    /// There are more than there is room for, and the user wants to see them.
+    void allWanted();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void showTiles();
+    QList<TileContent> tilesWithRoom() const;
+
     QList<TileContent> m_tiles;
     QHBoxLayout *m_row;
     QList<QWidget *> m_cards;
-    QWidget *m_add;
+    QPushButton *m_more;
+    AddTile *m_add;
 };
 
 } // namespace tiebreak

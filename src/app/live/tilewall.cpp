@@ -7,7 +7,10 @@
 #include "app/look/style.h"
 
 #include <QAbstractButton>
+#include <QContextMenuEvent>
 #include <QGridLayout>
+#include <QKeyEvent>
+#include <QMenu>
 #include <QPainter>
 
 #include <algorithm>
@@ -19,8 +22,23 @@ namespace
 {
 
 constexpr int minWallCard = 380;
+constexpr int maxWallCard = 720;
 constexpr int headHeight = 52;
 constexpr int wallMargin = 12;
+constexpr int leastRows = 5;
+constexpr int mostRows = 12;
+
+StandingSizes cardSizes()
+{
+    StandingSizes sizes = StandingSizes::forPage(0.84);
+    sizes.bandHeight = 0;
+    return sizes;
+}
+
+int heightOfCard(int rows)
+{
+    return headHeight + rows * cardSizes().rowHeight + 2;
+}
 
 /// One board: its name and leader, then its first places.
 class WallCard : public QAbstractButton
@@ -31,9 +49,7 @@ public:
         setFocusPolicy(Qt::StrongFocus);
         setAttribute(Qt::WA_Hover);
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        m_sizes = StandingSizes::forPage(0.84);
-        m_sizes.bandHeight = 0;
-        setFixedHeight(headHeight + TileWall::rows * m_sizes.rowHeight + 2);
+        setMaximumWidth(maxWallCard);
         connect(this, &QAbstractButton::clicked, this, [this] { emit m_wall.chosen(m_content.tile.key); });
     }
 
@@ -60,11 +76,13 @@ protected:
         painter.setPen(tile.old ? colours.blurred : colours.secondary);
         painter.drawText(upper, Qt::AlignRight | Qt::AlignVCenter, tile.state);
         const int stateWidth = QFontMetrics(noteFont()).horizontalAdvance(tile.state);
+        paintLiveDot(painter, QPointF(upper.right() - stateWidth - 9, upper.center().y() + 1), tile,
+                     palette());
         painter.setPen(palette().color(QPalette::Text));
         painter.setFont(strongFont());
         painter.drawText(upper, Qt::AlignLeft | Qt::AlignVCenter,
                          QFontMetrics(strongFont())
-                             .elidedText(tile.name, Qt::ElideMiddle, upper.width() - stateWidth - 12));
+                             .elidedText(tile.name, Qt::ElideMiddle, upper.width() - stateWidth - 24));
         painter.setFont(textFont());
         painter.drawText(lower, Qt::AlignLeft | Qt::AlignVCenter,
                          QFontMetrics(textFont()).elidedText(tile.leader, Qt::ElideRight, lower.width()));
@@ -75,7 +93,9 @@ protected:
         columns[StandingModel::Change] = QRect(44, 0, 56, 1);
         columns[StandingModel::Member] = QRect(100, 0, width() - 100 - score, 1);
         columns[StandingModel::Score] = QRect(width() - score, 0, score, 1);
-        for (int row = 0; row < m_content.rows.size(); ++row) {
+        const auto rows =
+            std::min<qsizetype>(m_content.rows.size(), (height() - headHeight) / m_sizes.rowHeight);
+        for (int row = 0; row < rows; ++row) {
             StandingPaint paint;
             paint.row = QRect(0, headHeight + row * m_sizes.rowHeight, width(), m_sizes.rowHeight);
             paint.alternate = row % 2 == 1;
@@ -84,10 +104,26 @@ protected:
         paintInnerFrame(painter, rect(), hasFocus() || underMouse() ? colours.accent : colours.separator);
     }
 
+    void contextMenuEvent(QContextMenuEvent *event) override
+    {
+        QMenu menu(this);
+        const QByteArray key = m_content.tile.key;
+        menu.addAction(TileWall::tr("Watch no more"), this, [this, key] { emit m_wall.closeWanted(key); });
+        menu.exec(event->globalPos());
+    }
+
+    void keyPressEvent(QKeyEvent *event) override
+    {
+        if (event->key() == Qt::Key_Delete)
+            emit m_wall.closeWanted(QByteArray(m_content.tile.key));
+        else
+            QAbstractButton::keyPressEvent(event);
+    }
+
 private:
     TileWall &m_wall;
     WallContent m_content;
-    StandingSizes m_sizes;
+    const StandingSizes m_sizes = cardSizes();
 };
 
 } // namespace
@@ -107,6 +143,10 @@ TileWall::TileWall(QWidget *parent) : QScrollArea(parent)
     column->addLayout(m_grid);
     column->addStretch(1);
     setWidget(content);
+    m_add = new AddTile(content);
+    m_grid->addWidget(m_add, 0, 0);
+    connect(m_add, &QAbstractButton::clicked, this,
+            [this] { emit addWanted(m_add->mapToGlobal(QPoint(0, m_add->height()))); });
 }
 
 void TileWall::setBoards(const QList<WallContent> &boards)
@@ -126,7 +166,15 @@ void TileWall::setBoards(const QList<WallContent> &boards)
 
 void TileWall::layOut()
 {
-    const int columns = std::max(1, (viewport()->width() - wallMargin) / (minWallCard + wallMargin));
+    const int room = std::max(1, (viewport()->width() - wallMargin) / (minWallCard + wallMargin));
+    const int columns = std::clamp(int(m_cards.size()), 1, room);
+    const int lines = (int(m_cards.size()) + columns - 1) / columns;
+    // The button stands below the last card where there is no place beside it.
+    const int below = m_cards.size() % columns == 0 ? m_add->sizeHint().height() + wallMargin : 0;
+    const int free = (viewport()->height() - wallMargin - below) / std::max(lines, 1) - wallMargin;
+    m_rows = std::clamp((free - heightOfCard(0)) / cardSizes().rowHeight, leastRows, mostRows);
+    for (QWidget *card : m_cards)
+        card->setFixedHeight(heightOfCard(m_rows));
     if (columns == m_columns)
         return;
     for (int column = 0; column < m_columns; ++column)
@@ -134,6 +182,8 @@ void TileWall::layOut()
     m_columns = columns;
     for (int i = 0; i < m_cards.size(); ++i)
         m_grid->addWidget(m_cards[i], i / columns, i % columns);
+    const int last = int(m_cards.size());
+    m_grid->addWidget(m_add, last / columns, last % columns, Qt::AlignTop | Qt::AlignLeft);
     for (int column = 0; column < columns; ++column)
         m_grid->setColumnStretch(column, 1);
 }

@@ -18,20 +18,23 @@ struct WallContent {
     QList<StandingRow> rows;
 };
 
-/// As many columns as there is room for.
+/// As many columns as there is room for, each card as high as there is room for; and one to add another.
 class TileWall : public QScrollArea
 {
     Q_OBJECT
 
 public:
-    static constexpr int rows = 5; ///< of each board
-
     explicit TileWall(QWidget *parent = nullptr);
 
     void setBoards(const QList<WallContent> &boards);
+    /// How many places of each board there is room for.
+    int rows() const { return m_rows; }
 
 signals:
     void chosen(const QByteArray &key);
+    void closeWanted(const QByteArray &key);
+    /// The user wants another board; `place` is where to ask, in global coordinates.
+    void addWanted(const QPoint &place);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -40,8 +43,10 @@ private:
     void layOut();
 
     QGridLayout *m_grid;
+    AddTile *m_add;
     QList<QWidget *> m_cards;
     int m_columns = 0;
+    int m_rows = 5;
 };
 
 } // namespace tiebreak

@@ -38,6 +38,8 @@ namespace tiebreak
 namespace
 {
 
+constexpr QSize roomSize(1280, 720); ///< of a projector
+
 /// The row to show selected: one that the member name decided, else one that lost its time, else the first.
 int tellingRow(const BoardModel &model, int visibleRows)
 {
@@ -449,7 +451,7 @@ private:
             [this, &page] {
                 m_session.setBoard(QByteArrayLiteral("gift:room:8841:tonight"));
                 page.feed().pin(m_session.board(), "kaito_7");
-                page.life().begin(true);
+                page.life().begin({.changesPerSecond = 20, .brokenWriter = true});
             },
             happened(60));
         show(
@@ -458,6 +460,7 @@ private:
             QStringLiteral("live-shape"), [&page] { page.showChart(ChartSide::Shape); }, happened(100));
         show(
             QStringLiteral("live-tiles"), [&page] { page.tools().setTiled(true); }, happened(104));
+        addProjector(page);
         addPeople(page);
         add({}, [this, &page] {
             page.tools().setTiled(false);
@@ -466,6 +469,47 @@ private:
             m_session.resetDemoBoards();
             m_window.setMode(Mode::Boards);
         });
+    }
+
+    /// What a room sees.
+    void addProjector(LivePage &page)
+    {
+        Projector &projector = page.desk().projector();
+        const auto open = [this, &page, &projector] {
+            page.tools().setTiled(false);
+            ProjectorSetup setup;
+            setup.key = m_session.board();
+            setup.title = QStringLiteral("Friday night in room 8841");
+            setup.borders = page.tools().borders();
+            setup.size = roomSize;
+            projector.open(setup, nullptr, ProjectorWindow::Role::Beside);
+        };
+        const auto window = [&projector]() -> QWidget * { return projector.window(); };
+        const auto filled = [&projector] { return projector.canFreeze(); };
+        m_steps.push_back({QStringLiteral("projector"), open, filled, window, true});
+        m_steps.push_back({QStringLiteral("projector-frozen"),
+                           [open, &projector] {
+                               open();
+                               projector.freeze();
+                           },
+                           [&projector] { return projector.state() == Projector::State::Frozen; }, window,
+                           true});
+        const auto frozenAfter = std::make_shared<std::size_t>(0);
+        m_steps.push_back({QStringLiteral("projector-reveal"),
+                           [open, &page, &projector, frozenAfter] {
+                               open();
+                               projector.freeze();
+                               *frozenAfter = page.board()->events.size();
+                           },
+                           [&page, &projector, frozenAfter] {
+                               if (page.board()->events.size() < *frozenAfter + 10)
+                                   return false;
+                               projector.reveal(RevealOrder::ByPlace);
+                               for (std::size_t step = 0; step < 4; ++step)
+                                   projector.next();
+                               return true;
+                           },
+                           window, true});
     }
 
     /// How people read a board, and what they are told of it.

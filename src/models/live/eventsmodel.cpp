@@ -4,6 +4,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/time/tick.h"
+#include "models/text/displaywording.h"
 
 #include <QDateTime>
 #include <QStringList>
@@ -137,8 +138,13 @@ QString EventsModel::leadOf(const LiveEvent &event) const
 {
     if (event.member.empty())
         return {};
-    const QString lead = QString::fromStdString(m_wording.general.member(event.member));
-    return textOf(event).startsWith(lead) ? lead : QString();
+    const QString text = textOf(event);
+    // What was written before the name was known has the member itself.
+    for (const auto &member : {m_wording.general.member, displayWording(m_zone).member}) {
+        if (const QString lead = QString::fromStdString(member(event.member)); text.startsWith(lead))
+            return lead;
+    }
+    return {};
 }
 
 QString EventsModel::text() const

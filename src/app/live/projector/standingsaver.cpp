@@ -5,7 +5,9 @@
 #include "app/live/projector/standingsheet.h"
 #include "app/widgets/reportfile.h"
 #include "app/widgets/savedfile.h"
+#include "core/prose/counts.h"
 #include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
 #include "models/text/timetext.h"
 
 #include <QAction>
@@ -90,7 +92,9 @@ void StandingSaver::copyTable()
     if (const auto standing = taken()) {
         QGuiApplication::clipboard()->setText(
             QString::fromStdString(standingTsv(standing->board, standing->decoder, standing->name)));
-        emit done(tr("%n row(s) are on the clipboard.", nullptr, int(standing->board.rows.size())));
+        emit done(tr("Copied %1")
+                      .arg(QString::fromStdString(
+                          rowCount(displayWording(m_session.zone()), std::ssize(standing->board.rows)))));
     }
 }
 
