@@ -98,6 +98,30 @@ private:
     }
 };
 
+/// Says so where there is nothing.
+class EventList : public QListView
+{
+public:
+    explicit EventList(const EventsModel &events) : m_events(events) {}
+
+protected:
+    void paintEvent(QPaintEvent *event) override
+    {
+        QListView::paintEvent(event);
+        if (m_events.rowCount() > 0)
+            return;
+        QPainter painter(viewport());
+        painter.setFont(textFont());
+        painter.setPen(Palette::of(palette()).secondary);
+        painter.drawText(viewport()->rect(), Qt::AlignCenter,
+                         m_events.filter() == EventFilter::All ? EventsPane::tr("Nothing has happened yet.")
+                                                               : EventsPane::tr("Nothing of this kind yet."));
+    }
+
+private:
+    const EventsModel &m_events;
+};
+
 QPushButton *smallButton(const QString &name, const QString &iconName, const QString &toolTip)
 {
     auto *button = new QPushButton;
@@ -111,7 +135,8 @@ QPushButton *smallButton(const QString &name, const QString &iconName, const QSt
 
 } // namespace
 
-EventsPane::EventsPane(QWidget *parent) : QWidget(parent), m_filter(new QComboBox), m_list(new QListView)
+EventsPane::EventsPane(QWidget *parent)
+    : QWidget(parent), m_filter(new QComboBox), m_list(new EventList(m_model))
 {
     auto *title = new QLabel(tr("What happened"));
     title->setFont(strongFont());

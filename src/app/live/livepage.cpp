@@ -529,7 +529,9 @@ void LivePage::showStanding()
     m_warning->show(*board, m_contents.wording(board, ScoreUnits::Given).general);
     m_desk->follow();
     showFreshness();
-    if (!m_chartClock.isActive())
+    if (m_chartsOf != m_key)
+        showCharts();
+    else if (!m_chartClock.isActive())
         m_chartClock.start();
 }
 
@@ -631,8 +633,13 @@ void LivePage::showCharts()
     const LiveBoardData *board = m_feed->find(m_key);
     const bool shape = m_current && board && board->latest() && m_ui->charts->chart() == ChartSide::Shape;
     m_shape->show(shape ? m_key : QByteArray());
-    if (!m_current || !board || !board->latest())
+    if (!m_current)
         return;
+    m_chartsOf = board && board->latest() ? m_key : QByteArray();
+    if (m_chartsOf.isNull()) {
+        m_ui->charts->setLines({}, Direction::HighestFirst, {});
+        return;
+    }
     m_ui->charts->setZone(m_session.zone());
     if (shape) {
         showShape();

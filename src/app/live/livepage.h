@@ -115,6 +115,7 @@ private:
     QTimer m_clock;      ///< ages and "4 min ago" go on while nothing changes
     QTimer m_chartClock; ///< charts are drawn anew once a second at the most
     bool m_chartsDue = false;
+    QByteArray m_chartsOf;        ///< of which board the charts are; null: they are empty
     QByteArray m_standingOf;      ///< of which board the rows are that are shown
     QByteArray m_selectOnceShown; ///< a member that was chosen elsewhere; null: none
 };

@@ -30,6 +30,24 @@ constexpr ColumnWidth widths[] = {
     {StandingModel::GapColumn, 176, 400}, {StandingModel::Score, 132, 0},
 };
 
+constexpr qreal memberShare = 0.22; ///< of the view, which wide figures leave to the names
+
+/// Of what is written there in this font. Of equal fonts the longest text is not always the widest: the
+/// longest few are measured.
+int widestText(const QList<StandingRow> &rows, QString StandingRow::*text, const QFont &font)
+{
+    qsizetype longest = 0;
+    for (const StandingRow &row : rows)
+        longest = std::max(longest, (row.*text).size());
+    const QFontMetrics metrics(font);
+    int widest = 0;
+    for (const StandingRow &row : rows) {
+        if ((row.*text).size() == longest)
+            widest = std::max(widest, metrics.horizontalAdvance(row.*text));
+    }
+    return widest;
+}
+
 } // namespace
 
 StandingView::StandingView(QWidget *parent) : QTableView(parent), m_sizes(StandingSizes::forPage(1))
@@ -83,13 +101,30 @@ void StandingView::layOut()
         setColumnHidden(column.column, !shown);
         if (!shown)
             continue;
-        const int taken = qRound(column.width * m_scale);
+        int taken = qRound(column.width * m_scale);
+        if (column.column == StandingModel::Score)
+            taken = std::max(taken, scoreWidth());
+        if (column.column == StandingModel::GapColumn)
+            taken = std::max(taken, gapWidth());
+        taken = std::min(taken, std::max(qRound(column.width * m_scale), rest - qRound(memberShare * width)));
         setColumnWidth(column.column, taken);
         rest -= taken;
     }
     setColumnWidth(StandingModel::Member, std::max(rest, 60));
     for (int row = 0; row < m_model.rowCount(); ++row)
         setRowHeight(row, m_sizes.rowHeight + (m_model.rows()[row].border ? m_sizes.bandHeight : 0));
+}
+
+int StandingView::scoreWidth() const
+{
+    return widestText(m_model.rows(), &StandingRow::score, m_sizes.leaderScore) + 3 * m_sizes.padding;
+}
+
+int StandingView::gapWidth() const
+{
+    return std::max(widestText(m_model.rows(), &StandingRow::gap, m_sizes.gap),
+                    widestText(m_model.rows(), &StandingRow::gapNote, m_sizes.note) + int(m_sizes.mark)) +
+           3 * m_sizes.padding;
 }
 
 RowMotion::Tops StandingView::rowTops() const

@@ -48,6 +48,9 @@ protected:
 private:
     bool wantsMotion() const;
     void layOut();
+    /// What the figures of a column need.
+    int scoreWidth() const;
+    int gapWidth() const;
     void advance();
     /// Where the rows stand, whatever is scrolled into view.
     RowMotion::Tops rowTops() const;

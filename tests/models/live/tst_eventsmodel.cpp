@@ -157,6 +157,25 @@ private slots:
                  QStringLiteral("between 09:00:01.0 and 09:00:01.2"));
     }
 
+    void theNameStandsOutBeforeAndAfterItIsKnown()
+    {
+        LiveEvent early;
+        early.kind = EventKind::Damage;
+        early.member = "u7";
+        early.text = "u7 holds milliseconds";
+        LiveEvent late = early;
+        late.text = "Mei Lin holds milliseconds";
+        LiveWording words = eventWords();
+        words.general.member = [](std::string_view) { return std::string("Mei Lin"); };
+        EventsModel model;
+        model.setEvents({early, late}, words, QTimeZone::utc());
+        QStringList leads;
+        for (int row = 0; row < model.rowCount(); ++row)
+            leads += model.index(row).data(EventsModel::LeadRole).toString();
+        leads.sort();
+        QCOMPARE(leads, QStringList({"Mei Lin", "u7"}));
+    }
+
     void foreignNamesAreOneLineOfPlainText()
     {
         LiveEvent event = overtake(1);
