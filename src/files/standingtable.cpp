@@ -32,7 +32,8 @@ TableCell changeCell(const PlaceMove &change)
     case Move::Same:
         return {"0", true};
     case Move::Rose:
-        return {std::to_string(change.places), true};
+        return change.atLeast ? TableCell{std::to_string(change.places) + '+', false}
+                              : TableCell{std::to_string(change.places), true};
     case Move::Fell:
         return {std::to_string(-change.places), true};
     case Move::New:

@@ -446,7 +446,7 @@ void LivePage::showEverything()
     if (const LiveBoardData *board = m_feed->find(m_key))
         m_tools->showBoard(board->frozen, m_contents.markTime(*board));
     else
-        m_tools->showBoard(false, {});
+        m_tools->showNoBoard();
 }
 
 SamplePart LivePage::shownRanks(const LiveBoardData &board) const

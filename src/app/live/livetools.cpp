@@ -135,8 +135,22 @@ void LiveTools::readSettings()
         {ShownPlaces::Kind::Top, {0, std::ranges::find(tops, top) != std::end(tops) ? top : usualTop}, {}});
 }
 
+void LiveTools::enableBoardTools(bool enable)
+{
+    for (QWidget *tool :
+         std::initializer_list<QWidget *>{m_ui->setMark, m_ui->freeze, m_ui->record, m_ui->projector})
+        tool->setEnabled(enable);
+}
+
+void LiveTools::showNoBoard()
+{
+    showBoard(false, {});
+    enableBoardTools(false);
+}
+
 void LiveTools::showBoard(bool paused, const QString &markTime)
 {
+    enableBoardTools(true);
     const QSignalBlocker quiet(m_ui->freeze);
     m_ui->freeze->setChecked(paused);
     m_ui->since->setText(int(Since::Mark),

@@ -57,6 +57,7 @@ public:
 
     /// What the board is like that is spoken of: paused, compared with a mark of this time (empty: none).
     void showBoard(bool paused, const QString &markTime);
+    void showNoBoard();
     /// A recording is open: nothing is watched, so nothing can be paused or recorded.
     void setPlaying(bool playing);
     /// The board is recorded into this file; null: nothing is.
@@ -84,6 +85,7 @@ protected:
 
 private:
     void fillChoices();
+    void enableBoardTools(bool enable);
     void choosePlaces(int index);
     void askForRanks();
     void readPrizes();

@@ -86,7 +86,17 @@ PlaceMove placeMove(const Standing *before, const BoardHistory &history, std::st
         return change;
     change.before = before->placeOf(member);
     if (!change.before) {
-        change.move = history.showedBefore(before->answered(), member) ? Move::Back : Move::New;
+        const auto read = static_cast<std::int64_t>(before->head().size());
+        if (history.showedBefore(before->answered(), member)) {
+            change.move = Move::Back;
+        } else if (before->isWhole() || before->knowsAbsent(member)) {
+            change.move = Move::New;
+        } else if (now.rank < read) {
+            change.move = Move::Rose;
+            change.places = read - now.rank;
+            change.ownScore = true;
+            change.atLeast = true;
+        }
         return change;
     }
     const std::int64_t rose = change.before->rank - now.rank;

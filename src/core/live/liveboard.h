@@ -28,8 +28,8 @@ enum class Move : std::uint8_t {
     Same,
     Rose,
     Fell,
-    New,  ///< it was in none of the rows that were read
-    Back, ///< the same, but earlier it was
+    New,  ///< it was not on the board
+    Back, ///< it was in none of the rows that were read, but earlier it was
 };
 
 /// A change of place.
@@ -37,7 +37,10 @@ struct PlaceMove {
     Move move = Move::Unknown;
     std::int64_t places = 0;     ///< how many, 0 or more
     bool ownScore = false;       ///< its own raw changed; else it was merely passed, or others went
-    std::optional<Place> before; ///< where it stood
+    std::optional<Place> before; ///< where it stood; nothing where that was not read
+    /// It came from below the rows that were read, from the last of them at best: by its own score, for all
+    /// that can be told.
+    bool atLeast = false;
     bool operator==(const PlaceMove &) const = default;
 };
 

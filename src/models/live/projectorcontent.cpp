@@ -141,7 +141,10 @@ void showMoves(const LiveBoard &board, const ProjectorStyle &style, const QStrin
     for (std::size_t at = 0; at < board.rows.size(); ++at) {
         const LiveRow &row = board.rows[at];
         ProjectorMove move{row.change, shortName(content.rows[qsizetype(at)].name), {}};
-        if (row.change.move == Move::Rose && row.change.ownScore)
+        if (row.change.atLeast)
+            move.places = shownText(sentence("from below {} to {}", number(row.rank + row.change.places),
+                                             number(row.rank + 1)));
+        else if (row.change.move == Move::Rose && row.change.ownScore)
             move.places = shownText(
                 sentence("from {} to {}", number(row.change.before->rank + 1), number(row.rank + 1)));
         else if (row.change.move == Move::New || row.change.move == Move::Back)

@@ -84,7 +84,7 @@ QString changeText(const PlaceMove &change)
         return dash();
     case Move::Rose:
     case Move::Fell:
-        return groupedText(change.places);
+        return groupedText(change.places) + (change.atLeast ? QStringLiteral("+") : QString());
     case Move::New:
         return QString::fromStdString(sentence("new"));
     case Move::Back:
@@ -103,13 +103,16 @@ QString changeWords(const PlaceMove &change)
         return QString::fromStdString(change.ownScore ? sentence("same place, with another score")
                                                       : sentence("same place"));
     case Move::Rose:
+        if (change.atLeast)
+            return QString::fromStdString(
+                sentence("up {} or more, from below the rows that were read", places));
         return QString::fromStdString(change.ownScore ? sentence("up {} by its own score", places)
                                                       : sentence("up {}, others fell or left", places));
     case Move::Fell:
         return QString::fromStdString(change.ownScore ? sentence("down {} by its own score", places)
                                                       : sentence("down {}, passed by others", places));
     case Move::New:
-        return QString::fromStdString(sentence("new among the rows that are read"));
+        return QString::fromStdString(sentence("new on the board"));
     case Move::Back:
         break;
     }

@@ -103,6 +103,31 @@ private slots:
         QVERIFY(two.climber == std::size_t(0));
     }
 
+    void whoComesFromBelowIsNotNew()
+    {
+        const LiveRows rows{{"a", 9}, {"b", 8}, {"c", 7}, {"d", 6}, {"e", 5}};
+        const LiveRows later{{"e", 10}, {"x", 9.5}, {"a", 9}, {"b", 8}, {"c", 7}, {"d", 6}};
+        const Decoder plain{CodecSpec(), Season()};
+        const StandingPtr now = sampleOfRows(later, liveMoment(9s));
+        // Three rows were read, and x was asked for by name.
+        LiveRequest request;
+        request.head = 3;
+        request.followed = {"x"};
+        LiveBoard board =
+            describeBoard(now, sampleOfRows(rows, liveMoment(0s), request), BoardHistory(), plain, {0, 10});
+        const PlaceMove &e = rowOf(board, "e").change;
+        QCOMPARE(e.move, Move::Rose);
+        QVERIFY(e.atLeast && e.places == 3 && !e.before);
+        QCOMPARE(rowOf(board, "x").change.move, Move::New);
+        QVERIFY(board.climber == std::size_t(0));
+        // Below the rows that were read then there is nothing to tell.
+        QCOMPARE(rowOf(board, "d").change.move, Move::Unknown);
+        // Where all were read, who was not among them was not there.
+        board = describeBoard(now, sampleOfRows({{"a", 9}, {"b", 8}}, liveMoment(0s)), BoardHistory(), plain,
+                              {0, 10});
+        QCOMPARE(rowOf(board, "e").change.move, Move::New);
+    }
+
     void tellsWhoIsNewAndWhoIsBack()
     {
         BoardHistory history;

@@ -99,6 +99,12 @@ private slots:
             describeBoard(sampleOfRows(now, liveMoment(9s)), sampleOfRows(before, liveMoment(0s)),
                           BoardHistory(), decoder, {0, 10});
         QCOMPARE(climberText(board, words()), std::string("is coming up: from place 3 to 1"));
+        LiveRequest twoRows;
+        twoRows.head = 2;
+        board =
+            describeBoard(sampleOfRows(now, liveMoment(9s)), sampleOfRows(before, liveMoment(0s), twoRows),
+                          BoardHistory(), decoder, {0, 10});
+        QCOMPARE(climberText(board, words()), std::string("is coming up: from below place 2 to 1"));
         board.climber.reset();
         QCOMPARE(climberText(board, words()), std::string());
     }
