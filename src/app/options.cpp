@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/options.h"
 
+#include "core/live/prizeplaces.h"
 #include "models/text/bytestext.h"
 
 #include <QCommandLineParser>
@@ -106,22 +107,6 @@ struct CommandLine {
     }
 };
 
-Result<std::vector<std::int64_t>> parsePrizes(const QString &text)
-{
-    std::vector<std::int64_t> places;
-    for (const QString &part : text.split(u',')) {
-        bool isNumber = false;
-        const qint64 place = part.trimmed().toLongLong(&isNumber);
-        if (!isNumber || place < 1 || place > 1000 || places.size() == 10)
-            return usage(
-                QStringLiteral("\"%1\" is no list of places: up to ten from 1 to 1000, such as 1,3,10.")
-                    .arg(text));
-        places.push_back(place);
-    }
-    std::ranges::sort(places);
-    return places;
-}
-
 Result<Since> parseSince(const QString &text)
 {
     const QStringList words{QStringLiteral("opened"), QStringLiteral("10min"), QStringLiteral("1h"),
@@ -186,7 +171,7 @@ Result<void> parseLive(const CommandLine &line, const QStringList &positional, O
                              .arg(ProjectorSetup::maxTop));
     }
     if (parser.isSet(line.prizes)) {
-        const auto places = parsePrizes(parser.value(line.prizes));
+        const auto places = parsePrizePlaces(parser.value(line.prizes).toStdString());
         if (!places)
             return std::unexpected(places.error());
         live.setup.borders = *places;

@@ -89,6 +89,7 @@ private slots:
     void truncated();
     void readOnlyPlace();
     void cutOffWhereNobodyMayWrite();
+    void journalThatNamesAnotherFile();
     void spoiled_data();
     void spoiled();
     void spoiledAnywhere();
@@ -389,6 +390,38 @@ void RecordingFaultsTest::cutOffWhereNobodyMayWrite()
         VERIFY_FAILURE(Recording::open(path("cut")), ErrorKind::Io,
                        "it was cut off in the middle of a write");
     });
+}
+
+void RecordingFaultsTest::journalThatNamesAnotherFile()
+{
+    VERIFY_RESULT(recordSome());
+    const QString journal = QString::fromStdString(path("cut-journal"));
+    const QString victim = QString::fromStdString(path("victim"));
+    {
+        const auto file = SqliteFile::open(path(), SqliteFile::Access::Write);
+        QVERIFY(file.has_value());
+        for (const char *statement : {"PRAGMA cache_size=1", "BEGIN IMMEDIATE",
+                                      "UPDATE sample SET changes=zeroblob(900)", "DELETE FROM member"})
+            QVERIFY(file->run(statement).has_value());
+        QVERIFY(QFile::copy(QString::fromStdString(path()), QString::fromStdString(path("cut"))));
+        QVERIFY(QFile::copy(QString::fromStdString(path() + "-journal"), journal));
+    }
+    putFile(victim, "keep me");
+    // As SQLite ends the journal of a transaction over several databases: page, name, length, sum, magic.
+    const QByteArray name = victim.toLocal8Bit();
+    quint32 sum = 0;
+    for (const char byte : name)
+        sum += quint32(byte);
+    const auto bigEndian = [](quint32 number) {
+        QByteArray bytes(4, 0);
+        qToBigEndian(number, bytes.data());
+        return bytes;
+    };
+    putFile(journal, bytesOf(journal) + bigEndian((1 << 30) / 4096 + 1) + name +
+                         bigEndian(quint32(name.size())) + bigEndian(sum) +
+                         QByteArray::fromHex("d9d505f920a163d7"));
+    VERIFY_FAILURE(Recording::open(path("cut")), ErrorKind::Io, "it is damaged");
+    QCOMPARE(bytesOf(victim), QByteArray("keep me"));
 }
 
 void RecordingFaultsTest::spoiled_data()

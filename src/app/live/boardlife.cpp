@@ -19,11 +19,12 @@ BoardLife::BoardLife(Session &session, QPushButton &button, QObject *parent)
 
 void BoardLife::offer()
 {
-    QMenu menu(&m_button);
-    menu.addAction(tr("A gentle workload"), this, [this] { begin({}); });
-    menu.addAction(tr("The same, with a second writer that gets it wrong"), this,
-                   [this] { begin({.brokenWriter = true}); });
-    menu.exec(m_button.mapToGlobal(QPoint(0, m_button.height())));
+    auto *menu = new QMenu(&m_button);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("A gentle workload"), this, [this] { begin({}); });
+    menu->addAction(tr("The same, with a second writer that gets it wrong"), this,
+                    [this] { begin({.brokenWriter = true}); });
+    menu->popup(m_button.mapToGlobal(QPoint(0, m_button.height())));
 }
 
 void BoardLife::begin(const DemoLife &wanted)

@@ -2,7 +2,6 @@
 #include "app/live/boardpast.h"
 
 #include "core/live/liveaudittext.h"
-#include "core/live/seenchange.h"
 
 #include <algorithm>
 #include <iterator>
@@ -11,6 +10,16 @@
 
 namespace tiebreak
 {
+
+namespace
+{
+
+std::size_t bytesOf(const LiveEvent &event)
+{
+    return event.member.size() + event.other.size() + event.text.size();
+}
+
+} // namespace
 
 void seeSample(BoardPast &past, const StandingPtr &standing, Moment confirmed, const Decoder &decoder,
                const Wording &wording)
@@ -23,21 +32,25 @@ void seeSample(BoardPast &past, const StandingPtr &standing, Moment confirmed, c
     if (before) {
         const Moment from = std::max(stood, before->asked());
         auto events = eventsBetween(*before, from, *standing, decoder);
-        const std::size_t listed = past.audit.see(*before, from, *standing);
-        auto damage = damageEvents(past.audit.log(), listed, decoder.spec(), wording);
+        const LiveAudit::Seen seen = past.audit.see(*before, from, *standing);
+        auto damage = damageEvents(past.audit.log(), seen.listed, decoder.spec(), wording);
         std::ranges::move(damage, std::back_inserter(events));
         for (LiveEvent &event : events)
             addEvent(past, std::move(event));
-        changes = std::ssize(seenChanges(*before, from, *standing));
+        changes = seen.changes;
     }
     past.activity.add(standing->answered(), changes);
 }
 
 void addEvent(BoardPast &past, LiveEvent event)
 {
+    past.eventBytes += bytesOf(event);
     past.events.push_front(std::move(event));
-    if (past.events.size() > BoardPast::maxEvents)
+    while (past.events.size() > BoardPast::maxEvents ||
+           (past.eventBytes > BoardPast::maxEventBytes && past.events.size() > 1)) {
+        past.eventBytes -= bytesOf(past.events.back());
         past.events.pop_back();
+    }
 }
 
 } // namespace tiebreak

@@ -18,10 +18,12 @@ namespace tiebreak
 /// The standings of a board and what happened between them.
 struct BoardPast {
     static constexpr std::size_t maxEvents = 2000;
+    static constexpr std::size_t maxEventBytes = 1'000'000; ///< of names and sentences
 
     BoardHistory history;
-    std::deque<LiveEvent> events; ///< the newest first
-    LiveAudit audit{Moment()};    ///< of the changes since the board is decoded so
+    std::deque<LiveEvent> events; ///< the newest first; see addEvent()
+    std::size_t eventBytes = 0;
+    LiveAudit audit{Moment()}; ///< of the changes since the board is decoded so
     Activity activity;
 };
 

@@ -58,7 +58,7 @@ LiveWording LiveContents::wording(const LiveBoardData *board, ScoreUnits units) 
 
 Moment LiveContents::moment(const LiveBoardData &board) const
 {
-    return board.frozen && board.latest() ? board.history.confirmed() : m_feed.now();
+    return board.paused && board.latest() ? board.history.confirmed() : m_feed.now();
 }
 
 LiveBoard LiveContents::described(const LiveBoardData &board, SamplePart ranks) const
@@ -130,7 +130,7 @@ LiveHeadline::Content LiveContents::headline(const LiveBoardData &board, const L
         content.climber = asText(words.general.member(shown.rows[*shown.climber].member));
         content.climbs = tr("%1, since %2").arg(asText(climberText(shown, words)), sinceText(board));
     }
-    content.frozen = board.frozen;
+    content.paused = board.paused;
     if (m_player.isOpen()) {
         content.old = playedNote(m_player, m_session.zone()).gap;
         content.fresh = playedFreshness(m_player, m_session.zone());
@@ -138,9 +138,9 @@ LiveHeadline::Content LiveContents::headline(const LiveBoardData &board, const L
         return content;
     }
     const Freshness fresh = freshness(board);
-    content.old = fresh.old && !board.frozen;
-    content.fresh = board.frozen ? tr("paused, asks for nothing") : asText(freshnessText(fresh));
-    content.clock = clock(content.old || board.frozen ? board.history.confirmed() : m_feed.now());
+    content.old = fresh.old && !board.paused;
+    content.fresh = board.paused ? tr("paused, asks for nothing") : asText(freshnessText(fresh));
+    content.clock = clock(content.old || board.paused ? board.history.confirmed() : m_feed.now());
     return content;
 }
 
@@ -195,15 +195,15 @@ TileContent LiveContents::tile(const LiveBoardData &board, bool current) const
     const LiveWording words = wording(&board, ScoreUnits::Given);
     const Freshness fresh = freshness(board);
     tile.leader = asText(leaderText(described(board, {0, 2}), board.decoder, words));
-    tile.old = fresh.old && !board.frozen;
-    tile.live = !fresh.old && !board.frozen;
+    tile.old = fresh.old && !board.paused;
+    tile.live = !fresh.old && !board.paused;
     for (const ActivityMinute &minute : board.activity.minutes())
         tile.activity.push_back(int(std::min(minute.changes, maxTileChanges)));
     if (std::ssize(tile.activity) > tileMinutes)
         tile.activity.erase(tile.activity.begin(), tile.activity.end() - tileMinutes);
     if (m_player.isOpen())
         tile.state = tile.live ? tr("recorded") : tr("in a gap");
-    else if (board.frozen)
+    else if (board.paused)
         tile.state = tr("paused");
     else
         tile.state = tile.live ? tr("live") : asText(freshnessText(fresh));

@@ -152,7 +152,8 @@ void LiveFeed::updatePlan()
         WatchedBoard &watched = plan.emplace_back();
         watched.request = {board->key.toStdString(), board->view.direction, board->headRows, board->window,
                            board->pins};
-        watched.request.headRows = std::max<std::int64_t>(board->headRows, keptRows(board->key));
+        watched.request.headRows =
+            std::max({board->headRows, board->recordedRows, std::int64_t(keptRows(board->key))});
         if (board->alerts.on) {
             watched.request.headRows = std::max(watched.request.headRows, board->alerts.rows);
             for (const std::string &member : board->alerts.members) {
@@ -162,8 +163,8 @@ void LiveFeed::updatePlan()
         }
         watched.interval = m_rung;
         watched.pollInterval = m_poll;
-        watched.wanted = board->needed || m_kept.contains(board->key) ||
-                         ((m_wanted || board->alerts.on) && !board->frozen);
+        watched.wanted = board->recordedRows > 0 || m_kept.contains(board->key) ||
+                         ((m_wanted || board->alerts.on) && !board->paused);
     }
     m_plan->set(std::move(plan));
 }
@@ -206,8 +207,9 @@ void LiveFeed::startWatch()
     const auto endpoint = m_session.endpoint();
     const bool runs = m_watch.running() && m_watched == endpoint;
     const bool anyNeeded =
-        m_wanted || !m_kept.isEmpty() ||
-        std::ranges::any_of(m_boards, [](const auto &board) { return board->needed || board->alerts.on; });
+        m_wanted || !m_kept.isEmpty() || std::ranges::any_of(m_boards, [](const auto &board) {
+            return board->recordedRows > 0 || board->alerts.on;
+        });
     if (runs || m_boards.empty() || !anyNeeded || !endpoint || !m_session.pool() || m_session.recording())
         return;
     m_watched = endpoint;
@@ -281,10 +283,8 @@ void LiveFeed::takeSample(LiveBoardData &board, const HeldStanding &sample)
               m_wording ? m_wording(board) : displayWording(m_session.zone()));
     if (!board.openedStanding)
         board.openedStanding = sample.standing;
-    if (before) {
+    if (before)
         emit eventsChanged(board);
-        emit boardMoved(board, before, sample.standing);
-    }
     emit boardSampled(board, sample.standing);
 }
 

@@ -32,7 +32,7 @@ Moment todayBegan(Moment now, const QTimeZone &zone);
 
 /// What alerts ask for of a board.
 struct AlertNeeds {
-    bool on = false;                  ///< it is read even while nobody looks, unless it is frozen
+    bool on = false;                  ///< it is read even while nobody looks, unless it is paused
     std::vector<std::string> members; ///< wherever they stand
     std::int64_t rows = 0;            ///< from the top
     bool operator==(const AlertNeeds &) const = default;
@@ -55,8 +55,8 @@ struct LiveBoardData : BoardPast {
     std::vector<std::string> pins;
     std::int64_t headRows = 100;
     std::optional<SamplePart> window; ///< of ranks that are shown, where that is not the top
-    bool frozen = false;              ///< nothing is asked for it
-    bool needed = false;              ///< it is read even while nobody looks: it is recorded, or projected
+    bool paused = false;              ///< nothing is asked for it
+    std::int64_t recordedRows = 0;    ///< from the top: they are read even while nobody looks; 0: none
     AlertNeeds alerts;
 
     StandingPtr latest() const { return history.latest(); }
@@ -130,8 +130,6 @@ signals:
     void boardClosed(const QByteArray &key);
     /// A board has another standing, error, pin or mark.
     void boardChanged(const LiveBoardData &board);
-    /// A board has gone from one standing to another.
-    void boardMoved(LiveBoardData &board, const StandingPtr &before, const StandingPtr &now);
     void eventsChanged(const LiveBoardData &board);
     /// A board was read, whether it has moved or not.
     void boardSampled(const LiveBoardData &board, const StandingPtr &standing);

@@ -95,7 +95,7 @@ void LiveHeadline::paintEvent(QPaintEvent *)
     const QFont fresh = fontOfSize(13 * m_scale, m_content.old);
     painter.setFont(fresh);
     const QColor state = m_content.old      ? colours.blurred
-                         : m_content.frozen ? colours.secondary
+                         : m_content.paused ? colours.secondary
                                             : colours.exact;
     painter.setPen(m_content.old ? colours.blurred : colours.secondary);
     const QRect below(right.left(), right.top() + upper, right.width(), right.height() - upper);
@@ -108,7 +108,7 @@ void LiveHeadline::paintEvent(QPaintEvent *)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(state, 1.4));
     // A ring where nothing comes any more.
-    painter.setBrush(m_content.old || m_content.frozen ? QBrush(Qt::NoBrush) : QBrush(state));
+    painter.setBrush(m_content.old || m_content.paused ? QBrush(Qt::NoBrush) : QBrush(state));
     painter.drawEllipse(dot, radius, radius);
 }
 

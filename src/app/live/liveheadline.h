@@ -20,7 +20,7 @@ public:
         QString clock;
         QString fresh;
         bool old = false; ///< the standing is older than it should be
-        bool frozen = false;
+        bool paused = false;
         bool operator==(const Content &) const = default;
     };
 

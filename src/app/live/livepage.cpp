@@ -136,7 +136,7 @@ void LivePage::connectTools()
     connect(m_tools, &LiveTools::markWanted, this, [this] { m_feed->setMark(m_key); });
     connect(m_tools, &LiveTools::pauseWanted, this, [this](bool pause) {
         if (LiveBoardData *board = m_feed->find(m_key)) {
-            board->frozen = pause;
+            board->paused = pause;
             m_feed->updatePlan();
             showEverything();
         }
@@ -363,6 +363,9 @@ void LivePage::askForRecording()
                    {{tr("Recordings (*.tiebreak)"), QStringLiteral("tiebreak")}}, fileNameText(m_key));
     // The dialog has asked whether a file that is there may go.
     connect(dialog, &QFileDialog::fileSelected, this, [this, key = m_key](const QString &path) {
+        // Meanwhile another server may have been chosen.
+        if (m_recorder->recording() || !m_feed->find(key))
+            return;
         QFile::remove(path);
         m_recorder->start(key, path);
     });
@@ -444,7 +447,7 @@ void LivePage::showEverything()
     showWatch();
     m_life->showState();
     if (const LiveBoardData *board = m_feed->find(m_key))
-        m_tools->showBoard(board->frozen, m_contents.markTime(*board));
+        m_tools->showBoard(board->paused, m_contents.markTime(*board));
     else
         m_tools->showNoBoard();
 }
@@ -546,7 +549,7 @@ void LivePage::showFreshness()
 QString LivePage::watchedText() const
 {
     const auto &boards = m_feed->boards();
-    const auto paused = std::ranges::count_if(boards, [](const auto &board) { return board->frozen; });
+    const auto paused = std::ranges::count_if(boards, [](const auto &board) { return board->paused; });
     if (boards.empty())
         return {};
     if (paused > 0)
@@ -676,12 +679,8 @@ void LivePage::showShape()
 
 void LivePage::showRecorder()
 {
-    const QByteArray board = m_recorder->board();
-    const bool recording = m_recorder->recording();
-    m_tools->setRecording(nameText(board.toStdString()), recording ? m_recorder->path() : QString());
-    for (const auto &watched : m_feed->boards())
-        watched->needed = recording && watched->key == board;
-    m_feed->updatePlan();
+    m_tools->setRecording(nameText(m_recorder->board().toStdString()),
+                          m_recorder->recording() ? m_recorder->path() : QString());
 }
 
 void LivePage::choosePace(int index)

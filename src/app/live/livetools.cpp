@@ -2,7 +2,7 @@
 #include "app/live/livetools.h"
 
 #include "app/widgets/choicedelegate.h"
-#include "models/text/bytestext.h"
+#include "core/live/prizeplaces.h"
 #include "models/text/numbertext.h"
 #include "ui_livetools.h"
 
@@ -25,8 +25,6 @@ constexpr int tops[] = {10, 12, 25, 50, 100};
 constexpr int usualTop = 12;
 constexpr int ranksChoice = int(std::size(tops));
 constexpr int aroundChoice = ranksChoice + 1;
-constexpr qint64 maxPrizePlace = 1000;
-constexpr std::size_t maxPrizes = 10;
 constexpr qsizetype clockMinutes = 5; ///< of "20:58:10"
 constexpr int minimumToolsWidth = 700;
 constexpr auto prizesSetting = "live/prizes";
@@ -224,20 +222,13 @@ void LiveTools::askForRanks()
 
 void LiveTools::readPrizes()
 {
-    static const QRegularExpression separators(QStringLiteral("[,;\\s]+"));
-    std::vector<std::int64_t> places;
     const QString typed = m_ui->prizes->text();
-    for (const QString &part : typed.split(separators, Qt::SkipEmptyParts)) {
-        bool isNumber = false;
-        const qint64 place = part.toLongLong(&isNumber);
-        if (!isNumber || place < 1 || place > maxPrizePlace || places.size() == maxPrizes) {
-            emit refused(tr("\"%1\" is no place; 1, 3, 10 are some.").arg(part.left(40)));
-            return;
-        }
-        places.push_back(place);
+    auto places = parsePrizePlaces(typed.toStdString());
+    if (!places) {
+        emit refused(QString::fromStdString(places.error().message));
+        return;
     }
-    std::ranges::sort(places);
-    m_borders = places;
+    m_borders = *std::move(places);
     m_session.keepServerSetting(prizesSetting, typed);
     emit choiceChanged();
 }

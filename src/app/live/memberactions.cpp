@@ -163,9 +163,10 @@ void MemberActions::showMenu(const QPoint &place)
     m_pin->setText(pinned ? tr("Un&pin") : tr("&Pin"));
     const auto current = currentPlace();
     m_explain->setEnabled(current && current->rank > 0);
-    QMenu menu(&m_view);
-    menu.addActions(m_actions);
-    menu.exec(m_view.viewport()->mapToGlobal(place));
+    auto *menu = new QMenu(&m_view);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addActions(m_actions);
+    menu->popup(m_view.viewport()->mapToGlobal(place));
 }
 
 } // namespace tiebreak

@@ -83,11 +83,13 @@ protected:
 
     void contextMenuEvent(QContextMenuEvent *event) override
     {
-        QMenu menu(this);
-        const QAction *unpin = menu.addAction(PinStrip::tr("Follow no more"));
+        // A pin may go while its menu is open.
+        auto *menu = new QMenu(&m_strip);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
         const QByteArray member = m_content.member;
-        if (menu.exec(event->globalPos()) == unpin)
-            emit m_strip.unpinWanted(member);
+        menu->addAction(PinStrip::tr("Follow no more"), &m_strip,
+                        [&strip = m_strip, member] { emit strip.unpinWanted(member); });
+        menu->popup(event->globalPos());
     }
 
     void keyPressEvent(QKeyEvent *event) override
@@ -129,11 +131,6 @@ PinStrip::PinStrip(QWidget *parent) : QWidget(parent), m_row(new QHBoxLayout(thi
         if (!text.isEmpty())
             emit pinWanted(text);
     });
-}
-
-void PinStrip::focusSearch()
-{
-    m_search->setFocus(Qt::ShortcutFocusReason);
 }
 
 void PinStrip::setPins(const QList<PinContent> &pins)

@@ -31,8 +31,6 @@ public:
 
     void setPins(const QList<PinContent> &pins);
     const QList<PinContent> &pins() const { return m_pins; }
-    /// Moves the focus to where a member is typed.
-    void focusSearch();
 
 signals:
     /// The user has typed a member.

@@ -58,7 +58,7 @@ void ShapeFeed::forget()
 void ShapeFeed::sample()
 {
     const LiveBoardData *board = m_feed.find(m_key);
-    if (!m_session.pool() || !board || board->frozen || m_sampling.running())
+    if (!m_session.pool() || !board || board->paused || m_sampling.running())
         return;
     // A recording that is not played stands still.
     if (m_session.recording() && m_sampledAt == m_feed.now())

@@ -94,11 +94,13 @@ protected:
 
     void contextMenuEvent(QContextMenuEvent *event) override
     {
-        QMenu menu(this);
-        QAction *close = menu.addAction(TileStrip::tr("Watch no more"));
+        // A card may go while its menu is open.
+        auto *menu = new QMenu(&m_strip);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
         const QByteArray key = m_content.key;
-        if (menu.exec(event->globalPos()) == close)
-            emit m_strip.closeWanted(key);
+        menu->addAction(TileStrip::tr("Watch no more"), &m_strip,
+                        [&strip = m_strip, key] { emit strip.closeWanted(key); });
+        menu->popup(event->globalPos());
     }
 
     void keyPressEvent(QKeyEvent *event) override

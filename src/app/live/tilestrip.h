@@ -23,7 +23,7 @@ struct TileContent {
     QByteArray key;
     QString name;
     QString leader;            ///< one line
-    QString state;             ///< "live", "4 s old", "frozen"
+    QString state;             ///< "live", "4 s old", "paused"
     bool live = false;         ///< a filled dot in green; else a ring
     bool old = false;          ///< in the colour of a warning
     std::vector<int> activity; ///< changes of the last minutes, oldest first

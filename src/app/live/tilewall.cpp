@@ -106,10 +106,13 @@ protected:
 
     void contextMenuEvent(QContextMenuEvent *event) override
     {
-        QMenu menu(this);
+        // A card may go while its menu is open.
+        auto *menu = new QMenu(&m_wall);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
         const QByteArray key = m_content.tile.key;
-        menu.addAction(TileWall::tr("Watch no more"), this, [this, key] { emit m_wall.closeWanted(key); });
-        menu.exec(event->globalPos());
+        menu->addAction(TileWall::tr("Watch no more"), &m_wall,
+                        [&wall = m_wall, key] { emit wall.closeWanted(key); });
+        menu->popup(event->globalPos());
     }
 
     void keyPressEvent(QKeyEvent *event) override

@@ -8,6 +8,19 @@
 namespace tiebreak
 {
 
+namespace
+{
+
+using namespace std::chrono_literals;
+
+/// Whether asking again soon would end in the same way.
+bool lasts(ErrorKind kind)
+{
+    return kind == ErrorKind::Permission || kind == ErrorKind::WrongType || kind == ErrorKind::NotFound;
+}
+
+} // namespace
+
 Result<Detection> detectBoard(Connection &connection, const BoardView &view, qint64 members,
                               qint64 nowMicroseconds, const Progress &progress)
 {
@@ -23,8 +36,12 @@ Result<Detection> detectBoard(Connection &connection, const BoardView &view, qin
 CodecFinder::CodecFinder(Session &session, QObject *parent)
     : QObject(parent), m_session(session), m_task(session.threads())
 {
+    m_again.setSingleShot(true);
+    m_again.setInterval(2s);
+    connect(&m_again, &QTimer::timeout, this, &CodecFinder::startNext);
     const auto forget = [this] {
         m_task.cancel();
+        m_again.stop();
         m_wanted.clear();
         m_known.clear();
     };
@@ -57,10 +74,17 @@ void CodecFinder::startNext()
         return detectBoard(connection, view, members, now, progress);
     };
     m_task.start(withConnection(pool, work), [this, key = key](Result<Detection> &result) {
-        if (!result && m_session.pool() == nullptr)
-            return; // it is asked again once a connection stands
+        if (!result && !lasts(result.error().kind)) {
+            // Meanwhile the others have their turn.
+            std::ranges::rotate(m_wanted, m_wanted.begin() + 1);
+            m_session.reportFailure(result.error());
+            m_again.start();
+            return;
+        }
         m_wanted.pop_front();
-        m_known.insert(key);
+        // A board that is gone, or is none, may be there another time.
+        if (result || result.error().kind == ErrorKind::Permission)
+            m_known.insert(key);
         const bool sure = result && result->outcome == DetectionOutcome::Sure;
         if (sure)
             m_session.views().propose(key, result->candidates.front().spec);

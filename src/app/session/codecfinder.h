@@ -7,6 +7,7 @@
 
 #include <QObject>
 #include <QSet>
+#include <QTimer>
 
 #include <deque>
 
@@ -17,8 +18,9 @@ namespace tiebreak
 Result<Detection> detectBoard(Connection &connection, const BoardView &view, qint64 members,
                               qint64 nowMicroseconds, const Progress &progress);
 
-/// Looks at each board once while the server stays the same, one after the other. What it is sure of is how a
-/// board without a codec is looked at until somebody says otherwise; nothing of that is remembered.
+/// Looks at each board once, or until it succeeds, while the server stays the same, one after the other. What
+/// it is sure of is how a board without a codec is looked at until somebody says otherwise; nothing of that
+/// is remembered.
 class CodecFinder : public QObject
 {
     Q_OBJECT
@@ -45,6 +47,7 @@ private:
     Session &m_session;
     QSet<QByteArray> m_known;
     std::deque<Wanted> m_wanted; ///< the first one is looked at
+    QTimer m_again;              ///< until it is tried again, after a failure that may pass
     Task<Detection> m_task;
 };
 

@@ -41,6 +41,8 @@ Result<OpenedRecording> openRecording(const std::string &path, const Progress &p
     if (!recording)
         return std::unexpected(recording.error());
     OpenedRecording opened{path, recording->boards(), {}, {}, {}};
+    constexpr std::size_t maxRows = std::size_t(1) << 30;
+    std::size_t bytes = 0;
     bool any = false;
     for (std::size_t board = 0; board < opened.boards.size(); ++board) {
         if (progress.stopRequested())
@@ -57,6 +59,11 @@ Result<OpenedRecording> openRecording(const std::string &path, const Progress &p
         const auto found = recording->at(board, (*range)->last);
         if (!found)
             return std::unexpected(found.error());
+        bytes += found->standing->memory();
+        if (bytes > maxRows)
+            return failure(ErrorKind::Limit, sentence("The boards of the recording {} together hold more "
+                                                      "rows than fit: {} MB are the most.",
+                                                      excerpt(path), maxRows >> 20));
         opened.written.push_back(found->standing);
         opened.last = std::max(opened.last, (*range)->last);
         any = true;

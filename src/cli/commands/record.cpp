@@ -110,6 +110,8 @@ Result<RecordPlan> readPlan(const RecordOptions &options)
         const auto duration = parseDuration(options.duration, "--for");
         if (!duration)
             return std::unexpected(duration.error());
+        if (*duration > std::chrono::years(100))
+            return failure(ErrorKind::Usage, "--for is at most 36500d.");
         plan.duration = *duration;
     }
     const auto every = parseDuration(options.every, "--every");

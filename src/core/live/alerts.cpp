@@ -180,19 +180,19 @@ std::string memberInRule(std::string_view member)
     return text.starts_with(' ') ? "\\x20" + text.substr(1) : text;
 }
 
-struct StandingRow {
+struct RankedRow {
     std::string_view member;
     double raw = 0;
 };
 
 /// The row at a rank, as far as the sample tells.
-std::optional<StandingRow> rowAt(const Standing &standing, std::int64_t rank)
+std::optional<RankedRow> rowAt(const Standing &standing, std::int64_t rank)
 {
     for (const RowsPart &part : standing.parts()) {
         const std::int64_t row = rank - part.firstRank;
         if (row >= 0 && row < static_cast<std::int64_t>(part.rows.size()))
-            return StandingRow{part.rows.member(static_cast<std::size_t>(row)),
-                               part.rows.raw(static_cast<std::size_t>(row))};
+            return RankedRow{part.rows.member(static_cast<std::size_t>(row)),
+                             part.rows.raw(static_cast<std::size_t>(row))};
     }
     return std::nullopt;
 }
@@ -221,8 +221,12 @@ bool showTheSame(const Standing &a, const Standing &b)
     if (a.cardinality() != b.cardinality())
         return false;
     // Another layout asks for other rows; what was asked for alike tells.
-    const bool sameShape = a.head().size() == b.head().size() && a.parts().size() == b.parts().size() &&
-                           a.followed().size() == b.followed().size();
+    const auto sameRanks = [](const RowsPart &one, const RowsPart &other) {
+        return one.firstRank == other.firstRank && one.rows.size() == other.rows.size();
+    };
+    const bool sameShape =
+        std::ranges::equal(a.parts(), b.parts(), sameRanks) &&
+        std::ranges::equal(a.followed(), b.followed(), {}, &FollowedMember::member, &FollowedMember::member);
     const std::size_t rows = std::min(a.head().size(), b.head().size());
     for (std::size_t row = 0; row < rows; ++row) {
         if (a.head().member(row) != b.head().member(row) || a.head().raw(row) != b.head().raw(row))
@@ -357,7 +361,7 @@ bool AlertWatch::fillsUp(const Standing &now)
         return false;
     if (!m_backAt)
         m_backAt = now.asked();
-    return now.cardinality() * 2 < m_fullCardinality && now.asked() < *m_backAt + fillingTime &&
+    return now.cardinality() < m_fullCardinality / 2 && now.asked() < *m_backAt + fillingTime &&
            now.asked() >= *m_backAt;
 }
 
@@ -369,7 +373,8 @@ void AlertWatch::noteChanges(const Standing &now, std::int64_t damagedChanges)
         m_changedAt = now.asked();
     m_newlyDamaged = m_before ? std::max<std::int64_t>(damagedChanges - m_damaged, 0) : 0;
     m_damaged = damagedChanges;
-    m_damageStarts = m_newlyDamaged > 0 && (!m_damagedAt || now.asked() - *m_damagedAt >= damagePause);
+    m_damageStarts = m_newlyDamaged > 0 && (!m_damagedAt || now.asked() < *m_damagedAt ||
+                                            now.asked() - *m_damagedAt >= damagePause);
     if (m_newlyDamaged > 0)
         m_damagedAt = now.asked();
 }

@@ -28,8 +28,13 @@ void DamageLog::add(const SeenChange &change, const ChangeJudgement &judgement)
         total.first = change.seen;
     total.latest = change.seen;
 
-    // A clock that was set back counts on in the latest minute.
+    // A clock that was set back a little counts on in the latest minute. After a leap, minutes that are to
+    // come would be taken for the latest for as long as it was.
     const std::int64_t at = minuteNumber(change.seen.until);
+    if (!m_minutes.empty() && m_minutes.back().minute > at + recentMinutes) {
+        while (!m_minutes.empty() && m_minutes.back().minute > at)
+            m_minutes.pop_back();
+    }
     if (m_minutes.empty() || m_minutes.back().minute < at)
         m_minutes.push_back({at, {}});
     ++m_minutes.back().counts[static_cast<std::size_t>(judgement.kind)];

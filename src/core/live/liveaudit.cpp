@@ -4,23 +4,24 @@
 namespace tiebreak
 {
 
-std::size_t LiveAudit::see(const Standing &earlier, Moment from, const Standing &later)
+LiveAudit::Seen LiveAudit::see(const Standing &earlier, Moment from, const Standing &later)
 {
     constexpr std::size_t searched = 1000; // changes of one sample, so that it takes some milliseconds
-    std::size_t listed = 0;
-    std::size_t seen = 0;
+    Seen seen;
+    std::size_t judged = 0;
     for (const SeenChange &change : seenChanges(earlier, from, later)) {
         ChangeJudgement judgement;
         if (m_judge) {
-            m_judge->searchWidely(seen++ < searched);
+            m_judge->searchWidely(judged++ < searched);
             judgement = m_judge->judge(change);
         } else {
             judgement.why = WhyNotJudged::NoCodec;
         }
         m_log.add(change, judgement);
-        listed += severityOf(judgement.kind) == Severity::Good ? 0 : 1;
+        seen.listed += severityOf(judgement.kind) == Severity::Good ? 0 : 1;
+        seen.changes += change.before || change.wasAbsent ? 1 : 0;
     }
-    return listed;
+    return seen;
 }
 
 } // namespace tiebreak

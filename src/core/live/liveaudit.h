@@ -24,10 +24,14 @@ public:
     /// Of a board whose codec is not known: all changes are counted, none is judged.
     explicit LiveAudit(Moment since) : m_log(since) {}
 
+    /// What one sample showed.
+    struct Seen {
+        std::int64_t changes = 0; ///< rows that are known to have changed, not merely come into view
+        std::size_t listed = 0;   ///< in the log: its last ones, or more than it keeps
+    };
     /// Judges what changed from one sample to the next; the samples come in their order, and `earlier` is
-    /// known to have stood until `from`. Returns how many changes were listed in the log: its last ones, or
-    /// more than it keeps.
-    std::size_t see(const Standing &earlier, Moment from, const Standing &later);
+    /// known to have stood until `from`.
+    Seen see(const Standing &earlier, Moment from, const Standing &later);
 
     /// Whether changes can be judged at all: the codec is known, and packs a time.
     bool judges() const { return m_judge && m_judge->decoder().spec().hasTime(); }

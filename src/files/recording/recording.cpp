@@ -15,6 +15,7 @@
 #include <cerrno>
 #include <cmath>
 #include <fcntl.h>
+#include <fstream>
 #include <sys/stat.h>
 #include <system_error>
 #include <type_traits>
@@ -95,6 +96,20 @@ std::expected<FileHeader, std::string> readHeader(const std::string &path)
     if (count < static_cast<ssize_t>(bytes.size()) || !std::equal(magic.begin(), magic.end(), bytes.begin()))
         return FileHeader{};
     return FileHeader{true, bigEndian(&bytes[60]), bigEndian(&bytes[68])};
+}
+
+/// Whether the journal beside the file names another file, which SQLite would delete when it rolls back. Only
+/// transactions over several databases have such a name; a recorder has none.
+bool journalNamesAnotherFile(const std::string &path)
+{
+    constexpr std::array<unsigned char, 8> journalMagic{0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
+    std::ifstream journal(path + "-journal", std::ios::binary);
+    std::array<char, journalMagic.size()> end = {};
+    journal.seekg(-std::streamoff(end.size()), std::ios::end);
+    if (!journal.read(end.data(), end.size()))
+        return false;
+    return std::ranges::equal(end, journalMagic, {},
+                              [](char byte) { return static_cast<unsigned char>(byte); });
 }
 
 } // namespace
@@ -191,6 +206,8 @@ SqliteResult<void> Recording::File::open()
     if (!connected && connected.error().needsRollback()) {
         // Whoever opens it for writing takes back what was half written.
         m_sqlite.reset();
+        if (journalNamesAnotherFile(m_path))
+            return isDamaged();
         auto mended = SqliteFile::open(m_path, SqliteFile::Access::Write);
         if (!mended || !mended->firstValue("SELECT count(*) FROM sqlite_schema"))
             return std::unexpected(
@@ -611,7 +628,7 @@ SqliteResult<std::string_view> Recording::File::member(MemberId id)
         return isDamaged();
     const std::string &bytes = m_members.emplace(id, bytesOf(m_member.value(0))).first->second;
     m_memberBytes += bytes.size() + sizeof bytes;
-    if (m_memberBytes > maxBytes)
+    if (m_memberBytes > maxKeptBytes + maxBytes)
         return isDamaged();
     return bytes;
 }

@@ -3,6 +3,7 @@
 
 #include "core/text/scoretext.h"
 #include "redis/board/boardreader.h"
+#include "redis/live/standingreader.h"
 
 #include <limits>
 #include <optional>
@@ -78,7 +79,7 @@ Result<EvenSample> readRowsAt(Connection &connection, const std::string &key, Di
     Replies replies(connection, progress);
     EvenSample sample;
     sample.direction = direction;
-    sample.cardinality = replies.number().value_or(0);
+    sample.cardinality = plausibleCardinality(replies.number().value_or(0));
     sample.rows.resize(ranks.size());
     const auto enter = [&](std::size_t at, const Rows &rows, std::size_t row) {
         sample.rows[at] = {rows.raw(row), sampledMember(rows.member(row)), true};
@@ -116,7 +117,7 @@ Result<BoardPlaces> readPlacesAt(Connection &connection, const std::string &key,
         return std::unexpected(sent.error());
 
     Replies replies(connection, progress);
-    places.cardinality = replies.number().value_or(0);
+    places.cardinality = plausibleCardinality(replies.number().value_or(0));
     for (WantedPlace &wanted : places.wanted) {
         const Rows rows = replies.rows(1);
         if (!rows.empty())

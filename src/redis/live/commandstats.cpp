@@ -4,6 +4,7 @@
 #include "redis/live/standingreader.h"
 #include "redis/server/serverinfo.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 
@@ -33,6 +34,8 @@ Totals totalsIn(std::string_view text)
         value.remove_prefix(at + field.size());
         if (std::from_chars(value.data(), value.data() + value.size(), microseconds).ec != std::errc())
             return;
+        // No sum of what a server says may overflow.
+        microseconds = std::clamp<std::int64_t>(microseconds, 0, std::int64_t(1) << 48);
         totals.known = true;
         (name == "cmdstat_info" ? totals.info : totals.others) += microseconds;
     });

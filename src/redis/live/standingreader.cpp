@@ -88,7 +88,7 @@ Result<SampledBoard> StandingReader::receiveBoard(Connection &connection, const 
     if (!card)
         return std::unexpected(card.error());
     if (const auto cardinality = integerIn(*card))
-        sample.cardinality = *cardinality;
+        sample.cardinality = plausibleCardinality(*cardinality);
     else
         note(error, cardinality.error());
 
@@ -201,10 +201,19 @@ bool StandingReader::tryOtherCommands(const Standings &standings)
         m_manyScores = false;
         changed = true;
     }
+    const auto failed = std::ranges::count_if(standings.boards, [](const auto &board) { return !board; });
     const bool refused = std::ranges::any_of(standings.boards, [](const auto &board) {
         return !board && board.error().kind == ErrorKind::Permission;
     });
-    if (refused && !m_reverseSettled && !changed) {
+    if (m_failedByCommand && !changed) {
+        // Redis 6.0 does not know the option, and another command may be what was refused.
+        if (failed >= *m_failedByCommand) {
+            m_reverse = Reverse::ByCommand;
+            changed = true;
+        }
+        m_failedByCommand.reset();
+    } else if (refused && !m_reverseSettled && !changed) {
+        m_failedByCommand = failed;
         m_reverse = Reverse::ByOption;
         m_reverseSettled = true;
         changed = true;

@@ -9,7 +9,10 @@
 #include "redis/board/boardreader.h"
 #include "redis/wire/connection.h"
 
+#include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -18,6 +21,12 @@
 
 namespace tiebreak
 {
+
+/// What a server says, within what one can hold: no sum of it overflows.
+constexpr std::int64_t plausibleCardinality(std::int64_t said)
+{
+    return std::clamp<std::int64_t>(said, 0, std::int64_t(1) << 48);
+}
 
 /// What is to be read of one board.
 struct StandingRequest {
@@ -76,6 +85,8 @@ private:
     Reverse m_reverse = Reverse::ByCommand;
     bool m_manyScores = true; ///< by ZMSCORE
     bool m_reverseSettled = false;
+    /// How many boards could not be read so, while the option is tried.
+    std::optional<std::ptrdiff_t> m_failedByCommand;
     bool m_manyScoresRefused = false; ///< in the reading that is under way
 };
 

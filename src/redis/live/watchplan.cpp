@@ -13,7 +13,6 @@ void WatchPlan::set(std::vector<WatchedBoard> boards)
         if (boards == m_state.boards)
             return;
         m_state.boards = std::move(boards);
-        ++m_state.version;
     }
     wake();
 }

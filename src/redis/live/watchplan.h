@@ -38,7 +38,6 @@ private:
     /// The plan as it stands, and a token that is stopped when it changes again.
     struct State {
         std::vector<WatchedBoard> boards;
-        std::uint64_t version = 0;
         std::uint64_t readNow = 0; ///< how often that was asked for
         std::stop_token changed;
     };

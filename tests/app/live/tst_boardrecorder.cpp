@@ -52,7 +52,7 @@ class BoardRecorderTest : public QObject, SessionFixture
     QString newPath() { return m_recordings.filePath(QStringLiteral("%1.tiebreak").arg(++m_files)); }
     void watch()
     {
-        m_feed->open("board").needed = true;
+        m_feed->open("board").recordedRows = 1;
         m_feed->setWanted(true);
         QTRY_VERIFY(m_feed->find("board")->latest());
     }
@@ -120,6 +120,30 @@ private slots:
         QCOMPARE(recording->boards()[0].server, endpointText(m_server->endpoint()));
         QCOMPARE((*recording->range(0))->changes, std::int64_t(5));
         QVERIFY(recording->gaps(0)->empty());
+    }
+
+    void anotherLayoutChangesNothing()
+    {
+        for (int i = 0; i < 300; ++i)
+            add("board", "m" + std::to_string(i), i + 2);
+        LiveBoardData &watched = *m_feed->find("board");
+        watched.headRows = 200;
+        m_feed->updatePlan();
+        QTRY_COMPARE(watched.latest()->head().size(), std::size_t(200));
+        const QString path = newPath();
+        m_recorder->start("board", path);
+        watched.headRows = 100;
+        m_feed->updatePlan();
+        change(1000);
+        m_recorder->stop();
+        QTRY_VERIFY(!m_recorder->recording());
+        auto recording = Recording::open(path.toStdString());
+        VERIFY_RESULT(recording);
+        const auto last = recording->at(0, (*recording->range(0))->last);
+        VERIFY_RESULT(last);
+        QCOMPARE(last->standing->head().size(), std::size_t(200));
+        // Then no more is read than is shown.
+        QTRY_COMPARE(watched.latest()->head().size(), std::size_t(100));
     }
 
     void goesOnWhileThePageIsHidden()
@@ -213,12 +237,14 @@ private slots:
     void aBoardThatIsReadRarelyHasNoGaps()
     {
         LiveBoardData &watched = *m_feed->find("board");
-        watched.needed = false;
+        watched.recordedRows = 0;
         m_feed->setWanted(false);
         for (const auto interval : {60s, 1s}) {
             const QString path = newPath();
             m_feed->setIntervals(interval, interval);
             m_recorder->start("board", path);
+            watched.recordedRows = 0;
+            m_feed->updatePlan();
             // As a watch tells that goes on for two minutes.
             for (int minute = 1; minute <= 2; ++minute)
                 emit m_feed->boardConfirmed(watched, watched.latest()->answered() + minute * 1min);

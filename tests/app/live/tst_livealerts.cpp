@@ -256,7 +256,7 @@ private slots:
     {
         m_alerts->setPlan("board", planOf("leader changes"));
         QTRY_VERIFY(m_feed->find("board") && board().latest());
-        board().frozen = true;
+        board().paused = true;
         m_feed->updatePlan();
         QSignalSpy news(m_feed.get(), &LiveFeed::boardConfirmed);
         QTest::qWait(50);
@@ -264,7 +264,7 @@ private slots:
         addScored("c", 50, 1'795'200'003);
         QTest::qWait(300);
         QVERIFY(m_told.isEmpty());
-        board().frozen = false;
+        board().paused = false;
         m_feed->updatePlan();
         QTRY_COMPARE(m_told.size(), 1);
     }

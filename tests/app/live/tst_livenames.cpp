@@ -186,7 +186,7 @@ private slots:
         setName("a", "Ada");
         setName("b", "Bob");
         m_names->setSource("board", hashes);
-        m_feed->open("board").needed = true;
+        m_feed->open("board").recordedRows = 1;
         m_feed->updatePlan();
         QSignalSpy sampled(m_feed.get(), &LiveFeed::boardSampled);
         m_feed->setAlertNeeds("board", {true, {"b"}, 1});

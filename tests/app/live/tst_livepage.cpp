@@ -264,7 +264,7 @@ private slots:
         QTest::qWait(500);
         QCOMPARE(fromThePage(), QStringList());
         QCOMPARE(shown().first(), QStringLiteral("m1"));
-        QVERIFY(headline().frozen);
+        QVERIFY(headline().paused);
         live().findChild<QPushButton *>(QStringLiteral("freeze"))->setChecked(false);
         QTRY_COMPARE(shown().first(), QStringLiteral("m2"));
     }
@@ -276,14 +276,14 @@ private slots:
         watch();
         auto *pause = live().findChild<QPushButton *>(QStringLiteral("freeze"));
         pause->click();
-        QVERIFY(live().board()->frozen);
+        QVERIFY(live().board()->paused);
         m_session->setBoard("other");
         QTRY_VERIFY(live().board() && live().board()->latest());
-        QVERIFY(!pause->isChecked() && !live().board()->frozen);
+        QVERIFY(!pause->isChecked() && !live().board()->paused);
         m_session->setBoard("board");
-        QVERIFY(pause->isChecked() && live().board()->frozen);
+        QVERIFY(pause->isChecked() && live().board()->paused);
         pause->click();
-        QVERIFY(!live().board()->frozen);
+        QVERIFY(!live().board()->paused);
     }
 
     void aServerThatIsGone()

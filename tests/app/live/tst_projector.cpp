@@ -167,7 +167,7 @@ private slots:
     {
         openProjector();
         m_feed->setWanted(false);
-        m_feed->find("board")->frozen = true;
+        m_feed->find("board")->paused = true;
         m_feed->updatePlan();
         addScored("member9", 5000, roomTick);
         QTRY_COMPARE(content().rows.first().name, QStringLiteral("member9"));
@@ -204,6 +204,29 @@ private slots:
         m_feed->open("board");
         QTRY_VERIFY(m_feed->find("board")->latest());
         QTRY_COMPARE(content().state, ProjectorContent::State::Missing);
+        QVERIFY(!textsOf(window()).contains(QStringLiteral("impostor")));
+    }
+
+    void anotherServerIsNotRevealed()
+    {
+        openProjector();
+        click("freezeProjector");
+        const SeenWindow before = seen(window());
+        TestServer other;
+        other.command({"ZADD", "board", "7", "impostor"});
+        m_session->connectTo(other.endpoint());
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        m_feed->open("board");
+        QTRY_VERIFY(m_feed->find("board")->latest());
+        QVERIFY(!projector().canReveal());
+        projector().reveal(RevealOrder::ByPlace);
+        QCOMPARE(projector().state(), Projector::State::Frozen);
+        QVERIFY(seen(window()) == before);
+        // Live it says why it shows nothing, and keeps that from being frozen.
+        projector().goLive();
+        QVERIFY(!projector().canFreeze());
+        projector().freeze();
+        QCOMPARE(projector().state(), Projector::State::Live);
         QVERIFY(!textsOf(window()).contains(QStringLiteral("impostor")));
     }
 

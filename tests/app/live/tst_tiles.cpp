@@ -6,6 +6,9 @@
 #include "support/testprogram.h"
 
 #include <QAbstractButton>
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QPointer>
 #include <QtTest>
 
 using namespace tiebreak;
@@ -86,6 +89,26 @@ private slots:
         QVERIFY(shown(strip, QStringLiteral("tile-")).size() > names.size());
         // It never keeps a window from becoming narrow.
         QVERIFY(strip.minimumSizeHint().width() < 400);
+    }
+
+    void aCardMayGoWhileItsMenuIsOpen()
+    {
+        TileStrip strip;
+        strip.resize(900, 62);
+        strip.show();
+        strip.setTiles(tiles(2, 0));
+        QCoreApplication::processEvents();
+        auto *card = strip.findChild<QAbstractButton *>(QStringLiteral("tile-board1"));
+        QContextMenuEvent asked(QContextMenuEvent::Mouse, QPoint(5, 5), card->mapToGlobal(QPoint(5, 5)));
+        QApplication::sendEvent(card, &asked);
+        QPointer<QMenu> menu = strip.findChild<QMenu *>();
+        QVERIFY(menu);
+        QSignalSpy closed(&strip, &TileStrip::closeWanted);
+        strip.setTiles({});
+        menu->actions().first()->trigger();
+        QCOMPARE(closed.value(0).value(0).toByteArray(), QByteArray("board1"));
+        menu->close();
+        QTRY_VERIFY(!menu);
     }
 
     void fewBoardsGetHighCards()

@@ -255,6 +255,9 @@ private slots:
         QCOMPARE(told.at(sampleOf(118'000, abc), 84), std::string());
         QCOMPARE(told.at(sampleOf(119'500, abc), 85), std::string("A change has damaged the board.\n"));
         QCOMPARE(told.at(sampleOf(120'000, abc), 0), std::string());
+        // After a clock that was set back.
+        QCOMPARE(told.at(sampleOf(60'000, abc), 0), std::string());
+        QCOMPARE(told.at(sampleOf(61'000, abc), 1), std::string("A change has damaged the board.\n"));
     }
 
     void aBoardGoneAndBackTellsNothing()

@@ -172,12 +172,12 @@ void LiveAuditTest::judgesFromSampleToSample()
     for (int i = 0; i < 20; ++i) {
         rows[std::size_t(i)].raw = packed(200 - i, microseconds(1s) * i + 500ms);
         auto now = std::make_shared<const Standing>(sampled(rows, microseconds(1s) * (i + 1)));
-        QCOMPARE(audit.see(*before, before->answered(), *now), 0u);
+        QCOMPARE(audit.see(*before, before->answered(), *now).listed, 0u);
         before = now;
     }
     rows[0].raw += 250;
     const Standing now(sampled(rows, 1min));
-    QCOMPARE(audit.see(*before, before->answered(), now), 1u);
+    QCOMPARE(audit.see(*before, before->answered(), now).listed, 1u);
     QCOMPARE(audit.log().judged(), 21);
     QCOMPARE(audit.log().damage(), 1);
     QCOMPARE(audit.log().changes().back().judgement.kind, ChangeKind::TimeMoved);
@@ -204,7 +204,7 @@ void LiveAuditTest::countsManyChangesAtOnce()
     for (Row &row : rows)
         row.raw += 250;
     const Standing after(sampled(rows, 1s));
-    audit.see(before, before.answered(), after);
+    QCOMPARE(audit.see(before, before.answered(), after).changes, 50'000);
     QCOMPARE(audit.log().judged() + audit.log().total(ChangeKind::NotJudged), 50'000);
     QCOMPARE(audit.log().changes().size(), DamageLog::keptChanges);
 }
@@ -221,10 +221,17 @@ void LiveAuditTest::countsByMinuteForADay()
     QCOMPARE(log.first(ChangeKind::OtherUnit)->until, at(2min));
     QCOMPARE(log.latest(ChangeKind::OtherUnit)->until, at(2998min));
     QVERIFY(!log.first(ChangeKind::Future));
-    // A clock that was set back.
-    addTo(log, ChangeKind::Future, 5min);
+    // A clock that was set back a little, and one that leapt ahead for a while.
+    addTo(log, ChangeKind::Future, 2995min);
     QCOMPARE(log.minutes().size(), 720u);
     QCOMPARE(log.minutes().back().counts[std::size_t(ChangeKind::Future)], 1);
+    addTo(log, ChangeKind::Future, 100'000min);
+    addTo(log, ChangeKind::Restamped, 3000min);
+    QCOMPARE(log.minutes().size(), 1u);
+    QVERIFY(log.perMinute(ChangeKind::Restamped, at(3001min)) > 0);
+    QCOMPARE(log.perMinute(ChangeKind::Restamped, at(3010min)), 0.0);
+    QCOMPARE(log.perMinute(ChangeKind::Future, at(3010min)), 0.0);
+    QCOMPARE(log.total(ChangeKind::Future), 2);
 }
 
 void LiveAuditTest::keepsTheLatest()

@@ -8,6 +8,7 @@
 #include "app/widgets/choicedelegate.h"
 #include "core/live/alertstext.h"
 #include "core/live/liveaudittext.h"
+#include "core/live/prizeplaces.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
@@ -16,7 +17,6 @@
 #include <QCompleter>
 #include <QKeyEvent>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QStandardItemModel>
 
 #include <algorithm>
@@ -242,22 +242,9 @@ Result<std::string> AlertsDialog::typedMember() const
 
 Result<std::vector<std::int64_t>> AlertsDialog::typedPlaces() const
 {
-    static const QRegularExpression between(QStringLiteral("[,;\\s]+"));
-    std::vector<std::int64_t> places;
-    for (const QString &part : m_ui->places->text().split(between, Qt::SkipEmptyParts)) {
-        bool isNumber = false;
-        const qint64 place = part.toLongLong(&isNumber);
-        if (!isNumber || place < 1 || place > LiveAlerts::lowestBorder)
-            return failure(ErrorKind::Usage, tr("\"%1\" is no place from 1 to %2.")
-                                                 .arg(part.left(40), groupedText(LiveAlerts::lowestBorder))
-                                                 .toStdString());
-        places.push_back(place);
-    }
-    if (places.empty())
+    auto places = parsePrizePlaces(m_ui->places->text().toStdString());
+    if (places && places->empty())
         return failure(ErrorKind::Usage, tr("Name the last place of a prize, such as 3.").toStdString());
-    std::ranges::sort(places);
-    const auto [first, last] = std::ranges::unique(places);
-    places.erase(first, last);
     return places;
 }
 

@@ -7,6 +7,7 @@
 #include "app/live/people/livenames.h"
 #include "app/session/alertrunner.h"
 #include "app/session/desktopnotice.h"
+#include "core/live/prizeplaces.h"
 
 #include <QDBusConnection>
 #include <QObject>
@@ -24,7 +25,7 @@ class LiveAlerts : public QObject
 
 public:
     /// No rule about a border looks further down.
-    static constexpr std::int64_t lowestBorder = 1000;
+    static constexpr std::int64_t lowestBorder = lowestPrizePlace;
     /// So many boards at the most are watched again at the start.
     static constexpr qsizetype mostAtStart = 16;
 

@@ -52,6 +52,8 @@ Projector::Projector(Session &session, LiveFeed &feed, LiveNames &names, QObject
     });
     connect(&m_feed.codecs(), &CodecFinder::found, this, &Projector::show);
     connect(&m_session, &Session::zoneChanged, this, &Projector::show);
+    // What can be frozen and revealed is another question then.
+    connect(&m_session, &Session::serverChanged, this, &Projector::changed);
     connect(&m_names, &LiveNames::namesChanged, this, [this](const QByteArray &key) {
         if (key != m_setup.key)
             return;
@@ -210,7 +212,14 @@ void Projector::show()
 bool Projector::canFreeze() const
 {
     const LiveBoardData *board = m_feed.find(m_setup.key);
-    return m_state == State::Live && board && board->latest() && !board->error;
+    return m_state == State::Live && !serverLeft() && board && board->latest() && !board->error &&
+           !m_feed.codecs().busy(m_setup.key);
+}
+
+bool Projector::canReveal() const
+{
+    const LiveBoardData *board = m_feed.find(m_setup.key);
+    return m_frozen && !serverLeft() && board && board->latest();
 }
 
 void Projector::freeze()
@@ -249,9 +258,9 @@ void Projector::goLive()
 
 void Projector::reveal(RevealOrder order)
 {
-    const LiveBoardData *board = m_feed.find(m_setup.key);
-    if (!m_frozen || !board || !board->latest())
+    if (!canReveal())
         return;
+    const LiveBoardData *board = m_feed.find(m_setup.key);
     m_decoder = board->decoder;
     m_lastAt = board->history.confirmed();
     m_places = std::min(m_setup.top, m_window->view().roomForRows());

@@ -56,11 +56,11 @@ public:
 
     /// Whether there is a standing that can be frozen.
     bool canFreeze() const;
+    /// Whether it is frozen, and what the board is like now can be told.
+    bool canReveal() const;
     /// From now on the window shows this moment.
     void freeze();
-    /// When it was frozen.
-    Moment frozenAt() const { return m_frozenAt; }
-    /// The same as "21:00:00 UTC", in the session's zone.
+    /// When it was frozen: "21:00:00 UTC", in the session's zone.
     QString frozenClock() const;
     /// The window shows the board as it moves.
     void goLive();

@@ -107,6 +107,10 @@ QString ProjectorBar::sentence() const
     case Projector::State::Live:
         return tr("Projector: %1, live").arg(board);
     case Projector::State::Frozen:
+        if (!m_projector.canReveal())
+            return tr("Projector: %1, frozen at %2; the board is not read any more, so nothing can be "
+                      "revealed")
+                .arg(board, m_projector.frozenClock());
         return tr("Projector: %1, frozen at %2").arg(board, m_projector.frozenClock());
     case Projector::State::Reveal:
         return m_projector.step() == 0
@@ -135,6 +139,8 @@ void ProjectorBar::showState()
     m_freeze->setVisible(live);
     m_byPlace->setVisible(frozen);
     m_byTime->setVisible(frozen);
+    m_byPlace->setEnabled(m_projector.canReveal());
+    m_byTime->setEnabled(m_projector.canReveal());
     m_live->setVisible(frozen || reveal);
     const bool wasReveal = m_next->isVisibleTo(this);
     m_back->setVisible(reveal);

@@ -60,9 +60,12 @@ BoardRecorder::~BoardRecorder()
 
 void BoardRecorder::start(const QByteArray &key, const QString &path)
 {
-    const LiveBoardData *board = m_feed.find(key);
+    LiveBoardData *board = m_feed.find(key);
     if (recording() || !board)
         return;
+    // Whatever is shown meanwhile, as many rows are read as are recorded.
+    board->recordedRows = board->headRows;
+    m_feed.updatePlan();
     RecordedBoard described;
     described.key = key.toStdString();
     described.direction = board->view.direction;
@@ -70,7 +73,7 @@ void BoardRecorder::start(const QByteArray &key, const QString &path)
         described.codec = specText(*board->view.codec);
     described.season = seasonText(board->view.season);
     described.server = m_session.serverText().toStdString();
-    described.rows = board->headRows;
+    described.rows = board->recordedRows;
     described.begun = m_feed.now();
     m_key = key;
     m_path = path;
@@ -109,6 +112,12 @@ void BoardRecorder::put(Item item)
         const std::lock_guard lock(m_queue->mutex);
         if (silence != std::exchange(m_silence, silence))
             m_queue->items.push_back(Silence{silence});
+        if (m_queue->items.size() >= Queue::maxItems) {
+            m_queue->items.clear();
+            m_queue->items.push_back(Silence{silence});
+            m_queue->items.push_back(
+                Gap{tr("The file could not be written as fast as the board was read.").toStdString()});
+        }
         m_queue->items.push_back(std::move(item));
     }
     m_queue->wake.notify_one();
@@ -157,6 +166,9 @@ Result<bool> BoardRecorder::write(const std::string &path, const RecordedBoard &
 
 void BoardRecorder::end(const Result<bool> &result)
 {
+    if (LiveBoardData *board = m_feed.find(m_key))
+        board->recordedRows = 0;
+    m_feed.updatePlan();
     m_complaintsClock.stop();
     m_queue.reset();
     m_trouble.clear();

@@ -67,8 +67,9 @@ private:
         std::chrono::microseconds length;
     };
     using Item = std::variant<StandingPtr, Moment, Gap, Silence>;
-    /// Handed from the GUI thread to the one that writes.
+    /// Handed from the GUI thread to the one that writes. While a write hangs, what does not fit is a gap.
     struct Queue {
+        static constexpr std::size_t maxItems = 300;
         std::mutex mutex;
         std::condition_variable_any wake;
         std::deque<Item> items;

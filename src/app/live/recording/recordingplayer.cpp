@@ -207,8 +207,9 @@ void RecordingPlayer::advance()
             return one.from <= m_target && one.until && m_target < *one.until;
         });
         if (gap != all->end())
-            way = std::max(way, std::chrono::microseconds((*gap->until - gap->from).count() * passed.count() /
-                                                          std::chrono::microseconds(gapTime).count()));
+            way = std::max(way, std::chrono::microseconds(qint64(
+                                    double((*gap->until - gap->from).count()) * double(passed.count()) /
+                                    double(std::chrono::microseconds(gapTime).count()))));
     }
     m_target = clamped(m_target + way);
     show(Way::Play, m_target);

@@ -123,7 +123,7 @@ Result<PlayedMoment> RecordingReader::read(const MomentRequest &request, const P
     const auto moment = resolve(request);
     if (!moment)
         return std::unexpected(moment.error());
-    PlayedMoment played{moment->value_or(request.from), request.whole, {}};
+    PlayedMoment played{moment->value_or(request.from), {}};
     for (const AskedBoard &asked : request.boards) {
         if (progress.stopRequested())
             return stopped();

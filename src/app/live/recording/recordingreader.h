@@ -74,7 +74,6 @@ struct PlayedBoard {
 /// What a recording knows of a moment.
 struct PlayedMoment {
     Moment moment;
-    bool whole = false;
     std::vector<PlayedBoard> boards; ///< in the order of the request
 };
 

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Boards of which nobody has said how they are packed, on a server that does not always answer.
+#include "app/session/codecfinder.h"
+#include "support/sessionfixture.h"
+#include "support/testprogram.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+class TestCodecFinder : public QObject, SessionFixture
+{
+    Q_OBJECT
+
+    void fillUnnamed()
+    {
+        const qint64 now = QDateTime::currentSecsSinceEpoch();
+        for (int i = 0; i < 200; ++i)
+            add("unnamed", "m" + std::to_string(i), encode(splitCodec, 1000 + 7 * i, now - 60 * i)->raw);
+    }
+
+private slots:
+    void init()
+    {
+        startSession();
+        fillUnnamed();
+        connectSession();
+    }
+    void cleanup() { stopSession(); }
+
+    void looksOnce()
+    {
+        CodecFinder finder(*m_session);
+        QSignalSpy found(&finder, &CodecFinder::found);
+        finder.find("unnamed", 200);
+        QVERIFY(finder.busy("unnamed"));
+        QTRY_COMPARE(found.size(), 1);
+        QCOMPARE(found[0][1].toBool(), true);
+        QVERIFY(!finder.busy("unnamed"));
+        QVERIFY(m_session->views().shown("unnamed").codec && !m_session->views().chosen("unnamed").codec);
+        finder.find("unnamed", 200);
+        QVERIFY(!finder.busy("unnamed"));
+    }
+
+    void aServerThatGoesIsAskedAgain()
+    {
+        CodecFinder finder(*m_session);
+        QSignalSpy found(&finder, &CodecFinder::found);
+        m_server->kill();
+        finder.find("unnamed", 200);
+        QTRY_VERIFY(m_session->link() != Session::Link::Connected);
+        QVERIFY(finder.busy("unnamed"));
+        QCOMPARE(found.size(), 0);
+        QVERIFY(m_server->restart());
+        fillUnnamed();
+        connectSession();
+        QTRY_COMPARE(found.size(), 1);
+        QCOMPARE(found[0][1].toBool(), true);
+    }
+
+    void aBoardThatIsNoneIsAskedAnotherTime()
+    {
+        m_server->command({"SET", "later", "text"});
+        CodecFinder finder(*m_session);
+        QSignalSpy found(&finder, &CodecFinder::found);
+        finder.find("later", 200);
+        QTRY_COMPARE(found.size(), 1);
+        QCOMPARE(found[0][1].toBool(), false);
+        m_server->command({"DEL", "later"});
+        m_server->command({"RENAME", "unnamed", "later"});
+        finder.find("later", 200);
+        QTRY_COMPARE(found.size(), 2);
+        QCOMPARE(found[1][1].toBool(), true);
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestCodecFinder)
+#include "tst_codecfinder.moc"
