@@ -6,7 +6,9 @@
 #include "app/live/liveheadline.h"
 #include "app/live/livepage.h"
 #include "app/live/pinstrip.h"
+#include "app/live/recording/boardrecorder.h"
 #include "app/live/segmentbar.h"
+#include "app/live/shapefeed.h"
 #include "app/live/standingview.h"
 #include "app/live/tilestrip.h"
 #include "app/look/look.h"
@@ -24,6 +26,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPointer>
+#include <QTemporaryDir>
 #include <QTimer>
 
 #include <set>
@@ -240,6 +243,10 @@ private slots:
         fill(10);
         watch();
         QTRY_VERIFY(watchWay().startsWith("rings on change"));
+        // The shape of the whole board is asked for every second.
+        live().showChart(ChartSide::Shape);
+        auto *shape = live().findChild<ShapeFeed *>();
+        QTRY_VERIFY(shape->distribution() && shape->places());
         m_window->setMode(Mode::Simulator);
         QTest::qWait(300);
         Monitor monitor(*m_server);
@@ -251,7 +258,7 @@ private slots:
         };
         for (int i = 0; i < 5; ++i)
             put("m1", 50'000 + i);
-        QTest::qWait(500);
+        QTest::qWait(1300);
         QCOMPARE(fromThePage(), QStringList());
         // Seen again it is up to date.
         m_window->setMode(Mode::Live);
@@ -261,7 +268,7 @@ private slots:
         monitor.commands();
         for (int i = 0; i < 5; ++i)
             put("m2", 60'000 + i);
-        QTest::qWait(500);
+        QTest::qWait(1300);
         QCOMPARE(fromThePage(), QStringList());
         QCOMPARE(shown().first(), QStringLiteral("m1"));
         QVERIFY(headline().paused);
@@ -395,6 +402,11 @@ private slots:
     }
 
     void nothingCanWriteWhateverIsClicked();
+    void nothingWritesThatRunsByItself();
+
+private:
+    /// What the server itself says writes, and what manages it.
+    static std::set<QString> forbidden(Connection &connection);
 };
 
 namespace
@@ -421,6 +433,20 @@ private:
 };
 
 } // namespace
+
+std::set<QString> TestLivePage::forbidden(Connection &connection)
+{
+    std::set<QString> forbidden;
+    for (const char *category : {"write", "scripting"}) {
+        if (const auto commands = connection.run({"ACL", "CAT", category})) {
+            for (const Reply &command : commands->items)
+                forbidden.insert(QString::fromStdString(command.text));
+        }
+    }
+    for (const char *command : {"config", "flushall", "shutdown", "debug", "keys", "bgsave", "replicaof"})
+        forbidden.insert(QLatin1StringView(command));
+    return forbidden;
+}
 
 void TestLivePage::nothingCanWriteWhateverIsClicked()
 {
@@ -524,16 +550,7 @@ void TestLivePage::nothingCanWriteWhateverIsClicked()
                              "eventFilter", "copyEvents", "record", "projector"})
         QVERIFY2(used.contains(QLatin1StringView(name)), name);
     QCOMPARE(changes(), before);
-    // The server itself says what writes, and what manages it.
-    std::set<QString> forbidden;
-    for (const char *category : {"write", "scripting"}) {
-        const auto commands = connection.run({"ACL", "CAT", category});
-        QVERIFY(commands);
-        for (const Reply &command : commands->items)
-            forbidden.insert(QString::fromStdString(command.text));
-    }
-    for (const char *command : {"config", "flushall", "shutdown", "debug", "keys", "bgsave", "replicaof"})
-        forbidden.insert(QLatin1StringView(command));
+    const std::set<QString> forbidden = TestLivePage::forbidden(connection);
     QVERIFY(forbidden.contains("zadd") && forbidden.contains("del") && forbidden.contains("eval"));
     bool asked = false;
     for (const QByteArray &command : monitor.commands()) {
@@ -551,6 +568,59 @@ void TestLivePage::nothingCanWriteWhateverIsClicked()
         QVERIFY2(!forbidden.contains(name) && (!name.startsWith("config|") || name == "config|resetstat"),
                  line.constData());
     }
+}
+
+void TestLivePage::nothingWritesThatRunsByItself()
+{
+    fill(120);
+    m_server->command({"HSET", "user:m0", "name", "Mary"});
+    watch();
+    QTRY_COMPARE(shown().size(), 12);
+    Connection connection = connectionTo(*m_server);
+    const std::set<QString> forbidden = TestLivePage::forbidden(connection);
+    Monitor monitor(*m_server);
+
+    LiveNames &names = live().people().names();
+    names.setPauses(5ms, 50ms);
+    names.setSource("board", {NameSource::Kind::Hash, {"user:{member}", "name"}, {}});
+    QTRY_COMPARE(shown().first(), QStringLiteral("Mary"));
+    AlertPlan plan;
+    plan.rules = *parseAlertRules("leader changes");
+    live().people().alerts().setPlan("board", plan);
+    auto *recorder = live().findChild<BoardRecorder *>();
+    const QTemporaryDir recordings;
+    recorder->start("board", recordings.filePath(QStringLiteral("board.tiebreak")));
+    QVERIFY(recorder->recording());
+    Projector &projector = live().desk().projector();
+    live().desk().open();
+    QTRY_VERIFY(projector.canFreeze());
+    projector.freeze();
+    put("m7", 900'000, 60);
+    QTRY_VERIFY(events().contains(QStringLiteral("m7 leads now, before Mary")));
+    projector.reveal(RevealOrder::ByPlace);
+    QCOMPARE(projector.state(), Projector::State::Reveal);
+    for (std::size_t step = 0; step < projector.steps(); ++step)
+        projector.next();
+    projector.goLive();
+    projector.close();
+    live().showChart(ChartSide::Shape);
+    auto *shape = live().findChild<ShapeFeed *>();
+    QTRY_VERIFY(shape->distribution() && shape->places());
+    recorder->stop();
+    QTRY_VERIFY(!recorder->recording());
+
+    QStringList written;
+    std::set<QString> asked;
+    for (const QByteArray &command : monitor.commands()) {
+        const QString name = QString::fromLatin1(command.split('"').value(1)).toLower();
+        asked.insert(name);
+        if (forbidden.contains(name))
+            written += name;
+    }
+    // The test's own.
+    QCOMPARE(written, QStringList("zadd"));
+    for (const char *read : {"zrevrange", "hget", "zcount"})
+        QVERIFY2(asked.contains(QLatin1StringView(read)), read);
 }
 
 TIEBREAK_TEST(QApplication, TestLivePage)
