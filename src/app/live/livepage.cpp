@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/livepage.h"
 
-#include "app/live/boardpicker.h"
+#include "app/live/tiles/boardpicker.h"
 #include "app/live/recording/playednotes.h"
-#include "app/live/shapepane.h"
+#include "app/live/charts/shapepane.h"
 #include "app/session/missinglink.h"
 #include "app/widgets/savedfile.h"
 #include "core/live/followedlines.h"

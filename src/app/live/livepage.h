@@ -4,17 +4,17 @@
 #pragma once
 
 #include "app/live/boardlife.h"
-#include "app/live/chartside.h"
+#include "app/live/charts/chartside.h"
 #include "app/live/livecontents.h"
 #include "app/live/livefeed.h"
 #include "app/live/livepeople.h"
 #include "app/live/livetools.h"
 #include "app/live/livewarning.h"
-#include "app/live/memberactions.h"
+#include "app/live/standing/memberactions.h"
 #include "app/live/projector/projectordesk.h"
 #include "app/live/recording/boardrecorder.h"
 #include "app/live/recording/recordingplayer.h"
-#include "app/live/shapefeed.h"
+#include "app/live/charts/shapefeed.h"
 #include "app/session/modepage.h"
 #include "app/session/session.h"
 

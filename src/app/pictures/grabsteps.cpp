@@ -7,7 +7,7 @@
 #include "app/lab/codeclabpage.h"
 #include "app/live/livepage.h"
 #include "app/live/people/peopledialog.h"
-#include "app/live/standingview.h"
+#include "app/live/standing/standingview.h"
 #include "app/reencode/reencodedialog.h"
 #include "app/simulator/runstable.h"
 #include "app/simulator/simulatorform.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The chart of places: where its lines and labels stand, and what it says.
-#include "app/live/bumpchartview.h"
-#include "app/live/spreadlabels.h"
+#include "app/live/charts/bumpchartview.h"
+#include "app/live/charts/spreadlabels.h"
 #include "app/look/look.h"
 #include "app/look/palette.h"
 #include "support/testprogram.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The chart of scores: steps at their samples, readable axes, names at the lines.
-#include "app/live/scorechartview.h"
+#include "app/live/charts/scorechartview.h"
 #include "app/look/look.h"
 #include "support/testprogram.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The shape of a board on the screen: bars, words, minutes and the heat map.
-#include "app/live/activitybarsview.h"
-#include "app/live/scorebarsview.h"
-#include "app/live/seismographview.h"
-#include "app/live/shapepane.h"
+#include "app/live/charts/activitybarsview.h"
+#include "app/live/charts/scorebarsview.h"
+#include "app/live/charts/seismographview.h"
+#include "app/live/charts/shapepane.h"
 #include "app/look/look.h"
 #include "app/look/palette.h"
 #include "app/widgets/emptystate.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The watched boards as a strip and as a wall: what there is room for, and what can be asked for there.
-#include "app/live/tilestrip.h"
-#include "app/live/tilewall.h"
+#include "app/live/tiles/tilestrip.h"
+#include "app/live/tiles/tilewall.h"
 #include "app/look/look.h"
 #include "support/testprogram.h"
 

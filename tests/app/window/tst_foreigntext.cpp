@@ -5,7 +5,7 @@
 #include "app/codecs/customcodecsdialog.h"
 #include "app/lab/codeclabpage.h"
 #include "app/live/livepage.h"
-#include "app/live/standingview.h"
+#include "app/live/standing/standingview.h"
 #include "app/look/look.h"
 #include "app/simulator/simulatorpage.h"
 #include "core/codec/codec.h"

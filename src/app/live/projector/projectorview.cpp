@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/projector/projectorview.h"
 
-#include "app/live/livemarks.h"
+#include "app/live/standing/livemarks.h"
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
 

@@ -2,8 +2,8 @@
 // A board for a room: who leads, by how much, who is coming up, how sure each place is. Only to be looked at.
 #pragma once
 
-#include "app/live/rowmotion.h"
-#include "app/live/standingpainter.h"
+#include "app/live/standing/rowmotion.h"
+#include "app/live/standing/standingpainter.h"
 #include "models/live/projectorcontent.h"
 
 #include <QImage>

@@ -2,7 +2,7 @@
 // The slider over the time of a recording.
 #pragma once
 
-#include "app/live/timeticks.h"
+#include "app/live/charts/timeticks.h"
 #include "files/recording/recordedboard.h"
 
 #include <QSlider>

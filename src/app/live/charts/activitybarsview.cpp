@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/charts/activitybarsview.h"
+
+#include "app/look/fonts.h"
+#include "app/look/palette.h"
+#include "core/live/shapetext.h"
+#include "models/text/displaywording.h"
+#include "models/text/timetext.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr double changesLabelGap = 6;
+constexpr double changesTicksApart = 24;
+constexpr auto shownTime = std::chrono::hours(1);
+
+} // namespace
+
+double ActivityBarsLayout::yOf(std::int64_t changes) const
+{
+    if (changes <= 0 || most <= 0)
+        return plot.bottom();
+    const double height = plot.height() * static_cast<double>(changes) / static_cast<double>(most);
+    return plot.bottom() - std::max(1.0, height);
+}
+
+ActivityBarsLayout ActivityBarsLayout::of(const Activity &activity, Moment now, const QSizeF &size,
+                                          const QTimeZone &zone)
+{
+    ActivityBarsLayout layout;
+    // The minute that runs is the last one, and as wide as all others.
+    const Moment end = std::chrono::floor<std::chrono::minutes>(now) + std::chrono::minutes(1);
+    for (const ActivityMinute &minute : activity.minutes()) {
+        if (minute.begin >= end - shownTime && minute.begin < end)
+            layout.minutes.push_back(minute);
+    }
+    if (layout.minutes.empty())
+        return layout;
+    layout.most =
+        std::max<std::int64_t>(1, std::ranges::max(layout.minutes, {}, &ActivityMinute::changes).changes);
+    const QFontMetricsF metrics(axisFont());
+    const double line = std::ceil(metrics.height());
+    const double top = line / 2 + 2;
+    const double height = std::max(1.0, size.height() - top - line - 8);
+    layout.counts = scoreTicks(0, layout.most, std::max(2, static_cast<int>(height / changesTicksApart)));
+    double counts = 0;
+    for (const ScoreTick &tick : layout.counts)
+        counts = std::max(counts, metrics.horizontalAdvance(tick.text));
+    const double left = std::ceil(counts) + changesLabelGap + 2;
+    layout.plot = QRectF(left, top, std::max(1.0, size.width() - left - 8), height);
+    layout.time = {end - shownTime, end, layout.plot.left(), layout.plot.right()};
+    layout.ticks = timeTicks(layout.time, layout.plot.bottom() + 6, zone, metrics);
+    for (const ActivityMinute &minute : layout.minutes) {
+        const double from = std::round(layout.time.place(minute.begin));
+        const double to = std::round(layout.time.place(minute.begin + std::chrono::minutes(1)));
+        const double y = layout.yOf(minute.changes);
+        layout.bars.emplace_back(from, y, to - from - (to - from >= 4 ? 1 : 0), layout.plot.bottom() - y);
+    }
+    return layout;
+}
+
+ActivityBarsView::ActivityBarsView(QWidget *parent) : LiveChart({420, 92}, {220, 70}, parent)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    setAccessibleName(tr("Changes a minute"));
+    setToolTip(tr("How many changes the samples saw in each minute of the last hour, at least. Grey: nobody "
+                  "looked."));
+}
+
+void ActivityBarsView::setActivity(const Activity &activity, Moment now)
+{
+    m_activity = activity;
+    m_now = now;
+    setAccessibleDescription(displayText(activityText(activity, now, displayWording(zone()))));
+    layOut();
+}
+
+void ActivityBarsView::layOut()
+{
+    m_layout = ActivityBarsLayout::of(m_activity, m_now, size(), zone());
+    update();
+}
+
+void ActivityBarsView::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Palette &colours = Palette::of(palette());
+    painter.fillRect(rect(), palette().color(QPalette::Base));
+    if (m_layout.bars.empty())
+        return;
+    const QRectF plot = m_layout.plot;
+    const QFontMetricsF metrics(axisFont());
+    painter.fillRect(plot, colours.exponentFill);
+    const double ground = plot.bottom();
+    for (const ActivityMinute &minute : m_layout.minutes) {
+        const double from = std::round(m_layout.time.place(minute.begin));
+        const double to = std::round(m_layout.time.place(minute.begin + std::chrono::minutes(1)));
+        painter.fillRect(QRectF(from, plot.top(), to - from, plot.height()), palette().color(QPalette::Base));
+    }
+    painter.setFont(axisFont());
+    for (const ScoreTick &tick : m_layout.counts) {
+        const double y = std::floor(m_layout.yOf(tick.score)) + 0.5;
+        painter.setPen(QPen(colours.gridline, 1));
+        if (tick.score > 0)
+            painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+        painter.setPen(colours.secondary);
+        painter.drawText(QRectF(0, y - metrics.height() / 2, plot.left() - changesLabelGap, metrics.height()),
+                         Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, tick.text);
+    }
+    for (std::size_t i = 0; i < m_layout.bars.size(); ++i) {
+        const QRectF &bar = m_layout.bars[i];
+        // The minute that runs is not whole yet.
+        const bool running = m_layout.minutes[i].begin + std::chrono::minutes(1) > m_now;
+        painter.fillRect(bar, running ? colours.scoreFill : colours.score);
+    }
+    painter.setPen(QPen(colours.axis, 1));
+    painter.drawLine(QPointF(plot.left(), ground + 0.5), QPointF(plot.right(), ground + 0.5));
+    paintTimeTicks(painter, m_layout.ticks, ground, colours);
+}
+
+QString ActivityBarsView::wordsAt(const QPointF &point) const
+{
+    if (!m_layout.plot.contains(point))
+        return {};
+    const Moment at = m_layout.time.moment(point.x());
+    for (const ActivityMinute &minute : m_layout.minutes) {
+        if (at >= minute.begin && at < minute.begin + std::chrono::minutes(1))
+            return tr("%1: %2").arg(clockText(minute.begin.time_since_epoch().count(), zone()),
+                                    displayText(minuteText(minute, displayWording(zone()))));
+    }
+    return {};
+}
+
+} // namespace tiebreak
+
+#include "moc_activitybarsview.cpp"

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/charts/bumpchartview.h"
+
+#include "app/look/fonts.h"
+#include "app/look/palette.h"
+#include "core/live/bumptext.h"
+#include "models/text/displaywording.h"
+
+#include <QPainter>
+
+#include <cmath>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr double dotRadius = 3;
+constexpr double nearLine = 9;
+
+} // namespace
+
+BumpChartView::BumpChartView(QWidget *parent) : LiveChart({460, 320}, {260, 140}, parent)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setAccessibleName(tr("Places over time"));
+    setToolTip(
+        tr("Who stood at which place: blue leads, orange has risen most, purple is pinned. A step ends "
+           "at the sample that saw it."));
+    describe();
+}
+
+void BumpChartView::setLines(BumpLines lines)
+{
+    if (lines == m_lines)
+        return;
+    m_lines = std::move(lines);
+    layOut();
+}
+
+void BumpChartView::setFormat(std::optional<ScoreFormat> format)
+{
+    m_format = std::move(format);
+}
+
+void BumpChartView::describe()
+{
+    setAccessibleDescription(displayText(bumpChartText(m_lines, displayWording(zone()))));
+}
+
+void BumpChartView::layOut()
+{
+    m_layout = BumpLayout::of(m_lines, size(), zone());
+    describe();
+    update();
+}
+
+void BumpChartView::paintGround(QPainter &painter) const
+{
+    const Palette &colours = Palette::of(palette());
+    painter.fillRect(m_layout.above, colours.exponentFill);
+    painter.fillRect(m_layout.others, colours.exponentFill);
+    painter.setPen(QPen(colours.gridline, 1));
+    for (int place = 0; place < m_layout.places; ++place) {
+        const double y = std::floor(m_layout.yOf(m_layout.firstRank + place)) + 0.5;
+        painter.drawLine(QPointF(m_layout.plot.left(), y), QPointF(m_layout.plot.right(), y));
+    }
+    const double bottom = m_layout.others.isEmpty() ? m_layout.plot.bottom() : m_layout.others.bottom();
+    paintTimeTicks(painter, m_layout.ticks, bottom, colours);
+}
+
+void BumpChartView::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Palette &colours = Palette::of(palette());
+    painter.fillRect(rect(), palette().color(QPalette::Base));
+    if (m_layout.places == 0) {
+        painter.setPen(colours.secondary);
+        painter.setFont(textFont());
+        painter.drawText(rect().adjusted(16, 0, -16, 0), Qt::AlignCenter | Qt::TextWordWrap,
+                         displayText(noLinesText()));
+        return;
+    }
+    paintGround(painter);
+    painter.setRenderHint(QPainter::Antialiasing);
+    std::vector<LineRole> roles;
+    for (const BumpTrack &track : m_layout.tracks)
+        roles.push_back(track.role);
+    const auto order = drawingOrder(roles);
+    for (const std::size_t i : order) {
+        const BumpTrack &track = m_layout.tracks[i];
+        const QColor colour = lineColour(track.role, colours);
+        // Behind a coloured line a rim of the ground keeps it apart from those that it crosses.
+        painter.setBrush(Qt::NoBrush);
+        if (track.role != LineRole::Other) {
+            painter.setPen(QPen(palette().color(QPalette::Base), lineWidth(track.role) + 1.6, Qt::SolidLine,
+                                Qt::FlatCap, Qt::RoundJoin));
+            painter.drawPath(track.path);
+        }
+        painter.setPen(QPen(colour, lineWidth(track.role), Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
+        painter.drawPath(track.path);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colour);
+        for (const auto &dot : {track.start, track.end})
+            if (dot)
+                painter.drawEllipse(*dot, dotRadius, dotRadius);
+    }
+    for (const bool left : {true, false})
+        for (const LineLabel &label : left ? m_layout.leftLabels : m_layout.rightLabels) {
+            const bool isLine = label.line < m_layout.tracks.size();
+            const LineRole role = isLine ? m_layout.tracks[label.line].role : LineRole::Other;
+            const bool faint = !isLine || m_layout.tracks[label.line].left;
+            paintLineLabel(painter, label, role, faint, left, colours);
+        }
+}
+
+QString BumpChartView::wordsAt(const QPointF &point) const
+{
+    const QRectF lines =
+        m_layout.plot.united(m_layout.others).united(m_layout.above).adjusted(-leaderRoom, 0, leaderRoom, 0);
+    if (m_layout.places == 0 || !lines.contains(point))
+        return {};
+    const Moment at = m_layout.time.moment(point.x());
+    const auto ys = m_layout.ysAt(m_lines, at);
+    std::optional<std::size_t> nearest;
+    for (std::size_t i = 0; i < ys.size(); ++i) {
+        if (ys[i] && std::abs(*ys[i] - point.y()) <= nearLine &&
+            (!nearest || std::abs(*ys[i] - point.y()) < std::abs(*ys[*nearest] - point.y())))
+            nearest = i;
+    }
+    if (!nearest)
+        return {};
+    const BumpLine &line = m_lines.lines[*nearest];
+    return displayText(
+        bumpPointText(line, *pointAt(line, at), m_format ? &*m_format : nullptr, displayWording(zone())));
+}
+
+} // namespace tiebreak
+
+#include "moc_bumpchartview.cpp"

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/charts/bumplayout.h"
+
+#include "app/live/charts/spreadlabels.h"
+#include "app/look/fonts.h"
+#include "core/live/bumptext.h"
+#include "core/text/scoretext.h"
+#include "models/text/displaywording.h"
+#include "models/text/numbertext.h"
+
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr double topMargin = 8;
+constexpr double bandHeight = 14;
+constexpr double bandGap = 4;
+constexpr double axisGap = 6;
+constexpr double numberGap = 8;
+constexpr double widestName = 132;
+constexpr double outerMargin = 4;
+
+std::size_t shownLines(const BumpLines &lines)
+{
+    return std::min(lines.lines.size(), maxBumpLines);
+}
+
+/// The highest rank that a line has at the end or, where it has left, had.
+std::optional<std::int64_t> lastRank(const BumpLine &line)
+{
+    const auto found = std::ranges::find_if(line.points.rbegin(), line.points.rend(),
+                                            [](const BumpPoint &point) { return point.rank.has_value(); });
+    return found == line.points.rend() ? std::nullopt : found->rank;
+}
+
+/// A line that is drawn sample by sample: flat, with steps that end at their sample.
+class TrackPen
+{
+public:
+    explicit TrackPen(QPainterPath &path) : m_path(path) {}
+
+    void goTo(double x, std::optional<double> y)
+    {
+        if (y == m_y)
+            return;
+        if (!m_y) {
+            m_path.moveTo(x, *y);
+        } else if (!y) {
+            m_path.lineTo(x, *m_y);
+        } else {
+            const double begin = std::max(m_x, x - widestStep);
+            m_path.lineTo(begin, *m_y);
+            const double middle = (begin + x) / 2;
+            if (x - begin < 1)
+                m_path.lineTo(x, *y);
+            else
+                m_path.cubicTo(middle, *m_y, middle, *y, x, *y);
+        }
+        m_x = x;
+        m_y = y;
+    }
+    void endAt(double x)
+    {
+        if (m_y)
+            m_path.lineTo(x, *m_y);
+    }
+    std::optional<double> y() const { return m_y; }
+
+private:
+    QPainterPath &m_path;
+    double m_x = 0; // of the last change
+    std::optional<double> m_y;
+};
+
+/// The state of every line at one moment.
+std::vector<const BumpPoint *> statesAt(const BumpLines &lines, Moment at)
+{
+    std::vector<const BumpPoint *> states;
+    for (std::size_t i = 0; i < shownLines(lines); ++i) {
+        const BumpPoint *point = pointAt(lines.lines[i], at);
+        states.push_back(point && point->rank ? point : nullptr);
+    }
+    return states;
+}
+
+/// Lines of one double, and those of one band, lie side by side around the middle of their tracks.
+std::vector<std::optional<double>> trackYs(const BumpLayout &layout,
+                                           const std::vector<const BumpPoint *> &states)
+{
+    std::vector<std::optional<double>> ys(states.size());
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        if (states[i])
+            order.push_back(i);
+    }
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return *states[i]->rank; });
+    const std::int64_t end = layout.firstRank + layout.places;
+    const auto shares = [&](std::size_t a, std::size_t b) {
+        const std::int64_t rankA = *states[a]->rank;
+        const std::int64_t rankB = *states[b]->rank;
+        if (rankA >= end || rankA < layout.firstRank || rankB >= end || rankB < layout.firstRank)
+            return (rankA >= end && rankB >= end) || (rankA < layout.firstRank && rankB < layout.firstRank);
+        return bitsOf(states[a]->raw) == bitsOf(states[b]->raw);
+    };
+    for (std::size_t first = 0; first < order.size();) {
+        std::size_t last = first + 1;
+        double sum = layout.yOf(*states[order[first]]->rank);
+        while (last < order.size() && shares(order[first], order[last]))
+            sum += layout.yOf(*states[order[last++]]->rank);
+        const auto count = static_cast<double>(last - first);
+        // In a band there is room for few lines, on shared tracks for as many as there are tracks.
+        const bool inBand =
+            *states[order[first]]->rank >= end || *states[order[first]]->rank < layout.firstRank;
+        const double gap = inBand ? std::min(sharedTrackGap, (bandHeight - 4) / count) : sharedTrackGap;
+        for (std::size_t i = first; i < last; ++i)
+            ys[order[i]] = sum / count + (static_cast<double>(i - first) - (count - 1) / 2) * gap;
+        first = last;
+    }
+    return ys;
+}
+
+QString placeText(std::int64_t rank)
+{
+    return groupedText(rank + 1);
+}
+
+/// What a label needs before it is placed.
+struct Wish {
+    std::size_t line = 0;
+    std::int64_t rank = 0;
+    QPointF end; ///< of the line
+};
+
+std::vector<LineLabel> placedLabels(const BumpLayout &layout, const BumpLines &lines,
+                                    const std::vector<Wish> &wishes, bool left, double numbers, double names,
+                                    double bottom)
+{
+    std::vector<LineLabel> labels;
+    std::vector<double> wanted;
+    for (const Wish &wish : wishes)
+        wanted.push_back(layout.yOf(wish.rank));
+    // The band of the others is named at the left.
+    const bool named = left && !layout.others.isEmpty() && lines.others > 0;
+    if (named)
+        wanted.push_back(layout.others.center().y() + 0.5);
+    const std::vector<double> ys = spreadLabels(wanted, labelHeight, 0, bottom);
+    const double edge = left ? layout.plot.left() - leaderRoom : layout.plot.right() + leaderRoom;
+    constexpr double air = 3;
+    std::vector<QPointF> ends;
+    std::vector<QPointF> sides;
+    for (std::size_t i = 0; i < wishes.size(); ++i) {
+        ends.push_back(wishes[i].end + QPointF(left ? -air : air, 0));
+        sides.emplace_back(left ? edge + air : edge - air, ys[i]);
+    }
+    const std::vector<QPolygonF> leaders = rightAngledLeaders(ends, sides);
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        const double top = ys[i] - labelHeight / 2;
+        LineLabel label;
+        label.line = lines.lines.size();
+        label.numberBox = QRectF(left ? edge - numbers : edge, top, numbers, labelHeight);
+        const double nameLeft =
+            left ? label.numberBox.left() - numberGap - names : label.numberBox.right() + numberGap;
+        label.nameBox = QRectF(nameLeft, top, names, labelHeight);
+        if (i == wishes.size()) {
+            label.name = displayText(othersText(lines.others, cellWording({})));
+            label.nameBox.setLeft(outerMargin);
+            label.nameBox.setRight(edge);
+        } else {
+            const Wish &wish = wishes[i];
+            label.line = wish.line;
+            label.number = placeText(wish.rank);
+            label.name =
+                elidedName(lines.lines[wish.line].name, labelFont(layout.tracks[wish.line].role), names);
+            label.leader = leaders[i];
+        }
+        labels.push_back(std::move(label));
+    }
+    return labels;
+}
+
+} // namespace
+
+double BumpLayout::yOf(std::int64_t rank) const
+{
+    if (rank < firstRank)
+        return above.center().y();
+    if (rank >= firstRank + places)
+        return others.center().y();
+    return plot.top() + plot.height() * (static_cast<double>(rank - firstRank) + 0.5) / places;
+}
+
+std::vector<std::optional<double>> BumpLayout::ysAt(const BumpLines &lines, Moment at) const
+{
+    return trackYs(*this, statesAt(lines, at));
+}
+
+BumpLayout BumpLayout::of(const BumpLines &lines, const QSizeF &size, const QTimeZone &zone)
+{
+    BumpLayout layout;
+    const std::size_t count = shownLines(lines);
+    const std::vector<LineRole> roles = lineRoles(lines);
+    std::int64_t highestEnd = std::numeric_limits<std::int64_t>::max();
+    std::int64_t lowest = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        layout.tracks.push_back({roles[i], {}, {}, {}, false});
+        if (const auto rank = lastRank(lines.lines[i]))
+            highestEnd = std::min(highestEnd, *rank);
+        for (const BumpPoint &point : lines.lines[i].points)
+            lowest = std::max(lowest, point.rank.value_or(0));
+    }
+    if (highestEnd == std::numeric_limits<std::int64_t>::max())
+        return layout;
+    constexpr auto most = static_cast<std::int64_t>(maxBumpLines);
+    layout.firstRank = highestEnd < most ? 0 : highestEnd;
+    layout.places = static_cast<int>(std::clamp<std::int64_t>(lowest - layout.firstRank + 1, 2, most));
+
+    // What the labels take at both sides, then what is left for the lines.
+    const QFontMetricsF metrics(noteFont());
+    const QFontMetricsF strong(labelFont(LineRole::Leader));
+    double names = 0;
+    double numbers = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        names = std::max(names, strong.horizontalAdvance(elidedName(
+                                    lines.lines[i].name, labelFont(LineRole::Leader), widestName)));
+        for (const Moment at : {lines.from, lines.to}) {
+            const BumpPoint *point = pointAt(lines.lines[i], at);
+            if (point && point->rank)
+                numbers = std::max(numbers, metrics.horizontalAdvance(placeText(*point->rank)));
+        }
+    }
+    names = std::ceil(std::clamp(names, 20.0, std::max(20.0, size.width() * 0.22))) + 1;
+    numbers = std::ceil(numbers) + 1;
+    const double side = outerMargin + names + numberGap + numbers + leaderRoom;
+    const double bandAbove = layout.firstRank > 0 ? bandHeight + bandGap : 0;
+    const bool hasOthers = lines.others > 0 || lowest >= layout.firstRank + layout.places;
+    const double bandBelow = hasOthers ? bandHeight + bandGap : 0;
+    const QFontMetricsF axis(axisFont());
+    const double axisHeight = axisGap + axis.height() + 2;
+    const double width = std::max(1.0, size.width() - 2 * side);
+    const double height =
+        std::max(1.0, size.height() - topMargin - bandAbove - bandBelow - axisHeight - bandGap);
+    layout.plot = QRectF(side, topMargin + bandAbove, width, height);
+    if (bandAbove > 0)
+        layout.above = QRectF(side, topMargin, width, bandHeight);
+    if (hasOthers)
+        layout.others = QRectF(side, layout.plot.bottom() + bandGap, width, bandHeight);
+    const double bottom = layout.plot.bottom() + bandBelow;
+    layout.time = {lines.from, lines.to, layout.plot.left(), layout.plot.right()};
+    layout.ticks = timeTicks(layout.time, bottom + axisGap, zone, axis);
+
+    std::vector<TrackPen> pens;
+    for (BumpTrack &track : layout.tracks)
+        pens.emplace_back(track.path);
+    for (const Moment at : changingMoments(lines)) {
+        const double x = layout.time.place(at);
+        const auto ys = layout.ysAt(lines, at);
+        for (std::size_t i = 0; i < count; ++i) {
+            BumpTrack &track = layout.tracks[i];
+            if (ys[i] && !track.start)
+                track.start = QPointF(x, *ys[i]);
+            track.left = track.start && !ys[i];
+            if (pens[i].y() && !ys[i])
+                track.end = QPointF(x, *pens[i].y());
+            pens[i].goTo(x, ys[i]);
+        }
+    }
+    std::vector<Wish> atLeft;
+    std::vector<Wish> atRight;
+    for (std::size_t i = 0; i < count; ++i) {
+        BumpTrack &track = layout.tracks[i];
+        if (const auto y = pens[i].y()) {
+            pens[i].endAt(layout.plot.right());
+            track.end = QPointF(layout.plot.right(), *y);
+            atRight.push_back({i, *pointAt(lines.lines[i], lines.to)->rank, *track.end});
+        }
+        // Who came later has its name at the right alone.
+        if (track.start && track.start->x() < layout.plot.left() + 0.5)
+            atLeft.push_back({i, *pointAt(lines.lines[i], lines.from)->rank, *track.start});
+    }
+    layout.leftLabels = placedLabels(layout, lines, atLeft, true, numbers, names, bottom + axisGap);
+    layout.rightLabels = placedLabels(layout, lines, atRight, false, numbers, names, bottom + axisGap);
+    return layout;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/charts/livechart.h"
+
+#include <QHelpEvent>
+#include <QToolTip>
+
+namespace tiebreak
+{
+
+LiveChart::LiveChart(const QSize &usual, const QSize &smallest, QWidget *parent)
+    : QWidget(parent), m_usual(usual), m_smallest(smallest)
+{
+}
+
+void LiveChart::setZone(const QTimeZone &zone)
+{
+    if (zone == m_zone)
+        return;
+    m_zone = zone;
+    layOut();
+}
+
+bool LiveChart::event(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto *help = static_cast<QHelpEvent *>(event);
+        const QString words = wordsAt(help->pos());
+        QToolTip::showText(help->globalPos(), words.isEmpty() ? toolTip() : words, this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void LiveChart::resizeEvent(QResizeEvent *)
+{
+    layOut();
+}
+
+void LiveChart::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange)
+        layOut();
+}
+
+} // namespace tiebreak

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/charts/scorebarsview.h"
+
+#include "app/look/fonts.h"
+#include "app/look/palette.h"
+#include "core/live/shapetext.h"
+#include "models/text/displaywording.h"
+#include "models/text/numbertext.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr double countLabelGap = 6;
+constexpr double countTicksApart = 28;
+constexpr double scoreLabelGapBelow = 5;
+constexpr double betweenLabels = 10;
+
+bool isPowerOfTen(std::int64_t score)
+{
+    while (score >= 10 && score % 10 == 0)
+        score /= 10;
+    return score == 1;
+}
+
+/// Where a score stands among bars that are equally wide whatever they span.
+double xOf(const ScoreDistribution &distribution, const QRectF &plot, std::int64_t score)
+{
+    const auto &bars = distribution.bars;
+    const double width = plot.width() / static_cast<double>(bars.size());
+    const auto bar = std::ranges::find_if(bars, [&](const ScoreBar &one) { return score <= one.last; });
+    if (bar == bars.end())
+        return plot.right();
+    const double span = static_cast<double>(bar->last) - static_cast<double>(bar->first) + 1;
+    const double into = std::max(0.0, static_cast<double>(score) - static_cast<double>(bar->first));
+    return plot.left() + width * (static_cast<double>(bar - bars.begin()) + into / span);
+}
+
+/// Adds a label unless it would touch one that is there, or leave `area` at its sides.
+void addLabel(QList<ScoreBarsLayout::Label> &labels, double at, const QString &text, double top,
+              const QRectF &area, const QFontMetricsF &metrics)
+{
+    const double width = std::ceil(metrics.horizontalAdvance(text)) + 1;
+    const double left = std::clamp(at - width / 2, area.left(), std::max(area.left(), area.right() - width));
+    const QRectF box(left, top, width, metrics.height());
+    const QRectF wide = box.adjusted(-betweenLabels / 2, 0, betweenLabels / 2, 0);
+    if (std::ranges::none_of(labels, [&](const auto &label) {
+            return label.box.adjusted(-betweenLabels / 2, 0, betweenLabels / 2, 0).intersects(wide);
+        }))
+        labels += {at, text, box};
+}
+
+} // namespace
+
+double ScoreBarsLayout::yOf(std::int64_t count) const
+{
+    if (count <= 0 || most <= 0)
+        return plot.bottom();
+    // A bar of one member beside one of a million is seen all the same.
+    const double height = plot.height() * static_cast<double>(count) / static_cast<double>(most);
+    return plot.bottom() - std::max(1.0, height);
+}
+
+ScoreBarsLayout ScoreBarsLayout::of(const ScoreDistribution &distribution, const QList<ScoreMark> &marks,
+                                    const QSizeF &size, const ScoreFormat &format)
+{
+    ScoreBarsLayout layout;
+    if (distribution.bars.empty())
+        return layout;
+    const QFontMetricsF metrics(axisFont());
+    const double line = std::ceil(metrics.height());
+    const double top = line * 2 + 6;
+    const double height = std::max(1.0, size.height() - top - line - scoreLabelGapBelow - 2);
+    layout.most = std::max<std::int64_t>(1, std::ranges::max(distribution.bars, {}, &ScoreBar::count).count);
+    layout.counts = scoreTicks(0, layout.most, std::max(2, static_cast<int>(height / countTicksApart)));
+    double counts = 0;
+    for (const ScoreTick &tick : layout.counts)
+        counts = std::max(counts, metrics.horizontalAdvance(tick.text));
+    const double left = std::ceil(counts) + countLabelGap + 2;
+    layout.plot = QRectF(left, top, std::max(1.0, size.width() - left - 8), height);
+
+    const double width = layout.plot.width() / static_cast<double>(distribution.bars.size());
+    for (std::size_t i = 0; i < distribution.bars.size(); ++i) {
+        const double from = std::round(layout.plot.left() + width * static_cast<double>(i));
+        const double to = std::round(layout.plot.left() + width * static_cast<double>(i + 1));
+        const double y = layout.yOf(distribution.bars[i].count);
+        const double gap = to - from >= 4 ? 1 : 0;
+        layout.bars.emplace_back(from, y, to - from - gap, layout.plot.bottom() - y);
+    }
+
+    const QRectF area(0, 0, size.width(), size.height());
+    const double below = layout.plot.bottom() + scoreLabelGapBelow;
+    // There is no room for a unit at every tick.
+    const ScoreFormat bare = withoutUnit(format);
+    const bool asNumber = bare == ScoreFormat();
+    const auto labelAt = [&](std::int64_t score) {
+        const QString label =
+            asNumber ? shortNumber(score) : displayText(formattedScore(bare, score, cellWording({})));
+        addLabel(layout.scores, xOf(distribution, layout.plot, score), label, below, area, metrics);
+    };
+    const std::int64_t first = distribution.bars.front().first;
+    const std::int64_t last = distribution.bars.back().last;
+    if (distribution.even) {
+        const int most = std::max(2, static_cast<int>(size.width() / 80));
+        for (const ScoreTick &tick :
+             asNumber ? scoreTicks(first, last, most) : scoreTicks(first, last, most, bare))
+            labelAt(tick.score);
+    } else {
+        labelAt(0 >= first && 0 <= last ? 0 : first);
+        for (const ScoreBar &bar : distribution.bars)
+            if (isPowerOfTen(bar.first) || (bar.last < 0 && isPowerOfTen(-bar.last)))
+                labelAt(bar.last < 0 ? bar.last : bar.first);
+    }
+    for (const ScoreMark &mark : marks) {
+        if (mark.score >= first && mark.score <= last)
+            addLabel(layout.marks, xOf(distribution, layout.plot, mark.score), mark.text, line + 1, area,
+                     metrics);
+    }
+    return layout;
+}
+
+ScoreBarsView::ScoreBarsView(QWidget *parent) : LiveChart({420, 170}, {220, 110}, parent)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setAccessibleName(tr("Distribution of the scores"));
+    setToolTip(tr("How many members have how many points. Counted by ZCOUNT; no row is read for it."));
+}
+
+void ScoreBarsView::setDistribution(const ScoreDistribution &distribution)
+{
+    m_distribution = distribution;
+    layOut();
+}
+
+void ScoreBarsView::setMarks(const QList<ScoreMark> &marks)
+{
+    m_marks = marks;
+    layOut();
+}
+
+void ScoreBarsView::setFormat(const ScoreFormat &format)
+{
+    if (format == m_format)
+        return;
+    m_format = format;
+    layOut();
+}
+
+void ScoreBarsView::layOut()
+{
+    m_layout = ScoreBarsLayout::of(m_distribution, m_marks, size(), m_format);
+    setAccessibleDescription(displayText(distributionText(m_distribution, cellWording({}), m_format)));
+    update();
+}
+
+QString ScoreBarsView::countedBy() const
+{
+    const QString unit =
+        m_format.kind == ScoreFormat::Kind::Clock || m_format.kind == ScoreFormat::Kind::Duration
+            ? tr("time")
+            : displayText(scoreUnit(m_format));
+    const QString by = unit.isEmpty() ? tr("points") : unit;
+    return m_distribution.even ? tr("by %1").arg(by) : tr("by %1, in growing steps").arg(by);
+}
+
+void ScoreBarsView::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Palette &colours = Palette::of(palette());
+    painter.fillRect(rect(), palette().color(QPalette::Base));
+    if (m_layout.bars.empty()) {
+        painter.setPen(colours.secondary);
+        painter.setFont(textFont());
+        painter.drawText(rect().adjusted(16, 0, -16, 0), Qt::AlignCenter | Qt::TextWordWrap,
+                         displayText(distributionText(m_distribution, cellWording({}), m_format)));
+        return;
+    }
+    const QRectF plot = m_layout.plot;
+    const QFontMetricsF metrics(axisFont());
+    painter.setFont(axisFont());
+    for (const ScoreTick &tick : m_layout.counts) {
+        const double y = std::floor(m_layout.yOf(tick.score)) + 0.5;
+        painter.setPen(QPen(colours.gridline, 1));
+        if (tick.score > 0)
+            painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+        painter.setPen(colours.secondary);
+        painter.drawText(QRectF(0, y - metrics.height() / 2, plot.left() - countLabelGap, metrics.height()),
+                         Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, tick.text);
+    }
+    for (const QRectF &bar : m_layout.bars) {
+        if (bar.height() <= 0)
+            continue;
+        painter.fillRect(bar, colours.scoreFill);
+        painter.fillRect(QRectF(bar.left(), bar.top(), bar.width(), std::min(2.0, bar.height())),
+                         colours.score);
+    }
+    painter.setPen(QPen(colours.axis, 1));
+    painter.drawLine(QPointF(plot.left(), plot.bottom() + 0.5), QPointF(plot.right(), plot.bottom() + 0.5));
+    for (const auto &label : m_layout.scores) {
+        const double x = std::floor(label.at) + 0.5;
+        painter.setPen(QPen(colours.axis, 1));
+        painter.drawLine(QPointF(x, plot.bottom() + 1), QPointF(x, plot.bottom() + 4));
+        painter.setPen(colours.secondary);
+        painter.drawText(label.box, Qt::AlignCenter | Qt::TextSingleLine, label.text);
+    }
+    for (const auto &mark : m_layout.marks) {
+        const double x = std::floor(mark.at) + 0.5;
+        painter.setPen(QPen(colours.text, 1));
+        painter.drawLine(QPointF(x, mark.box.bottom() + 1), QPointF(x, plot.bottom()));
+        painter.drawText(mark.box, Qt::AlignCenter | Qt::TextSingleLine, mark.text);
+    }
+    painter.setPen(colours.secondary);
+    painter.drawText(QRectF(0, 0, width(), metrics.height() + 1), Qt::AlignLeft | Qt::AlignVCenter,
+                     m_distribution.estimated ? tr("members, about") : tr("members"));
+    painter.drawText(QRectF(0, 0, width() - 8, metrics.height() + 1), Qt::AlignRight | Qt::AlignVCenter,
+                     countedBy());
+}
+
+QString ScoreBarsView::wordsAt(const QPointF &point) const
+{
+    if (m_layout.bars.empty() || !m_layout.plot.contains(point))
+        return {};
+    for (std::size_t i = 0; i < m_layout.bars.size(); ++i) {
+        if (point.x() < m_layout.bars[i].right() + 1)
+            return displayText(
+                barText(m_distribution.bars[i], m_distribution.cardinality, cellWording({}), m_format));
+    }
+    return {};
+}
+
+} // namespace tiebreak
+
+#include "moc_scorebarsview.cpp"

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/charts/shapefeed.h"
+
+namespace tiebreak
+{
+
+using namespace std::chrono_literals;
+
+namespace
+{
+
+constexpr auto samplePause = 1s;
+constexpr int samplesACount = 5;
+
+} // namespace
+
+ShapeFeed::ShapeFeed(Session &session, const LiveFeed &feed, QObject *parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_feed(feed)
+    , m_sampling(session.threads())
+    , m_counting(session.threads())
+{
+    m_clock.setInterval(samplePause);
+    connect(&m_clock, &QTimer::timeout, this, &ShapeFeed::sample);
+}
+
+void ShapeFeed::show(const QByteArray &key)
+{
+    if (key.isNull()) {
+        m_clock.stop();
+        m_sampling.cancel();
+        m_counting.cancel();
+        m_seismograph.interrupt();
+        return;
+    }
+    if (key != m_key) {
+        m_key = key;
+        m_seismograph = Seismograph();
+        m_distribution.reset();
+        m_places.reset();
+        m_note.clear();
+        m_ticks = 0;
+        m_sampledAt.reset();
+    }
+    if (m_clock.isActive())
+        return;
+    m_clock.start();
+    sample();
+}
+
+void ShapeFeed::forget()
+{
+    show({});
+    m_key.clear();
+}
+
+void ShapeFeed::sample()
+{
+    const LiveBoardData *board = m_feed.find(m_key);
+    if (!m_session.pool() || !board || board->paused || m_sampling.running())
+        return;
+    // A recording that is not played stands still.
+    if (m_session.recording() && m_sampledAt == m_feed.now())
+        return;
+    m_sampledAt = m_feed.now();
+    const auto last = std::make_shared<const EvenSample>(m_seismograph.last());
+    const auto work = [key = m_key.toStdString(), direction = board->view.direction,
+                       last](Connection &connection, const Progress &progress) {
+        return readEvenRows(connection, key, direction, last->ranks.empty() ? nullptr : last.get(), progress);
+    };
+    m_sampling.start(withConnection(m_session.pool(), work), [this](Result<EvenSample> &result) {
+        if (!result) {
+            m_seismograph.interrupt();
+            m_session.reportFailure(result.error());
+            return;
+        }
+        m_seismograph.add(std::move(*result), m_feed.now());
+        emit sampled();
+        if (m_ticks++ % samplesACount == 0)
+            count();
+    });
+}
+
+void ShapeFeed::count()
+{
+    const LiveBoardData *board = m_feed.find(m_key);
+    if (!m_session.pool() || !board || m_counting.running())
+        return;
+    const auto sample = std::make_shared<const EvenSample>(m_seismograph.last());
+    const auto work = [key = m_key.toStdString(), decoder = board->decoder, pins = board->pins,
+                       sample](Connection &connection, const Progress &progress) -> Result<Counts> {
+        Counts counts;
+        const ScoreEdges edges = scoreEdges(*sample, decoder);
+        auto distribution = countScores(connection, key, edges, decoder.spec(), progress);
+        if (!distribution && distribution.error().kind != ErrorKind::Permission)
+            return std::unexpected(distribution.error());
+        if (distribution)
+            counts.distribution = std::move(*distribution);
+        else {
+            counts.refusal = distribution.error();
+            counts.distribution = estimatedScores(*sample, edges, decoder.spec());
+        }
+        auto places = readPlaces(connection, key, sample->direction, sample->cardinality, pins, progress);
+        if (!places)
+            return std::unexpected(places.error());
+        counts.places = std::move(*places);
+        return counts;
+    };
+    m_counting.start(withConnection(m_session.pool(), work), [this](Result<Counts> &result) {
+        if (!result) {
+            m_session.reportFailure(result.error());
+            return;
+        }
+        m_distribution = std::move(result->distribution);
+        m_places = std::move(result->places);
+        m_note = result->refusal ? tr("Estimated from 256 rows, since the scores may not be counted: %1")
+                                       .arg(QString::fromStdString(result->refusal->message))
+                                 : QString();
+        emit counted();
+    });
+}
+
+} // namespace tiebreak
+
+#include "moc_shapefeed.cpp"

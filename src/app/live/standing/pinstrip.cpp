@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/standing/pinstrip.h"
+
+#include "app/look/fonts.h"
+#include "app/look/icons.h"
+#include "app/look/palette.h"
+#include "app/look/style.h"
+#include "app/widgets/secondarylabel.h"
+
+#include <QAbstractButton>
+#include <QContextMenuEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int between = 6;
+constexpr int maxName = 160;
+
+/// A followed member: its name in semi-bold, then its place.
+class Pin : public QAbstractButton
+{
+public:
+    explicit Pin(PinStrip &strip) : QAbstractButton(&strip), m_strip(strip)
+    {
+        setFocusPolicy(Qt::StrongFocus);
+        setAttribute(Qt::WA_Hover);
+        setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+        connect(this, &QAbstractButton::clicked, this,
+                [this] { emit m_strip.memberChosen(m_content.member); });
+    }
+
+    void setContent(const PinContent &content)
+    {
+        if (content == m_content)
+            return;
+        m_content = content;
+        setObjectName(QStringLiteral("pin-") + content.name);
+        setAccessibleName(QStringLiteral("%1, %2").arg(content.name, content.place));
+        setToolTip(PinStrip::tr("%1: %2\nDelete lets it go").arg(content.name, content.place));
+        updateGeometry();
+        update();
+    }
+    QSize sizeHint() const override
+    {
+        return {std::min(maxName, QFontMetrics(strongFont()).horizontalAdvance(m_content.name)) + between +
+                    QFontMetrics(textFont()).horizontalAdvance(m_content.place) + 2 * between,
+                24};
+    }
+    QSize minimumSizeHint() const override { return {40, 24}; }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        const Palette &colours = Palette::of(palette());
+        if (underMouse())
+            painter.fillRect(rect(), colours.hover);
+        if (hasFocus())
+            paintInnerFrame(painter, rect(), colours.accent);
+        const QRect line = rect().adjusted(between, 0, -between, 0);
+        const QFontMetrics strong(strongFont());
+        const QString name =
+            strong.elidedText(m_content.name, Qt::ElideMiddle, std::min(maxName, line.width()));
+        painter.setFont(strongFont());
+        painter.setPen(palette().color(QPalette::WindowText));
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, name);
+        painter.setFont(textFont());
+        painter.setPen(colours.secondary);
+        const QRect rest = line.adjusted(strong.horizontalAdvance(name) + between, 0, 0, 0);
+        painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
+                         QFontMetrics(textFont()).elidedText(m_content.place, Qt::ElideRight, rest.width()));
+    }
+
+    void contextMenuEvent(QContextMenuEvent *event) override
+    {
+        // A pin may go while its menu is open.
+        auto *menu = new QMenu(&m_strip);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        const QByteArray member = m_content.member;
+        menu->addAction(PinStrip::tr("Follow no more"), &m_strip,
+                        [&strip = m_strip, member] { emit strip.unpinWanted(member); });
+        menu->popup(event->globalPos());
+    }
+
+    void keyPressEvent(QKeyEvent *event) override
+    {
+        if (event->key() == Qt::Key_Delete)
+            emit m_strip.unpinWanted(QByteArray(m_content.member));
+        else
+            QAbstractButton::keyPressEvent(event);
+    }
+
+private:
+    PinStrip &m_strip;
+    PinContent m_content;
+};
+
+} // namespace
+
+PinStrip::PinStrip(QWidget *parent) : QWidget(parent), m_row(new QHBoxLayout(this)), m_search(new QLineEdit)
+{
+    m_row->setContentsMargins(16, 4, 16, 4);
+    m_row->setSpacing(4);
+    auto *title = new SecondaryLabel;
+    title->setText(tr("Pinned"));
+    m_row->addWidget(title);
+    m_row->addStretch(1);
+    m_search->setObjectName(QStringLiteral("pinMember"));
+    m_search->setPlaceholderText(tr("Pin a member"));
+    m_search->setToolTip(tr("Follows this member, whether it is on the board or not yet (Enter). A backslash "
+                            "begins an escape, as in the Member column."));
+    m_search->setAccessibleName(tr("Pin a member"));
+    m_search->setMaximumWidth(160);
+    m_search->setMinimumWidth(110);
+    m_search->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    m_row->addWidget(m_search);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(m_search, &QLineEdit::returnPressed, this, [this] {
+        const QString text = m_search->text();
+        m_search->clear();
+        if (!text.isEmpty())
+            emit pinWanted(text);
+    });
+}
+
+void PinStrip::setPins(const QList<PinContent> &pins)
+{
+    if (pins == m_pins)
+        return;
+    m_pins = pins;
+    while (m_buttons.size() > pins.size())
+        delete m_buttons.takeLast();
+    while (m_buttons.size() < pins.size()) {
+        auto *pin = new Pin(*this);
+        m_row->insertWidget(1 + int(m_buttons.size()), pin);
+        m_buttons += pin;
+    }
+    for (int i = 0; i < pins.size(); ++i)
+        static_cast<Pin *>(m_buttons[i])->setContent(pins[i]);
+}
+
+} // namespace tiebreak
+
+#include "moc_pinstrip.cpp"

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/standing/standinglegend.h"
+
+#include "app/live/standing/livemarks.h"
+#include "app/look/fonts.h"
+#include "app/look/palette.h"
+
+#include <QPainter>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int legendMargin = 16;
+constexpr int markRoom = 18;
+constexpr int wordsApart = 18;
+
+} // namespace
+
+StandingLegend::StandingLegend(QWidget *parent) : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void StandingLegend::setFigures(const QStringList &figures)
+{
+    if (figures == m_figures)
+        return;
+    m_figures = figures;
+    setAccessibleName(figures.join(QStringLiteral(", ")));
+    update();
+}
+
+void StandingLegend::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Palette &colours = Palette::of(palette());
+    painter.fillRect(QRect(0, 0, width(), 1), colours.separator);
+    painter.setFont(noteFont());
+    const QFontMetrics metrics(noteFont());
+    QRect rest = rect().adjusted(legendMargin, 1, -legendMargin, 0);
+    painter.setPen(colours.secondary);
+    for (auto figure = m_figures.crbegin(); figure != m_figures.crend(); ++figure) {
+        painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter, *figure);
+        rest.setRight(rest.right() - metrics.horizontalAdvance(*figure) - wordsApart);
+    }
+    const PlaceMove rose{Move::Rose, 1, true, {}};
+    const PlaceMove passed{Move::Fell, 1, false, {}};
+    // A mark whose word has no room is left out with it.
+    const auto put = [&](const QString &word, const auto &mark) {
+        const int needed = markRoom + metrics.horizontalAdvance(word);
+        if (needed > rest.width())
+            return;
+        mark(QRectF(rest.left(), rest.center().y() - 5, 12, 12));
+        painter.setPen(colours.secondary);
+        painter.drawText(rest.adjusted(markRoom, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, word);
+        rest.setLeft(rest.left() + needed + wordsApart);
+    };
+    put(tr("rose by its own score"), [&](const QRectF &box) { paintMoveArrow(painter, box, rose, colours); });
+    put(tr("merely passed"), [&](const QRectF &box) { paintMoveArrow(painter, box, passed, colours); });
+    put(tr("closing"), [&](const QRectF &box) { paintGapTrend(painter, box, GapTrend::Closing, colours); });
+    put(tr("opening"), [&](const QRectF &box) { paintGapTrend(painter, box, GapTrend::Opening, colours); });
+}
+
+} // namespace tiebreak
+
+#include "moc_standinglegend.cpp"

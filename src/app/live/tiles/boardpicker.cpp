@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/tiles/boardpicker.h"
+
+#include "models/text/bytestext.h"
+#include "redis/keys/keyscan.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr QSize popupSize{340, 320};
+
+// Reads keys until there are enough of them; that the rest is not wanted is no failure.
+Result<std::vector<std::string>> readKeys(Connection &connection, const Progress &progress)
+{
+    std::vector<std::string> keys;
+    std::stop_source enough;
+    const std::stop_callback passOn(progress.stopToken(), [&enough] { enough.request_stop(); });
+    const auto scanned = scanSortedSets(
+        connection, {},
+        [&](const ByteStrings &batch) {
+            for (std::size_t i = 0; i < batch.size() && keys.size() < BoardPicker::maxListed; ++i)
+                keys.emplace_back(batch[i]);
+            if (keys.size() == BoardPicker::maxListed)
+                enough.request_stop();
+        },
+        Progress(enough.get_token()));
+    if (!scanned && keys.empty())
+        return std::unexpected(scanned.error());
+    std::ranges::sort(keys);
+    return keys;
+}
+
+} // namespace
+
+BoardPicker::BoardPicker(Session &session, QWidget *parent)
+    : QFrame(parent, Qt::Popup)
+    , m_session(session)
+    , m_text(new QLineEdit)
+    , m_list(new QListWidget)
+    , m_scan(session.threads())
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setFrameShape(QFrame::StyledPanel);
+    m_text->setObjectName(QStringLiteral("pickText"));
+    m_text->setPlaceholderText(tr("Key of a board"));
+    m_text->setAccessibleName(tr("Key of a board"));
+    m_text->installEventFilter(this);
+    m_list->setObjectName(QStringLiteral("pickList"));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setAccessibleName(tr("Boards"));
+    m_list->setTextElideMode(Qt::ElideMiddle);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->setSpacing(6);
+    column->addWidget(m_text);
+    column->addWidget(m_list, 1);
+    resize(popupSize);
+    connect(m_text, &QLineEdit::textChanged, this, &BoardPicker::fill);
+    connect(m_text, &QLineEdit::returnPressed, this, &BoardPicker::pick);
+    connect(m_list, &QListWidget::itemActivated, this, &BoardPicker::pick);
+    connect(m_list, &QListWidget::itemClicked, this, &BoardPicker::pick);
+}
+
+void BoardPicker::openAt(const QPoint &place)
+{
+    move(place);
+    show();
+    m_text->setFocus();
+    scan();
+}
+
+void BoardPicker::scan()
+{
+    if (!m_session.pool())
+        return;
+    m_scan.start(withConnection(m_session.pool(), readKeys),
+                 [this](Result<std::vector<std::string>> &result) {
+                     if (result)
+                         m_keys = std::move(*result);
+                     fill();
+                 });
+}
+
+void BoardPicker::fill()
+{
+    m_list->clear();
+    const QString typed = m_text->text();
+    for (const std::string &key : m_keys) {
+        const QString name = nameText(key);
+        if (!name.contains(typed, Qt::CaseInsensitive))
+            continue;
+        auto *item = new QListWidgetItem(name, m_list);
+        item->setData(Qt::UserRole, QByteArray::fromStdString(key));
+    }
+    if (m_list->count() > 0 && !typed.isEmpty())
+        m_list->setCurrentRow(0);
+}
+
+void BoardPicker::pick()
+{
+    const QListWidgetItem *item = m_list->currentItem();
+    const QByteArray typed = QByteArray::fromStdString(bytesFromText(m_text->text()));
+    if (!item && typed.isEmpty())
+        return;
+    emit picked(item ? item->data(Qt::UserRole).toByteArray() : typed);
+    close();
+}
+
+bool BoardPicker::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_text && event->type() == QEvent::KeyPress) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (key->key() == Qt::Key_Down || key->key() == Qt::Key_Up) {
+            const int next = m_list->currentRow() + (key->key() == Qt::Key_Down ? 1 : -1);
+            m_list->setCurrentRow(std::clamp(next, 0, std::max(0, m_list->count() - 1)));
+            return true;
+        }
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+} // namespace tiebreak
+
+#include "moc_boardpicker.cpp"

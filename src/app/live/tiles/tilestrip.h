@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The watched boards, a small card each: who leads there, and whether it is alive.
+#pragma once
+
+#include "app/live/tiles/addtile.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+#include <QWidget>
+
+#include <vector>
+
+class QHBoxLayout;
+class QPainter;
+class QPushButton;
+
+namespace tiebreak
+{
+
+/// What a card says.
+struct TileContent {
+    QByteArray key;
+    QString name;
+    QString leader;            ///< one line
+    QString state;             ///< "live", "4 s old", "paused"
+    bool live = false;         ///< a filled dot in green; else a ring
+    bool old = false;          ///< in the colour of a warning
+    std::vector<int> activity; ///< changes of the last minutes, oldest first
+    bool current = false;
+    bool operator==(const TileContent &) const = default;
+};
+
+/// Filled in green where the board is live.
+void paintLiveDot(QPainter &painter, QPointF centre, const TileContent &tile, const QPalette &palette);
+
+/// A card a board, as far as there is room, and one to add another.
+class TileStrip : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit TileStrip(QWidget *parent = nullptr);
+
+    void setTiles(const QList<TileContent> &tiles);
+    const QList<TileContent> &tiles() const { return m_tiles; }
+
+    QSize minimumSizeHint() const override;
+
+signals:
+    void chosen(const QByteArray &key);
+    void closeWanted(const QByteArray &key);
+    /// The user wants another board; `place` is where to ask, in global coordinates.
+    void addWanted(const QPoint &place);
+    /// There are more than there is room for, and the user wants to see them.
+    void allWanted();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void showTiles();
+    QList<TileContent> tilesWithRoom() const;
+
+    QList<TileContent> m_tiles;
+    QHBoxLayout *m_row;
+    QList<QWidget *> m_cards;
+    QPushButton *m_more;
+    AddTile *m_add;
+};
+
+} // namespace tiebreak
