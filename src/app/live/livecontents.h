@@ -3,11 +3,11 @@
 #pragma once
 
 #include "app/live/livefeed.h"
-#include "app/live/standing/liveheadline.h"
 #include "app/live/livepeople.h"
 #include "app/live/livetools.h"
-#include "app/live/standing/pinstrip.h"
 #include "app/live/recording/recordingplayer.h"
+#include "app/live/standing/liveheadline.h"
+#include "app/live/standing/pinstrip.h"
 #include "app/live/tiles/tilestrip.h"
 #include "models/live/standingrows.h"
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/livepage.h"
 
-#include "app/live/tiles/boardpicker.h"
-#include "app/live/recording/playednotes.h"
 #include "app/live/charts/shapepane.h"
+#include "app/live/people/memberfield.h"
+#include "app/live/recording/playednotes.h"
+#include "app/live/tiles/boardpicker.h"
 #include "app/session/missinglink.h"
 #include "app/widgets/savedfile.h"
 #include "core/live/followedlines.h"
@@ -29,6 +30,7 @@ namespace
 constexpr std::int64_t around = 6; ///< places on either side of a member
 constexpr auto chartPause = 1s;
 constexpr auto clockPause = 250ms;
+constexpr int ticksASecond = 4;
 constexpr auto chartSpan = 30min;
 constexpr auto paceSetting = "live/pace";
 constexpr qreal usualHeight = 900;
@@ -165,8 +167,8 @@ void LivePage::connectProjector()
     m_ui->layout->insertWidget(1, m_desk->bar());
     connect(m_tools, &LiveTools::projectorWanted, m_desk, &ProjectorDesk::open);
     connect(m_desk, &ProjectorDesk::done, this, &LivePage::statusChanged);
-    m_tools->setMoreActions(
-        {m_people->actions(), m_desk->saver().saveActions() + m_desk->saver().copyActions()});
+    m_tools->setMoreActions({m_tools->actions(), m_people->actions(),
+                             m_desk->saver().saveActions() + m_desk->saver().copyActions()});
 }
 
 std::optional<ProjectorSetup> LivePage::projectorSetup() const
@@ -194,10 +196,29 @@ void LivePage::connectParts()
         m_session.setBoard(key);
         m_tools->setTiled(false);
     });
-    connect(m_ui->pins, &PinStrip::pinWanted, this,
-            [this](const QString &member) { m_feed->pin(m_key, bytesFromText(member)); });
-    connect(m_ui->pins, &PinStrip::unpinWanted, this,
-            [this](const QByteArray &member) { m_feed->unpin(m_key, member.toStdString()); });
+    auto *search = new MemberField(m_ui->pins->search(), [this] {
+        return board() ? MemberField::candidatesOf(*board(), m_people->names())
+                       : std::vector<MemberField::Candidate>();
+    });
+    const auto pin = [this, search] {
+        const auto member = search->typed();
+        if (!member) {
+            emit statusChanged(text(member.error().message));
+            return;
+        }
+        m_ui->pins->search().clear();
+        m_feed->pin(m_key, *member);
+    };
+    connect(m_ui->pins, &PinStrip::pinWanted, this, pin);
+    connect(search, &MemberField::chosen, this, pin);
+    // The pin that asks for it goes with it.
+    connect(
+        m_ui->pins, &PinStrip::unpinWanted, this,
+        [this](const QByteArray &member) {
+            m_feed->unpin(m_key, member.toStdString());
+            m_ui->pins->search().setFocus();
+        },
+        Qt::QueuedConnection);
     const auto select = [this](const QByteArray &member) {
         if (m_ui->standing->standing().rowOf(member) < 0)
             m_tools->setPlaces({ShownPlaces::Kind::Around, {}, member.toStdString()});
@@ -246,6 +267,9 @@ void LivePage::connectParts()
     connect(&m_clock, &QTimer::timeout, this, [this] {
         showFreshness();
         showTiles();
+        // "4 min ago" goes on while nothing changes.
+        if (++m_ticks % ticksASecond == 0)
+            showStanding();
         if (m_recorder->recording())
             showWatch();
     });
@@ -409,6 +433,11 @@ void LivePage::followSession()
 void LivePage::setCurrent(bool current)
 {
     m_current = current;
+    // One that is watched anyway is better than none.
+    const auto &boards = m_feed->boards();
+    const auto watched = std::ranges::find_if(boards, [](const auto &board) { return board->alerts.on; });
+    if (current && m_key.isNull() && watched != boards.end())
+        m_session.setBoard((*watched)->key);
     if (current && !m_key.isNull())
         requestRows(m_feed->open(m_key));
     m_feed->setWanted(current);
@@ -590,7 +619,7 @@ void LivePage::showWatch()
         read += recordingNote(*m_recorder, m_key);
     const LiveBoardData *board = m_feed->find(m_key);
     if (state && board && board->latest()) {
-        read += tr("last read %1, history since %2")
+        read += tr("last change %1, history since %2")
                     .arg(clockText(board->latest()->answered().time_since_epoch().count(), m_session.zone()),
                          clockText(board->history.oldest()->answered().time_since_epoch().count(),
                                    m_session.zone()));
@@ -602,10 +631,15 @@ void LivePage::showWatch()
     }
     if (state->lost) {
         const auto seconds = std::chrono::ceil<std::chrono::seconds>(state->retry.value_or(0ms)).count();
-        m_ui->watchLine->setState(tr("%1 Tried again every %2 s; what is shown stays.")
+        m_ui->watchLine->setState(tr("%1 Tried again every %2 s, or now by F5; what is shown stays.")
                                       .arg(text(state->lost->message))
                                       .arg(seconds),
                                   {}, false);
+        return;
+    }
+    const auto &boards = m_feed->boards();
+    if (std::ranges::all_of(boards, [](const auto &one) { return one->paused; })) {
+        m_ui->watchLine->setState(tr("paused: nothing is asked"), {}, false);
         return;
     }
     WatchSummary summary;
@@ -618,7 +652,12 @@ void LivePage::showWatch()
                             ? tr("The server does not ring here: %1").arg(text(state->noBell->message))
                             : tr("The server tells when a board changes (client tracking); "
                                  "every 10 s it is read all the same");
-    m_ui->watchLine->setState(text(watchText(summary)), why, true);
+    QString way = text(watchText(summary));
+    if (state->noBell && !summary.rings)
+        way += tr("; the server does not ring here");
+    if (board && board->paused)
+        way = tr("paused; the others: %1").arg(way);
+    m_ui->watchLine->setState(way, why, !board || !board->paused);
 }
 
 void LivePage::showEvents()

@@ -5,16 +5,16 @@
 
 #include "app/live/boardlife.h"
 #include "app/live/charts/chartside.h"
+#include "app/live/charts/shapefeed.h"
 #include "app/live/livecontents.h"
 #include "app/live/livefeed.h"
 #include "app/live/livepeople.h"
 #include "app/live/livetools.h"
 #include "app/live/livewarning.h"
-#include "app/live/standing/memberactions.h"
 #include "app/live/projector/projectordesk.h"
 #include "app/live/recording/boardrecorder.h"
 #include "app/live/recording/recordingplayer.h"
-#include "app/live/charts/shapefeed.h"
+#include "app/live/standing/memberactions.h"
 #include "app/session/modepage.h"
 #include "app/session/session.h"
 
@@ -113,6 +113,7 @@ private:
     QByteArray m_key;          ///< of the board that is shown
     bool m_current = false;
     QTimer m_clock;      ///< ages and "4 min ago" go on while nothing changes
+    int m_ticks = 0;     ///< of that clock
     QTimer m_chartClock; ///< charts are drawn anew once a second at the most
     bool m_chartsDue = false;
     QByteArray m_chartsOf;        ///< of which board the charts are; null: they are empty

@@ -14,6 +14,7 @@
 #include <QSignalBlocker>
 
 #include <algorithm>
+#include <utility>
 
 namespace tiebreak
 {
@@ -48,6 +49,7 @@ LiveTools::LiveTools(Session &session, QWidget *parent)
         setSince(Since::Mark);
     });
     connect(m_ui->gapTo, &QComboBox::activated, this, &LiveTools::choiceChanged);
+    makeActions();
     connect(m_ui->prizes, &QLineEdit::editingFinished, this, &LiveTools::readPrizes);
     connect(m_ui->freeze, &QPushButton::toggled, this, &LiveTools::pauseWanted);
     connect(m_ui->record, &QPushButton::clicked, this, &LiveTools::recordWanted);
@@ -75,6 +77,34 @@ void LiveTools::fillChoices()
     m_ui->gapTo->addItems({tr("place above"), tr("leader")});
     m_ui->prizes->setText(usualPrizes);
     setPlaces(m_places);
+}
+
+void LiveTools::makeActions()
+{
+    auto *leader = new QAction(tr("Gap to the &leader"), this);
+    leader->setCheckable(true);
+    leader->setToolTip(m_ui->gapTo->toolTip());
+    connect(leader, &QAction::toggled, this, [this](bool toLeader) {
+        m_ui->gapTo->setCurrentIndex(toLeader ? 1 : 0);
+        emit choiceChanged();
+    });
+    connect(m_ui->gapTo, &QComboBox::currentIndexChanged, leader,
+            [leader](int index) { leader->setChecked(index == 1); });
+    auto *prizes = new QAction(tr("&Prizes..."), this);
+    prizes->setToolTip(m_ui->prizes->toolTip());
+    connect(prizes, &QAction::triggered, this, [this] {
+        auto *dialog = new QInputDialog(this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setWindowTitle(tr("Prizes"));
+        dialog->setLabelText(tr("The last place of each prize, such as 1, 3, 10"));
+        dialog->setTextValue(m_ui->prizes->text());
+        connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &typed) {
+            m_ui->prizes->setText(typed);
+            readPrizes();
+        });
+        dialog->open();
+    });
+    m_actions = {leader, prizes};
 }
 
 bool LiveTools::tiled() const
@@ -151,8 +181,11 @@ void LiveTools::showBoard(bool paused, const QString &markTime)
     enableBoardTools(true);
     const QSignalBlocker quiet(m_ui->freeze);
     m_ui->freeze->setChecked(paused);
-    m_ui->since->setText(int(Since::Mark),
-                         markTime.isEmpty() ? tr("mark") : tr("mark %1").arg(markTime.left(clockMinutes)));
+    const QString mark = markTime.isEmpty() ? tr("mark") : tr("mark %1").arg(markTime.left(clockMinutes));
+    if (mark == std::exchange(m_mark, mark))
+        return;
+    m_ui->since->setText(int(Since::Mark), mark);
+    fit();
 }
 
 void LiveTools::setPlaying(bool playing)
@@ -226,8 +259,10 @@ void LiveTools::readPrizes()
     auto places = parsePrizePlaces(typed.toStdString());
     if (!places) {
         emit refused(QString::fromStdString(places.error().message));
+        m_ui->prizes->setText(m_session.serverSetting(prizesSetting, usualPrizes).toString());
         return;
     }
+    emit refused({});
     m_borders = *std::move(places);
     m_session.keepServerSetting(prizesSetting, typed);
     emit choiceChanged();
@@ -246,8 +281,10 @@ void LiveTools::resizeEvent(QResizeEvent *event)
 
 void LiveTools::fit()
 {
-    const QList<QList<QWidget *>> leastNeededFirst{
-        {m_ui->sinceLabel, m_ui->prizesLabel}, {m_ui->gapLabel, m_ui->gapTo}, {m_ui->prizes}};
+    const QList<QList<QWidget *>> leastNeededFirst{{m_ui->sinceLabel},
+                                                   {m_ui->gapLabel, m_ui->gapTo},
+                                                   {m_ui->prizesLabel, m_ui->prizes},
+                                                   {m_ui->setMark}};
     for (const auto &widgets : leastNeededFirst)
         for (QWidget *widget : widgets)
             widget->show();

@@ -62,6 +62,8 @@ public:
     void setPlaying(bool playing);
     /// The board is recorded into this file; null: nothing is.
     void setRecording(const QString &board, const QString &path);
+    /// What stands in the line where there is room, for a menu.
+    const QList<QAction *> &actions() const { return m_actions; }
     void setMoreActions(const QList<QList<QAction *>> &groups);
 
     QSize minimumSizeHint() const override;
@@ -85,6 +87,7 @@ protected:
 
 private:
     void fillChoices();
+    void makeActions();
     void enableBoardTools(bool enable);
     void choosePlaces(int index);
     void askForRanks();
@@ -94,7 +97,9 @@ private:
     std::unique_ptr<Ui::LiveTools> m_ui;
     Session &m_session;
     ShownPlaces m_places;
+    QList<QAction *> m_actions;
     Since m_since = Since::TenMinutes;
+    QString m_mark; ///< how its choice is written
     std::vector<std::int64_t> m_borders{1, 3, 10};
 };
 

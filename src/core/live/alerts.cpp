@@ -180,23 +180,6 @@ std::string memberInRule(std::string_view member)
     return text.starts_with(' ') ? "\\x20" + text.substr(1) : text;
 }
 
-struct RankedRow {
-    std::string_view member;
-    double raw = 0;
-};
-
-/// The row at a rank, as far as the sample tells.
-std::optional<RankedRow> rowAt(const Standing &standing, std::int64_t rank)
-{
-    for (const RowsPart &part : standing.parts()) {
-        const std::int64_t row = rank - part.firstRank;
-        if (row >= 0 && row < static_cast<std::int64_t>(part.rows.size()))
-            return RankedRow{part.rows.member(static_cast<std::size_t>(row)),
-                             part.rows.raw(static_cast<std::size_t>(row))};
-    }
-    return std::nullopt;
-}
-
 /// Whether the member stands at this place or above; nothing where the sample does not tell.
 std::optional<bool> standsAbove(const Standing &standing, const std::string &member, std::int64_t place)
 {
@@ -450,8 +433,8 @@ void AlertWatch::watchBorders(State &state, const Standing &now, const Decoder &
     const bool known = state.tiedPairs.size() == places.size();
     state.tiedPairs.resize(places.size());
     for (std::size_t i = 0; i < places.size(); ++i) {
-        const auto above = rowAt(now, places[i] - 1);
-        const auto below = rowAt(now, places[i]);
+        const auto above = now.rowAt(places[i] - 1);
+        const auto below = now.rowAt(places[i]);
         if (!above || !below) {
             if (now.cardinality() <= places[i])
                 state.tiedPairs[i].clear();

@@ -140,7 +140,7 @@ std::string othersText(std::int64_t others, const Wording &wording)
 
 std::string noLinesText()
 {
-    return sentence("Places are drawn as soon as two samples were read.");
+    return sentence("Nobody to draw: the board is empty, or was read only once so far.");
 }
 
 } // namespace tiebreak

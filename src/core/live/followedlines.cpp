@@ -26,8 +26,10 @@ BumpLines followedLines(const BoardHistory &history, const LiveBoard &board, con
     if (board.climber)
         follow(climber);
     for (const std::string &member : pinned) {
-        // The first places must not be crowded out by those who are followed.
-        if (members.size() < maxBumpLines / 2)
+        // The first places must not be crowded out by those who are followed, or are not there at all.
+        const bool wasThere =
+            board.now->placeOf(member) || history.showedBefore(board.now->answered(), member);
+        if (wasThere && members.size() < maxBumpLines / 2)
             follow(member);
     }
     for (std::size_t row = 0; row < head.size() && members.size() < maxBumpLines; ++row)

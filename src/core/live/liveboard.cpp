@@ -2,6 +2,7 @@
 #include "core/live/liveboard.h"
 
 #include "core/base/int128.h"
+#include "core/live/raworder.h"
 
 #include <algorithm>
 #include <utility>
@@ -64,6 +65,22 @@ std::optional<std::int64_t> scoreThen(const Decoder &decoder, const PlaceMove &c
     return change.before ? scoreOf(decoder, change.before->raw) : std::nullopt;
 }
 
+/// Whether its new raw alone, among those who stood there before, moves a member the way that it went.
+bool movedItself(const Standing &before, const Place &then, const Place &now)
+{
+    if (now.rank == then.rank)
+        return true;
+    const RawOrder order(before.head());
+    const bool rose = now.rank < then.rank;
+    if (!(rose ? order.above(now.raw, then.raw) : order.above(then.raw, now.raw)))
+        return false;
+    // Of rows further down nothing more is known.
+    if (then.rank >= static_cast<std::int64_t>(before.head().size()))
+        return true;
+    const std::int64_t above = order.countAbove(before.head(), now.raw);
+    return rose ? above < then.rank : above - 1 > then.rank; // fallen, it is above itself
+}
+
 } // namespace
 
 std::optional<std::int64_t> scoreOf(const Decoder &decoder, double raw)
@@ -102,7 +119,7 @@ PlaceMove placeMove(const Standing *before, const BoardHistory &history, std::st
     const std::int64_t rose = change.before->rank - now.rank;
     change.move = rose == 0 ? Move::Same : rose > 0 ? Move::Rose : Move::Fell;
     change.places = std::abs(rose);
-    change.ownScore = change.before->raw != now.raw;
+    change.ownScore = change.before->raw != now.raw && movedItself(*before, *change.before, now);
     return change;
 }
 
@@ -177,19 +194,19 @@ std::vector<PrizeBorder> prizeBorders(const Standing &now, const Decoder &decode
 {
     std::vector<PrizeBorder> borders;
     for (const std::int64_t places : after) {
-        const auto inside = now.memberAt(places - 1);
+        const auto inside = now.rowAt(places - 1);
         if (!inside)
             continue;
         PrizeBorder border;
         border.after = places;
-        border.inside = *inside;
-        border.raw = now.placeOf(*inside)->raw;
-        const auto outside = now.memberAt(places);
+        border.inside = inside->member;
+        border.raw = inside->raw;
+        const auto outside = now.rowAt(places);
         if (!outside && places < now.cardinality())
             continue;
         if (outside) {
-            border.outside = *outside;
-            const double raw = now.placeOf(*outside)->raw;
+            border.outside = outside->member;
+            const double raw = outside->raw;
             const Decoded a = decoder.decode(border.raw);
             const Decoded b = decoder.decode(raw);
             const Certainty certainty = certaintyBetween(decoder.spec(), border.raw, raw, a);

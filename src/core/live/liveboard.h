@@ -35,8 +35,9 @@ enum class Move : std::uint8_t {
 /// A change of place.
 struct PlaceMove {
     Move move = Move::Unknown;
-    std::int64_t places = 0;     ///< how many, 0 or more
-    bool ownScore = false;       ///< its own raw changed; else it was merely passed, or others went
+    std::int64_t places = 0; ///< how many, 0 or more
+    /// Its own raw moved it, or changed where it stayed; else it was merely passed, or others fell or went.
+    bool ownScore = false;
     std::optional<Place> before; ///< where it stood; nothing where that was not read
     /// It came from below the rows that were read, from the last of them at best: by its own score, for all
     /// that can be told.

@@ -3,6 +3,7 @@
 
 #include "core/base/int128.h"
 #include "core/board/inversions.h"
+#include "core/live/raworder.h"
 #include "core/text/scoretext.h"
 
 #include <algorithm>
@@ -14,27 +15,6 @@ namespace tiebreak
 
 namespace
 {
-
-/// Whether a raw of which two are given is nearer to the top, as the rows stand; false where they do not
-/// tell.
-class RawOrder
-{
-public:
-    explicit RawOrder(const Rows &rows)
-        : m_known(!rows.empty() && rows.raw(0) != rows.raw(rows.size() - 1))
-        , m_highestFirst(m_known && rows.raw(0) > rows.raw(rows.size() - 1))
-    {
-    }
-
-    bool above(double raw, double other) const
-    {
-        return m_known && (m_highestFirst ? raw > other : raw < other);
-    }
-
-private:
-    bool m_known;
-    bool m_highestFirst;
-};
 
 /// A member of the head that passed another one.
 struct Riser {

@@ -140,7 +140,9 @@ StandingPtr Reveal::placesFrom(std::int64_t finalFrom) const
     const std::size_t end = std::min(toSize(m_places) + 1, after.size());
     for (std::size_t row = toSize(finalFrom); row < end; ++row) {
         told.rows.append(after.member(row), after.raw(row));
-        members.insert(after.member(row));
+        // The one below the last place only tells how that was decided: it may still stand above.
+        if (row < toSize(m_places))
+            members.insert(after.member(row));
     }
     Rows &open = sample.parts.front().rows;
     for (std::size_t row = 0; row < before.size() && open.size() < toSize(finalFrom); ++row) {

@@ -121,14 +121,22 @@ bool Standing::knowsAbsent(std::string_view member) const
            });
 }
 
-std::optional<std::string_view> Standing::memberAt(std::int64_t rank) const
+std::optional<Standing::RankedRow> Standing::rowAt(std::int64_t rank) const
 {
     for (const RowsPart &part : m_sample.parts) {
-        const std::int64_t row = rank - part.firstRank;
-        if (row >= 0 && row < static_cast<std::int64_t>(part.rows.size()))
-            return part.rows.member(static_cast<std::size_t>(row));
+        const std::int64_t at = rank - part.firstRank;
+        if (at < 0 || at >= static_cast<std::int64_t>(part.rows.size()))
+            continue;
+        const auto row = static_cast<std::size_t>(at);
+        return RankedRow{part.rows.member(row), part.rows.raw(row)};
     }
     return std::nullopt;
+}
+
+std::optional<std::string_view> Standing::memberAt(std::int64_t rank) const
+{
+    const auto row = rowAt(rank);
+    return row ? std::optional(row->member) : std::nullopt;
 }
 
 bool Standing::sameRows(const Standing &other) const

@@ -72,7 +72,13 @@ public:
     /// Whether this sample tells that the member was not on the board: all rows were read, or it was asked
     /// for by name.
     bool knowsAbsent(std::string_view member) const;
-    /// Who stood at this rank, as far as this sample tells. The view is good while the standing is there.
+    /// A row, good while the standing is there.
+    struct RankedRow {
+        std::string_view member;
+        double raw = 0;
+    };
+    /// What stood at this rank, as far as this sample tells.
+    std::optional<RankedRow> rowAt(std::int64_t rank) const;
     std::optional<std::string_view> memberAt(std::int64_t rank) const;
     /// Every row was read.
     bool isWhole() const { return static_cast<std::int64_t>(head().size()) >= cardinality(); }

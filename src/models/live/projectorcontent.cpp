@@ -313,7 +313,7 @@ ProjectorContent revealContent(const Reveal &reveal, std::size_t index, std::int
         content.headline = shownText(sentence("Place {}: {}", words.general.number(first), name));
         const std::int64_t told = std::ranges::count(content.rows, false, &StandingRow::open);
         content.badge = shownText(placeRange(style.wording, first, *step.finalFrom + told));
-        content.moved = shownText(sentence("The places above stand as they did at {}",
+        content.moved = shownText(sentence("Above stands the order of {}, without those who are told",
                                            lastTime(moments.frozen, style.zone).toStdString()));
         return content;
     }

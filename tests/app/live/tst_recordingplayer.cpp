@@ -425,10 +425,24 @@ private slots:
             return player().grows() && player().facts()->last > noon + 20s;
         };
         QTRY_VERIFY(goesOn());
+        // Whoever stands at its end goes on with it.
+        QTRY_VERIFY(player().settled() && player().moment() == player().facts()->last);
+        compare(path, 0, player().moment());
+        // Whoever looks at another moment stays there, and comes back to the end as it is then.
+        player().seek(noon + 10s);
+        QTRY_COMPARE(player().moment(), noon + 10s);
+        const Moment then = player().facts()->last;
+        QTRY_VERIFY(goesOn() && player().facts()->last > then);
         QCOMPARE(player().moment(), noon + 10s);
         player().toEnd();
-        QTRY_VERIFY(player().settled() && player().moment() >= noon + 20s);
-        compare(path, 0, player().moment());
+        QTRY_VERIFY(player().settled() && player().moment() == player().facts()->last);
+        const Moment end = player().moment();
+        QTRY_VERIFY(goesOn() && player().settled() && player().moment() > end);
+        player().pause();
+        QTRY_VERIFY(player().settled());
+        const Moment paused = player().moment();
+        QTRY_VERIFY(goesOn() && player().facts()->last > paused);
+        QCOMPARE(player().moment(), paused);
     }
 
     void whatIsNoSoundRecordingSaysSo_data()

@@ -55,8 +55,8 @@ private slots:
             pinned.push_back("m" + std::to_string(i));
         const BumpLines lines = linesOf(history, pinned, liveMoment(0s), liveMoment(20s));
         QCOMPARE(lines.lines.size(), maxBumpLines);
-        // "nobody" has a line and is none of the members.
-        QCOMPARE(lines.others, std::int64_t(300 - maxBumpLines + 1));
+        // "nobody" was never there, and takes no line from anybody.
+        QCOMPARE(lines.others, std::int64_t(300 - maxBumpLines));
         QCOMPARE(lines.lines[0].name, std::string("<m0>"));
         QVERIFY(lines.lines[0].leader && lines.lines[0].pinned && !lines.lines[0].climber);
         QCOMPARE(lines.lines[1].name, std::string("<m40>"));
@@ -102,9 +102,18 @@ private slots:
         QVERIFY(linesOf(history, {"a"}, liveMoment(0s), liveMoment(1s)).lines.empty());
         history.add(sampleOfRows({}, liveMoment(0s)));
         const BumpLines lines = linesOf(history, {"a"}, liveMoment(0s), liveMoment(1s));
-        QCOMPARE(lines.lines.size(), std::size_t(1));
-        QVERIFY(lines.lines[0].points.empty() && lines.lines[0].pinned);
+        QVERIFY(lines.lines.empty());
         QCOMPARE(lines.others, 0);
+    }
+
+    void whoLeftKeepsTheLine()
+    {
+        BoardHistory history;
+        history.add(sampleOfRows({{"b", 2}, {"a", 1}}, liveMoment(0s)));
+        history.add(sampleOfRows({{"b", 2}}, liveMoment(5s)));
+        const BumpLines lines = linesOf(history, {"a"}, liveMoment(0s), liveMoment(9s));
+        QCOMPARE(lines.lines.size(), std::size_t(2));
+        QVERIFY(lines.lines[1].pinned && !lines.lines[1].points.empty());
     }
 };
 

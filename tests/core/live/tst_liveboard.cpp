@@ -103,6 +103,37 @@ private slots:
         QVERIFY(two.climber == std::size_t(0));
     }
 
+    void onlyWhatMovesAMemberIsItsOwn()
+    {
+        const Decoder plain{CodecSpec(), Season()};
+        const auto movesOf = [&](const LiveRows &before, const LiveRows &now, const char *member) {
+            const LiveBoard board =
+                describeBoard(sampleOfRows(now, liveMoment(9s)), sampleOfRows(before, liveMoment(0s)),
+                              BoardHistory(), plain, {0, 10});
+            return rowOf(board, member).change;
+        };
+        // Passed by a newcomer, and some points more do not bring the place back.
+        PlaceMove change = movesOf({{"a", 9}, {"b", 5}}, {{"a", 9}, {"x", 8}, {"b", 6}}, "b");
+        QVERIFY(change.move == Move::Fell && !change.ownScore);
+        // Up because somebody fell, with a few points of its own.
+        change = movesOf({{"a", 90}, {"b", 50}, {"c", 10}}, {{"a", 90}, {"c", 11}, {"b", 1}}, "c");
+        QVERIFY(change.move == Move::Rose && !change.ownScore);
+        change = movesOf({{"a", 90}, {"b", 50}, {"c", 10}}, {{"a", 90}, {"c", 11}, {"b", 1}}, "b");
+        QVERIFY(change.move == Move::Fell && change.ownScore);
+        // By both together.
+        change = movesOf({{"a", 90}, {"b", 50}, {"c", 10}}, {{"c", 60}, {"b", 50}, {"a", 40}}, "c");
+        QVERIFY(change.move == Move::Rose && change.ownScore);
+        // Where the lowest ranks first.
+        change = movesOf({{"a", 1}, {"b", 5}, {"c", 9}}, {{"c", 0.5}, {"a", 1}, {"b", 5}}, "c");
+        QVERIFY(change.move == Move::Rose && change.ownScore);
+        // A tie is left by the last of it.
+        change =
+            movesOf({{"c", 5}, {"b", 5}, {"a", 5}, {"d", 1}}, {{"a", 6}, {"c", 5}, {"b", 5}, {"d", 1}}, "a");
+        QVERIFY(change.move == Move::Rose && change.ownScore);
+        change = movesOf({{"a", 9}, {"b", 5}}, {{"a", 9}, {"b", 6}}, "b");
+        QVERIFY(change.move == Move::Same && change.ownScore);
+    }
+
     void whoComesFromBelowIsNotNew()
     {
         const LiveRows rows{{"a", 9}, {"b", 8}, {"c", 7}, {"d", 6}, {"e", 5}};

@@ -225,7 +225,8 @@ private slots:
                 std::set<std::string> seen;
                 std::int64_t place = -1;
                 for (const auto &[rank, row] : rowsOf(*step.standing)) {
-                    QVERIFY2(seen.insert(row.first).second, row.first.c_str());
+                    // The row below the last place is not shown.
+                    QVERIFY2(rank >= places || seen.insert(row.first).second, row.first.c_str());
                     QVERIFY(rank == place + 1 || rank == *step.finalFrom);
                     place = rank;
                     if (rank >= *step.finalFrom) {
@@ -307,6 +308,23 @@ private slots:
         // What stands above it is not told yet, so there is no gap to it.
         QVERIFY(!told.rows[0].above);
         QCOMPARE(told.rows[0].certainty, Certainty::SameTick);
+    }
+
+    void whoWillBeBelowStillStandsAbove()
+    {
+        const auto direction = Direction::HighestFirst;
+        const StandingPtr frozen =
+            standingOf({{"ann", 90}, {"bob", 80}, {"cat", 70}, {"dan", 60}}, direction);
+        // bob is passed by everybody, and is the one below the last place.
+        const StandingPtr last = standingOf({{"ann", 90}, {"cat", 89}, {"dan", 88}, {"bob", 80}}, direction);
+        const Reveal reveal(RevealOrder::ByPlace, frozen, last, 3, revealDecoder("plain"), direction);
+        const StandingPtr told = reveal.step(1).standing;
+        QCOMPARE(told->memberAt(0), std::optional<std::string_view>("ann"));
+        QCOMPARE(told->memberAt(1), std::optional<std::string_view>("bob"));
+        QCOMPARE(told->memberAt(2), std::optional<std::string_view>("dan"));
+        const auto borders = prizeBorders(*told, revealDecoder("plain"), {3});
+        QCOMPARE(borders.size(), std::size_t(1));
+        QVERIFY(borders[0].outside == "bob" && borders[0].points == 8);
     }
 };
 

@@ -14,10 +14,8 @@
 #include "models/text/numbertext.h"
 #include "ui_alertsdialog.h"
 
-#include <QCompleter>
 #include <QKeyEvent>
 #include <QPushButton>
-#include <QStandardItemModel>
 
 #include <algorithm>
 #include <utility>
@@ -28,21 +26,7 @@ namespace tiebreak
 namespace
 {
 
-constexpr std::size_t mostCandidates = 1000;
-constexpr int memberRole = Qt::UserRole;
 constexpr int partGap = 6; ///< above a title, beside the layout's own
-
-/// Offers members beside their names, and enters the member.
-class MemberCompleter : public QCompleter
-{
-public:
-    using QCompleter::QCompleter;
-    QString pathFromIndex(const QModelIndex &index) const override
-    {
-        return index.data(memberRole).toString();
-    }
-    QStringList splitPath(const QString &path) const override { return {path}; }
-};
 
 bool namesAMember(AlertRule::Kind kind)
 {
@@ -101,8 +85,10 @@ AlertsDialog::AlertsDialog(Session &session, LiveFeed &feed, LiveNames &names, L
     m_ui->onDesktop->setChecked(plan.onDesktop);
     m_ui->byCommand->setChecked(plan.byCommand);
     m_ui->command->setText(plan.command);
-    readCandidates();
-    addCompletion();
+    m_member = new MemberField(*m_ui->member, [this] {
+        const LiveBoardData *board = m_feed.find(m_key);
+        return board ? MemberField::candidatesOf(*board, m_names) : std::vector<MemberField::Candidate>();
+    });
     connectFields();
     showRules();
     showKind();
@@ -154,40 +140,6 @@ void AlertsDialog::connectFields()
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }
 
-void AlertsDialog::readCandidates()
-{
-    const LiveBoardData *board = m_feed.find(m_key);
-    if (!board)
-        return;
-    const auto add = [this](std::string_view member) {
-        if (m_candidates.size() < mostCandidates &&
-            std::ranges::find(m_candidates, member, &Candidate::member) == m_candidates.end())
-            m_candidates.push_back({std::string(member), m_names.knownName(m_key, member)});
-    };
-    for (const std::string &member : board->pins)
-        add(member);
-    if (const StandingPtr standing = board->latest()) {
-        for (std::size_t row = 0; row < standing->head().size(); ++row)
-            add(standing->head().member(row));
-    }
-}
-
-void AlertsDialog::addCompletion()
-{
-    auto *model = new QStandardItemModel(this);
-    for (const Candidate &candidate : m_candidates) {
-        const QString member = nameInSentence(candidate.member);
-        auto *item = new QStandardItem(
-            candidate.name ? tr("%1 (%2)").arg(nameInSentence(*candidate.name), member) : member);
-        item->setData(bytesText(candidate.member), memberRole);
-        model->appendRow(item);
-    }
-    auto *completer = new MemberCompleter(model, this);
-    completer->setCaseSensitivity(Qt::CaseInsensitive);
-    completer->setFilterMode(Qt::MatchContains);
-    m_ui->member->setCompleter(completer);
-}
-
 void AlertsDialog::showKind()
 {
     const auto kind = AlertRule::Kind(m_ui->kind->currentData().toInt());
@@ -217,29 +169,6 @@ void AlertsDialog::showRules()
     m_ui->remove->setEnabled(false);
 }
 
-Result<std::string> AlertsDialog::typedMember() const
-{
-    const QString typed = m_ui->member->text();
-    if (typed.trimmed().isEmpty())
-        return failure(ErrorKind::Usage, tr("Name the member.").toStdString());
-    const std::string member = bytesFromText(typed);
-    const auto isMember = std::ranges::find(m_candidates, member, &Candidate::member);
-    if (isMember != m_candidates.end())
-        return member;
-    std::vector<const Candidate *> called;
-    for (const Candidate &candidate : m_candidates) {
-        if (candidate.name && QString::fromStdString(*candidate.name).trimmed() == typed.trimmed())
-            called.push_back(&candidate);
-    }
-    if (called.size() > 1)
-        return failure(ErrorKind::Usage,
-                       tr("%1 members go by this name, %2 and %3 among them: choose one.")
-                           .arg(groupedText(qint64(called.size())), nameInSentence(called[0]->member),
-                                nameInSentence(called[1]->member))
-                           .toStdString());
-    return called.empty() ? member : called.front()->member;
-}
-
 Result<std::vector<std::int64_t>> AlertsDialog::typedPlaces() const
 {
     auto places = parsePrizePlaces(m_ui->places->text().toStdString());
@@ -253,7 +182,7 @@ Result<AlertRule> AlertsDialog::typedRule() const
     AlertRule rule;
     rule.kind = AlertRule::Kind(m_ui->kind->currentData().toInt());
     if (namesAMember(rule.kind)) {
-        auto member = typedMember();
+        auto member = m_member->typed();
         if (!member)
             return std::unexpected(member.error());
         rule.member = *std::move(member);

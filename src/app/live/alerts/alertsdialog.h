@@ -5,6 +5,7 @@
 #include "app/live/alerts/livealerts.h"
 #include "app/live/livefeed.h"
 #include "app/live/people/livenames.h"
+#include "app/live/people/memberfield.h"
 
 #include <QDialog>
 
@@ -42,14 +43,6 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    /// A member that may be meant by what is typed.
-    struct Candidate {
-        std::string member;
-        std::optional<std::string> name;
-    };
-
-    void readCandidates();
-    void addCompletion();
     void connectFields();
     void showKind();
     void showRules();
@@ -57,7 +50,6 @@ private:
     bool addRule();
     void removeRule();
     Result<AlertRule> typedRule() const;
-    Result<std::string> typedMember() const;
     Result<std::vector<std::int64_t>> typedPlaces() const;
     void updateTelling();
     void showTest(const QString &failure);
@@ -71,7 +63,7 @@ private:
     LiveAlerts &m_alerts;
     QByteArray m_key;
     std::vector<AlertRule> m_rules;
-    std::vector<Candidate> m_candidates;
+    MemberField *m_member = nullptr;
     bool m_typed = false; ///< since something was added last
 };
 

@@ -238,6 +238,11 @@ BumpLayout BumpLayout::of(const BumpLines &lines, const QSizeF &size, const QTim
     }
     names = std::ceil(std::clamp(names, 20.0, std::max(20.0, size.width() * 0.22))) + 1;
     numbers = std::ceil(numbers) + 1;
+    if (lines.others > 0) {
+        const double others =
+            metrics.horizontalAdvance(displayText(othersText(lines.others, cellWording({}))));
+        names = std::max(names, std::ceil(others) + 1 - numberGap - numbers);
+    }
     const double side = outerMargin + names + numberGap + numbers + leaderRoom;
     const double bandAbove = layout.firstRank > 0 ? bandHeight + bandGap : 0;
     const bool hasOthers = lines.others > 0 || lowest >= layout.firstRank + layout.places;

@@ -176,7 +176,8 @@ ProjectorContent Projector::liveNow(const ProjectorSetup &setup)
     const QString title = setup.title.isEmpty() ? nameText(setup.key.toStdString()) : setup.title;
     // Raws that nobody can read yet are not for a room.
     if (!board || !board->latest() || board->error || m_feed.codecs().busy(setup.key)) {
-        const QString why = board && board->error ? QString::fromStdString(board->error->message)
+        // A server's own words are for whoever sits at the page.
+        const QString why = board && board->error ? tr("This board cannot be read at this time")
                             : m_session.error()   ? QString::fromStdString(m_session.error()->message)
                                                   : tr("Reading the board...");
         return missingContent(title, why);

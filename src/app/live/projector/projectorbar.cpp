@@ -92,6 +92,7 @@ QPushButton *ProjectorBar::addButton(const char *name, const QString &text, cons
     button->setObjectName(QLatin1StringView(name));
     button->setToolTip(toolTip);
     button->setAutoDefault(false);
+    button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     button->installEventFilter(this);
     layout()->addWidget(button);
     connect(button, &QPushButton::clicked, this, act);

@@ -84,6 +84,7 @@ void RecordingPlayer::open()
     m_reader = std::make_shared<RecordingReader>(recording, known);
     m_moment = m_session.shownMoment().value_or(recording->last);
     m_target = m_moment;
+    m_follows = m_moment >= recording->last;
     m_session.setShownMoment(m_moment);
     m_fileClock.start();
     emit openChanged();
@@ -144,6 +145,7 @@ void RecordingPlayer::seek(Moment moment)
 {
     if (!isOpen())
         return;
+    m_follows = false;
     m_target = clamped(moment);
     show(Way::Seek, m_target);
 }
@@ -168,8 +170,10 @@ void RecordingPlayer::toBegin()
 
 void RecordingPlayer::toEnd()
 {
-    if (m_facts)
-        seek(m_facts->last);
+    if (!m_facts)
+        return;
+    seek(m_facts->last);
+    m_follows = true;
 }
 
 void RecordingPlayer::play()
@@ -180,6 +184,7 @@ void RecordingPlayer::play()
         toBegin();
     else
         m_target = m_moment;
+    m_follows = false;
     m_sinceTick.start();
     m_sinceWritten.start();
     m_playClock.start();
@@ -188,6 +193,7 @@ void RecordingPlayer::play()
 
 void RecordingPlayer::pause()
 {
+    m_follows = false;
     if (!plays())
         return;
     m_playClock.stop();
@@ -409,6 +415,10 @@ void RecordingPlayer::readFacts()
                             return;
                         m_facts = *std::move(result);
                         emit factsChanged();
+                        if (m_follows && m_moment < m_facts->last) {
+                            m_target = m_facts->last;
+                            show(Way::Play, m_target);
+                        }
                     });
 }
 

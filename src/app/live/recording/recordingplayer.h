@@ -52,6 +52,8 @@ public:
     void stepForward();
     void stepBack();
     void toBegin();
+    /// Where the recording is still written, it goes on with its end from then on, until another moment is
+    /// wanted or pause() is called.
     void toEnd();
     /// From the end it begins anew.
     void play();
@@ -117,6 +119,7 @@ private:
     bool m_rewritten = false;     ///< rows of which nobody was told
     bool m_writeAgain = false;    ///< another moment was shown while the sandbox was written
     bool m_grows = false;
+    bool m_follows = false;                ///< it stands at the end, and goes on with it
     std::pair<qint64, qint64> m_fileState; ///< when the file was changed, and its size
     int m_speed = 1;
     Moment m_target; ///< where the playing is

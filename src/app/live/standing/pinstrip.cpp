@@ -126,10 +126,8 @@ PinStrip::PinStrip(QWidget *parent) : QWidget(parent), m_row(new QHBoxLayout(thi
     m_row->addWidget(m_search);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(m_search, &QLineEdit::returnPressed, this, [this] {
-        const QString text = m_search->text();
-        m_search->clear();
-        if (!text.isEmpty())
-            emit pinWanted(text);
+        if (!m_search->text().isEmpty())
+            emit pinWanted();
     });
 }
 
@@ -143,6 +141,7 @@ void PinStrip::setPins(const QList<PinContent> &pins)
     while (m_buttons.size() < pins.size()) {
         auto *pin = new Pin(*this);
         m_row->insertWidget(1 + int(m_buttons.size()), pin);
+        setTabOrder(m_buttons.isEmpty() ? m_search : m_buttons.last(), pin);
         m_buttons += pin;
     }
     for (int i = 0; i < pins.size(); ++i)

@@ -32,9 +32,12 @@ public:
     void setPins(const QList<PinContent> &pins);
     const QList<PinContent> &pins() const { return m_pins; }
 
+    /// In which members are named.
+    QLineEdit &search() { return *m_search; }
+
 signals:
-    /// The user has typed a member.
-    void pinWanted(const QString &member);
+    /// The user wants to follow the member that stands in search().
+    void pinWanted();
     void unpinWanted(const QByteArray &member);
     void memberChosen(const QByteArray &member);
 
