@@ -5,6 +5,7 @@
 #include "core/base/int128.h"
 #include "core/live/livetext.h"
 #include "core/prose/counts.h"
+#include "models/live/projectorcontent.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
@@ -123,7 +124,11 @@ Freshness LiveContents::freshness(const LiveBoardData &board) const
 
 LiveHeadline::Content LiveContents::headline(const LiveBoardData &board, const LiveBoard &shown) const
 {
-    const LiveWording words = wording(&board, ScoreUnits::Words);
+    LiveWording words = wording(&board, ScoreUnits::Words);
+    // The sentence counts more than the whole of a name.
+    words.general.member = [member = words.general.member](std::string_view bytes) {
+        return shortName(QString::fromStdString(member(bytes))).toStdString();
+    };
     LiveHeadline::Content content;
     content.leader = asText(leaderText(shown, board.decoder, words));
     if (shown.climber) {

@@ -7,6 +7,8 @@
 #include "core/live/liveboard.h"
 #include "core/live/sellbytext.h"
 
+#include <cmath>
+
 namespace tiebreak
 {
 
@@ -15,7 +17,8 @@ using namespace std::chrono_literals;
 namespace
 {
 
-constexpr qint64 outlookPause = 30'000; ///< milliseconds
+constexpr qint64 outlookPause = 30'000;   ///< milliseconds
+constexpr double packedFrom = 4294967296; ///< points of their own are rarely so many
 
 } // namespace
 
@@ -30,6 +33,14 @@ void LiveWarning::show(const LiveBoardData &board, const Wording &wording)
         m_outlookAge.invalidate();
     m_board = board.key;
     m_wording = wording;
+    if (isUnread(board)) {
+        m_bar.showMessage(MessageBar::Kind::Note,
+                          tr("How these scores are packed is not sure: they are shown as they are stored."),
+                          {{QStringLiteral("chooseCodec"), tr("Choose the codec"),
+                            tr("Shows the board on the Boards page, where its codec is chosen"),
+                            [this] { emit m_session.codecRequested(); }}});
+        return;
+    }
     if (board.audit.log().damage() == 0) {
         const QString words = outlook(board);
         if (words.isEmpty())
@@ -49,6 +60,14 @@ void LiveWarning::show(const LiveBoardData &board, const Wording &wording)
          {QStringLiteral("auditBoard"), tr("Audit this board"), tr("Reads the whole board and audits it"),
           [this] { emit m_session.auditRequested(); }}},
         lead);
+}
+
+bool LiveWarning::isUnread(const LiveBoardData &board) const
+{
+    if (board.view.codec || m_feed.codecs().busy(board.key) || !board.latest() ||
+        board.latest()->head().empty())
+        return false;
+    return std::abs(board.latest()->head().raw(0)) >= packedFrom;
 }
 
 QString LiveWarning::damage(const LiveBoardData &board) const

@@ -25,6 +25,8 @@ public:
     void show(const LiveBoardData &board, const Wording &wording);
 
 private:
+    /// Whether numbers are shown that nobody can read: they look packed, and nobody knows how.
+    bool isUnread(const LiveBoardData &board) const;
     QString damage(const LiveBoardData &board) const;
     /// Until when the codec lasts, by the growth of the last day; empty: nothing to say.
     QString outlook(const LiveBoardData &board);

@@ -332,8 +332,8 @@ void addRecord(CLI::App &app, Choice &choice)
     command->add_flag("--escaped", options->board.escapedKey, "KEY is escaped, as keys prints it");
     command->footer(
         "Examples:\n"
-        "  tiebreak-cli record redis://localhost/0 gift:tonight --for 1h friday.recording\n"
-        "  tiebreak-cli standings friday.recording --codec binary --at 2026-11-20T20:14:07.250Z\n\n"
+        "  tiebreak-cli record redis://localhost/0 gift:tonight --for 1h friday.tiebreak\n"
+        "  tiebreak-cli standings friday.tiebreak --codec binary --at 2026-11-20T20:14:07.250Z\n\n"
         "Where the server allows it, the board is read only when it has changed (CLIENT TRACKING, Redis 6); "
         "nothing "
         "is\never written there. FILE is an SQLite file that holds what changed, bit for bit: about 30 MB "

@@ -227,8 +227,8 @@ void addStandings(CLI::App &app, Choice &choice)
     command->footer(
         std::string(
             "Examples:\n"
-            "  tiebreak-cli standings friday.recording --at 2026-11-20T20:14:07.250Z --count 10\n"
-            "  tiebreak-cli standings friday.recording --list\n\n"
+            "  tiebreak-cli standings friday.tiebreak --at 2026-11-20T20:14:07.250Z --count 10\n"
+            "  tiebreak-cli standings friday.tiebreak --list\n\n"
             "Rows are printed as tiebreak-cli board prints them. Standard error says from when to when "
             "they were\nseen, and whether the moment lies in a gap of the recording. A recording can be "
             "read while it is\nbeing written.\n") +

@@ -22,7 +22,7 @@ std::string enteredText(const Alert &alert, const Wording &wording)
     if (alert.rule.place == 1)
         return sentence("{} took the lead.", who);
     if (alert.placeBefore)
-        return sentence("{} entered the top {}: place {}, before {}.", who, top, place,
+        return sentence("{} entered the top {}: place {}, from {}.", who, top, place,
                         wording.number(*alert.placeBefore));
     if (alert.wasOffBoard)
         return sentence("{} entered the top {}: place {}, new on the board.", who, top, place);
@@ -36,7 +36,7 @@ std::string fellText(const Alert &alert, const Wording &wording)
     if (alert.offBoard)
         return sentence("{} is not on the board any more.", who);
     if (alert.place && alert.placeBefore)
-        return sentence("{} fell below place {}: place {}, before {}.", who, border,
+        return sentence("{} fell below place {}: place {}, from {}.", who, border,
                         wording.number(*alert.place), wording.number(*alert.placeBefore));
     if (alert.place)
         return sentence("{} fell below place {}: place {}.", who, border, wording.number(*alert.place));
@@ -84,6 +84,8 @@ std::string alertText(const Alert &alert, const Wording &wording)
     case AlertRule::Kind::Damage:
         break;
     }
+    if (alert.count == 1 && !alert.member.empty())
+        return sentence("A change of {} has damaged the board.", wording.member(alert.member));
     return plural(alert.count, sentence("A change has damaged the board."),
                   sentence("{} changes have damaged the board.", wording.number(alert.count)));
 }

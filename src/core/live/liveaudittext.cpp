@@ -367,7 +367,8 @@ std::vector<LiveEvent> damageEvents(const DamageLog &log, std::size_t listed, co
     std::int64_t more = 0;
     for (std::size_t i = changes.size() - std::min(listed, changes.size()); i < changes.size(); ++i) {
         const DamagedChange &change = changes[i];
-        if (severityOf(change.judgement.kind) != Severity::Bad)
+        const bool damaged = severityOf(change.judgement.kind) == Severity::Bad;
+        if (!damaged && change.judgement.kind != ChangeKind::WorseScore)
             continue;
         if (events.size() == max) {
             events.erase(events.begin());
@@ -386,8 +387,8 @@ std::vector<LiveEvent> damageEvents(const DamageLog &log, std::size_t listed, co
         event.member.clear();
         event.count = more;
         const std::string count = wording.number(more);
-        event.text = plural(more, sentence("{} more change is damaged", count),
-                            sentence("{} more changes are damaged", count));
+        event.text = plural(more, sentence("{} more change is not as it should be", count),
+                            sentence("{} more changes are not as they should be", count));
         events.push_back(std::move(event));
     }
     return events;

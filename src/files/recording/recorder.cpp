@@ -146,6 +146,7 @@ private:
     std::size_t m_waitingBytes = 0;
     std::optional<Moment> m_waitingSince;
     std::optional<Error> m_trouble;
+    std::string m_why; ///< the last write failed
     Moment m_tryAgain; ///< while there is trouble
 };
 
@@ -415,6 +416,7 @@ Result<void> Recorder::File::commit()
             sentence("The recording {} cannot be written: {}. It goes on; what it sees is kept in memory "
                      "for a while and written when that is possible again.",
                      excerpt(m_path), written.error().words)};
+        m_why = written.error().words;
         m_tryAgain = m_now + commitInterval;
         if (m_waitingBytes > maxWaitingBytes)
             throwAwayWaiting();
@@ -507,7 +509,10 @@ Result<void> Recorder::File::finish()
     if (!m_sqlite)
         return {};
     if (auto written = commit(); !written)
-        return written;
+        return failure(ErrorKind::Io,
+                       sentence("The recording {} could not be written to its end: {}. What was "
+                                "seen since the last write is not in it.",
+                                excerpt(m_path), m_why));
     m_addMember = {};
     m_addSample = {};
     m_putWatched = {};

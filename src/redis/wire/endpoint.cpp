@@ -92,8 +92,8 @@ Result<void> parseLogin(std::string_view text, Endpoint &endpoint)
 {
     const std::size_t colon = text.find(':');
     if (colon == std::string_view::npos)
-        return wrong(
-            "The login in the URL has no colon; write user:password@, or :password@ for the default user.");
+        return wrong("The login in the URL has no colon; write user:password@, :password@ for the default "
+                     "user, or user:@ where the password comes from elsewhere.");
     if (text.find('@') != std::string_view::npos)
         return wrong("The login in the URL has an @ in it; write %40 for it.");
     auto user = percentDecoded(text.substr(0, colon), "user");

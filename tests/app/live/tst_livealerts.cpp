@@ -102,7 +102,7 @@ private slots:
         addScored("c", 50, 1'795'200'003);
         QTRY_COMPARE(m_told.size(), 2);
         QCOMPARE(m_told[0], QStringLiteral("board: c leads now, before a."));
-        QCOMPARE(m_told[1], QStringLiteral("board: b fell below place 2: place 3, before 2."));
+        QCOMPARE(m_told[1], QStringLiteral("board: b fell below place 2: place 3, from 2."));
     }
 
     void followsMembersAndBorders()
@@ -119,7 +119,7 @@ private slots:
         QVERIFY(board().latest()->placeOf("deep"));
         addScored("deep", 5000, 1'795'200'001);
         QTRY_COMPARE(m_told.size(), 1);
-        QCOMPARE(m_told[0], QStringLiteral("board: deep entered the top 10: place 1, before 401."));
+        QCOMPARE(m_told[0], QStringLiteral("board: deep entered the top 10: place 1, from 401."));
         // A border far down does not make every reading a large one.
         AlertPlan plan = planOf("tied at 1000000");
         m_alerts->setPlan("board", plan);
@@ -141,7 +141,7 @@ private slots:
         // An older time for the same score.
         addScored("c", 10, 1'795'100'000);
         QTRY_COMPARE(m_told.size(), 2);
-        QCOMPARE(m_told[1], QStringLiteral("board: A change has damaged the board."));
+        QCOMPARE(m_told[1], QStringLiteral("board: A change of c has damaged the board."));
     }
 
     void tellsThatNothingChanges()

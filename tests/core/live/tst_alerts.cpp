@@ -81,13 +81,13 @@ private slots:
         Told told("enters 2 c");
         QCOMPARE(told.at(sampleOf(0, abc)), std::string());
         QCOMPARE(told.at(sampleOf(100, {{"a", 30}, {"c", 25}, {"b", 20}})),
-                 std::string("c entered the top 2: place 2, before 3.\n"));
+                 std::string("c entered the top 2: place 2, from 3.\n"));
         QCOMPARE(told.last[0].from, alertMoment(0));
         QCOMPARE(told.last[0].to, alertMoment(101));
         QCOMPARE(told.at(sampleOf(200, {{"c", 35}, {"a", 30}, {"b", 20}})), std::string());
         QCOMPARE(told.at(sampleOf(300, abc)), std::string());
         QCOMPARE(told.at(sampleOf(400, {{"c", 35}, {"a", 30}, {"b", 20}})),
-                 std::string("c entered the top 2: place 1, before 3.\n"));
+                 std::string("c entered the top 2: place 1, from 3.\n"));
     }
 
     void tellsWhoEntersFromOutside()
@@ -122,7 +122,7 @@ private slots:
         Told told("falls below 2 b");
         QCOMPARE(told.at(sampleOf(0, abc)), std::string());
         QCOMPARE(told.at(sampleOf(100, {{"a", 30}, {"c", 25}, {"b", 20}})),
-                 std::string("b fell below place 2: place 3, before 2.\n"));
+                 std::string("b fell below place 2: place 3, from 2.\n"));
         QCOMPARE(told.at(sampleOf(200, {{"c", 35}, {"a", 30}, {"b", 20}})), std::string());
         QCOMPARE(told.at(sampleOf(300, abc)), std::string());
         QCOMPARE(told.at(sampleOf(400, {{"a", 30}, {"c", 10}})),

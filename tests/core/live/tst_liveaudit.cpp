@@ -347,11 +347,17 @@ void LiveAuditTest::manyEventsBecomeOne()
     QCOMPARE(events[0].member, "5");
     QCOMPARE(events[0].text, "5 was stamped again with the same score");
     QCOMPARE(events[1].member, "6");
-    QCOMPARE(events[2].count, 3);
-    QCOMPARE(events[2].text, "3 more changes are damaged");
+    QCOMPARE(events[2].count, 4);
+    QCOMPARE(events[2].text, "4 more changes are not as they should be");
     QCOMPARE(events[2].from, at(900ms));
     QCOMPARE(events[2].to, at(1s));
     QVERIFY(damageEvents(log, 0, spec, plainWording()).empty());
+    // A score that fell is told of too, though it is no damage.
+    DamageLog worse(at(0s));
+    addTo(worse, ChangeKind::WorseScore, 1s, "w");
+    addTo(worse, ChangeKind::StampedLate, 1s, "l");
+    QCOMPARE(damageEvents(worse, 2, spec, plainWording()).size(), 1u);
+    QCOMPARE(worse.damage(), 0);
 }
 
 void LiveAuditTest::rows()

@@ -5,6 +5,7 @@
 #include <QInputDialog>
 
 #include <cstdio>
+#include <utility>
 
 namespace tiebreak
 {
@@ -23,6 +24,11 @@ SoloProjector::SoloProjector(Session &session, const SoloBoard &board)
     });
     connect(&m_names, &LiveNames::failed, this, [](const QString &sentence) {
         std::fprintf(stderr, "tiebreak: %s\n", qUtf8Printable(sentence));
+    });
+    connect(&m_feed, &LiveFeed::boardChanged, this, [this](const LiveBoardData &board) {
+        if (board.latest() && !std::exchange(m_seen, true) && board.latest()->cardinality() == 0)
+            std::fputs("tiebreak: There is no such key on this server yet; it is shown once it is there.\n",
+                       stderr);
     });
     connect(&m_feed.codecs(), &CodecFinder::found, this, [](const QByteArray &, bool sure) {
         if (!sure)

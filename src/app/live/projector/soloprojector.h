@@ -50,6 +50,7 @@ private:
     LiveNames m_names;
     Projector m_projector;
     bool m_asking = false;
+    bool m_seen = false; ///< the board was read
 };
 
 } // namespace tiebreak
