@@ -93,6 +93,7 @@ private:
         case EventKind::Extended:
         case EventKind::ManyMoves:
         case EventKind::BoardFilled:
+        case EventKind::NotRead:
             break;
         }
     }

@@ -16,6 +16,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
+constexpr auto leastSilence = 5s;
 constexpr auto drainTime = 100ms;
 constexpr auto formatSetting = "scoreFormat";
 
@@ -261,6 +262,8 @@ void LiveFeed::takeBoard(BoardNews &news)
     if (board->error)
         emit readingFailed(board->key, *board->error);
     const StandingPtr latest = board->latest();
+    if (latest && news.standing)
+        noteSilence(*board, news.standing->asked());
     if (!news.standing || (latest && news.standing->sameRows(*latest))) {
         if (!board->error) {
             board->history.confirm(news.confirmed);
@@ -274,6 +277,18 @@ void LiveFeed::takeBoard(BoardNews &news)
     m_codecs.find(board->key, news.standing->cardinality());
     takeSample(*board, {news.standing, news.confirmed});
     emit boardChanged(*board);
+}
+
+void LiveFeed::noteSilence(LiveBoardData &board, Moment until)
+{
+    const Moment from = board.history.confirmed();
+    if (until - from < std::max<std::chrono::microseconds>(leastSilence, 3 * interval()))
+        return;
+    LiveEvent event;
+    event.kind = EventKind::NotRead;
+    event.from = from;
+    event.to = until;
+    addEvent(board, std::move(event));
 }
 
 void LiveFeed::takeSample(LiveBoardData &board, const HeldStanding &sample)

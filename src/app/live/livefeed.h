@@ -145,6 +145,8 @@ private:
     void stopWatch();
     void takeNews();
     void takeBoard(BoardNews &news);
+    /// Says so where nobody has looked at the board for a while.
+    void noteSilence(LiveBoardData &board, Moment until);
     void takeSample(LiveBoardData &board, const HeldStanding &sample);
     void takeView(LiveBoardData &board);
     void takeFormat(LiveBoardData &board);

@@ -25,6 +25,7 @@ enum class EventKind : std::uint8_t {
     ManyMoves,   ///< at least `count` changes of place, of members that were or are at `place` to `lastPlace`
     BoardGone,   ///< the key is gone
     BoardFilled, ///< the key is there (again), with `count` members
+    NotRead,     ///< nobody looked in between: what happened then is told at its end, if at all
     Damage,      ///< a change that is not as it should be; `text` says what
     Alert,       ///< a rule of the user's came true; `text` says which
 };

@@ -178,6 +178,8 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
         return sentence("The board is gone");
     case EventKind::BoardFilled:
         return sentence("The board is there, with {}", memberCount(wording.general, event.count));
+    case EventKind::NotRead:
+        return sentence("The board was not read for {}", ageText(event.to - event.from));
     case EventKind::Damage:
     case EventKind::Alert:
         break;

@@ -44,7 +44,7 @@ std::string_view kindName(EventKind kind)
         std::string_view("new leader"), std::string_view("overtook"),   std::string_view("entered top"),
         std::string_view("left top"),   std::string_view("tied"),       std::string_view("lead extended"),
         std::string_view("many moves"), std::string_view("board gone"), std::string_view("board there"),
-        std::string_view("damage"),     std::string_view("alert")};
+        std::string_view("not read"),   std::string_view("damage"),     std::string_view("alert")};
     return names[std::size_t(kind)];
 }
 

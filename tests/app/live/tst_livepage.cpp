@@ -306,6 +306,7 @@ private slots:
                     !headline().fresh.startsWith("live"));
         QCOMPARE(shown().size(), 10);
         QCOMPARE(emptyWords(), QString());
+        QTest::qWait(3500);
         QVERIFY(m_server->restart());
         fill(5);
         put("m4", 90'000);
@@ -313,6 +314,7 @@ private slots:
         QTRY_VERIFY(watchWay().startsWith("rings on change"));
         QTRY_VERIFY(!headline().old && headline().fresh.startsWith("live"));
         QVERIFY(live().board()->history.size() >= 2);
+        QVERIFY(!events().filter(QStringLiteral("The board was not read for ")).isEmpty());
     }
 
     void aBoardThatGoesAndComesBack()

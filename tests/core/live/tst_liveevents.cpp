@@ -226,6 +226,7 @@ public:
         case EventKind::BoardFilled:
             return m_before.empty() && event.count == std::ssize(m_now) && event.count > 0 ? nullptr
                                                                                            : "it was there";
+        case EventKind::NotRead:
         case EventKind::Damage:
         case EventKind::Alert:
             break;

@@ -158,6 +158,9 @@ private slots:
         event.kind = EventKind::BoardFilled;
         event.count = 1;
         QCOMPARE(said(event), std::string("The board is there, with 1 member"));
+        event.kind = EventKind::NotRead;
+        event.to = event.from + 32s;
+        QCOMPARE(said(event), std::string("The board was not read for 32 s"));
         event.kind = EventKind::Damage;
         event.text = "something was damaged";
         QCOMPARE(said(event), event.text);
