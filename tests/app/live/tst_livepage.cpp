@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The live page in the window, over a real server: what moves is shown, what is lost says so, and nothing on
 // it writes.
-#include "app/live/tiles/boardpicker.h"
+#include "app/live/charts/shapefeed.h"
 #include "app/live/eventspane.h"
-#include "app/live/standing/liveheadline.h"
 #include "app/live/livepage.h"
-#include "app/live/standing/pinstrip.h"
 #include "app/live/recording/boardrecorder.h"
 #include "app/live/segmentbar.h"
-#include "app/live/charts/shapefeed.h"
+#include "app/live/standing/liveheadline.h"
+#include "app/live/standing/pinstrip.h"
 #include "app/live/standing/standingview.h"
+#include "app/live/tiles/boardpicker.h"
 #include "app/live/tiles/tilestrip.h"
 #include "app/look/look.h"
 #include "app/widgets/emptystate.h"

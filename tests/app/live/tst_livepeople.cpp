@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The live page for people: names and points wherever members and scores stand, and what is told on any page.
 #include "app/live/alerts/alertsdialog.h"
+#include "app/live/charts/shapepane.h"
 #include "app/live/eventspane.h"
-#include "app/live/standing/liveheadline.h"
 #include "app/live/livepage.h"
 #include "app/live/people/peopledialog.h"
+#include "app/live/standing/liveheadline.h"
 #include "app/live/standing/pinstrip.h"
-#include "app/live/charts/shapepane.h"
 #include "app/live/standing/standingview.h"
 #include "app/live/tiles/tilestrip.h"
 #include "app/look/look.h"
