@@ -39,8 +39,8 @@ struct PlaceMove {
     /// Its own raw moved it, or changed where it stayed; else it was merely passed, or others fell or went.
     bool ownScore = false;
     std::optional<Place> before; ///< where it stood; nothing where that was not read
-    /// It came from below the rows that were read, from the last of them at best: by its own score, for all
-    /// that can be told.
+    /// It was outside the rows that were read, further down or not on the board: so many places at the least,
+    /// by its own score for all that can be told.
     bool atLeast = false;
     bool operator==(const PlaceMove &) const = default;
 };

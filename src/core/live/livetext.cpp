@@ -131,7 +131,7 @@ std::string climberText(const LiveBoard &board, const LiveWording &wording)
     const LiveRow &row = board.rows[*board.climber];
     const std::string now = wording.general.number(row.rank + 1);
     if (row.change.atLeast)
-        return sentence("is coming up: from below place {} to {}",
+        return sentence("is coming up: from outside the first {} to {}",
                         wording.general.number(row.rank + row.change.places), now);
     return sentence("is coming up: from place {} to {}", wording.general.number(row.change.before->rank + 1),
                     now);

@@ -105,7 +105,7 @@ QString changeWords(const PlaceMove &change)
     case Move::Rose:
         if (change.atLeast)
             return QString::fromStdString(
-                sentence("up {} or more, from below the rows that were read", places));
+                sentence("up {} or more, from outside the rows that were read", places));
         return QString::fromStdString(change.ownScore ? sentence("up {} by its own score", places)
                                                       : sentence("up {}, others fell or left", places));
     case Move::Fell:

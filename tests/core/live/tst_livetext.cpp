@@ -104,7 +104,7 @@ private slots:
         board =
             describeBoard(sampleOfRows(now, liveMoment(9s)), sampleOfRows(before, liveMoment(0s), twoRows),
                           BoardHistory(), decoder, {0, 10});
-        QCOMPARE(climberText(board, words()), std::string("is coming up: from below place 2 to 1"));
+        QCOMPARE(climberText(board, words()), std::string("is coming up: from outside the first 2 to 1"));
         board.climber.reset();
         QCOMPARE(climberText(board, words()), std::string());
     }
