@@ -360,6 +360,9 @@ void PeopleDialog::showMessage(QLabel *label, const QString &text, bool wrong)
     words.setColor(QPalette::WindowText, wrong ? colours.foreign : colours.secondary);
     label->setPalette(words);
     label->setText(text);
+    // What takes a line more takes it from nobody.
+    if (const int needed = layout()->totalHeightForWidth(width()); needed > height())
+        resize(width(), needed);
 }
 
 void PeopleDialog::save()
