@@ -25,8 +25,8 @@ SoloProjector::SoloProjector(Session &session, const SoloBoard &board)
     connect(&m_names, &LiveNames::failed, this, [](const QString &sentence) {
         std::fprintf(stderr, "tiebreak: %s\n", qUtf8Printable(sentence));
     });
-    connect(&m_feed, &LiveFeed::boardChanged, this, [this](const LiveBoardData &board) {
-        if (board.latest() && !std::exchange(m_seen, true) && board.latest()->cardinality() == 0)
+    connect(&m_feed, &LiveFeed::boardChanged, this, [this](const LiveBoardData &read) {
+        if (read.latest() && !std::exchange(m_seen, true) && read.latest()->cardinality() == 0)
             std::fputs("tiebreak: There is no such key on this server yet; it is shown once it is there.\n",
                        stderr);
     });
