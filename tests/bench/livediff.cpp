@@ -120,7 +120,9 @@ void measureDiffOf(const char *codec, const BenchOptions &options)
     history.add(now);
     const SamplePart all{0, static_cast<std::int64_t>(rowsWatched)};
     const auto moved = [](const LiveBoard &board) {
-        return std::ranges::count_if(board.rows, [](const LiveRow &row) { return row.change.ownScore; });
+        return std::ranges::count_if(board.rows, [](const LiveRow &row) {
+            return row.change.before && row.change.before->raw != row.raw;
+        });
     };
     if (moved(describeBoard(now, before, history, decoder, all)) !=
             static_cast<std::ptrdiff_t>(rowsWatched) ||

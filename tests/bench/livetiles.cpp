@@ -18,6 +18,7 @@
 #include <ctime>
 #include <malloc.h>
 #include <thread>
+#include <utility>
 
 namespace tiebreak
 {
@@ -98,10 +99,15 @@ Busy watchLoop(std::chrono::milliseconds length)
     auto woke = std::chrono::steady_clock::now();
     auto *loop = QAbstractEventDispatcher::instance();
     QObject scope;
-    QObject::connect(loop, &QAbstractEventDispatcher::awake, &scope,
-                     [&] { woke = std::chrono::steady_clock::now(); });
+    // It may come awake more than once before it waits again.
+    bool waited = false;
+    QObject::connect(loop, &QAbstractEventDispatcher::awake, &scope, [&] {
+        if (std::exchange(waited, false))
+            woke = std::chrono::steady_clock::now();
+    });
     QObject::connect(loop, &QAbstractEventDispatcher::aboutToBlock, &scope, [&] {
-        turns.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - woke).count());
+        if (!std::exchange(waited, true))
+            turns.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - woke).count());
     });
     const double before = threadSeconds();
     const auto began = std::chrono::steady_clock::now();
