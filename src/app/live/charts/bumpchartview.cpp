@@ -19,6 +19,30 @@ namespace
 
 constexpr double dotRadius = 3;
 constexpr double nearLine = 9;
+constexpr int pieceElements = 24;
+
+/// Draws a path in pieces: the time that the raster engine takes for one grows faster than its length.
+void drawPieces(QPainter &painter, const QPainterPath &path)
+{
+    QPainterPath piece;
+    for (int i = 0; i < path.elementCount(); ++i) {
+        const QPainterPath::Element element = path.elementAt(i);
+        if (element.isMoveTo()) {
+            piece.moveTo(element);
+        } else if (element.isCurveTo()) {
+            piece.cubicTo(element, path.elementAt(i + 1), path.elementAt(i + 2));
+            i += 2;
+        } else {
+            piece.lineTo(element);
+        }
+        if (piece.elementCount() < pieceElements)
+            continue;
+        painter.drawPath(piece);
+        const QPointF end = piece.currentPosition();
+        piece = QPainterPath(end);
+    }
+    painter.drawPath(piece);
+}
 
 } // namespace
 
@@ -96,11 +120,11 @@ void BumpChartView::paintEvent(QPaintEvent *)
         painter.setBrush(Qt::NoBrush);
         if (track.role != LineRole::Other) {
             painter.setPen(QPen(palette().color(QPalette::Base), lineWidth(track.role) + 1.6, Qt::SolidLine,
-                                Qt::FlatCap, Qt::RoundJoin));
-            painter.drawPath(track.path);
+                                Qt::RoundCap, Qt::RoundJoin));
+            drawPieces(painter, track.path);
         }
-        painter.setPen(QPen(colour, lineWidth(track.role), Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
-        painter.drawPath(track.path);
+        painter.setPen(QPen(colour, lineWidth(track.role), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        drawPieces(painter, track.path);
         painter.setPen(Qt::NoPen);
         painter.setBrush(colour);
         for (const auto &dot : {track.start, track.end})

@@ -41,7 +41,12 @@ std::optional<std::int64_t> lastRank(const BumpLine &line)
     return found == line.points.rend() ? std::nullopt : found->rank;
 }
 
-/// A line that is drawn sample by sample: flat, with steps that end at their sample.
+constexpr double columnWidth = 3; ///< changes that lie closer are drawn as one upright stroke
+constexpr double shortStep = 6;   ///< narrower steps need no curve
+
+/// A line that is drawn sample by sample: flat, with steps that end at their sample. Where samples lie too
+/// close to be told apart, it is a stroke over all that they reach, so that a board which changes ten times a
+/// second takes no longer to paint than one which rarely does.
 class TrackPen
 {
 public:
@@ -51,6 +56,13 @@ public:
     {
         if (y == m_y)
             return;
+        if (m_y && y && m_path.elementCount() > 1 && x - m_x < columnWidth) {
+            m_top = std::min(m_top, *y);
+            m_bottom = std::max(m_bottom, *y);
+            m_y = y;
+            return;
+        }
+        finishColumn();
         if (!m_y) {
             m_path.moveTo(x, *y);
         } else if (!y) {
@@ -59,25 +71,43 @@ public:
             const double begin = std::max(m_x, x - widestStep);
             m_path.lineTo(begin, *m_y);
             const double middle = (begin + x) / 2;
-            if (x - begin < 1)
+            if (x - begin < shortStep)
                 m_path.lineTo(x, *y);
             else
                 m_path.cubicTo(middle, *m_y, middle, *y, x, *y);
         }
         m_x = x;
         m_y = y;
+        if (y)
+            m_drawn = m_top = m_bottom = *y;
     }
     void endAt(double x)
     {
+        finishColumn();
         if (m_y)
             m_path.lineTo(x, *m_y);
     }
     std::optional<double> y() const { return m_y; }
 
 private:
+    void finishColumn()
+    {
+        if (!m_y || (m_top == m_bottom && m_drawn == *m_y))
+            return;
+        for (const double y : {m_top, m_bottom, *m_y}) {
+            if (y != m_drawn)
+                m_path.lineTo(m_x, y);
+            m_drawn = y;
+        }
+        m_top = m_bottom = *m_y;
+    }
+
     QPainterPath &m_path;
-    double m_x = 0; // of the last change
+    double m_x = 0; // of the change that began the column
     std::optional<double> m_y;
+    double m_drawn = 0; // where the path is
+    double m_top = 0;
+    double m_bottom = 0;
 };
 
 /// The state of every line at one moment.

@@ -8,6 +8,7 @@
 
 #include <QPainter>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -19,6 +20,7 @@ namespace
 
 constexpr double scoreDotRadius = 3;
 constexpr double nearScoreLine = 9;
+constexpr qsizetype pieceSteps = 24;
 
 } // namespace
 
@@ -111,8 +113,12 @@ void ScoreChartView::paintEvent(QPaintEvent *)
         const QColor colour = lineColour(track.role, colours);
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(colour, lineWidth(track.role), Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
-        for (const QPolygonF &piece : track.steps)
-            painter.drawPolyline(piece);
+        for (const QPolygonF &steps : track.steps) {
+            // In pieces: the time that the raster engine takes for one grows faster than its length.
+            for (qsizetype from = 0; from + 1 < steps.size(); from += pieceSteps)
+                painter.drawPolyline(steps.constData() + from,
+                                     int(std::min(pieceSteps + 1, steps.size() - from)));
+        }
         painter.setPen(Qt::NoPen);
         painter.setBrush(colour);
         for (const auto &dot : {track.start, track.end})
