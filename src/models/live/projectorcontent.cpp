@@ -142,8 +142,8 @@ void showMoves(const LiveBoard &board, const ProjectorStyle &style, const QStrin
         const LiveRow &row = board.rows[at];
         ProjectorMove move{row.change, shortName(content.rows[qsizetype(at)].name), {}};
         if (row.change.atLeast)
-            move.places = shownText(
-                sentence("from outside the first {} to {}", number(row.rank + row.change.places), number(row.rank + 1)));
+            move.places = shownText(sentence("from outside the first {} to {}",
+                                             number(row.rank + row.change.places), number(row.rank + 1)));
         else if (row.change.move == Move::Rose && row.change.ownScore)
             move.places = shownText(
                 sentence("from {} to {}", number(row.change.before->rank + 1), number(row.rank + 1)));
