@@ -42,6 +42,20 @@ void seeSample(BoardPast &past, const StandingPtr &standing, Moment confirmed, c
     past.activity.add(standing->answered(), changes);
 }
 
+void addUnseen(BoardPast &past, const UnseenTime &time)
+{
+    // Where the clock was set back, what lies later is forgotten.
+    std::erase_if(past.unseen, [&](const UnseenTime &one) { return one.to > time.from; });
+    past.unseen.push_back(time);
+    if (past.unseen.size() > BoardPast::maxUnseen)
+        past.unseen.pop_front();
+    LiveEvent event;
+    event.kind = EventKind::NotRead;
+    event.from = time.from;
+    event.to = time.to;
+    addEvent(past, std::move(event));
+}
+
 void addEvent(BoardPast &past, LiveEvent event)
 {
     past.eventBytes += bytesOf(event);

@@ -5,6 +5,7 @@
 #include "core/codec/codec.h"
 #include "core/live/activity.h"
 #include "core/live/boardhistory.h"
+#include "core/live/bumplines.h"
 #include "core/live/liveaudit.h"
 #include "core/live/liveevents.h"
 #include "core/prose/wording.h"
@@ -19,17 +20,22 @@ namespace tiebreak
 struct BoardPast {
     static constexpr std::size_t maxEvents = 2000;
     static constexpr std::size_t maxEventBytes = 1'000'000; ///< of names and sentences
+    static constexpr std::size_t maxUnseen = 1000;
 
     BoardHistory history;
     std::deque<LiveEvent> events; ///< the newest first; see addEvent()
     std::size_t eventBytes = 0;
     LiveAudit audit{Moment()}; ///< of the changes since the board is decoded so
     Activity activity;
+    std::deque<UnseenTime> unseen; ///< by time; see addUnseen()
 };
 
 /// Adds a sample that was read after all others and still stood at `confirmed`; `wording` is that of events.
 void seeSample(BoardPast &past, const StandingPtr &standing, Moment confirmed, const Decoder &decoder,
                const Wording &wording);
+
+/// Adds a time in which nobody looked, and an event that says so.
+void addUnseen(BoardPast &past, const UnseenTime &time);
 
 /// Adds an event as the newest; the oldest goes where there are too many.
 void addEvent(BoardPast &past, LiveEvent event);

@@ -20,6 +20,12 @@ constexpr auto leastSilence = 5s;
 constexpr auto drainTime = 100ms;
 constexpr auto formatSetting = "scoreFormat";
 
+/// The last moment of which something is known.
+Moment lastSeen(const LiveBoardData &board)
+{
+    return std::max(board.history.confirmed(), board.latest()->answered());
+}
+
 } // namespace
 
 Moment todayBegan(Moment now, const QTimeZone &zone)
@@ -281,14 +287,22 @@ void LiveFeed::takeBoard(BoardNews &news)
 
 void LiveFeed::noteSilence(LiveBoardData &board, Moment until)
 {
-    const Moment from = board.history.confirmed();
-    if (until - from < std::max<std::chrono::microseconds>(leastSilence, 3 * interval()))
+    const Moment from = lastSeen(board);
+    if (!isSilence(from, until))
         return;
-    LiveEvent event;
-    event.kind = EventKind::NotRead;
-    event.from = from;
-    event.to = until;
-    addEvent(board, std::move(event));
+    addUnseen(board, {from, until});
+    emit eventsChanged(board);
+}
+
+bool LiveFeed::isSilence(Moment from, Moment until) const
+{
+    return until - from >= std::max<std::chrono::microseconds>(leastSilence, 3 * interval());
+}
+
+Moment LiveFeed::shownUntil(const LiveBoardData &board) const
+{
+    const Moment seen = lastSeen(board);
+    return isSilence(seen, now()) ? seen : now();
 }
 
 void LiveFeed::takeSample(LiveBoardData &board, const HeldStanding &sample)

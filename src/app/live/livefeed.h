@@ -120,6 +120,8 @@ public:
     const std::optional<WatchNews> &state() const { return m_state; }
     /// Looks at boards of which nobody has said how they are packed.
     CodecFinder &codecs() { return m_codecs; }
+    /// Until when a standing stands: now, or the last moment at which somebody looked.
+    Moment shownUntil(const LiveBoardData &board) const;
     Moment now() const { return Moment(std::chrono::microseconds(m_session.nowMicroseconds())); }
     void setTimes(const WatchTimes &times) { m_times = times; }
 
@@ -147,6 +149,8 @@ private:
     void takeBoard(BoardNews &news);
     /// Says so where nobody has looked at the board for a while.
     void noteSilence(LiveBoardData &board, Moment until);
+    /// Whether nobody has looked for so long that it is worth a word.
+    bool isSilence(Moment from, Moment until) const;
     void takeSample(LiveBoardData &board, const HeldStanding &sample);
     void takeView(LiveBoardData &board);
     void takeFormat(LiveBoardData &board);

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/livepage.h"
 
-#include "app/live/charts/shapepane.h"
 #include "app/live/people/memberfield.h"
 #include "app/live/recording/playednotes.h"
 #include "app/live/tiles/boardpicker.h"
+#include "app/live/watchnote.h"
 #include "app/session/missinglink.h"
 #include "app/widgets/savedfile.h"
-#include "core/live/followedlines.h"
-#include "core/live/livetext.h"
 #include "models/text/bytestext.h"
 #include "ui_livepage.h"
 
@@ -28,13 +26,10 @@ namespace
 {
 
 constexpr std::int64_t around = 6; ///< places on either side of a member
-constexpr auto chartPause = 1s;
 constexpr auto clockPause = 250ms;
 constexpr int ticksASecond = 4;
-constexpr auto chartSpan = 30min;
 constexpr auto paceSetting = "live/pace";
 constexpr qreal usualHeight = 900;
-constexpr std::size_t maxChartName = 300; ///< bytes
 
 QString text(const std::string &utf8)
 {
@@ -49,7 +44,6 @@ LivePage::LivePage(Session &session, QWidget *parent)
     , m_session(session)
     , m_feed(new LiveFeed(session, this))
     , m_people(new LivePeople(session, *m_feed, *this))
-    , m_shape(new ShapeFeed(session, *m_feed, this))
     , m_recorder(new BoardRecorder(session, *m_feed, this))
     , m_player(new RecordingPlayer(session, *m_feed, this))
     , m_tools(new LiveTools(session, this))
@@ -65,12 +59,11 @@ LivePage::LivePage(Session &session, QWidget *parent)
     m_ui->liveSide->setStretchFactor(1, 1);
     m_ui->liveSide->setSizes({340, 300});
     m_clock.setInterval(clockPause);
-    m_chartClock.setSingleShot(true);
-    m_chartClock.setInterval(chartPause);
     m_members = new MemberActions(
         session, *m_feed, *m_ui->standing, [this] { return board(); }, this);
     m_life = new BoardLife(session, *m_ui->life, this);
     m_warning = new LiveWarning(session, *m_feed, *m_ui->liveMessage, this);
+    m_charts = new LiveCharts(session, *m_feed, *m_people, *m_player, m_contents, *m_ui->charts, this);
     connectTools();
     connectParts();
     connectPeople();
@@ -247,7 +240,6 @@ void LivePage::connectParts()
         choosePace(index);
         showWatch();
     });
-    connect(m_ui->charts, &ChartSide::chartChosen, this, &LivePage::showCharts);
     connect(m_feed, &LiveFeed::boardsChanged, this, &LivePage::showTiles);
     connect(m_feed, &LiveFeed::boardChanged, this, [this](const LiveBoardData &board) {
         if (board.key == m_key)
@@ -256,12 +248,12 @@ void LivePage::connectParts()
     });
     connect(m_feed, &LiveFeed::eventsChanged, this, [this](const LiveBoardData &board) {
         if (board.key == m_key)
-            m_chartsDue = true;
+            m_eventsDue = true;
     });
     connect(m_feed, &LiveFeed::stateChanged, this, [this] {
         showFreshness();
         showWatch();
-        if (std::exchange(m_chartsDue, false))
+        if (std::exchange(m_eventsDue, false))
             showEvents();
     });
     connect(&m_clock, &QTimer::timeout, this, [this] {
@@ -273,9 +265,6 @@ void LivePage::connectParts()
         if (m_recorder->recording())
             showWatch();
     });
-    connect(&m_chartClock, &QTimer::timeout, this, &LivePage::showCharts);
-    connect(m_shape, &ShapeFeed::sampled, this, &LivePage::showShape);
-    connect(m_shape, &ShapeFeed::counted, this, &LivePage::showShape);
     connect(m_ui->liveEmpty, &EmptyState::triggered, this, [this] {
         if (const auto missing = missingLink(m_session); missing && missing->next)
             missing->next();
@@ -297,8 +286,6 @@ void LivePage::connectPeople()
         else
             showTiles();
     });
-    m_ui->charts->shape().setMemberNames(
-        [this](std::string_view member) { return m_people->names().displayName(m_key, member); });
 }
 
 void LivePage::connectRecorder()
@@ -352,13 +339,10 @@ void LivePage::connectPlayer()
         showStanding();
         showWatch();
         showTiles();
-        if (std::exchange(m_chartsDue, false))
+        if (std::exchange(m_eventsDue, false))
             showEvents();
     });
-    connect(&m_session, &Session::boardsRewritten, this, [this] {
-        m_shape->forget();
-        showCharts();
-    });
+    connect(&m_session, &Session::boardsRewritten, m_charts, &LiveCharts::forget);
     showPlayer();
 }
 
@@ -451,7 +435,7 @@ void LivePage::setCurrent(bool current)
     if (current)
         showEverything();
     else
-        m_shape->show({});
+        m_charts->rest();
 }
 
 void LivePage::showBoard(const QByteArray &key)
@@ -561,10 +545,7 @@ void LivePage::showStanding()
     m_warning->show(*board, m_contents.wording(board, ScoreUnits::Given).general);
     m_desk->follow();
     showFreshness();
-    if (m_chartsOf != m_key)
-        showCharts();
-    else if (!m_chartClock.isActive())
-        m_chartClock.start();
+    m_charts->showSoon(m_key, shownRanks(*board));
 }
 
 void LivePage::showFreshness()
@@ -573,17 +554,6 @@ void LivePage::showFreshness()
     if (m_current && board && board->latest())
         m_ui->headline->setContent(
             m_contents.headline(*board, m_contents.described(*board, shownRanks(*board))));
-}
-
-QString LivePage::watchedText() const
-{
-    const auto &boards = m_feed->boards();
-    const auto paused = std::ranges::count_if(boards, [](const auto &board) { return board->paused; });
-    if (boards.empty())
-        return {};
-    if (paused > 0)
-        return tr("Watching %1 of %2 boards").arg(std::ssize(boards) - paused).arg(std::ssize(boards));
-    return boards.size() == 1 ? tr("Watching 1 board") : tr("Watching %1 boards").arg(std::ssize(boards));
 }
 
 void LivePage::showTiles()
@@ -597,7 +567,7 @@ void LivePage::showTiles()
         if (m_tools->tiled())
             wall += {tiles.back(), m_contents.cardRows(*board, m_ui->wall->rows())};
     }
-    emit rangeChanged(m_player->isOpen() ? QString() : watchedText());
+    emit rangeChanged(m_player->isOpen() ? QString() : watchedNote(*m_feed));
     m_ui->tiles->setVisible(!tiles.isEmpty() && !m_tools->tiled());
     m_ui->tiles->setTiles(tiles);
     if (m_tools->tiled())
@@ -612,52 +582,15 @@ void LivePage::showWatch()
         m_ui->watchLine->setLastRead(note.seen);
         return;
     }
-    const auto &state = m_feed->state();
-    const QString none = m_feed->boards().empty() ? QString() : tr("not watching yet");
+    const LiveBoardData *board = m_feed->find(m_key);
+    const WatchNote note = watchNote(*m_feed, board);
+    m_ui->watchLine->setState(note.way, note.why, note.sound);
     QStringList read;
     if (m_recorder->recording())
         read += recordingNote(*m_recorder, m_key);
-    const LiveBoardData *board = m_feed->find(m_key);
-    if (state && board && board->latest()) {
-        read += tr("last change %1, history since %2")
-                    .arg(clockText(board->latest()->answered().time_since_epoch().count(), m_session.zone()),
-                         clockText(board->history.oldest()->answered().time_since_epoch().count(),
-                                   m_session.zone()));
-    }
+    if (const QString seen = seenNote(*m_feed, board, m_session.zone()); !seen.isEmpty())
+        read += seen;
     m_ui->watchLine->setLastRead(read.join(QStringLiteral("; ")));
-    if (!state) {
-        m_ui->watchLine->setState(none, {}, false);
-        return;
-    }
-    if (state->lost) {
-        const auto seconds = std::chrono::ceil<std::chrono::seconds>(state->retry.value_or(0ms)).count();
-        m_ui->watchLine->setState(tr("%1 Tried again every %2 s, or now by F5; what is shown stays.")
-                                      .arg(text(state->lost->message))
-                                      .arg(seconds),
-                                  {}, false);
-        return;
-    }
-    const auto &boards = m_feed->boards();
-    if (std::ranges::all_of(boards, [](const auto &one) { return one->paused; })) {
-        m_ui->watchLine->setState(tr("paused: nothing is asked"), {}, false);
-        return;
-    }
-    WatchSummary summary;
-    summary.rings = state->way == WatchWay::Bell;
-    summary.interval = m_feed->interval();
-    summary.commandsPerSecond = state->cost.commandsPerSecond;
-    summary.bytesPerSecond = state->cost.bytesPerSecond;
-    summary.serverShare = state->cost.serverShare.value_or(-1);
-    const QString why = state->noBell
-                            ? tr("The server does not ring here: %1").arg(text(state->noBell->message))
-                            : tr("The server tells when a board changes (client tracking); "
-                                 "every 10 s it is read all the same");
-    QString way = text(watchText(summary));
-    if (state->noBell && !summary.rings)
-        way += tr("; the server does not ring here");
-    if (board && board->paused)
-        way = tr("paused; the others: %1").arg(way);
-    m_ui->watchLine->setState(way, why, !board || !board->paused);
 }
 
 void LivePage::showEvents()
@@ -672,48 +605,10 @@ void LivePage::showEvents()
 
 void LivePage::showCharts()
 {
-    const LiveBoardData *board = m_feed->find(m_key);
-    const bool shape = m_current && board && board->latest() && m_ui->charts->chart() == ChartSide::Shape;
-    m_shape->show(shape ? m_key : QByteArray());
     if (!m_current)
         return;
-    m_chartsOf = board && board->latest() ? m_key : QByteArray();
-    if (m_chartsOf.isNull()) {
-        m_ui->charts->setLines({}, Direction::HighestFirst, {});
-        return;
-    }
-    m_ui->charts->setZone(m_session.zone());
-    if (shape) {
-        showShape();
-        return;
-    }
-    const Moment now = m_contents.moment(*board);
-    const Moment from = std::max(now - chartSpan, board->history.oldest()->answered());
-    const BumpLines lines =
-        followedLines(board->history, m_contents.described(*board, shownRanks(*board)), board->decoder,
-                      board->pins, from, now, [this](std::string_view member) {
-                          return m_people->names().nameBytes(m_key, member).substr(0, maxChartName);
-                      });
-    const auto minutes = std::chrono::ceil<std::chrono::minutes>(now - from).count();
-    m_ui->charts->setSpan(minutes <= 1 ? tr("in the last minute") : tr("in the last %1 min").arg(minutes));
-    const Direction scores = rawDirection(board->view.spec(), board->view.direction);
-    m_ui->charts->setLines(lines, scores, board->format);
-}
-
-void LivePage::showShape()
-{
     const LiveBoardData *board = m_feed->find(m_key);
-    if (!board)
-        return;
-    ShapePane &pane = m_ui->charts->shape();
-    pane.setFormat(board->format);
-    const Direction scores = rawDirection(board->view.spec(), board->view.direction);
-    if (m_shape->distribution())
-        pane.setDistribution(*m_shape->distribution(), m_shape->note());
-    if (m_shape->places())
-        pane.setPlaces(*m_shape->places(), board->decoder, scores, m_feed->now());
-    pane.setActivity(board->activity, m_feed->now());
-    pane.setSeismograph(m_shape->seismograph(), m_feed->now());
+    m_charts->show(m_key, board ? shownRanks(*board) : SamplePart());
 }
 
 void LivePage::showRecorder()

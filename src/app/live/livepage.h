@@ -4,8 +4,7 @@
 #pragma once
 
 #include "app/live/boardlife.h"
-#include "app/live/charts/chartside.h"
-#include "app/live/charts/shapefeed.h"
+#include "app/live/livecharts.h"
 #include "app/live/livecontents.h"
 #include "app/live/livefeed.h"
 #include "app/live/livepeople.h"
@@ -67,11 +66,8 @@ private:
     void showEverything();
     void showStanding();
     void showCharts();
-    void showShape();
     void showEvents();
     void showTiles();
-    /// "Watching 2 of 3 boards"; empty where there are none.
-    QString watchedText() const;
     void showFreshness();
     void showWatch();
     /// In place of a standing: why there is none. False where there is one.
@@ -100,11 +96,11 @@ private:
     Session &m_session;
     LiveFeed *m_feed;
     LivePeople *m_people;
-    ShapeFeed *m_shape;
     BoardRecorder *m_recorder;
     RecordingPlayer *m_player;
     LiveTools *m_tools;
     LiveContents m_contents;
+    LiveCharts *m_charts;
     MemberActions *m_members;
     BoardLife *m_life;
     LiveWarning *m_warning;
@@ -112,11 +108,9 @@ private:
     bool m_inspecting = false; ///< the inspector stands beside the page
     QByteArray m_key;          ///< of the board that is shown
     bool m_current = false;
-    QTimer m_clock;      ///< ages and "4 min ago" go on while nothing changes
-    int m_ticks = 0;     ///< of that clock
-    QTimer m_chartClock; ///< charts are drawn anew once a second at the most
-    bool m_chartsDue = false;
-    QByteArray m_chartsOf;        ///< of which board the charts are; null: they are empty
+    QTimer m_clock;  ///< ages and "4 min ago" go on while nothing changes
+    int m_ticks = 0; ///< of that clock
+    bool m_eventsDue = false;
     QByteArray m_standingOf;      ///< of which board the rows are that are shown
     QByteArray m_selectOnceShown; ///< a member that was chosen elsewhere; null: none
 };

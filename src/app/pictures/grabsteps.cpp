@@ -551,7 +551,7 @@ private:
                            [this] {
                                emit m_session.noticeRaised(
                                    m_session.board(),
-                                   QStringLiteral("kaito_7 entered the top 10: place 9, from 12."));
+                                   QStringLiteral("Kaito Suzuki entered the top 10: place 9, from 12."));
                            },
                            [&page] { return page.board() && page.board()->latest(); },
                            {},

@@ -5,6 +5,7 @@
 #include "core/text/scoretext.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace tiebreak
 {
@@ -18,22 +19,36 @@ bool sameState(const BumpPoint &a, const BumpPoint &b)
     return a.rank == b.rank && bitsOf(a.raw) == bitsOf(b.raw);
 }
 
+/// Ends all lines that are on the board.
+void breakLines(BumpLines &lines, Moment at)
+{
+    for (BumpLine &line : lines.lines) {
+        if (!line.points.empty() && line.points.back().rank)
+            line.points.push_back({at, std::nullopt, 0, std::nullopt, true});
+    }
+}
+
 } // namespace
 
 BumpLines bumpLines(std::span<const StandingPtr> standings, std::span<const BumpMember> members, Moment from,
-                    Moment to, const Decoder &decoder)
+                    Moment to, const Decoder &decoder, std::span<const UnseenTime> unseen)
 {
-    BumpLines lines{from, to, {}, 0};
+    BumpLines lines{from, to, {}, 0, {}};
+    std::ranges::copy_if(unseen, std::back_inserter(lines.unseen),
+                         [&](const UnseenTime &time) { return time.to > from && time.from < to; });
+    auto next = lines.unseen.begin();
     for (const BumpMember &member : members)
         lines.lines.push_back({member.name, member.pinned, member.leader, member.climber, {}});
     for (const StandingPtr &standing : standings) {
         if (standing->answered() > to)
             break;
+        for (; next != lines.unseen.end() && next->from < standing->answered(); ++next)
+            breakLines(lines, next->from);
         lines.others = standing->cardinality();
         for (std::size_t i = 0; i < members.size(); ++i) {
             std::vector<BumpPoint> &points = lines.lines[i].points;
             const auto place = standing->placeOf(members[i].member);
-            BumpPoint point{standing->answered(), std::nullopt, 0, std::nullopt};
+            BumpPoint point{standing->answered(), std::nullopt, 0, std::nullopt, false};
             if (place) {
                 point.rank = place->rank;
                 point.raw = place->raw;
@@ -46,6 +61,8 @@ BumpLines bumpLines(std::span<const StandingPtr> standings, std::span<const Bump
             points.push_back(point);
         }
     }
+    for (; next != lines.unseen.end(); ++next)
+        breakLines(lines, next->from);
     return lines;
 }
 
@@ -70,6 +87,13 @@ const BumpPoint *pointAt(const BumpLine &line, Moment at)
 {
     const auto after = std::ranges::upper_bound(line.points, at, {}, &BumpPoint::at);
     return after == line.points.begin() ? nullptr : &*(after - 1);
+}
+
+const UnseenTime *unseenAt(const BumpLines &lines, Moment at)
+{
+    const auto time = std::ranges::find_if(
+        lines.unseen, [&](const UnseenTime &one) { return one.from < at && at < one.to; });
+    return time == lines.unseen.end() ? nullptr : &*time;
 }
 
 std::vector<Moment> changingMoments(const BumpLines &lines)

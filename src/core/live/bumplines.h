@@ -18,12 +18,20 @@ namespace tiebreak
 /// No chart has more lines: with more, none can be followed.
 inline constexpr std::size_t maxBumpLines = 12;
 
+/// A time in which nobody looked at a board: its server was gone, or it was paused.
+struct UnseenTime {
+    Moment from; ///< the last moment of which something is known
+    Moment to;   ///< the first one after it
+    bool operator==(const UnseenTime &) const = default;
+};
+
 /// What one sample saw of a member. It holds until the next point.
 struct BumpPoint {
     Moment at;                         ///< of the sample
     std::optional<std::int64_t> rank;  ///< 0 is the top; nothing: it was not on the board
     double raw = 0;                    ///< only where there is a rank
     std::optional<std::int64_t> score; ///< decoded; nothing where raw holds none
+    bool unseen = false;               ///< instead of a sample: from here on nobody looked
     bool operator==(const BumpPoint &) const = default;
 };
 
@@ -45,7 +53,8 @@ struct BumpLines {
     Moment from;
     Moment to;
     std::vector<BumpLine> lines;
-    std::int64_t others = 0; ///< members of the board that have no line
+    std::int64_t others = 0;        ///< members of the board that have no line
+    std::vector<UnseenTime> unseen; ///< that reach into the span, by time
     bool operator==(const BumpLines &) const = default;
 };
 
@@ -59,11 +68,11 @@ struct BumpMember {
 };
 
 /// The lines of these members in standings, which are in the order in which they were read: of each a point
-/// at its first and wherever place, raw or score are others than before. Standings later than `to` are left
-/// out, earlier ones say where the lines begin. The others are what the last of them has beside the members
-/// that it shows.
+/// at its first and wherever place, raw or score are others than before. Lines break where an `unseen` time
+/// begins, and go on at the next standing. Standings later than `to` are left out, earlier ones say where the
+/// lines begin. The others are what the last of them has beside the members that it shows.
 BumpLines bumpLines(std::span<const StandingPtr> standings, std::span<const BumpMember> members, Moment from,
-                    Moment to, const Decoder &decoder);
+                    Moment to, const Decoder &decoder, std::span<const UnseenTime> unseen = {});
 
 /// The role of each line: the first leader, the first climber that does not lead, the first pinned one that
 /// is neither.
@@ -72,6 +81,9 @@ std::vector<LineRole> lineRoles(const BumpLines &lines);
 /// The last point of a line that is not later than `at`; null before its first. Points are in the order of
 /// time.
 const BumpPoint *pointAt(const BumpLine &line, Moment at);
+
+/// The time around `at` in which nobody looked; null where somebody did.
+const UnseenTime *unseenAt(const BumpLines &lines, Moment at);
 
 /// The beginning of the chart and the moments within it at which any line has a point, in order. Of the first
 /// maxBumpLines lines, as all that is drawn.

@@ -11,6 +11,8 @@ namespace tiebreak
 namespace
 {
 
+constexpr std::size_t maxNamedTimes = 3;
+
 /// Where a line stood when the chart begins, or at its first sample after that, and where it ends.
 struct LineEnds {
     const BumpPoint *first = nullptr;
@@ -23,9 +25,9 @@ LineEnds endsOf(const BumpLine &line, const BumpLines &lines)
     LineEnds ends;
     ends.first = pointAt(line, lines.from);
     ends.last = pointAt(line, lines.to);
-    ends.came = !ends.first || !ends.first->rank;
-    if (!ends.came)
+    if (ends.first && ends.first->rank)
         return ends;
+    ends.came = !ends.first || !ends.first->unseen;
     ends.first = nullptr;
     for (const BumpPoint &point : line.points) {
         if (point.at > lines.from && point.at <= lines.to && point.rank) {
@@ -41,13 +43,9 @@ std::string momentText(Moment at, const Wording &wording)
     return wording.time(floorDiv(at.time_since_epoch().count(), std::int64_t(100'000)), TickUnit::Decisecond);
 }
 
-std::string spanText(const BumpLines &lines, const Wording &wording)
+std::string secondText(Moment at, const Wording &wording)
 {
-    const auto second = [&](Moment at) {
-        return wording.time(floorDiv(at.time_since_epoch().count(), std::int64_t(1'000'000)),
-                            TickUnit::Second);
-    };
-    return sentence("From {} to {}:", second(lines.from), second(lines.to));
+    return wording.time(floorDiv(at.time_since_epoch().count(), std::int64_t(1'000'000)), TickUnit::Second);
 }
 
 std::string scoreText(std::int64_t score, const ScoreFormat *format, const Wording &wording)
@@ -60,7 +58,14 @@ std::string chartText(const BumpLines &lines, const Wording &wording, LineText l
 {
     if (lines.lines.empty())
         return noLinesText();
-    std::string text = spanText(lines, wording);
+    std::string text =
+        sentence("From {} to {}", secondText(lines.from, wording), secondText(lines.to, wording));
+    if (lines.unseen.size() > maxNamedTimes)
+        text += sentence(", not watched {} times", wording.number(std::ssize(lines.unseen)));
+    else
+        for (const UnseenTime &time : lines.unseen)
+            text += ", " + unseenText(time, wording);
+    text += ':';
     for (std::size_t i = 0; i < lines.lines.size() && i < maxBumpLines; ++i)
         text += '\n' + lineText(lines.lines[i]);
     return text;
@@ -131,6 +136,12 @@ std::string bumpPointText(const BumpLine &line, const BumpPoint &point, const Sc
         return sentence("{}: place {}, no score, since {}", name, place, since);
     return sentence("{}: place {}, {}, since {}", name, place, scoreText(*point.score, format, wording),
                     since);
+}
+
+std::string unseenText(const UnseenTime &time, const Wording &wording)
+{
+    return sentence("not watched from {} to {}", secondText(time.from, wording),
+                    secondText(time.to, wording));
 }
 
 std::string othersText(std::int64_t others, const Wording &wording)

@@ -18,13 +18,16 @@ std::string placesText(const BumpLine &line, const BumpLines &lines, const Wordi
 std::string scoresText(const BumpLine &line, const BumpLines &lines, const ScoreFormat *format,
                        const Wording &wording);
 
-/// The span of time, and each line on a line of its own.
+/// The span of time, what of it nobody watched, and each line on a line of its own.
 std::string bumpChartText(const BumpLines &lines, const Wording &wording);
 std::string scoreChartText(const BumpLines &lines, const ScoreFormat *format, const Wording &wording);
 
 /// A point: "nadia_k: place 6, 7 400 000 points, since 20:57:41.3 UTC"
 std::string bumpPointText(const BumpLine &line, const BumpPoint &point, const ScoreFormat *format,
                           const Wording &wording);
+
+/// "not watched from 20:57:41 to 20:58:10"
+std::string unseenText(const UnseenTime &time, const Wording &wording);
 
 /// The members without a line: "1 193 others"
 std::string othersText(std::int64_t others, const Wording &wording);

@@ -7,11 +7,11 @@ namespace tiebreak
 {
 
 BumpLines followedLines(const BoardHistory &history, const LiveBoard &board, const Decoder &decoder,
-                        std::span<const std::string> pinned, Moment from, Moment to,
-                        const std::function<std::string(std::string_view)> &name)
+                        std::span<const std::string> pinned, std::span<const UnseenTime> unseen, Moment from,
+                        Moment to, const std::function<std::string(std::string_view)> &name)
 {
     if (!board.now)
-        return {from, to, {}, 0};
+        return {from, to, {}, 0, {}};
     std::vector<std::string_view> members;
     const auto follow = [&](std::string_view member) {
         const auto at = std::ranges::find(members, member);
@@ -44,7 +44,7 @@ BumpLines followedLines(const BoardHistory &history, const LiveBoard &board, con
         one.climber = board.climber && member == climber;
         one.pinned = std::ranges::find(pinned, member) != pinned.end();
     }
-    return bumpLines(history.between(from, to), followed, from, to, decoder);
+    return bumpLines(history.between(from, to), followed, from, to, decoder, unseen);
 }
 
 } // namespace tiebreak

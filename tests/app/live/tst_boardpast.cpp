@@ -65,6 +65,25 @@ private slots:
         QVERIFY(m_past.events.empty());
     }
 
+    void timesInWhichNobodyLooked()
+    {
+        addUnseen(m_past, {begin, begin + 10s});
+        addUnseen(m_past, {begin + 20s, begin + 30s});
+        QCOMPARE(m_past.unseen.size(), 2);
+        QCOMPARE(m_past.events.size(), 2);
+        QCOMPARE(m_past.events.front().kind, EventKind::NotRead);
+        QCOMPARE(m_past.events.front().from, begin + 20s);
+        QCOMPARE(m_past.events.front().to, begin + 30s);
+        // The clock was set back: what lies later is forgotten, as in the history.
+        addUnseen(m_past, {begin + 12s, begin + 18s});
+        QCOMPARE(m_past.unseen.size(), 2);
+        QCOMPARE(m_past.unseen.back().to, begin + 18s);
+        for (int i = 0; i < 2000; ++i)
+            addUnseen(m_past, {begin + 20s * (i + 1), begin + 20s * (i + 1) + 10s});
+        QCOMPARE(m_past.unseen.size(), BoardPast::maxUnseen);
+        QCOMPARE(m_past.unseen.back().from, begin + 40'000s);
+    }
+
     void longNamesAreBounded()
     {
         const std::string name(100'000, 'x');

@@ -319,6 +319,44 @@ private slots:
         QVERIFY(view.focusPolicy() == Qt::NoFocus);
     }
 
+    void linesBreakWhereNobodyLooked()
+    {
+        BumpLines lines = twoThatSwap();
+        lines.unseen = {{chartSecond(200), chartSecond(300)}};
+        for (BumpLine &line : lines.lines)
+            line.points.insert(line.points.begin() + 1,
+                               {chartSecond(200), std::nullopt, 0, std::nullopt, true});
+        BumpChartView view;
+        view.resize(500, 300);
+        view.setLines(lines);
+        const BumpLayout &chart = view.chart();
+        const double begin = chart.time.place(chartSecond(200));
+        const double end = chart.time.place(chartSecond(300));
+        for (const BumpTrack &track : chart.tracks) {
+            int pieces = 0;
+            for (int i = 0; i < track.path.elementCount(); ++i) {
+                const QPainterPath::Element element = track.path.elementAt(i);
+                QVERIFY(element.x <= begin + 0.01 || element.x >= end - 0.01);
+                pieces += element.isMoveTo() ? 1 : 0;
+            }
+            QCOMPARE(pieces, 2);
+            QVERIFY(!track.left);
+            QCOMPARE(track.end->x(), chart.plot.right());
+        }
+        QCOMPARE(chart.rightLabels.front().name, QStringLiteral("ann"));
+        const QPointF between((begin + end) / 2, chart.yOf(0));
+        QCOMPARE(view.wordsAt(between), QStringLiteral("not watched from 2026-11-18 20:33:20 UTC to "
+                                                       "2026-11-18 20:35:00 UTC"));
+        // The ground tells it as well, between the lines of the grid.
+        const QImage image = view.grab().toImage();
+        const auto colourAt = [&](double x) {
+            const auto y = (chart.yOf(0) + chart.yOf(1)) / 2;
+            return image.pixelColor((QPointF(x, y) * image.devicePixelRatio()).toPoint());
+        };
+        QCOMPARE(colourAt(between.x()), Palette::of(view.palette()).exponentFill);
+        QCOMPARE(colourAt(begin - 5), view.palette().color(QPalette::Base));
+    }
+
     void strangeNames_data()
     {
         QTest::addColumn<QByteArray>("name");

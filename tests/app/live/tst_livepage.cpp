@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The live page in the window, over a real server: what moves is shown, what is lost says so, and nothing on
 // it writes.
+#include "app/live/charts/bumpchartview.h"
 #include "app/live/charts/shapefeed.h"
 #include "app/live/eventspane.h"
 #include "app/live/livepage.h"
@@ -29,6 +30,7 @@
 #include <QTemporaryDir>
 #include <QTimer>
 
+#include <algorithm>
 #include <set>
 
 using namespace tiebreak;
@@ -306,7 +308,12 @@ private slots:
                     !headline().fresh.startsWith("live"));
         QCOMPARE(shown().size(), 10);
         QCOMPARE(emptyWords(), QString());
-        QTest::qWait(3500);
+        // So does the chart, which ends where nobody looked any more.
+        const auto &lines = live().findChild<BumpChartView *>()->lines();
+        const Moment seen =
+            std::max(live().board()->history.confirmed(), live().board()->latest()->answered());
+        QTRY_VERIFY_WITH_TIMEOUT(live().feed().now() - seen > 5s && lines.to == seen, 15'000);
+        QVERIFY(lines.unseen.empty() && lines.lines.size() == 10);
         QVERIFY(m_server->restart());
         fill(5);
         put("m4", 90'000);
@@ -315,6 +322,15 @@ private slots:
         QTRY_VERIFY(!headline().old && headline().fresh.startsWith("live"));
         QVERIFY(live().board()->history.size() >= 2);
         QVERIFY(!events().filter(QStringLiteral("The board was not read for ")).isEmpty());
+        // Its lines break there, and go on.
+        QTRY_COMPARE(lines.unseen.size(), 1);
+        QCOMPARE(lines.unseen.front().from, seen);
+        const auto m4 = std::ranges::find(lines.lines, "m4", &BumpLine::name);
+        QVERIFY(m4 != lines.lines.end());
+        const BumpPoint *inside = pointAt(*m4, seen + 1s);
+        QVERIFY(inside && inside->unseen && !inside->rank);
+        const BumpPoint *last = pointAt(*m4, lines.to);
+        QVERIFY(last && last->rank == 0 && last->at >= lines.unseen.front().to);
     }
 
     void aBoardThatGoesAndComesBack()

@@ -86,6 +86,42 @@ private slots:
         QCOMPARE(bumpChartText({}, wording), noLinesText());
     }
 
+    void breaksWhereNobodyLooked()
+    {
+        const auto at = [](int second) { return linesBegin + std::chrono::seconds(second); };
+        const std::vector<StandingPtr> standings{standingAt(0, {{"ann", 9}, {"bob", 8}}, 2),
+                                                 standingAt(20, {{"ann", 9}, {"bob", 8}}, 2),
+                                                 standingAt(21, {{"bob", 10}, {"ann", 9}, {"cid", 1}}, 3)};
+        const std::vector<BumpMember> members{{"ann", "Ann"}, {"bob", "Bob"}, {"cid", "Cid"}};
+        const std::vector<UnseenTime> unseen{{at(-90), at(-80)}, {at(5), at(20)}, {at(90), at(99)}};
+        const BumpLines lines = bumpLines(standings, members, at(1), at(30), decoder("plain"), unseen);
+        QCOMPARE(lines.unseen, (std::vector<UnseenTime>{{at(5), at(20)}}));
+        const auto &ann = lines.lines[0].points;
+        // The same place as before is a point of its own: the line goes on there.
+        QCOMPARE(ann.size(), 4u);
+        QVERIFY(ann[1].unseen && !ann[1].rank && ann[1].at == at(5));
+        QVERIFY(!ann[2].unseen && ann[2].rank == 0 && ann[2].at == standings[1]->answered());
+        QCOMPARE(ann[3].rank, 1);
+        // Who was not there yet has nothing that could break.
+        QCOMPARE(lines.lines[2].points.size(), 1u);
+        QCOMPARE(unseenAt(lines, at(5)), nullptr);
+        QCOMPARE(unseenAt(lines, at(6)), &lines.unseen[0]);
+        QCOMPARE(unseenAt(lines, at(20)), nullptr);
+        const Wording wording = plainWording();
+        QCOMPARE(unseenText(lines.unseen[0], wording),
+                 std::string("not watched from 2026-11-18T20:30:05Z to 2026-11-18T20:30:20Z"));
+        QVERIFY(bumpChartText(lines, wording).contains("20:30:30Z, not watched from 2026-11-18T20:30:05Z"));
+        QCOMPARE(placesText(lines.lines[0], lines, wording), std::string("Ann: from place 1 to place 2."));
+
+        // A chart that begins in such a time: nobody has come meanwhile, as far as is known.
+        const BumpLines later = bumpLines(standings, members, at(10), at(30), decoder("plain"), unseen);
+        QCOMPARE(placesText(later.lines[1], later, wording), std::string("Bob: from place 2 to place 1."));
+        // It ends in one.
+        const BumpLines ended =
+            bumpLines(std::span(standings).first(1), members, at(0), at(12), decoder("plain"), unseen);
+        QVERIFY(ended.lines[0].points.back().unseen);
+    }
+
     void oneRoleEach()
     {
         BumpLines lines;

@@ -27,11 +27,12 @@ LiveRows membersInOrder(int count)
     return rows;
 }
 
-BumpLines linesOf(const BoardHistory &history, const std::vector<std::string> &pinned, Moment from, Moment to)
+BumpLines linesOf(const BoardHistory &history, const std::vector<std::string> &pinned, Moment from, Moment to,
+                  const std::vector<UnseenTime> &unseen = {})
 {
     const LiveBoard board =
         describeBoard(history.latest(), history.oldest(), history, linesDecoder(), {0, 100});
-    return followedLines(history, board, linesDecoder(), pinned, from, to,
+    return followedLines(history, board, linesDecoder(), pinned, unseen, from, to,
                          [](std::string_view member) { return "<" + std::string(member) + ">"; });
 }
 

@@ -134,12 +134,12 @@ void LiveAlerts::tell(const QByteArray &key, const Watched &watched, const std::
     // Whoever is told may change the plan.
     const AlertPlan plan = watched.plan;
     for (Alert alert : alerts) {
-        const LiveBoardData *damaged = m_feed.find(key);
-        if (alert.rule.kind == AlertRule::Kind::Damage && damaged && !damaged->audit.log().changes().empty())
-            alert.member = damaged->audit.log().changes().back().member;
+        LiveBoardData *board = m_feed.find(key);
+        if (alert.rule.kind == AlertRule::Kind::Damage && board && !board->audit.log().changes().empty())
+            alert.member = board->audit.log().changes().back().member;
         const Wording wording = m_names.wording(key, displayWording(m_session.zone()));
         const std::string sentence = alertText(alert, wording);
-        if (LiveBoardData *board = m_feed.find(key)) {
+        if (board) {
             LiveEvent event;
             event.kind = EventKind::Alert;
             event.from = alert.from;

@@ -19,7 +19,6 @@ namespace tiebreak
 namespace
 {
 
-constexpr double changesLabelGap = 6;
 constexpr double changesTicksApart = 24;
 constexpr auto shownTime = std::chrono::hours(1);
 
@@ -55,7 +54,7 @@ ActivityBarsLayout ActivityBarsLayout::of(const Activity &activity, Moment now, 
     double counts = 0;
     for (const ScoreTick &tick : layout.counts)
         counts = std::max(counts, metrics.horizontalAdvance(tick.text));
-    const double left = std::ceil(counts) + changesLabelGap + 2;
+    const double left = std::ceil(counts) + scoreTickGap + 2;
     layout.plot = QRectF(left, top, std::max(1.0, size.width() - left - 8), height);
     layout.time = {end - shownTime, end, layout.plot.left(), layout.plot.right()};
     layout.ticks = timeTicks(layout.time, layout.plot.bottom() + 6, zone, metrics);
@@ -106,16 +105,8 @@ void ActivityBarsView::paintEvent(QPaintEvent *)
         const double to = std::round(m_layout.time.place(minute.begin + std::chrono::minutes(1)));
         painter.fillRect(QRectF(from, plot.top(), to - from, plot.height()), palette().color(QPalette::Base));
     }
-    painter.setFont(axisFont());
-    for (const ScoreTick &tick : m_layout.counts) {
-        const double y = std::floor(m_layout.yOf(tick.score)) + 0.5;
-        painter.setPen(QPen(colours.gridline, 1));
-        if (tick.score > 0)
-            painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
-        painter.setPen(colours.secondary);
-        painter.drawText(QRectF(0, y - metrics.height() / 2, plot.left() - changesLabelGap, metrics.height()),
-                         Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, tick.text);
-    }
+    paintScoreTicks(
+        painter, m_layout.counts, plot, [this](std::int64_t count) { return m_layout.yOf(count); }, colours);
     for (std::size_t i = 0; i < m_layout.bars.size(); ++i) {
         const QRectF &bar = m_layout.bars[i];
         // The minute that runs is not whole yet.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/charts/bumpchartview.h"
 
-#include "app/look/fonts.h"
 #include "app/look/palette.h"
 #include "core/live/bumptext.h"
 #include "models/text/displaywording.h"
@@ -9,7 +8,6 @@
 #include <QPainter>
 
 #include <cmath>
-#include <utility>
 
 namespace tiebreak
 {
@@ -18,7 +16,6 @@ namespace
 {
 
 constexpr double dotRadius = 3;
-constexpr double nearLine = 9;
 constexpr int pieceElements = 24;
 
 /// Draws a path in pieces: the time that the raster engine takes for one grows faster than its length.
@@ -46,44 +43,45 @@ void drawPieces(QPainter &painter, const QPainterPath &path)
 
 } // namespace
 
-BumpChartView::BumpChartView(QWidget *parent) : LiveChart({460, 320}, {260, 140}, parent)
+BumpChartView::BumpChartView(QWidget *parent) : LineChart(parent)
 {
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleName(tr("Places over time"));
     setToolTip(
         tr("Who stood at which place: blue leads, orange has risen most, purple is pinned. A step ends "
            "at the sample that saw it."));
-    describe();
-}
-
-void BumpChartView::setLines(BumpLines lines)
-{
-    if (lines == m_lines)
-        return;
-    m_lines = std::move(lines);
     layOut();
 }
 
-void BumpChartView::setFormat(std::optional<ScoreFormat> format)
+void BumpChartView::layOutLines()
 {
-    m_format = std::move(format);
+    m_layout = BumpLayout::of(lines(), size(), zone());
 }
 
-void BumpChartView::describe()
+std::string BumpChartView::chartText(const Wording &wording) const
 {
-    setAccessibleDescription(displayText(bumpChartText(m_lines, displayWording(zone()))));
+    return bumpChartText(lines(), wording);
 }
 
-void BumpChartView::layOut()
+QRectF BumpChartView::pointedArea() const
 {
-    m_layout = BumpLayout::of(m_lines, size(), zone());
-    describe();
-    update();
+    if (m_layout.places == 0)
+        return {};
+    return m_layout.plot.united(m_layout.others)
+        .united(m_layout.above)
+        .adjusted(-leaderRoom, 0, leaderRoom, 0);
+}
+
+std::vector<std::optional<double>> BumpChartView::ysAt(Moment at) const
+{
+    return m_layout.ysAt(lines(), at);
 }
 
 void BumpChartView::paintGround(QPainter &painter) const
 {
     const Palette &colours = Palette::of(palette());
+    const double top = m_layout.above.isEmpty() ? m_layout.plot.top() : m_layout.above.top();
+    const double bottom = m_layout.others.isEmpty() ? m_layout.plot.bottom() : m_layout.others.bottom();
+    paintUnseen(painter, top, bottom);
     painter.fillRect(m_layout.above, colours.exponentFill);
     painter.fillRect(m_layout.others, colours.exponentFill);
     painter.setPen(QPen(colours.gridline, 1));
@@ -91,7 +89,6 @@ void BumpChartView::paintGround(QPainter &painter) const
         const double y = std::floor(m_layout.yOf(m_layout.firstRank + place)) + 0.5;
         painter.drawLine(QPointF(m_layout.plot.left(), y), QPointF(m_layout.plot.right(), y));
     }
-    const double bottom = m_layout.others.isEmpty() ? m_layout.plot.bottom() : m_layout.others.bottom();
     paintTimeTicks(painter, m_layout.ticks, bottom, colours);
 }
 
@@ -101,10 +98,7 @@ void BumpChartView::paintEvent(QPaintEvent *)
     const Palette &colours = Palette::of(palette());
     painter.fillRect(rect(), palette().color(QPalette::Base));
     if (m_layout.places == 0) {
-        painter.setPen(colours.secondary);
-        painter.setFont(textFont());
-        painter.drawText(rect().adjusted(16, 0, -16, 0), Qt::AlignCenter | Qt::TextWordWrap,
-                         displayText(noLinesText()));
+        paintInstead(painter, displayText(noLinesText()));
         return;
     }
     paintGround(painter);
@@ -138,27 +132,6 @@ void BumpChartView::paintEvent(QPaintEvent *)
             const bool faint = !isLine || m_layout.tracks[label.line].left;
             paintLineLabel(painter, label, role, faint, left, colours);
         }
-}
-
-QString BumpChartView::wordsAt(const QPointF &point) const
-{
-    const QRectF lines =
-        m_layout.plot.united(m_layout.others).united(m_layout.above).adjusted(-leaderRoom, 0, leaderRoom, 0);
-    if (m_layout.places == 0 || !lines.contains(point))
-        return {};
-    const Moment at = m_layout.time.moment(point.x());
-    const auto ys = m_layout.ysAt(m_lines, at);
-    std::optional<std::size_t> nearest;
-    for (std::size_t i = 0; i < ys.size(); ++i) {
-        if (ys[i] && std::abs(*ys[i] - point.y()) <= nearLine &&
-            (!nearest || std::abs(*ys[i] - point.y()) < std::abs(*ys[*nearest] - point.y())))
-            nearest = i;
-    }
-    if (!nearest)
-        return {};
-    const BumpLine &line = m_lines.lines[*nearest];
-    return displayText(
-        bumpPointText(line, *pointAt(line, at), m_format ? &*m_format : nullptr, displayWording(zone())));
 }
 
 } // namespace tiebreak

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/charts/livechart.h"
 
+#include "app/look/fonts.h"
+#include "app/look/palette.h"
+
 #include <QHelpEvent>
+#include <QPainter>
 #include <QToolTip>
 
 namespace tiebreak
@@ -29,6 +33,13 @@ bool LiveChart::event(QEvent *event)
         return true;
     }
     return QWidget::event(event);
+}
+
+void LiveChart::paintInstead(QPainter &painter, const QString &sentence) const
+{
+    painter.setPen(Palette::of(palette()).secondary);
+    painter.setFont(textFont());
+    painter.drawText(rect().adjusted(16, 0, -16, 0), Qt::AlignCenter | Qt::TextWordWrap, sentence);
 }
 
 void LiveChart::resizeEvent(QResizeEvent *)

@@ -5,6 +5,8 @@
 #include <QTimeZone>
 #include <QWidget>
 
+class QPainter;
+
 namespace tiebreak
 {
 
@@ -27,6 +29,8 @@ public:
 
 protected:
     virtual void layOut() = 0;
+    /// Says why nothing is drawn, in the middle.
+    void paintInstead(QPainter &painter, const QString &sentence) const;
 
     bool event(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;

@@ -20,7 +20,6 @@ namespace tiebreak
 namespace
 {
 
-constexpr double countLabelGap = 6;
 constexpr double countTicksApart = 28;
 constexpr double scoreLabelGapBelow = 5;
 constexpr double betweenLabels = 10;
@@ -85,7 +84,7 @@ ScoreBarsLayout ScoreBarsLayout::of(const ScoreDistribution &distribution, const
     double counts = 0;
     for (const ScoreTick &tick : layout.counts)
         counts = std::max(counts, metrics.horizontalAdvance(tick.text));
-    const double left = std::ceil(counts) + countLabelGap + 2;
+    const double left = std::ceil(counts) + scoreTickGap + 2;
     layout.plot = QRectF(left, top, std::max(1.0, size.width() - left - 8), height);
 
     const double width = layout.plot.width() / static_cast<double>(distribution.bars.size());
@@ -178,24 +177,13 @@ void ScoreBarsView::paintEvent(QPaintEvent *)
     const Palette &colours = Palette::of(palette());
     painter.fillRect(rect(), palette().color(QPalette::Base));
     if (m_layout.bars.empty()) {
-        painter.setPen(colours.secondary);
-        painter.setFont(textFont());
-        painter.drawText(rect().adjusted(16, 0, -16, 0), Qt::AlignCenter | Qt::TextWordWrap,
-                         displayText(distributionText(m_distribution, cellWording({}), m_format)));
+        paintInstead(painter, displayText(distributionText(m_distribution, cellWording({}), m_format)));
         return;
     }
     const QRectF plot = m_layout.plot;
     const QFontMetricsF metrics(axisFont());
-    painter.setFont(axisFont());
-    for (const ScoreTick &tick : m_layout.counts) {
-        const double y = std::floor(m_layout.yOf(tick.score)) + 0.5;
-        painter.setPen(QPen(colours.gridline, 1));
-        if (tick.score > 0)
-            painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
-        painter.setPen(colours.secondary);
-        painter.drawText(QRectF(0, y - metrics.height() / 2, plot.left() - countLabelGap, metrics.height()),
-                         Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, tick.text);
-    }
+    paintScoreTicks(
+        painter, m_layout.counts, plot, [this](std::int64_t count) { return m_layout.yOf(count); }, colours);
     for (const QRectF &bar : m_layout.bars) {
         if (bar.height() <= 0)
             continue;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/charts/scorechartview.h"
 
-#include "app/look/fonts.h"
 #include "app/look/palette.h"
 #include "core/live/bumptext.h"
 #include "models/text/displaywording.h"
@@ -9,8 +8,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <cmath>
-#include <utility>
 
 namespace tiebreak
 {
@@ -19,76 +16,64 @@ namespace
 {
 
 constexpr double scoreDotRadius = 3;
-constexpr double nearScoreLine = 9;
+constexpr double aroundPlot = 9; ///< dots and labels stand out of it
 constexpr qsizetype pieceSteps = 24;
 
 } // namespace
 
-ScoreChartView::ScoreChartView(QWidget *parent) : LiveChart({460, 320}, {260, 140}, parent)
+ScoreChartView::ScoreChartView(QWidget *parent) : LineChart(parent)
 {
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleName(tr("Scores over time"));
     setToolTip(
         tr("Who had how many points: blue leads, orange has risen most, purple is pinned. A step stands "
            "at the sample that saw it."));
-    describe();
-}
-
-void ScoreChartView::setLines(BumpLines lines)
-{
-    if (lines == m_lines)
-        return;
-    m_lines = std::move(lines);
     layOut();
 }
 
 void ScoreChartView::setDirection(Direction scores)
 {
-    m_highestFirst = scores == Direction::HighestFirst;
+    if (scores == m_scores)
+        return;
+    m_scores = scores;
     layOut();
 }
 
-void ScoreChartView::setFormat(std::optional<ScoreFormat> format)
+void ScoreChartView::layOutLines()
 {
-    m_format = std::move(format);
-    layOut();
+    m_layout = ScoreLayout::of(lines(), m_scores == Direction::HighestFirst, format(), size(), zone());
 }
 
-void ScoreChartView::describe()
+std::string ScoreChartView::chartText(const Wording &wording) const
 {
-    setAccessibleDescription(displayText(scoreChartText(m_lines, format(), displayWording(zone()))));
+    return scoreChartText(lines(), format(), wording);
 }
 
-void ScoreChartView::layOut()
+QRectF ScoreChartView::pointedArea() const
 {
-    m_layout = ScoreLayout::of(m_lines, m_highestFirst, format(), size(), zone());
-    describe();
-    update();
+    return m_layout.empty ? QRectF() : m_layout.plot.adjusted(0, -aroundPlot, leaderRoom, aroundPlot);
+}
+
+std::vector<std::optional<double>> ScoreChartView::ysAt(Moment at) const
+{
+    return m_layout.ysAt(lines(), at);
 }
 
 void ScoreChartView::paintGround(QPainter &painter) const
 {
     const Palette &colours = Palette::of(palette());
     const QRectF plot = m_layout.plot;
-    painter.setFont(axisFont());
-    const QFontMetricsF metrics(axisFont());
-    for (const ScoreTick &tick : m_layout.ticks) {
-        const double y = std::floor(m_layout.yOf(tick.score)) + 0.5;
-        painter.setPen(QPen(colours.gridline, 1));
-        painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
-        painter.setPen(colours.secondary);
-        painter.drawText(QRectF(0, y - metrics.height() / 2, plot.left() - 8, metrics.height()),
-                         Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, tick.text);
-    }
+    paintUnseen(painter, plot.top(), plot.bottom());
+    paintScoreTicks(
+        painter, m_layout.ticks, plot, [this](std::int64_t score) { return m_layout.yOf(score); }, colours);
     painter.setPen(QPen(colours.axis, 1));
     painter.drawLine(QPointF(plot.left(), plot.bottom() + 0.5), QPointF(plot.right(), plot.bottom() + 0.5));
     paintTimeTicks(painter, m_layout.clock, plot.bottom(), colours);
     // With a format each tick has its unit.
-    if (m_format)
+    if (format())
         return;
     painter.setPen(colours.secondary);
-    painter.drawText(QRectF(4, 0, width() - 8, metrics.height() + 2), Qt::AlignLeft | Qt::AlignVCenter,
-                     tr("points"));
+    painter.drawText(QRectF(4, 0, width() - 8, painter.fontMetrics().height() + 2),
+                     Qt::AlignLeft | Qt::AlignVCenter, tr("points"));
 }
 
 void ScoreChartView::paintEvent(QPaintEvent *)
@@ -97,10 +82,7 @@ void ScoreChartView::paintEvent(QPaintEvent *)
     const Palette &colours = Palette::of(palette());
     painter.fillRect(rect(), palette().color(QPalette::Base));
     if (m_layout.empty) {
-        painter.setPen(colours.secondary);
-        painter.setFont(textFont());
-        painter.drawText(rect().adjusted(16, 0, -16, 0), Qt::AlignCenter | Qt::TextWordWrap,
-                         displayText(noLinesText()));
+        paintInstead(painter, displayText(noLinesText()));
         return;
     }
     paintGround(painter);
@@ -127,26 +109,6 @@ void ScoreChartView::paintEvent(QPaintEvent *)
     }
     for (const LineLabel &label : m_layout.labels)
         paintLineLabel(painter, label, m_layout.tracks[label.line].role, false, false, colours);
-}
-
-QString ScoreChartView::wordsAt(const QPointF &point) const
-{
-    if (m_layout.empty ||
-        !m_layout.plot.adjusted(0, -nearScoreLine, leaderRoom, nearScoreLine).contains(point))
-        return {};
-    const Moment at = m_layout.time.moment(point.x());
-    const auto ys = m_layout.ysAt(m_lines, at);
-    const BumpLine *nearest = nullptr;
-    double distance = nearScoreLine;
-    for (std::size_t i = 0; i < ys.size(); ++i) {
-        if (!ys[i] || std::abs(*ys[i] - point.y()) > distance)
-            continue;
-        distance = std::abs(*ys[i] - point.y());
-        nearest = &m_lines.lines[i];
-    }
-    return nearest ? displayText(
-                         bumpPointText(*nearest, *pointAt(*nearest, at), format(), displayWording(zone())))
-                   : QString();
 }
 
 } // namespace tiebreak

@@ -15,7 +15,6 @@ namespace tiebreak
 namespace
 {
 
-constexpr double scoreLabelRoom = 8;
 constexpr double widestScoreName = 132;
 constexpr double ticksApart = 34;
 
@@ -108,7 +107,7 @@ ScoreLayout ScoreLayout::of(const BumpLines &lines, bool highestFirst, const Sco
         names = std::max(names, strong.horizontalAdvance(elidedName(
                                     lines.lines[i].name, labelFont(LineRole::Leader), widestScoreName)));
     names = std::ceil(std::clamp(names, 20.0, std::max(20.0, size.width() * 0.3))) + 1;
-    const double left = std::ceil(scores) + scoreLabelRoom + 4;
+    const double left = std::ceil(scores) + scoreTickGap + 4;
     layout.plot = QRectF(left, top, std::max(1.0, size.width() - left - leaderRoom - names - 4), height);
     layout.time = {lines.from, lines.to, layout.plot.left(), layout.plot.right()};
     layout.clock = timeTicks(layout.time, layout.plot.bottom() + 6, zone, axis);

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/charts/scoreticks.h"
 
+#include "app/look/fonts.h"
+#include "app/look/palette.h"
 #include "core/base/int128.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
+#include <QFontMetricsF>
+#include <QPainter>
+
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace tiebreak
@@ -86,6 +92,21 @@ QList<ScoreTick> scoreTicks(std::int64_t first, std::int64_t last, int most, con
         ticks += {score, displayText(formattedScore(format, score, wording))};
     }
     return ticks;
+}
+
+void paintScoreTicks(QPainter &painter, const QList<ScoreTick> &ticks, const QRectF &plot,
+                     const std::function<double(std::int64_t)> &yOf, const Palette &palette)
+{
+    const double height = QFontMetricsF(axisFont()).height();
+    painter.setFont(axisFont());
+    for (const ScoreTick &tick : ticks) {
+        const double y = std::floor(yOf(tick.score)) + 0.5;
+        painter.setPen(QPen(palette.gridline, 1));
+        painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+        painter.setPen(palette.secondary);
+        painter.drawText(QRectF(0, y - height / 2, plot.left() - scoreTickGap, height),
+                         Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, tick.text);
+    }
 }
 
 QString shortNumber(std::int64_t number)

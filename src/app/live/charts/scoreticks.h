@@ -8,9 +8,15 @@
 #include <QString>
 
 #include <cstdint>
+#include <functional>
+
+class QPainter;
+class QRectF;
 
 namespace tiebreak
 {
+
+struct Palette;
 
 /// A round score with its label.
 struct ScoreTick {
@@ -25,6 +31,13 @@ QList<ScoreTick> scoreTicks(std::int64_t first, std::int64_t last, int most);
 /// The same with each score in its format; where scores are times, multiples of what clocks count in: 5 s, 15
 /// min, 6 h.
 QList<ScoreTick> scoreTicks(std::int64_t first, std::int64_t last, int most, const ScoreFormat &format);
+
+/// Between a label and the plot at its right.
+inline constexpr double scoreTickGap = 6;
+
+/// Paints lines across the plot, with their labels at its left.
+void paintScoreTicks(QPainter &painter, const QList<ScoreTick> &ticks, const QRectF &plot,
+                     const std::function<double(std::int64_t)> &yOf, const Palette &palette);
 
 /// A round number in few letters: "500", "10 k", "2 M", "3 G"; one that is not so round is written out.
 QString shortNumber(std::int64_t number);

@@ -244,10 +244,7 @@ void SeismographView::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.fillRect(rect(), palette().color(QPalette::Base));
     if (m_layout.ranks == 0) {
-        painter.setPen(Palette::of(palette()).secondary);
-        painter.setFont(textFont());
-        painter.drawText(rect().adjusted(16, 0, -16, 0), Qt::AlignCenter | Qt::TextWordWrap,
-                         displayText(seismographText(m_seismograph, displayWording(zone()))));
+        paintInstead(painter, displayText(seismographText(m_seismograph, displayWording(zone()))));
         return;
     }
     if (m_image.isNull() || m_image.devicePixelRatio() != devicePixelRatioF())

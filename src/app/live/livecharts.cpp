@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/livecharts.h"
+
+#include "app/live/charts/shapepane.h"
+#include "core/live/followedlines.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+using namespace std::chrono_literals;
+
+namespace
+{
+
+constexpr auto drawPause = 1s;
+constexpr auto drawnSpan = 30min;
+constexpr std::size_t maxChartName = 300; ///< bytes
+
+} // namespace
+
+LiveCharts::LiveCharts(Session &session, LiveFeed &feed, LivePeople &people, const RecordingPlayer &player,
+                       const LiveContents &contents, ChartSide &side, QObject *parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_feed(feed)
+    , m_people(people)
+    , m_player(player)
+    , m_contents(contents)
+    , m_side(side)
+    , m_shape(new ShapeFeed(session, feed, this))
+{
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(drawPause);
+    connect(&m_soon, &QTimer::timeout, this, [this] { show(m_key, m_ranks); });
+    connect(&side, &ChartSide::chartChosen, this, [this] { show(m_key, m_ranks); });
+    connect(m_shape, &ShapeFeed::sampled, this, &LiveCharts::showShape);
+    connect(m_shape, &ShapeFeed::counted, this, &LiveCharts::showShape);
+    side.shape().setMemberNames(
+        [this](std::string_view member) { return m_people.names().displayName(m_key, member); });
+}
+
+void LiveCharts::show(const QByteArray &key, SamplePart ranks)
+{
+    m_soon.stop();
+    const LiveBoardData *board = m_feed.find(key);
+    m_key = board && board->latest() ? key : QByteArray();
+    m_ranks = ranks;
+    const bool shape = !m_key.isNull() && m_side.chart() == ChartSide::Shape;
+    m_shape->show(shape ? m_key : QByteArray());
+    m_side.setZone(m_session.zone());
+    if (m_key.isNull())
+        m_side.setLines({}, Direction::HighestFirst, {});
+    else if (shape)
+        showShape();
+    else
+        showLines(*board);
+}
+
+void LiveCharts::showSoon(const QByteArray &key, SamplePart ranks)
+{
+    if (key != m_key) {
+        show(key, ranks);
+        return;
+    }
+    m_ranks = ranks;
+    if (!m_soon.isActive())
+        m_soon.start();
+}
+
+void LiveCharts::rest()
+{
+    m_soon.stop();
+    m_shape->show({});
+}
+
+void LiveCharts::forget()
+{
+    m_shape->forget();
+    show(m_key, m_ranks);
+}
+
+std::vector<UnseenTime> LiveCharts::unseenTimes(const LiveBoardData &board) const
+{
+    if (!m_player.isOpen())
+        return {board.unseen.begin(), board.unseen.end()};
+    std::vector<UnseenTime> times;
+    if (const auto *gaps = m_player.gaps()) {
+        for (const RecordingGap &gap : *gaps)
+            times.push_back({gap.from, gap.until.value_or(m_feed.now())});
+    }
+    return times;
+}
+
+void LiveCharts::showLines(const LiveBoardData &board)
+{
+    const Moment to = m_feed.shownUntil(board);
+    const Moment from = std::max(to - drawnSpan, board.history.oldest()->answered());
+    const BumpLines lines =
+        followedLines(board.history, m_contents.described(board, m_ranks), board.decoder, board.pins,
+                      unseenTimes(board), from, to, [this](std::string_view member) {
+                          return m_people.names().nameBytes(m_key, member).substr(0, maxChartName);
+                      });
+    const auto minutes = std::chrono::ceil<std::chrono::minutes>(to - from).count();
+    m_side.setSpan(minutes <= 1 ? tr("in the last minute") : tr("in the last %1 min").arg(minutes));
+    m_side.setLines(lines, rawDirection(board.view.spec(), board.view.direction), board.format);
+}
+
+void LiveCharts::showShape()
+{
+    const LiveBoardData *board = m_feed.find(m_key);
+    if (!board)
+        return;
+    ShapePane &pane = m_side.shape();
+    pane.setFormat(board->format);
+    if (m_shape->distribution())
+        pane.setDistribution(*m_shape->distribution(), m_shape->note());
+    if (m_shape->places())
+        pane.setPlaces(*m_shape->places(), board->decoder,
+                       rawDirection(board->view.spec(), board->view.direction), m_feed.now());
+    pane.setActivity(board->activity, m_feed.now());
+    pane.setSeismograph(m_shape->seismograph(), m_feed.now());
+}
+
+} // namespace tiebreak
+
+#include "moc_livecharts.cpp"

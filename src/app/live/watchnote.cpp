@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/live/watchnote.h"
+
+#include "core/live/livetext.h"
+#include "models/text/timetext.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+using namespace std::chrono_literals;
+
+namespace
+{
+
+/// Where a translator finds these words.
+class WatchWords
+{
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::WatchNote)
+};
+
+} // namespace
+
+WatchNote watchNote(const LiveFeed &feed, const LiveBoardData *board)
+{
+    const auto &state = feed.state();
+    const auto &boards = feed.boards();
+    if (!state)
+        return {boards.empty() ? QString() : WatchWords::tr("not watching yet"), {}, false};
+    if (state->lost) {
+        const auto seconds = std::chrono::ceil<std::chrono::seconds>(state->retry.value_or(0ms)).count();
+        return {WatchWords::tr("%1 Tried again every %2 s, or now by F5; what is shown stays.")
+                    .arg(QString::fromStdString(state->lost->message))
+                    .arg(seconds),
+                {},
+                false};
+    }
+    if (std::ranges::all_of(boards, [](const auto &one) { return one->paused; }))
+        return {WatchWords::tr("paused: nothing is asked"), {}, false};
+    WatchSummary summary;
+    summary.rings = state->way == WatchWay::Bell;
+    summary.interval = feed.interval();
+    summary.commandsPerSecond = state->cost.commandsPerSecond;
+    summary.bytesPerSecond = state->cost.bytesPerSecond;
+    summary.serverShare = state->cost.serverShare.value_or(-1);
+    WatchNote note{QString::fromStdString(watchText(summary)),
+                   WatchWords::tr("The server tells when a board changes (client tracking); "
+                                  "every 10 s it is read all the same"),
+                   !board || !board->paused};
+    if (state->noBell) {
+        note.why = WatchWords::tr("The server does not ring here: %1")
+                       .arg(QString::fromStdString(state->noBell->message));
+        if (!summary.rings)
+            note.way += WatchWords::tr("; the server does not ring here");
+    }
+    if (!note.sound)
+        note.way = WatchWords::tr("paused; the others: %1").arg(note.way);
+    return note;
+}
+
+QString seenNote(const LiveFeed &feed, const LiveBoardData *board, const QTimeZone &zone)
+{
+    if (!feed.state() || !board || !board->latest())
+        return {};
+    return WatchWords::tr("last change %1, history since %2")
+        .arg(clockText(board->latest()->answered().time_since_epoch().count(), zone),
+             clockText(board->history.oldest()->answered().time_since_epoch().count(), zone));
+}
+
+QString watchedNote(const LiveFeed &feed)
+{
+    const auto &boards = feed.boards();
+    const auto paused = std::ranges::count_if(boards, [](const auto &board) { return board->paused; });
+    if (boards.empty())
+        return {};
+    if (paused > 0)
+        return WatchWords::tr("Watching %1 of %2 boards")
+            .arg(std::ssize(boards) - paused)
+            .arg(std::ssize(boards));
+    return boards.size() == 1 ? WatchWords::tr("Watching 1 board")
+                              : WatchWords::tr("Watching %1 boards").arg(std::ssize(boards));
+}
+
+} // namespace tiebreak

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the line below the live page says: how boards are watched, what that costs, or why they are not.
+#pragma once
+
+#include "app/live/livefeed.h"
+
+#include <QString>
+
+namespace tiebreak
+{
+
+/// A line, its tool tip, and whether all is as it should be.
+struct WatchNote {
+    QString way;
+    QString why; ///< may be empty
+    bool sound = false;
+};
+
+/// Of a feed while this board is shown; null: none.
+WatchNote watchNote(const LiveFeed &feed, const LiveBoardData *board);
+
+/// "last change 20:58:10 UTC, history since 20:40:02 UTC"; empty while nothing was read.
+QString seenNote(const LiveFeed &feed, const LiveBoardData *board, const QTimeZone &zone);
+
+/// "Watching 2 of 3 boards"; empty where there are none.
+QString watchedNote(const LiveFeed &feed);
+
+} // namespace tiebreak
