@@ -3,22 +3,17 @@
 // it writes.
 #include "app/live/charts/bumpchartview.h"
 #include "app/live/charts/shapefeed.h"
-#include "app/live/eventspane.h"
-#include "app/live/livepage.h"
 #include "app/live/recording/boardrecorder.h"
 #include "app/live/segmentbar.h"
-#include "app/live/standing/liveheadline.h"
 #include "app/live/standing/pinstrip.h"
-#include "app/live/standing/standingview.h"
 #include "app/live/tiles/boardpicker.h"
 #include "app/live/tiles/tilestrip.h"
 #include "app/look/look.h"
 #include "app/widgets/emptystate.h"
-#include "core/text/scoretext.h"
+#include "livewindowfixture.h"
 #include "support/commandcalls.h"
 #include "support/monitor.h"
 #include "support/testprogram.h"
-#include "support/windowfixture.h"
 
 #include <QAbstractButton>
 #include <QAction>
@@ -36,23 +31,10 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
-class TestLivePage : public QObject, WindowFixture
+class TestLivePage : public QObject, LiveWindowFixture
 {
     Q_OBJECT
 
-    static constexpr qint64 m_tick = 1'795'000'000;
-    const CodecSpec m_codec = *parseCodecSpec("binary:from=4294967295");
-    std::unique_ptr<TestServer> m_server;
-
-    std::string scored(qint64 score, qint64 secondsIn = 0) const
-    {
-        return shortestText(encode(m_codec, score, m_tick + secondsIn)->raw);
-    }
-    void put(const std::string &member, qint64 score, qint64 secondsIn = 0)
-    {
-        const std::string answer = m_server->command({"ZADD", "board", scored(score, secondsIn), member});
-        QVERIFY2(answer.starts_with(':'), answer.c_str());
-    }
     /// `count` members m0, m1, ... from 1000 * count points downwards.
     void fill(int count)
     {
@@ -60,23 +42,12 @@ class TestLivePage : public QObject, WindowFixture
             put("m" + std::to_string(i), 1000 * (count - i), i);
     }
 
-    LivePage &live() { return m_window->page<LivePage>(); }
-    StandingView &standing() { return *live().findChild<StandingView *>(QStringLiteral("standing")); }
     QStringList shown()
     {
         QStringList names;
         for (const StandingRow &row : standing().standing().rows())
             names += row.name;
         return names;
-    }
-    StandingRow row(const QByteArray &member)
-    {
-        const int at = standing().standing().rowOf(member);
-        return at < 0 ? StandingRow() : standing().standing().rows()[at];
-    }
-    const LiveHeadline::Content &headline()
-    {
-        return live().findChild<LiveHeadline *>(QStringLiteral("headline"))->content();
     }
     QString watchWay() { return live().findChild<ElidedLabel *>(QStringLiteral("watchWay"))->text(); }
     QString emptyWords()
@@ -85,22 +56,6 @@ class TestLivePage : public QObject, WindowFixture
         return empty->isVisible() ? empty->findChild<QLabel *>(QStringLiteral("emptySentence"))->text()
                                   : QString();
     }
-    QStringList events()
-    {
-        QStringList texts;
-        const EventsModel &model = live().findChild<EventsPane *>(QStringLiteral("events"))->events();
-        for (int row = 0; row < model.rowCount(); ++row)
-            texts += model.index(row).data().toString();
-        return texts;
-    }
-
-    void watch(const QByteArray &key = "board")
-    {
-        m_session->setBoard(key);
-        m_window->setMode(Mode::Live);
-        QTRY_VERIFY(live().board() && live().board()->latest());
-    }
-
 private slots:
     void initTestCase() { applyLook(*qApp, Theme::Light); }
 
@@ -115,8 +70,7 @@ private slots:
         times.firstRetry = 50ms;
         times.safetyRead = 1h; // what is seen is seen by the bell
         live().feed().setTimes(times);
-        m_session->views().remember({"board", m_codec, Season(), Direction::HighestFirst});
-        connectTo(*m_server);
+        connectToBoard();
     }
 
     void cleanup()

@@ -2,17 +2,12 @@
 // The live page for people: names and points wherever members and scores stand, and what is told on any page.
 #include "app/live/alerts/alertsdialog.h"
 #include "app/live/charts/shapepane.h"
-#include "app/live/eventspane.h"
-#include "app/live/livepage.h"
 #include "app/live/people/peopledialog.h"
-#include "app/live/standing/liveheadline.h"
 #include "app/live/standing/pinstrip.h"
-#include "app/live/standing/standingview.h"
 #include "app/live/tiles/tilestrip.h"
 #include "app/look/look.h"
-#include "core/text/scoretext.h"
+#include "livewindowfixture.h"
 #include "support/testprogram.h"
-#include "support/windowfixture.h"
 
 #include <QAction>
 #include <QDialogButtonBox>
@@ -21,48 +16,17 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
-class TestLivePeople : public QObject, WindowFixture
+class TestLivePeople : public QObject, LiveWindowFixture
 {
     Q_OBJECT
 
-    static constexpr qint64 m_tick = 1'795'000'000;
-    const CodecSpec m_codec = *parseCodecSpec("binary:from=4294967295");
     const NameSource m_hashes{NameSource::Kind::Hash, {"user:{member}", "name"}, {}};
-    std::unique_ptr<TestServer> m_server;
 
-    void put(const std::string &member, qint64 score, qint64 secondsIn = 0)
-    {
-        const std::string raw = shortestText(encode(m_codec, score, m_tick + secondsIn)->raw);
-        const std::string answer = m_server->command({"ZADD", "board", raw, member});
-        QVERIFY2(answer.starts_with(':'), answer.c_str());
-    }
     void setName(const std::string &member, const std::string &name)
     {
         m_server->command({"HSET", "user:" + member, "name", name});
     }
 
-    LivePage &live() { return m_window->page<LivePage>(); }
-    StandingModel &standing()
-    {
-        return live().findChild<StandingView *>(QStringLiteral("standing"))->standing();
-    }
-    StandingRow row(const QByteArray &member)
-    {
-        const int at = standing().rowOf(member);
-        return at < 0 ? StandingRow() : standing().rows()[at];
-    }
-    const LiveHeadline::Content &headline()
-    {
-        return live().findChild<LiveHeadline *>(QStringLiteral("headline"))->content();
-    }
-    QStringList events()
-    {
-        QStringList texts;
-        const EventsModel &model = live().findChild<EventsPane *>(QStringLiteral("events"))->events();
-        for (int row = 0; row < model.rowCount(); ++row)
-            texts += model.index(row).data().toString();
-        return texts;
-    }
     QString alertLine() { return part<MessageBar>("alertMessage")->text(); }
     template <class Dialog>
     Dialog *dialog()
@@ -73,16 +37,13 @@ class TestLivePeople : public QObject, WindowFixture
     /// Has a, b and c watched, of whom two have names.
     void watchBoard()
     {
-        m_session->views().remember({"board", m_codec, Season(), Direction::HighestFirst});
         put("a", 30'000);
         put("b", 20'000, 1);
         put("c", 10'000, 2);
         setName("a", "Ada");
         setName("b", "Bob");
-        connectTo(*m_server);
-        m_session->setBoard("board");
-        m_window->setMode(Mode::Live);
-        QTRY_VERIFY(live().board() && live().board()->latest());
+        connectToBoard();
+        watch();
     }
 
 private slots:
@@ -114,7 +75,7 @@ private slots:
         // The unit stands in the head of the column.
         QCOMPARE(row("a").score, QStringLiteral("300.00"));
         QCOMPARE(row("b").gap, QStringLiteral("\u2212\u2009100.00"));
-        QCOMPARE(standing().headerData(StandingModel::Score, Qt::Horizontal).toString(),
+        QCOMPARE(standing().standing().headerData(StandingModel::Score, Qt::Horizontal).toString(),
                  QStringLiteral("EUR"));
         const auto *pins = live().findChild<PinStrip *>(QStringLiteral("pins"));
         QTRY_COMPARE(pins->pins().value(0).name, QStringLiteral("<b>Zoe</b>"));
@@ -129,7 +90,7 @@ private slots:
         live().feed().setFormat("board", *parseScoreFormat("time:ms"));
         QCOMPARE(row("a").score, QStringLiteral("0:30.000"));
         QCOMPARE(row("a").gap, QStringLiteral("\u2212\u200910.000 s"));
-        QCOMPARE(standing().headerData(StandingModel::Score, Qt::Horizontal).toString(),
+        QCOMPARE(standing().standing().headerData(StandingModel::Score, Qt::Horizontal).toString(),
                  QStringLiteral("Time"));
     }
 

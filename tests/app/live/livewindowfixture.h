@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The live page in the window, over a board whose writers one is.
+#pragma once
+
+#include "app/live/eventspane.h"
+#include "app/live/livepage.h"
+#include "app/live/standing/liveheadline.h"
+#include "app/live/standing/standingview.h"
+#include "core/text/scoretext.h"
+#include "support/windowfixture.h"
+
+namespace tiebreak
+{
+
+/// A server with the board "board", and what the page shows of it.
+class LiveWindowFixture : public WindowFixture
+{
+public:
+    const CodecSpec m_codec = *parseCodecSpec("binary:from=4294967295");
+    std::unique_ptr<TestServer> m_server;
+
+    std::string scored(qint64 score, qint64 secondsIn = 0) const
+    {
+        constexpr qint64 tick = 1'795'000'000;
+        return shortestText(encode(m_codec, score, tick + secondsIn)->raw);
+    }
+    void put(const std::string &member, qint64 score, qint64 secondsIn = 0)
+    {
+        const std::string answer = m_server->command({"ZADD", "board", scored(score, secondsIn), member});
+        QVERIFY2(answer.starts_with(':'), answer.c_str());
+    }
+    void connectToBoard()
+    {
+        m_session->views().remember({"board", m_codec, Season(), Direction::HighestFirst});
+        connectTo(*m_server);
+    }
+    void watch(const QByteArray &key = "board")
+    {
+        m_session->setBoard(key);
+        m_window->setMode(Mode::Live);
+        QTRY_VERIFY(live().board() && live().board()->latest());
+    }
+
+    LivePage &live() { return m_window->page<LivePage>(); }
+    StandingView &standing() { return *live().findChild<StandingView *>(QStringLiteral("standing")); }
+    StandingRow row(const QByteArray &member)
+    {
+        const int at = standing().standing().rowOf(member);
+        return at < 0 ? StandingRow() : standing().standing().rows()[at];
+    }
+    const LiveHeadline::Content &headline()
+    {
+        return live().findChild<LiveHeadline *>(QStringLiteral("headline"))->content();
+    }
+    QStringList events()
+    {
+        QStringList texts;
+        const EventsModel &model = live().findChild<EventsPane *>(QStringLiteral("events"))->events();
+        for (int row = 0; row < model.rowCount(); ++row)
+            texts += model.index(row).data().toString();
+        return texts;
+    }
+};
+
+} // namespace tiebreak
