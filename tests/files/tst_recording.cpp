@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What was recorded of a board comes back bit for bit, at any moment.
+#include "files/recording/recordingheader.h"
 #include "files/recording/recordingtext.h"
 #include "files/recording/rowchanges.h"
 #include "recordings.h"

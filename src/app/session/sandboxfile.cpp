@@ -3,6 +3,7 @@
 
 #include "files/boardfile.h"
 #include "files/recording/recording.h"
+#include "files/recording/recordingheader.h"
 #include "redis/board/boardrewriter.h"
 #include "redis/board/boardwriter.h"
 #include "redis/server/serverinfo.h"

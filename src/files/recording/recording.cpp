@@ -6,20 +6,14 @@
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 #include "core/time/tick.h"
+#include "files/recording/recordingfile.h"
 #include "files/recording/recordingformat.h"
 #include "files/recording/rowchanges.h"
 #include "files/recording/sqlitefile.h"
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <cmath>
-#include <fcntl.h>
-#include <fstream>
-#include <sys/stat.h>
-#include <system_error>
 #include <type_traits>
-#include <unistd.h>
 #include <unordered_map>
 #include <utility>
 
@@ -40,13 +34,6 @@ constexpr std::size_t maxKeptBytes = std::size_t(64) << 20;
 /// 9999-12-31T23:59:59.999999Z
 constexpr std::int64_t lastMoment = 253'402'300'799'999'999;
 
-const char *const damaged = "it is damaged";
-
-std::unexpected<SqliteError> isDamaged()
-{
-    return std::unexpected(SqliteError{0, damaged});
-}
-
 /// A moment as the file has it; nothing for one that no clock shows.
 std::optional<Moment> momentIn(const QVariant &value)
 {
@@ -57,68 +44,7 @@ std::optional<Moment> momentIn(const QVariant &value)
     return Moment(microseconds(moment));
 }
 
-/// What the first bytes of the file say, read without SQLite, which would take its time with a foreign
-/// database.
-struct FileHeader {
-    bool isSqlite = false;
-    std::int64_t version = 0;
-    std::int64_t application = 0;
-};
-
-std::int64_t bigEndian(const unsigned char *bytes)
-{
-    std::int64_t value = 0;
-    for (int i = 0; i < 4; ++i)
-        value = (value << 8) | bytes[i];
-    return value;
-}
-
-/// Errors in words that stand behind a colon.
-std::expected<FileHeader, std::string> readHeader(const std::string &path)
-{
-    if (path.empty() || !isUtf8(path))
-        return std::unexpected(path.empty() ? "it has no name" : "its path is not UTF-8");
-    struct stat facts = {};
-    if (::stat(path.c_str(), &facts) != 0)
-        return std::unexpected(std::generic_category().message(errno));
-    if (!S_ISREG(facts.st_mode))
-        return std::unexpected(S_ISDIR(facts.st_mode) ? "it is a directory" : "it is not an ordinary file");
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (file < 0)
-        return std::unexpected(std::generic_category().message(errno));
-    std::array<unsigned char, 100> bytes = {};
-    const ssize_t count = ::pread(file, bytes.data(), bytes.size(), 0);
-    const int error = errno;
-    ::close(file);
-    if (count < 0)
-        return std::unexpected(std::generic_category().message(error));
-    constexpr std::string_view magic("SQLite format 3\0", 16);
-    if (count < static_cast<ssize_t>(bytes.size()) || !std::equal(magic.begin(), magic.end(), bytes.begin()))
-        return FileHeader{};
-    return FileHeader{true, bigEndian(&bytes[60]), bigEndian(&bytes[68])};
-}
-
-/// Whether the journal beside the file names another file, which SQLite would delete when it rolls back. Only
-/// transactions over several databases have such a name; a recorder has none.
-bool journalNamesAnotherFile(const std::string &path)
-{
-    constexpr std::array<unsigned char, 8> journalMagic{0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
-    std::ifstream journal(path + "-journal", std::ios::binary);
-    std::array<char, journalMagic.size()> end = {};
-    journal.seekg(-std::streamoff(end.size()), std::ios::end);
-    if (!journal.read(end.data(), end.size()))
-        return false;
-    return std::ranges::equal(end, journalMagic, {},
-                              [](char byte) { return static_cast<unsigned char>(byte); });
-}
-
 } // namespace
-
-bool isRecording(const std::string &path)
-{
-    const auto header = readHeader(path);
-    return header && header->isSqlite && header->application == applicationId;
-}
 
 class Recording::File
 {
@@ -155,8 +81,6 @@ private:
         std::string why;
     };
 
-    SqliteResult<void> connect();
-    SqliteResult<void> checkTables();
     SqliteResult<void> readBoards();
     SqliteResult<void> prepareAll();
     SqliteResult<std::optional<Moment>> moment(SqliteStatement &statement, std::size_t board, Moment moment);
@@ -191,72 +115,13 @@ private:
 
 SqliteResult<void> Recording::File::open()
 {
-    const auto header = readHeader(m_path);
-    if (!header)
-        return std::unexpected(SqliteError{0, header.error()});
-    if (!header->isSqlite || header->application != applicationId)
-        return std::unexpected(SqliteError{0, "it is not a recording of Tiebreak"});
-    if (header->version != version)
-        return std::unexpected(SqliteError{0, header->version > version
-                                                  ? sentence("it was made by a newer Tiebreak, in version {} "
-                                                             "of the format; this one reads version {}",
-                                                             header->version, version)
-                                                  : "it is damaged: no version stands in it"});
-    auto connected = connect();
-    if (!connected && connected.error().needsRollback()) {
-        // Whoever opens it for writing takes back what was half written.
-        m_sqlite.reset();
-        if (journalNamesAnotherFile(m_path))
-            return isDamaged();
-        auto mended = SqliteFile::open(m_path, SqliteFile::Access::Write);
-        if (!mended || !mended->firstValue("SELECT count(*) FROM sqlite_schema"))
-            return std::unexpected(
-                SqliteError{0, "it was cut off in the middle of a write; to be mended it must lie, "
-                               "with the file that ends in -journal, where it can be written"});
-        connected = connect();
-    }
-    return connected;
-}
-
-SqliteResult<void> Recording::File::connect()
-{
-    auto sqlite = SqliteFile::open(m_path, SqliteFile::Access::Read);
+    auto sqlite = openRecordingFile(m_path);
     if (!sqlite)
         return std::unexpected(sqlite.error());
     m_sqlite.emplace(*std::move(sqlite));
-    // The schema is checked, but before it is, nothing in it may call a function.
-    for (const char *setting :
-         {"PRAGMA trusted_schema=OFF", "PRAGMA cell_size_check=ON", "PRAGMA query_only=ON"}) {
-        if (auto done = m_sqlite->run(setting); !done)
-            return done;
-    }
-    if (auto done = checkTables(); !done)
-        return done;
     if (auto done = readBoards(); !done)
         return done;
     return prepareAll();
-}
-
-/// Tables that are not word for word ours might be views that never end.
-SqliteResult<void> Recording::File::checkTables()
-{
-    auto statement = m_sqlite->prepare("SELECT sql FROM sqlite_schema LIMIT 100");
-    if (!statement)
-        return std::unexpected(statement.error());
-    if (auto done = statement->run({}); !done)
-        return done;
-    std::vector<std::string> found;
-    for (;;) {
-        const auto row = statement->next();
-        if (!row)
-            return std::unexpected(row.error());
-        if (!*row)
-            break;
-        found.push_back(bytesOf(statement->value(0)));
-    }
-    if (!std::ranges::is_permutation(found, tables))
-        return isDamaged();
-    return {};
 }
 
 SqliteResult<void> Recording::File::readBoards()
@@ -342,21 +207,18 @@ SqliteResult<std::optional<RecordedRange>> Recording::File::range(std::size_t bo
 {
     const Reading sums(m_sums);
     const Reading changes(m_changes);
-    RecordedRange range;
-    if (auto done = m_sums.run({valueOf(board)}); !done)
-        return std::unexpected(done.error());
-    if (const auto row = m_sums.next(); !row || !*row)
-        return row ? SqliteResult<std::optional<RecordedRange>>(isDamaged()) : std::unexpected(row.error());
+    const auto watched = m_sums.first({valueOf(board)});
+    if (!watched || !*watched)
+        return watched ? isDamaged() : std::unexpected(watched.error());
     if (m_sums.value(0).isNull())
         return std::nullopt;
     const auto first = momentIn(m_sums.value(0));
     const auto last = momentIn(m_sums.value(1));
     if (!first || !last)
         return isDamaged();
-    if (auto done = m_changes.run({valueOf(board)}); !done)
-        return std::unexpected(done.error());
-    if (const auto row = m_changes.next(); !row || !*row)
-        return row ? SqliteResult<std::optional<RecordedRange>>(isDamaged()) : std::unexpected(row.error());
+    const auto counted = m_changes.first({valueOf(board)});
+    if (!counted || !*counted)
+        return counted ? isDamaged() : std::unexpected(counted.error());
     return RecordedRange{*first, *last, m_sums.value(2).toLongLong(), m_changes.value(0).toLongLong()};
 }
 
@@ -392,9 +254,7 @@ SqliteResult<std::optional<Moment>> Recording::File::moment(SqliteStatement &sta
                                                             Moment moment)
 {
     const Reading reading(statement);
-    if (auto done = statement.run({valueOf(board), valueOf(moment)}); !done)
-        return std::unexpected(done.error());
-    const auto row = statement.next();
+    const auto row = statement.first({valueOf(board), valueOf(moment)});
     if (!row)
         return std::unexpected(row.error());
     if (!*row)
@@ -442,9 +302,7 @@ SqliteResult<std::optional<Recording::File::Watched>>
 Recording::File::watched(SqliteStatement &statement, std::size_t board, Moment moment)
 {
     const Reading reading(statement);
-    if (auto done = statement.run({valueOf(board), valueOf(moment)}); !done)
-        return std::unexpected(done.error());
-    const auto row = statement.next();
+    const auto row = statement.first({valueOf(board), valueOf(moment)});
     if (!row)
         return std::unexpected(row.error());
     if (!*row)
@@ -475,9 +333,7 @@ SqliteResult<std::optional<RecordingGap>> Recording::File::gapAt(std::size_t boa
 SqliteResult<Moment> Recording::File::seenUntil(std::size_t board, Moment answered)
 {
     const Reading reading(m_sampleAfter);
-    if (auto done = m_sampleAfter.run({valueOf(board), valueOf(answered)}); !done)
-        return std::unexpected(done.error());
-    const auto row = m_sampleAfter.next();
+    const auto row = m_sampleAfter.first({valueOf(board), valueOf(answered)});
     if (!row)
         return std::unexpected(row.error());
     if (*row) {
@@ -501,9 +357,7 @@ SqliteResult<std::optional<RecordedMoment>> Recording::File::at(std::size_t boar
     std::optional<Moment> frame;
     {
         const Reading reading(m_sampleBy);
-        if (auto done = m_sampleBy.run({valueOf(board), valueOf(moment)}); !done)
-            return std::unexpected(done.error());
-        const auto row = m_sampleBy.next();
+        const auto row = m_sampleBy.first({valueOf(board), valueOf(moment)});
         if (!row)
             return std::unexpected(row.error());
         if (!*row)
@@ -619,9 +473,7 @@ SqliteResult<std::string_view> Recording::File::member(MemberId id)
     if (const auto known = m_members.find(id); known != m_members.end())
         return known->second;
     const Reading reading(m_member);
-    if (auto done = m_member.run({valueOf(maxBytes), valueOf(id)}); !done)
-        return std::unexpected(done.error());
-    const auto row = m_member.next();
+    const auto row = m_member.first({valueOf(maxBytes), valueOf(id)});
     if (!row)
         return std::unexpected(row.error());
     if (!*row || m_member.value(0).typeId() != QMetaType::QByteArray)

@@ -56,7 +56,4 @@ private:
     std::unique_ptr<File> m_file;
 };
 
-/// Whether a file says of itself that it is a recording, of whatever version.
-bool isRecording(const std::string &path);
-
 } // namespace tiebreak

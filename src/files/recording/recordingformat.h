@@ -23,10 +23,8 @@ inline constexpr const char *tables[] = {
     "begun INTEGER NOT NULL)",
     "CREATE TABLE member(id INTEGER PRIMARY KEY, bytes BLOB NOT NULL)",
     // A sample that saw something else than the one before. took: since it was asked; since: since the sample
-    // before
-    // it, whatever that saw, was answered; frame: answered of the key frame that its changes build on, itself
-    // perhaps;
-    // changes: as encodeChanges() says, those of a key frame against no rows.
+    // before it, whatever that saw, was answered; frame: answered of the key frame that its changes build on,
+    // itself perhaps; changes: as encodeChanges() says, those of a key frame against no rows.
     "CREATE TABLE sample(id INTEGER PRIMARY KEY, board INTEGER NOT NULL, answered INTEGER NOT NULL, "
     "took INTEGER NOT NULL, since INTEGER NOT NULL, cardinality INTEGER NOT NULL, frame INTEGER NOT NULL, "
     "changes BLOB NOT NULL)",

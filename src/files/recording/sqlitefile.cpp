@@ -67,6 +67,13 @@ SqliteResult<void> SqliteStatement::run(std::initializer_list<QVariant> values)
     return {};
 }
 
+SqliteResult<bool> SqliteStatement::first(std::initializer_list<QVariant> values)
+{
+    if (auto done = run(values); !done)
+        return std::unexpected(done.error());
+    return next();
+}
+
 SqliteResult<bool> SqliteStatement::next()
 {
     if (m_query.next())
@@ -132,9 +139,7 @@ SqliteResult<QVariant> SqliteFile::firstValue(const char *statement) const
     auto query = prepare(statement);
     if (!query)
         return std::unexpected(query.error());
-    if (auto done = query->run({}); !done)
-        return std::unexpected(done.error());
-    const auto row = query->next();
+    const auto row = query->first({});
     if (!row)
         return std::unexpected(row.error());
     return *row ? query->value(0) : QVariant();

@@ -41,6 +41,8 @@ public:
 
     /// Runs it with these values in its places.
     SqliteResult<void> run(std::initializer_list<QVariant> values);
+    /// The same, and goes to the first row of the answer. False where there is none.
+    SqliteResult<bool> first(std::initializer_list<QVariant> values);
     /// Goes to the next row of the answer. False where there is none.
     SqliteResult<bool> next();
     QVariant value(int column) const { return m_query.value(column); }

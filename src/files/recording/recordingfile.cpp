@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "files/recording/recordingfile.h"
+
+#include "core/prose/sentence.h"
+#include "files/recording/recordingformat.h"
+#include "files/recording/recordingheader.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <vector>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using namespace recording_format;
+
+/// Whether the journal beside the file names another file, which SQLite would delete when it rolls back. Only
+/// transactions over several databases have such a name; a recorder has none.
+bool journalNamesAnotherFile(const std::string &path)
+{
+    constexpr std::array<unsigned char, 8> journalMagic{0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
+    std::ifstream journal(path + "-journal", std::ios::binary);
+    std::array<char, journalMagic.size()> end = {};
+    journal.seekg(-std::streamoff(end.size()), std::ios::end);
+    if (!journal.read(end.data(), end.size()))
+        return false;
+    return std::ranges::equal(end, journalMagic, {},
+                              [](char byte) { return static_cast<unsigned char>(byte); });
+}
+
+/// Tables that are not word for word ours might be views that never end.
+SqliteResult<void> checkTables(const SqliteFile &sqlite)
+{
+    auto statement = sqlite.prepare("SELECT sql FROM sqlite_schema LIMIT 100");
+    if (!statement)
+        return std::unexpected(statement.error());
+    std::vector<std::string> found;
+    auto row = statement->first({});
+    for (; row && *row; row = statement->next())
+        found.push_back(bytesOf(statement->value(0)));
+    if (!row)
+        return std::unexpected(row.error());
+    if (!std::ranges::is_permutation(found, tables))
+        return isDamaged();
+    return {};
+}
+
+SqliteResult<SqliteFile> openChecked(const std::string &path)
+{
+    auto sqlite = SqliteFile::open(path, SqliteFile::Access::Read);
+    if (!sqlite)
+        return sqlite;
+    // The schema is checked, but before it is, nothing in it may call a function.
+    for (const char *setting :
+         {"PRAGMA trusted_schema=OFF", "PRAGMA cell_size_check=ON", "PRAGMA query_only=ON"}) {
+        if (auto done = sqlite->run(setting); !done)
+            return std::unexpected(done.error());
+    }
+    if (auto done = checkTables(*sqlite); !done)
+        return std::unexpected(done.error());
+    return sqlite;
+}
+
+} // namespace
+
+std::unexpected<SqliteError> isDamaged()
+{
+    return std::unexpected(SqliteError{0, "it is damaged"});
+}
+
+SqliteResult<SqliteFile> openRecordingFile(const std::string &path)
+{
+    const auto header = readRecordingHeader(path);
+    if (!header)
+        return std::unexpected(SqliteError{0, header.error()});
+    if (!header->isSqlite || header->application != applicationId)
+        return std::unexpected(SqliteError{0, "it is not a recording of Tiebreak"});
+    if (header->version != version)
+        return std::unexpected(SqliteError{0, header->version > version
+                                                  ? sentence("it was made by a newer Tiebreak, in version {} "
+                                                             "of the format; this one reads version {}",
+                                                             header->version, version)
+                                                  : "it is damaged: no version stands in it"});
+    auto sqlite = openChecked(path);
+    if (sqlite || !sqlite.error().needsRollback())
+        return sqlite;
+    // Whoever opens it for writing takes back what was half written.
+    if (journalNamesAnotherFile(path))
+        return isDamaged();
+    auto mended = SqliteFile::open(path, SqliteFile::Access::Write);
+    if (!mended || !mended->firstValue("SELECT count(*) FROM sqlite_schema"))
+        return std::unexpected(
+            SqliteError{0, "it was cut off in the middle of a write; to be mended it must lie, "
+                           "with the file that ends in -journal, where it can be written"});
+    return openChecked(path);
+}
+
+} // namespace tiebreak
