@@ -452,13 +452,6 @@ std::int64_t largestScore(const DemoPlan &plan)
 
 } // namespace
 
-const DemoBoard *boardForLife(std::span<const DemoBoard> boards)
-{
-    const auto named =
-        std::ranges::find_if(boards, [](const DemoBoard &board) { return board.people.has_value(); });
-    return named == boards.end() ? nullptr : &*named;
-}
-
 Result<LivedBoard> bringToLife(const Sandbox &sandbox, const DemoBoard &board, const DemoLife &life,
                                const Progress &progress)
 {

@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <span>
 
 namespace tiebreak
 {
@@ -37,9 +36,6 @@ struct LivedBoard {
     std::int64_t otherUnit = 0;  ///< by the broken writer: a time in another unit
     std::int64_t addedRaw = 0;   ///< and ZINCRBYs on the packed number
 };
-
-/// Of these boards the one that is best for it; null where there is none.
-const DemoBoard *boardForLife(std::span<const DemoBoard> boards);
 
 /// Writes changes to a board of the sandbox until a stop is requested, which is its good end, or so many as
 /// are asked for: each a single command, encoded with the board's codec at the current time, so that the

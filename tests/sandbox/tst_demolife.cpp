@@ -44,7 +44,10 @@ class TestDemoLife : public QObject
     std::optional<Sandbox> m_sandbox;
     std::vector<DemoBoard> m_boards;
 
-    const DemoBoard &tonight() const { return *boardForLife(m_boards); }
+    const DemoBoard &tonight() const
+    {
+        return *std::ranges::find(m_boards, "gift:room:8841:tonight", &DemoBoard::key);
+    }
 
     Snapshot read(const DemoBoard &board)
     {
@@ -105,8 +108,7 @@ private slots:
         auto boards = demoBoards();
         VERIFY_RESULT(boards);
         m_boards = std::move(*boards);
-        QCOMPARE(tonight().key, std::string("gift:room:8841:tonight"));
-        QCOMPARE(boardForLife({}), nullptr);
+        QVERIFY(tonight().people.has_value());
         VERIFY_RESULT(writeDemoBoards(*m_sandbox, lifeSecond(lifeBegins), 1));
         auto connection = Connection::open(m_sandbox->endpoint());
         VERIFY_RESULT(connection);

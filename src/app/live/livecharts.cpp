@@ -21,13 +21,14 @@ constexpr std::size_t maxChartName = 300; ///< bytes
 } // namespace
 
 LiveCharts::LiveCharts(Session &session, LiveFeed &feed, LivePeople &people, const RecordingPlayer &player,
-                       const LiveContents &contents, ChartSide &side, QObject *parent)
+                       const LiveContents &contents, LeaderOutlook &outlook, ChartSide &side, QObject *parent)
     : QObject(parent)
     , m_session(session)
     , m_feed(feed)
     , m_people(people)
     , m_player(player)
     , m_contents(contents)
+    , m_outlook(outlook)
     , m_side(side)
     , m_shape(new ShapeFeed(session, feed, this))
 {
@@ -119,6 +120,8 @@ void LiveCharts::showShape()
     if (m_shape->places())
         pane.setPlaces(*m_shape->places(), board->decoder,
                        rawDirection(board->view.spec(), board->view.direction), m_feed.now());
+    if (board->view.codec)
+        pane.setOutlook(m_outlook.of(*board, m_feed.now()));
     pane.setActivity(board->activity, m_feed.now());
     pane.setSeismograph(m_shape->seismograph(), m_feed.now());
 }

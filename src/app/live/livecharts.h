@@ -4,6 +4,7 @@
 
 #include "app/live/charts/chartside.h"
 #include "app/live/charts/shapefeed.h"
+#include "app/live/leaderoutlook.h"
 #include "app/live/livecontents.h"
 #include "app/live/recording/recordingplayer.h"
 
@@ -21,7 +22,8 @@ class LiveCharts : public QObject
 
 public:
     LiveCharts(Session &session, LiveFeed &feed, LivePeople &people, const RecordingPlayer &player,
-               const LiveContents &contents, ChartSide &side, QObject *parent = nullptr);
+               const LiveContents &contents, LeaderOutlook &outlook, ChartSide &side,
+               QObject *parent = nullptr);
 
     /// Shows this board, of which these ranks are shown beside; a null key: none.
     void show(const QByteArray &key, SamplePart ranks);
@@ -42,6 +44,7 @@ private:
     LivePeople &m_people;
     const RecordingPlayer &m_player;
     const LiveContents &m_contents;
+    LeaderOutlook &m_outlook;
     ChartSide &m_side;
     ShapeFeed *m_shape;
     QByteArray m_key; ///< of the board that is drawn; null: none is

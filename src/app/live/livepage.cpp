@@ -62,8 +62,9 @@ LivePage::LivePage(Session &session, QWidget *parent)
     m_members = new MemberActions(
         session, *m_feed, *m_ui->standing, [this] { return board(); }, this);
     m_life = new BoardLife(session, *m_ui->life, this);
-    m_warning = new LiveWarning(session, *m_feed, *m_ui->liveMessage, this);
-    m_charts = new LiveCharts(session, *m_feed, *m_people, *m_player, m_contents, *m_ui->charts, this);
+    m_warning = new LiveWarning(session, *m_feed, m_outlook, *m_ui->liveMessage, this);
+    m_charts =
+        new LiveCharts(session, *m_feed, *m_people, *m_player, m_contents, m_outlook, *m_ui->charts, this);
     connectTools();
     connectParts();
     connectPeople();

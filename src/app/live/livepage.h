@@ -100,6 +100,7 @@ private:
     RecordingPlayer *m_player;
     LiveTools *m_tools;
     LiveContents m_contents;
+    LeaderOutlook m_outlook;
     LiveCharts *m_charts;
     MemberActions *m_members;
     BoardLife *m_life;

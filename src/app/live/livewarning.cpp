@@ -4,7 +4,6 @@
 #include "app/live/damagedialog.h"
 #include "app/widgets/messagebar.h"
 #include "core/live/liveaudittext.h"
-#include "core/live/liveboard.h"
 #include "core/live/sellbytext.h"
 
 #include <cmath>
@@ -12,25 +11,21 @@
 namespace tiebreak
 {
 
-using namespace std::chrono_literals;
-
 namespace
 {
 
-constexpr qint64 outlookPause = 30'000;   ///< milliseconds
 constexpr double packedFrom = 4294967296; ///< points of their own are rarely so many
 
 } // namespace
 
-LiveWarning::LiveWarning(Session &session, LiveFeed &feed, MessageBar &bar, QObject *parent)
-    : QObject(parent), m_session(session), m_feed(feed), m_bar(bar)
+LiveWarning::LiveWarning(Session &session, LiveFeed &feed, LeaderOutlook &outlook, MessageBar &bar,
+                         QObject *parent)
+    : QObject(parent), m_session(session), m_feed(feed), m_outlook(outlook), m_bar(bar)
 {
 }
 
 void LiveWarning::show(const LiveBoardData &board, const Wording &wording)
 {
-    if (board.key != m_board)
-        m_outlookAge.invalidate();
     m_board = board.key;
     m_wording = wording;
     if (isUnread(board)) {
@@ -42,7 +37,10 @@ void LiveWarning::show(const LiveBoardData &board, const Wording &wording)
         return;
     }
     if (board.audit.log().damage() == 0) {
-        const QString words = outlook(board);
+        const QString words =
+            board.view.codec
+                ? QString::fromStdString(sellBySentence(m_outlook.of(board, m_feed.now()), m_wording))
+                : QString();
         if (words.isEmpty())
             m_bar.clear();
         else
@@ -75,27 +73,6 @@ QString LiveWarning::damage(const LiveBoardData &board) const
     const auto writer = board.audit.otherWriter();
     return QString::fromStdString(writer ? otherWriterSentence(*writer, board.decoder.spec(), m_wording)
                                          : damageHeadline(board.audit.log(), m_feed.now(), m_wording));
-}
-
-QString LiveWarning::outlook(const LiveBoardData &board)
-{
-    // The growth of a day does not turn in half a minute, and takes a moment to weigh.
-    if (m_outlookAge.isValid() && !m_outlookAge.hasExpired(outlookPause))
-        return m_outlook;
-    m_outlookAge.start();
-    m_outlook.clear();
-    if (!board.view.codec || !board.decoder.spec().hasTime())
-        return m_outlook;
-    std::vector<GrowthPoint> growth;
-    const Moment now = m_feed.now();
-    for (const StandingPtr &standing : board.history.between(now - 24h, now)) {
-        const auto score =
-            standing->head().empty() ? std::nullopt : scoreOf(board.decoder, standing->head().raw(0));
-        if (score)
-            growth.push_back({standing->answered(), *score});
-    }
-    m_outlook = QString::fromStdString(sellBySentence(sellBy(board.reach, growth, now), m_wording));
-    return m_outlook;
 }
 
 void LiveWarning::listDamage()

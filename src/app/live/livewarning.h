@@ -2,10 +2,10 @@
 // What the audit of a board's changes has found; where that is nothing, until when its codec lasts.
 #pragma once
 
+#include "app/live/leaderoutlook.h"
 #include "app/live/livefeed.h"
 #include "core/prose/wording.h"
 
-#include <QElapsedTimer>
 #include <QObject>
 
 namespace tiebreak
@@ -19,7 +19,8 @@ class LiveWarning : public QObject
     Q_OBJECT
 
 public:
-    LiveWarning(Session &session, LiveFeed &feed, MessageBar &bar, QObject *parent = nullptr);
+    LiveWarning(Session &session, LiveFeed &feed, LeaderOutlook &outlook, MessageBar &bar,
+                QObject *parent = nullptr);
 
     /// Of this board from now on, in these words.
     void show(const LiveBoardData &board, const Wording &wording);
@@ -28,17 +29,14 @@ private:
     /// Whether numbers are shown that nobody can read: they look packed, and nobody knows how.
     bool isUnread(const LiveBoardData &board) const;
     QString damage(const LiveBoardData &board) const;
-    /// Until when the codec lasts, by the growth of the last day; empty: nothing to say.
-    QString outlook(const LiveBoardData &board);
     void listDamage();
 
     Session &m_session;
     LiveFeed &m_feed;
+    LeaderOutlook &m_outlook;
     MessageBar &m_bar;
     QByteArray m_board; ///< that is spoken of
     Wording m_wording;
-    QElapsedTimer m_outlookAge;
-    QString m_outlook;
 };
 
 } // namespace tiebreak

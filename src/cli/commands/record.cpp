@@ -334,15 +334,12 @@ void addRecord(CLI::App &app, Choice &choice)
         "Examples:\n"
         "  tiebreak-cli record redis://localhost/0 gift:tonight --for 1h friday.tiebreak\n"
         "  tiebreak-cli standings friday.tiebreak --codec binary --at 2026-11-20T20:14:07.250Z\n\n"
-        "Where the server allows it, the board is read only when it has changed (CLIENT TRACKING, Redis 6); "
-        "nothing "
-        "is\never written there. FILE is an SQLite file that holds what changed, bit for bit: about 30 MB "
-        "for an hour "
-        "of a\nthousand changes a second. It can be read while it is being written, and holds all but the "
-        "last second "
-        "when\nthis program is killed. A server that is gone is tried again, and a full disk too; what is "
-        "missed is a "
-        "gap in\nthe recording, with its reason. The password is not in the file.");
+        "Where the server allows it, the board is read only when it has changed (CLIENT TRACKING, Redis 6);\n"
+        "nothing is ever written there. FILE is an SQLite file that holds what changed, bit for bit: about\n"
+        "30 MB for an hour of a thousand changes a second. It can be read while it is being written, and\n"
+        "holds all but the last second when this program is killed. A server that is gone is tried again,\n"
+        "and a full disk too; what is missed is a gap in the recording, with its reason. No password is in\n"
+        "the file.");
     setAction(*command, choice, options, runRecord);
 }
 

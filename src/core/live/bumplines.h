@@ -28,7 +28,7 @@ struct UnseenTime {
 /// What one sample saw of a member. It holds until the next point.
 struct BumpPoint {
     Moment at;                         ///< of the sample
-    std::optional<std::int64_t> rank;  ///< 0 is the top; nothing: it was not on the board
+    std::optional<std::int64_t> rank;  ///< 0 is the top; nothing: it was not among those seen
     double raw = 0;                    ///< only where there is a rank
     std::optional<std::int64_t> score; ///< decoded; nothing where raw holds none
     bool unseen = false;               ///< instead of a sample: from here on nobody looked

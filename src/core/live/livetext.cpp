@@ -70,12 +70,6 @@ std::optional<bool> cameFirst(const Decoder &decoder, double raw, double other)
 
 } // namespace
 
-LiveWording plainLiveWording(const Wording &wording)
-{
-    const auto points = [wording](std::int64_t count) { return pointCount(wording, count); };
-    return {wording, points, points};
-}
-
 LiveWording formattedLiveWording(const Wording &wording, const ScoreFormat &format, ScoreUnits units)
 {
     if (units == ScoreUnits::Words)

@@ -23,9 +23,6 @@ struct LiveWording {
     std::function<std::string(std::int64_t points)> distance; ///< of a difference that is not negative
 };
 
-/// With the wording's own members and numbers: "2 600 points".
-LiveWording plainLiveWording(const Wording &wording);
-
 /// What stands behind a score.
 enum class ScoreUnits {
     Words, ///< its unit, and without one "points": for a headline

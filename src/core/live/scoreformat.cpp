@@ -407,17 +407,6 @@ std::string formattedDistance(const ScoreFormat &format, std::int64_t difference
     return magnitudeText(format, distance, wording);
 }
 
-std::string formattedDifference(const ScoreFormat &format, std::int64_t difference, const Wording &wording)
-{
-    const std::string distance = formattedDistance(format, difference, wording);
-    if (difference == 0)
-        return distance;
-    const std::string sign = standsBelowZero(format, difference) ? minusOf(wording) : "+";
-    // Grouped digits have gaps of their own: the sign stands as far off.
-    const bool apart = format.kind == ScoreFormat::Kind::Number;
-    return sign + (apart ? "\u202f" : "") + distance;
-}
-
 std::string scoreInWords(const ScoreFormat &format, std::int64_t score, const Wording &wording)
 {
     if (!isBareNumber(format))

@@ -62,11 +62,7 @@ ScoreFormat withoutUnit(ScoreFormat format);
 /// grouped and a minus is written as `wording` does it.
 std::string formattedScore(const ScoreFormat &format, std::int64_t score, const Wording &wording);
 
-/// How far one score lies from another: "+0.214 s", "+1:02.214", "− 1 485 520 pts", "+3 h 12 min", and
-/// without a sign "0 pts". Of scores that are stored as negative numbers the sign turns.
-std::string formattedDifference(const ScoreFormat &format, std::int64_t difference, const Wording &wording);
-
-/// The same without a sign: "leads by 1 485 520 pts", "leads by 0.214 s".
+/// How far one score lies from another, without a sign: "leads by 1 485 520 pts", "leads by 0.214 s".
 std::string formattedDistance(const ScoreFormat &format, std::int64_t difference, const Wording &wording);
 
 /// formattedScore() for a sentence: a number without a unit is one of points, "12 345 points".

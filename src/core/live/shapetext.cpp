@@ -131,6 +131,13 @@ std::string seismographMeaning()
                     "places the board has shifted there.");
 }
 
+std::string lastChangesText(const Seismograph &seismograph, const Wording &wording)
+{
+    const std::string count = wording.number(seismograph.lastChanges());
+    return plural(seismograph.lastChanges(), sentence("At least 1 change between the last two samples."),
+                  sentence("At least {} changes between the last two samples.", count));
+}
+
 std::string shiftText(std::int64_t rank, float places, const Wording &wording)
 {
     const std::string number = wording.number(rank + 1);

@@ -50,6 +50,8 @@ std::string besideBarsText(const ScoreDistribution &distribution, const Wording 
 std::string seismographText(const Seismograph &seismograph, const Wording &wording);
 /// What the heat map's colours mean.
 std::string seismographMeaning();
+/// "At least 398 changes between the last two samples."
+std::string lastChangesText(const Seismograph &seismograph, const Wording &wording);
 /// What one cell says.
 std::string shiftText(std::int64_t rank, float places, const Wording &wording);
 

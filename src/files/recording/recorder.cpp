@@ -146,7 +146,7 @@ private:
     std::size_t m_waitingBytes = 0;
     std::optional<Moment> m_waitingSince;
     std::optional<Error> m_trouble;
-    std::string m_why; ///< the last write failed
+    std::string m_why; ///< why the last write failed, in SQLite's words
     Moment m_tryAgain; ///< while there is trouble
 };
 

@@ -6,6 +6,7 @@
 #include "support/files.h"
 #include "support/testprogram.h"
 
+#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCompleter>
@@ -194,6 +195,22 @@ private slots:
         QCOMPARE(completer->currentCompletion(), QStringLiteral("a"));
         completer->setCompletionPrefix(QStringLiteral("c"));
         QCOMPARE(completer->completionCount(), 1);
+    }
+
+    void oneClickAddsWhileMembersAreOffered()
+    {
+        openDialog();
+        choose(AlertRule::Kind::Enters);
+        auto *member = part<QLineEdit>("member");
+        member->setFocus();
+        QTest::keyClicks(member, QStringLiteral("b"));
+        QAbstractItemView *offered = member->completer()->popup();
+        QTRY_VERIFY(offered->isVisible());
+        const auto *add = part<QPushButton>("add");
+        QTest::mouseClick(offered, Qt::LeftButton, {},
+                          offered->mapFromGlobal(add->mapToGlobal(add->rect().center())));
+        QTRY_COMPARE(lines(), QStringList("Mei Lin (b) enters the top 10"));
+        QVERIFY(!offered->isVisible());
     }
 
     void triesTheCommand()

@@ -373,6 +373,37 @@ private slots:
         QTRY_COMPARE(tiles->tiles().size(), 2);
     }
 
+    void saysWhyNoBoardCanBeChosen()
+    {
+        fill(3);
+        watch();
+        const auto openPicker = [&] {
+            auto *picker = new BoardPicker(*m_session, &live());
+            connect(picker, &BoardPicker::picked, m_session.get(), &Session::setBoard);
+            picker->openAt(live().mapToGlobal(QPoint(100, 100)));
+            return picker;
+        };
+        const auto note = [](BoardPicker *picker) {
+            auto *label = picker->findChild<QLabel *>(QStringLiteral("pickNote"));
+            return label->isVisible() ? label->text() : QString();
+        };
+        QPointer<BoardPicker> picker = openPicker();
+        auto *text = picker->findChild<QLineEdit *>(QStringLiteral("pickText"));
+        QTRY_COMPARE(note(picker), QString());
+        text->setText(QStringLiteral("nowhere"));
+        QVERIFY(note(picker).startsWith("No board has this in its name."));
+        picker->close();
+
+        m_server->command({"ZADD", "other", "7", "zoe"});
+        m_server->command({"ACL", "SETUSER", "default", "-scan"});
+        picker = openPicker();
+        QTRY_VERIFY(note(picker).startsWith("The boards cannot be listed: "));
+        QTest::keyClicks(picker->findChild<QLineEdit *>(QStringLiteral("pickText")), "other");
+        QTest::keyClick(picker->findChild<QLineEdit *>(QStringLiteral("pickText")), Qt::Key_Return);
+        QCOMPARE(m_session->board(), QByteArray("other"));
+        QTRY_COMPARE(shown(), QStringList("zoe"));
+    }
+
     void nothingCanWriteWhateverIsClicked();
     void nothingWritesThatRunsByItself();
 

@@ -257,8 +257,18 @@ private slots:
         QVERIFY(!pane.grab().isNull());
         pane.resize(1200, 500);
         QVERIFY(!pane.grab().isNull());
+        const auto *outlook = pane.findChild<QLabel *>(QStringLiteral("shapeOutlook"));
+        QVERIFY(!outlook->isVisible());
+        SellBy sellBy;
+        pane.setOutlook(sellBy);
+        QVERIFY(outlook->isVisible() && outlook->text().startsWith("Too little has been seen for a date"));
+        sellBy.outcome = SellBy::Outcome::Passed;
+        sellBy.exactUpTo = 2'097'151;
+        pane.setOutlook(sellBy);
+        QVERIFY(withPlainSpaces(outlook->text()).contains("past the exact range: above 2 097 151 points"));
+
         pane.clear();
-        QVERIFY(empty->isVisible());
+        QVERIFY(empty->isVisible() && !outlook->isVisible());
         QCOMPARE(pane.placesWords(), QString());
     }
 };

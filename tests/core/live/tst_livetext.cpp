@@ -27,7 +27,7 @@ double textRaw(std::int64_t score, std::int64_t secondsIn = 0)
 
 LiveWording words()
 {
-    return plainLiveWording(plainWording());
+    return formattedLiveWording(plainWording(), ScoreFormat(), ScoreUnits::Words);
 }
 
 std::string leaderOf(const LiveRows &rows, const CodecSpec &spec = textSpec(), bool past = false)

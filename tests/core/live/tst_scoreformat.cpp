@@ -120,40 +120,32 @@ private slots:
         QCOMPARE(QByteArray::fromStdString(formattedScore(*parsed, score, groupingWording())), expected);
     }
 
-    void writesDifferences_data()
+    void writesDistances_data()
     {
         addScores();
-        addScore("number", -1485520, "−\u202f1 485 520");
-        addScore("pts", 1485520, "+\u202f1 485 520 pts");
+        addScore("number", -1485520, "1 485 520");
+        addScore("pts", 1485520, "1 485 520 pts");
         addScore("pts", 0, "0 pts");
-        addScore("point|points", -1, "−\u202f1 point");
-        addScore("decimals:2 EUR", 1250, "+12.50 EUR");
-        addScore("time:ms", 214, "+0.214 s");
-        addScore("time:ms", -59999, "−59.999 s");
-        addScore("time:ms", 62214, "+1:02.214");
-        addScore("time:s", 7, "+7 s");
+        addScore("point|points", -1, "1 point");
+        addScore("decimals:2 EUR", 1250, "12.50 EUR");
+        addScore("time:ms", 214, "0.214 s");
+        addScore("time:ms", -59999, "59.999 s");
+        addScore("time:ms", 62214, "1:02.214");
+        addScore("time:s", 7, "7 s");
         addScore("time:ms", 0, "0.000 s");
-        addScore("-time:ms", -214, "+0.214 s");
-        addScore("duration:s", -11520, "−3 h 12 min");
-        addScore("number", smallestScore, "−\u202f9 223 372 036 854 775 808");
-        addScore("time:us", smallestScore, "−2 562 047 788:00:54.775808");
+        addScore("-time:ms", -214, "0.214 s");
+        addScore("duration:s", -11520, "3 h 12 min");
+        addScore("number", smallestScore, "9 223 372 036 854 775 808");
+        addScore("time:us", smallestScore, "2 562 047 788:00:54.775808");
     }
-    void writesDifferences()
+    void writesDistances()
     {
         QFETCH(QByteArray, format);
         QFETCH(qint64, score);
         QFETCH(QByteArray, expected);
         const auto parsed = parseScoreFormat(format.toStdString());
         VERIFY_RESULT(parsed);
-        QCOMPARE(QByteArray::fromStdString(formattedDifference(*parsed, score, groupingWording())), expected);
-    }
-
-    void writesDistances()
-    {
-        const Wording wording = groupingWording();
-        QCOMPARE(formattedDistance(*parseScoreFormat("pts"), -1485520, wording),
-                 std::string("1 485 520 pts"));
-        QCOMPARE(formattedDistance(*parseScoreFormat("time:ms"), -214, wording), std::string("0.214 s"));
+        QCOMPARE(QByteArray::fromStdString(formattedDistance(*parsed, score, groupingWording())), expected);
     }
 
     void followsTheWording()

@@ -35,7 +35,7 @@ LiveEvent overtake(int number)
 
 LiveWording eventWords()
 {
-    return plainLiveWording(displayWording(QTimeZone::utc()));
+    return formattedLiveWording(displayWording(QTimeZone::utc()), ScoreFormat(), ScoreUnits::Words);
 }
 
 } // namespace

@@ -53,7 +53,7 @@ StandingPtr standingOfRows(const MemberRows &rows, int secondsIn)
 StandingStyle rowStyle()
 {
     StandingStyle style;
-    style.wording = plainLiveWording(displayWording(QTimeZone::utc()));
+    style.wording = formattedLiveWording(displayWording(QTimeZone::utc()), ScoreFormat(), ScoreUnits::Words);
     style.wording.score = style.wording.distance = [](std::int64_t points) { return std::to_string(points); };
     style.time.nowMicroseconds = (rowTick + 300) * rowSecond;
     style.since = "10 min ago";

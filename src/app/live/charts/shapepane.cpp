@@ -8,6 +8,7 @@
 #include "app/widgets/emptystate.h"
 #include "app/widgets/secondarylabel.h"
 #include "core/board/direction.h"
+#include "core/live/sellbytext.h"
 #include "core/live/shapetext.h"
 #include "models/text/displaywording.h"
 
@@ -35,6 +36,8 @@ ShapePane::ShapePane(QWidget *parent)
     , m_bars(new ScoreBarsView(this))
     , m_barsNote(new SecondaryLabel(this))
     , m_places(new QLabel(this))
+    , m_outlook(new QLabel(this))
+    , m_outlookPart(makePart(tr("How long the codec lasts"), nullptr, m_outlook))
     , m_activity(new ActivityBarsView(this))
     , m_activityWords(new SecondaryLabel(this))
     , m_seismograph(new SeismographView(this))
@@ -44,16 +47,19 @@ ShapePane::ShapePane(QWidget *parent)
         QStringLiteral("steps"),
         tr("The shape of a board: how its scores are spread, what the top places take, how many "
            "changes a minute there are, and at which ranks. It comes with the first samples."));
-    m_places->setFont(textFont());
-    m_places->setTextFormat(Qt::PlainText);
-    m_places->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_places->setFocusPolicy(Qt::NoFocus);
+    for (QLabel *label : {m_places, m_outlook}) {
+        label->setFont(textFont());
+        label->setTextFormat(Qt::PlainText);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        label->setFocusPolicy(Qt::NoFocus);
+    }
+    m_outlook->setObjectName(QStringLiteral("shapeOutlook"));
     m_places->setAccessibleName(tr("What places take"));
     m_places->setObjectName(QStringLiteral("shapePlaces"));
     m_barsNote->setObjectName(QStringLiteral("shapeNote"));
     m_activityWords->setObjectName(QStringLiteral("shapeActivity"));
-    for (QLabel *label : {static_cast<QLabel *>(m_barsNote), m_places, static_cast<QLabel *>(m_activityWords),
-                          static_cast<QLabel *>(m_seismographWords)})
+    for (QLabel *label : {static_cast<QLabel *>(m_barsNote), m_places, m_outlook,
+                          static_cast<QLabel *>(m_activityWords), static_cast<QLabel *>(m_seismographWords)})
         label->setWordWrap(true);
     for (SecondaryLabel *label : {m_barsNote, m_activityWords, m_seismographWords})
         label->setFont(noteFont());
@@ -62,6 +68,7 @@ ShapePane::ShapePane(QWidget *parent)
     left->setSpacing(12);
     left->addWidget(makePart(tr("How the scores are spread"), m_bars, m_barsNote), 3);
     left->addWidget(makePart(tr("What places take"), nullptr, m_places));
+    left->addWidget(m_outlookPart);
     auto *right = new QVBoxLayout;
     right->setSpacing(12);
     right->addWidget(makePart(tr("Changes a minute"), m_activity, m_activityWords), 1);
@@ -104,6 +111,7 @@ void ShapePane::clear()
     m_barsNote->clear();
     m_barsNote->hide();
     m_places->clear();
+    m_outlookPart->hide();
     m_activity->setActivity(Activity(), {});
     m_activityWords->setText(displayText(activityText(Activity(), {}, displayWording(m_zone))));
     m_seismograph->setSeismograph(Seismograph(), {});
@@ -165,6 +173,14 @@ void ShapePane::setPlaces(const BoardPlaces &places, const Decoder &decoder, Dir
     showContent();
 }
 
+void ShapePane::setOutlook(const SellBy &outlook)
+{
+    const std::string date = sellBySentence(outlook, displayWording(m_zone));
+    m_outlook->setText(displayText(date.empty() ? noSellByReason(outlook) : date));
+    m_outlookPart->show();
+    showContent();
+}
+
 void ShapePane::setActivity(const Activity &activity, Moment now)
 {
     m_activity->setActivity(activity, now);
@@ -175,6 +191,10 @@ void ShapePane::setActivity(const Activity &activity, Moment now)
 void ShapePane::setSeismograph(const Seismograph &seismograph, Moment now)
 {
     m_seismograph->setSeismograph(seismograph, now);
+    QString words = displayText(seismographMeaning());
+    if (seismograph.lastChanges() > 0)
+        words += QLatin1Char('\n') + displayText(lastChangesText(seismograph, displayWording(m_zone)));
+    m_seismographWords->setText(words);
     showContent();
 }
 

@@ -7,6 +7,7 @@
 #include "core/live/scoredistribution.h"
 #include "core/live/scoreformat.h"
 #include "core/live/seismograph.h"
+#include "core/live/sellby.h"
 
 #include <QTimeZone>
 #include <QWidget>
@@ -28,7 +29,7 @@ class ScoreBarsView;
 class SecondaryLabel;
 class SeismographView;
 
-/// Four parts under one another, or in two columns where there is room; each shows what it was given last.
+/// Five parts under one another, or in two columns where there is room; each shows what it was given last.
 /// Until something is given a sentence says what will come. It asks no server: who watches the board sets
 /// what was read.
 class ShapePane : public QWidget
@@ -52,6 +53,8 @@ public:
     /// What the top places take for one who gets there at `now`, with their marks on the bars, and where the
     /// members that were asked for stand. `scores` is the direction of scores.
     void setPlaces(const BoardPlaces &places, const Decoder &decoder, Direction scores, Moment now);
+    /// Until when the board's codec lasts, or why nobody can tell.
+    void setOutlook(const SellBy &outlook);
     void setActivity(const Activity &activity, Moment now);
     void setSeismograph(const Seismograph &seismograph, Moment now);
 
@@ -75,6 +78,8 @@ private:
     ScoreBarsView *m_bars;
     SecondaryLabel *m_barsNote;
     QLabel *m_places;
+    QLabel *m_outlook;
+    QWidget *m_outlookPart;
     ActivityBarsView *m_activity;
     SecondaryLabel *m_activityWords;
     SeismographView *m_seismograph;

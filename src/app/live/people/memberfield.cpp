@@ -4,9 +4,11 @@
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
 
+#include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QCompleter>
-#include <QEvent>
 #include <QLineEdit>
+#include <QMouseEvent>
 #include <QStandardItemModel>
 
 #include <algorithm>
@@ -62,6 +64,7 @@ MemberField::MemberField(QLineEdit &field, std::function<std::vector<Candidate>(
     connect(completer, qOverload<const QModelIndex &>(&QCompleter::activated), this, &MemberField::chosen,
             Qt::QueuedConnection);
     field.installEventFilter(this);
+    completer->popup()->installEventFilter(this);
     readCandidates();
 }
 
@@ -81,9 +84,21 @@ void MemberField::readCandidates()
 
 bool MemberField::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::FocusIn)
+    if (watched == &m_field && event->type() == QEvent::FocusIn)
         readCandidates();
+    if (watched != &m_field && event->type() == QEvent::MouseButtonPress)
+        passOn(static_cast<QMouseEvent *>(event)->globalPosition().toPoint());
     return QObject::eventFilter(watched, event);
+}
+
+// A press beside the list only closes it: whoever has typed a name in full would have to press "Add" twice.
+void MemberField::passOn(const QPoint &pressed)
+{
+    QWidget *window = m_field.window();
+    if (m_field.completer()->popup()->geometry().contains(pressed))
+        return;
+    if (auto *button = qobject_cast<QAbstractButton *>(window->childAt(window->mapFromGlobal(pressed))))
+        QMetaObject::invokeMethod(button, &QAbstractButton::click, Qt::QueuedConnection);
 }
 
 Result<std::string> MemberField::typed() const

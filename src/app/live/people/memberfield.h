@@ -46,6 +46,8 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void passOn(const QPoint &pressed);
+
     QLineEdit &m_field;
     std::function<std::vector<Candidate>()> m_source;
     std::vector<Candidate> m_candidates;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/tiles/boardpicker.h"
 
+#include "app/widgets/secondarylabel.h"
 #include "models/text/bytestext.h"
 #include "redis/keys/keyscan.h"
 
@@ -47,6 +48,7 @@ BoardPicker::BoardPicker(Session &session, QWidget *parent)
     , m_session(session)
     , m_text(new QLineEdit)
     , m_list(new QListWidget)
+    , m_note(new SecondaryLabel(this))
     , m_scan(session.threads())
 {
     setAttribute(Qt::WA_DeleteOnClose);
@@ -60,10 +62,13 @@ BoardPicker::BoardPicker(Session &session, QWidget *parent)
     m_list->setAccessibleName(tr("Boards"));
     m_list->setTextElideMode(Qt::ElideMiddle);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_note->setObjectName(QStringLiteral("pickNote"));
+    m_note->setWordWrap(true);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(8, 8, 8, 8);
     column->setSpacing(6);
     column->addWidget(m_text);
+    column->addWidget(m_note);
     column->addWidget(m_list, 1);
     resize(popupSize);
     connect(m_text, &QLineEdit::textChanged, this, &BoardPicker::fill);
@@ -88,8 +93,11 @@ void BoardPicker::scan()
                  [this](Result<std::vector<std::string>> &result) {
                      if (result)
                          m_keys = std::move(*result);
+                     else
+                         m_refusal = result.error();
                      fill();
                  });
+    fill();
 }
 
 void BoardPicker::fill()
@@ -105,6 +113,20 @@ void BoardPicker::fill()
     }
     if (m_list->count() > 0 && !typed.isEmpty())
         m_list->setCurrentRow(0);
+    m_note->setText(m_list->count() > 0 ? QString() : whyEmpty());
+    m_note->setVisible(!m_note->text().isEmpty());
+}
+
+QString BoardPicker::whyEmpty() const
+{
+    if (m_scan.running())
+        return tr("Reading which boards there are...");
+    const QString typing = tr("Any key can be typed; Return watches it.");
+    if (m_refusal)
+        return tr("The boards cannot be listed: %1 %2")
+            .arg(QString::fromStdString(m_refusal->message), typing);
+    return m_keys.empty() ? tr("No sorted set is in this database. %1").arg(typing)
+                          : tr("No board has this in its name. %1").arg(typing);
 }
 
 void BoardPicker::pick()

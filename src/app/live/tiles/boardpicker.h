@@ -7,6 +7,7 @@
 
 #include <QFrame>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,8 @@ class QListWidget;
 
 namespace tiebreak
 {
+
+class SecondaryLabel;
 
 /// A popup that deletes itself once it is closed. A key that is typed in full is taken even where it is not
 /// listed: the board may come.
@@ -39,12 +42,16 @@ protected:
 private:
     void scan();
     void fill();
+    /// Why nothing is listed; empty where something is.
+    QString whyEmpty() const;
     void pick();
 
     Session &m_session;
     QLineEdit *m_text;
     QListWidget *m_list;
+    SecondaryLabel *m_note;
     std::vector<std::string> m_keys;
+    std::optional<Error> m_refusal;        ///< why keys cannot be listed
     Task<std::vector<std::string>> m_scan; ///< the last: it ends before the rest goes
 };
 
