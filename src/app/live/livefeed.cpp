@@ -373,9 +373,13 @@ void LiveFeed::setMark(const QByteArray &key)
 void LiveFeed::pin(const QByteArray &key, const std::string &member)
 {
     LiveBoardData *board = find(key);
-    if (!board || board->pins.size() >= LiveBoardData::maxPins ||
-        std::ranges::find(board->pins, member) != board->pins.end())
+    if (!board || std::ranges::find(board->pins, member) != board->pins.end())
         return;
+    if (board->pins.size() >= LiveBoardData::maxPins) {
+        emit refused(tr("%1 members are pinned, and there is room for no more: let one go first.")
+                         .arg(LiveBoardData::maxPins));
+        return;
+    }
     board->pins.push_back(member);
     updatePlan();
     emit boardChanged(*board);

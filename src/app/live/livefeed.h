@@ -128,6 +128,8 @@ public:
 signals:
     /// Another board is watched, or one less.
     void boardsChanged();
+    /// What the user wanted cannot be done, in a sentence.
+    void refused(const QString &sentence);
     /// Somebody wants this board not to be watched any more.
     void boardClosed(const QByteArray &key);
     /// A board has another standing, error, pin or mark.

@@ -67,6 +67,8 @@ LivePage::LivePage(Session &session, QWidget *parent)
         new LiveCharts(session, *m_feed, *m_people, *m_player, m_contents, m_outlook, *m_ui->charts, this);
     connectTools();
     connectParts();
+    connectMembers();
+    connectFeed();
     connectPeople();
     connectProjector();
     connectRecorder();
@@ -190,6 +192,26 @@ void LivePage::connectParts()
         m_session.setBoard(key);
         m_tools->setTiled(false);
     });
+    connect(m_ui->watchLine, &WatchLine::paceChosen, this, [this](int index) {
+        m_session.keepServerSetting(paceSetting, index);
+        choosePace(index);
+        showWatch();
+    });
+    connect(m_ui->liveEmpty, &EmptyState::triggered, this, [this] {
+        if (const auto missing = missingLink(m_session); missing && missing->next)
+            missing->next();
+        else
+            addBoard(m_ui->liveEmpty->mapToGlobal(m_ui->liveEmpty->rect().center()));
+    });
+    connect(m_ui->events, &EventsPane::copyWanted, this, [this] {
+        QGuiApplication::clipboard()->setText(m_ui->events->events().text());
+        emit statusChanged(tr("Copied the listed events"));
+    });
+    connect(m_ui->events, &EventsPane::saveWanted, this, &LivePage::askForEventsFile);
+}
+
+void LivePage::connectMembers()
+{
     auto *search = new MemberField(m_ui->pins->search(), [this] {
         return board() ? MemberField::candidatesOf(*board(), m_people->names())
                        : std::vector<MemberField::Candidate>();
@@ -222,11 +244,6 @@ void LivePage::connectParts()
     };
     connect(m_ui->pins, &PinStrip::memberChosen, this, select);
     connect(m_ui->events, &EventsPane::memberChosen, this, select);
-    connect(m_ui->events, &EventsPane::copyWanted, this, [this] {
-        QGuiApplication::clipboard()->setText(m_ui->events->events().text());
-        emit statusChanged(tr("Copied the listed events"));
-    });
-    connect(m_ui->events, &EventsPane::saveWanted, this, &LivePage::askForEventsFile);
     connect(m_members, &MemberActions::copied, this, &LivePage::statusChanged);
     connect(m_members, &MemberActions::inspectorWanted, this, [this] {
         m_inspecting = true;
@@ -236,11 +253,11 @@ void LivePage::connectParts()
         if (m_inspecting && !member.isNull())
             m_members->inspectCurrent();
     });
-    connect(m_ui->watchLine, &WatchLine::paceChosen, this, [this](int index) {
-        m_session.keepServerSetting(paceSetting, index);
-        choosePace(index);
-        showWatch();
-    });
+}
+
+void LivePage::connectFeed()
+{
+    connect(m_feed, &LiveFeed::refused, this, &LivePage::statusChanged);
     connect(m_feed, &LiveFeed::boardsChanged, this, &LivePage::showTiles);
     connect(m_feed, &LiveFeed::boardChanged, this, [this](const LiveBoardData &board) {
         if (board.key == m_key)
@@ -265,12 +282,6 @@ void LivePage::connectParts()
             showStanding();
         if (m_recorder->recording())
             showWatch();
-    });
-    connect(m_ui->liveEmpty, &EmptyState::triggered, this, [this] {
-        if (const auto missing = missingLink(m_session); missing && missing->next)
-            missing->next();
-        else
-            addBoard(m_ui->liveEmpty->mapToGlobal(m_ui->liveEmpty->rect().center()));
     });
 }
 

@@ -61,6 +61,8 @@ public:
 private:
     void connectTools();
     void connectParts();
+    void connectMembers();
+    void connectFeed();
     void followSession();
     void showBoard(const QByteArray &key);
     void showEverything();

@@ -30,6 +30,11 @@ void breakLines(BumpLines &lines, Moment at)
 
 } // namespace
 
+std::size_t shownLines(const BumpLines &lines)
+{
+    return std::min(lines.lines.size(), maxBumpLines);
+}
+
 BumpLines bumpLines(std::span<const StandingPtr> standings, std::span<const BumpMember> members, Moment from,
                     Moment to, const Decoder &decoder, std::span<const UnseenTime> unseen)
 {
@@ -99,7 +104,7 @@ const UnseenTime *unseenAt(const BumpLines &lines, Moment at)
 std::vector<Moment> changingMoments(const BumpLines &lines)
 {
     std::vector<Moment> moments{lines.from};
-    for (std::size_t i = 0; i < std::min(lines.lines.size(), maxBumpLines); ++i)
+    for (std::size_t i = 0; i < shownLines(lines); ++i)
         for (const BumpPoint &point : lines.lines[i].points) {
             if (point.at > lines.from && point.at <= lines.to)
                 moments.push_back(point.at);

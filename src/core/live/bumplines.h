@@ -58,6 +58,9 @@ struct BumpLines {
     bool operator==(const BumpLines &) const = default;
 };
 
+/// How many of them are drawn, the first ones.
+std::size_t shownLines(const BumpLines &lines);
+
 /// A member that a chart follows.
 struct BumpMember {
     std::string member;
@@ -85,8 +88,8 @@ const BumpPoint *pointAt(const BumpLine &line, Moment at);
 /// The time around `at` in which nobody looked; null where somebody did.
 const UnseenTime *unseenAt(const BumpLines &lines, Moment at);
 
-/// The beginning of the chart and the moments within it at which any line has a point, in order. Of the first
-/// maxBumpLines lines, as all that is drawn.
+/// The beginning of the chart and the moments within it at which any line has a point, in order. Of the
+/// shownLines(), as all that is drawn.
 std::vector<Moment> changingMoments(const BumpLines &lines);
 
 } // namespace tiebreak

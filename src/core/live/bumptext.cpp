@@ -66,7 +66,7 @@ std::string chartText(const BumpLines &lines, const Wording &wording, LineText l
         for (const UnseenTime &time : lines.unseen)
             text += ", " + unseenText(time, wording);
     text += ':';
-    for (std::size_t i = 0; i < lines.lines.size() && i < maxBumpLines; ++i)
+    for (std::size_t i = 0; i < shownLines(lines); ++i)
         text += '\n' + lineText(lines.lines[i]);
     return text;
 }

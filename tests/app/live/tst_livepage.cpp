@@ -145,6 +145,14 @@ private slots:
         QCOMPARE(row("m140").place, QStringLiteral("142"));
         QTest::keyClick(button, Qt::Key_Delete);
         QTRY_COMPARE(live().board()->pins, std::vector<std::string>{"nobody"});
+        QSignalSpy said(&live(), &LivePage::statusChanged);
+        for (std::size_t i = 0; i < LiveBoardData::maxPins; ++i) {
+            QVERIFY(said.empty());
+            search->setText(QStringLiteral("m%1").arg(i));
+            QTest::keyClick(search, Qt::Key_Return);
+        }
+        QCOMPARE(live().board()->pins.size(), LiveBoardData::maxPins);
+        QVERIFY(said.value(0).value(0).toString().startsWith("20 members are pinned"));
     }
 
     void comparesWithTheMark()

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace tiebreak
 {
@@ -27,11 +26,6 @@ constexpr double axisGap = 6;
 constexpr double numberGap = 8;
 constexpr double widestName = 132;
 constexpr double outerMargin = 4;
-
-std::size_t shownLines(const BumpLines &lines)
-{
-    return std::min(lines.lines.size(), maxBumpLines);
-}
 
 /// The highest rank that a line has at the end or, where it has left, had.
 std::optional<std::int64_t> lastRank(const BumpLine &line)
@@ -162,6 +156,80 @@ QString placeText(std::int64_t rank)
     return groupedText(rank + 1);
 }
 
+/// Between which ranks the lines run.
+struct Extent {
+    std::optional<std::int64_t> highestEnd; ///< nothing: no line has a place
+    std::int64_t lowest = 0;
+};
+
+Extent extentOf(const BumpLines &lines)
+{
+    Extent extent;
+    for (std::size_t i = 0; i < shownLines(lines); ++i) {
+        if (const auto rank = lastRank(lines.lines[i]))
+            extent.highestEnd = std::min(extent.highestEnd.value_or(*rank), *rank);
+        for (const BumpPoint &point : lines.lines[i].points)
+            extent.lowest = std::max(extent.lowest, point.rank.value_or(0));
+    }
+    return extent;
+}
+
+struct LabelWidths {
+    double names = 0;
+    double numbers = 0;
+};
+
+LabelWidths labelWidths(const BumpLines &lines, double width)
+{
+    const QFontMetricsF metrics(noteFont());
+    const QFont strong = labelFont(LineRole::Leader);
+    LabelWidths widths;
+    for (std::size_t i = 0; i < shownLines(lines); ++i) {
+        const QString name = elidedName(lines.lines[i].name, strong, widestName);
+        widths.names = std::max(widths.names, QFontMetricsF(strong).horizontalAdvance(name));
+        for (const Moment at : {lines.from, lines.to}) {
+            const BumpPoint *point = pointAt(lines.lines[i], at);
+            if (point && point->rank)
+                widths.numbers = std::max(widths.numbers, metrics.horizontalAdvance(placeText(*point->rank)));
+        }
+    }
+    widths.names = std::ceil(std::clamp(widths.names, 20.0, std::max(20.0, width * 0.22))) + 1;
+    widths.numbers = std::ceil(widths.numbers) + 1;
+    if (lines.others > 0) {
+        const double others =
+            metrics.horizontalAdvance(displayText(othersText(lines.others, cellWording({}))));
+        widths.names = std::max(widths.names, std::ceil(others) + 1 - numberGap - widths.numbers);
+    }
+    return widths;
+}
+
+/// The path of each line through the plot, with its dots.
+void drawTracks(BumpLayout &layout, const BumpLines &lines)
+{
+    std::vector<TrackPen> pens;
+    for (BumpTrack &track : layout.tracks)
+        pens.emplace_back(track.path);
+    for (const Moment at : changingMoments(lines)) {
+        const double x = layout.time.place(at);
+        const auto ys = layout.ysAt(lines, at);
+        for (std::size_t i = 0; i < pens.size(); ++i) {
+            BumpTrack &track = layout.tracks[i];
+            if (ys[i] && !track.start)
+                track.start = QPointF(x, *ys[i]);
+            track.left = track.start && !ys[i];
+            if (pens[i].y() && !ys[i])
+                track.end = QPointF(x, *pens[i].y());
+            pens[i].goTo(x, ys[i]);
+        }
+    }
+    for (std::size_t i = 0; i < pens.size(); ++i) {
+        if (const auto y = pens[i].y()) {
+            pens[i].endAt(layout.plot.right());
+            layout.tracks[i].end = QPointF(layout.plot.right(), *y);
+        }
+    }
+}
+
 /// What a label needs before it is placed.
 struct Wish {
     std::size_t line = 0;
@@ -170,9 +238,10 @@ struct Wish {
 };
 
 std::vector<LineLabel> placedLabels(const BumpLayout &layout, const BumpLines &lines,
-                                    const std::vector<Wish> &wishes, bool left, double numbers, double names,
+                                    const std::vector<Wish> &wishes, bool left, const LabelWidths &widths,
                                     double bottom)
 {
+    const auto [names, numbers] = widths;
     std::vector<LineLabel> labels;
     std::vector<double> wanted;
     for (const Wish &wish : wishes)
@@ -235,47 +304,22 @@ std::vector<std::optional<double>> BumpLayout::ysAt(const BumpLines &lines, Mome
 BumpLayout BumpLayout::of(const BumpLines &lines, const QSizeF &size, const QTimeZone &zone)
 {
     BumpLayout layout;
-    const std::size_t count = shownLines(lines);
-    const std::vector<LineRole> roles = lineRoles(lines);
-    std::int64_t highestEnd = std::numeric_limits<std::int64_t>::max();
-    std::int64_t lowest = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        layout.tracks.push_back({roles[i], {}, {}, {}, false});
-        if (const auto rank = lastRank(lines.lines[i]))
-            highestEnd = std::min(highestEnd, *rank);
-        for (const BumpPoint &point : lines.lines[i].points)
-            lowest = std::max(lowest, point.rank.value_or(0));
+    const Extent extent = extentOf(lines);
+    for (const LineRole role : lineRoles(lines)) {
+        if (layout.tracks.size() < maxBumpLines)
+            layout.tracks.push_back({role, {}, {}, {}, false});
     }
-    if (highestEnd == std::numeric_limits<std::int64_t>::max())
+    if (!extent.highestEnd)
         return layout;
     constexpr auto most = static_cast<std::int64_t>(maxBumpLines);
-    layout.firstRank = highestEnd < most ? 0 : highestEnd;
-    layout.places = static_cast<int>(std::clamp<std::int64_t>(lowest - layout.firstRank + 1, 2, most));
+    layout.firstRank = *extent.highestEnd < most ? 0 : *extent.highestEnd;
+    layout.places = static_cast<int>(std::clamp<std::int64_t>(extent.lowest - layout.firstRank + 1, 2, most));
 
     // What the labels take at both sides, then what is left for the lines.
-    const QFontMetricsF metrics(noteFont());
-    const QFontMetricsF strong(labelFont(LineRole::Leader));
-    double names = 0;
-    double numbers = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        names = std::max(names, strong.horizontalAdvance(elidedName(
-                                    lines.lines[i].name, labelFont(LineRole::Leader), widestName)));
-        for (const Moment at : {lines.from, lines.to}) {
-            const BumpPoint *point = pointAt(lines.lines[i], at);
-            if (point && point->rank)
-                numbers = std::max(numbers, metrics.horizontalAdvance(placeText(*point->rank)));
-        }
-    }
-    names = std::ceil(std::clamp(names, 20.0, std::max(20.0, size.width() * 0.22))) + 1;
-    numbers = std::ceil(numbers) + 1;
-    if (lines.others > 0) {
-        const double others =
-            metrics.horizontalAdvance(displayText(othersText(lines.others, cellWording({}))));
-        names = std::max(names, std::ceil(others) + 1 - numberGap - numbers);
-    }
-    const double side = outerMargin + names + numberGap + numbers + leaderRoom;
+    const LabelWidths widths = labelWidths(lines, size.width());
+    const double side = outerMargin + widths.names + numberGap + widths.numbers + leaderRoom;
     const double bandAbove = layout.firstRank > 0 ? bandHeight + bandGap : 0;
-    const bool hasOthers = lines.others > 0 || lowest >= layout.firstRank + layout.places;
+    const bool hasOthers = lines.others > 0 || extent.lowest >= layout.firstRank + layout.places;
     const double bandBelow = hasOthers ? bandHeight + bandGap : 0;
     const QFontMetricsF axis(axisFont());
     const double axisHeight = axisGap + axis.height() + 2;
@@ -291,37 +335,19 @@ BumpLayout BumpLayout::of(const BumpLines &lines, const QSizeF &size, const QTim
     layout.time = {lines.from, lines.to, layout.plot.left(), layout.plot.right()};
     layout.ticks = timeTicks(layout.time, bottom + axisGap, zone, axis);
 
-    std::vector<TrackPen> pens;
-    for (BumpTrack &track : layout.tracks)
-        pens.emplace_back(track.path);
-    for (const Moment at : changingMoments(lines)) {
-        const double x = layout.time.place(at);
-        const auto ys = layout.ysAt(lines, at);
-        for (std::size_t i = 0; i < count; ++i) {
-            BumpTrack &track = layout.tracks[i];
-            if (ys[i] && !track.start)
-                track.start = QPointF(x, *ys[i]);
-            track.left = track.start && !ys[i];
-            if (pens[i].y() && !ys[i])
-                track.end = QPointF(x, *pens[i].y());
-            pens[i].goTo(x, ys[i]);
-        }
-    }
+    drawTracks(layout, lines);
     std::vector<Wish> atLeft;
     std::vector<Wish> atRight;
-    for (std::size_t i = 0; i < count; ++i) {
-        BumpTrack &track = layout.tracks[i];
-        if (const auto y = pens[i].y()) {
-            pens[i].endAt(layout.plot.right());
-            track.end = QPointF(layout.plot.right(), *y);
+    for (std::size_t i = 0; i < layout.tracks.size(); ++i) {
+        const BumpTrack &track = layout.tracks[i];
+        if (track.start && !track.left)
             atRight.push_back({i, *pointAt(lines.lines[i], lines.to)->rank, *track.end});
-        }
         // Who came later has its name at the right alone.
         if (track.start && track.start->x() < layout.plot.left() + 0.5)
             atLeft.push_back({i, *pointAt(lines.lines[i], lines.from)->rank, *track.start});
     }
-    layout.leftLabels = placedLabels(layout, lines, atLeft, true, numbers, names, bottom + axisGap);
-    layout.rightLabels = placedLabels(layout, lines, atRight, false, numbers, names, bottom + axisGap);
+    layout.leftLabels = placedLabels(layout, lines, atLeft, true, widths, bottom + axisGap);
+    layout.rightLabels = placedLabels(layout, lines, atRight, false, widths, bottom + axisGap);
     return layout;
 }
 

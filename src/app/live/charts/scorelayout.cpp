@@ -56,7 +56,7 @@ std::vector<std::optional<double>> ScoreLayout::ysAt(const BumpLines &lines, Mom
 {
     std::vector<std::optional<double>> ys;
     std::vector<std::optional<std::int64_t>> scores;
-    for (std::size_t i = 0; i < std::min(lines.lines.size(), maxBumpLines); ++i)
+    for (std::size_t i = 0; i < shownLines(lines); ++i)
         scores.push_back(scoreAt(lines.lines[i], at));
     for (std::size_t i = 0; i < scores.size(); ++i) {
         if (!scores[i]) {
@@ -72,15 +72,14 @@ std::vector<std::optional<double>> ScoreLayout::ysAt(const BumpLines &lines, Mom
     return ys;
 }
 
-ScoreLayout ScoreLayout::of(const BumpLines &lines, bool highestFirst, const ScoreFormat *format,
-                            const QSizeF &size, const QTimeZone &zone)
+namespace
 {
-    ScoreLayout layout;
-    layout.highestFirst = highestFirst;
-    const std::size_t count = std::min(lines.lines.size(), maxBumpLines);
-    const std::vector<Moment> moments = changingMoments(lines);
+
+/// From the lowest to the highest score that any line holds.
+void findScores(ScoreLayout &layout, const BumpLines &lines, const std::vector<Moment> &moments)
+{
     for (const Moment at : moments)
-        for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t i = 0; i < shownLines(lines); ++i) {
             const auto score = scoreAt(lines.lines[i], at);
             if (!score)
                 continue;
@@ -88,48 +87,38 @@ ScoreLayout ScoreLayout::of(const BumpLines &lines, bool highestFirst, const Sco
             layout.highest = layout.empty ? *score : std::max(layout.highest, *score);
             layout.empty = false;
         }
-    if (layout.empty)
-        return layout;
+}
 
-    const QFontMetricsF axis(axisFont());
-    const QFontMetricsF strong(labelFont(LineRole::Leader));
-    const double top = std::ceil(axis.height()) + 8;
-    const double below = std::ceil(axis.height()) + 8;
-    const double height = std::max(1.0, size.height() - top - below);
-    const int most = std::max(2, static_cast<int>(height / ticksApart));
-    layout.ticks = format ? scoreTicks(layout.lowest, layout.highest, most, *format)
-                          : scoreTicks(layout.lowest, layout.highest, most);
-    double scores = 0;
-    for (const ScoreTick &tick : layout.ticks)
-        scores = std::max(scores, axis.horizontalAdvance(tick.text));
-    double names = 0;
-    for (std::size_t i = 0; i < count; ++i)
-        names = std::max(names, strong.horizontalAdvance(elidedName(
-                                    lines.lines[i].name, labelFont(LineRole::Leader), widestScoreName)));
-    names = std::ceil(std::clamp(names, 20.0, std::max(20.0, size.width() * 0.3))) + 1;
-    const double left = std::ceil(scores) + scoreTickGap + 4;
-    layout.plot = QRectF(left, top, std::max(1.0, size.width() - left - leaderRoom - names - 4), height);
-    layout.time = {lines.from, lines.to, layout.plot.left(), layout.plot.right()};
-    layout.clock = timeTicks(layout.time, layout.plot.bottom() + 6, zone, axis);
-
+void drawSteps(ScoreLayout &layout, const BumpLines &lines, const std::vector<Moment> &moments)
+{
     const std::vector<LineRole> roles = lineRoles(lines);
-    for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t i = 0; i < shownLines(lines); ++i)
         layout.tracks.push_back({roles[i], {}, {}, {}, false});
-    std::vector<std::optional<double>> current(count);
+    std::vector<std::optional<double>> current(layout.tracks.size());
     for (const Moment at : moments) {
         const auto next = layout.ysAt(lines, at);
-        for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t i = 0; i < current.size(); ++i)
             addStep(layout.tracks[i], current[i], layout.time.place(at), next[i]);
     }
-    std::vector<double> wanted;
-    std::vector<QPointF> ends;
-    std::vector<std::size_t> named;
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i < current.size(); ++i) {
         ScoreTrack &track = layout.tracks[i];
         if (!current[i])
             continue;
         track.end = QPointF(layout.plot.right(), *current[i]);
         track.steps.back() << *track.end;
+    }
+}
+
+/// Beside the ends of the lines that reach the right.
+void placeNames(ScoreLayout &layout, const BumpLines &lines, double width)
+{
+    std::vector<double> wanted;
+    std::vector<QPointF> ends;
+    std::vector<std::size_t> named;
+    for (std::size_t i = 0; i < layout.tracks.size(); ++i) {
+        const ScoreTrack &track = layout.tracks[i];
+        if (!track.start || track.left)
+            continue;
         named.push_back(i);
         ends.push_back(*track.end + QPointF(3, 0));
         wanted.push_back(ends.back().y());
@@ -143,11 +132,47 @@ ScoreLayout ScoreLayout::of(const BumpLines &lines, bool highestFirst, const Sco
     for (std::size_t i = 0; i < named.size(); ++i) {
         LineLabel label;
         label.line = named[i];
-        label.name = elidedName(lines.lines[named[i]].name, labelFont(roles[named[i]]), names);
-        label.nameBox = QRectF(edge, ys[i] - labelHeight / 2, names, labelHeight);
+        label.name = elidedName(lines.lines[named[i]].name, labelFont(layout.tracks[named[i]].role), width);
+        label.nameBox = QRectF(edge, ys[i] - labelHeight / 2, width, labelHeight);
         label.leader = leaders[i];
         layout.labels.push_back(std::move(label));
     }
+}
+
+} // namespace
+
+ScoreLayout ScoreLayout::of(const BumpLines &lines, bool highestFirst, const ScoreFormat *format,
+                            const QSizeF &size, const QTimeZone &zone)
+{
+    ScoreLayout layout;
+    layout.highestFirst = highestFirst;
+    const std::vector<Moment> moments = changingMoments(lines);
+    findScores(layout, lines, moments);
+    if (layout.empty)
+        return layout;
+
+    const QFontMetricsF axis(axisFont());
+    const QFont strong = labelFont(LineRole::Leader);
+    const double top = std::ceil(axis.height()) + 8;
+    const double below = std::ceil(axis.height()) + 8;
+    const double height = std::max(1.0, size.height() - top - below);
+    const int most = std::max(2, static_cast<int>(height / ticksApart));
+    layout.ticks = format ? scoreTicks(layout.lowest, layout.highest, most, *format)
+                          : scoreTicks(layout.lowest, layout.highest, most);
+    double scores = 0;
+    for (const ScoreTick &tick : layout.ticks)
+        scores = std::max(scores, axis.horizontalAdvance(tick.text));
+    double names = 0;
+    for (std::size_t i = 0; i < shownLines(lines); ++i)
+        names = std::max(names, QFontMetricsF(strong).horizontalAdvance(
+                                    elidedName(lines.lines[i].name, strong, widestScoreName)));
+    names = std::ceil(std::clamp(names, 20.0, std::max(20.0, size.width() * 0.3))) + 1;
+    const double left = std::ceil(scores) + scoreTickGap + 4;
+    layout.plot = QRectF(left, top, std::max(1.0, size.width() - left - leaderRoom - names - 4), height);
+    layout.time = {lines.from, lines.to, layout.plot.left(), layout.plot.right()};
+    layout.clock = timeTicks(layout.time, layout.plot.bottom() + 6, zone, axis);
+    drawSteps(layout, lines, moments);
+    placeNames(layout, lines, names);
     return layout;
 }
 
