@@ -76,7 +76,7 @@ void write(Connection &connection, const std::stop_token &stop)
         if (!connection.pipeline(commands))
             return;
         next += 20ms;
-        std::this_thread::sleep_until(next);
+        std::this_thread::sleep_until(next); // at an even pace
     }
 }
 
@@ -164,6 +164,7 @@ void measureWindow(const BenchOptions &options)
         giveUp("the boards were not read");
     const std::jthread writing([&](const std::stop_token &stop) { write(connection, stop); });
     const auto length = options.quick ? 3s : 20s;
+    // What comes once, such as laying out, is not measured.
     QTest::qWait(2000);
     printBusy("one of them large", watchLoop(length));
     page.tools().setTiled(true);

@@ -130,7 +130,7 @@ private:
                 giveUp("the writer has lost its server");
             m_writes += batch;
             next += 10ms;
-            std::this_thread::sleep_until(next);
+            std::this_thread::sleep_until(next); // the pace is what is measured against
         }
     }
 
@@ -183,6 +183,7 @@ void measureBell(const TestServer &server, const std::string &key, const BenchOp
             while (!rings)
                 std::this_thread::sleep_for(1ms);
         }
+        // The first readings, and those that the last round has left, are not measured.
         std::this_thread::sleep_for(200ms);
         const auto began = std::chrono::steady_clock::now();
         const double seconds = serverSeconds(connection);
