@@ -75,6 +75,7 @@ private:
         case EventKind::NewLeader:
         case EventKind::Overtook:
         case EventKind::EnteredTop:
+        case EventKind::Arrived:
             paintMoveArrow(painter, box, {Move::Rose, 1, true, {}}, colours);
             break;
         case EventKind::LeftTop:
@@ -87,6 +88,7 @@ private:
         case EventKind::BoardGone:
             paintSeverityMark(painter, box, Severity::Bad, colours);
             break;
+        case EventKind::WorseScore:
         case EventKind::Alert:
             paintSeverityMark(painter, box, Severity::Warning, colours);
             break;
@@ -143,7 +145,7 @@ EventsPane::EventsPane(QWidget *parent)
     title->setFont(strongFont());
     m_filter->setObjectName(QStringLiteral("eventFilter"));
     m_filter->addItems(
-        {tr("All kinds"), tr("Places"), tr("The first ten"), tr("Ties"), tr("Damage"), tr("Alerts")});
+        {tr("All kinds"), tr("Places"), tr("The first ten"), tr("Ties"), tr("Audit"), tr("Alerts")});
     m_filter->setToolTip(tr("Which events are listed"));
     m_filter->setAccessibleName(tr("Kind of events"));
     auto *copy = smallButton(QStringLiteral("copyEvents"), QStringLiteral("copy"),

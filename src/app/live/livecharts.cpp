@@ -3,6 +3,9 @@
 
 #include "app/live/charts/shapepane.h"
 #include "core/live/followedlines.h"
+#include "core/live/livetext.h"
+#include "models/text/displaywording.h"
+#include "models/text/timetext.h"
 
 #include <algorithm>
 
@@ -37,7 +40,7 @@ LiveCharts::LiveCharts(Session &session, LiveFeed &feed, LivePeople &people, con
     connect(&m_soon, &QTimer::timeout, this, [this] { show(m_key, m_ranks); });
     connect(&side, &ChartSide::chartChosen, this, [this] { show(m_key, m_ranks); });
     connect(m_shape, &ShapeFeed::sampled, this, &LiveCharts::showShape);
-    connect(m_shape, &ShapeFeed::counted, this, &LiveCharts::showShape);
+    connect(m_shape, &ShapeFeed::scoresCounted, this, &LiveCharts::showShape);
     side.shape().setMemberNames(
         [this](std::string_view member) { return m_people.names().displayName(m_key, member); });
 }
@@ -104,7 +107,10 @@ void LiveCharts::showLines(const LiveBoardData &board)
                           return m_people.names().nameBytes(m_key, member).substr(0, maxChartName);
                       });
     const auto minutes = std::chrono::ceil<std::chrono::minutes>(to - from).count();
-    m_side.setSpan(minutes <= 1 ? tr("in the last minute") : tr("in the last %1 min").arg(minutes));
+    if (to < m_feed.now())
+        m_side.setSpan(tr("until %1").arg(clockText(to.time_since_epoch().count(), m_session.zone())));
+    else
+        m_side.setSpan(minutes <= 1 ? tr("last minute") : tr("last %1 min").arg(minutes));
     m_side.setLines(lines, rawDirection(board.view.spec(), board.view.direction), board.format);
 }
 
@@ -113,6 +119,9 @@ void LiveCharts::showShape()
     const LiveBoardData *board = m_feed.find(m_key);
     if (!board)
         return;
+    const Freshness fresh =
+        freshnessOf(m_shape->readAt().value_or(m_feed.now()), m_feed.now(), ShapeFeed::samplePause);
+    m_side.setShapeAge(fresh.old ? displayText(freshnessText(fresh)) : QString());
     ShapePane &pane = m_side.shape();
     pane.setFormat(board->format);
     if (m_shape->distribution())

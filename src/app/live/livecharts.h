@@ -31,6 +31,8 @@ public:
     void showSoon(const QByteArray &key, SamplePart ranks);
     /// Nobody looks: nothing is read.
     void rest();
+    /// What reading the shape costs the server; nothing while it is not shown.
+    WatchCost shapeCost() const { return m_shape->cost(); }
     /// The board is another one, at another moment of a recording.
     void forget();
 

@@ -79,6 +79,7 @@ StandingStyle LiveContents::style(const LiveBoardData &board, ScoreUnits units) 
     style.wording = wording(&board, units);
     style.time = {m_session.zone(), false, moment(board).time_since_epoch().count()};
     style.gapTo = m_tools.gapTo();
+    style.negated = board.format.negated;
     style.since = sinceText(board);
     style.borders = m_tools.borders();
     style.pinned = {board.pins.begin(), board.pins.end()};
@@ -156,17 +157,21 @@ QList<PinContent> LiveContents::pins(const LiveBoardData &board) const
     const auto tenth = tenthScore(board);
     const LiveWording words = wording(&board, ScoreUnits::Given);
     for (const std::string &member : board.pins) {
-        PinContent pin{QByteArray::fromStdString(member), asText(words.general.member(member)), {}};
+        PinContent pin{QByteArray::fromStdString(member), asText(words.general.member(member)), {}, {}};
         const auto place = now.placeOf(member);
         const auto score = place ? scoreOf(board.decoder, place->raw) : std::nullopt;
-        if (!place)
-            pin.place = now.knowsAbsent(member) ? tr("not on the board yet") : dash();
-        else if (place->rank < std::int64_t(topTen) || !tenth || !score)
+        if (!place) {
+            pin.place = !now.knowsAbsent(member)                             ? dash()
+                        : board.history.showedBefore(now.answered(), member) ? tr("no longer on the board")
+                                                                             : tr("not on the board yet");
+        } else {
             pin.place = groupedText(place->rank + 1);
-        else
-            pin.place =
-                tr("%1, %2 below the top 10")
-                    .arg(groupedText(place->rank + 1), asText(words.distance(distanceOf(*tenth, *score))));
+            if (place->rank >= std::int64_t(topTen) && tenth && score)
+                pin.note =
+                    *score == *tenth
+                        ? tr("level with place 10")
+                        : tr("%1 below the top 10").arg(asText(words.distance(distanceOf(*tenth, *score))));
+        }
         pins += pin;
     }
     return pins;
@@ -200,6 +205,8 @@ TileContent LiveContents::tile(const LiveBoardData &board, bool current) const
     const LiveWording words = wording(&board, ScoreUnits::Given);
     const Freshness fresh = freshness(board);
     tile.leader = asText(leaderText(described(board, {0, 2}), board.decoder, words));
+    if (const Rows &head = board.latest()->head(); !head.empty())
+        tile.leaderName = asText(words.general.member(head.member(0)));
     tile.old = fresh.old && !board.paused;
     tile.live = !fresh.old && !board.paused;
     for (const ActivityMinute &minute : board.activity.minutes())

@@ -20,6 +20,17 @@ constexpr auto leastSilence = 5s;
 constexpr auto drainTime = 100ms;
 constexpr auto formatSetting = "scoreFormat";
 
+/// Whether the rows do not stand the other way round.
+bool ranksSo(const Standing &standing, Direction direction)
+{
+    const Rows &head = standing.head();
+    if (head.size() < 2)
+        return true;
+    const double first = head.raw(0);
+    const double last = head.raw(head.size() - 1);
+    return direction == Direction::HighestFirst ? first >= last : first <= last;
+}
+
 /// The last moment of which something is known.
 Moment lastSeen(const LiveBoardData &board)
 {
@@ -113,7 +124,10 @@ void LiveFeed::takeView(LiveBoardData &board)
     BoardView view = m_session.views().shown(board.key);
     if (view == board.view && !board.view.key.isNull())
         return;
+    const bool turned = !board.view.key.isNull() && view.direction != board.view.direction;
     board.view = std::move(view);
+    if (turned)
+        turn(board);
     board.decoder = Decoder(board.view.spec(), board.view.season);
     board.reach = board.decoder.spec().hasTime() ? codecReach(board.decoder.spec(), board.decoder.window())
                                                  : CodecReach();
@@ -121,6 +135,18 @@ void LiveFeed::takeView(LiveBoardData &board)
                       ? LiveAudit(board.decoder, rawDirection(*board.view.codec, board.view.direction), now())
                       : LiveAudit(now());
     emit boardChanged(board);
+}
+
+void LiveFeed::turn(LiveBoardData &board)
+{
+    board.history = BoardHistory();
+    board.activity = Activity();
+    board.unseen.clear();
+    board.opened = now();
+    board.openedStanding.reset();
+    board.mark.reset();
+    board.markedStanding.reset();
+    emit boardTurned(board);
 }
 
 void LiveFeed::takeFormat(LiveBoardData &board)
@@ -263,13 +289,16 @@ void LiveFeed::takeBoard(BoardNews &news)
     LiveBoardData *board = find(QByteArray::fromStdString(news.key));
     if (!board)
         return;
+    // What was asked for before the board was turned may come after.
+    if (news.standing && !ranksSo(*news.standing, board->view.direction))
+        return;
     const bool errorChanged = board->error.has_value() != news.error.has_value();
     board->error = std::move(news.error);
     if (board->error)
         emit readingFailed(board->key, *board->error);
     const StandingPtr latest = board->latest();
     if (latest && news.standing)
-        noteSilence(*board, news.standing->asked());
+        noteSilence(*board, news.standing->answered());
     if (!news.standing || (latest && news.standing->sameRows(*latest))) {
         if (!board->error) {
             board->history.confirm(news.confirmed);

@@ -132,6 +132,8 @@ signals:
     void refused(const QString &sentence);
     /// Somebody wants this board not to be watched any more.
     void boardClosed(const QByteArray &key);
+    /// A board is ranked the other way from now on: what was seen of it is forgotten, but for the events.
+    void boardTurned(const LiveBoardData &board);
     /// A board has another standing, error, pin or mark.
     void boardChanged(const LiveBoardData &board);
     void eventsChanged(const LiveBoardData &board);
@@ -155,6 +157,7 @@ private:
     bool isSilence(Moment from, Moment until) const;
     void takeSample(LiveBoardData &board, const HeldStanding &sample);
     void takeView(LiveBoardData &board);
+    void turn(LiveBoardData &board);
     void takeFormat(LiveBoardData &board);
 
     Session &m_session;

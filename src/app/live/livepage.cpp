@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/livepage.h"
 
-#include "app/live/people/memberfield.h"
 #include "app/live/recording/playednotes.h"
 #include "app/live/tiles/boardpicker.h"
 #include "app/live/watchnote.h"
@@ -14,6 +13,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QGuiApplication>
+#include <QInputDialog>
 
 #include <algorithm>
 
@@ -127,7 +127,7 @@ void LivePage::connectTools()
     connect(m_tools, &LiveTools::surroundingsWanted, this, [this] {
         const QByteArray member = m_ui->standing->currentMember();
         if (member.isNull())
-            emit statusChanged(tr("Select a member first: its surroundings are shown then."));
+            askForMember();
         else
             showAround(member);
     });
@@ -147,6 +147,31 @@ void LivePage::connectTools()
     });
     connect(m_tools, &LiveTools::refused, this, &LivePage::statusChanged);
     connect(m_life, &BoardLife::failed, this, &LivePage::statusChanged);
+}
+
+void LivePage::askForMember()
+{
+    auto *dialog = new QInputDialog(this);
+    dialog->setObjectName(QStringLiteral("aroundDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Around"));
+    dialog->setLabelText(tr("Whose surroundings are to be shown? A backslash begins an escape."));
+    dialog->setTextValue({}); // makes the field
+    auto *named = new MemberField(*dialog->findChild<QLineEdit *>(), [this] { return candidates(); });
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, named] {
+        const auto member = named->typed();
+        if (member)
+            showAround(QByteArray::fromStdString(*member));
+        else
+            emit statusChanged(text(member.error().message));
+    });
+    dialog->open();
+}
+
+std::vector<MemberField::Candidate> LivePage::candidates() const
+{
+    return board() ? MemberField::candidatesOf(*board(), m_people->names())
+                   : std::vector<MemberField::Candidate>();
 }
 
 void LivePage::showAround(const QByteArray &member)
@@ -212,10 +237,7 @@ void LivePage::connectParts()
 
 void LivePage::connectMembers()
 {
-    auto *search = new MemberField(m_ui->pins->search(), [this] {
-        return board() ? MemberField::candidatesOf(*board(), m_people->names())
-                       : std::vector<MemberField::Candidate>();
-    });
+    auto *search = new MemberField(m_ui->pins->search(), [this] { return candidates(); });
     const auto pin = [this, search] {
         const auto member = search->typed();
         if (!member) {
@@ -278,10 +300,10 @@ void LivePage::connectFeed()
         showFreshness();
         showTiles();
         // "4 min ago" goes on while nothing changes.
-        if (++m_ticks % ticksASecond == 0)
+        if (++m_ticks % ticksASecond == 0) {
             showStanding();
-        if (m_recorder->recording())
             showWatch();
+        }
     });
 }
 
@@ -436,7 +458,8 @@ void LivePage::setCurrent(bool current)
         m_session.setBoard((*watched)->key);
     if (current && !m_key.isNull())
         requestRows(m_feed->open(m_key));
-    m_feed->setWanted(current);
+    window()->installEventFilter(this);
+    m_feed->setWanted(current && !window()->isMinimized());
     // The other pages speak of one moment.
     if (!current)
         m_player->pause();
@@ -448,6 +471,19 @@ void LivePage::setCurrent(bool current)
         showEverything();
     else
         m_charts->rest();
+}
+
+bool LivePage::eventFilter(QObject *watched, QEvent *event)
+{
+    // A window that nobody can see asks for nothing, but for what is recorded, told or shown elsewhere.
+    if (watched == window() && event->type() == QEvent::WindowStateChange) {
+        m_feed->setWanted(m_current && !window()->isMinimized());
+        if (m_current && window()->isMinimized())
+            m_charts->rest();
+        else if (m_current)
+            showEverything();
+    }
+    return ModePage::eventFilter(watched, event);
 }
 
 void LivePage::showBoard(const QByteArray &key)
@@ -540,7 +576,8 @@ void LivePage::showStanding()
     const LiveBoard shown = m_contents.described(*board, shownRanks(*board));
     const bool same = std::exchange(m_standingOf, m_key) == m_key;
     const QStringList since{tr("Opened"), tr("10 min"), tr("1 h"), tr("Today"), tr("Mark")};
-    m_ui->standing->standing().setHeaders(since[int(m_tools->since())],
+    const bool noMark = m_tools->since() == Since::Mark && !board->mark;
+    m_ui->standing->standing().setHeaders(since[int(noMark ? Since::Opened : m_tools->since())],
                                           m_tools->gapTo() == GapTo::Above ? tr("Gap above")
                                                                            : tr("Gap to the leader"),
                                           LivePeople::scoreTitle(board->format));
@@ -595,7 +632,7 @@ void LivePage::showWatch()
         return;
     }
     const LiveBoardData *board = m_feed->find(m_key);
-    const WatchNote note = watchNote(*m_feed, board);
+    const WatchNote note = watchNote(*m_feed, board, m_charts->shapeCost());
     m_ui->watchLine->setState(note.way, note.why, note.sound);
     QStringList read;
     if (m_recorder->recording())

@@ -10,6 +10,7 @@
 #include "app/live/livepeople.h"
 #include "app/live/livetools.h"
 #include "app/live/livewarning.h"
+#include "app/live/people/memberfield.h"
 #include "app/live/projector/projectordesk.h"
 #include "app/live/recording/boardrecorder.h"
 #include "app/live/recording/recordingplayer.h"
@@ -58,6 +59,9 @@ public:
     void showChart(ChartSide::Chart chart);
     ProjectorDesk &desk() { return *m_desk; }
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void connectTools();
     void connectParts();
@@ -75,6 +79,9 @@ private:
     /// In place of a standing: why there is none. False where there is one.
     bool showMissing(const LiveBoardData *board);
     void showAround(const QByteArray &member);
+    void askForMember();
+    /// Members that may be named.
+    std::vector<MemberField::Candidate> candidates() const;
     /// Asks for the rows that are shown.
     void requestRows(LiveBoardData &board);
     SamplePart shownRanks(const LiveBoardData &board) const;

@@ -155,6 +155,9 @@ void LiveTools::readSettings()
 {
     m_since = Since(std::clamp(m_session.serverSetting(sinceSetting, int(Since::TenMinutes)).toInt(), 0,
                                int(Since::Mark)));
+    // Marks are not kept.
+    if (m_since == Since::Mark)
+        m_since = Since::Opened;
     m_ui->since->setCurrent(int(m_since));
     m_ui->prizes->setText(m_session.serverSetting(prizesSetting, usualPrizes).toString());
     readPrizes();
@@ -230,13 +233,15 @@ void LiveTools::choosePlaces(int index)
     setPlaces(m_places);
 }
 
-void LiveTools::askForRanks()
+void LiveTools::askForRanks(const QString &refusedText)
 {
     auto *dialog = new QInputDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Ranks"));
-    dialog->setLabelText(
-        tr("Which ranks, such as 300 to 400 (%1 rows at the most)").arg(groupedText(ShownPlaces::maxRows)));
+    const QString question =
+        tr("Which ranks, such as 300 to 400 (%1 rows at the most)").arg(groupedText(ShownPlaces::maxRows));
+    dialog->setLabelText(refusedText.isNull() ? question : tr("That is no range of ranks. %1").arg(question));
+    dialog->setTextValue(refusedText);
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &typed) {
         static const QRegularExpression numbers(
             QStringLiteral(R"(^\s*(\d{1,12})\s*(?:to|-|\.\.|–)\s*(\d{1,12})\s*$)"));
@@ -248,7 +253,7 @@ void LiveTools::askForRanks()
                        {first - 1, std::min<qint64>(last - first + 1, ShownPlaces::maxRows)},
                        {}});
         else
-            emit refused(tr("\"%1\" is no range of ranks; 300 to 400 is one.").arg(typed.left(40)));
+            askForRanks(typed);
     });
     dialog->open();
 }

@@ -90,7 +90,8 @@ private:
     void makeActions();
     void enableBoardTools(bool enable);
     void choosePlaces(int index);
-    void askForRanks();
+    /// Again, where this was typed and is no range.
+    void askForRanks(const QString &refusedText = {});
     void readPrizes();
     void fit();
 

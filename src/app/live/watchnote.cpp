@@ -2,6 +2,7 @@
 #include "app/live/watchnote.h"
 
 #include "core/live/livetext.h"
+#include "models/text/displaywording.h"
 #include "models/text/timetext.h"
 
 #include <QCoreApplication>
@@ -22,9 +23,23 @@ class WatchWords
     Q_DECLARE_TR_FUNCTIONS(tiebreak::WatchNote)
 };
 
+/// Of the board that was heard of last; paused ones are not waited for.
+Freshness freshestOf(const LiveFeed &feed)
+{
+    std::optional<Freshness> freshest;
+    for (const auto &board : feed.boards()) {
+        if (board->paused || !board->latest())
+            continue;
+        const Freshness fresh = freshnessOf(board->history.confirmed(), feed.now(), feed.interval());
+        if (!freshest || fresh.age < freshest->age)
+            freshest = fresh;
+    }
+    return freshest.value_or(Freshness());
+}
+
 } // namespace
 
-WatchNote watchNote(const LiveFeed &feed, const LiveBoardData *board)
+WatchNote watchNote(const LiveFeed &feed, const LiveBoardData *board, const WatchCost &shape)
 {
     const auto &state = feed.state();
     const auto &boards = feed.boards();
@@ -32,14 +47,18 @@ WatchNote watchNote(const LiveFeed &feed, const LiveBoardData *board)
         return {boards.empty() ? QString() : WatchWords::tr("not watching yet"), {}, false};
     if (state->lost) {
         const auto seconds = std::chrono::ceil<std::chrono::seconds>(state->retry.value_or(0ms)).count();
-        return {WatchWords::tr("%1 Tried again every %2 s, or now by F5; what is shown stays.")
-                    .arg(QString::fromStdString(state->lost->message))
-                    .arg(seconds),
+        return {WatchWords::tr("Tried again every %1 s, or now by F5; what is shown stays. %2")
+                    .arg(seconds)
+                    .arg(QString::fromStdString(state->lost->message)),
                 {},
                 false};
     }
     if (std::ranges::all_of(boards, [](const auto &one) { return one->paused; }))
         return {WatchWords::tr("paused: nothing is asked"), {}, false};
+    if (const Freshness fresh = freshestOf(feed); fresh.old)
+        return {WatchWords::tr("no answer for %1; what is shown stays").arg(displayText(ageText(fresh.age))),
+                {},
+                false};
     WatchSummary summary;
     summary.rings = state->way == WatchWay::Bell;
     summary.interval = feed.interval();
@@ -49,14 +68,18 @@ WatchNote watchNote(const LiveFeed &feed, const LiveBoardData *board)
     WatchNote note{QString::fromStdString(watchText(summary)),
                    WatchWords::tr("The server tells when a board changes (client tracking); "
                                   "every 10 s it is read all the same"),
-                   !board || !board->paused};
+                   !board || (!board->paused && !board->error)};
     if (state->noBell) {
         note.why = WatchWords::tr("The server does not ring here: %1")
                        .arg(QString::fromStdString(state->noBell->message));
         if (!summary.rings)
             note.way += WatchWords::tr("; the server does not ring here");
     }
-    if (!note.sound)
+    if (shape.commandsPerSecond > 0)
+        note.way += WatchWords::tr("; the shape %1 commands/s, %2 kB/s")
+                        .arg(qRound(shape.commandsPerSecond))
+                        .arg(qRound(shape.bytesPerSecond / 1000));
+    if (board && board->paused)
         note.way = WatchWords::tr("paused; the others: %1").arg(note.way);
     return note;
 }

@@ -16,8 +16,8 @@ struct WatchNote {
     bool sound = false;
 };
 
-/// Of a feed while this board is shown; null: none.
-WatchNote watchNote(const LiveFeed &feed, const LiveBoardData *board);
+/// Of a feed while this board is shown; null: none. `shape`: what reading the board's shape costs besides.
+WatchNote watchNote(const LiveFeed &feed, const LiveBoardData *board, const WatchCost &shape);
 
 /// "last change 20:58:10 UTC, history since 20:40:02 UTC"; empty while nothing was read.
 QString seenNote(const LiveFeed &feed, const LiveBoardData *board, const QTimeZone &zone);

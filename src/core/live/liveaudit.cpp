@@ -19,7 +19,7 @@ LiveAudit::Seen LiveAudit::see(const Standing &earlier, Moment from, const Stand
         }
         m_log.add(change, judgement);
         seen.listed += severityOf(judgement.kind) == Severity::Good ? 0 : 1;
-        seen.changes += change.before || change.wasAbsent ? 1 : 0;
+        seen.changes += change.isCertain() ? 1 : 0;
     }
     return seen;
 }

@@ -365,17 +365,20 @@ std::vector<LiveEvent> damageEvents(const DamageLog &log, std::size_t listed, co
     const auto &changes = log.changes();
     std::vector<LiveEvent> events;
     std::int64_t more = 0;
+    EventKind kindOfMore = EventKind::WorseScore;
     for (std::size_t i = changes.size() - std::min(listed, changes.size()); i < changes.size(); ++i) {
         const DamagedChange &change = changes[i];
         const bool damaged = severityOf(change.judgement.kind) == Severity::Bad;
         if (!damaged && change.judgement.kind != ChangeKind::WorseScore)
             continue;
         if (events.size() == max) {
+            if (events.front().kind == EventKind::Damage)
+                kindOfMore = EventKind::Damage;
             events.erase(events.begin());
             ++more;
         }
         LiveEvent event;
-        event.kind = EventKind::Damage;
+        event.kind = damaged ? EventKind::Damage : EventKind::WorseScore;
         event.from = change.seen.since;
         event.to = change.seen.until;
         event.member = change.member;
@@ -384,6 +387,7 @@ std::vector<LiveEvent> damageEvents(const DamageLog &log, std::size_t listed, co
     }
     if (more > 0) {
         LiveEvent event = events.back();
+        event.kind = kindOfMore;
         event.member.clear();
         event.count = more;
         const std::string count = wording.number(more);

@@ -48,6 +48,7 @@ public:
             tellRises();
         tellTies();
         tellLeavers();
+        tellFollowed();
         return std::move(m_events);
     }
 
@@ -321,6 +322,22 @@ private:
                 event.certainty = certaintyBetween(m_decoder.spec(), raw, now->raw, m_decoder.decode(raw));
                 if (event.certainty != Certainty::Exact)
                     event.other = *last;
+            }
+        }
+    }
+
+    /// Who is followed is told of below the first places too.
+    void tellFollowed()
+    {
+        for (const FollowedMember &followed : m_now.followed()) {
+            const auto before = m_before.placeOf(followed.member);
+            if (before && !followed.place && before->rank >= m_rules.top) {
+                LiveEvent &event = add(EventKind::LeftTop, followed.member);
+                event.fromPlace = before->rank + 1;
+                event.fair = false;
+            } else if (followed.place && followed.place->rank >= m_rules.top &&
+                       m_before.knowsAbsent(followed.member)) {
+                add(EventKind::Arrived, followed.member).place = followed.place->rank + 1;
             }
         }
     }

@@ -19,13 +19,15 @@ enum class EventKind : std::uint8_t {
     NewLeader,   ///< `member` leads, before `other`
     Overtook,    ///< `member` passed `other` and stands at `place`
     EnteredTop,  ///< `member` came among the first `top` places, at `place`
-    LeftTop,     ///< `member` is no longer among them, or was removed from a board that has no others
+    LeftTop,     ///< `member` is no longer among them, or was removed: it was among them, or is followed
     Tied,        ///< `member` came level with `other`, and the upper one of them stands at `place`
     Extended,    ///< the leader `member` added `points` to its lead, which is now `lead`
     ManyMoves,   ///< at least `count` changes of place, of members that were or are at `place` to `lastPlace`
     BoardGone,   ///< the key is gone
     BoardFilled, ///< the key is there (again), with `count` members
     NotRead,     ///< nobody looked in between: what happened then is told at its end, if at all
+    Arrived,     ///< `member`, who is followed, is on the board now, at `place` below the first
+    WorseScore,  ///< a score that fell, which may be meant; `text` says which
     Damage,      ///< a change that is not as it should be; `text` says what
     Alert,       ///< a rule of the user's came true; `text` says which
 };

@@ -174,6 +174,9 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
         return sentence("The board is there, with {}", memberCount(wording.general, event.count));
     case EventKind::NotRead:
         return sentence("The board was not read for {}", ageText(event.to - event.from));
+    case EventKind::Arrived:
+        return sentence("{} is on the board, at place {}", member, number(event.place));
+    case EventKind::WorseScore:
     case EventKind::Damage:
     case EventKind::Alert:
         break;

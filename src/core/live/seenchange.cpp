@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/live/seenchange.h"
 
+#include "core/live/raworder.h"
 #include "core/text/scoretext.h"
 
 namespace tiebreak
@@ -17,6 +18,7 @@ public:
         , m_from(from)
         , m_later(later)
         , m_refilled(later.cardinality() < earlier.cardinality() / 2)
+        , m_order(earlier.head())
     {
     }
 
@@ -36,17 +38,27 @@ public:
         if (before)
             change.before = before->raw;
         else
-            change.wasAbsent = !m_refilled && m_earlier.knowsAbsent(member);
+            noteWhatIsKnown(change);
         m_changes.push_back(change);
     }
 
     std::vector<SeenChange> changes() { return std::move(m_changes); }
 
 private:
+    void noteWhatIsKnown(SeenChange &change) const
+    {
+        if (m_refilled)
+            return;
+        const Rows &head = m_earlier.head();
+        change.wasAbsent = m_earlier.knowsAbsent(change.member);
+        change.cameAbove = !head.empty() && m_order.above(change.after, head.raw(head.size() - 1));
+    }
+
     const Standing &m_earlier;
     Moment m_from;
     const Standing &m_later;
     bool m_refilled;
+    RawOrder m_order;
     std::vector<SeenChange> m_changes;
 };
 

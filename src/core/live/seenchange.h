@@ -25,7 +25,12 @@ struct SeenChange {
     double after = 0;
     bool wasAbsent = false; ///< no `before`, and the sample before tells that it was not on the board; else
                             ///< such a row may have stood where that sample did not look
-    SeenBetween seen;       ///< when it happened
+    /// No `before`, but its raw stands above rows among which the sample before would have shown it.
+    bool cameAbove = false;
+    SeenBetween seen; ///< when it happened
+
+    /// Whether the row is known to have changed, or to be new: it has not merely come into view.
+    bool isCertain() const { return before || wasAbsent || cameAbove; }
 };
 
 /// The rows of `later` whose raw is another than in `earlier`, or that it did not show, each member once;

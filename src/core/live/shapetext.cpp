@@ -196,13 +196,20 @@ std::string activityText(const Activity &activity, Moment now, const Wording &wo
     const double rate = activity.changesAMinute(now, lately);
     if (rate < 0)
         return sentence("Changes are counted by the minute; none of the last 10 minutes is complete yet.");
+    const Moment end = std::chrono::floor<std::chrono::minutes>(now);
+    const auto watched = std::ranges::count_if(activity.minutes(), [&](const ActivityMinute &minute) {
+        return minute.samples > 0 && minute.begin < end && minute.begin >= end - std::chrono::minutes(lately);
+    });
+    const std::string span =
+        watched == lately ? sentence("in the last 10 minutes")
+                          : plural(watched, sentence("in the one minute that was watched"),
+                                   sentence("in the {} minutes that were watched", wording.number(watched)));
     const auto changes = static_cast<std::int64_t>(rate);
     if (rate > 0 && changes == 0)
-        return sentence("Less than one change a minute in the last 10 minutes, as far as samples see.");
-    return plural(changes, sentence("At least one change a minute in the last 10 minutes."),
-                  changes == 0 ? sentence("No change was seen in the last 10 minutes.")
-                               : sentence("At least {} changes a minute in the last 10 minutes.",
-                                          wording.number(changes)));
+        return sentence("Less than one change a minute {}, as far as samples see.", span);
+    return plural(changes, sentence("At least one change a minute {}.", span),
+                  changes == 0 ? sentence("No change was seen {}.", span)
+                               : sentence("At least {} changes a minute {}.", wording.number(changes), span));
 }
 
 } // namespace tiebreak

@@ -44,7 +44,8 @@ std::string_view kindName(EventKind kind)
         std::string_view("new leader"), std::string_view("overtook"),   std::string_view("entered top"),
         std::string_view("left top"),   std::string_view("tied"),       std::string_view("lead extended"),
         std::string_view("many moves"), std::string_view("board gone"), std::string_view("board there"),
-        std::string_view("not read"),   std::string_view("damage"),     std::string_view("alert")};
+        std::string_view("not read"),   std::string_view("arrived"),    std::string_view("worse score"),
+        std::string_view("damage"),     std::string_view("alert")};
     return names[std::size_t(kind)];
 }
 
@@ -58,11 +59,12 @@ bool passes(EventFilter filter, EventKind kind)
     case EventFilter::Places:
         return kind == EventKind::NewLeader || kind == EventKind::Overtook || kind == EventKind::ManyMoves;
     case EventFilter::Top:
-        return kind == EventKind::EnteredTop || kind == EventKind::LeftTop || kind == EventKind::NewLeader;
+        return kind == EventKind::EnteredTop || kind == EventKind::LeftTop || kind == EventKind::NewLeader ||
+               kind == EventKind::Arrived;
     case EventFilter::Ties:
         return kind == EventKind::Tied;
     case EventFilter::Damage:
-        return kind == EventKind::Damage;
+        return kind == EventKind::Damage || kind == EventKind::WorseScore;
     case EventFilter::Alerts:
         break;
     }

@@ -98,6 +98,7 @@ QList<StandingRow> projectorRows(const LiveBoard &board, const Decoder &decoder,
                                  const std::vector<std::int64_t> &borders, bool past)
 {
     StandingStyle rows;
+    rows.negated = style.format.negated;
     rows.wording.general = style.wording;
     rows.wording.score = [style](std::int64_t points) {
         return formattedScore(style.format, points, style.wording);

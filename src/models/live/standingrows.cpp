@@ -47,7 +47,9 @@ double shareOf(std::optional<std::int64_t> score, std::optional<std::int64_t> le
 {
     if (!score || !leader || *leader <= 0)
         return -1;
-    return std::clamp(double(*score) / double(*leader), 0.0, 1.0);
+    // Where the lowest score leads, a share of it is the other way round.
+    return *score > *leader ? double(*leader) / double(*score)
+                            : std::max(double(*score) / double(*leader), 0.0);
 }
 
 QString gapNoteText(const Gap &gap, const StandingStyle &style)
@@ -147,6 +149,35 @@ QString agoText(const Decoder &decoder, double raw, const Decoded &decoded, qint
                                               : sentence("{} to {} {} ago", near, far, unit.name));
 }
 
+namespace
+{
+
+/// By how much two rows of one score lie apart, as far as their ticks tell: "2 to 6 s after kaito_7".
+QString afterText(const Decoder &decoder, const LiveRow &above, const LiveRow &row, const Wording &wording)
+{
+    const TickInterval first = possibleTicks(decoder, above.raw, above.decoded);
+    const TickInterval then = possibleTicks(decoder, row.raw, row.decoded);
+    const bool after = then.first > first.last;
+    const qint64 length = unitMicroseconds(decoder.spec().unit);
+    const auto apart = [&](std::int64_t later, std::int64_t earlier) {
+        return heldTo64((Int128(later) - Int128(earlier)) * length);
+    };
+    const qint64 least = after ? apart(then.first, first.last) : apart(first.first, then.last);
+    const qint64 most = after ? apart(then.last, first.first) : apart(first.last, then.first);
+    const SpanUnit &unit = unitOf(most);
+    const std::string near = spanText(least, unit).toStdString();
+    const std::string far = spanText(most, unit).toStdString();
+    const std::string span =
+        near == far ? sentence("{} {}", far, unit.name) : sentence("{} to {} {}", near, far, unit.name);
+    const std::string name = wording.member(above.member);
+    return QString::fromStdString(most < second ? after ? sentence("less than 1 s after {}", name)
+                                                        : sentence("less than 1 s before {}", name)
+                                  : after ? sentence("{} after {}", span, name)
+                                                : sentence("{} before {}", span, name));
+}
+
+} // namespace
+
 QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, const StandingStyle &style)
 {
     QList<StandingRow> rows;
@@ -189,6 +220,8 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
             row.note =
                 QString::fromStdString(tie == Certainty::SameTick ? sentence("same tick as {}", above)
                                                                   : sentence("same double as {}", above));
+        } else if (at > 0 && from.tieAbove == TieRule::Time && style.audience == Audience::Developers) {
+            row.note = afterText(decoder, board.rows[at - 1], from, wording.general);
         }
 
         const auto &gap = style.gapTo == GapTo::Above ? from.above : from.leader;
@@ -197,7 +230,9 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
         } else if (gap && gap->points == 0) {
             row.gap = QString::fromStdString(sentence("level"));
         } else if (gap) {
-            row.gap = QStringLiteral("\u2212\u2009") + QString::fromStdString(wording.distance(gap->points));
+            const bool more = (from.score > leader) != style.negated;
+            row.gap = (more ? QStringLiteral("+\u2009") : QStringLiteral("\u2212\u2009")) +
+                      QString::fromStdString(wording.distance(gap->points));
         }
         if (gap && !row.leads) {
             row.trend = gap->trend;

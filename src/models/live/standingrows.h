@@ -66,6 +66,7 @@ struct StandingStyle {
     LiveWording wording;
     TimeDisplay time;
     Audience audience = Audience::Developers;
+    bool negated = false; ///< scores are shown with the other sign than they are stored with
     GapTo gapTo = GapTo::Above;
     QString since; ///< of the comparison, in a sentence: "10 min ago"
     std::vector<std::int64_t> borders;

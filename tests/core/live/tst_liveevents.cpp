@@ -188,7 +188,8 @@ public:
                 return "it did not pass the other";
             return event.place == now(who) + 1 && fromIsTrue ? nullptr : "its places";
         case EventKind::LeftTop:
-            if (before(who) < 0 || before(who) >= event.top || (now(who) >= 0 && now(who) < event.top))
+            if (before(who) < 0 || (event.fair && before(who) >= event.top) ||
+                (now(who) >= 0 && now(who) < event.top))
                 return "it did not leave the top";
             if (!event.fair && now(who) >= 0)
                 return "it is still on the board";
@@ -226,7 +227,11 @@ public:
         case EventKind::BoardFilled:
             return m_before.empty() && event.count == std::ssize(m_now) && event.count > 0 ? nullptr
                                                                                            : "it was there";
+        case EventKind::Arrived:
+            return before(who) < 0 && now(who) >= event.top && event.place == now(who) + 1 ? nullptr
+                                                                                           : "it was there";
         case EventKind::NotRead:
+        case EventKind::WorseScore:
         case EventKind::Damage:
         case EventKind::Alert:
             break;

@@ -29,6 +29,7 @@ LiveAlerts::LiveAlerts(Session &session, LiveFeed &feed, LiveNames &names, QObje
     connect(&m_session, &Session::connected, this, &LiveAlerts::openKept);
     connect(&m_feed, &LiveFeed::boardsChanged, this, &LiveAlerts::takeBoards);
     connect(&m_feed, &LiveFeed::boardClosed, this, &LiveAlerts::closeBoard);
+    connect(&m_feed, &LiveFeed::boardTurned, this, &LiveAlerts::beginAnew);
     connect(&m_feed, &LiveFeed::boardSampled, this,
             [this](const LiveBoardData &board, const StandingPtr &standing) {
                 const auto at = m_watched.find(board.key);
@@ -107,6 +108,16 @@ void LiveAlerts::takePlan(LiveBoardData &board)
         needs.rows = std::min(watched.watch.rowsNeeded(), lowestBorder + 1);
     }
     m_feed.setAlertNeeds(board.key, std::move(needs));
+}
+
+void LiveAlerts::beginAnew(const LiveBoardData &board)
+{
+    const auto watched = m_watched.find(board.key);
+    if (watched == m_watched.end())
+        return;
+    watched->second.watch = AlertWatch();
+    watched->second.watch.setRules(watched->second.plan.on ? watched->second.plan.rules
+                                                           : std::vector<AlertRule>());
 }
 
 void LiveAlerts::closeBoard(const QByteArray &key)

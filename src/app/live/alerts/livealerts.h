@@ -56,6 +56,7 @@ private:
     void openKept();
     void takeBoards();
     void takePlan(LiveBoardData &board);
+    void beginAnew(const LiveBoardData &board);
     void closeBoard(const QByteArray &key);
     void tell(const QByteArray &key, const Watched &watched, const std::vector<Alert> &alerts);
 

@@ -82,17 +82,24 @@ void ChartSide::setSpan(const QString &span)
     showTitle();
 }
 
+void ChartSide::setShapeAge(const QString &age)
+{
+    m_shapeAge = age;
+    showTitle();
+}
+
 void ChartSide::showTitle()
 {
     switch (chart()) {
     case Places:
-        m_title->setText(tr("Places %1").arg(m_span));
+        m_title->setText(tr("Places, %1").arg(m_span));
         break;
     case Scores:
-        m_title->setText(tr("Scores %1").arg(m_span));
+        m_title->setText(tr("Scores, %1").arg(m_span));
         break;
     case Shape:
-        m_title->setText(tr("The whole board"));
+        m_title->setText(m_shapeAge.isEmpty() ? tr("The whole board")
+                                              : tr("The whole board, %1").arg(m_shapeAge));
         break;
     }
 }

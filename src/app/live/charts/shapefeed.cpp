@@ -9,10 +9,22 @@ using namespace std::chrono_literals;
 namespace
 {
 
-constexpr auto samplePause = 1s;
 constexpr int samplesACount = 5;
 
 } // namespace
+
+/// The same work, with its traffic added up.
+template <class Work>
+auto ShapeFeed::counted(Work work) const
+{
+    return [work = std::move(work), traffic = m_traffic](Connection &connection, const Progress &progress) {
+        const Traffic before = connection.traffic();
+        auto result = work(connection, progress);
+        traffic->commands += connection.traffic().commands - before.commands;
+        traffic->bytes += connection.traffic().bytes - before.bytes;
+        return result;
+    };
+}
 
 ShapeFeed::ShapeFeed(Session &session, const LiveFeed &feed, QObject *parent)
     : QObject(parent)
@@ -32,6 +44,7 @@ void ShapeFeed::show(const QByteArray &key)
         m_sampling.cancel();
         m_counting.cancel();
         m_seismograph.interrupt();
+        m_cost = {};
         return;
     }
     if (key != m_key) {
@@ -42,6 +55,7 @@ void ShapeFeed::show(const QByteArray &key)
         m_note.clear();
         m_ticks = 0;
         m_sampledAt.reset();
+        m_readAt.reset();
     }
     if (m_clock.isActive())
         return;
@@ -53,6 +67,11 @@ void ShapeFeed::forget()
 {
     show({});
     m_key.clear();
+}
+
+WatchCost ShapeFeed::cost() const
+{
+    return m_clock.isActive() ? m_cost.value() : WatchCost();
 }
 
 void ShapeFeed::sample()
@@ -69,12 +88,15 @@ void ShapeFeed::sample()
                        last](Connection &connection, const Progress &progress) {
         return readEvenRows(connection, key, direction, last->ranks.empty() ? nullptr : last.get(), progress);
     };
-    m_sampling.start(withConnection(m_session.pool(), work), [this](Result<EvenSample> &result) {
+    m_sampling.start(withConnection(m_session.pool(), counted(work)), [this](Result<EvenSample> &result) {
         if (!result) {
             m_seismograph.interrupt();
+            m_ticks = 0;
             m_session.reportFailure(result.error());
             return;
         }
+        m_readAt = m_feed.now();
+        m_cost.setTraffic(WaitClock::now(), m_traffic->commands, m_traffic->bytes);
         m_seismograph.add(std::move(*result), m_feed.now());
         emit sampled();
         if (m_ticks++ % samplesACount == 0)
@@ -107,7 +129,7 @@ void ShapeFeed::count()
         counts.places = std::move(*places);
         return counts;
     };
-    m_counting.start(withConnection(m_session.pool(), work), [this](Result<Counts> &result) {
+    m_counting.start(withConnection(m_session.pool(), counted(work)), [this](Result<Counts> &result) {
         if (!result) {
             m_session.reportFailure(result.error());
             return;
@@ -117,7 +139,7 @@ void ShapeFeed::count()
         m_note = result->refusal ? tr("Estimated from 256 rows, since the scores may not be counted: %1")
                                        .arg(QString::fromStdString(result->refusal->message))
                                  : QString();
-        emit counted();
+        emit scoresCounted();
     });
 }
 

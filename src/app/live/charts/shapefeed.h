@@ -7,10 +7,14 @@
 #include "app/session/task.h"
 #include "core/live/seismograph.h"
 #include "redis/live/boardshape.h"
+#include "redis/live/watchcost.h"
 
 #include <QObject>
 #include <QTimer>
 
+#include <atomic>
+#include <cstdint>
+#include <memory>
 #include <optional>
 
 namespace tiebreak
@@ -23,6 +27,9 @@ class ShapeFeed : public QObject
     Q_OBJECT
 
 public:
+    /// Even ranks are read so often; scores are counted with each fifth of these readings.
+    static constexpr std::chrono::milliseconds samplePause{1000};
+
     ShapeFeed(Session &session, const LiveFeed &feed, QObject *parent = nullptr);
 
     /// Reads this board from now on, or none with a null key.
@@ -35,12 +42,23 @@ public:
     const std::optional<BoardPlaces> &places() const { return m_places; }
     /// Why the bars are estimated, or why there are none; may be empty.
     const QString &note() const { return m_note; }
+    /// What reading the shape asked for of late; nothing while none is shown.
+    WatchCost cost() const;
+    /// When it was read last; nothing: not yet.
+    const std::optional<Moment> &readAt() const { return m_readAt; }
 
 signals:
     void sampled();
-    void counted();
+    void scoresCounted();
 
 private:
+    /// Counted on the threads that read.
+    struct TrafficSum {
+        std::atomic<std::uint64_t> commands = 0;
+        std::atomic<std::uint64_t> bytes = 0;
+    };
+    template <class Work>
+    auto counted(Work work) const;
     /// What one reading of the slower kind gave.
     struct Counts {
         ScoreDistribution distribution;
@@ -59,7 +77,10 @@ private:
     QString m_note;
     QTimer m_clock;
     int m_ticks = 0;
-    std::optional<Moment> m_sampledAt;
+    std::optional<Moment> m_sampledAt; ///< asked for
+    std::optional<Moment> m_readAt;
+    std::shared_ptr<TrafficSum> m_traffic = std::make_shared<TrafficSum>(); ///< of all readings
+    WatchCostMeter m_cost;
     Task<EvenSample> m_sampling;
     Task<Counts> m_counting; ///< the last ones: they end before the rest goes
 };

@@ -71,7 +71,8 @@ ShapePane::ShapePane(QWidget *parent)
     left->addWidget(m_outlookPart);
     auto *right = new QVBoxLayout;
     right->setSpacing(12);
-    right->addWidget(makePart(tr("Changes a minute"), m_activity, m_activityWords), 1);
+    right->addWidget(makePart(tr("Changes a minute, of the rows that are read"), m_activity, m_activityWords),
+                     1);
     right->addWidget(makePart(tr("Where it moves, by rank"), m_seismograph, m_seismographWords), 3);
     m_columns->setContentsMargins(14, 10, 14, 10);
     m_columns->setSpacing(12);

@@ -109,6 +109,7 @@ void Projector::close()
     // It may be the window itself that asks for this.
     m_window.release()->deleteLater();
     emit changed();
+    emit closed();
 }
 
 void Projector::setState(State state)

@@ -80,6 +80,8 @@ public:
     void setAutomaticPause(std::chrono::milliseconds pause) { m_automatic.setInterval(pause); }
 
 signals:
+    /// Its window is gone, by whoever closed it.
+    void closed();
     /// state(), step() or automatic() has changed.
     void changed();
 

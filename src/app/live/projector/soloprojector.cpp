@@ -18,10 +18,7 @@ SoloProjector::SoloProjector(Session &session, const SoloBoard &board)
     , m_projector(session, m_feed, m_names)
 {
     connect(&m_session, &Session::linkChanged, this, &SoloProjector::followLink);
-    connect(&m_projector, &Projector::changed, this, [this] {
-        if (m_projector.state() == Projector::State::Closed)
-            emit closed();
-    });
+    connect(&m_projector, &Projector::closed, this, &SoloProjector::closed);
     connect(&m_names, &LiveNames::failed, this, [](const QString &sentence) {
         std::fprintf(stderr, "tiebreak: %s\n", qUtf8Printable(sentence));
     });

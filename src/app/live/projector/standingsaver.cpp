@@ -75,8 +75,13 @@ QAction *StandingSaver::addAction(const QString &name, const QString &text, cons
 std::optional<ShownStanding> StandingSaver::taken()
 {
     auto shown = m_shown();
-    if (!shown)
+    if (!shown) {
         emit done(tr("There is no standing yet."));
+        return shown;
+    }
+    // A document is of its moment, and lives no longer.
+    shown->content.state = ProjectorContent::State::Frozen;
+    shown->content.fresh = tr("Standing of %1").arg(sheetMoment(shown->moment));
     return shown;
 }
 

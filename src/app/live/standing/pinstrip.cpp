@@ -45,18 +45,18 @@ public:
             return;
         m_content = content;
         setObjectName(QStringLiteral("pin-") + content.name);
-        setAccessibleName(QStringLiteral("%1, %2").arg(content.name, content.place));
-        setToolTip(PinStrip::tr("%1: %2\nDelete lets it go").arg(content.name, content.place));
+        setAccessibleName(QStringLiteral("%1, %2").arg(content.name, content.words()));
+        setToolTip(PinStrip::tr("%1: %2\nDelete lets it go").arg(content.name, content.words()));
         updateGeometry();
         update();
     }
     QSize sizeHint() const override
     {
         return {std::min(maxName, QFontMetrics(strongFont()).horizontalAdvance(m_content.name)) + between +
-                    QFontMetrics(textFont()).horizontalAdvance(m_content.place) + 2 * between,
+                    QFontMetrics(textFont()).horizontalAdvance(m_content.words()) + 2 * between,
                 24};
     }
-    QSize minimumSizeHint() const override { return {40, 24}; }
+    QSize minimumSizeHint() const override { return {76, 24}; }
 
 protected:
     void paintEvent(QPaintEvent *) override
@@ -69,8 +69,14 @@ protected:
             paintInnerFrame(painter, rect(), colours.accent);
         const QRect line = rect().adjusted(between, 0, -between, 0);
         const QFontMetrics strong(strongFont());
-        const QString name =
-            strong.elidedText(m_content.name, Qt::ElideMiddle, std::min(maxName, line.width()));
+        const QFontMetrics plain(textFont());
+        // The note goes before the name is cut, and the name before the place.
+        const int wholeName = std::min(maxName, strong.horizontalAdvance(m_content.name));
+        const bool fits = wholeName + between + plain.horizontalAdvance(m_content.words()) <= line.width();
+        const QString place = fits ? m_content.words() : m_content.place;
+        const int nameWidth =
+            std::clamp(line.width() - between - plain.horizontalAdvance(place), 0, wholeName);
+        const QString name = strong.elidedText(m_content.name, Qt::ElideMiddle, nameWidth);
         painter.setFont(strongFont());
         painter.setPen(palette().color(QPalette::WindowText));
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, name);
@@ -78,7 +84,7 @@ protected:
         painter.setPen(colours.secondary);
         const QRect rest = line.adjusted(strong.horizontalAdvance(name) + between, 0, 0, 0);
         painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
-                         QFontMetrics(textFont()).elidedText(m_content.place, Qt::ElideRight, rest.width()));
+                         plain.elidedText(place, Qt::ElideRight, rest.width()));
     }
 
     void contextMenuEvent(QContextMenuEvent *event) override

@@ -102,6 +102,8 @@ void StandingView::layOut()
         if (!shown)
             continue;
         int taken = qRound(column.width * m_scale);
+        if (column.column == StandingModel::Place)
+            taken = std::max(taken, placeWidth());
         if (column.column == StandingModel::Score)
             taken = std::max(taken, scoreWidth());
         if (column.column == StandingModel::GapColumn)
@@ -113,6 +115,11 @@ void StandingView::layOut()
     setColumnWidth(StandingModel::Member, std::max(rest, 60));
     for (int row = 0; row < m_model.rowCount(); ++row)
         setRowHeight(row, m_sizes.rowHeight + (m_model.rows()[row].border ? m_sizes.bandHeight : 0));
+}
+
+int StandingView::placeWidth() const
+{
+    return widestText(m_model.rows(), &StandingRow::place, m_sizes.place) + 3 * m_sizes.padding;
 }
 
 int StandingView::scoreWidth() const

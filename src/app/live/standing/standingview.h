@@ -49,6 +49,7 @@ private:
     bool wantsMotion() const;
     void layOut();
     /// What the figures of a column need.
+    int placeWidth() const;
     int scoreWidth() const;
     int gapWidth() const;
     void advance();

@@ -84,10 +84,8 @@ protected:
                              .elidedText(m_content.name, Qt::ElideMiddle, upper.width() - stateWidth - 24));
         const bool bars = width() > 200 && !m_content.activity.empty();
         painter.setFont(textFont());
-        painter.drawText(
-            lower, Qt::AlignLeft | Qt::AlignVCenter,
-            QFontMetrics(textFont())
-                .elidedText(m_content.leader, Qt::ElideRight, lower.width() - (bars ? barsWidth + 8 : 0)));
+        painter.drawText(lower, Qt::AlignLeft | Qt::AlignVCenter,
+                         fittingLeader(m_content, textFont(), lower.width() - (bars ? barsWidth + 8 : 0)));
         if (bars)
             paintActivity(painter, QRect(lower.right() - barsWidth, lower.top(), barsWidth, lower.height()));
     }
@@ -131,6 +129,13 @@ private:
 };
 
 } // namespace
+
+QString fittingLeader(const TileContent &tile, const QFont &font, int width)
+{
+    const QFontMetrics metrics(font);
+    const bool whole = tile.leaderName.isEmpty() || metrics.horizontalAdvance(tile.leader) <= width;
+    return metrics.elidedText(whole ? tile.leader : tile.leaderName, Qt::ElideRight, width);
+}
 
 void paintLiveDot(QPainter &painter, QPointF centre, const TileContent &tile, const QPalette &palette)
 {

@@ -23,6 +23,7 @@ struct TileContent {
     QByteArray key;
     QString name;
     QString leader;            ///< one line
+    QString leaderName;        ///< where there is no room for that line
     QString state;             ///< "live", "4 s old", "paused"
     bool live = false;         ///< a filled dot in green; else a ring
     bool old = false;          ///< in the colour of a warning
@@ -30,6 +31,9 @@ struct TileContent {
     bool current = false;
     bool operator==(const TileContent &) const = default;
 };
+
+/// The leader in a line of this width and font: no number in it is cut.
+QString fittingLeader(const TileContent &tile, const QFont &font, int width);
 
 /// Filled in green where the board is live.
 void paintLiveDot(QPainter &painter, QPointF centre, const TileContent &tile, const QPalette &palette);

@@ -85,7 +85,7 @@ protected:
                              .elidedText(tile.name, Qt::ElideMiddle, upper.width() - stateWidth - 24));
         painter.setFont(textFont());
         painter.drawText(lower, Qt::AlignLeft | Qt::AlignVCenter,
-                         QFontMetrics(textFont()).elidedText(tile.leader, Qt::ElideRight, lower.width()));
+                         fittingLeader(tile, textFont(), lower.width()));
 
         StandingColumns columns;
         const int score = std::min(140, width() / 3);
