@@ -136,6 +136,10 @@ private slots:
         QTRY_COMPARE(pin("nobody"), QStringLiteral("nobody, not on the board yet"));
         put("nobody", 200'000);
         QTRY_COMPARE(pin("nobody"), QStringLiteral("nobody, 1"));
+        QVERIFY(m_server->command({"ZREM", "board", "nobody"}).starts_with(":1"));
+        QTRY_COMPARE(pin("nobody"), QStringLiteral("nobody, no longer on the board"));
+        put("nobody", 200'000);
+        QTRY_COMPARE(pin("nobody"), QStringLiteral("nobody, 1"));
         QTRY_VERIFY(row("nobody").pinned);
         // Its surroundings, wherever they are.
         auto *button = live().findChild<QAbstractButton *>(QStringLiteral("pin-m140"));
@@ -191,10 +195,17 @@ private slots:
         QCOMPARE(shown().first(), QStringLiteral("m95"));
         QCOMPARE(standing().standing().rows().last().place, QStringLiteral("115"));
         QCOMPARE(rows->currentText(), QStringLiteral("96 to 115..."));
-        // Nobody is selected: what is shown stays, and so does what the choice says.
+        // Nobody is selected: it asks for whom, what is shown stays, and so does what the choice says.
         standing().setCurrentIndex({});
         emit rows->activated(6);
         QCOMPARE(rows->currentText(), QStringLiteral("96 to 115..."));
+        auto *whose = live().findChild<QDialog *>(QStringLiteral("aroundDialog"));
+        QVERIFY(whose);
+        whose->findChild<QLineEdit *>()->setText(QStringLiteral("m97"));
+        whose->accept();
+        QTRY_COMPARE(shown().value(6), QStringLiteral("m97"));
+        live().tools().setPlaces({ShownPlaces::Kind::Ranks, {95, 20}, {}});
+        QTRY_COMPARE(shown().size(), 20);
         standing().selectMember("m100");
         emit rows->activated(6);
         QTRY_COMPARE(shown().size(), 13);
@@ -293,6 +304,51 @@ private slots:
         QVERIFY(inside && inside->unseen && !inside->rank);
         const BumpPoint *last = pointAt(*m4, lines.to);
         QVERIFY(last && last->rank == 0 && last->at >= lines.unseen.front().to);
+    }
+
+    void aServerThatHangs()
+    {
+        fill(3);
+        watch();
+        QTRY_VERIFY(watchWay().startsWith("rings on change"));
+        m_server->freeze();
+        QTRY_VERIFY(watchWay().startsWith("no answer for "));
+        QCOMPARE(shown().size(), 3);
+        m_server->thaw();
+        QTRY_VERIFY(watchWay().startsWith("rings on change"));
+    }
+
+    void aBoardThatIsTurned()
+    {
+        fill(20);
+        watch();
+        QTRY_COMPARE(shown().first(), QStringLiteral("m0"));
+        put("m9", 50'000);
+        QTRY_COMPARE(shown().first(), QStringLiteral("m9"));
+        const auto told = events();
+        m_session->views().remember({"board", m_codec, Season(), Direction::LowestFirst});
+        QTRY_COMPARE(shown().value(0), QStringLiteral("m19"));
+        // Nobody has moved; what was told of the other order stays.
+        for (const StandingRow &row : standing().standing().rows())
+            QVERIFY(row.change.move == Move::Same);
+        QCOMPARE(events(), told);
+        QVERIFY(row("m18").gap.startsWith("+"));
+        put("m19", 60'000);
+        QTRY_COMPARE(shown().value(0), QStringLiteral("m18"));
+    }
+
+    void aWindowThatIsMinimized()
+    {
+        fill(3);
+        watch();
+        QTRY_VERIFY(watchWay().startsWith("rings on change"));
+        m_window->setWindowState(Qt::WindowMinimized);
+        QTRY_VERIFY(!live().feed().wanted());
+        put("m2", 90'000);
+        QTest::qWait(300);
+        QCOMPARE(live().board()->latest()->head().member(0), std::string_view("m0"));
+        m_window->setWindowState(Qt::WindowNoState);
+        QTRY_COMPARE(shown().first(), QStringLiteral("m2"));
     }
 
     void aBoardThatGoesAndComesBack()

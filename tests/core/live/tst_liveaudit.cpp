@@ -124,6 +124,12 @@ void LiveAuditTest::seesWhatChanged()
     const auto below = seenChanges(part, at(0s), newer);
     QCOMPARE(below.size(), 1u);
     QVERIFY(!below[0].before && !below[0].wasAbsent);
+    // But then its raw was another one: it stands above a row that was read.
+    QVERIFY(below[0].cameAbove && below[0].isCertain());
+    const Standing shorter(sampled({{"a", 5}, {"z", 4}}, 1s, 9));
+    const auto intoView = seenChanges(part, at(0s), shorter);
+    QCOMPARE(intoView.size(), 1u);
+    QVERIFY(!intoView[0].isCertain());
 }
 
 void LiveAuditTest::seesEachMemberOnce()

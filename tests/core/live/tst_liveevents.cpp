@@ -324,6 +324,22 @@ private slots:
         QCOMPARE(fresh.size(), std::size_t(1));
     }
 
+    void followedMembersComeAndGo()
+    {
+        const LiveRequest follows{12, 0, 0, {"m30", "zoe"}};
+        LiveRows without = ladder(50);
+        std::erase_if(without, [](const auto &row) { return row.first == "m30"; });
+        const LiveEvent left = only(eventsOf(ladder(50), without, {}, follows), EventKind::LeftTop);
+        QCOMPARE(left.member, std::string("m30"));
+        QCOMPARE(left.fromPlace, 31);
+        QVERIFY(!left.fair);
+        const LiveEvent came = only(eventsOf(without, ladder(50), {}, follows), EventKind::Arrived);
+        QCOMPARE(came.member, std::string("m30"));
+        QCOMPARE(came.place, 31);
+        // Nobody else below the first rows is told of.
+        QVERIFY(eventsOf(ladder(50), without, {}, {12, 0, 0, {}}).empty());
+    }
+
     void leavesByATie()
     {
         LiveRows before = ladder(9);

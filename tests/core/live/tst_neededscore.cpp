@@ -134,13 +134,20 @@ void TestNeededScore::activityInWords()
     activity.add(neededNow, 40);
     const Moment later = neededNow + std::chrono::minutes(1);
     QCOMPARE(activityText(activity, later, wording),
-             std::string("At least 40 changes a minute in the last 10 minutes."));
+             std::string("At least 40 changes a minute in the one minute that was watched."));
     activity.add(later, 1);
     QCOMPARE(minuteText(activity.minutes().back(), wording), std::string("at least one change"));
     QCOMPARE(minuteText({later, 0, 3}, wording), std::string("no change seen"));
     Activity quiet;
     quiet.add(neededNow, 0);
-    QCOMPARE(activityText(quiet, later, wording), std::string("No change was seen in the last 10 minutes."));
+    for (int minute = 1; minute < 4; ++minute)
+        quiet.add(neededNow + std::chrono::minutes(minute), 0);
+    QCOMPARE(activityText(quiet, neededNow + std::chrono::minutes(4), wording),
+             std::string("No change was seen in the 4 minutes that were watched."));
+    for (int minute = 4; minute < 11; ++minute)
+        quiet.add(neededNow + std::chrono::minutes(minute), 0);
+    QCOMPARE(activityText(quiet, neededNow + std::chrono::minutes(11), wording),
+             std::string("No change was seen in the last 10 minutes."));
 }
 
 void TestNeededScore::distributionInWords()

@@ -188,6 +188,32 @@ private slots:
         QVERIFY(plainly[3].gap.endsWith("50"));
     }
 
+    void namesTiesByTime()
+    {
+        const MemberRows rows{{"b", rowRaw(50)}, {"a", rowRaw(50, 5)}, {"c", rowRaw(50, 155)}};
+        const QList<StandingRow> shown = rowsOf(rows, rows, rowStyle());
+        QCOMPARE(shown[1].note, QStringLiteral("5 s after b"));
+        QCOMPARE(shown[2].note, QStringLiteral("2 min after a"));
+        // Eight ticks share a double.
+        const std::int64_t large = std::int64_t(1) << 23;
+        const MemberRows blurred{{"b", rowRaw(large)}, {"a", rowRaw(large, 8)}};
+        QCOMPARE(rowsOf(blurred, blurred, rowStyle())[1].note, QStringLiteral("1 to 15 s after b"));
+    }
+
+    void lowestFirst()
+    {
+        const MemberRows rows{{"b", 50}, {"a", 100}};
+        StandingStyle style = rowStyle();
+        const Decoder plain{CodecSpec(), Season()};
+        const StandingPtr standing = standingOfRows(rows, 300);
+        const LiveBoard board = describeBoard(standing, nullptr, BoardHistory(), plain, {0, 100});
+        const QList<StandingRow> shown = standingRows(board, plain, style);
+        QCOMPARE(shown[1].gap, QStringLiteral("+\u200950"));
+        QCOMPARE(shown[1].share, 0.5);
+        style.negated = true;
+        QCOMPARE(standingRows(board, plain, style)[1].gap, QStringLiteral("\u2212\u200950"));
+    }
+
     void namesCollapsedTies()
     {
         const std::int64_t large = std::int64_t(1) << 23;
