@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/livefeed.h"
 
+#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 
 #include <QDateTime>
@@ -18,7 +19,9 @@ namespace
 
 constexpr auto leastSilence = 5s;
 constexpr auto drainTime = 100ms;
+constexpr std::size_t maxKeptPin = 1000; ///< bytes
 constexpr auto formatSetting = "scoreFormat";
+constexpr auto pinsSetting = "live/pins";
 
 /// Whether the rows do not stand the other way round.
 bool ranksSo(const Standing &standing, Direction direction)
@@ -102,6 +105,7 @@ LiveBoardData &LiveFeed::open(const QByteArray &key)
     board.opened = now();
     takeView(board);
     takeFormat(board);
+    takePins(board);
     startWatch();
     updatePlan();
     // Where the watch knows the board from before, it must tell of it once more.
@@ -154,6 +158,27 @@ void LiveFeed::takeFormat(LiveBoardData &board)
     const QVariant kept =
         m_session.boardSettings().value(board.key, formatSetting, BoardSettings::For::Pattern);
     board.format = parseScoreFormat(kept.toString().toStdString()).value_or(ScoreFormat());
+}
+
+void LiveFeed::takePins(LiveBoardData &board)
+{
+    const QStringList kept =
+        m_session.boardSettings().value(board.key, pinsSetting, BoardSettings::For::Key).toStringList();
+    for (const QString &member : kept.first(std::min(kept.size(), qsizetype(LiveBoardData::maxPins))))
+        board.pins.push_back(bytesFromText(member));
+}
+
+void LiveFeed::keepPins(const LiveBoardData &board)
+{
+    if (m_session.recording())
+        return;
+    QStringList kept;
+    for (const std::string &member : board.pins) {
+        if (member.size() <= maxKeptPin)
+            kept += bytesText(member);
+    }
+    m_session.boardSettings().keep(board.key, pinsSetting, BoardSettings::For::Key,
+                                   kept.isEmpty() ? QVariant() : kept);
 }
 
 void LiveFeed::setFormat(const QByteArray &key, const ScoreFormat &format)
@@ -410,6 +435,7 @@ void LiveFeed::pin(const QByteArray &key, const std::string &member)
         return;
     }
     board->pins.push_back(member);
+    keepPins(*board);
     updatePlan();
     emit boardChanged(*board);
 }
@@ -420,6 +446,7 @@ void LiveFeed::unpin(const QByteArray &key, const std::string &member)
     if (!board)
         return;
     std::erase(board->pins, member);
+    keepPins(*board);
     updatePlan();
     emit boardChanged(*board);
 }

@@ -96,6 +96,7 @@ public:
     /// Reads all boards as soon as may be, and tries a lost server again at once.
     void readNow() { m_plan->readNow(); }
     void setMark(const QByteArray &key);
+    /// Follows a member wherever it stands, also at the next start.
     void pin(const QByteArray &key, const std::string &member);
     void unpin(const QByteArray &key, const std::string &member);
     /// How this board's scores are written, and those of others with its pattern, from now on and at the next
@@ -159,6 +160,8 @@ private:
     void takeView(LiveBoardData &board);
     void turn(LiveBoardData &board);
     void takeFormat(LiveBoardData &board);
+    void takePins(LiveBoardData &board);
+    void keepPins(const LiveBoardData &board);
 
     Session &m_session;
     CodecFinder m_codecs;

@@ -43,6 +43,7 @@ LivePage::LivePage(Session &session, QWidget *parent)
     , m_ui(std::make_unique<Ui::LivePage>())
     , m_session(session)
     , m_feed(new LiveFeed(session, this))
+    , m_kept(new KeptBoards(session, *m_feed, this))
     , m_people(new LivePeople(session, *m_feed, *this))
     , m_recorder(new BoardRecorder(session, *m_feed, this))
     , m_player(new RecordingPlayer(session, *m_feed, this))
@@ -443,19 +444,22 @@ void LivePage::followSession()
         showEvents();
     });
     connect(&m_session, &Session::linkChanged, this, [this] {
-        if (m_current)
-            showEverything();
+        if (!m_current)
+            return;
+        if (m_session.link() == Session::Link::Connected)
+            m_kept->open();
+        showEverything();
     });
 }
 
 void LivePage::setCurrent(bool current)
 {
     m_current = current;
+    if (current)
+        m_kept->open();
     // One that is watched anyway is better than none.
-    const auto &boards = m_feed->boards();
-    const auto watched = std::ranges::find_if(boards, [](const auto &board) { return board->alerts.on; });
-    if (current && m_key.isNull() && watched != boards.end())
-        m_session.setBoard((*watched)->key);
+    if (current && m_key.isNull() && !m_feed->boards().empty())
+        m_session.setBoard(m_feed->boards().front()->key);
     if (current && !m_key.isNull())
         requestRows(m_feed->open(m_key));
     window()->installEventFilter(this);
@@ -493,8 +497,10 @@ void LivePage::showBoard(const QByteArray &key)
     if (m_tools->places().kind == ShownPlaces::Kind::Around)
         m_tools->setPlaces({});
     // A board that nobody has looked at here costs nothing.
-    if (m_current && !key.isNull())
+    if (m_current && !key.isNull()) {
         requestRows(m_feed->open(key));
+        m_kept->keep();
+    }
     if (m_current)
         showEverything();
 }
@@ -684,6 +690,7 @@ void LivePage::showChart(ChartSide::Chart chart)
 void LivePage::closeBoard(const QByteArray &key)
 {
     m_feed->close(key);
+    m_kept->keep();
     if (key == m_key && !m_feed->boards().empty())
         m_session.setBoard(m_feed->boards().front()->key);
     else if (key == m_key)

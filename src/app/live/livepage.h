@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/live/boardlife.h"
+#include "app/live/keptboards.h"
 #include "app/live/livecharts.h"
 #include "app/live/livecontents.h"
 #include "app/live/livefeed.h"
@@ -104,6 +105,7 @@ private:
     std::unique_ptr<Ui::LivePage> m_ui;
     Session &m_session;
     LiveFeed *m_feed;
+    KeptBoards *m_kept;
     LivePeople *m_people;
     BoardRecorder *m_recorder;
     RecordingPlayer *m_player;
@@ -121,6 +123,7 @@ private:
     QTimer m_clock;  ///< ages and "4 min ago" go on while nothing changes
     int m_ticks = 0; ///< of that clock
     bool m_eventsDue = false;
+    bool m_keptOpened = false;    ///< of this server
     QByteArray m_standingOf;      ///< of which board the rows are that are shown
     QByteArray m_selectOnceShown; ///< a member that was chosen elsewhere; null: none
 };

@@ -468,6 +468,35 @@ private slots:
         QTRY_COMPARE(shown(), QStringList("zoe"));
     }
 
+    void whatIsWatchedAndFollowedIsKept()
+    {
+        fill(3);
+        m_server->command({"ZADD", "a\nb", "7", "zoe"});
+        watch();
+        live().feed().pin("board", std::string("m\xff", 2));
+        live().feed().pin("board", "m1");
+        m_session->setBoard("a\nb");
+        QTRY_COMPARE(shown(), QStringList("zoe"));
+        closeWindow();
+        makeWindow();
+        connectTo(*m_server);
+        QVERIFY(live().feed().boards().empty());
+        m_window->setMode(Mode::Live);
+        QTRY_COMPARE(live().feed().boards().size(), 2);
+        QVERIFY(live().feed().find("a\nb"));
+        QCOMPARE(live().feed().find("board")->pins, (std::vector<std::string>{"m\xff", "m1"}));
+        live().feed().unpin("board", "m1");
+        auto *tiles = live().findChild<TileStrip *>(QStringLiteral("tiles"));
+        emit tiles->closeWanted("a\nb");
+        QTRY_COMPARE(live().feed().boards().size(), 1);
+        closeWindow();
+        makeWindow();
+        connectTo(*m_server);
+        m_window->setMode(Mode::Live);
+        QTRY_COMPARE(live().feed().boards().size(), 1);
+        QCOMPARE(live().feed().boards().front()->pins, std::vector<std::string>{"m\xff"});
+    }
+
     void nothingCanWriteWhateverIsClicked();
     void nothingWritesThatRunsByItself();
 
