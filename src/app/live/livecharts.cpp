@@ -99,7 +99,8 @@ std::vector<UnseenTime> LiveCharts::unseenTimes(const LiveBoardData &board) cons
 
 void LiveCharts::showLines(const LiveBoardData &board)
 {
-    const Moment to = m_feed.shownUntil(board);
+    const Moment now = m_feed.now();
+    const Moment to = m_feed.shownUntil(board, now);
     const Moment from = std::max(to - drawnSpan, board.history.oldest()->answered());
     const BumpLines lines =
         followedLines(board.history, m_contents.described(board, m_ranks), board.decoder, board.pins,
@@ -107,7 +108,7 @@ void LiveCharts::showLines(const LiveBoardData &board)
                           return m_people.names().nameBytes(m_key, member).substr(0, maxChartName);
                       });
     const auto minutes = std::chrono::ceil<std::chrono::minutes>(to - from).count();
-    if (to < m_feed.now())
+    if (to < now)
         m_side.setSpan(tr("until %1").arg(clockText(to.time_since_epoch().count(), m_session.zone())));
     else
         m_side.setSpan(minutes <= 1 ? tr("last minute") : tr("last %1 min").arg(minutes));

@@ -353,10 +353,10 @@ bool LiveFeed::isSilence(Moment from, Moment until) const
     return until - from >= std::max<std::chrono::microseconds>(leastSilence, 3 * interval());
 }
 
-Moment LiveFeed::shownUntil(const LiveBoardData &board) const
+Moment LiveFeed::shownUntil(const LiveBoardData &board, Moment now) const
 {
     const Moment seen = lastSeen(board);
-    return isSilence(seen, now()) ? seen : now();
+    return isSilence(seen, now) ? seen : now;
 }
 
 void LiveFeed::takeSample(LiveBoardData &board, const HeldStanding &sample)

@@ -121,8 +121,8 @@ public:
     const std::optional<WatchNews> &state() const { return m_state; }
     /// Looks at boards of which nobody has said how they are packed.
     CodecFinder &codecs() { return m_codecs; }
-    /// Until when a standing stands: now, or the last moment at which somebody looked.
-    Moment shownUntil(const LiveBoardData &board) const;
+    /// Until when a standing stands: `now`, or the last moment at which somebody looked.
+    Moment shownUntil(const LiveBoardData &board, Moment now) const;
     Moment now() const { return Moment(std::chrono::microseconds(m_session.nowMicroseconds())); }
     void setTimes(const WatchTimes &times) { m_times = times; }
 

@@ -460,8 +460,10 @@ void LivePage::setCurrent(bool current)
     // One that is watched anyway is better than none.
     if (current && m_key.isNull() && !m_feed->boards().empty())
         m_session.setBoard(m_feed->boards().front()->key);
-    if (current && !m_key.isNull())
+    if (current && !m_key.isNull()) {
         requestRows(m_feed->open(m_key));
+        m_kept->keep();
+    }
     window()->installEventFilter(this);
     m_feed->setWanted(current && !window()->isMinimized());
     // The other pages speak of one moment.

@@ -495,6 +495,20 @@ private slots:
         m_window->setMode(Mode::Live);
         QTRY_COMPARE(live().feed().boards().size(), 1);
         QCOMPARE(live().feed().boards().front()->pins, std::vector<std::string>{"m\xff"});
+        // The one that was open as the page was shown counts as well.
+        m_session->setBoard("board");
+        live().feed().close("board");
+        closeWindow();
+        makeWindow();
+        connectTo(*m_server);
+        m_session->setBoard("a\nb");
+        m_window->setMode(Mode::Live);
+        QTRY_COMPARE(live().feed().boards().size(), 2);
+        closeWindow();
+        makeWindow();
+        connectTo(*m_server);
+        m_window->setMode(Mode::Live);
+        QTRY_COMPARE(live().feed().boards().size(), 2);
     }
 
     void nothingCanWriteWhateverIsClicked();

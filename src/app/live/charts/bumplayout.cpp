@@ -130,7 +130,7 @@ std::vector<std::optional<double>> trackYs(const BumpLayout &layout,
     const auto shares = [&](std::size_t a, std::size_t b) {
         const std::int64_t rankA = *states[a]->rank;
         const std::int64_t rankB = *states[b]->rank;
-        if (rankA >= end || rankA < layout.firstRank || rankB >= end || rankB < layout.firstRank)
+        if (!layout.hasTrack(rankA) || !layout.hasTrack(rankB))
             return (rankA >= end && rankB >= end) || (rankA < layout.firstRank && rankB < layout.firstRank);
         return bitsOf(states[a]->raw) == bitsOf(states[b]->raw);
     };
@@ -141,8 +141,7 @@ std::vector<std::optional<double>> trackYs(const BumpLayout &layout,
             sum += layout.yOf(*states[order[last++]]->rank);
         const auto count = static_cast<double>(last - first);
         // In a band there is room for few lines, on shared tracks for as many as there are tracks.
-        const bool inBand =
-            *states[order[first]]->rank >= end || *states[order[first]]->rank < layout.firstRank;
+        const bool inBand = !layout.hasTrack(*states[order[first]]->rank);
         const double gap = inBand ? std::min(sharedTrackGap, (bandHeight - 4) / count) : sharedTrackGap;
         for (std::size_t i = first; i < last; ++i)
             ys[order[i]] = sum / count + (static_cast<double>(i - first) - (count - 1) / 2) * gap;
@@ -245,7 +244,7 @@ std::vector<LineLabel> placedLabels(const BumpLayout &layout, const BumpLines &l
     std::vector<LineLabel> labels;
     std::vector<double> wanted;
     for (const Wish &wish : wishes)
-        wanted.push_back(layout.yOf(wish.rank));
+        wanted.push_back(layout.hasTrack(wish.rank) ? layout.yOf(wish.rank) : wish.end.y());
     // The band of the others is named at the left.
     const bool named = left && !layout.others.isEmpty() && lines.others > 0;
     if (named)

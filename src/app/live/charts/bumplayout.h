@@ -41,6 +41,8 @@ struct BumpLayout {
 
     static BumpLayout of(const BumpLines &lines, const QSizeF &size, const QTimeZone &zone);
 
+    /// Whether a rank has a track of its own, rather than a part of a band.
+    bool hasTrack(std::int64_t rank) const { return rank >= firstRank && rank < firstRank + places; }
     /// The middle of a place's track; of the band for those beyond the plot.
     double yOf(std::int64_t rank) const;
     /// Where each line stands at a moment, its y; nothing while it has none. Members of one double share a
