@@ -85,6 +85,7 @@ void SegmentBar::setText(int choice, const QString &text)
     button->setText(text);
     button->setMinimumWidth(button->sizeHint().width());
     button->updateGeometry();
+    updateGeometry();
 }
 
 void SegmentBar::setToolTips(const QStringList &toolTips)

@@ -26,6 +26,12 @@ namespace
 constexpr int between = 6;
 constexpr int maxName = 160;
 
+/// As much as a name may take; a pixel more than its advance, which is rounded.
+int nameWidthOf(const QString &name)
+{
+    return std::min(maxName, QFontMetrics(strongFont()).horizontalAdvance(name) + 1);
+}
+
 /// A followed member: its name in semi-bold, then its place.
 class Pin : public QAbstractButton
 {
@@ -52,7 +58,7 @@ public:
     }
     QSize sizeHint() const override
     {
-        return {std::min(maxName, QFontMetrics(strongFont()).horizontalAdvance(m_content.name)) + between +
+        return {nameWidthOf(m_content.name) + between +
                     QFontMetrics(textFont()).horizontalAdvance(m_content.words()) + 2 * between,
                 24};
     }
@@ -71,7 +77,7 @@ protected:
         const QFontMetrics strong(strongFont());
         const QFontMetrics plain(textFont());
         // The note goes before the name is cut, and the name before the place.
-        const int wholeName = std::min(maxName, strong.horizontalAdvance(m_content.name));
+        const int wholeName = nameWidthOf(m_content.name);
         const bool fits = wholeName + between + plain.horizontalAdvance(m_content.words()) <= line.width();
         const QString place = fits ? m_content.words() : m_content.place;
         const int nameWidth =
