@@ -128,7 +128,9 @@ void LiveFeed::takeView(LiveBoardData &board)
     BoardView view = m_session.views().shown(board.key);
     if (view == board.view && !board.view.key.isNull())
         return;
-    const bool turned = !board.view.key.isNull() && view.direction != board.view.direction;
+    // A recording stands as it was recorded, whatever becomes known of it.
+    const bool turned =
+        !board.view.key.isNull() && view.direction != board.view.direction && !m_session.recording();
     board.view = std::move(view);
     if (turned)
         turn(board);
