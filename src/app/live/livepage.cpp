@@ -446,20 +446,15 @@ void LivePage::followSession()
     connect(&m_session, &Session::linkChanged, this, [this] {
         if (!m_current)
             return;
-        if (m_session.link() == Session::Link::Connected)
-            m_kept->open();
+        openKept();
         showEverything();
     });
 }
 
 void LivePage::setCurrent(bool current)
 {
-    m_current = current;
-    if (current)
-        m_kept->open();
-    // One that is watched anyway is better than none.
-    if (current && m_key.isNull() && !m_feed->boards().empty())
-        m_session.setBoard(m_feed->boards().front()->key);
+    if (!std::exchange(m_current, current) && current)
+        openKept();
     if (current && !m_key.isNull()) {
         requestRows(m_feed->open(m_key));
         m_kept->keep();
@@ -477,6 +472,17 @@ void LivePage::setCurrent(bool current)
         showEverything();
     else
         m_charts->rest();
+}
+
+void LivePage::openKept()
+{
+    // Until then the boards may be those of the server before; a recording names its own.
+    if (m_session.link() != Session::Link::Connected || m_session.recording())
+        return;
+    m_kept->open();
+    // One that is watched anyway is better than none.
+    if (m_key.isNull() && !m_feed->boards().empty())
+        m_session.setBoard(m_feed->boards().front()->key);
 }
 
 bool LivePage::eventFilter(QObject *watched, QEvent *event)

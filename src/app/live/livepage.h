@@ -69,6 +69,7 @@ private:
     void connectMembers();
     void connectFeed();
     void followSession();
+    void openKept();
     void showBoard(const QByteArray &key);
     void showEverything();
     void showStanding();
