@@ -276,6 +276,16 @@ private slots:
         QCOMPARE(lastRaw(path), 2.0);
     }
 
+    void aTurnedBoardEndsIt()
+    {
+        const QString path = newPath();
+        m_recorder->start("board", path);
+        change(50);
+        m_session->views().remember({"board", CodecSpec(), Season(), Direction::LowestFirst});
+        QTRY_VERIFY(!m_recorder->recording());
+        QCOMPARE(lastRaw(path), 50.0);
+    }
+
     void aClosedBoardEndsIt()
     {
         const QString path = newPath();

@@ -46,6 +46,11 @@ BoardRecorder::BoardRecorder(Session &session, LiveFeed &feed, QObject *parent)
         if (key.isNull() || key == m_key)
             put(Gap{error.message});
     });
+    // A file has one direction.
+    connect(&feed, &LiveFeed::boardTurned, this, [this](const LiveBoardData &board) {
+        if (board.key == m_key)
+            stop();
+    });
     connect(&feed, &LiveFeed::boardsChanged, this, [this] {
         if (recording() && !m_feed.find(m_key))
             stop();
