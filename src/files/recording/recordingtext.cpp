@@ -22,11 +22,9 @@ std::string seenText(const RecordedMoment &moment, const Wording &wording)
 {
     const std::string first = momentText(moment.standing->answered(), wording);
     const std::string last = momentText(moment.until, wording);
-    const std::string when =
-        first == last ? sentence("at {}", first) : sentence("from {} to {}", first, last);
     if (moment.before == moment.standing->answered())
-        return sentence("These rows were seen {}; the recording begins with them.", when);
-    return sentence("These rows were seen {}; the sample before, at {}, saw others.", when,
+        return sentence("These rows were seen from {} to {}; the recording begins with them.", first, last);
+    return sentence("These rows were seen from {} to {}; the sample before, at {}, saw others.", first, last,
                     momentText(moment.before, wording));
 }
 
