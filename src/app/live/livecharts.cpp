@@ -8,6 +8,7 @@
 #include "models/text/timetext.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tiebreak
 {
@@ -49,7 +50,10 @@ void LiveCharts::show(const QByteArray &key, SamplePart ranks)
 {
     m_soon.stop();
     const LiveBoardData *board = m_feed.find(key);
-    m_key = board && board->latest() ? key : QByteArray();
+    const QByteArray shown = board && board->latest() ? key : QByteArray();
+    // What is known of one board is not said of another.
+    if (shown != std::exchange(m_key, shown))
+        m_side.shape().clear();
     m_ranks = ranks;
     const bool shape = !m_key.isNull() && m_side.chart() == ChartSide::Shape;
     m_shape->show(shape ? m_key : QByteArray());
@@ -130,8 +134,7 @@ void LiveCharts::showShape()
     if (m_shape->places())
         pane.setPlaces(*m_shape->places(), board->decoder,
                        rawDirection(board->view.spec(), board->view.direction), m_feed.now());
-    if (board->view.codec)
-        pane.setOutlook(m_outlook.of(*board, m_feed.now()));
+    pane.setOutlook(board->view.codec ? std::optional(m_outlook.of(*board, m_feed.now())) : std::nullopt);
     pane.setActivity(board->activity, m_feed.now());
     pane.setSeismograph(m_shape->seismograph(), m_feed.now());
 }

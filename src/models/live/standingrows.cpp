@@ -230,7 +230,7 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
         } else if (gap && gap->points == 0) {
             row.gap = QString::fromStdString(sentence("level"));
         } else if (gap) {
-            const bool more = (from.score > leader) != style.negated;
+            const bool more = leader && (from.score > leader) != style.negated;
             row.gap = (more ? QStringLiteral("+\u2009") : QStringLiteral("\u2212\u2009")) +
                       QString::fromStdString(wording.distance(gap->points));
         }

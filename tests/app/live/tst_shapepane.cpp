@@ -267,6 +267,9 @@ private slots:
         pane.setOutlook(sellBy);
         QVERIFY(withPlainSpaces(outlook->text()).contains("past the exact range: above 2 097 151 points"));
 
+        pane.setOutlook(std::nullopt);
+        QVERIFY(!outlook->isVisible());
+        pane.setOutlook(sellBy);
         pane.clear();
         QVERIFY(empty->isVisible() && !outlook->isVisible());
         QCOMPARE(pane.placesWords(), QString());

@@ -116,8 +116,7 @@ void LiveAlerts::beginAnew(const LiveBoardData &board)
     if (watched == m_watched.end())
         return;
     watched->second.watch = AlertWatch();
-    watched->second.watch.setRules(watched->second.plan.on ? watched->second.plan.rules
-                                                           : std::vector<AlertRule>());
+    takePlan(*m_feed.find(board.key));
 }
 
 void LiveAlerts::closeBoard(const QByteArray &key)

@@ -174,11 +174,13 @@ void ShapePane::setPlaces(const BoardPlaces &places, const Decoder &decoder, Dir
     showContent();
 }
 
-void ShapePane::setOutlook(const SellBy &outlook)
+void ShapePane::setOutlook(const std::optional<SellBy> &outlook)
 {
-    const std::string date = sellBySentence(outlook, displayWording(m_zone));
-    m_outlook->setText(displayText(date.empty() ? noSellByReason(outlook) : date));
-    m_outlookPart->show();
+    m_outlookPart->setVisible(outlook.has_value());
+    if (!outlook)
+        return;
+    const std::string date = sellBySentence(*outlook, displayWording(m_zone));
+    m_outlook->setText(displayText(date.empty() ? noSellByReason(*outlook) : date));
     showContent();
 }
 

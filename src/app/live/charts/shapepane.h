@@ -13,6 +13,7 @@
 #include <QWidget>
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -53,8 +54,8 @@ public:
     /// What the top places take for one who gets there at `now`, with their marks on the bars, and where the
     /// members that were asked for stand. `scores` is the direction of scores.
     void setPlaces(const BoardPlaces &places, const Decoder &decoder, Direction scores, Moment now);
-    /// Until when the board's codec lasts, or why nobody can tell.
-    void setOutlook(const SellBy &outlook);
+    /// Until when the board's codec lasts, or why nobody can tell; nothing where no codec is known.
+    void setOutlook(const std::optional<SellBy> &outlook);
     void setActivity(const Activity &activity, Moment now);
     void setSeismograph(const Seismograph &seismograph, Moment now);
 
