@@ -4,26 +4,30 @@
 cmake_minimum_required(VERSION 3.25)
 
 # What a room may include beside itself: other rooms, and libraries. Standard headers are free to all.
-set(rooms core lab files redis sim sandbox models app cli precompiled)
+set(rooms core lab internals files redis sim sandbox console models app cli precompiled)
 set(core muParser fmt kainjow)
 set(lab core fmt)
+set(internals core fmt)
 set(files core QtCore QtSql nlohmann fmt)
-set(redis core hiredis lzf fmt)
+set(redis core internals hiredis lzf fmt)
 set(sim core lab redis QtCore boost nlohmann fmt)
-set(sandbox core redis QtCore nlohmann fmt)
-set(models core lab sim QtCore fmt)
-set(app core lab files redis sim sandbox models QtCore QtConcurrent QtDBus QtGui QtWidgets QtPrintSupport QtSvg QtCharts fmt)
-set(cli core lab files redis sim sandbox QtCore nlohmann CLI fmt)
+set(sandbox core internals redis QtCore nlohmann fmt)
+set(console core internals redis sandbox nlohmann fmt)
+set(models core lab internals sim console QtCore fmt)
+set(app core lab internals files redis sim sandbox console models QtCore QtConcurrent QtDBus QtGui QtWidgets QtPrintSupport QtSvg QtCharts fmt)
+set(cli core lab internals files redis sim sandbox console QtCore nlohmann CLI fmt)
 set(precompiled QtCore nlohmann fmt QtCharts QtConcurrent QtWidgets)
 
 # The folders of a room, lowest first: a folder includes only those before it. Folders joined by + include one another,
 # those joined by / do not: they are pages.
 set(core_folders base text time+prose codec+formula precision board explain audit detect reencode live)
 set(lab_folders need limits budget survival snippets hazards)
+set(internals_folders memory compact skiplist)
+set(console_folders words reference replies bench transcript)
 set(redis_folders wire server keys board live)
 set(sim_folders random check workload operation board client plan run record report)
-set(models_folders text boards lab/simulator/live)
-set(app_folders look session widgets boardlist/boards/inspector/explain/audit/reencode/lab/simulator/live/codecs/help
+set(models_folders text boards lab/simulator/live/internals/console)
+set(app_folders look session widgets boardlist/boards/inspector/explain/audit/reencode/lab/simulator/live/internals/console/codecs/help
   window pictures)
 set(cli_folders output source options commands/simulate)
 

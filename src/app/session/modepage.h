@@ -15,7 +15,7 @@ namespace tiebreak
 {
 
 /// What the window is for: each mode has one page.
-enum class Mode { Boards, Live, Audit, Lab, Simulator };
+enum class Mode { Boards, Live, Audit, Lab, Simulator, Internals, Console };
 
 /// The groups of the window's menus that pages fill.
 enum class MenuGroup {

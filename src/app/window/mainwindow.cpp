@@ -6,11 +6,13 @@
 #include "app/boards/boardexport.h"
 #include "app/boards/boardspage.h"
 #include "app/codecs/customcodecsdialog.h"
+#include "app/console/consolepage.h"
 #include "app/explain/explaindialog.h"
 #include "app/explain/explainpanel.h"
 #include "app/help/aboutdialog.h"
 #include "app/help/wordsdialog.h"
 #include "app/inspector/rowinspector.h"
+#include "app/internals/internalspage.h"
 #include "app/lab/codeclabpage.h"
 #include "app/live/livepage.h"
 #include "app/reencode/reencodeopener.h"
@@ -92,7 +94,8 @@ ModePage *makePage(Session &session)
 /// All pages, in the order of the mode bar.
 constexpr ModePage *(*pageMakers[])(Session &){
     makePage<BoardsPage>,   makePage<LivePage>,      makePage<AuditPage>,
-    makePage<CodecLabPage>, makePage<SimulatorPage>,
+    makePage<CodecLabPage>, makePage<SimulatorPage>, makePage<InternalsPage>,
+    makePage<ConsolePage>,
 };
 
 QString fromBytes(const std::string &text)
