@@ -19,7 +19,11 @@ class StepSentence
 {
 public:
     StepSentence(const SkipListRun &run, std::size_t step, const SkipWording &wording)
-        : m_run(run), m_step(run.steps[step]), m_list(run.states[m_step.state]), m_words(wording)
+        : m_run(run)
+        , m_index(step)
+        , m_step(run.steps[step])
+        , m_list(run.states[m_step.state])
+        , m_words(wording)
     {
     }
 
@@ -34,10 +38,10 @@ public:
                    : m_run.operation == SkipOperation::RangeByScore ? boundComparison()
                                                                     : comparison();
         case SkipStepKind::End:
-            return m_step.level > 1
+            return m_step.level > 1 && m_run.steps[m_index + 1].kind != SkipStepKind::Result
                        ? sentence("Level {}: nothing follows {}. One level down, without comparing.",
                                   number(m_step.level), standing())
-                       : sentence("Level 1: nothing follows {}.", standing());
+                       : sentence("Level {}: nothing follows {}.", number(m_step.level), standing());
         case SkipStepKind::Remember:
             return sentence(
                 "update[{0}] is {1} and rank[{0}] is {2}: behind it the links of level {0} change.",
@@ -222,7 +226,7 @@ private:
         const int oneIn = m_list.settings().oneIn;
         const std::int64_t levels = m_step.level;
         return levels == 1
-                   ? sentence("The coin, which shows 1 in {}, shows nothing: the new node gets 1 level.",
+                   ? sentence("The coin, which shows 1 in {}, has not shown: the new node gets 1 level.",
                               oneIn)
                    : plural(
                          levels - 1,
@@ -301,17 +305,26 @@ private:
             if (m_run.oldRaw && *m_run.oldRaw == *m_run.raw)
                 return sentence("The score is the same as before: nothing is touched.");
             if (!m_run.oldRaw)
-                return sentence("{} stands in the list, after {} comparisons.", member(), count);
+                return plural(m_step.comparisons,
+                              sentence("{} stands in the list, after 1 comparison.", member()),
+                              sentence("{} stands in the list, after {} comparisons.", member(), count));
             return m_run.states.back().find(m_run.arguments.member) ==
                            m_run.before().find(m_run.arguments.member)
-                       ? sentence("{} has its new score where it stood, after {} comparisons.", member(),
-                                  count)
+                       ? plural(
+                             m_step.comparisons,
+                             sentence("{} has its new score where it stood, after 1 comparison.", member()),
+                             sentence("{} has its new score where it stood, after {} comparisons.", member(),
+                                      count))
                        : sentence("{} has moved: {} comparisons for two walks, and newly drawn levels.",
                                   member(), count);
         case SkipOperation::Remove:
             return *reply.number == 0
                        ? sentence("There was nothing to remove: the answer is 0.")
-                       : sentence("{} is gone from both, after {} comparisons.", member(), count);
+                       : plural(m_step.comparisons,
+                                sentence("{} is gone from the list and the dictionary, after 1 comparison.",
+                                         member()),
+                                sentence("{} is gone from the list and the dictionary, after {} comparisons.",
+                                         member(), count));
         case SkipOperation::RangeByRank:
         case SkipOperation::RangeByScore:
             if (reply.rows.empty())
@@ -332,8 +345,9 @@ private:
             if (step.kind == SkipStepKind::TooFar)
                 last = &step;
         if (!last)
-            return sentence("{} is found after {} comparisons, none of which went too far.", member(),
-                            number(m_step.comparisons));
+            return plural(m_step.comparisons, sentence("{} is found with the first comparison.", member()),
+                          sentence("{} is found after {} comparisons, none of which went too far.", member(),
+                                   number(m_step.comparisons)));
         std::vector<std::string> met;
         for (const SkipStep &step : m_run.steps)
             if (step.kind == SkipStepKind::TooFar && step.other == last->other)
@@ -366,6 +380,7 @@ private:
     }
 
     const SkipListRun &m_run;
+    std::size_t m_index; // the last step is Result: one more follows any other
     const SkipStep &m_step;
     const SkipList &m_list;
     const SkipWording &m_words;
