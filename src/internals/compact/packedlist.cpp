@@ -10,6 +10,7 @@ namespace
 {
 
 constexpr std::uint8_t endMark = 0xff;
+constexpr std::size_t maxShortBackLength = 127;
 
 void readBytes(ByteCursor &in, PackedEntry &entry, EntryEncoding encoding, std::uint8_t encodingBytes,
                std::uint64_t length)
@@ -62,6 +63,10 @@ bool readListpackContent(ByteCursor &in, PackedEntry &entry)
 bool readBackLength(ByteCursor &in, PackedEntry &entry)
 {
     const std::size_t length = entry.encodingBytes + entry.dataBytes;
+    if (length <= maxShortBackLength) {
+        entry.backBytes = 1;
+        return in.byte() == length && !in.failed();
+    }
     entry.backBytes = backLengthBytes(length);
     std::size_t value = 0;
     for (std::size_t i = 0; i < entry.backBytes; ++i) {
@@ -133,7 +138,7 @@ std::optional<PackedEntry> entryAt(std::string_view list, std::size_t offset, Re
 std::uint8_t backLengthBytes(std::size_t length)
 {
     // Redis's own limits, which are one short of what seven bits hold from the second on.
-    constexpr std::size_t limits[] = {127, 16382, 2097150, 268435454};
+    constexpr std::size_t limits[] = {maxShortBackLength, 16382, 2097150, 268435454};
     std::uint8_t bytes = 1;
     for (const std::size_t limit : limits)
         if (length > limit)
