@@ -6,6 +6,7 @@
 #include "core/prose/severity.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -64,10 +65,12 @@ struct CommandArgument {
     std::string token;                       ///< in capitals; empty: none
     bool optional = false;
     bool repeated = false;             ///< once or more
+    std::optional<std::int64_t> least; ///< of a whole number; absent: any
     std::string countedBy;             ///< repeated exactly as often as this argument of KeyCount says
     std::string purpose;               ///< a few words, e.g. "skip some, take some"
     std::vector<std::string> onlyWith; ///< one of these tokens must be there
     std::vector<std::string> notWith;  ///< none of these may be there
+    std::vector<std::string> onceWith; ///< not repeated while one of these is there
     std::vector<ArgumentVariant> variants;
     std::vector<CommandArgument> parts; ///< of a Block or OneOf
 };
@@ -131,7 +134,8 @@ struct PracticeBoard {
 struct CommandEntry {
     std::string name; ///< in capitals
     CommandGroup group = CommandGroup::Write;
-    std::string purpose; ///< goes on after the name: "reads rows in order"
+    std::string purpose;  ///< goes on after the name: "reads rows in order"
+    std::string keywords; ///< what it is found by as well
     std::vector<CommandArgument> arguments;
     std::string complexity;      ///< "O(log N + M), M rows returned"
     std::string since;           ///< "1.2.0"
@@ -161,8 +165,8 @@ public:
 
     /// The command of this name, in capitals or not; null for any other text. Valid as long as the reference.
     const CommandEntry *find(std::string_view name) const;
-    /// The commands in whose name or purpose every word of the text occurs, capitals or not, in their order;
-    /// all of them for a text without words.
+    /// The commands in whose name, purpose or keywords every word of the text occurs, capitals or not, in
+    /// their order; all of them for a text without words.
     std::vector<const CommandEntry *> search(std::string_view text) const;
     /// The commands, one line each, that make the boards of the entry's example; none where it needs none.
     std::vector<std::string> setUp(const CommandEntry &entry) const;
