@@ -6,6 +6,8 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace tiebreak
 {
 
@@ -40,6 +42,11 @@ void PseudoCodeView::setLitLine(int line)
     m_lit = line;
     setAccessibleDescription(line > 0 && line <= m_lines.size() ? m_lines[line - 1].trimmed() : QString());
     update();
+}
+
+int PseudoCodeView::lineMiddle(int line) const
+{
+    return codePadding + std::max(line - 1, 0) * codeLineHeight + codeLineHeight / 2;
 }
 
 QSize PseudoCodeView::sizeHint() const

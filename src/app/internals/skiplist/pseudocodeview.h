@@ -21,6 +21,8 @@ public:
     /// From 1; 0: none.
     void setLitLine(int line);
     int litLine() const { return m_lit; }
+    /// The middle of a line, from the top of the widget.
+    int lineMiddle(int line) const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {120, sizeHint().height()}; }

@@ -120,6 +120,8 @@ SkipListPane::SkipListPane(QWidget *parent) : QWidget(parent), m_demo(demoRows()
     m_title->setFont(noteFont());
     m_title->setSecondary(true);
     m_title->setElideMode(Qt::ElideRight);
+    m_title->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+
     titleRow->addWidget(m_title, 1);
     m_expand = new LinkButton;
     m_expand->setObjectName(QStringLiteral("skipListExpand"));
@@ -166,7 +168,7 @@ SkipListPane::SkipListPane(QWidget *parent) : QWidget(parent), m_demo(demoRows()
     m_sentence->setObjectName(QStringLiteral("stepSentence"));
     m_sentence->setWordWrap(true);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    inset(m_sentence);
+
     m_levelsLink = new LinkButton;
     m_levelsLink->setObjectName(QStringLiteral("levelShares"));
     m_levelsLink->setToolTip(
@@ -197,9 +199,21 @@ SkipListPane::SkipListPane(QWidget *parent) : QWidget(parent), m_demo(demoRows()
     m_side->setWidgetResizable(true);
     m_side->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_side->setWidget(side);
-    m_side->setFixedWidth(sideWidth);
     m_side->setFocusPolicy(Qt::NoFocus);
-    body->addWidget(m_side);
+    // The sentence of the step stands below, whatever is scrolled.
+    auto *right = new QWidget;
+    right->setFixedWidth(sideWidth);
+    right->setBackgroundRole(QPalette::Base);
+    right->setAutoFillBackground(true);
+    auto *rightColumn = new QVBoxLayout(right);
+    rightColumn->setContentsMargins(0, 0, 0, 8);
+    rightColumn->setSpacing(6);
+    rightColumn->addWidget(m_side, 1);
+    rightColumn->addWidget(new Rule);
+    m_sentence->setContentsMargins(14, 0, 14, 0);
+    rightColumn->addWidget(m_sentence);
+    body->addWidget(right);
+
     column->addLayout(body, 1);
 
     m_plays.setInterval(playTime);
@@ -418,6 +432,9 @@ void SkipListPane::showStep(int step)
         lines += displayText(line);
     m_code->setLines(lines);
     m_code->setLitLine(at.line);
+    m_side->widget()->layout()->activate();
+    m_side->ensureVisible(0, m_code->lineMiddle(at.line), 0, 40);
+
     const QString sentence = displayText(stepText(*m_run, std::size_t(m_step), words()));
     m_sentence->setText(sentence);
     m_view->setAccessibleDescription(sentence);
@@ -471,6 +488,8 @@ void SkipListPane::showFacts()
         auto *more = new ElidedLabel(rest);
         more->setFont(noteFont());
         more->setElideMode(Qt::ElideRight);
+        more->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+
         m_facts->addWidget(more, row++, 2);
     };
     const std::int64_t length = m_run->before().size();

@@ -60,6 +60,7 @@ QWidget *makeGroup()
 
 SkipListTools::SkipListTools(QWidget *parent) : QWidget(parent)
 {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_grid = new QGridLayout(this);
     m_grid->setContentsMargins(14, 5, 14, 5);
     m_grid->setHorizontalSpacing(14);
@@ -91,7 +92,7 @@ SkipListTools::SkipListTools(QWidget *parent) : QWidget(parent)
     m_member->completer()->setFilterMode(Qt::MatchContains);
     m_member->completer()->setCompletionMode(QCompleter::PopupCompletion);
     m_value =
-        addField("value", tr("Score"), tr("The score that the member gets; for ZINCRBY, what is added"), 110);
+        addField("value", tr("Score"), tr("The score that the member gets; for ZINCRBY, what is added"), 84);
     m_scale = addChoice(
         m_command, "scale", tr("What the score is typed as"),
         tr("Points are packed by the board's codec, with a time just after the latest of these rows; "
@@ -236,7 +237,8 @@ void SkipListTools::showFields()
 
 void SkipListTools::arrange()
 {
-    const int gaps = 3 * m_grid->horizontalSpacing() + 28;
+    const int gaps = 2 * m_grid->horizontalSpacing() + m_grid->contentsMargins().left() +
+                     m_grid->contentsMargins().right();
     const bool twoLines = m_command->sizeHint().width() + m_settings->sizeHint().width() +
                               m_stepping->sizeHint().width() + gaps >
                           width();
@@ -252,6 +254,12 @@ void SkipListTools::arrange()
         m_grid->addWidget(m_settings, 0, 1, Qt::AlignLeft);
     m_grid->addWidget(m_stepping, 0, 2, Qt::AlignRight);
     m_grid->setColumnStretch(2, 1);
+}
+
+QSize SkipListTools::minimumSizeHint() const
+{
+    return {m_command->sizeHint().width() + m_stepping->sizeHint().width() + 56,
+            m_grid->minimumSize().height()};
 }
 
 void SkipListTools::resizeEvent(QResizeEvent *event)
@@ -353,6 +361,7 @@ void SkipListTools::setMembers(const std::vector<std::string> &members, const st
     m_member->setCurrentIndex(index >= 0               ? index
                               : place != members.end() ? int(place - members.begin())
                                                        : -1);
+    m_member->lineEdit()->setCursorPosition(0); // of a long name its beginning is seen
 }
 
 void SkipListTools::setMember(const std::string &member)

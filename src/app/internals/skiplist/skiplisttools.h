@@ -58,6 +58,8 @@ public:
     void setPlays(bool plays);
 
     QList<QWidget *> tabParts() const;
+    /// In two lines.
+    QSize minimumSizeHint() const override;
 
 signals:
     void argumentsChanged();

@@ -35,8 +35,9 @@ constexpr double boxWidth = 30;
 constexpr double boxHeight = 22;
 constexpr double topRoom = 38; ///< down to the middle of the highest level
 constexpr double maxLevelHeight = 38;
-constexpr double minLevelHeight = 27;
+constexpr double minLevelHeight = 25;
 constexpr double minColumnWidth = 62;
+constexpr double closestColumns = 52;
 constexpr double maxColumnWidth = 112;
 constexpr double marker = 8; ///< radius of a number
 constexpr double legendLine = 28;
@@ -118,7 +119,8 @@ void SkipListView::setRun(std::shared_ptr<const SkipListRun> run, NodeText text,
         widest =
             std::max({widest, metrics.horizontalAdvance(words.score), metrics.horizontalAdvance(words.time)});
     }
-    m_columnWidth = std::clamp(std::ceil(widest) + 8, minColumnWidth, maxColumnWidth);
+    m_textWidth = std::ceil(widest);
+
     horizontalScrollBar()->setValue(0);
     layOut();
     setStep(0);
@@ -208,6 +210,14 @@ QSize SkipListView::minimumSizeHint() const
 void SkipListView::layOut()
 {
     m_pictureState = std::size_t(-1);
+    m_columnWidth = std::clamp(m_textWidth + 8, minColumnWidth, maxColumnWidth);
+    // A little closer, where nothing has to scroll then.
+    if (m_columns.size() > 1) {
+        const double fit =
+            std::floor((viewport()->width() - headX - firstX - endGap - 16) / (double(m_columns.size()) - 1));
+        if (fit < m_columnWidth && fit >= m_textWidth + 4 && fit >= closestColumns)
+            m_columnWidth = fit;
+    }
     const double rows =
         (m_hasTimes ? placeRow : placeRowWithoutTime) + rulerBelowPlace + dictionaryBelowRuler + belowAll;
     const double room = viewport()->height() - legendHeight() - topRoom - rows;
@@ -544,7 +554,7 @@ void SkipListView::paintWalk(QPainter &painter) const
         const bool walks = step.kind == SkipStepKind::Walk;
         const SkipNode from = walks ? step.other : step.node;
         const SkipNode to = walks ? step.node : step.other;
-        // The links of this walk may have changed since, where the operation changed the list.
+
         if (level == 0)
             lit.front().level = step.level;
         if (level != 0 && step.level < level) {
@@ -558,22 +568,28 @@ void SkipListView::paintWalk(QPainter &painter) const
         const double left = boxOf(from, level).right();
         const double right = to ? boxOf(to, level).left() : endX();
         const double own = i == m_step ? share : 1;
-        painter.fillRect(QRectF(left + 0.5, y - 2, (right - left) * own - 1, 4), base);
-        paintLink(painter, from, to, level, walks ? solid : dashed, own);
-        if (walks) {
-            const QString span = numberText(step.oldSpan);
-            const double middle = (xOf(from) + xOf(to)) / 2;
-            const double width = metrics.horizontalAdvance(span);
-            painter.fillRect(QRectF(middle - width / 2 - 1, y - 17, width + 2, 13), base);
-            painter.setFont(strong);
-            painter.setPen(colours.accent);
-            painter.drawText(QPointF(middle - width / 2, y - 6), span);
-        }
-        if (step.kind != SkipStepKind::End && own > 0.8)
-            paintMarker(painter, {right - std::min(17.0, (right - left) / 2), y}, step.comparisons, walks);
+        // The operation may have changed the link since.
+        const bool stands = level <= state().levels() && state().next(from, level) == to;
         at = step.node;
         if (walks)
             lit.push_back({at, level});
+        if (!stands)
+            continue;
+
+        painter.fillRect(QRectF(left + 0.5, y - 2, (right - left) * own - 1, 4), base);
+        paintLink(painter, from, to, level, walks ? solid : dashed, own);
+        const bool narrow = right - left < 60; // the marker stands where the span is
+        if (to && (walks || narrow)) {
+            const QString span = numberText(state().span(from, level));
+            const double middle = (xOf(from) + xOf(to)) / 2;
+            const double width = metrics.horizontalAdvance(span);
+            painter.fillRect(QRectF(middle - width / 2 - 1, y - 17, width + 2, 15), base);
+            painter.setFont(walks ? strong : noteFont());
+            painter.setPen(walks ? colours.accent : colours.secondary);
+            painter.drawText(QPointF(middle - width / 2, narrow ? y - 10 : y - 6), span);
+        }
+        if (step.kind != SkipStepKind::End && own > 0.8)
+            paintMarker(painter, {right - std::min(17.0, (right - left) / 2), y}, step.comparisons, walks);
     }
     for (const Lit &box : lit)
         if (box.level > 0)

@@ -121,6 +121,7 @@ private:
     std::vector<Standing> m_standings; ///< by column, in the state of the step
     std::size_t m_standingsState = std::size_t(-1);
     double m_columnWidth = 62;
+    double m_textWidth = 0; ///< of the widest score or time
     double m_levelHeight = 38;
     QPixmap m_picture; ///< the list and its rows as the viewport shows them, without the walk
     std::size_t m_pictureState = std::size_t(-1);
