@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "internals/memory/encodingtext.h"
+
+#include "core/prose/counts.h"
+#include "core/prose/sentence.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+bool isCompact(const EncodingFacts &facts)
+{
+    return facts.encoding == "listpack" || facts.encoding == "ziplist";
+}
+
+std::string compactSentence(const EncodingFacts &facts, const Wording &wording)
+{
+    const bool listpack = facts.encoding == "listpack";
+    if (facts.members > facts.limits.entries) {
+        const std::string limit = memberCount(wording, facts.limits.entries);
+        return listpack
+                   ? sentence("A listpack, although the limit is {} now. The next new member makes it a skip "
+                              "list.",
+                              limit)
+                   : sentence(
+                         "A ziplist, although the limit is {} now. The next new member makes it a skip list.",
+                         limit);
+    }
+    const std::int64_t left = *facts.membersToSwitch();
+    const std::string count = wording.number(left);
+    if (listpack)
+        return plural(left, sentence("A listpack. One more member makes it a skip list."),
+                      sentence("A listpack. {} more members make it a skip list.", count));
+    return plural(left, sentence("A ziplist. One more member makes it a skip list."),
+                  sentence("A ziplist. {} more members make it a skip list.", count));
+}
+
+std::string skipListSentence(const EncodingFacts &facts, const Wording &wording)
+{
+    const std::string members = wording.number(facts.members);
+    const std::string limit = wording.number(facts.limits.entries);
+    if (facts.members > facts.limits.entries)
+        return sentence("A skip list, because {} members are more than {}.", members, limit);
+    if (!facts.lengths)
+        return sentence("A skip list.");
+    if (const std::int64_t tooLong = facts.lengths->tooLong; tooLong > 0) {
+        const std::string bytes = byteCount(wording, facts.limits.valueBytes);
+        return plural(
+            tooLong, sentence("A skip list, because one member is longer than {}.", bytes),
+            sentence("A skip list, because {} members are longer than {}.", wording.number(tooLong), bytes));
+    }
+    return plural(
+        facts.members,
+        sentence("A skip list, although its one member fits into a listpack: it was larger once, or "
+                 "the limits were lower."),
+        sentence("A skip list, although its {} members fit into a listpack: it was larger once, or "
+                 "the limits were lower.",
+                 members));
+}
+
+} // namespace
+
+MemberLengths memberLengths(const Rows &rows, const EncodingLimits &limits)
+{
+    MemberLengths lengths;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        const auto length = static_cast<std::int64_t>(rows.member(row).size());
+        if (length > lengths.longest) {
+            lengths.longest = length;
+            lengths.row = row;
+        }
+        if (length > limits.valueBytes)
+            ++lengths.tooLong;
+    }
+    return lengths;
+}
+
+std::optional<std::int64_t> EncodingFacts::membersToSwitch() const
+{
+    if (!isCompact(*this))
+        return std::nullopt;
+    return std::max<std::int64_t>(limits.entries + 1 - members, 1);
+}
+
+std::string encodingSentence(const EncodingFacts &facts, const Wording &wording)
+{
+    if (facts.encoding.empty())
+        return sentence("The server does not tell how it keeps this board.");
+    if (isCompact(facts))
+        return compactSentence(facts, wording);
+    if (facts.encoding == "skiplist")
+        return skipListSentence(facts, wording);
+    return sentence("An encoding that Tiebreak does not know: {}.", wording.member(facts.encoding));
+}
+
+std::string noWayBackSentence(const EncodingFacts &facts)
+{
+    if (facts.encoding != "skiplist")
+        return {};
+    return sentence("A skip list never goes back when members leave.");
+}
+
+std::string limitsSentence(bool told, const std::string &refusal)
+{
+    if (told)
+        return sentence("Limits read with CONFIG GET.");
+    if (refusal.empty())
+        return sentence("The limits were not asked for; these are the defaults.");
+    return sentence("The server does not tell its limits; these are the defaults. {}", refusal);
+}
+
+std::string memoryPartText(MemoryPartKind kind)
+{
+    switch (kind) {
+    case MemoryPartKind::KeyName:
+        return sentence("name of the key");
+    case MemoryPartKind::KeyEntry:
+        return sentence("entry of the key in the database");
+    case MemoryPartKind::Object:
+        return sentence("object header");
+    case MemoryPartKind::ListFrame:
+        return sentence("header and end of the listpack");
+    case MemoryPartKind::ListNames:
+        return sentence("names in the listpack");
+    case MemoryPartKind::ListScores:
+        return sentence("scores in the listpack");
+    case MemoryPartKind::ListRounding:
+        return sentence("rounding up by the allocator");
+    case MemoryPartKind::Set:
+        return sentence("set, dictionary and skip list themselves");
+    case MemoryPartKind::HeaderNode:
+        return sentence("header node, 32 levels");
+    case MemoryPartKind::Slots:
+        return sentence("slots of the hash table");
+    case MemoryPartKind::OldSlots:
+        return sentence("slots of the old table, until it is emptied");
+    case MemoryPartKind::Entries:
+        return sentence("entries of the hash table");
+    case MemoryPartKind::Names:
+        return sentence("names, each a string of its own");
+    case MemoryPartKind::Nodes:
+        return sentence("nodes of the skip list, on average");
+    }
+    return {};
+}
+
+std::string memorySentence(const MemoryEstimate &estimate, std::int64_t memberBytes, const Wording &wording)
+{
+    const std::string members = memberCount(wording, estimate.members);
+    const std::string length = byteCount(wording, memberBytes);
+    const std::string bytes = memoryText(estimate.bytes, wording);
+    const std::string each = memoryText(std::llround(estimate.bytesPerMember()), wording);
+    if (estimate.encoding == SetEncoding::Listpack)
+        return sentence("{} of {} take {} as a listpack, {} a member.", members, length, bytes, each);
+    return sentence("{} of {} take {} as a skip list, {} a member.", members, length, bytes, each);
+}
+
+std::string memoryText(std::int64_t bytes, const Wording &wording)
+{
+    if (bytes < 10'000)
+        return sentence("{} B", wording.number(bytes));
+    constexpr std::array<std::string_view, 5> units{"kB", "MB", "GB", "TB", "PB"};
+    double value = static_cast<double>(bytes) / 1000;
+    std::size_t unit = 0;
+    // 999.95 would be written as 1000.0.
+    while (value >= 999.5 && unit + 1 < units.size()) {
+        value /= 1000;
+        ++unit;
+    }
+    return value < 99.95 ? fmt::format("{:.1f} {}", value, units[unit])
+                         : fmt::format("{:.0f} {}", value, units[unit]);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "internals/memory/memorymodel.h"
+
+#include "core/base/int128.h"
+#include "core/codec/codec.h"
+#include "core/prose/sentence.h"
+#include "core/text/integertext.h"
+#include "internals/memory/sizeclass.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::int64_t objectBytes = 16;
+constexpr std::int64_t entryBytes = 24; ///< dictEntry: key, value, next
+constexpr std::int64_t setBytes = 16 + 56 + 32;
+constexpr int maxLevels = 32;
+constexpr std::int64_t listFrameBytes = 7;
+constexpr std::int64_t slotBytes = 8;
+
+std::int64_t nodeBytes(int levels)
+{
+    return allocatedBytes(24 + 16 * static_cast<std::int64_t>(levels));
+}
+
+/// An entry whose encoding and data take so many bytes, with its back length.
+std::int64_t withBackLength(std::int64_t bytes)
+{
+    return bytes + (bytes <= 127 ? 1 : bytes < 16383 ? 2 : bytes < 2097151 ? 3 : bytes < 268435455 ? 4 : 5);
+}
+
+/// The integer whose text the bytes are, as Redis would write it: no sign before a positive one, no zeros.
+std::optional<std::int64_t> integerOf(std::string_view bytes)
+{
+    if (bytes.empty() || bytes.size() > 20)
+        return std::nullopt;
+    const auto value = parseInteger(bytes);
+    if (!value)
+        return std::nullopt;
+    std::array<char, 24> text;
+    const auto written = std::to_chars(text.data(), text.data() + text.size(), *value);
+    if (std::string_view(text.data(), written.ptr) != bytes)
+        return std::nullopt;
+    return value;
+}
+
+/// 17 significant digits, as printf's %.17g.
+std::string digitsOf(double raw)
+{
+    if (std::isnan(raw))
+        return "nan";
+    if (std::isinf(raw))
+        return raw < 0 ? "-inf" : "inf";
+    std::array<char, 48> text;
+    const auto written =
+        std::to_chars(text.data(), text.data() + text.size(), raw, std::chars_format::general, 17);
+    return std::string(text.data(), written.ptr);
+}
+
+std::int64_t rounded(double bytes)
+{
+    return static_cast<std::int64_t>(std::llround(bytes));
+}
+
+std::vector<MemoryPart> keyParts(const BoardShape &shape)
+{
+    return {{MemoryPartKind::KeyName, 1, static_cast<double>(stringBytes(shape.keyBytes))},
+            {MemoryPartKind::KeyEntry, 1, static_cast<double>(entryBytes)},
+            {MemoryPartKind::Object, 1, static_cast<double>(objectBytes)}};
+}
+
+MemoryEstimate sumOf(SetEncoding encoding, const BoardShape &shape, std::vector<MemoryPart> parts)
+{
+    MemoryEstimate estimate{encoding, shape.members, 0, std::move(parts)};
+    double bytes = 0;
+    for (const MemoryPart &part : estimate.parts)
+        bytes += part.bytes();
+    estimate.bytes = rounded(bytes);
+    return estimate;
+}
+
+double shareOf(double bytes, std::int64_t members)
+{
+    return members == 0 ? 0 : bytes / static_cast<double>(members);
+}
+
+} // namespace
+
+std::string_view encodingWord(SetEncoding encoding)
+{
+    return encoding == SetEncoding::Listpack ? "listpack" : "skiplist";
+}
+
+std::int64_t listpackEntryBytes(std::int64_t integer)
+{
+    if (integer >= 0 && integer <= 127)
+        return withBackLength(1);
+    if (integer >= -4096 && integer <= 4095)
+        return withBackLength(2);
+    const auto fits = [integer](int bits) {
+        const std::int64_t limit = std::int64_t(1) << (bits - 1);
+        return integer >= -limit && integer < limit;
+    };
+    return withBackLength(fits(16) ? 3 : fits(24) ? 4 : fits(32) ? 5 : 9);
+}
+
+std::int64_t listpackEntryBytes(std::string_view bytes)
+{
+    if (const auto integer = integerOf(bytes))
+        return listpackEntryBytes(*integer);
+    const auto length = static_cast<std::int64_t>(bytes.size());
+    return withBackLength(length + (length < 64 ? 1 : length < 4096 ? 2 : 5));
+}
+
+std::int64_t listpackScoreBytes(double raw)
+{
+    // double2ll() in util.c: whole, and not beyond half of what 64 bits hold.
+    constexpr auto limit = static_cast<double>(std::numeric_limits<std::int64_t>::max() / 2);
+    if (std::abs(raw) <= limit && raw == std::trunc(raw))
+        return listpackEntryBytes(static_cast<std::int64_t>(raw));
+    return listpackEntryBytes(digitsOf(raw));
+}
+
+std::int64_t stringBytes(std::int64_t length)
+{
+    // An empty string gets no header of 5 bits, for it is taken to grow.
+    const std::int64_t header = length == 0                        ? 3
+                                : length < 32                      ? 1
+                                : length < 256                     ? 3
+                                : length < 65536                   ? 5
+                                : length < (std::int64_t(1) << 32) ? 9
+                                                                   : 17;
+    return allocatedBytes(header + length + 1);
+}
+
+double expectedNodeBytes()
+{
+    double bytes = 0;
+    double share = 1; // of the nodes that have at least so many levels
+    for (int levels = 1; levels <= maxLevels; ++levels) {
+        const double more = levels == maxLevels ? 0 : share / 4;
+        bytes += (share - more) * static_cast<double>(nodeBytes(levels));
+        share = more;
+    }
+    return bytes;
+}
+
+std::int64_t hashSlots(std::int64_t members)
+{
+    return std::max<std::int64_t>(4, static_cast<std::int64_t>(std::bit_ceil(
+                                         static_cast<std::uint64_t>(std::max<std::int64_t>(members, 1)))));
+}
+
+std::int64_t oldHashSlots(std::int64_t members)
+{
+    const std::int64_t old = hashSlots(members) / 2;
+    if (old < 4)
+        return 0;
+    // Each step moves one slot that is not empty, of which a full table has the share 1 - 1/e.
+    const auto slots = static_cast<double>(old);
+    const double steps = slots * -std::expm1(slots * std::log1p(-1 / slots));
+    return 2 * static_cast<double>(members - old - 1) < steps ? old : 0;
+}
+
+BoardShape BoardShape::withMembers(std::int64_t count) const
+{
+    BoardShape shape = *this;
+    const double factor = members == 0 ? 0 : static_cast<double>(count) / static_cast<double>(members);
+    shape.members = count;
+    shape.nameBytes *= factor;
+    shape.listNameBytes *= factor;
+    shape.listScoreBytes *= factor;
+    return shape;
+}
+
+BoardShape shapeOf(const Rows &rows, std::string_view key)
+{
+    BoardShape shape;
+    shape.members = static_cast<std::int64_t>(rows.size());
+    shape.keyBytes = static_cast<std::int64_t>(key.size());
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        const std::string_view member = rows.member(row);
+        const auto length = static_cast<std::int64_t>(member.size());
+        shape.longestMember = std::max(shape.longestMember, length);
+        shape.nameBytes += static_cast<double>(stringBytes(length));
+        shape.listNameBytes += static_cast<double>(listpackEntryBytes(member));
+        shape.listScoreBytes += static_cast<double>(listpackScoreBytes(rows.raw(row)));
+    }
+    return shape;
+}
+
+Result<BoardShape> shapeOf(const PlannedBoard &board)
+{
+    constexpr std::int64_t sampled = 256;
+    constexpr std::int64_t firstMicrosecond = 1'795'132'800'000'000; // 2026-11-20
+    constexpr std::int64_t step = 61'234'567;                        // no round number of any unit
+    const TickWindow window = packedTicks(board.codec);
+    double scoreBytes = 0;
+    for (std::int64_t i = 1; i <= sampled; ++i) {
+        // In wider integers: the points may be any.
+        const auto score = static_cast<std::int64_t>(Int128(board.topScore) * i / sampled);
+        const std::int64_t tick = (firstMicrosecond + i * step) / unitMicroseconds(board.codec.unit);
+        const auto encoded = encode(board.codec, score,
+                                    board.codec.hasTime() ? std::clamp(tick, window.first, window.last) : 0);
+        if (!encoded)
+            return std::unexpected(encoded.error());
+        if (encoded->wrapped)
+            return failure(ErrorKind::Limit,
+                           sentence("{} points do not fit into 64 bits with this codec.", score));
+        scoreBytes += static_cast<double>(listpackScoreBytes(encoded->raw)) / static_cast<double>(sampled);
+    }
+    const auto members = static_cast<double>(board.members);
+    const auto nameEntry = listpackEntryBytes(std::string(static_cast<std::size_t>(board.memberBytes), 'm'));
+    BoardShape shape;
+    shape.members = board.members;
+    shape.longestMember = board.memberBytes;
+    shape.nameBytes = members * static_cast<double>(stringBytes(board.memberBytes));
+    shape.listNameBytes = members * static_cast<double>(nameEntry);
+    shape.listScoreBytes = members * scoreBytes;
+    shape.keyBytes = board.keyBytes;
+    return shape;
+}
+
+std::int64_t MemoryEstimate::growthBytes() const
+{
+    const auto part = std::ranges::find(parts, MemoryPartKind::OldSlots, &MemoryPart::kind);
+    return part == parts.end() ? 0 : rounded(part->bytes());
+}
+
+MemoryEstimate estimateListpack(const BoardShape &shape)
+{
+    std::vector<MemoryPart> parts = keyParts(shape);
+    const double bytes = static_cast<double>(listFrameBytes) + shape.listNameBytes + shape.listScoreBytes;
+    const auto taken = static_cast<double>(allocatedBytes(rounded(bytes)));
+    parts.push_back({MemoryPartKind::ListFrame, 1, static_cast<double>(listFrameBytes)});
+    parts.push_back({MemoryPartKind::ListNames, shape.members, shareOf(shape.listNameBytes, shape.members)});
+    parts.push_back(
+        {MemoryPartKind::ListScores, shape.members, shareOf(shape.listScoreBytes, shape.members)});
+    parts.push_back({MemoryPartKind::ListRounding, 1, taken - bytes});
+    return sumOf(SetEncoding::Listpack, shape, std::move(parts));
+}
+
+MemoryEstimate estimateSkipList(const BoardShape &shape)
+{
+    std::vector<MemoryPart> parts = keyParts(shape);
+    parts.push_back({MemoryPartKind::Set, 1, static_cast<double>(setBytes)});
+    parts.push_back({MemoryPartKind::HeaderNode, 1, static_cast<double>(nodeBytes(maxLevels))});
+    parts.push_back({MemoryPartKind::Slots, hashSlots(shape.members), slotBytes});
+    if (const std::int64_t old = oldHashSlots(shape.members); old > 0)
+        parts.push_back({MemoryPartKind::OldSlots, old, slotBytes});
+    parts.push_back({MemoryPartKind::Entries, shape.members, static_cast<double>(entryBytes)});
+    parts.push_back({MemoryPartKind::Names, shape.members, shareOf(shape.nameBytes, shape.members)});
+    parts.push_back({MemoryPartKind::Nodes, shape.members, expectedNodeBytes()});
+    return sumOf(SetEncoding::SkipList, shape, std::move(parts));
+}
+
+SetEncoding encodingOf(const BoardShape &shape, const EncodingLimits &limits)
+{
+    return shape.members <= limits.entries && shape.longestMember <= limits.valueBytes
+               ? SetEncoding::Listpack
+               : SetEncoding::SkipList;
+}
+
+MemoryEstimate estimateMemory(const BoardShape &shape, const EncodingLimits &limits)
+{
+    return encodingOf(shape, limits) == SetEncoding::Listpack ? estimateListpack(shape)
+                                                              : estimateSkipList(shape);
+}
+
+SwitchForecast forecastSwitch(const BoardShape &shape, const EncodingLimits &limits)
+{
+    SwitchForecast forecast;
+    const std::int64_t most = std::max(limits.entries, shape.members);
+    forecast.membersLeft = most + 1 - shape.members;
+    forecast.now = estimateListpack(shape);
+    forecast.atLimit = estimateListpack(shape.withMembers(most));
+    forecast.past = estimateSkipList(shape.withMembers(most + 1));
+    return forecast;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/board/boardinternals.h"
+
+#include "core/text/integertext.h"
+#include "redis/board/boardreader.h"
+#include "redis/wire/reply.h"
+
+#include <utility>
+#include <vector>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+Command limitsCommand()
+{
+    return {"CONFIG", "GET", "zset-max-*"};
+}
+
+/// The limits in a reply to limitsCommand(). Redis 7 answers under the old names too, with the same numbers.
+Result<EncodingLimits> limitsIn(const Reply &reply)
+{
+    if (reply.isError())
+        return std::unexpected(errorFromReply(reply.text));
+    std::optional<std::int64_t> entries;
+    std::optional<std::int64_t> value;
+    for (std::size_t i = 0; i + 1 < reply.items.size(); i += 2) {
+        const std::string &name = reply.items[i].text;
+        if (name == "zset-max-listpack-entries" || name == "zset-max-ziplist-entries")
+            entries = parseInteger(reply.items[i + 1].text);
+        else if (name == "zset-max-listpack-value" || name == "zset-max-ziplist-value")
+            value = parseInteger(reply.items[i + 1].text);
+    }
+    if (!entries || !value)
+        return failure(ErrorKind::Permission, "The server does not tell the limits of its encodings.");
+    return EncodingLimits{*entries, *value};
+}
+
+/// The sentence of an error reply.
+std::string refusalIn(const Reply &reply)
+{
+    return errorFromReply(reply.text).message;
+}
+
+/// The replies to the four commands of the first round trip.
+Result<void> readFirst(Connection &connection, BoardInternals &board, const Progress &progress)
+{
+    const std::stop_token &stop = progress.stopToken();
+    const Command commands[] = {
+        {"ZCARD", board.key},
+        {"OBJECT", "ENCODING", board.key},
+        {"MEMORY", "USAGE", board.key, "SAMPLES", std::to_string(memorySamples)},
+        rangeCommand(board.key, Direction::LowestFirst, 0, lowestRows, Reverse::ByCommand)};
+    if (auto sent = connection.send(commands, stop); !sent)
+        return sent;
+    std::vector<Reply> replies;
+    for (int i = 0; i < 3; ++i) {
+        auto reply = connection.receive(stop);
+        if (!reply)
+            return std::unexpected(std::move(reply.error()));
+        replies.push_back(*std::move(reply));
+    }
+    const auto rows = connection.receiveRows(board.lowest, lowestRows, nullptr, stop);
+    if (!rows && connection.broken())
+        return rows;
+    const auto members = integerIn(replies[0]);
+    if (!members)
+        return std::unexpected(members.error());
+    if (!rows)
+        return rows;
+    if (*members == 0)
+        return std::unexpected(missingKey());
+    board.members = *members;
+    if (replies[1].isError())
+        board.refusals.encoding = refusalIn(replies[1]);
+    else
+        board.encoding = replies[1].text;
+    if (replies[2].isError())
+        board.refusals.memory = refusalIn(replies[2]);
+    else if (replies[2].type == Reply::Type::Integer)
+        board.memoryBytes = replies[2].integer;
+    return {};
+}
+
+/// The second round trip, of a small board.
+Result<void> readSecond(Connection &connection, BoardInternals &board, const Progress &progress)
+{
+    const std::stop_token &stop = progress.stopToken();
+    const bool hasAll = board.members == static_cast<std::int64_t>(board.lowest.size());
+    const bool dumps = board.isCompact() && board.memoryBytes.value_or(0) <= maxUnaskedBytes;
+    std::vector<Command> commands{limitsCommand()};
+    if (dumps)
+        commands.push_back({"DUMP", board.key});
+    if (!hasAll)
+        commands.push_back(
+            rangeCommand(board.key, Direction::LowestFirst, 0, maxUnaskedMembers, Reverse::ByCommand));
+    if (auto sent = connection.send(commands, stop); !sent)
+        return sent;
+
+    const auto config = connection.receive(stop);
+    if (!config)
+        return std::unexpected(config.error());
+    if (const auto limits = limitsIn(*config))
+        board.limits = *limits;
+    else
+        board.refusals.limits = limits.error().message;
+    if (dumps) {
+        auto dump = connection.receive(stop);
+        if (!dump)
+            return std::unexpected(std::move(dump.error()));
+        if (dump->isError())
+            board.refusals.dump = refusalIn(*dump);
+        else if (dump->type == Reply::Type::String)
+            board.dump = std::move(dump->text);
+    }
+    if (hasAll) {
+        board.all = board.lowest;
+        return {};
+    }
+    Rows rows;
+    const auto read = connection.receiveRows(rows, maxUnaskedMembers, nullptr, stop);
+    if (!read && connection.broken())
+        return read;
+    // A board that has changed meanwhile is shown as the first round trip saw it.
+    if (read && static_cast<std::int64_t>(rows.size()) == board.members)
+        board.all = std::move(rows);
+    return {};
+}
+
+} // namespace
+
+Result<BoardInternals> readBoardInternals(Connection &connection, const std::string &key,
+                                          const Progress &progress)
+{
+    const Traffic before = connection.traffic();
+    BoardInternals board;
+    board.key = key;
+    if (const auto read = readFirst(connection, board, progress); !read)
+        return std::unexpected(read.error());
+    if (board.members <= maxUnaskedMembers) {
+        if (const auto read = readSecond(connection, board, progress); !read)
+            return std::unexpected(read.error());
+    }
+    board.traffic = connection.traffic();
+    board.traffic.commands -= before.commands;
+    board.traffic.roundTrips -= before.roundTrips;
+    board.traffic.bytes -= before.bytes;
+    return board;
+}
+
+Result<EncodingLimits> readEncodingLimits(Connection &connection, const Progress &progress)
+{
+    const auto reply = connection.run(limitsCommand(), progress.stopToken());
+    if (!reply)
+        return std::unexpected(reply.error());
+    return limitsIn(*reply);
+}
+
+} // namespace tiebreak
