@@ -28,8 +28,12 @@ inline Decoder splitDecoder()
 inline std::vector<std::pair<std::string, double>> roomRows(int count)
 {
     constexpr std::int64_t evening = 1795207091; // 2026-11-20 20:38:11 UTC
-    const char *const names[] = {"mila_drift69", "dina_sage3666", "drift.diego", "pia_violet2625",
-                                 "\xd0\x9e\xd0\xbb\xd1\x8c\xd0\xb3\xd0\xb0_cedar", "zoethistle"};
+    const char *const names[] = {"mila_drift69",
+                                 "dina_sage3666",
+                                 "drift.diego",
+                                 "pia_violet2625",
+                                 "\xd0\x9e\xd0\xbb\xd1\x8c\xd0\xb3\xd0\xb0_cedar",
+                                 "zoethistle"};
     std::vector<std::pair<std::string, double>> rows;
     for (int i = 0; i < count; ++i) {
         const std::string name = i < 6 ? names[i] : names[i % 6] + std::to_string(i);

@@ -80,8 +80,8 @@ ByteCard::Columns ByteCard::columns() const
     columns.notesWidth = columns.notesBelow ? room : std::min(usualNotes, room - columns.sentenceWidth - 30);
     const int whole =
         byteWidth + bitsWidth + columns.sentenceWidth + (columns.notesBelow ? 0 : 30 + columns.notesWidth);
-    columns.byte =
-        std::clamp(m_anchor.value_or(bytecell::Margin) - 4, bytecell::Margin, std::max(bytecell::Margin, width() - bytecell::Margin - whole));
+    columns.byte = std::clamp(m_anchor.value_or(bytecell::Margin) - 4, bytecell::Margin,
+                              std::max(bytecell::Margin, width() - bytecell::Margin - whole));
     columns.bits = columns.byte + byteWidth;
     columns.sentence = columns.bits + bitsWidth;
     columns.notes = columns.notesBelow ? columns.sentence : columns.sentence + columns.sentenceWidth + 30;

@@ -109,11 +109,11 @@ QWidget *BytesPane::makeTitle()
     connect(m_allLink, &QAbstractButton::clicked, this, [this] { emit expandRequested(!m_expanded); });
     connect(m_otherLink, &QAbstractButton::clicked, this, [this] {
         if (m_shown == Shown::Cascade || m_shown == Shown::Intset)
-            show(m_ownShown);
+            showPart(m_ownShown);
         else
-            show(m_shown == Shown::Listpack ? Shown::Ziplist : Shown::Listpack);
+            showPart(m_shown == Shown::Listpack ? Shown::Ziplist : Shown::Listpack);
     });
-    connect(m_intsetLink, &QAbstractButton::clicked, this, [this] { show(Shown::Intset); });
+    connect(m_intsetLink, &QAbstractButton::clicked, this, [this] { showPart(Shown::Intset); });
     return title;
 }
 
@@ -132,7 +132,7 @@ QWidget *BytesPane::makeList()
     m_play->setToolTip(tr("One insert that makes entry after entry of a ziplist grow"));
     m_play->setAutoDefault(false);
     comparison->addWidget(m_play, 0, Qt::AlignTop);
-    connect(m_play, &QPushButton::clicked, this, [this] { show(Shown::Cascade); });
+    connect(m_play, &QPushButton::clicked, this, [this] { showPart(Shown::Cascade); });
 
     m_model = new PackedRowsModel(this);
     m_tablePart = new QWidget(list);
@@ -233,7 +233,7 @@ void BytesPane::showBoard(std::shared_ptr<const BoardInternals> board, std::opti
     if (!m_own && same && built)
         buildFromRows();
     const bool isList = shown == Shown::Listpack || shown == Shown::Ziplist;
-    show(same && m_own && isList ? shown : m_ownShown);
+    showPart(same && m_own && isList ? shown : m_ownShown);
     if (same && m_own && isList)
         m_strip->keepByte(kept);
 }
@@ -249,11 +249,12 @@ void BytesPane::readList()
         tr("Redis keeps this board as a skip list: its nodes lie apart in memory, and DUMP writes "
            "rows one after the other.");
     if (!m_board->dump) {
-        const bool skipList = m_board->encoding == "skiplist";
-        m_why = skipList ? apart
+        const std::string &refusal = m_board->refusals.dump;
+        m_why = !refusal.empty()                  ? displayText(refusal)
+                : m_board->encoding == "skiplist" ? apart
                 : m_board->members > maxUnaskedMembers
                     ? tr("This board is so large that its DUMP was not asked for.")
-                    : tr("The server did not give the DUMP of this board.");
+                    : tr("The DUMP of this board was not read.");
         return;
     }
     auto list = compactListIn(*m_board->dump);
@@ -277,7 +278,7 @@ void BytesPane::buildFromRows()
     m_own = {std::make_shared<const CompactLayout>(*std::move(layout)), m_decoder, m_zone};
     m_ownShown = Shown::Listpack;
     m_built = true;
-    show(Shown::Listpack);
+    showPart(Shown::Listpack);
 }
 
 PackedRows BytesPane::asOther(CompactKind kind) const
@@ -298,7 +299,7 @@ PackedRows BytesPane::asOther(CompactKind kind) const
     return {std::make_shared<const CompactLayout>(*std::move(other)), m_decoder, m_zone};
 }
 
-void BytesPane::show(Shown shown)
+void BytesPane::showPart(Shown shown)
 {
     m_shown = shown;
     switch (shown) {
@@ -343,7 +344,7 @@ void BytesPane::showList()
         m_other = asOther(m_shown == Shown::Ziplist ? CompactKind::Ziplist : CompactKind::Listpack);
     const PackedRows &rows = shownRows();
     if (!rows) {
-        show(m_ownShown);
+        showPart(m_ownShown);
         return;
     }
     m_strip->setWrapped(m_expanded);

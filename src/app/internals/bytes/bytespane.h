@@ -63,7 +63,7 @@ private:
     QWidget *makeGrowth();
     void readList();
     void buildFromRows();
-    void show(Shown shown);
+    void showPart(Shown shown);
     void showEmpty();
     void showList();
     void showSteps(int step);

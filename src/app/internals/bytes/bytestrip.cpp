@@ -179,7 +179,8 @@ void ByteStrip::layOutOneLine()
 void ByteStrip::layOutWrapped()
 {
     const CompactLayout &layout = *m_rows.layout;
-    const int right = std::max(viewport()->width() - bytecell::Margin, bytecell::Margin + 16 * bytecell::Pitch);
+    const int right =
+        std::max(viewport()->width() - bytecell::Margin, bytecell::Margin + 16 * bytecell::Pitch);
     int x = bytecell::Margin;
     m_lines.push_back(0);
     const auto place = [&](const std::vector<CompactPart> &parts) {

@@ -111,8 +111,8 @@ void CascadeView::paintEvent(QPaintEvent *)
     const std::size_t count = m_step.entries.size();
     if (count == 0)
         return;
-    const qreal width =
-        std::clamp<qreal>((this->width() - 2 * bytecell::Margin) / qreal(count) - entryGap, minEntry, maxEntry);
+    const qreal width = std::clamp<qreal>((this->width() - 2 * bytecell::Margin) / qreal(count) - entryGap,
+                                          minEntry, maxEntry);
     for (std::size_t i = 0; i < count; ++i)
         paintEntry(painter, i, bytecell::Margin + qreal(i) * (width + entryGap), width);
 }

@@ -53,7 +53,8 @@ QSize IntsetView::minimumSizeHint() const
 qreal IntsetView::pitch() const
 {
     const auto cells = qreal(std::max(m_step.after.size(), intsetHeader));
-    const qreal room = width() - 2 * bytecell::Margin - labelWidth - integerGap * (cells - intsetHeader) / 2.0 - 20;
+    const qreal room =
+        width() - 2 * bytecell::Margin - labelWidth - integerGap * (cells - intsetHeader) / 2.0 - 20;
     return std::clamp<qreal>(room / cells, 8, bytecell::Pitch);
 }
 
@@ -75,8 +76,8 @@ void IntsetView::paintList(QPainter &painter, const std::string &bytes, int bits
     const auto layout = CompactLayout::of({CompactKind::Intset, bytes});
     painter.setFont(noteFont());
     painter.setPen(colours.secondary);
-    painter.drawText(QRectF(bytecell::Margin, top, labelWidth, bytecell::Size), Qt::AlignLeft | Qt::AlignVCenter,
-                     isAfter ? tr("after") : tr("before"));
+    painter.drawText(QRectF(bytecell::Margin, top, labelWidth, bytecell::Size),
+                     Qt::AlignLeft | Qt::AlignVCenter, isAfter ? tr("after") : tr("before"));
     const qreal cell = pitch() - 1;
     for (std::size_t offset = 0; offset < bytes.size(); ++offset) {
         const QRectF box(leftOf(offset, width), top, cell, bytecell::Size);
