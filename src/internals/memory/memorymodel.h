@@ -82,7 +82,7 @@ struct PlannedBoard {
     CodecSpec codec;
     std::int64_t topScore =
         1000; ///< the rows have points evenly up to this; a skip list does not depend on them
-    std::int64_t keyBytes = 8;
+    std::int64_t keyBytes = 5;
 };
 
 /// Its shape: the average of 256 rows with points up to topScore at times a good minute apart from 2026-11-20
